@@ -109,19 +109,40 @@ const webview = (outdir) => ({
   platform: 'browser',
   format: 'iife',
   minify: true,
-  entryPoints: ['compare', 'board', 'tree', 'report'].flatMap((page) =>
+  entryPoints: ['state', 'tree', 'report'].flatMap((page) =>
     ['main.ts', `${page}.css`].map((file) => ({ in: `src/webview/${page}/${file}`, out: page })),
   ),
   outdir,
 });
 
+/** The script that brings the answers of an exported report to life, and its style: both stand in the report itself. */
+const exportedPage = (outdir) => ({
+  ...common,
+  platform: 'browser',
+  format: 'iife',
+  minify: true,
+  sourcemap: false,
+  entryPoints: ['main.ts', 'export.css'].map((file) => ({
+    in: `src/webview/report/export/${file}`,
+    out: 'report-export',
+  })),
+  outdir: `${outdir}/webview`,
+});
+
 /** Bundles the pages alone. */
 export const bundleWebview = (outdir) => esbuild.build(webview(outdir));
 
-/** Bundles `entryPoints` (name to file) for Node into `outdir`, which is emptied first, with the pool's worker. */
+/** Bundles the script of exported reports alone. */
+export const bundleExportedPage = (outdir) => esbuild.build(exportedPage(outdir));
+
+/** Bundles `entryPoints` (name to file) for Node into `outdir`, which is emptied first, with what lies beside every bundle. */
 export async function bundleNode(entryPoints, outdir, options = {}) {
   fs.rmSync(outdir, { recursive: true, force: true });
-  await Promise.all([esbuild.build({ ...nodeEsm, entryPoints, outdir, ...options }), esbuild.build(worker(outdir))]);
+  await Promise.all([
+    esbuild.build({ ...nodeEsm, entryPoints, outdir, ...options }),
+    esbuild.build(worker(outdir)),
+    esbuild.build(exportedPage(outdir)),
+  ]);
 }
 
 /** Name to file of all files below `dir` that end with `suffix`. */
@@ -163,6 +184,7 @@ async function main(args) {
   const ship = [
     { ...nodeEsm, minify, entryPoints: { cli: 'src/cli/main.ts' }, outdir: 'dist' },
     webview('dist/webview'),
+    exportedPage('dist'),
     { ...worker('dist'), minify },
     extension('node', minify),
     extension('web', minify),

@@ -6,6 +6,7 @@ import { progressLine, publish, startMachine } from './harness/report.ts';
 import { figure, type Table } from './harness/table.ts';
 import { largeTimes, longGameTimes } from './server/large.ts';
 import { lensTimes, sampleMemory, type Times, typingTimes } from './server/scenarios.ts';
+import { stateTimes } from './server/state.ts';
 
 const options = readOptions(process.argv.slice(2));
 if (options !== undefined) {
@@ -14,6 +15,8 @@ if (options !== undefined) {
   const lenses = await lensTimes(options.quick ? 2 : 7);
   progressLine('typing in 5 MB');
   const typing = await typingTimes(options.quick ? 50 : 300);
+  progressLine('the state of a game of 300 plies');
+  const state = await stateTimes(options.quick ? 2 : 5);
   progressLine('20 MB');
   const large = await largeTimes(plainGames(), options.quick ? 20 : 40);
   progressLine('one game of 2 MB');
@@ -34,6 +37,12 @@ if (options !== undefined) {
     rows: [
       row('all lenses of 50 predictions, warm (ms)', lenses.warm, '1000'),
       row('the same without earlier results (ms)', lenses.cold, ''),
+      row('the line of a game of 300 plies with 6 models, compared as text (ms)', state.cold, ''),
+      row('a request meanwhile (ms)', state.waiting, ''),
+      single('that line (MB)', state.megabytes, ''),
+      row('a step of the cursor in it while it is scored (ms)', state.scoring, ''),
+      row('a step of the cursor in it afterwards (ms)', state.warm, '5'),
+      single('all of its 1,800 states scored (s)', state.scored / 1000, ''),
       row(`diagnostics after a keystroke in ${figure(typing.megabytes)} MB (ms)`, typing.typing, 'p95 30'),
       row('a request while that file is read and checked (ms)', typing.waiting, ''),
       single('that file opened and all of it checked (ms)', typing.opened, ''),
@@ -51,7 +60,7 @@ if (options !== undefined) {
     ],
   };
   publish(
-    { name: 'server', machine, tables: [table], data: { lenses, typing, large, long, memory }, ok: true },
+    { name: 'server', machine, tables: [table], data: { lenses, typing, state, large, long, memory }, ok: true },
     options,
   );
 }

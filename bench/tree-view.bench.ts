@@ -3,8 +3,7 @@ import { PageHost } from '../test/webview/page-host.ts';
 import { skipReason } from '../test/webview/shared-browser.ts';
 import { readOptions } from './harness/options.ts';
 import { progressLine, publish, startMachine } from './harness/report.ts';
-import { quantile } from './harness/spread.ts';
-import { figure, type Table } from './harness/table.ts';
+import { figure, spreadRow, type Table } from './harness/table.ts';
 import { type BigTree, bigTree } from './search/big-tree.ts';
 import { carry, load, PageMetrics, scrub, type ViewTimes, wheel } from './tree-view/in-browser.ts';
 
@@ -48,46 +47,41 @@ else if (options !== undefined) {
   } finally {
     await host.close();
   }
-  const row = (name: string, values: readonly number[], target: string): string[] => [
-    name,
-    ...[0.5, 0.95, 1].map((q) => figure(quantile(values, q))),
-    target,
-  ];
   const table: Table = {
     title: `A search tree of ${tree.nodes.toLocaleString('en-US')} nodes (${figure(megabytes)} MB) on its page`,
     columns: ['', 'median', 'p95', 'most', 'target'],
     rows: [
-      row(
+      spreadRow(
         'opened: first frame (ms)',
         runs.map(({ first }) => first),
         '',
       ),
-      row(
+      spreadRow(
         'opened: first frame with all of it (ms)',
         runs.map(({ complete }) => complete),
         '2000',
       ),
-      row(
+      spreadRow(
         'panned: from frame to frame (ms)',
         runs.flatMap(({ panning }) => panning),
         'p95 18',
       ),
-      row(
+      spreadRow(
         'zoomed: from frame to frame (ms)',
         runs.flatMap(({ zooming }) => zooming),
         'p95 18',
       ),
-      row(
+      spreadRow(
         'panned: main thread a frame (ms)',
         runs.map(({ busy }) => busy),
         '',
       ),
-      row(
+      spreadRow(
         'gone through: to the frame of another simulation (ms)',
         runs.flatMap(({ scrubbing }) => scrubbing),
         '',
       ),
-      row(
+      spreadRow(
         'heap of its scripts (MB)',
         runs.map(({ heap }) => heap),
         '300',

@@ -5,20 +5,19 @@ import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { bundleNode } from '../esbuild.mjs';
+import { palettePng } from './palette-png.mjs';
 
 const OUT = 'out/pictures';
-const WINDOW = { width: 1280, height: 800 };
+/** A common screen, the side bar open. */
+const WINDOW = { width: 1440, height: 900 };
 /** What the tests switch off and a new user has. */
 const DEFAULTS = { 'editor.minimap.enabled': true, 'editor.stickyScroll.enabled': true };
 
-await bundleNode(
-  { stage: 'test/host/stage.ts', searches: 'test/host/searches.ts', 'model-server': 'test/host/model-server.ts' },
-  OUT,
-  { external: ['playwright-core'] },
-);
+await bundleNode({ stage: 'test/host/stage.ts', 'model-server': 'test/host/model-server.ts' }, OUT, {
+  external: ['playwright-core'],
+});
 const bundled = (name) => import(pathToFileURL(path.resolve(OUT, `${name}.mjs`)).href);
 const { Stage } = await bundled('stage');
-const { openTree } = await bundled('searches');
 const { ModelServer } = await bundled('model-server');
 
 const samples = Object.fromEntries(
@@ -49,12 +48,6 @@ const OPERA = `[Event "Casual game"]
 `;
 const OPERA_MISTAKEN = OPERA.replace('Bxb5+', 'Bxb5').replace('7. Qb3', '7. qb3').replace('O-O-O', '0-0-0');
 
-const BASELINES = `{
-  "games": "world-cup.pgn",
-  "plies": { "every": 4 },
-  "models": ["baseline:naive-tracker", "baseline:start-position"]
-}
-`;
 const experimentWith = (baseUrl) => `{
   "games": "world-cup.pgn",
   "plies": { "every": 4 },
@@ -86,19 +79,30 @@ const play = (name, scenario, act) => {
   });
 };
 /** Takes the window or a part of it, without a leftover hover. */
-async function take({ page }, file, { keepsHover = false, height = WINDOW.height, clip } = {}) {
+async function take({ page, workbench }, file, { keepsHover = false, height = WINDOW.height, clip } = {}) {
   if (!keepsHover) {
     await page.mouse.move(page.viewportSize().width - 20, page.viewportSize().height - 8);
     await page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
   }
-  await page.screenshot({ path: file, clip: clip ?? { x: 0, y: 0, width: WINDOW.width, height } });
+  // Pieces slide to their places.
+  await workbench.webview.locator('piece.anim').first().waitFor({ state: 'detached' });
+  fs.writeFileSync(
+    file,
+    palettePng(await page.screenshot({ clip: clip ?? { x: 0, y: 0, width: WINDOW.width, height } })),
+  );
 }
-/** Scrolls so that a line is in the middle of the editor. */
-async function reveal({ workbench, page }, line) {
-  await page.keyboard.press('Control+g');
-  await workbench.input.fill(`:${line}`);
-  await page.keyboard.press('Enter');
+/** Follows a link of the view Start. */
+async function look({ page }, name) {
+  await page.locator('.activitybar a[aria-label^="StateLens"]').click();
+  await page.locator('.welcome-view-content a', { hasText: name }).click();
 }
+/** Lenses with their numbers, and boards with their pieces. */
+async function settled(workbench, file) {
+  await workbench.editor(file).settledLenses();
+  await workbench.webview.locator('cg-board piece').first().waitFor();
+}
+/** Where the group beside the text is. */
+const beside = ({ page }) => page.locator('.editor-group-container').last().boundingBox();
 /** Runs the experiment that is shown. */
 async function runExperiment({ workbench, page }, agree) {
   await workbench.editor('experiment.jsonc').clickBehind('"games"');
@@ -109,31 +113,33 @@ async function runExperiment({ workbench, page }, agree) {
 
 try {
   await play('editor', opened('world-cup.pgn'), async (scene) => {
-    await scene.page.setViewportSize({ ...WINDOW, height: 720 });
-    const editor = scene.workbench.editor('world-cup.pgn');
-    await editor.settledLenses();
-    await reveal(scene, 22);
-    await editor.hoverOver('[%pfen gpt-4o-2024-08-06 r1bqkb1r');
-    await scene.workbench.hoverPictures(1);
-    await take(scene, 'media/editor.png', { keepsHover: true, height: 720 });
-  });
-  await play('compare', opened('world-cup.pgn'), async (scene) => {
-    const { workbench, page } = scene;
-    // A wide window, in which both boards fit side by side; the picture is the comparison alone.
-    await page.setViewportSize({ width: 1840, height: 1030 });
-    const editor = workbench.editor('world-cup.pgn');
-    await editor.settledLenses();
-    await reveal(scene, 32);
-    await editor.clickBehind('4. O-O');
-    await editor.lenses.filter({ hasText: 'Compare all' }).nth(1).click();
-    await workbench.webview.getByRole('tab', { name: 'gpt-4o-2024-08-06' }).click();
-    await workbench.webview.locator('cg-board').nth(1).locator('piece').first().waitFor();
-    const clip = await page.locator('.editor-group-container').last().boundingBox();
-    await take(scene, 'media/compare.png', { clip });
-  });
-  await play('search', opened('world-cup.pgn'), async (scene) => {
     const { workbench } = scene;
-    await openTree(workbench, 'state-tracking.mcts.jsonl');
+    await workbench.run('Open Samples', 'StateLens');
+    await workbench.webview.locator('h1.sentence', { hasText: 'still on f3' }).waitFor();
+    await settled(workbench, 'world-cup.pgn');
+    await workbench.webview.locator('.wrote mark').first().waitFor();
+    await take(scene, 'media/editor.png');
+  });
+  await play('compare', opened('states.fen'), async (scene) => {
+    const { workbench, page } = scene;
+    // So high that the table below the strip is seen.
+    await page.setViewportSize({ ...WINDOW, height: 1250 });
+    await look(scene, 'Compare models');
+    await workbench.webview.getByRole('tab', { name: 'All', exact: true }).click();
+    await workbench.webview.locator('.all tbody tr').nth(2).waitFor();
+    await settled(workbench, 'world-cup.pgn');
+    await take(scene, 'media/compare.png', { clip: await beside(scene) });
+  });
+  await play('trace', opened('states.fen'), async (scene) => {
+    const { workbench } = scene;
+    await look(scene, 'Trace a game');
+    await workbench.webview.locator('h1.sentence', { hasText: 'gpt-4o' }).waitFor();
+    await settled(workbench, 'whole-game.pgn');
+    await take(scene, 'media/trace.png', { clip: await beside(scene) });
+  });
+  await play('search', opened('states.fen'), async (scene) => {
+    const { workbench } = scene;
+    await look(scene, 'Inspect a search');
     const view = workbench.webview;
     await view.locator('cg-board piece').first().waitFor();
     await view.locator('.find select').selectOption({ index: 2 });
@@ -141,26 +147,25 @@ try {
     await view.locator('cg-board').nth(1).waitFor();
     await take(scene, 'media/search.png');
   });
-  await play('report', opened('experiment.jsonc', { 'experiment.jsonc': BASELINES }), async (scene) => {
+  await play('report', opened('states.fen'), async (scene) => {
     const { workbench } = scene;
-    await workbench.run('Focus on Runs View', 'StateLens');
-    await runExperiment(scene, false);
-    await workbench.editor('experiment.jsonc').lenses.filter({ hasText: 'Show Report' }).first().click();
-    await workbench.webview.getByText('answers exact', { exact: false }).first().waitFor();
+    await look(scene, 'Read failures');
+    await workbench.webview.locator('.rows .row.current').waitFor();
+    await workbench.webview.locator('.pane img').nth(1).waitFor();
     await take(scene, 'media/report.png');
   });
-  await play('mav', opened('traces.mav'), async (scene) => {
-    const editor = scene.workbench.editor('traces.mav');
-    await editor.settledLenses();
-    await editor.hoverOver('2r3k1/p3p3/4N1qp/3Q4/8/5P2/PPr3P1/1K5R w');
-    await scene.workbench.hoverPictures(1);
-    await take(scene, 'docs/pictures/mav.png', { keepsHover: true, height: 640 });
+  await play('mav', opened('states.fen'), async (scene) => {
+    const { workbench } = scene;
+    await look(scene, 'Debug MAV');
+    await workbench.editor('traces.mav').settledLenses();
+    await workbench.editor('traces.mav').root.locator('.squiggly-error').first().waitFor();
+    await take(scene, 'media/mav.png');
   });
   await play('board', opened('opera.pgn', { 'opera.pgn': OPERA }), async (scene) => {
     const { workbench } = scene;
     await workbench.editor('opera.pgn').clickBehind('9. Bg5');
-    await workbench.run('Open Board', 'StateLens');
-    await workbench.webview.getByText('9.Bg5').first().waitFor();
+    await workbench.run('Open State View', 'StateLens');
+    await workbench.webview.locator('header .move', { hasText: '9.Bg5' }).waitFor();
     await workbench.webview.locator('cg-board piece').first().waitFor();
     await take(scene, 'docs/pictures/board.png');
   });
@@ -178,6 +183,8 @@ try {
   await play('runs', opened('experiment.jsonc', files), async (scene) => {
     const { workbench, page } = scene;
     await workbench.run('Focus on Runs View', 'StateLens');
+    // The runs have the room of the view above them.
+    await page.locator('.pane-header[aria-label^="Start"]').click();
     const sash = await page.locator('.monaco-sash.vertical:visible').nth(1).boundingBox();
     await page.mouse.move(sash.x + 2, 200);
     await page.mouse.down();

@@ -1,4 +1,4 @@
-// Opens a VS Code with the extension and a copy of the samples: npm start [-- --port N] [-- --browser].
+// Opens a VS Code with the extension and a copy of the samples, and with VS Code's own defaults: npm start [-- --port N] [-- --browser].
 // Desktop VS Code if `code` is on the PATH, and else (or with --browser) VS Code's own web server out of the npm registry, for a browser.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -42,16 +42,16 @@ function step(what, command, ...args) {
 
 const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'statelens-samples-'));
 fs.cpSync('samples', folder, { recursive: true });
-const first = path.join(folder, 'world-cup.pgn');
 
 const desktop =
   options.port === undefined && !options.browser && spawnSync('code', ['--version'], { shell: windows }).status === 0;
 
 if (desktop) {
   step('Building the extension …', process.execPath, 'esbuild.mjs');
-  const args = [`--extensionDevelopmentPath=${ROOT}`, '--new-window', folder, first];
+  const args = [`--extensionDevelopmentPath=${ROOT}`, '--new-window', folder];
   spawn('code', args, { stdio: 'inherit', shell: windows }).once('exit', (status) => process.exit(status ?? 1));
-  console.log(`VS Code opens with the extension, and a copy of the samples in ${folder}`);
+  console.log(`VS Code opens with the extension, and a copy of the samples in ${folder}.
+Begin with the StateLens icon at the left side, or with "StateLens: Open Samples" in the command palette.`);
 } else {
   step('Building the VSIX …', 'npm', 'run', '--silent', 'package');
   const { version } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
@@ -69,7 +69,8 @@ if (desktop) {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
   try {
-    host = new Host({ ...(port !== undefined && { port }), token: randomBytes(16).toString('hex') });
+    // What is open there comes back after a reload, which a file in the address would prevent.
+    host = new Host({ forPeople: true, ...(port !== undefined && { port }), token: randomBytes(16).toString('hex') });
     host.installVsix(`statelens-${version}.vsix`);
     await host.start();
   } catch (error) {
@@ -79,8 +80,9 @@ if (desktop) {
   console.log(`
 Open this address in a browser of this machine:
 
-  ${host.url({ folder, file: first })}
+  ${host.url({ folder })}
 
 It shows a copy of the samples in ${folder}, which is removed at the end.
+Begin with the StateLens icon at the left side, or with "StateLens: Open Samples" in the command palette (F1).
 Who has the whole address can open it. Ctrl+C ends it.`);
 }

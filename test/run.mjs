@@ -1,7 +1,7 @@
 // Bundles the tests and runs them with Node's own runner: node test/run.mjs [--host] [--thorough] [--jobs N] [part of a file name ...]
 // Those in test/host drive a real VS Code: they run when asked for with --host, and then alone.
-// --thorough is what CI asks for: every property on all of its cases (test/support/properties.mjs), every table whole, and test/vsix,
-// which otherwise runs when it is named.
+// --thorough is what CI asks for: every property on all of its cases (test/support/properties.mjs), every table whole, and the files of
+// LONG, which otherwise run when they are named.
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -21,9 +21,11 @@ const { values, positionals: wanted } = parseArgs({
 const { host, thorough } = values;
 if (thorough) process.env.STATELENS_THOROUGH = '1';
 const OUT = host ? 'out/test-host' : 'out/test';
+/** The packed extension, and pages in a browser as long as that takes: their looks, and ways through all answers of a report. */
+const LONG = /^(?:vsix[/\\]|webview[/\\](?:state-look|tree-look|state-details|report-reader|report-export)\.)/;
 const isWanted = (name) => {
   if (/^host[/\\]/.test(name) !== host) return false;
-  return wanted.length > 0 ? wanted.some((part) => name.includes(part)) : thorough || !/^vsix[/\\]/.test(name);
+  return wanted.length > 0 ? wanted.some((part) => name.includes(part)) : thorough || !LONG.test(name);
 };
 const tests = Object.entries(entriesBelow('test', '.test.ts')).filter(([name]) => isWanted(name));
 if (tests.length === 0) {
@@ -40,7 +42,8 @@ await bundleNode(Object.fromEntries(tests), OUT, {
 // A VS Code has processes enough: two of them keep any machine busy.
 const jobs = Number(values.jobs ?? Math.min(os.availableParallelism(), host ? 2 : Number.POSITIVE_INFINITY));
 const groups = groupsOf(tests, { alone: host });
-const extent = host || thorough ? '' : '; properties are tried on a slice of their cases (all: --thorough)';
+const extent =
+  host || thorough ? '' : '; slices of properties and long loops, without the longest files (all: --thorough)';
 console.log(`${tests.length} test files, ${groups.length} processes, ${jobs} at a time${extent}\n`);
 process.exitCode = await runTests(groups, {
   jobs,

@@ -1,3 +1,5 @@
+import { quantile } from './spread.ts';
+
 /** A table of results. Cells are text already; columns are right-aligned but the first. */
 export interface Table {
   readonly title: string;
@@ -40,3 +42,10 @@ export function figure(value: number): string {
 }
 
 export const percent = (share: number): string => (Number.isFinite(share) ? `${figure(100 * share)} %` : '-');
+
+/** A row of a table with the columns name, median, p95, most, target. */
+export const spreadRow = (name: string, values: readonly number[], target: string): string[] => [
+  name,
+  ...[0.5, 0.95, 1].map((q) => figure(quantile(values, q))),
+  target,
+];

@@ -46,9 +46,9 @@ export async function lensTimes(rounds: number): Promise<LensTimes> {
   return { cold: timesOf(cold), warm: timesOf(warm) };
 }
 
-/** Games of the samples with at least so many predictions in all. */
+/** Games of a fixture with at least so many predictions in all. */
 function withPredictions(count: number): string {
-  const games = fs.readFileSync('samples/world-cup.pgn', 'utf8').split(/\n(?=\[Event )/);
+  const games = fs.readFileSync('test/fixtures/pgn2fen/cuts.pgn', 'utf8').split(/\n(?=\[Event )/);
   let text = '';
   for (const game of games) {
     text += `${game}\n`;

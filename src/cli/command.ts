@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { systemCode, systemWords } from '../models/system-words.ts';
 import { oneLine, type Terminal } from './io/terminal.ts';
 
 /** Exit statuses of the command line; a part of its contract. */
@@ -37,34 +38,16 @@ export class CliError extends Error {
 /** An incorrect call of a command. */
 export const usageError = (message: string): CliError => new CliError(message, EXIT.usage);
 
-/** The user's words for error codes of the system. */
-const SYSTEM_ERRORS: Readonly<Record<string, { readonly says: string; readonly status: number }>> = {
-  ENOENT: { says: 'no such file or folder', status: EXIT.usage },
-  ENOTDIR: { says: 'part of the path is not a folder', status: EXIT.usage },
-  EISDIR: { says: 'it is a folder, not a file', status: EXIT.usage },
-  EACCES: { says: 'permission denied', status: EXIT.usage },
-  EPERM: { says: 'not permitted', status: EXIT.usage },
-  EROFS: { says: 'the file system is read-only', status: EXIT.usage },
-  ENAMETOOLONG: { says: 'the name is too long', status: EXIT.usage },
-  ELOOP: { says: 'too many symbolic links', status: EXIT.usage },
-  ENOSPC: { says: 'the disk is full', status: EXIT.incomplete },
-  EDQUOT: { says: 'the disk quota is exceeded', status: EXIT.incomplete },
-  EFBIG: { says: 'the file is too large for the file system', status: EXIT.incomplete },
-  EIO: { says: 'the device reported an error', status: EXIT.incomplete },
-  EMFILE: { says: 'too many open files', status: EXIT.incomplete },
-  ERR_FS_FILE_TOO_LARGE: { says: 'the file is too large (over 2 GiB)', status: EXIT.usage },
-  ERR_STRING_TOO_LONG: { says: 'the file is too large (over 512 MiB)', status: EXIT.usage },
-};
+/** Failures of the machine, which no other call would mend. */
+const OF_THE_MACHINE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EMFILE']);
 
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-
-export const isClosedPipe = (error: unknown): boolean => codeOf(error) === 'EPIPE';
+export const isClosedPipe = (error: unknown): boolean => systemCode(error) === 'EPIPE';
 
 /** The failure of a system call as one line; undefined for any other error. */
 export function systemFailure(doing: string, error: unknown): CliError | undefined {
-  const known = SYSTEM_ERRORS[codeOf(error) ?? ''];
-  return known && new CliError(`${doing}: ${known.says}`, known.status);
+  const says = systemWords(error);
+  const status = OF_THE_MACHINE.has(systemCode(error) ?? '') ? EXIT.incomplete : EXIT.usage;
+  return says === undefined ? undefined : new CliError(`${doing}: ${says}`, status);
 }
 
 /** Runs a system call; its failure becomes a line that begins with `doing`. */

@@ -5,6 +5,7 @@ import { mav } from './mav/register.ts';
 import { models } from './models/register.ts';
 import { cleanLog } from './platform/clean-log.ts';
 import type { BaseContext, Feature, FeatureContext, Platform } from './platform/feature.ts';
+import { MavReferences } from './platform/mav-references.ts';
 import { registerFeatures } from './platform/registration.ts';
 import { Values } from './platform/values.ts';
 import { predict } from './predict/register.ts';
@@ -14,14 +15,12 @@ import { samples } from './samples/register.ts';
 import { search } from './search/register.ts';
 import { registerServerCommands } from './server/commands.ts';
 import { startPatiently } from './server/patient-start.ts';
-import { board, comparison } from './state-view/register.ts';
+import { stateView } from './state-view/register.ts';
 import { templates } from './templates/register.ts';
 import { tools } from './tools/register.ts';
 
 /** Everything that the extension does beyond what the language server does by itself. */
 export const FEATURES: readonly Feature[] = [
-  board,
-  comparison,
   editor,
   mav,
   models,
@@ -30,6 +29,7 @@ export const FEATURES: readonly Feature[] = [
   runs,
   samples,
   search,
+  stateView,
   templates,
   tools,
 ];
@@ -104,7 +104,7 @@ async function loadFull(
   const platform = await loadPlatform();
   const values = new Values(platform.openValues, base.isTrusted);
   base.extension.subscriptions.push(values);
-  return { ...base, client: await client, platform, values };
+  return { ...base, client: await client, platform, values, references: new MavReferences() };
 }
 
 /** Says that there is no language server, with what can be done. */

@@ -85,6 +85,8 @@ export interface Completion {
   readonly finishReason: FinishReason;
   readonly usage?: TokenUsage;
   readonly logprobs?: readonly TokenLogprob[];
+  /** Requests until it came, where the model itself makes more than one. */
+  readonly attempts?: number;
 }
 
 /**
@@ -108,6 +110,8 @@ export interface ModelFault {
   readonly code: ModelFaultCode;
   /** One sentence for people; never holds a key. */
   readonly message: string;
+  /** HTTP status of the server's answer, where there was one. */
+  readonly status?: number;
   /** True if a retry may help. */
   readonly retryable: boolean;
   /** The model reached its token limit before it answered: it thinks, and was asked all the same. */

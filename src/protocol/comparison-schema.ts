@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { LIST_ROW_STATUSES, type ListedValue, type ListRow } from '../core/mav/features/list-row.ts';
+import type { SquareBlame } from '../core/metrics/blame.ts';
 import { COMPARED_GAME_NAMES } from '../core/metrics/compared-games.ts';
 import type { Comparison, ComparisonError, TextComparison } from '../core/metrics/comparison.ts';
 import { FEN_FIELDS } from '../core/metrics/fen-reading.ts';
@@ -38,6 +40,16 @@ const error: SchemaOf<ComparisonError> = v.variant('kind', [
   }),
 ]);
 
+/** Why a square is wrong, as comparison, state view and reports send it. */
+export const squareBlameSchema: SchemaOf<SquareBlame> = v.object({
+  square,
+  predicted: letter,
+  actual: letter,
+  ply: v.nullable(count),
+  san: v.nullable(v.string()),
+  move: v.nullable(v.string()),
+});
+
 const missedMove = v.object({ ply: count, san: v.nullable(v.string()), move: v.nullable(v.string()) });
 
 const text = {
@@ -58,18 +70,7 @@ const text = {
   boardAccuracy: v.number(),
   wrongSquares: v.array(square),
   errors: v.array(error),
-  blame: v.nullable(
-    v.array(
-      v.object({
-        square,
-        predicted: letter,
-        actual: letter,
-        ply: v.nullable(count),
-        san: v.nullable(v.string()),
-        move: v.nullable(v.string()),
-      }),
-    ),
-  ),
+  blame: v.nullable(v.array(squareBlameSchema)),
   stale: v.nullable(v.object({ stale: count, neverTrue: count, oldestMissed: v.nullable(missedMove) })),
   lag: v.nullable(v.object({ ply: count, pliesEarlier: count, squaresWrong: count, sideToMove: v.boolean() })),
   openingFallback: v.nullable(v.object({ plies: count, ownGame: v.boolean() })),
@@ -116,6 +117,20 @@ const prediction: SchemaOf<ComparedPrediction> = v.object({
 });
 
 const texts = v.array(v.string());
+const listedValue: SchemaOf<ListedValue> = v.object({ bucket: v.nullable(v.number()), win: v.nullable(v.number()) });
+
+/** A row of lists, as comparison and state view send it. */
+export const listRowSchema: SchemaOf<ListRow> = v.object({
+  written: v.string(),
+  name: v.string(),
+  status: v.picklist(LIST_ROW_STATUSES),
+  model: v.nullable(listedValue),
+  reference: v.nullable(listedValue),
+  difference: v.nullable(v.number()),
+  reason: v.nullable(v.string()),
+  isModelBest: v.boolean(),
+  isReferenceBest: v.boolean(),
+});
 
 const list: SchemaOf<ComparedList> = v.object({
   label: v.string(),
@@ -129,6 +144,7 @@ const list: SchemaOf<ComparedList> = v.object({
       missing: texts,
     }),
   ),
+  rows: v.array(listRowSchema),
   best: v.nullable(v.string()),
   notes: texts,
 });

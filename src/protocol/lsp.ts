@@ -33,6 +33,8 @@ export interface LspRange {
 export interface ServerOptions {
   /** True if the client shows pictures in hovers (SVG in `data:` URIs); else boards are text. Default false. */
   readonly images?: boolean;
+  /** True if the client renders tables of HTML in hovers, and links there to `COMMANDS_OF_HOVERS`. Default false. */
+  readonly html?: boolean;
   /** True if the client implements `OPEN_TREE_COMMAND`; without it no lens offers the tree of a trace. Default false. */
   readonly trees?: boolean;
   /** A folder of the client's for results that outlive the process. Without one nothing is kept. */
@@ -43,8 +45,17 @@ export interface ServerOptions {
   readonly settings?: unknown;
 }
 
-/** Opens the comparison; the client implements it. Its arguments are `[uri, ComparePlace]`. */
+/** Opens the state view at a prediction; the client implements it. Its arguments are `[uri, ComparePlace, AT_ANSWER?]`. */
 export const COMPARE_COMMAND = 'statelens.compare';
+
+/** The last argument of `COMPARE_COMMAND` for a view that is scrolled to what the model wrote. */
+export const AT_ANSWER = 'answer';
+
+/** Opens the state view; the client implements it. Its arguments are `[uri, Position]`. */
+export const OPEN_STATE_COMMAND = 'statelens.openStateView';
+
+/** The commands that hovers link to; a client need trust no others. */
+export const COMMANDS_OF_HOVERS: readonly string[] = [COMPARE_COMMAND, OPEN_STATE_COMMAND];
 
 /** Shows a range of a document in its editor; the client implements it. Its arguments are `[uri, LspRange]`. */
 export const REVEAL_COMMAND = 'statelens.reveal';
@@ -96,13 +107,17 @@ export interface ComparedList extends Omit<ListComparison, 'range'> {
   readonly range: LspRange;
 }
 
-/** Request, client to server: the place after or before another in the document, around its ends. `null` where there is none. */
-export const COMPARISON_STEP_REQUEST = 'statelens/comparisonStep';
+/**
+ * Request, client to server: everything about states that were predicted for the end of a line that is no document's. Ranges in the
+ * answer are empty.
+ */
+export const LINE_COMPARISON_REQUEST = 'statelens/lineComparison';
 
-export interface ComparisonStepParams {
-  /** With a label the next prediction or list is meant, without one the next position. */
-  readonly place: ComparisonParams;
-  readonly to: 'next' | 'previous';
+export interface LineComparisonParams
+  extends Pick<ComparisonResult, 'title' | 'history' | 'lastMove' | 'variant' | 'labels'> {
+  /** Depth of p and r. */
+  readonly m: number;
+  readonly predictions: readonly Pick<ComparedPrediction, 'label' | 'fen'>[];
 }
 
 export interface ComparedPrediction {

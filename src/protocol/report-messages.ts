@@ -1,13 +1,23 @@
 // Messages between the page of a report and the extension. The extension has the samples; the page asks for those it shows.
 import * as v from 'valibot';
-import { CHANGES, SAMPLE_COLUMNS, type SampleQuery, type SampleRow } from '../core/evaluation/report/sample-table.ts';
+import type { Grouping, SampleGroup } from '../core/evaluation/report/list/groupings.ts';
+import type { PositionOrder, PositionPage } from '../core/evaluation/report/list/position-table.ts';
+import type { SampleQuery } from '../core/evaluation/report/list/sample-query.ts';
+import type { SampleFacts, SamplePage } from '../core/evaluation/report/list/sample-table.ts';
 import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
+import { type SampleDetail, sampleDetailSchema } from './sample-detail.ts';
+import {
+  factsSchema,
+  groupSchema,
+  MAX_ROWS,
+  orderSchema,
+  pageSchema,
+  positionsSchema,
+  querySchema,
+} from './sample-list.ts';
 
 /** Raised with every change of a message. */
-export const REPORT_VERSION = 1;
-
-/** Rows that the page may ask for at once. */
-export const MAX_ROWS = 200;
+export const REPORT_VERSION = 2;
 
 type Of<Type extends string, Content extends object = object> = Message<typeof REPORT_VERSION, Type, Content>;
 
@@ -18,10 +28,13 @@ export interface ReportContent {
   readonly uris: readonly string[];
   /** Sections as source of HTML, made by the report's own code from escaped texts. */
   readonly parts: readonly { readonly id: string; readonly title: string; readonly body: readonly string[] }[];
-  readonly series: readonly string[];
-  readonly verdicts: readonly string[];
-  readonly groups: readonly { readonly from: number; readonly to: number | null }[];
+  /** The depth of p and r. */
+  readonly m: number;
+  /** All groups of the samples, by what they can be grouped by. */
+  readonly groups: Readonly<Record<Grouping, readonly SampleGroup[]>>;
   readonly samples: number;
+  /** A query to begin with, of a link that led here; null for none. */
+  readonly query: SampleQuery | null;
   /** Numbers of the worst answers among the samples, in the order of their boards. */
   readonly worst: readonly number[];
   readonly changes?: { readonly better: number; readonly worse: number; readonly same: number } | undefined;
@@ -39,25 +52,34 @@ export type ToReport =
       'progress',
       { readonly text: string; readonly done: number; readonly total: number; readonly uris: readonly string[] }
     >
-  /** Rows of the question with that number. */
-  | Of<
-      'rows',
-      { readonly question: number; readonly from: number; readonly total: number; readonly rows: readonly SampleRow[] }
-    >
+  /** What the question with that number asked for. */
+  | Of<'rows', { readonly question: number; readonly page: SamplePage }>
+  | Of<'facts', { readonly question: number; readonly facts: SampleFacts }>
+  | Of<'positions', { readonly question: number; readonly page: PositionPage }>
+  | Of<'detail', { readonly question: number; readonly detail: SampleDetail | null }>
   | Of<'notice', { readonly text: string }>
   /** Nothing can be shown. */
   | Of<'unavailable', { readonly reason: string }>;
 
+/** A query with the number of its question. */
+interface Asked {
+  readonly question: number;
+  readonly query: SampleQuery;
+}
+
 /** From the page to the extension. */
 export type FromReport =
   | Of<'ready'>
-  | Of<
-      'rows',
-      { readonly question: number; readonly query: SampleQuery; readonly from: number; readonly count: number }
-    >
+  | Of<'rows', Asked & { readonly from: number; readonly count: number }>
+  /** What a query finds besides its rows; the row of a sample, with -1 of none. */
+  | Of<'facts', Asked & { readonly sample: number }>
+  | Of<'positions', Asked & { readonly order: PositionOrder; readonly from: number; readonly count: number }>
+  | Of<'detail', { readonly question: number; readonly sample: number }>
   /** Show the move in its PGN. */
   | Of<'open', { readonly sample: number }>
   | Of<'compare', { readonly sample: number }>
+  /** A link that restores a query, for the clipboard. */
+  | Of<'link', { readonly query: SampleQuery }>
   | Of<'save'>
   | Of<'cancel'>
   /** Score again, or go on where it was cancelled. */
@@ -66,16 +88,14 @@ export type FromReport =
 const message = messagesOf(REPORT_VERSION);
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const texts = v.array(v.string());
-const group = v.object({ from: v.number(), to: v.nullable(v.number()) });
-
-const query: SchemaOf<SampleQuery> = v.object({
-  sort: v.picklist(SAMPLE_COLUMNS),
-  descending: v.boolean(),
-  series: v.nullable(v.string()),
-  verdict: v.nullable(v.string()),
-  group: v.nullable(group),
-  change: v.nullable(v.picklist(CHANGES)),
-  search: v.string(),
+const rows = v.pipe(whole, v.maxValue(MAX_ROWS));
+const groupings: SchemaOf<ReportContent['groups']> = v.object({
+  cause: v.array(groupSchema),
+  length: v.array(groupSchema),
+  opening: v.array(groupSchema),
+  template: v.array(groupSchema),
+  series: v.array(groupSchema),
+  verdict: v.array(groupSchema),
 });
 
 const toReport: SchemaOf<ToReport> = v.variant('type', [
@@ -83,10 +103,10 @@ const toReport: SchemaOf<ToReport> = v.variant('type', [
     title: v.string(),
     uris: texts,
     parts: v.array(v.object({ id: v.string(), title: v.string(), body: texts })),
-    series: texts,
-    verdicts: texts,
-    groups: v.array(group),
+    m: whole,
+    groups: groupings,
     samples: whole,
+    query: v.nullable(querySchema),
     worst: v.array(v.number()),
     changes: v.optional(v.object({ better: whole, worse: whole, same: whole })),
     runs: texts,
@@ -94,21 +114,23 @@ const toReport: SchemaOf<ToReport> = v.variant('type', [
     isComplete: v.boolean(),
   }),
   message('progress', { text: v.string(), done: whole, total: whole, uris: texts }),
-  message('rows', {
-    question: whole,
-    from: whole,
-    total: whole,
-    rows: v.array(v.object({ sample: whole, cells: texts })),
-  }),
+  message('rows', { question: whole, page: pageSchema }),
+  message('facts', { question: whole, facts: factsSchema }),
+  message('positions', { question: whole, page: positionsSchema }),
+  message('detail', { question: whole, detail: v.nullable(sampleDetailSchema) }),
   message('notice', { text: v.string() }),
   message('unavailable', { reason: v.string() }),
 ]);
 
 const fromReport: SchemaOf<FromReport> = v.variant('type', [
   message('ready', {}),
-  message('rows', { question: whole, query, from: whole, count: v.pipe(whole, v.maxValue(MAX_ROWS)) }),
+  message('rows', { question: whole, query: querySchema, from: whole, count: rows }),
+  message('facts', { question: whole, query: querySchema, sample: v.number() }),
+  message('positions', { question: whole, query: querySchema, order: orderSchema, from: whole, count: rows }),
+  message('detail', { question: whole, sample: whole }),
   message('open', { sample: whole }),
   message('compare', { sample: whole }),
+  message('link', { query: querySchema }),
   message('save', {}),
   message('cancel', {}),
   message('again', {}),
@@ -117,11 +139,17 @@ const fromReport: SchemaOf<FromReport> = v.variant('type', [
 export const readToReport = readerOf(toReport);
 export const readFromReport = readerOf(fromReport);
 
+/** How the samples are shown: one after the other, or the answers of all models to a position side by side. */
+export const SAMPLE_VIEWS = ['list', 'positions'] as const;
+export type SampleView = (typeof SAMPLE_VIEWS)[number];
+
 /** How far somebody had come in a page of a report. */
 export interface ReportView {
   readonly query: SampleQuery;
-  /** The row that the keyboard is on. */
-  readonly row: number;
+  readonly shown: SampleView;
+  readonly order: PositionOrder;
+  /** The sample beside the list; -1 for none. */
+  readonly sample: number;
   /** The first row in view. */
   readonly first: number;
   /** Pixels that the page was scrolled by. */
@@ -129,7 +157,14 @@ export interface ReportView {
 }
 
 const pixels = v.pipe(v.number(), v.minValue(0));
-const reportView: SchemaOf<ReportView> = v.object({ query, row: whole, first: whole, top: pixels });
+const reportView: SchemaOf<ReportView> = v.object({
+  query: querySchema,
+  shown: v.picklist(SAMPLE_VIEWS),
+  order: orderSchema,
+  sample: v.number(),
+  first: whole,
+  top: pixels,
+});
 
 /** What a page keeps: the URIs of its runs, and how far somebody had come. */
 const keptSchema = v.object({ uris: texts });

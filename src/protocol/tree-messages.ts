@@ -1,6 +1,8 @@
 // Messages between the page of search trees and the extension. Both sides check what arrives; a message that is not
 // of this version or of no known shape is dropped.
 import * as v from 'valibot';
+import { MAV_GAMES, type MavGameName } from '../core/mav/games.ts';
+import type { NodeStep } from '../core/search/view/node-steps.ts';
 import type { TraceNote } from './lsp.ts';
 import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
 import { ORIENTATIONS, type Orientation } from './settings.ts';
@@ -53,6 +55,8 @@ export type ToTree =
     >
   /** The next lines of the tree (docs/search-tree.md); they may be cut anywhere. */
   | Of<'lines', { readonly text: string; readonly done: boolean }>
+  /** The same, compressed: raw deflate (RFC 1951) of whole characters in UTF-8. */
+  | Of<'packed', { readonly bytes: Uint8Array }>
   /** The cursor in the text stands at a node. */
   | Of<'select', { readonly node: number }>
   | Of<'status', { readonly status: SearchStatus }>
@@ -82,6 +86,16 @@ export type FromTree =
   | Of<'reveal', { readonly node: number }>
   /** Asks for reference values; `state` is the true state of the node where that is known. */
   | Of<'values', { readonly node: number; readonly state: string }>
+  /** The states on the way to the node that is selected, for the state view; `open`: which opens where it is not. */
+  | Of<
+      'state',
+      {
+        readonly open: boolean;
+        readonly game: MavGameName;
+        readonly model: string;
+        readonly steps: readonly NodeStep[];
+      }
+    >
   | Of<'stop'>
   | Of<'resume'>
   | Of<'copy', { readonly text: string }>
@@ -103,6 +117,16 @@ const note: SchemaOf<TraceNote> = v.object({
   findings: v.array(v.string()),
 });
 
+const text = v.nullable(v.string());
+const step: SchemaOf<NodeStep> = v.object({
+  ply: count,
+  move: text,
+  truth: v.string(),
+  believed: text,
+  text,
+  fault: text,
+});
+
 const status: SchemaOf<SearchStatus> = v.object({
   state: v.picklist(['running', 'stopping', 'stopped', 'done']),
   done: count,
@@ -122,6 +146,7 @@ const toTree: SchemaOf<ToTree> = v.variant('type', [
     selected: count,
   }),
   message('lines', { text: v.string(), done: v.boolean() }),
+  message('packed', { bytes: v.instance(Uint8Array) }),
   message('select', { node: count }),
   message('status', { status }),
   message('queued', { paths: v.array(v.array(count)) }),
@@ -135,6 +160,12 @@ const fromTree: SchemaOf<FromTree> = v.variant('type', [
   message('select', { node: count }),
   message('reveal', { node: count }),
   message('values', { node: count, state: v.string() }),
+  message('state', {
+    open: v.boolean(),
+    game: v.picklist(MAV_GAMES),
+    model: v.string(),
+    steps: v.pipe(v.array(step), v.minLength(1)),
+  }),
   message('stop', {}),
   message('resume', {}),
   message('copy', { text: v.string() }),

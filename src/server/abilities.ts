@@ -11,6 +11,8 @@ export interface ClientAbilities {
   refreshesInlays: boolean;
   /** Shows pictures in hovers. */
   images: boolean;
+  /** Renders HTML and links to commands in hovers. */
+  html: boolean;
   /** Opens trees of traces. */
   trees: boolean;
   /** Renders Markdown in hovers. */
@@ -31,6 +33,7 @@ export const noAbilities = (): ClientAbilities => ({
   refreshes: false,
   refreshesInlays: false,
   images: false,
+  html: false,
   trees: false,
   markdown: false,
   snippets: false,
@@ -48,6 +51,7 @@ export function readAbilities({ capabilities }: InitializeParams, options: Serve
     refreshes: workspace?.codeLens?.refreshSupport ?? false,
     refreshesInlays: workspace?.inlayHint?.refreshSupport ?? false,
     images: options.images === true,
+    html: options.html === true,
     trees: options.trees === true,
     markdown: textDocument?.hover?.contentFormat?.includes('markdown') ?? false,
     snippets: textDocument?.completion?.completionItem?.snippetSupport ?? false,

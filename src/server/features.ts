@@ -8,11 +8,13 @@ import { hoverFeature } from './features/hover.ts';
 import { inlayHintsFeature } from './features/inlay-hints.ts';
 import { lensesFeature } from './features/lenses.ts';
 import { linksFeature } from './features/links.ts';
+import { marksFeature } from './features/marks.ts';
 import { navigationFeature } from './features/navigation.ts';
 import { positionFeature } from './features/position.ts';
 import { renameFeature } from './features/rename.ts';
 import { selectionFeature } from './features/selection.ts';
 import { semanticTokensFeature } from './features/semantic-tokens.ts';
+import { stateFeature } from './features/state.ts';
 import { symbolsFeature } from './features/symbols.ts';
 import { traceTreeFeature } from './features/trace-tree.ts';
 import { workspaceSymbolsFeature } from './features/workspace-symbols.ts';
@@ -28,11 +30,13 @@ export const FEATURES: readonly ServerFeature[] = [
   inlayHintsFeature,
   lensesFeature,
   linksFeature,
+  marksFeature,
   navigationFeature,
   positionFeature,
   renameFeature,
   selectionFeature,
   semanticTokensFeature,
+  stateFeature,
   symbolsFeature,
   traceTreeFeature,
   workspaceSymbolsFeature,

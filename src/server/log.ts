@@ -25,6 +25,13 @@ export function connectionLog({ console }: Connection): Log {
   };
 }
 
-/** Logs it when a message could not be sent; `what` names the message. */
-export const logFailure = (log: Log, what: string, sending: Promise<unknown>): void =>
-  void sending.catch((error: unknown) => log.error(`could not send ${what}`, error));
+/**
+ * Sends a message, and logs it where that was not possible; `what` names the message. A connection that was disposed throws at
+ * once, and has nobody to tell.
+ */
+export const sendOrLog = (log: Log, what: string, send: () => Promise<unknown>): void => {
+  const sending = new Promise((resolve) => {
+    resolve(send());
+  });
+  sending.catch((error: unknown) => log.error(`could not send ${what}`, error));
+};

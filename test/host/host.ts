@@ -47,6 +47,8 @@ export const QUIET: Readonly<Record<string, unknown>> = {
 };
 
 export interface HostOptions {
+  /** True for a person: VS Code's own defaults instead of `QUIET`, its welcome and its questions. Default false. */
+  readonly forPeople?: boolean;
   /** The user's settings, beside those of `QUIET`. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** What the server and so the Node extension host find in their environment, beside this process's. */
@@ -88,7 +90,7 @@ export class Host {
     this.#options = options;
     for (const name of ['data/User', 'data/Machine', 'extensions'])
       fs.mkdirSync(path.join(this.#folder, name), { recursive: true });
-    const settings = JSON.stringify({ ...QUIET, ...options.settings }, null, 2);
+    const settings = JSON.stringify({ ...(options.forPeople === true ? {} : QUIET), ...options.settings }, null, 2);
     fs.writeFileSync(path.join(this.#folder, 'data/User/settings.json'), settings);
   }
 
@@ -149,13 +151,14 @@ export class Host {
 
   /** The page's address. The keys of its payload are those of VS Code's own page. */
   url({ folder, file }: Opened = {}): string {
-    const payload = [
+    const quiet = [
       ['skipWelcome', 'true'],
       ['skipReleaseNotes', 'true'],
     ];
+    const payload = this.#options.forPeople === true ? [] : quiet;
     if (file !== undefined) payload.push(['openFile', this.uri(file)]);
     const query = new URLSearchParams(folder === undefined ? { ew: 'true' } : { folder });
-    query.set('payload', JSON.stringify(payload));
+    if (payload.length > 0) query.set('payload', JSON.stringify(payload));
     if (this.#options.token !== undefined) query.set('tkn', this.#options.token);
     return `http://${this.authority}/?${query}`;
   }

@@ -35,3 +35,37 @@ export async function timeLenses(page: Page, ending: string): Promise<() => Prom
   }, ending);
   return () => watching.evaluate(({ done }) => done);
 }
+
+/**
+ * Presses a key in the file whose URI ends so, and resolves with the milliseconds to the first frame with another text in its code
+ * lenses, as the page saw it: what VS Code itself waits is in it.
+ */
+export async function keyToLens(page: Page, ending: string, key: string): Promise<number> {
+  const watching = await page.evaluateHandle((ending: string) => {
+    const text = (): string =>
+      Array.from(
+        document.querySelectorAll(`.monaco-editor[data-uri$="${ending}"] .codelens-decoration`),
+        (lens) => lens.textContent ?? '',
+      ).join('\n');
+    const before = text();
+    const done = new Promise<number>((resolve) => {
+      addEventListener(
+        'keydown',
+        () => {
+          const start = performance.now();
+          const look = (): unknown => {
+            const now = text();
+            // Lenses that are about to come again are nothing to read.
+            if (now !== before && now !== '') return resolve(performance.now() - start);
+            return requestAnimationFrame(look);
+          };
+          look();
+        },
+        { capture: true, once: true },
+      );
+    });
+    return { done };
+  }, ending);
+  await page.keyboard.press(key);
+  return watching.evaluate(({ done }) => done);
+}

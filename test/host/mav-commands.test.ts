@@ -27,7 +27,7 @@ const lensWith = (editor: Editor, text: RegExp) =>
 
 /** The text of an editor, as far as it is on the screen, once it pleases. */
 const shown = (editor: Editor, what: string, pleases: (text: string) => boolean): Promise<string> =>
-  eventually(what, async () => (await editor.lines.allInnerTexts()).join('\n').replaceAll('\u00a0', ' '), pleases);
+  eventually(what, () => editor.shownText(), pleases);
 
 describe('MAV in a real VS Code', () => {
   const models = new ModelServer(ANSWER);
@@ -62,14 +62,26 @@ describe('MAV in a real VS Code', () => {
       await workbench.run('Insert Reference Answer', 'StateLens');
       await workbench.choose('Insert a second example below');
       const both = await shown(mav, 'the reference', (text) => /# model: reference:rules[^]*%best_action/.test(text));
-      assert.match(both, /\[%top_5 (?:[a-h][1-8][a-h][1-8]:<ctrl\d+> ?){5}\]/);
+      // behind a value stands its hint, once it has come
+      assert.match(both, /\[%top_5 (?:[a-h][1-8][a-h][1-8]:<ctrl\d+>\s*(?:\d+\s%\s*)?){5}\]/);
       await picture('mav-reference');
 
       await workbench.run('Compare with Reference', 'StateLens');
-      const diff = page.locator('.editor-instance .monaco-diff-editor');
-      await diff.locator('.editor.modified .view-line', { hasText: '%best_action' }).first().waitFor();
-      await diff.locator('.char-delete, .line-delete').first().waitFor();
+      const { webview } = workbench;
+      const table = webview.getByRole('table', { name: '%top_5 beside the reference' });
+      await table.getByText('illegal: ').waitFor();
+      await webview.getByRole('listitem').filter({ hasText: '%FEN: same' }).first().waitFor();
+      const heads = await table.getByRole('columnheader').allInnerTexts();
+      assert.deepEqual(heads, ['action', 'model', 'reference', 'difference']);
+      assert.ok(await table.evaluate((element) => element.getBoundingClientRect().top < innerHeight), 'it is in sight');
+      assert.equal(await table.locator('.best').count(), 2);
       await picture('mav-compare');
+      await webview.getByRole('button', { name: 'Open as Markdown' }).click();
+      const compared = await shown(editorOf(workbench, 'statelens-mav:'), 'the text', (text) =>
+        text.includes('## The list'),
+      );
+      assert.ok(compared.includes('`%FEN`: same'), compared);
+      assert.match(compared, /\|\s*action\s*\|\s*model\s*\|\s*reference\s*\|\s*difference/);
     }));
 
   it('asks several models, and answers all prompts of a file, in the file itself', () => {

@@ -10,6 +10,9 @@ export class ModelServer {
   /** Every request: method and path. */
   readonly seen: string[] = [];
 
+  /** Seconds that it asks to wait, with HTTP 429, in place of an answer. */
+  limited: number | undefined;
+
   /** @param delay of each answer, in milliseconds */
   constructor(answer: string, delay = 0) {
     this.#server = http.createServer((request, response) => {
@@ -20,7 +23,12 @@ export class ModelServer {
         // Pages of every origin may ask, as many local model servers have it.
         const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
         if (request.method === 'OPTIONS') return response.writeHead(204, headers).end();
-        response.writeHead(200, { ...headers, 'content-type': 'application/json' });
+        const json = { ...headers, 'content-type': 'application/json' };
+        if (request.method !== 'GET' && this.limited !== undefined) {
+          response.writeHead(429, { ...json, 'retry-after': String(this.limited) });
+          return response.end(JSON.stringify({ error: { message: 'too many requests' } }));
+        }
+        response.writeHead(200, json);
         if (request.method === 'GET') return response.end(JSON.stringify({ object: 'list', data: [{ id: 'fake' }] }));
         this.asked.push(body);
         const choice = { index: 0, message: { role: 'assistant', content: answer }, finish_reason: 'stop' };

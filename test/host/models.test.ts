@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { followModel, tokenizerOf, writeModel } from '../support/tiny-model.ts';
 import { FOUND, packAgent } from './agent.ts';
 import { eventually } from './eventually.ts';
-import { BARE_GAME, sample } from './samples.ts';
+import { BARE_GAME, CUTS } from './samples.ts';
 import { type Scene, Stage } from './stage.ts';
 
 /** The ports at which the picker looks for servers. */
@@ -89,7 +89,7 @@ describe('models in a real VS Code', () => {
 
   it('are chosen by the status bar: a baseline, one with a number, a named one, one for the workspace alone', () =>
     stage.play('pick-model', files(), async (scene) => {
-      const { workbench, picture } = scene;
+      const { workbench, page, picture } = scene;
       await predictor(scene, 'naive-tracker');
       await pickModel(scene);
       await picture('model-picker');
@@ -104,6 +104,11 @@ describe('models in a real VS Code', () => {
       await predictor(scene, `mine @ ${server.host}`);
       assert.equal(server.received.length, 0, 'choosing asks nobody');
       assert.deepEqual(settingsOf(scene), {});
+      await pickModel(scene);
+      await workbench.picks.filter({ hasText: /mine.*current/ }).waitFor();
+      await workbench.picks.filter({ hasText: 'lag-3' }).waitFor();
+      await picture('models-used');
+      await page.keyboard.press('Escape');
 
       await pickModel(scene);
       const row = workbench.picks.filter({ hasText: 'reference' }).first();
@@ -138,6 +143,38 @@ describe('models in a real VS Code', () => {
     }
   });
 
+  it('of a server are those that it lists, or one that is typed', () =>
+    stage.play('server-models', files(), async (scene) => {
+      able = { list: [{ id: 'small' }, { id: 'large' }] };
+      const { workbench, page, picture } = scene;
+      const toServer = async (): Promise<void> => {
+        await predictor(scene, '');
+        await pickModel(scene);
+        // what does not fit into the list is not drawn
+        await workbench.input.fill('OpenAI-compatible');
+        await workbench.choose('OpenAI-compatible…');
+        await answer(scene, 'Base URL', server.baseUrl);
+      };
+      await toServer();
+      await workbench.picks.filter({ hasText: 'small' }).waitFor();
+      await picture('server-models');
+      await workbench.choose('large');
+      await predictor(scene, `large @ ${server.host}`);
+      able = {};
+      await toServer();
+      const typing = page.locator('.quick-input-widget input[placeholder*="type its name"]');
+      await typing.waitFor();
+      await workbench.input.fill('typed');
+      await workbench.picks.filter({ hasText: /typed.*as typed/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await predictor(scene, `typed @ ${server.host}`);
+      await pickModel(scene);
+      await workbench.picks.filter({ hasText: /typed.*current/ }).waitFor();
+      await workbench.picks.filter({ hasText: 'large' }).waitFor();
+      await picture('server-models-used');
+      await page.keyboard.press('Escape');
+    }));
+
   it('are tried, and what works is told', () =>
     stage.play('connection', files(atServer()), async (scene) => {
       able = { systemRole: false, streaming: true, topLogprobs: 20, list: [{ id: 'm', max_model_len: 4096 }] };
@@ -167,6 +204,30 @@ describe('models in a real VS Code', () => {
       respond = (response, request) => answerAs(able, response, request);
     }));
 
+  it('that ask to wait are waited for in words: lens, notification, status bar; Cancel ends it', () =>
+    stage.play('waiting', { ...files(atServer()), complaints: true }, async (scene) => {
+      respond = (response) =>
+        sendJson(response, 429, { error: { message: 'too many requests' } }, { 'retry-after': '50' });
+      const { workbench, page } = scene;
+      await predictor(scene, `m @ ${server.host}`);
+      const before = server.received.length;
+      const editor = workbench.editor('game.pgn');
+      await editor.clickBehind('3. Bb5');
+      await workbench.run('Predict State Here', 'StateLens');
+      const wait = /rate limited \(429\), attempt 2, next try in \d+ s/;
+      await workbench.toasts.filter({ hasText: wait }).filter({ hasText: '0 of 1' }).waitFor();
+      const lens = editor.lenses.filter({ hasText: /m: rate limited \(429\), attempt 2, next try at / });
+      await lens.waitFor();
+      const inBar = page.locator('.statusbar-item', { hasText: wait });
+      await inBar.waitFor();
+      await scene.picture('waiting');
+      await page.locator('.notifications-toasts .monaco-button', { hasText: 'Cancel' }).click();
+      await inBar.waitFor({ state: 'detached' });
+      await lens.waitFor({ state: 'detached' });
+      assert.equal(server.received.length, before + 1);
+      respond = (response, request) => answerAs(able, response, request);
+    }));
+
   it('run in a folder of this machine, in ONNX form', () => {
     const fen = ['r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R', 'b', 'KQkq', '- 3 3'];
     const words = ['<end>', ...fen, '<unk>'];
@@ -183,9 +244,9 @@ describe('models in a real VS Code', () => {
     });
   });
 
-  it('are traced through a game of the samples: lens and chart', () => {
+  it('are traced through a game of the samples: lens and state view', () => {
     const settings = JSON.stringify({ 'statelens.model': 'baseline:naive-tracker' });
-    const scenario = { files: { 'games.pgn': sample('world-cup.pgn'), '.vscode/settings.json': settings } };
+    const scenario = { files: { 'games.pgn': CUTS, '.vscode/settings.json': settings } };
     return stage.play('trace-game', { ...scenario, open: 'games.pgn' }, async (scene) => {
       const { workbench, page } = scene;
       await predictor(scene, 'naive-tracker');
@@ -200,8 +261,8 @@ describe('models in a real VS Code', () => {
       const found = /baseline:naive-tracker: (?:first lost after \S+ \(ply \d+\)|never lost)/;
       await workbench.toasts.filter({ hasText: found }).waitFor();
       await workbench.editor('games.pgn').lenses.filter({ hasText: found }).first().waitFor();
-      await page.locator('.notifications-toasts .monaco-button', { hasText: 'Show Chart' }).click();
-      await workbench.webview.locator('svg text', { hasText: 'naive-tracker' }).first().waitFor();
+      await page.locator('.notifications-toasts .monaco-button', { hasText: 'Show Trace' }).click();
+      await workbench.webview.getByRole('tab', { name: /naive-tracker/ }).waitFor();
       await scene.picture('trace-game');
     });
   });

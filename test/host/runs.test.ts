@@ -147,6 +147,30 @@ describe('evaluation runs in a real VS Code', () => {
     });
   });
 
+  it('say why they wait and until when, in row, lens and status bar, and what finishes them', async () => {
+    models.limited = 50;
+    const files = { 'experiment.jsonc': experiment(models.baseUrl), 'games.pgn': GAMES };
+    await stage.play('runs-wait', { files, open: 'experiment.jsonc', complaints: true }, async (scene) => {
+      const { workbench, page, picture } = scene;
+      const editor = workbench.editor('experiment.jsonc');
+      await editor.lenses.filter({ hasText: /^\s*Run$/ }).click();
+      await page
+        .locator('.monaco-dialog-box', { hasText: 'Send 80 requests' })
+        .getByRole('button', { name: 'Send', exact: true })
+        .click();
+      await workbench.run('Focus on Runs View', 'StateLens');
+      const wait = String.raw`rate limited \(429\), attempt 2, next try in \d+ s · 0 of 80`;
+      await row(scene, new RegExp(wait)).waitFor();
+      await page.locator('.statusbar-item', { hasText: new RegExp(`fake: ${wait}`) }).waitFor();
+      await editor.lenses.filter({ hasText: new RegExp(wait) }).waitFor();
+      await picture('runs-wait');
+      await press(scene, /rate limited/, 'Cancel Run');
+      await row(scene, /cancelled · 0 of 80 · 80 left: Resume Run/).waitFor();
+      await picture('runs-left');
+    });
+    models.limited = undefined;
+  });
+
   it('begin with a new experiment beside the games', () =>
     stage.play('runs-new', { files: { 'games.pgn': GAMES }, open: 'games.pgn' }, async (scene) => {
       const { workbench, picture, page } = scene;

@@ -3,6 +3,9 @@ import fs from 'node:fs';
 /** The text of a file in `samples`. */
 export const sample = (name: string): string => fs.readFileSync(`samples/${name}`, 'utf8');
 
+/** Twenty games of a World Cup, each cut once, with the answers of several models there: those of the samples may change. */
+export const CUTS = fs.readFileSync('test/fixtures/pgn2fen/cuts.pgn', 'utf8');
+
 /** A game without predictions, as a model is asked about it. */
 export const BARE_GAME = `[Event "?"]
 [White "A"]

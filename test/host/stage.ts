@@ -47,6 +47,8 @@ export interface Scenario {
   readonly open: string;
   /** The name of the folder, which the Explorer shows; by default the number of the scene. */
   readonly folder?: string;
+  /** What the browser says it is: VS Code takes its keys from the system in it. */
+  readonly userAgent?: string;
   /** True if warnings and errors may be on the screen at the end; default false. */
   readonly complaints?: boolean;
 }
@@ -133,7 +135,10 @@ export class Stage {
       fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
       fs.writeFileSync(path.join(folder, file), text);
     }
-    const context = await this.#browser.newContext({ viewport: { width: 1400, height: 900 } });
+    const context = await this.#browser.newContext({
+      viewport: { width: 1400, height: 900 },
+      ...(scenario.userAgent !== undefined && { userAgent: scenario.userAgent }),
+    });
     try {
       await this.#enter(context, name, scenario, folder, act);
     } finally {

@@ -29,6 +29,8 @@ describe('npm start', () => {
       assert.match(await page.text(), /vscode-workbench-web-configuration/);
       const folder = new URL(address).searchParams.get('folder');
       assert.ok(folder !== null && folder !== fs.realpathSync('samples'));
+      // A file in the address would take the place of what was open before a reload, and a payload could skip VS Code's welcome.
+      assert.equal(new URL(address).searchParams.get('payload'), null);
       assert.deepEqual(fs.readdirSync(folder), fs.readdirSync('samples'));
       child.kill('SIGTERM');
       assert.deepEqual(await ended, [0, null]);

@@ -174,6 +174,18 @@ export class Editor {
     return this.root.locator('.view-line');
   }
 
+  /** The lines on the screen from top to bottom, with the hints in them; VS Code keeps them in another order. */
+  shownText(): Promise<string> {
+    return this.lines.evaluateAll((all) =>
+      all
+        .map((line) => ({ top: line.getBoundingClientRect().top, text: (line as HTMLElement).innerText }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ text }) => text)
+        .join('\n')
+        .replaceAll('\u00a0', ' '),
+    );
+  }
+
   /** Code lenses: those with a command are links. */
   get lenses(): Locator {
     return this.root.locator('.codelens-decoration a');
@@ -184,6 +196,24 @@ export class Editor {
     const shown = async () => (await this.lenses.allInnerTexts()).filter((text) => text !== '');
     const settled = (text: string) => !/[pr]₄ …| of [\d,]+ scored/.test(text);
     return eventually('lenses with their numbers', shown, (texts) => texts.length > 0 && texts.every(settled));
+  }
+
+  /** The marks of predictions in the gutter, from top to bottom: `exact`, `near`, `wrong`, `none`. */
+  async marks(): Promise<string[]> {
+    const icons = await this.root.locator('.glyph-margin-widgets > div').evaluateAll((found) =>
+      found
+        .map((icon) => ({ top: icon.getBoundingClientRect().top, image: getComputedStyle(icon).backgroundImage }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ image }) => /marks[/%].*?(exact|near|wrong|none)-/.exec(image)?.[1]),
+    );
+    return icons.filter((mark) => mark !== undefined);
+  }
+
+  /** How many parts of predictions are underlined as wrong. */
+  underlined(): Promise<number> {
+    return this.root
+      .locator('.view-overlays .cdr')
+      .evaluateAll((all) => all.filter((one) => getComputedStyle(one).borderBottomWidth === '2px').length);
   }
 
   /** The colors of the text on the first line that holds `part`. */

@@ -96,14 +96,14 @@ describe('completion and inlay hints', () => {
     assert.deepEqual(await labels(1, 1), []);
   });
 
-  it('show what values of MAV files mean, where that is set', async () => {
+  it('show what values of MAV files mean, unless that is switched off', async () => {
     const uri = 'file:///a.mav';
     const example = '<mav game=hex> %state %top_1 </mav>\n[%state x || . . . . ||]\n[%top_1 a1:<ctrl64>]\n';
-    session = await Session.start();
+    session = await Session.start({ options: { settings: { inlayHints: { values: false } } }, capabilities: {} });
     await session.client.open(uri, 'mav', example + example);
     assert.deepEqual(await hints(0, 9, uri), []);
     session.end();
-    session = await Session.start({ options: { settings: { inlayHints: { values: true } } }, capabilities: {} });
+    session = await Session.start();
     await session.client.open(uri, 'mav', example + example);
     assert.deepEqual(
       (await hints(3, 5, uri)).map(({ label, position }) => [label, position.line, position.character]),

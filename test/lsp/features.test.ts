@@ -10,6 +10,7 @@ import {
   type DocumentSymbol,
   DocumentSymbolRequest,
   FoldingRangeRequest,
+  HoverRequest,
   type Location,
   PrepareRenameRequest,
   ReferencesRequest,
@@ -257,16 +258,20 @@ describe('the language server answers about a PGN with', () => {
     );
   });
 
-  it('links of the states of MAV examples, by places of the document', async () => {
+  it('no links of the states of MAV examples, which would hide what is wrong with them: the hover has them', async () => {
     const uri = 'file:///a.mav';
     const example = `<mav game=chess> %FEN %top_1 </mav>\n[%FEN ${FEN}]\n[%top_1 e8d8:<ctrl2>]\n`;
     const connection = await open(example + example, uri);
-    const links = (await connection.sendRequest(DocumentLinkRequest.type, { textDocument: { uri } })) ?? [];
-    assert.deepEqual(starts(links), [
-      [1, 6],
-      [4, 6],
-    ]);
-    assert.equal(links[1].target, 'https://lichess.org/analysis/standard/4k3/8/8/8/8/8/4P3/4K3_b_-_-_0_1?color=black');
+    assert.deepEqual((await connection.sendRequest(DocumentLinkRequest.type, { textDocument: { uri } })) ?? [], []);
+    const hover = async (line: number): Promise<string> => {
+      const place = { textDocument: { uri }, position: { line, character: 8 } };
+      const found = await connection.sendRequest(HoverRequest.type, place);
+      return JSON.stringify(found?.contents ?? '');
+    };
+    const link =
+      /\[Analysis board\]\(https:\/\/lichess\.org\/analysis\/standard\/4k3\/8\/8\/8\/8\/8\/4P3\/4K3_b_-_-_0_1\?color=black\)/;
+    assert.match(await hover(4), link);
+    assert.doesNotMatch(await hover(5), link);
   });
 
   it('a player renamed in every game, and a refusal with its reason', async () => {

@@ -37,8 +37,17 @@ const REQUESTS: Readonly<Record<string, object>> = {
   'workspace/symbol': { query: 'a' },
   'workspace/executeCommand': { command: 'statelens.scoreFile', arguments: [URI] },
   'statelens/comparison': { uri: URI, game: 0, ply: 2, path: [{ ply: 1, index: 0 }], label: 'm' },
-  'statelens/comparisonStep': { place: { uri: URI, game: 0, ply: 2, path: [], label: 'm' }, to: 'next' },
+  'statelens/lineComparison': {
+    title: 'a',
+    history: [{ ply: 0, fen: 'a', san: 'e4' }],
+    lastMove: null,
+    variant: 'chess',
+    labels: 'models',
+    m: 1,
+    predictions: [{ label: 'm', fen: 'a' }],
+  },
   'statelens/position': { uri: URI, position: at },
+  'statelens/state': { uri: URI, position: at, known: 'a' },
   'statelens/insertMove': { uri: URI, position: at, version: 1, move: 'd4' },
   'statelens/traceTree': { uri: URI, position: at },
 };
@@ -55,7 +64,7 @@ const NOTIFICATIONS: Readonly<Record<string, object>> = {
 
 /** Fields that a handler does not read, or that may be left out or be null. */
 const FREE =
-  /^(context\.(triggerKind|triggerCharacter|diagnostics|only)|context|options|data|kind|arguments|label|place\.label|reason)$|^(options|data|arguments|context\.(diagnostics|only))\./;
+  /^(context\.(triggerKind|triggerCharacter|diagnostics|only)|context|options|data|kind|arguments|label|known|history\.0\.san|predictions\.0\.fen|reason)$|^(options|data|arguments|context\.(diagnostics|only))\./;
 
 type Mutation = readonly [path: string, params: unknown];
 

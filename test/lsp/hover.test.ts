@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { MarkupContent } from 'vscode-languageserver/node';
+import type { ComparisonResult } from '../../src/protocol/lsp.ts';
 import { ABLE, Session, type SessionOptions } from './session.ts';
 
 const URI = 'file:///a.pgn';
@@ -95,14 +96,12 @@ describe('hovers', () => {
   it('show what is wrong with a prediction in ten lines', async () => {
     await open();
     const text = (await value(...at(4, '[%pfen old'))) ?? '';
-    const [verdict, picture, facts] = text.split('\n\n');
-    assert.match(
-      verdict,
-      /^\*\*old: 2 squares wrong \(e4 e2\), side to move wrong · 62\/64 · p₄ 0 \(true side: .*\*\*$/,
-    );
+    const [sentence, picture, facts] = text.split('\n\n');
+    assert.equal(sentence, '**old: thinks the pawn is still on e2: missed 1.e4; also wrong: side to move**');
     assert.match(picture, /^!\[board\]\(data:image\/svg\+xml,/);
     assert.match(decodeURIComponent(picture), /2 squares marked/);
     const lines = facts.split('\n').map((l) => l.trim());
+    assert.match(lines.shift() ?? '', /^2 squares wrong \(e4 e2\), side to move wrong · 62\/64 · p₄ 0 \(true side: /);
     assert.deepEqual(lines.slice(0, 3), [
       '2 stale squares; oldest missed move 1.e4; matches the position one ply earlier',
       'e4 empty: true until 1.e4',
@@ -113,11 +112,59 @@ describe('hovers', () => {
     assert.ok(lines.length <= 9);
   });
 
+  it('claim no position, no moves and no depths of an answer without a state, and name its 0 a convention', async () => {
+    await open({}, `1. e4 { [%pfen a ?] [%pfen b rnbqkbnr/pppp] [%pfen c ${AFTER_E4.replace('k', 'q')}] } *\n`);
+    const convention = 'p and r are 0 by convention: the prediction is not a state.';
+    assert.equal(await value(0, 12), `**a: no state in the answer**\n\n${convention}`);
+    const cut = (await value(0, 26)) ?? '';
+    assert.match(cut, /^\*\*b: the board is cut off after/);
+    assert.ok(cut.endsWith(`\n\n${convention}`));
+    const impossible = (await value(0, 60)) ?? '';
+    assert.match(impossible, /^\*\*c: .*impossible: /);
+    assert.ok(impossible.includes(`\n${convention}`));
+    assert.doesNotMatch(cut + impossible, /by depth|moves (lost|invented)/);
+  });
+
+  it('have the words beside the board for clients that render HTML, in ten rows, with a link to the state view', async () => {
+    await open({ options: { images: true, html: true } });
+    const text = (await value(...at(4, '[%pfen old'))) ?? '';
+    const [, words = ''] =
+      /^<table><tr><td><img src="data:image\/svg\+xml,[^"<>]*" alt="board"><\/td><td>&nbsp;<\/td><td>(.*)<\/td><\/tr><\/table>$/.exec(
+        text,
+      ) ?? [];
+    const rows = words.split('<br>');
+    assert.equal(rows[0], '<b>old: thinks the pawn is still on e2: missed 1.e4; also wrong: side to move</b>');
+    assert.ok(rows.includes('p by depth: 0 · 0 · 0 · 0'));
+    assert.ok(rows.length <= 10 && text.length < 100_000);
+    const links = [...words.matchAll(/<a href="command:statelens\.compare\?([^"]*)">([^<]*)<\/a>/g)];
+    const place = { game: 0, ply: 1, path: [], label: 'old' };
+    assert.deepEqual(
+      links.map(([, encoded = '', title]) => [title, JSON.parse(decodeURIComponent(encoded))]),
+      [
+        ['State View', [URI, place]],
+        ['Answer', [URI, place, 'answer']],
+      ],
+    );
+    const move = (await value(...at(4, 'e4'))) ?? '';
+    assert.match(move, /<td><b>1\.e4 \(ply 1\)<\/b> · Black to move, 20 legal moves<br><code>rnbq/);
+    const [, here = ''] = /<a href="command:statelens\.openStateView\?([^"]*)">State View<\/a>/.exec(move) ?? [];
+    const [row, character] = at(4, 'e4');
+    assert.deepEqual(JSON.parse(decodeURIComponent(here)), [URI, { line: row, character }]);
+    assert.doesNotMatch(move, />Answer</);
+  });
+
+  it('take text of the file for text, whatever it says', async () => {
+    const label = '<b>"&amp;*x*';
+    await open({ options: { images: true, html: true } }, `1. e4 { [%pfen ${label} ?] } *\n`);
+    assert.match((await value(0, 10)) ?? '', /^<b>&lt;b&gt;&quot;&amp;amp;\*x\*: no state in the answer<\/b><br>/);
+  });
+
   it('have text boards where no pictures are shown, and plain text where no Markdown is read', async () => {
     await open({ capabilities: {}, options: {} });
     const { kind, value: text } = await contents(...at(4, '[%pfen old'));
     assert.equal(kind, 'plaintext');
-    assert.ok(text.startsWith('old: 2 squares wrong (e4 e2)'));
+    assert.ok(text.startsWith('old: thinks the pawn is still on e2: missed 1.e4'));
+    assert.ok(text.includes('\n2 squares wrong (e4 e2), side to move wrong · '));
     assert.ok(text.includes('\n4  .  .  .  . [.] .  .  . \n'));
     assert.ok(text.includes('\n2  P  P  P  P [P] P  P  P \n'));
     assert.doesNotMatch(text, /\*\*|```|data:/);
@@ -135,7 +182,7 @@ describe('hovers', () => {
     await open({}, fens, uri);
     assert.match((await value(0, 3, uri)) ?? '', /^\*\*Position 1\*\* · Black to move, 20 legal moves\n/);
     assert.equal(await value(1, 3, uri), undefined);
-    assert.match((await value(2, 3, uri)) ?? '', /^\*\*a: 2 squares wrong/);
+    assert.match((await value(2, 3, uri)) ?? '', /^\*\*a: [a-z]+ .*\*\*\n/);
     assert.match((await value(3, 3, uri)) ?? '', /not a position: /);
     assert.equal(await value(4, 3, uri), undefined);
   });
@@ -181,6 +228,26 @@ describe('comparisons', () => {
     const move = { start: { line: 4, character: 3 }, end: { line: 4, character: 5 } };
     assert.deepEqual(first.moveRanges, [null, move]);
     assert.deepEqual(first.range.start, { line: 4, character: line(4).indexOf('[%pfen old') });
+  });
+
+  it('of a line that is no document’s are the same, at the depth that is wanted', async () => {
+    await start();
+    const written = await session.comparison({ uri: URI, game: 0, ply: 1, path: [] });
+    assert.ok(written !== null && written.predictions.length > 0);
+    const { title, history, lastMove, variant, labels } = written;
+    const line = { title, history, lastMove, variant, labels, predictions: written.predictions };
+    const asked = (m: number): Promise<ComparisonResult | null> =>
+      session.client.connection.sendRequest('statelens/lineComparison', { ...line, m });
+    const m = written.predictions[0].comparison?.m ?? 0;
+    const given = await asked(m);
+    const start0 = { line: 0, character: 0 };
+    const nowhere = { range: { start: start0, end: start0 }, moveRanges: [null, null] };
+    assert.deepEqual(given, { ...written, predictions: written.predictions.map((one) => ({ ...one, ...nowhere })) });
+    assert.equal((await asked(1))?.predictions[0].comparison?.m, 1);
+    assert.equal(
+      await session.client.connection.sendRequest('statelens/lineComparison', { ...line, m, history: [] }),
+      null,
+    );
   });
 
   it('follow variations, and take one label alone', async () => {

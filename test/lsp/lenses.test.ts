@@ -29,14 +29,14 @@ describe('code lenses', () => {
     await open(game(predicted('a', NO_KNIGHT), predicted('b', AFTER_E4), predicted('c', '?')));
     const first = await session.titles(URI);
     assert.deepEqual(first, [
-      'a: 1 square wrong (g1) · 63/64 · p₄ … · edit 1',
+      'a: sees no white knight on g1 · p₄ … · edit 1',
       'b: exact',
-      'c: no FEN in the answer · p₄ …',
+      'c: no state in the answer · p₄ and r₄ 0 by convention',
     ]);
     await session.refreshed(0);
     const second = await session.titles(URI);
-    assert.match(second[0] ?? '', /^a: 1 square wrong \(g1\) · 63\/64 · p₄ 0\.\d\d · r₄ 0\.\d\d · edit 1$/);
-    assert.deepEqual(second.slice(1), ['b: exact', 'c: no FEN in the answer · p₄ 0 · r₄ 0']);
+    assert.match(second[0] ?? '', /^a: sees no white knight on g1 · p₄ 0\.\d\d · r₄ 0\.\d\d · edit 1$/);
+    assert.deepEqual(second.slice(1), first.slice(1));
     assert.equal(session.refreshes, 1);
   });
 
@@ -47,32 +47,46 @@ describe('code lenses', () => {
     assert.deepEqual(lens.range.start, { line: 4, character: 2 });
     assert.equal(lens.command?.command, 'statelens.compare');
     assert.deepEqual(lens.command?.arguments, [URI, { game: 0, ply: 1, path: [], label: 'a' }]);
-    assert.equal(lens.command?.title, 'a: board right, side to move wrong · p₄ 0 (true side: 1) · r₄ 0 (1) · edit 1');
-    assert.match(lens.command?.tooltip ?? '', /^p₄: 4 random legal moves .*\nr₄: 4 random legal moves /);
+    assert.equal(lens.command?.title, 'a: right board, wrong side to move · p₄ 0 (true side: 1) · r₄ 0 (1) · edit 1');
+    assert.match(
+      lens.command?.tooltip ?? '',
+      /^board right, side to move wrong\np₄: 4 random legal moves .*\nr₄: 4 random legal moves /,
+    );
   });
 
   it('fold more than three labels at a position', async () => {
     await open(game(...['a', 'b', 'c', 'd'].map((label, i) => predicted(label, i === 0 ? AFTER_E4 : SIDE_WRONG))));
     const [first] = await session.lenses(URI);
-    assert.equal(first.command?.title, '4 models: … · Compare all');
+    assert.equal(first.command?.title, '4 models · 1 exact · p₄ …');
     assert.deepEqual(first.command?.arguments, [URI, { game: 0, ply: 1, path: [] }]);
-    assert.deepEqual(await session.scored(URI), ['4 models: best a 1 · worst b 0 · Compare all']);
+    assert.deepEqual(await session.scored(URI), [
+      '4 models · 1 exact · worst b (p₄ 0): right board, wrong side to move',
+    ]);
+  });
+
+  it('never count a baseline as the worst of a group', async () => {
+    const labels = ['baseline:naive-tracker', 'a', 'b#1', 'b#2'];
+    await open(game(...labels.map((label, i) => predicted(label, i === 0 ? START : i === 1 ? NO_KNIGHT : AFTER_E4))));
+    const title = (await session.scored(URI)).at(-1) ?? '';
+    assert.match(title, /^2 models, 1 baseline, 4 answers · 2 exact · worst a \(p₄ 0\.\d\d\): [a-z]+ .*$/);
   });
 
   it('sum up each label by game and by file, samples together', async () => {
     const two = [predicted('a#1', AFTER_E4), predicted('a#2', SIDE_WRONG)];
     await open(game(...two, predicted('b', START)) + game(predicted('b', AFTER_E4)));
     const titles = await session.scored(URI);
-    const sums = titles.filter((t) => / · mean /.test(t ?? ''));
-    const a = 'a · 2 · exact 1 · side wrong 1 · mean p₄ 0.50 r₄ 0.50';
-    assert.deepEqual(sums, [a, 'b · 2 · exact 1 · squares wrong 1 · mean p₄ 0.50 r₄ 0.50', a]);
+    const sums = titles.filter((t) => /: mean /.test(t ?? ''));
+    const a = 'a: mean p₄ 0.50 · r₄ 0.50';
+    assert.deepEqual(sums, [a, 'b: mean p₄ 0.50 · r₄ 0.50', a]);
+    const [first] = await session.lenses(URI);
+    assert.equal(first.command?.tooltip, 'a · 2 · exact 1 · side wrong 1 · mean p₄ 0.50 r₄ 0.50');
   });
 
   it('follow the mode and the depth of the settings, and their changes', async () => {
     const text = game(predicted('a', AFTER_E4), predicted('b', SIDE_WRONG)) + game(predicted('a', START));
     await open(text, { settings: { lens: { mode: 'summary', m: 2 } } });
     while ((await session.titles(URI)).length > 1) await session.refreshed(session.refreshes - 1);
-    assert.match((await session.scored(URI))[0] ?? '', /^a · 2 · exact 1 · squares wrong 1 · mean p₂ /);
+    assert.match((await session.scored(URI))[0] ?? '', /^a: mean p₂ 0\.50 · r₂ /);
     let before = session.refreshes;
     await session.configure({ lens: { mode: 'worst' } });
     await session.refreshed(before);
@@ -93,8 +107,11 @@ describe('code lenses', () => {
       [undefined, undefined],
     );
     const resolved = await Promise.all(lenses.map((lens) => session.resolve(lens)));
-    assert.match(resolved[0].command?.title ?? '', /^a: board right.* · p₄ 0 \(true side: 1\)/);
-    assert.match(resolved[1].command?.title ?? '', /^b: 2 squares wrong/);
+    assert.match(resolved[0].command?.title ?? '', /^a: right board.* · p₄ 0 \(true side: 1\)/);
+    assert.match(
+      resolved[1].command?.title ?? '',
+      /^b: thinks the pawn is still on e2: missed 1\.e4; also wrong: side to move ·/,
+    );
     await session.client.change(URI, 2, { text: '' });
     assert.equal((await session.resolve(lenses[0])).command, undefined);
     assert.equal(session.refreshes, 0);
@@ -115,12 +132,35 @@ describe('code lenses', () => {
     await open(game(predicted('a', SIDE_WRONG)), { host: testHost(new TestClock()) });
     while ((await session.titles(URI))[0]?.includes('…'));
     await session.client.change(URI, 2, { text: game(predicted('a', START)) });
-    assert.match((await session.titles(URI))[0] ?? '', /^a: 2 squares wrong .* p₄ 0/);
+    assert.match((await session.titles(URI))[0] ?? '', /^a: thinks the pawn is still on e2: missed 1\.e4; .* p₄ 0/);
   });
 
   it('say so where the true state is not known', async () => {
-    await open(`1. e4 e4 ${predicted('a', START)} *`);
-    assert.deepEqual(await session.titles(URI), ['a: not scored: the moves up to here cannot be replayed']);
+    const labels = ['a', 'b', 'c', 'd'];
+    const all = labels.map((label) => predicted(label, START)).join(' ');
+    await open(`1. e4 e4 ${predicted('a', START)} 2. Nf3 ${all} *`);
+    assert.deepEqual(await session.titles(URI), [
+      'a: not scored',
+      'a: not scored: 1...e4 above is illegal',
+      '4 models · not scored: 1...e4 above is illegal',
+    ]);
+  });
+
+  for (const [what, tags, reason] of [
+    ['a FEN tag without a position', '[FEN "8/8 w - - 0 1"]', 'the FEN tag holds no position'],
+    ['a variant that is not supported', '[Variant "Atomic"]', 'metrics know chess and Chess960, not Atomic'],
+    ['an unknown variant', '[Variant "Foo"]', 'the variant "Foo" is not known'],
+  ] as const)
+    it(`say so in a game with ${what}`, async () => {
+      await open(`${tags}\n\n1. e4 ${predicted('a', START)} *`);
+      assert.deepEqual(await session.titles(URI), [`a: not scored: ${reason}`]);
+    });
+
+  it('say so below a record that is no position', async () => {
+    session = await Session.start({ capabilities: ABLE });
+    const uri = 'file:///a.fen';
+    await session.client.open(uri, 'fen', `8/8 w - - 0 1\n# pfen a ${START}\n`);
+    assert.deepEqual(await session.titles(uri), ['a: not scored: the record above holds no position']);
   });
 
   it('take the scores of an earlier session', async () => {
@@ -160,7 +200,7 @@ describe('code lenses', () => {
       command: 'statelens.scoreFile',
       arguments: [URI],
     });
-    const whole = `a · ${count} · clocks differ ${count} · mean p₄ 1 r₄ 1`;
+    const whole = 'a: mean p₄ 1 · r₄ 1';
     for (let before = session.refreshes; (await resolved(0)) !== whole; before = session.refreshes)
       await session.refreshed(before);
     assert.match(await resolved(6), /p₄ 1/);
@@ -216,6 +256,6 @@ describe('code lenses', () => {
     session = await Session.start({ capabilities: ABLE });
     const uri = 'file:///a.fen';
     await session.client.open(uri, 'fen', `${AFTER_E4}\n# pfen a ${SIDE_WRONG}\n`);
-    assert.match((await session.scored(uri))[0] ?? '', /^a: board right, side to move wrong · p₄ 0 \(true side: 1\)/);
+    assert.match((await session.scored(uri))[0] ?? '', /^a: right board, wrong side to move · p₄ 0 \(true side: 1\)/);
   });
 });

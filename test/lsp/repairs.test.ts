@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { afterEach, describe, it } from 'node:test';
 import { type CodeAction, CodeActionRequest, type Diagnostic } from 'vscode-languageserver/node';
 import { LineIndex } from '../../src/core/base/text/line-index.ts';
@@ -6,6 +7,7 @@ import { applyEdits } from '../../src/core/base/text/range.ts';
 import { Session } from './session.ts';
 
 const URI = 'file:///a.pgn';
+const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
 /**
  * A check sign of another form, another sign for a capture, zeros for castling; a capture without `x`, which may come from
  * another mistake; and a move that nothing repairs surely.
@@ -60,6 +62,21 @@ describe('repairs', () => {
       ['Write exd5', true, ['PGN_WRONG_CAPTURE_SIGN']],
     );
     assert.equal(repaired(TEXT, first), TEXT.replace('e:d5', 'exd5'));
+  });
+
+  it('of text around a MAV answer remove both sides, though each is a section of its own', async () => {
+    const text = `Sure:\n\n${EXAMPLE}That is all.\n`;
+    session = await Session.start({ capabilities: {} });
+    await session.client.open(URI, 'mav', text);
+    assert.deepEqual(codes((await session.client.published()).diagnostics), ['MAV_TEXT_AROUND']);
+    const [first, ...others] = await actions(['quickfix'], 0, 2);
+    assert.deepEqual([first.title, others.length], ['Remove Text Around the Answer', 0]);
+    assert.equal(repaired(text, first), EXAMPLE);
+    assert.deepEqual(codes(await change(EXAMPLE)), []);
+    session.end();
+    session = await Session.start({ capabilities: {} });
+    await session.client.open(URI, 'mav', EXAMPLE);
+    assert.deepEqual(codes(await change(`${EXAMPLE}That is all.\n`)), ['MAV_TEXT_AROUND']);
   });
 
   it('put a game into export form where the settings ask for it', async () => {

@@ -18,7 +18,7 @@ import { Client } from './client.ts';
 import { startServer, type TestHost, testHost } from './host.ts';
 
 /** A lens that waits for scores; lists of squares end with an ellipsis, too. */
-const WAITING = /[₁-₉] …|models: …/;
+const WAITING = /[₁-₉] …/;
 
 export interface SessionOptions {
   readonly capabilities?: InitializeParams['capabilities'];
@@ -46,6 +46,8 @@ export class Session {
   readonly #server: Connection;
   #settings: Record<string, unknown> | undefined;
   #refreshes = 0;
+  #changes = 0;
+  #wakeState: (() => void) | undefined;
   #wake: (() => void) | undefined;
 
   private constructor(host: TestHost, settings: Record<string, unknown> | undefined) {
@@ -61,6 +63,10 @@ export class Session {
     });
     connection.onRequest(RegistrationRequest.type, () => {});
     connection.onRequest(ConfigurationRequest.type, ({ items }) => items.map(() => this.#settings ?? null));
+    connection.onNotification('statelens/stateChanged', () => {
+      this.#changes++;
+      this.#wakeState?.();
+    });
     connection.onNotification('statelens/scoring', (params: ScoringParams) => void this.scoring.push(params));
   }
 
@@ -72,6 +78,16 @@ export class Session {
 
   get refreshes(): number {
     return this.#refreshes;
+  }
+
+  /** How often the server has said that a line has changed. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** Waits until it says so once more than it had. */
+  async stateChanged(before: number): Promise<void> {
+    while (this.#changes <= before) await new Promise<void>((resolve) => (this.#wakeState = resolve));
   }
 
   lenses(uri: string): Promise<CodeLens[]> {

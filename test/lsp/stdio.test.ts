@@ -4,12 +4,37 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { afterEach, describe, it } from 'node:test';
 import { CodeLensRefreshRequest, CodeLensRequest, ExitNotification, ShutdownRequest } from 'vscode-languageserver/node';
+import { thoroughly } from '../support/thorough.ts';
 import { Client } from './client.ts';
 
 const STARTS: Readonly<Record<string, string[]>> = {
   'the server of the extension, on standard input and output': ['dist/server.cjs', '--stdio'],
   'statelens lsp --stdio': ['dist/cli.mjs', 'lsp', '--stdio'],
 };
+
+/** What is wrong in a stream of messages, and bytes that it is wrong in. */
+const FAULTS = [
+  ['Content-Length must be a number of bytes, not \\"abc\\"', 'Content-Length: abc\r\n\r\n{}'],
+  ['Content-Length must be a number of bytes, not \\"-5\\"', 'Content-Length: -5\r\n\r\n{}'],
+  ['Content-Length must be a number of bytes', 'Content-Length: 1e3\r\n\r\n{}'],
+  ['a message of 99999999999 bytes is too long', 'Content-Length: 99999999999\r\n\r\n{}'],
+  ['a header must have one Content-Length, not 0', 'Content-Type: x\r\n\r\n{}'],
+  ['a header must have one Content-Length, not 0', '\r\n\r\n{}'],
+  ['a header must have one Content-Length, not 2', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
+  ['messages must be in UTF-8, not utf-16', 'Content-Type: a; charset=utf-16\r\nContent-Length: 2\r\n\r\n{}'],
+  ['a header was expected', '{"jsonrpc":"2.0","id":1,"method":"shutdown"}\n'],
+  ['a header was expected', 'Content-Length: 5\r\n{"id":1}'],
+  ['a header was expected', '\0\0\0\0'],
+  ['a line of a header does not end with CR LF', 'Content-Length: 2\n\n{}'],
+  ['a line of a header does not end with CR LF', 'hello\n'],
+  ['a header is too long', 'x'.repeat(100_000)],
+  ['a header is too long', 'X-Y: z\r\n'.repeat(10_000)],
+] as const;
+/** One of each fault, but in a thorough run. */
+const TRIED_FAULTS = thoroughly<readonly (readonly [fault: string, bytes: string])[]>(
+  FAULTS,
+  FAULTS.filter(([fault], i) => FAULTS.findIndex(([other]) => other === fault) === i),
+);
 
 for (const [what, args] of Object.entries(STARTS))
   describe(what, () => {
@@ -47,31 +72,15 @@ for (const [what, args] of Object.entries(STARTS))
         const lenses = await client.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
         return lenses?.map(({ command }) => command?.title);
       };
-      assert.deepEqual(await titles(), ['a: board right, side to move wrong · p₄ … · edit 1']);
+      assert.deepEqual(await titles(), ['a: right board, wrong side to move · p₄ … · edit 1']);
       await refreshed;
       assert.deepEqual(await titles(), [
-        'a: board right, side to move wrong · p₄ 0 (true side: 1) · r₄ 0 (1) · edit 1',
+        'a: right board, wrong side to move · p₄ 0 (true side: 1) · r₄ 0 (1) · edit 1',
       ]);
       started.stdin.end();
     });
 
-    for (const [fault, bytes] of [
-      ['Content-Length must be a number of bytes, not \\"abc\\"', 'Content-Length: abc\r\n\r\n{}'],
-      ['Content-Length must be a number of bytes, not \\"-5\\"', 'Content-Length: -5\r\n\r\n{}'],
-      ['Content-Length must be a number of bytes', 'Content-Length: 1e3\r\n\r\n{}'],
-      ['a message of 99999999999 bytes is too long', 'Content-Length: 99999999999\r\n\r\n{}'],
-      ['a header must have one Content-Length, not 0', 'Content-Type: x\r\n\r\n{}'],
-      ['a header must have one Content-Length, not 0', '\r\n\r\n{}'],
-      ['a header must have one Content-Length, not 2', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
-      ['messages must be in UTF-8, not utf-16', 'Content-Type: a; charset=utf-16\r\nContent-Length: 2\r\n\r\n{}'],
-      ['a header was expected', '{"jsonrpc":"2.0","id":1,"method":"shutdown"}\n'],
-      ['a header was expected', 'Content-Length: 5\r\n{"id":1}'],
-      ['a header was expected', '\0\0\0\0'],
-      ['a line of a header does not end with CR LF', 'Content-Length: 2\n\n{}'],
-      ['a line of a header does not end with CR LF', 'hello\n'],
-      ['a header is too long', 'x'.repeat(100_000)],
-      ['a header is too long', 'X-Y: z\r\n'.repeat(10_000)],
-    ] as const)
+    for (const [fault, bytes] of TRIED_FAULTS)
       it(`ends with 1 and says why at ${JSON.stringify(bytes.slice(0, 60))}`, { timeout: 60_000 }, async () => {
         const broken = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'pipe'] });
         child = broken;

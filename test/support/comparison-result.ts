@@ -5,7 +5,6 @@ import { PairComparer } from '../../src/core/metrics/compare.ts';
 import { predictionsIn } from '../../src/core/notation/predictions/annotate.ts';
 import type { Prediction } from '../../src/core/notation/predictions/types.ts';
 import type { ComparedPrediction, ComparisonResult, LspRange } from '../../src/protocol/lsp.ts';
-import { type ShowMessage, WEBVIEW_VERSION } from '../../src/protocol/webview.ts';
 
 /** Truncated games with the predictions of three models and a baseline. */
 export const SAMPLE = fs.readFileSync('test/fixtures/pgn2fen/comparison.pgn', 'utf8');
@@ -51,18 +50,3 @@ export function comparisonOf(predictions: readonly Prediction[], text: string): 
     lists: [],
   };
 }
-
-/** The message that shows a comparison. */
-export const showMessage = (result: ComparisonResult, label?: string): ShowMessage => ({
-  version: WEBVIEW_VERSION,
-  type: 'show',
-  place: {
-    uri: 'file:///sample.pgn',
-    game: 0,
-    ply: result.history.at(-1)?.ply ?? 0,
-    path: [],
-    ...(label !== undefined && { label }),
-  },
-  result,
-  orientation: 'white',
-});

@@ -10,6 +10,8 @@ export const madeScores = (over: Partial<SampleScores> = {}): SampleScores => ({
   f: harmonicMean(over.p?.at(-1) ?? 1, over.r?.at(-1) ?? 1),
   vacuous: { p: false, r: false },
   verdict: 'exact',
+  sentence: 'exact',
+  cause: { id: 'exact', ply: null, move: null },
   valid: true,
   exact: true,
   position: true,
@@ -35,6 +37,8 @@ export const madeScores = (over: Partial<SampleScores> = {}): SampleScores => ({
 export const wrongScores = (squares: number, p: number, over: Partial<SampleScores> = {}): SampleScores =>
   madeScores({
     verdict: 'squares',
+    sentence: 'thinks the knight is still on g1: missed 2.Nf3',
+    cause: { id: 'missed-move', ply: 3, move: '2.Nf3' },
     exact: false,
     position: false,
     board: false,

@@ -86,6 +86,8 @@ export class DrawingProbe {
       principal: new Set(principal.map(node)),
       opened: new Set(opened.map(node)),
       matches: matching && (({ id }) => matching.includes(id)),
+      side: 'White',
+      pictures: undefined,
       nameOf: this.#nameOf,
       differs: differsFromTruth,
     };
@@ -136,9 +138,9 @@ export class DrawingProbe {
     return [...data].slice(0, 3).join(',');
   }
 
-  export(format: ExportFormat): TreeExport {
+  export(format: ExportFormat): Promise<TreeExport> {
     if (this.#view === undefined) throw new Error('nothing is shown');
-    return exportTree(format, this.#view, this.#drawing);
+    return exportTree(format, this.#view, { title: 'A tree', facts: ['made up'], warning: '' });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { StateStep } from '../../src/core/evaluation/game-trace/state-line.ts';
 import type { CompareOptions } from '../../src/core/metrics/compare.ts';
 import { PairComparer } from '../../src/core/metrics/compare.ts';
 import type { ComparisonResult } from '../../src/protocol/lsp.ts';
@@ -5,6 +6,22 @@ import type { Comparer } from '../../src/server/comparison/comparer.ts';
 import { compareAt } from '../../src/server/comparison/comparison.ts';
 import { type PlacedPrediction, ServerDocument } from '../../src/server/documents/document.ts';
 import { Views } from '../../src/server/games/views.ts';
+import { placeInMav } from '../../src/server/state/mav-line.ts';
+
+const uri = 'file:///a.mav';
+
+function read(text: string): ServerDocument {
+  const document = new ServerDocument(uri, 'mav', 1, text);
+  while (document.step());
+  return document;
+}
+
+/** The line that the server gives of a MAV text, without predictions: what stands at its steps. */
+export function mavSteps(text: string, offset = 0): StateStep[] {
+  const document = read(text);
+  const place = placeInMav(document, document.sections.at(document.sections.indexAt(offset)), offset);
+  return 'here' in place ? [...place.draft().steps] : [];
+}
 
 /** Scores in this thread. */
 const comparer = {
@@ -17,10 +34,7 @@ const comparer = {
 
 /** What the server says of a position of a MAV text. */
 export async function mavComparison(text: string, position: number): Promise<ComparisonResult> {
-  const uri = 'file:///a.mav';
-  const document = new ServerDocument(uri, 'mav', 1, text);
-  while (document.step());
-  const result = await compareAt(document, { uri, game: 0, ply: position, path: [] }, comparer, new Views());
+  const result = await compareAt(read(text), { uri, game: 0, ply: position, path: [] }, comparer, new Views());
   if (result === null) throw new Error('nothing to compare there');
   return result;
 }

@@ -4,18 +4,17 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { pageHtml } from '../../src/extension/platform/pages/html.ts';
-import { type FromBoard, readFromBoard, type ToBoard } from '../../src/protocol/board-messages.ts';
 import { type FromReport, readFromReport } from '../../src/protocol/report-messages.ts';
+import { type FromState, readFromState } from '../../src/protocol/state-messages.ts';
 import { type FromTree, readFromTree, type ToTree } from '../../src/protocol/tree-messages.ts';
-import { type FromPage, readFromPage, type ToPage } from '../../src/protocol/webview.ts';
 import { thoroughly } from '../support/thorough.ts';
 import { borrowBrowser, returnBrowser } from './shared-browser.ts';
 import { THEMES, type Theme } from './themes.ts';
 
 /** The pages that there are. */
-const PAGES = ['compare', 'board', 'tree', 'report'] as const;
+const PAGES = ['state', 'tree', 'report'] as const;
 
 /** Of this process: processes run side by side. */
 const BUNDLE = `out/webview/${process.pid}`;
@@ -28,6 +27,49 @@ interface PageGlobals {
   violations: string[];
   acquireVsCodeApi?: () => unknown;
 }
+
+/** Ends when what is due in the next frame has been drawn; a page that the browser does not draw just now is not waited for. */
+const frames = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => done()));
+        setTimeout(done, 1000);
+      }),
+  );
+
+type Actions<Name extends string> = Record<Name, (...args: unknown[]) => Promise<unknown>>;
+
+/**
+ * Lets pages draw after whatever a user does: a person sees a page drawn before he does the next thing, a test that reads it at
+ * once may not.
+ */
+function drawAfterActions(page: Page): void {
+  const wrap = <Name extends string>(
+    of: Actions<Name>,
+    names: readonly Name[],
+    pageOf: (one: unknown) => Page,
+  ): void => {
+    for (const name of names) {
+      const act = of[name];
+      of[name] = async function (this: unknown, ...args) {
+        const result = await act.apply(this, args);
+        await frames(pageOf(this));
+        return result;
+      };
+    }
+  };
+  wrap(page.keyboard as unknown as Actions<'press'>, ['press'], () => page);
+  wrap(page.mouse as unknown as Actions<'click' | 'up'>, ['click', 'up'], () => page);
+  // Locators have their methods from one class, whichever page they are of.
+  const locators = Object.getPrototypeOf(page.locator('html')) as Actions<LocatorAction> & { draws?: boolean };
+  if (locators.draws === true) return;
+  locators.draws = true;
+  wrap(locators, LOCATOR_ACTIONS, (locator) => (locator as Locator).page());
+}
+
+const LOCATOR_ACTIONS = ['check', 'click', 'dblclick', 'fill', 'focus', 'press', 'selectOption', 'uncheck'] as const;
+type LocatorAction = (typeof LOCATOR_ACTIONS)[number];
 
 /** A page that was opened as VS Code opens it. */
 export class OpenPage {
@@ -44,19 +86,15 @@ export class OpenPage {
     page.on('request', (request) => this.requests.push(request.url()));
   }
 
-  /** Sends what the extension would send. */
-  async send(message: ToPage | ToBoard | ToTree | object): Promise<void> {
+  /** Sends what the extension would send, and lets the page draw it. */
+  async send(message: ToTree | object): Promise<void> {
     await this.page.evaluate((data) => window.dispatchEvent(new MessageEvent('message', { data })), message);
+    await frames(this.page);
   }
 
-  /** What the page has said so far; everything has to be a valid message. */
-  sent(): Promise<FromPage[]> {
-    return this.#said(readFromPage);
-  }
-
-  /** The same, of the board's page. */
-  sentByBoard(): Promise<FromBoard[]> {
-    return this.#said(readFromBoard);
+  /** What the page of the state view has said so far; everything has to be a valid message. */
+  sentByState(): Promise<FromState[]> {
+    return this.#said(readFromState);
   }
 
   /** The same, of the page of trees. */
@@ -128,13 +166,13 @@ export class PageHost {
     bundlePages();
     const server = http.createServer((request, response) => {
       const name = path.posix.basename(request.url ?? '/');
-      const page = name === '' ? 'compare' : name;
+      const page = name === '' ? 'state' : name;
       if (PAGES.some((one) => one === page)) {
         const cspSource = `http://${request.headers.host}`;
         response.setHeader('content-type', 'text/html; charset=utf-8');
         const parts = { script: `/${page}.js`, style: `/${page}.css`, cspSource, nonce: 'n0nce', title: page };
         response.end(pageHtml(parts));
-      } else if (/^(?:compare|board|tree|report)\.(?:js|css)$/.test(name)) {
+      } else if (/^(?:state|tree|report)\.(?:js|css)$/.test(name)) {
         response.setHeader('content-type', name.endsWith('.js') ? 'text/javascript' : 'text/css');
         response.end(fs.readFileSync(path.join(BUNDLE, name)));
       } else {
@@ -165,6 +203,7 @@ export class PageHost {
         setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
       });
     });
+    drawAfterActions(page);
     const opened = new OpenPage(page);
     await page.goto(`${this.#origin}/${options.page ?? ''}`);
     await opened.theme('dark');

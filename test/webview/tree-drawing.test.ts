@@ -285,7 +285,7 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
           assert.ok(Math.abs(((await box(open, 'root')).value ?? 0) - value) < 1e-9, backup);
           await open.page.mouse.move(...(await middle(open, 'root')));
           const said = (await open.page.locator('.tree-tip').textContent()) ?? '';
-          assert.ok(said.includes(`${value.toFixed(2)} for the side to move, by ${backup}`), said);
+          assert.ok(said.includes(`${backup} ${value.toFixed(2)} `), said);
         },
         TREE,
         { backup, unvisited: 'zero' },
@@ -326,20 +326,41 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
       assert.ok((await box(open, 'root')).width < 500);
     }));
 
-  it('is exported as it is on the screen, and as text', () =>
+  it('is exported whole, whatever is on the screen, with title and legend, and as text', () =>
     withDrawing({}, async (open) => {
-      const contents = await open.page.evaluate(() =>
-        (['svg', 'png', 'dot', 'json'] as const).map((format) => globalThis.drawing.export(format).content),
-      );
+      const exported = () =>
+        open.page.evaluate(() =>
+          Promise.all(
+            (['svg', 'png', 'dot', 'json'] as const).map(
+              async (format) => (await globalThis.drawing.export(format)).content,
+            ),
+          ),
+        );
+      const contents = await exported();
       const [svg, png, dot, json] = contents;
       assert.match(svg ?? '', /^<svg .*>even<.*<\/svg>\n$/s);
       const picture = Buffer.from(png ?? '', 'base64');
       assert.equal(picture.toString('latin1', 1, 4), 'PNG');
-      const canvas = await open.page.locator('canvas').boundingBox();
+      const [, width = '', height = ''] = /width="([\d.]+)" height="([\d.]+)"/.exec(svg ?? '') ?? [];
       assert.deepEqual(
         [picture.readUInt32BE(16), picture.readUInt32BE(20)],
-        [2 * (canvas?.width ?? 0), 2 * (canvas?.height ?? 0)],
+        [2 * Number(width), 2 * Number(height)].map(Math.round),
       );
+      for (const said of ['A tree', 'made up', 'width: visits', '+4', 'hallucination'])
+        assert.ok(svg?.includes(`>${said}<`), said);
+      // filters, zoom and closed nodes are no part of it
+      await open.page.evaluate(async () => {
+        globalThis.drawing.show({ matching: [1], selected: 1 });
+        globalThis.drawing.zoom(8);
+        await globalThis.drawing.drawn();
+      });
+      assert.equal((await exported())[0], svg);
+      const namesIn = (text: string | undefined) => [...(text ?? '').matchAll(/font-weight="600">([^<]+)</g)].length;
+      await open.page.evaluate(() => globalThis.drawing.show({ layout: 'tidy', opened: [] }));
+      const [closed] = await exported();
+      await open.page.evaluate(() => globalThis.drawing.show({ opened: [0, 1, 2, 3] }));
+      assert.equal((await exported())[0], closed);
+      assert.ok(namesIn(closed) > 5);
       assert.match(dot ?? '', /^digraph search/);
       assert.equal((JSON.parse(json ?? '') as { format: string }).format, 'statelens-tree');
     }));

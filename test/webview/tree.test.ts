@@ -136,7 +136,7 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       );
       await page.keyboard.press(',');
       await page.getByText('1 / 120').waitFor();
-      assert.match((await page.locator('.did').textContent()) ?? '', /^x\d: expanded, \S+ for o/);
+      assert.match((await page.locator('.did').textContent()) ?? '', /^x\d: expanded, \S+ for x/);
       const slider = page.getByRole('slider', { name: 'Simulations' });
       assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^1 of 120\. x\d: expanded/);
       await slider.focus();

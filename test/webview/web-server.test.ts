@@ -21,6 +21,7 @@ describe('the server in a worker of a real browser', { skip: skipReason ?? false
   let requests: string[] = [];
 
   before(async () => {
+    assert.ok(fs.existsSync('dist/server-web.js'), 'there is no dist/: node esbuild.mjs');
     server = http.createServer((request, response) => {
       const name = request.url ?? '/';
       const file = name === '/server-web.js' ? 'dist/server-web.js' : name.slice(1);

@@ -7,6 +7,7 @@ import { OPENAI_DEFAULTS } from '../../models/openai/openai.ts';
 import { BatchServer, hasEnded, type RemoteBatch } from '../../models/runs/batch-server.ts';
 import { FileLock } from '../../models/runs/node-lock.ts';
 import { KEY_VARIABLE, keyRefused } from '../../models/runs/run-model.ts';
+import { retryNote } from '../../models/wait-words.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { headerOfFile, orUsageError } from '../runs/run-job.ts';
@@ -45,8 +46,7 @@ function serverAt(
     apiKey,
     timeout: TIMEOUT_MS,
     random: Math.random,
-    onRetry: ({ fault, attempt: next, attempts, wait }) =>
-      terminal.note(`${fault.message} Attempt ${next} of ${attempts} in ${(wait / 1000).toFixed(1)} s.`),
+    onRetry: (event) => terminal.note(retryNote(event)),
   });
 }
 

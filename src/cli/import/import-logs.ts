@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { applyEdits } from '../../core/base/text/range.ts';
+import { withoutStateText } from '../../core/evaluation/runs/answer-facts.ts';
 import { encodeRunHeader, encodeRunSample } from '../../core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { readRecords, recordFormat } from '../../core/mav/records/read-records.ts';
@@ -52,9 +53,8 @@ export async function importPgn2fen(terminal: Terminal, logs: readonly string[],
     if (flags.out === undefined || flags.out === '-') for (const line of lines) await terminal.print(Buffer.from(line));
     else writeText(flags.out, lines.join(''));
   }
-  const without = samples.filter(({ extraction }) => extraction === null).length;
   terminal.note(
-    `${plural(samples.length, 'answer')} imported, ${without} without a state${skipped > 0 ? `, ${plural(skipped, 'line')} skipped` : ''}`,
+    `${plural(samples.length, 'answer')} imported, ${withoutStateText(samples)}${skipped > 0 ? `, ${plural(skipped, 'line')} skipped` : ''}`,
   );
   const nothing = samples.length === 0 && skipped > 0;
   return nothing || (skipped > 0 && flags.strict === true) ? EXIT.incomplete : EXIT.ok;
@@ -121,8 +121,7 @@ export async function importRecords(
   const lines = [encodeRunHeader(header), ...samples.map(encodeRunSample)];
   if (flags.out === undefined || flags.out === '-') for (const line of lines) await terminal.print(Buffer.from(line));
   else writeText(flags.out, lines.join(''));
-  const without = samples.filter(({ extraction }) => extraction === null).length;
-  const counts = [`${plural(samples.length, 'answer')} imported`, `${without} without a state`];
+  const counts = [`${plural(samples.length, 'answer')} imported`, withoutStateText(samples)];
   if (importer.others > 0) counts.push(`${plural(importer.others, 'record')} of other tasks skipped`);
   if (skipped > 0) counts.push(`${plural(skipped, 'record')} skipped`);
   terminal.note(counts.join(', '));

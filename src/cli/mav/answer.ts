@@ -6,12 +6,23 @@ import { partSeed } from '../../core/base/text/fingerprint.ts';
 import { lineEndingOf } from '../../core/base/text/line-ending.ts';
 import { applyEdits, type TextEdit } from '../../core/base/text/range.ts';
 import type { PositionValues } from '../../core/games/position-values.ts';
-import { answerRequest, requestNeedsValues } from '../../core/mav/author/answer.ts';
+import {
+  answerRequest,
+  LIST_ORDERS,
+  type ListOrder,
+  orderOptions,
+  requestNeedsValues,
+} from '../../core/mav/author/answer.ts';
+import { commandName } from '../../core/mav/author/commands.ts';
 import { type MavRequest, requestOf } from '../../core/mav/author/request.ts';
+import { type TraceModel, traceModel } from '../../core/mav/check/trace-model.ts';
+import { isTracePrompt } from '../../core/mav/check/trace-prompt.ts';
 import { readMav } from '../../core/mav/read-mav.ts';
 import { type Example, type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { ValueSource } from '../../core/mav/value-source.ts';
 import { printTarget } from '../../core/mav/write/draft.ts';
+import { printTraceTarget } from '../../core/mav/write/trace-draft.ts';
+import { referenceTrace } from '../../core/search/reference-trace.ts';
 import { type Act, EXIT } from '../command.ts';
 import { type Document, expandPaths, readDocument } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
@@ -24,18 +35,24 @@ const SAVE_MS = 20_000;
 
 const AFTER_HELP = `
 States are computed by the rules. Lists and best actions require values, from a chess engine, a Connect Four solver, or Hex
-playouts. Lists are in random order, as in the paper. Existing answers are kept: to resume after an interruption, repeat the
+playouts. The prompt of a trace gets the rest of the search. Lists are in random order, as in the paper, or in --order. Existing answers are kept: to resume after an interruption, repeat the
 command. Ctrl-C keeps finished answers, and the status is 3.
 
 Example:
   $ statelens mav answer prompts.mav --depth 10 --in-place`;
 
 interface AnswerFlags extends RewriteFlags, ValueFlags {
-  readonly order: 'random' | 'value';
+  readonly order: ListOrder;
   readonly seed: number;
   readonly replace?: boolean;
   readonly mavDialect?: MavDialect;
 }
+
+/** The option for the order of lists. */
+export const listOrderOption = (): Option =>
+  new Option('--order <order>', 'order of lists: random, by square, or by value (the best first)')
+    .choices(LIST_ORDERS)
+    .default('random');
 
 /** Adds `answer` to `mav`. */
 export function addAnswer(mav: Command, act: Act): void {
@@ -45,11 +62,7 @@ export function addAnswer(mav: Command, act: Act): void {
     .description('Write reference answers into MAV prompts: states by the rules, values by an engine.')
     .argument('<files...>', 'MAV files, or - for standard input');
   addValueOptions(command, 'engine')
-    .addOption(
-      new Option('--order <order>', 'order of lists: random, or by value (the best first)')
-        .choices(['random', 'value'])
-        .default('random'),
-    )
+    .addOption(listOrderOption())
     .addOption(new Option('--seed <n>', 'seed of the random order').default(0).argParser(wholeNumber(0, 0xffffffff)))
     .option('--replace', 'replace existing answers')
     .addOption(mavDialectOption());
@@ -83,11 +96,12 @@ async function answerDocument(
   const options = {
     source,
     dialect: flags.mavDialect ?? PUBLISHED_DIALECT,
-    seed: flags.order === 'random' ? flags.seed : undefined,
+    order: flags.order,
+    seed: flags.seed,
     replace: flags.replace === true,
     concurrency: valueWindow(flags),
   };
-  const total = examplesOf(text).length;
+  const total = tasksOf(text, options.dialect).length;
   const progress = terminal.progress(`answering ${name}`, total);
   const edits: TextEdit[] = [];
   const failed = new Map<string, number>();
@@ -121,8 +135,9 @@ export interface AnswerTextOptions {
   /** Source of values; without one, only states and finished games are answered. */
   readonly source: ValueSource | undefined;
   readonly dialect: MavDialect;
-  /** Seed of the order of lists; undefined: the best action first. */
-  readonly seed: number | undefined;
+  readonly order: ListOrder;
+  /** Seed of random orders. */
+  readonly seed: number;
   /** Replace existing outputs. */
   readonly replace: boolean;
   /** Number of concurrent positions. */
@@ -138,12 +153,16 @@ export type AnsweredExample =
 interface Task {
   /** Index of its section. */
   readonly index: number;
-  readonly example: Example;
+  readonly item: Example | TraceModel;
 }
 
-/** The examples of a text outside of traces. */
-const examplesOf = (text: string): Task[] =>
-  readMav(text).flatMap(({ section: { item } }, index) => (item?.kind === 'example' ? { index, example: item } : []));
+/** The examples of a text outside of traces, and prompts of traces. */
+const tasksOf = (text: string, dialect: MavDialect): Task[] =>
+  readMav(text).flatMap(({ section: { item } }, index) => {
+    if (item?.kind === 'example') return { index, item };
+    const model = item && traceModel(item, dialect);
+    return model !== undefined && isTracePrompt(model) ? { index, item: model } : [];
+  });
 
 /**
  * Yields reference answers to the prompts of a MAV text, in order. The same seed gives the same order of lists, whatever was
@@ -156,15 +175,17 @@ export async function* answerText(
 ): AsyncGenerator<AnsweredExample, void, undefined> {
   const end = lineEndingOf(text);
   yield* mapOrdered(
-    examplesOf(text),
-    (task, inner) => answered(task, options, end, inner),
+    tasksOf(text, options.dialect),
+    ({ index, item }, inner) =>
+      'trace' in item ? tracedAnswer(index, item, options, end, inner) : answered(index, item, options, end, inner),
     options.concurrency,
     signal,
   );
 }
 
 async function answered(
-  { index, example }: Task,
+  index: number,
+  example: Example,
   options: AnswerTextOptions,
   end: string,
   signal: AbortSignal,
@@ -180,13 +201,52 @@ async function answered(
   const draft = answerRequest(request.value, {
     dialect: options.dialect,
     values: values.value,
-    ...(options.seed !== undefined && { random: seeded(partSeed(options.seed, `answer ${index}`)) }),
+    ...orderOptions(options.order, () => seeded(partSeed(options.seed, `answer ${index}`))),
   });
   if (!draft.ok) return { kind: 'failed', why: draft.error.message };
   const target = printTarget(draft.value, options.dialect).trimEnd();
   const start = example.lines[inputs.length - 1]?.range.end ?? example.header.range.end;
   const range = { start, end: written.at(-1)?.range.end ?? start };
   return { edit: { range, newText: `\n${target}`.replaceAll('\n', end) } };
+}
+
+/** Writes the trace behind its prompt. */
+async function tracedAnswer(
+  index: number,
+  { trace: { breadth, depth }, root }: TraceModel,
+  { source, dialect, order, seed }: AnswerTextOptions,
+  end: string,
+  signal: AbortSignal,
+): Promise<AnsweredExample> {
+  const failed = (why: string): AnsweredExample => ({ kind: 'failed', why });
+  const { example } = root ?? {};
+  if (example === undefined) return failed('the trace has no root with a state');
+  if (breadth?.value === undefined || depth?.value === undefined) return failed('the trace has no breadth or no depth');
+  const request = requestOf(example, dialect);
+  if (!request.ok) return failed(request.error);
+  const { game, state, inputs, outputs } = request.value;
+  const [input, ...others] = inputs;
+  const asked = outputs.map(commandName).join(' ');
+  if (others.length > 0 || (input?.command !== 'state' && input?.command !== 'FEN') || asked !== 'top_all best_action')
+    return failed('the root of a trace must be %state or %FEN with %top_all %best_action');
+  if (source === undefined) return failed('a trace requires values; use --values engine');
+  const made = await referenceTrace(
+    {
+      game,
+      state,
+      source,
+      dialect,
+      breadth: breadth.value,
+      depth: depth.value,
+      form: input.command,
+      orderOf: (path) => orderOptions(order, () => seeded(partSeed(seed, `answer ${index} ${path.join(' ')}`))),
+    },
+    signal,
+  );
+  if (!made.ok) return failed(made.error.message);
+  const target = printTraceTarget(made.value, dialect).trimEnd();
+  const at = example.lines[0]?.range.end ?? example.header.range.end;
+  return { edit: { range: { start: at, end: at }, newText: `\n${target}`.replaceAll('\n', end) } };
 }
 
 /** The values that a request requires, if any. */

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import type { SplitFigures } from '../../core/mav/author/split.ts';
+import type { Transition } from '../../core/mav/author/transition.ts';
+import type { MavGameName } from '../../core/mav/games.ts';
+import { readMavSection } from '../../core/mav/read-mav.ts';
 import { attempt, usageError } from '../command.ts';
 import { AppendFile } from '../io/append-file.ts';
 import { readBytes, writeText } from '../io/files.ts';
@@ -11,14 +14,42 @@ const SPLITS = ['train', 'test'] as const;
 type Split = (typeof SPLITS)[number];
 
 /** A line of a dataset. */
-const lineSchema = v.object({ prompt: v.string(), target: v.string(), meta: v.object({ id: v.string() }) });
+const lineSchema = v.object({
+  prompt: v.string(),
+  target: v.string(),
+  meta: v.object({ id: v.string(), positions: v.optional(v.array(v.string())) }),
+});
 
 const readLine = (line: string) => v.safeParse(v.pipe(v.string(), v.parseJson(), lineSchema), line);
 
-/** The prompt of a line; undefined if it is not an example. */
+/** Lists of actions with values, as they are written; `invalid` says how a game ended. */
+const LIST = /^\[%top_\w+ (?!invalid\b)([^\]]+)\]$/gm;
+
+/** How much an answer holds. */
+export interface TargetFigures {
+  /** Actions with a value in its lists. */
+  readonly actionValues: number;
+  readonly characters: number;
+  /** Of a trace: ids of its positions. */
+  readonly positions?: readonly string[] | undefined;
+}
+
+export function figuresOf(target: string, positions?: readonly string[]): TargetFigures {
+  let actionValues = 0;
+  for (const [, list = ''] of target.matchAll(LIST)) actionValues += list.split(' ').length;
+  return { actionValues, characters: target.length, positions };
+}
+
+/** The prompts of a line, of a trace those of its nodes; undefined if it is not an example. */
 export function promptOfLine(line: string): string | undefined {
   const read = readLine(line);
-  return read.success ? read.output.prompt : undefined;
+  if (!read.success) return undefined;
+  const { prompt, target, meta } = read.output;
+  if (meta.positions === undefined) return prompt;
+  const text = prompt + target;
+  const { item } = readMavSection(text, 0);
+  const examples = item?.kind !== 'trace' ? [] : item.steps.map((step) => step.kind === 'evaluation' && step.example);
+  return examples.map((one) => (one ? `${text.slice(one.range.start, one.range.end)}\n` : '')).join('\n');
 }
 
 /** The file names of a dataset. */
@@ -41,8 +72,8 @@ export function datasetNames(out: string): DatasetNames {
 export class DatasetFiles {
   readonly #lines = new Map<Split, AppendFile>();
   readonly #mav = new Map<Split, AppendFile>();
-  /** IDs of the existing examples, and the number of them that were generated again. */
-  readonly #there = new Map<Split, { readonly ids: string[]; at: number }>();
+  /** The existing examples, and the number of them that were generated again. */
+  readonly #there = new Map<Split, { readonly held: Held[]; at: number }>();
 
   private constructor() {}
 
@@ -59,34 +90,36 @@ export class DatasetFiles {
       const lines = new AppendFile(names.lines[split], resume && existsSync(names.lines[split]));
       // Rewritten from the existing lines, so that both files end with the same example.
       const mav = hasMav ? new AppendFile(names.mav[split], false) : undefined;
-      const ids: string[] = [];
+      const held: Held[] = [];
       if (resume)
         await lines.lines((line) => {
           const read = readLine(line);
           if (!read.success)
             throw usageError(`${lines.path} has a line that is not an example; use --overwrite to start over`);
-          mav?.write(mavOf(read.output, ids.length > 0));
-          ids.push(read.output.meta.id);
+          mav?.write(mavOf(read.output, held.length > 0));
+          const { id, positions } = read.output.meta;
+          held.push({ id, figures: figuresOf(read.output.target, positions) });
         });
       files.#lines.set(split, lines);
       if (mav !== undefined) files.#mav.set(split, mav);
-      files.#there.set(split, { ids, at: 0 });
+      files.#there.set(split, { held, at: 0 });
     }
     return files;
   }
 
-  /** Tells whether an example already exists, was left out before, or is new. */
-  placeOf(id: string, split: Split): 'there' | 'left out' | 'new' {
+  /** Tells whether an example already exists, and then what its answer holds, was left out before, or is new. */
+  placeOf(id: string, split: Split): TargetFigures | 'left out' | 'new' {
     const there = this.#there.get(split);
-    if (there === undefined || there.at >= there.ids.length) return 'new';
-    if (there.ids[there.at] !== id) return 'left out';
+    const held = there?.held[there.at];
+    if (there === undefined || held === undefined) return 'new';
+    if (held.id !== id) return 'left out';
     there.at++;
-    return 'there';
+    return held.figures;
   }
 
   /** Number of existing examples that were not generated again: they belong to another dataset. */
   get unmet(): number {
-    return [...this.#there.values()].reduce((sum, { ids, at }) => sum + ids.length - at, 0);
+    return [...this.#there.values()].reduce((sum, { held, at }) => sum + held.length - at, 0);
   }
 
   /** @param isFirst the example is the first of its part */
@@ -107,6 +140,12 @@ export class DatasetFiles {
   }
 }
 
+/** An example that is in a file. */
+interface Held {
+  readonly id: string;
+  readonly figures: TargetFigures;
+}
+
 const mavOf = ({ prompt, target }: { readonly prompt: string; readonly target: string }, isBehind: boolean): string =>
   `${isBehind ? '\n' : ''}${prompt}${target}`;
 
@@ -122,6 +161,25 @@ export interface DatasetRecipe {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
+/** The kinds of examples: those with states alone (or how the game ended), those with values of actions, and traces. */
+export type ExampleKind = 'states' | 'values' | 'traces';
+
+/** What the examples of a kind hold. */
+export interface KindFigures {
+  readonly examples: number;
+  /** Actions with a value in their lists. */
+  readonly actionValues: number;
+  readonly promptCharacters: number;
+  readonly targetCharacters: number;
+}
+
+/** What the dataset holds of a game, as in Table 1 of the paper: different positions, action values, and examples by kind. */
+export interface GameFigures {
+  readonly positions: number;
+  readonly actionValues: number;
+  readonly kinds: Readonly<Partial<Record<ExampleKind, KindFigures>>>;
+}
+
 /** The counts of a complete dataset. */
 export interface DatasetCounts {
   readonly examples: { readonly train: number; readonly test: number };
@@ -135,6 +193,14 @@ export interface DatasetCounts {
     readonly different: number;
     readonly listed: Readonly<Record<string, number>>;
   };
+  /** Traces by their shape. */
+  readonly traces: readonly { readonly breadth: number; readonly depth: number; readonly examples: number }[];
+  /** Plain examples by what the action did that they give. */
+  readonly transitions: Readonly<Partial<Record<Transition, number>>>;
+  /** Examples left out by the draw of a balanced dataset. */
+  readonly undrawn: number;
+  /** Both parts, by game. */
+  readonly byGame: Readonly<Partial<Record<MavGameName, GameFigures>>>;
   /** Examples left out because position and commands occurred before. */
   readonly duplicates: number;
   /** Examples left out because their position has as many as it may have. */
@@ -145,6 +211,8 @@ export interface DatasetCounts {
   readonly split?: SplitFigures | null;
   /** Examples left out because there are no values for them. */
   readonly unvalued: number;
+  /** Selected positions that nothing can be asked about. */
+  readonly unasked: number;
   readonly games: number;
   /** Number of unusable games and records by reason. */
   readonly skipped: Readonly<Record<string, number>>;

@@ -1,12 +1,19 @@
 import type { AuthorJob, Jobs } from '../../compute/jobs/jobs.ts';
 import { mapOrdered } from '../../compute/pool/map-ordered.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
+import { seeded } from '../../core/base/random.ts';
+import { partSeed } from '../../core/base/text/fingerprint.ts';
+import { orderOptions } from '../../core/mav/author/answer.ts';
+import { type BalancedDraw, BalancePlanner } from '../../core/mav/author/balance.ts';
 import { type DatasetBlock, type DatasetOptions, targetOf } from '../../core/mav/author/dataset.ts';
-import { type Split, SplitPlanner } from '../../core/mav/author/split.ts';
+import { type Side, type Split, SplitPlanner } from '../../core/mav/author/split.ts';
+import type { ExampleTrace } from '../../core/mav/author/trace-mix.ts';
 import type { ValueSource } from '../../core/mav/value-source.ts';
+import { printTraceTarget } from '../../core/mav/write/trace-draft.ts';
 import type { ClusterRules } from '../../core/notation/clusters/game-clusters.ts';
+import { referenceTrace, tracePositions } from '../../core/search/reference-trace.ts';
 import { CliError, EXIT } from '../command.ts';
-import type { DatasetCounts, DatasetFiles } from './dataset-files.ts';
+import { type DatasetCounts, type DatasetFiles, figuresOf, type TargetFigures } from './dataset-files.ts';
 import { type ChosenExample, ExampleChoice } from './example-choice.ts';
 import { ExampleTally } from './example-tally.ts';
 
@@ -23,6 +30,8 @@ export interface DatasetRun {
   readonly split: Split | undefined;
   /** Maximum number of examples of one position. */
   readonly perPosition: number;
+  /** Which examples of those that could be chosen are written; undefined for all. */
+  readonly draw?: BalancedDraw | undefined;
   readonly source: ValueSource | undefined;
   /** Number of concurrent positions. */
   readonly window: number;
@@ -55,20 +64,41 @@ export async function splitOf(
   return planner.split(share, options.seed);
 }
 
+/** Counts the examples that could be chosen, for a balanced draw; undefined where the signal ended it. */
+export async function drawOf(
+  { blocks, options, split, perPosition }: Pick<DatasetRun, 'blocks' | 'options' | 'split' | 'perPosition'>,
+  total: number,
+  pool: Pool<Jobs>,
+  signal: AbortSignal,
+): Promise<BalancedDraw | undefined> {
+  const choice = new ExampleChoice(split, perPosition);
+  const planner = new BalancePlanner(options.traces?.share);
+  const jobs = async function* (): AsyncGenerator<AuthorJob> {
+    for await (const { block } of blocks) yield { block, options };
+  };
+  for await (const result of pool.map('author', jobs(), { window: 3 * pool.concurrency, signal, once: true })) {
+    if (signal.aborted) return undefined;
+    if (!result.ok) throw new CliError(`cannot read the games: ${result.error.message}`, EXIT.bug);
+    for (const { example } of choice.of(result.value)) planner.add(example);
+  }
+  return planner.draw(total, options.seed);
+}
+
 /**
  * Creates the examples of the blocks, in order, and writes new ones. An abort stops the run; written examples are kept, and the
  * same run can be resumed.
  */
 export async function runDataset(
-  { blocks, options, split, perPosition, source, window, limit, onExample }: DatasetRun,
+  { blocks, options, split, perPosition, draw, source, window, limit, onExample }: DatasetRun,
   pool: Pool<Jobs>,
   files: DatasetFiles,
   signal: AbortSignal,
 ): Promise<DatasetCounts | Unfinished> {
-  const choice = new ExampleChoice(split, perPosition);
+  const choice = new ExampleChoice(split, perPosition, draw);
   const tally = new ExampleTally();
   const written = { train: 0, test: 0 };
   let unvalued = 0;
+  let sharedTraces = 0;
 
   /** Yields the chosen examples, with the number of games of their source before their block. */
   const examples = async function* (): AsyncGenerator<Placed> {
@@ -92,20 +122,10 @@ export async function runDataset(
     }
   };
 
-  const answered = async ({ example, ...rest }: Placed, inner: AbortSignal): Promise<Answered> => {
-    const { request, seed } = example;
-    const place = files.placeOf(example.id, rest.side);
-    if (place !== 'new' || request === undefined) return { ...rest, example, place, target: example.target };
-    if (source === undefined) return { ...rest, example, place, target: undefined };
-    const values = await source.values(request, inner);
-    // Permanent failures leave an example out; transient ones end the run.
-    if (!values.ok && (values.error.code === 'failed' || values.error.code === 'cancelled'))
-      return { ...rest, example, place, target: undefined, fault: values.error.message };
-    const target = values.ok ? targetOf(request, values.value, seed, options.dialect) : undefined;
-    return { ...rest, example, place, target };
-  };
+  const answered = (placed: Placed, inner: AbortSignal): Promise<Answered> =>
+    answeredAt(placed, files.placeOf(placed.example.id, placed.side), { source, options }, inner);
 
-  for await (const { example, side, name, before, counts, place, target, fault } of mapOrdered(
+  for await (const { example, side, name, before, counts, place, target, positions, fault } of mapOrdered(
     examples(),
     answered,
     window,
@@ -113,23 +133,94 @@ export async function runDataset(
   )) {
     if (signal.aborted) break;
     if (fault !== undefined) return { why: fault };
-    if (place === 'left out' || (target === undefined && place === 'new')) {
+    if (positions !== undefined && isShared(positions, side, split, tally)) {
+      sharedTraces++;
+      continue;
+    }
+    const isNew = place === 'new';
+    if (place === 'left out' || (isNew && target === undefined)) {
       unvalued++;
       continue;
     }
-    const { id, game, index, ply, prompt } = example;
-    if (place === 'new' && target !== undefined) {
-      const meta = { id, game, split: side, source: name, index: before + index, ply };
+    const { id, game, index, ply, prompt, trace } = example;
+    if (isNew && target !== undefined) {
+      const meta = {
+        id,
+        game,
+        split: side,
+        source: name,
+        index: before + index,
+        ply,
+        ...(trace && { ...shapeOf(trace), positions }),
+      };
       files.write(side, { prompt, target }, meta, written[side] === 0);
     }
     written[side]++;
-    tally.add(example, side);
+    tally.add(example, side, isNew ? figuresOf(target ?? '', positions) : place);
     onExample();
-    if (written.train + written.test >= limit) return { examples: written, ...tally.counts(), unvalued, ...counts };
+    if (written.train + written.test >= limit)
+      return { examples: written, ...tally.counts(), unvalued, ...counts, shared: counts.shared + sharedTraces };
   }
   if (signal.aborted) return { why: 'interrupted' };
-  return { examples: written, ...tally.counts(), unvalued, ...choice.counts };
+  const { counts } = choice;
+  return { examples: written, ...tally.counts(), unvalued, ...counts, shared: counts.shared + sharedTraces };
 }
+
+type Answering = Pick<DatasetRun, 'source' | 'options'>;
+
+/** Makes the answer of an example, unless it is there. */
+async function answeredAt(
+  placed: Placed,
+  place: Answered['place'],
+  answering: Answering,
+  signal: AbortSignal,
+): Promise<Answered> {
+  const { request, seed, target: known, trace } = placed.example;
+  if (trace !== undefined) return traced(placed, place, answering, signal);
+  if (place !== 'new' || request === undefined) return { ...placed, place, target: known };
+  const { source, options } = answering;
+  if (source === undefined) return { ...placed, place, target: undefined };
+  const values = await source.values(request, signal);
+  // Permanent failures leave an example out; transient ones end the run.
+  if (!values.ok && (values.error.code === 'failed' || values.error.code === 'cancelled'))
+    return { ...placed, place, target: undefined, fault: values.error.message };
+  const target = values.ok ? targetOf(request, values.value, seed, options) : undefined;
+  return { ...placed, place, target };
+}
+
+/** Makes the trace of an example. One that was left out before is made again: why it was is known only then. */
+async function traced(
+  placed: Placed,
+  place: Answered['place'],
+  { source, options }: Answering,
+  signal: AbortSignal,
+): Promise<Answered> {
+  const { game, seed, trace } = placed.example;
+  if (typeof place === 'object' || trace === undefined || source === undefined)
+    return { ...placed, place, target: undefined };
+  const { order, dialect } = options;
+  const orderOf = (path: readonly string[]) =>
+    orderOptions(order, () => seeded(partSeed(seed, `order ${path.join(' ')}`)));
+  const made = await referenceTrace({ ...trace, game, source, dialect, orderOf }, signal);
+  if (!made.ok) {
+    const isFault = made.error.code === 'failed' || made.error.code === 'cancelled';
+    return { ...placed, place, target: undefined, ...(isFault && { fault: made.error.message }) };
+  }
+  const positions = tracePositions(game, trace.state, made.value.root);
+  return { ...placed, place, target: printTraceTarget(made.value, dialect), positions };
+}
+
+/**
+ * True if a trace has a position of the other part: of its games, whose positions are known beforehand, or of a trace that was
+ * written, whose positions are not.
+ */
+function isShared(positions: readonly string[], side: Side, split: Split | undefined, tally: ExampleTally): boolean {
+  if (split === undefined) return false;
+  const isOther = side === 'test' ? split.isTrained(positions) : split.isTested(positions);
+  return isOther || tally.isShown(side === 'test' ? 'train' : 'test', positions);
+}
+
+const shapeOf = ({ breadth, depth }: ExampleTrace) => ({ trace: { breadth, depth } });
 
 interface Placed extends ChosenExample {
   /** Name of its source. */
@@ -139,8 +230,10 @@ interface Placed extends ChosenExample {
 }
 
 interface Answered extends Placed {
-  readonly place: 'there' | 'left out' | 'new';
+  readonly place: TargetFigures | 'left out' | 'new';
   readonly target: string | undefined;
+  /** Of a trace that was made: ids of its positions. */
+  readonly positions?: readonly string[];
   /** The reason why the run must stop. */
   readonly fault?: string;
 }

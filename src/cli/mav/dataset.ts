@@ -3,16 +3,20 @@ import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Jobs } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
+import type { ListOrder } from '../../core/mav/author/answer.ts';
 import type { DatasetOptions } from '../../core/mav/author/dataset.ts';
 import type { Split } from '../../core/mav/author/split.ts';
+import { traceShapes } from '../../core/mav/author/trace-mix.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { PLY_PLANS, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
+import { MAX_NODES, treeSize } from '../../core/search/reference-trace.ts';
 import { type Act, type CliError, EXIT, usageError } from '../command.ts';
 import { checkOutput, type FileKind } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { addClusterOptions, type ClusterFlags, jobsOption, wholeNumber } from '../options.ts';
 import { packageVersion } from '../version.ts';
+import { listOrderOption } from './answer.ts';
 import {
   checkManifest,
   type DatasetCounts,
@@ -23,16 +27,19 @@ import {
   sha256Of,
   writeManifest,
 } from './dataset-files.ts';
-import { runDataset, splitOf } from './dataset-run.ts';
+import { drawOf, runDataset, splitOf } from './dataset-run.ts';
 import { addKindOptions, blocksOf, type KindFlags, sourceFiles } from './sources.ts';
 import { addValueOptions, type ValueFlags, valueWindow, withValues } from './values.ts';
+
+/** Upper bound of breadths and depths. */
+const MAX_SHAPE = 100;
 
 /** Upper bound of --per-position. */
 const MAX_PER_POSITION = 1000;
 
 const AFTER_HELP = `
 A line is {"prompt", "target", "meta"}. Each position gives one example with random commands, as in the paper: the number of actions
-(possibly more than exist), the order of lists, states before and after in one form or two. Without values, examples only ask for
+(possibly more than exist), states before and after in one form or two. Lists are in a random order, as in the paper, or in --order. --traces mixes in linearized searches. Without values, examples only ask for
 what the rules determine: the state after an action, and the result of a game. Games that share a position beyond the opening are in the same
 part of the split, and no position of the test set, asked about or given, occurs in the training set. Each position has one example,
 or up to --per-position with different commands. The same seed gives the same bytes, whatever the number of threads. --resume continues a run that was stopped or killed. OUT.manifest.json describes the sources of the dataset.
@@ -47,6 +54,12 @@ interface DatasetFlags extends KindFlags, ValueFlags, ClusterFlags {
   readonly test: number;
   readonly perPosition: number;
   readonly limit?: number;
+  readonly balance?: boolean;
+  readonly traces: number;
+  readonly traceBreadth: readonly number[];
+  readonly traceDepth: readonly number[];
+  readonly nativeStates?: boolean;
+  readonly order: ListOrder;
   readonly mav?: boolean;
   readonly resume?: boolean;
   readonly overwrite?: boolean;
@@ -63,6 +76,11 @@ function parseShare(text: string): number {
   if (share >= 0 && share < 1) return share;
   throw new InvalidArgumentError('It must be a number from 0 to less than 1.');
 }
+
+/** Parses whole numbers with commas between them. */
+const parseNumbers = (text: string): readonly number[] => [
+  ...new Set(text.split(',').map((one) => wholeNumber(1, MAX_SHAPE)(one))),
+];
 
 /** Adds `dataset` to `mav`. */
 export function addDataset(mav: Command, act: Act): void {
@@ -86,6 +104,22 @@ export function addDataset(mav: Command, act: Act): void {
     .addOption(
       new Option('--limit <n>', 'maximum number of examples').argParser(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
     )
+    .option('--balance', 'draw the --limit examples so that rare transitions have fixed shares (docs/mav.md)')
+    .addOption(
+      new Option('--traces <share>', 'share of examples that are traces of internal search')
+        .argParser(parseShare)
+        .default(0),
+    )
+    .addOption(
+      new Option('--trace-breadth <list>', 'breadths of traces')
+        .argParser(parseNumbers)
+        .default([2, 3, 4, 5], '2,3,4,5'),
+    )
+    .addOption(
+      new Option('--trace-depth <list>', 'depths of traces').argParser(parseNumbers).default([1, 2, 3], '1,2,3'),
+    )
+    .option('--native-states', 'write all states as %state, one word per square, none as FEN')
+    .addOption(listOrderOption())
     .option('--mav', 'also write each part as a MAV file')
     .option('--resume', 'resume an interrupted run')
     .addOption(new Option('--overwrite', 'replace existing files').conflicts('resume'));
@@ -121,6 +155,11 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
   const sources = sourceFiles(paths, flags);
   if (sources.includes('-'))
     throw usageError('a dataset cannot be made from standard input, because it could not be reproduced');
+  if (flags.order !== 'random' && flags.values === 'none')
+    throw usageError(`--order ${flags.order} requires --values engine: without values there are no lists`);
+  if (flags.balance === true && flags.limit === undefined)
+    throw usageError('--balance requires --limit, the number of examples that it divides');
+  checkTraces(flags);
   const names = datasetNames(flags.out);
   const resume = flags.resume === true;
   checkNames(names, sources, flags);
@@ -136,11 +175,16 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
     withValues(terminal, flags, (source) =>
       withPool(terminal, { jobs: flags.jobs, small: false }, async (pool) => {
         const split = await dividedOf(terminal, sources, flags, pool, signal);
-        const run = {
+        const reading = () => ({
           split,
           perPosition: flags.perPosition,
           blocks: blocksOf(terminal, sources, flags, signal),
           options: optionsOf(flags),
+        });
+        const draw = flags.balance === true ? await drawOf(reading(), flags.limit ?? 0, pool, signal) : undefined;
+        const run = {
+          ...reading(),
+          draw,
           source,
           window: source === undefined ? 1 : valueWindow(flags),
           limit: flags.limit ?? Number.POSITIVE_INFINITY,
@@ -188,18 +232,56 @@ async function dividedOf(
   return split;
 }
 
-const optionsOf = ({ seed, plies, values, mavDialect }: DatasetFlags): DatasetOptions => ({
+/** Refuses traces without values, and shapes that nobody's context takes. */
+function checkTraces({ traces, traceBreadth: breadths, traceDepth: depths, values }: DatasetFlags): void {
+  if (traces === 0) return;
+  if (values === 'none') throw usageError('--traces requires --values engine');
+  const shapes = traceShapes({ breadths, depths });
+  if (shapes.length === 0)
+    throw usageError(
+      'depth 3 with breadth 5 is left out, as in the paper: specify other --trace-breadth or --trace-depth',
+    );
+  for (const { breadth, depth } of shapes)
+    if (treeSize(breadth, depth) > MAX_NODES)
+      throw usageError(`a tree of breadth ${breadth} and depth ${depth} has more than ${MAX_NODES} nodes`);
+}
+
+const optionsOf = ({
+  seed,
+  plies,
+  values,
+  nativeStates,
+  order,
+  traces,
+  traceBreadth: breadths,
+  traceDepth: depths,
+  mavDialect,
+}: DatasetFlags): DatasetOptions => ({
   seed,
   plies,
   hasValues: values === 'engine',
+  forms: nativeStates === true ? 'native' : 'mixed',
+  order,
   dialect: mavDialect ?? PUBLISHED_DIALECT,
+  traces: traces === 0 ? undefined : { share: traces, breadths, depths },
 });
 
 async function recipeOf(terminal: Terminal, sources: readonly string[], flags: DatasetFlags): Promise<DatasetRecipe> {
   const files: { file: string; sha256: string }[] = [];
   for (const file of sources) files.push({ file: path.basename(file), sha256: await sha256Of(terminal, file) });
   const { seed, ...options } = optionsOf(flags);
-  const { game, random, randomBoards, hexSize, depth, engine, limit, test: testShare, perPosition } = flags;
+  const {
+    game,
+    random,
+    randomBoards,
+    hexSize,
+    depth,
+    engine,
+    limit,
+    test: testShare,
+    perPosition,
+    balance = false,
+  } = flags;
   const { openingPlies, openingLines } = flags;
   const split = { testShare, perPosition, ...(testShare > 0 && { openingPlies, openingLines }) };
   const kinds = { game: game ?? null, random, randomBoards, hexSize };
@@ -208,17 +290,20 @@ async function recipeOf(terminal: Terminal, sources: readonly string[], flags: D
     version: packageVersion(),
     seed,
     files,
-    options: { ...options, ...split, ...kinds, ...values, limit: limit ?? null },
+    options: { ...options, ...split, ...kinds, ...values, limit: limit ?? null, balance },
   };
 }
 
-function countsText({ examples, positions, duplicates, samePosition, shared, unvalued, games }: DatasetCounts): string {
+function countsText(made: DatasetCounts): string {
+  const { examples, positions, duplicates, samePosition, shared, undrawn, unvalued, unasked, games } = made;
   const counts = [plural(examples.train, 'example'), plural(examples.test, 'test example')];
   counts.push(plural(positions.train + positions.test, 'position'));
   if (duplicates > 0) counts.push(`${plural(duplicates, 'duplicate')} left out`);
   if (samePosition > 0) counts.push(`${samePosition.toLocaleString('en-US')} more of the same positions left out`);
   if (shared > 0)
     counts.push(`${shared.toLocaleString('en-US')} with positions of the training set left out of the test set`);
+  if (undrawn > 0) counts.push(`${undrawn.toLocaleString('en-US')} not drawn`);
   if (unvalued > 0) counts.push(`${unvalued.toLocaleString('en-US')} without values left out`);
+  if (unasked > 0) counts.push(`${plural(unasked, 'position')} with nothing to ask left out`);
   return `${counts.join(', ')}, of ${games.toLocaleString('en-US')} games and records`;
 }

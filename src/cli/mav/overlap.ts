@@ -1,9 +1,12 @@
 import { type Command, Option } from 'commander';
-import { wilsonInterval } from '../../core/base/stats/wilson.ts';
+import { MIN_CLUSTERS } from '../../core/base/stats/bootstrap.ts';
+import { keysOfGameLine } from '../../core/mav/author/line-keys.ts';
 import { moveNumber, positionId } from '../../core/mav/author/position.ts';
 import { SeenIds } from '../../core/mav/author/seen.ts';
 import { type SourceLine, textLines } from '../../core/mav/author/text-lines.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
+import { CasesByLine, IndependentGames } from '../../core/mav/stats/independent.ts';
+import type { KeyedLine } from '../../core/notation/clusters/position-keys.ts';
 import { type Act, EXIT } from '../command.ts';
 import { columns } from '../io/columns.ts';
 import { expandPaths, readDocument, readText } from '../io/files.ts';
@@ -17,6 +20,7 @@ const SCHEMA = 1;
 const AFTER_HELP = `
 Positions are equal if they have the same future: counters are ignored. Files can be PGN (every position of the main lines, or those
 of --plies), FEN, EPD, MAV, or datasets (.jsonl); with --game connect_four or hex one state per line.
+Intervals count the independent games of the test, not positions; with fewer than ten games there are none.
 
 Example:
   $ statelens mav overlap train.jsonl puzzles.fen`;
@@ -46,57 +50,90 @@ export function addOverlap(mav: Command, act: Act): void {
     .action(act(overlap));
 }
 
-/** Test positions with a move number, and the number of them in the training set. */
+/** Test positions with a move number, or all of them. */
 interface Row {
-  readonly move: number;
+  readonly name: string;
   n: number;
+  /** Those in the training set. */
   known: number;
+  /** The same by the line that they are of. */
+  readonly cases: CasesByLine;
+}
+
+const emptyRow = (name: string): Row => ({ name, n: 0, known: 0, cases: new CasesByLine() });
+
+/** A row as it is shown: the share, and its interval over independent games. */
+interface Shares {
+  readonly n: number;
+  readonly known: number;
+  /** Independent games. */
+  readonly clusters: number;
+  readonly rate: number | null;
+  /** Null with `high` for fewer than ten independent games. */
+  readonly low: number | null;
+  readonly high: number | null;
 }
 
 async function overlap(terminal: Terminal, train: string, test: string, flags: OverlapFlags): Promise<number> {
   const seen = new SeenIds();
   let trained = 0;
-  for await (const { id } of positions(terminal, train, flags)) if (seen.isNew(id)) trained++;
-  const rows = new Map<number, Row>();
-  for await (const { id, move } of positions(terminal, test, flags)) {
-    const row = rows.get(move) ?? { move, n: 0, known: 0 };
-    rows.set(move, row);
-    row.n++;
-    if (seen.has(id)) row.known++;
+  for await (const { places } of lines(terminal, train, flags))
+    for (const { id } of places) if (seen.isNew(id)) trained++;
+  const games = new IndependentGames();
+  const all = emptyRow('all');
+  const byMove = new Map<number, Row>();
+  for await (const { keyed, places } of lines(terminal, test, flags)) {
+    const line = games.add(keyed);
+    for (const { id, move } of places) {
+      const row = byMove.get(move) ?? emptyRow(String(move));
+      byMove.set(move, row);
+      const known = seen.has(id) ? 1 : 0;
+      for (const one of [row, all]) {
+        one.n++;
+        one.known += known;
+        one.cases.add(line, 1, known);
+      }
+    }
   }
-  const moves = [...rows.values()].sort((a, b) => a.move - b.move);
-  const all = moves.reduce((sum, { n, known }) => ({ n: sum.n + n, known: sum.known + known }), { n: 0, known: 0 });
-  const shares = (row: Omit<Row, 'move'>) => ({ n: row.n, known: row.known, ...wilsonInterval(row.known, row.n) });
+  const shares = ({ n, known, cases }: Row): Shares => {
+    const { clusters, interval } = cases.interval(games, true);
+    const { low = null, high = null } = interval ?? {};
+    return { n, known, clusters, rate: n === 0 ? null : known / n, low, high };
+  };
+  const moves = [...byMove].sort(([a], [b]) => a - b);
+  const total = shares(all);
   if (flags.json === true) {
-    const byMove = moves.map((row) => ({ move: row.move, ...shares(row) }));
-    await terminal.print(`${JSON.stringify({ schema: SCHEMA, trained, all: shares(all), byMove }, undefined, 2)}\n`);
+    const rows = moves.map(([move, row]) => ({ move, ...shares(row) }));
+    const shown = { schema: SCHEMA, trained, all: total, byMove: rows };
+    await terminal.print(`${JSON.stringify(shown, undefined, 2)}\n`);
   } else {
-    const cells = (name: string, row: Omit<Row, 'move'>): string[] => {
-      const { rate = 0, low = 0, high = 0 } = wilsonInterval(row.known, row.n) ?? {};
-      return [
-        name,
-        String(row.n),
-        String(row.known),
-        row.n === 0 ? '-' : `${rate.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`,
-      ];
-    };
     const table = [
-      ['move', 'positions', 'in training', 'share'],
-      ...moves.map((row) => cells(String(row.move), row)),
-      cells('all', all),
+      ['move', 'positions', 'games', 'in training', 'share'],
+      ...moves.map(([, row]) => cells(row.name, shares(row))),
+      cells(all.name, total),
     ];
-    await terminal.print(`${columns(table, ['right', 'right', 'right', 'left']).join('\n')}\n`);
+    await terminal.print(`${columns(table, ['right', 'right', 'right', 'right', 'left']).join('\n')}\n`);
   }
   terminal.note(`${plural(trained, 'position')} in the training set`);
+  const few = total.clusters < MIN_CLUSTERS ? '; fewer than ten give no interval' : '';
+  terminal.note(`${plural(total.clusters, 'independent game')} in the test set${few}`);
   return EXIT.ok;
 }
 
-/** The positions of a file or folder. */
-async function* positions(
-  terminal: Terminal,
-  source: string,
-  { plies, game }: OverlapFlags,
-): AsyncGenerator<{ readonly id: string; readonly move: number }> {
+function cells(name: string, { n, known, clusters, rate, low, high }: Shares): string[] {
+  const share = rate === null ? '-' : rate.toFixed(3);
+  const range = low === null || high === null ? '' : ` [${low.toFixed(3)}, ${high.toFixed(3)}]`;
+  return [name, String(n), String(clusters), String(known), share + range];
+}
+
+/** A game, record or example, and those of its positions that count. */
+interface Line {
+  readonly keyed: KeyedLine;
+  readonly places: readonly { readonly id: string; readonly move: number }[];
+}
+
+/** The games and records of a file or folder. */
+async function* lines(terminal: Terminal, source: string, { plies, game }: OverlapFlags): AsyncGenerator<Line> {
   const progress = terminal.progress(`reading ${source}`);
   const skipped = new Map<string, number>();
   for (const file of expandPaths([source]))
@@ -107,10 +144,12 @@ async function* positions(
       }
       const { line, isRecord } = one;
       const last = line.actions.length;
-      for (const ply of isRecord ? [last] : plies(last)) {
-        yield { id: positionId(line.game, line.states[ply]), move: moveNumber(line.game, line.states[ply]) };
-        progress.step();
-      }
+      const places = (isRecord ? [last] : plies(last)).map((ply) => ({
+        id: positionId(line.game, line.states[ply]),
+        move: moveNumber(line.game, line.states[ply]),
+      }));
+      yield { keyed: keysOfGameLine(line, isRecord), places };
+      progress.add(places.length);
     }
   progress.end();
   for (const [why, count] of skipped) terminal.note(`${source}: ${plural(count, 'position')} left out: ${why}`);

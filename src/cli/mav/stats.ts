@@ -1,5 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { JudgeJob } from '../../compute/jobs/jobs.ts';
+import { MIN_CLUSTERS } from '../../core/base/stats/bootstrap.ts';
+import { IndependentGames, JudgedGames } from '../../core/mav/stats/independent.ts';
 import {
   type MavSummary,
   type MeanSummary,
@@ -25,7 +27,8 @@ const MEGABYTE = 1_000_000;
 
 const AFTER_HELP = `
 Lists, best actions and final states are evaluated on the true position and on the position that the model printed. The figures
-of Table 3 of the paper are means over positions. What cannot be evaluated is counted: prompts without an answer, answers with an
+of Table 3 of the paper are means over positions. Intervals count independent games, not examples; with fewer than ten games there
+are none. What cannot be evaluated is counted: prompts without an answer, answers with an
 unknown position, missing outputs, lists with an ellipsis.
 
 Example:
@@ -70,10 +73,10 @@ export function addStats(mav: Command, act: Act): void {
 async function stats(terminal: Terminal, paths: readonly string[], flags: StatsFlags): Promise<number> {
   const files = mavFiles([...paths, ...flags.ood]);
   const out = new Set(mavFiles(flags.ood).map(shownName));
-  const { tallies, isWhole } = await terminal.interruptible((signal) =>
+  const { isWhole, ...judged } = await terminal.interruptible((signal) =>
     judgeFiles(terminal, files, out, flags, signal),
   );
-  const groups = groupsOf(tallies, out.size > 0);
+  const groups = groupsOf(judged, out.size > 0);
   if (flags.json === true) await terminal.print(`${JSON.stringify({ schema: SCHEMA, groups }, undefined, 2)}\n`);
   else await terminal.print(mavStatsTable(groups, terminal.style));
   if (!isWhole) terminal.note('interrupted; the rest was not evaluated');
@@ -86,7 +89,18 @@ function mavFiles(paths: readonly string[]): string[] {
   return expandPaths(paths).filter((file) => named.has(file) || file.toLowerCase().endsWith('.mav'));
 }
 
-type Tallies = Map<StatsGroup['split'], Map<string, MavTally>>;
+/** The examples of a game. */
+interface GameTally {
+  tally: MavTally;
+  readonly games: JudgedGames;
+}
+
+interface Judged {
+  readonly tallies: Tallies;
+  readonly independent: IndependentGames;
+}
+
+type Tallies = Map<StatsGroup['split'], Map<string, GameTally>>;
 
 async function judgeFiles(
   terminal: Terminal,
@@ -94,8 +108,9 @@ async function judgeFiles(
   out: ReadonlySet<string>,
   { jobs: threads, mavDialect: dialect = PUBLISHED_DIALECT }: StatsFlags,
   signal: AbortSignal,
-): Promise<{ readonly tallies: Tallies; readonly isWhole: boolean }> {
+): Promise<Judged & { readonly isWhole: boolean }> {
   const tallies: Tallies = new Map();
+  const independent = new IndependentGames();
   const total = files.includes('-') ? undefined : totalBytes(files) / MEGABYTE;
   const progress = terminal.progress('evaluating', total, ' MB');
   const onBytes = (bytes: number): void => progress.add(bytes / MEGABYTE);
@@ -128,25 +143,31 @@ async function judgeFiles(
       const file = waiting.shift() ?? '';
       if (!result.ok) throw new CliError(`cannot evaluate ${file}: ${result.error.message}`, EXIT.bug);
       const split = out.size === 0 ? 'all' : out.has(file) ? 'out' : 'in';
-      const games = tallies.get(split) ?? new Map<string, MavTally>();
+      const games = tallies.get(split) ?? new Map<string, GameTally>();
       tallies.set(split, games);
-      for (const [game, tally] of Object.entries(result.value))
-        games.set(game, added(games.get(game) ?? emptyTally(), tally));
+      for (const [game, { tally, lines }] of Object.entries(result.value)) {
+        const known = games.get(game) ?? { tally: emptyTally(), games: new JudgedGames(independent) };
+        games.set(game, known);
+        known.tally = added(known.tally, tally);
+        for (const line of lines) known.games.add(line);
+      }
     }
   });
   progress.end();
-  return { tallies, isWhole: isWhole && !signal.aborted };
+  return { tallies, independent, isWhole: isWhole && !signal.aborted };
 }
 
 /** Groups by game, in order of their names, with their sum if there are several. */
-function groupsOf(tallies: Tallies, isSplit: boolean): StatsGroup[] {
+function groupsOf({ tallies, independent }: Judged, isSplit: boolean): StatsGroup[] {
   const groups: StatsGroup[] = [];
   for (const split of isSplit ? (['in', 'out'] as const) : (['all'] as const)) {
     const games = [...(tallies.get(split) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
-    for (const [game, tally] of games) groups.push({ split, game, ...summarize(tally) });
+    for (const [game, one] of games) groups.push({ split, game, ...summarize(one.tally, one.games) });
     if (games.length > 1) {
-      const all = games.reduce((sum, [, tally]) => added(sum, tally), emptyTally());
-      groups.push({ split, game: 'all', ...summarize(all) });
+      const all = games.reduce((sum, [, { tally }]) => added(sum, tally), emptyTally());
+      const together = new JudgedGames(independent);
+      for (const [, one] of games) together.addAll(one.games);
+      groups.push({ split, game: 'all', ...summarize(all, together) });
     }
   }
   if (groups.length === 0) throw usageError('the files have no examples');
@@ -162,8 +183,10 @@ function share(value: number | null): string {
   return value < 1 && Number(text) === 1 ? '0.999' : text;
 }
 
-const interval = (value: number | null, low: number | null, high: number | null): string =>
-  value === null ? NONE : `${share(value)} [${share(low)}, ${share(high)}]`;
+const interval = (value: number | null, low: number | null, high: number | null): string => {
+  if (value === null) return NONE;
+  return low === null ? share(value) : `${share(value)} [${share(low)}, ${share(high)}]`;
+};
 const rate = ({ rate: value, low, high, n }: RateSummary): string =>
   value === null ? NONE : `${interval(value, low, high)} of ${n.toLocaleString('en-US')}`;
 const mean = ({ mean: value, low, high }: MeanSummary): string => interval(value, low, high);
@@ -200,7 +223,8 @@ function groupTable(group: StatsGroup, style: Style): string[] {
   return [style.bold(first), ...lines, style.dim(countsOf(group))];
 }
 
-function countsOf({ examples, notJudged: { prompts, unknown, missing, elided } }: StatsGroup): string {
+function countsOf({ examples, clusters, notJudged }: StatsGroup): string {
+  const { prompts, unknown, missing, elided } = notJudged;
   const counts = [
     [prompts, 'without an answer'],
     [unknown, 'with an unknown position'],
@@ -208,6 +232,7 @@ function countsOf({ examples, notJudged: { prompts, unknown, missing, elided } }
     [elided, 'lists with an ellipsis'],
   ] as const;
   const left = counts.flatMap(([n, what]) => (n === 0 ? [] : `${n.toLocaleString('en-US')} ${what}`));
-  const all = plural(examples, 'example');
+  const few = clusters < MIN_CLUSTERS ? ' (fewer than ten: no intervals)' : '';
+  const all = `${plural(examples, 'example')} of ${plural(clusters, 'independent game')}${few}`;
   return left.length === 0 ? all : `${all}; not evaluated: ${left.join(', ')}`;
 }

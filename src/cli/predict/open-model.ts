@@ -6,6 +6,7 @@ import { onnxSource } from '../../models/onnx/node-onnx.ts';
 
 import { openModel, SOURCES } from '../../models/registry.ts';
 import type { OpenAiApi, OpenOptions } from '../../models/source.ts';
+import { retryNote } from '../../models/wait-words.ts';
 import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 
@@ -20,8 +21,7 @@ export function modelNamed(terminal: Terminal, label: string, baseUrl: string, a
     api,
     apiKey: terminal.env['OPENAI_API_KEY'] ?? '',
     random: Math.random,
-    onRetry: ({ fault, attempt, attempts, wait }) =>
-      terminal.note(`${fault.message} Attempt ${attempt} of ${attempts} in ${(wait / 1000).toFixed(1)} s.`),
+    onRetry: (event) => terminal.note(retryNote(event)),
   };
   const model = openHere(label, options);
   if (!model.ok) throw usageError(model.error.message);

@@ -1,5 +1,7 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { GROUP_BY, type GroupBy } from '../../core/evaluation/report/report-lists.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/evaluation/report/report-text.ts';
+import { EXPORTED_SAMPLES, type ExportedChoice } from '../../models/report/exported-choice.ts';
 import { overwriteOption } from '../io/output.ts';
 import {
   addClusterOptions,
@@ -15,7 +17,11 @@ export interface ReportFlags extends ScoringFlags, ClusterFlags {
   readonly format?: ReportFormat;
   readonly out?: string;
   readonly failUnder?: readonly string[];
+  readonly groupBy?: readonly GroupBy[];
+  readonly list?: readonly Listing[];
   readonly worst: number;
+  /** Of an HTML report. */
+  readonly answers: ExportedChoice;
   readonly baselines: boolean;
   /** The former name of `baselines`. */
   readonly floors: boolean;
@@ -26,6 +32,22 @@ export interface ReportFlags extends ScoringFlags, ClusterFlags {
 }
 
 const MAX_WORST = 100;
+
+/** What a report lists one by one where it is asked to. */
+const LISTINGS = ['samples', 'positions'] as const;
+type Listing = (typeof LISTINGS)[number];
+
+/** A parser of an option that takes one of some words, several of them separated by commas, and may be repeated. */
+const wordsOf =
+  <Word extends string>(known: readonly Word[]) =>
+  (text: string, before: readonly Word[] | undefined): readonly Word[] => {
+    const words = text.split(',').map((written) => {
+      const word = known.find((one) => one === written.trim());
+      if (word === undefined) throw new InvalidArgumentError(`Allowed choices are ${known.join(', ')}.`);
+      return word;
+    });
+    return [...new Set([...(before ?? []), ...words])];
+  };
 
 export const addReportOptions = (command: Command): Command =>
   addScoringOptions(
@@ -41,7 +63,23 @@ export const addReportOptions = (command: Command): Command =>
         ).argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text]),
       )
       .addOption(
+        new Option('--group-by <what>', `also group the answers by ${GROUP_BY.join(', ')} (repeatable)`).argParser(
+          wordsOf(GROUP_BY),
+        ),
+      )
+      .addOption(
+        new Option(
+          '--list <what>',
+          'also list all samples (csv, json), or all positions with the answers of the models side by side',
+        ).argParser(wordsOf(LISTINGS)),
+      )
+      .addOption(
         new Option('--worst <n>', 'worst answers to list per model').default(3).argParser(wholeNumber(0, MAX_WORST)),
+      )
+      .addOption(
+        new Option('--answers <which>', 'answers to read in an HTML report')
+          .choices(EXPORTED_SAMPLES)
+          .default('failures'),
       )
       .option('--no-baselines', 'leave out the baselines')
       .addOption(new Option('--no-floors').hideHelp())

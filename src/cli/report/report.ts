@@ -17,6 +17,8 @@ not met; 3 if the report is incomplete.
 
 Example:
   $ statelens report gpt-4o.run.jsonl o3-mini.run.jsonl --out report.html
+  $ statelens report gpt-4o.run.jsonl o3-mini.run.jsonl --group-by cause --group-by opening --list positions
+  $ statelens report gpt-4o.run.jsonl --list samples --out samples.csv
   $ statelens report nightly.run.jsonl --format junit --fail-under exact=0.5,p=0.4 --out junit.xml`;
 
 export function define(command: Command, act: Act): void {

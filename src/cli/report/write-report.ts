@@ -1,10 +1,12 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Jobs } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
+import { besideBundle } from '../../compute/worker/node-threads.ts';
 import { fingerprint } from '../../core/base/text/fingerprint.ts';
 import { buildReport } from '../../core/evaluation/report/build.ts';
+import type { PageAnswers } from '../../core/evaluation/report/html/page.ts';
 import type { Report } from '../../core/evaluation/report/report.ts';
 import { REPORT_FORMATS, type ReportFormat, reportText } from '../../core/evaluation/report/report-text.ts';
 import {
@@ -13,9 +15,12 @@ import {
   type Threshold,
   type ThresholdResult,
 } from '../../core/evaluation/report/thresholds.ts';
+import { pageAnswers } from '../../models/report/export-samples.ts';
 import { type FoundGames, type GamesByName, linksTo, withPlaces } from '../../models/report/game-places.ts';
 import { namedMetrics } from '../../models/report/named-metrics.ts';
 import { nodeRunSource } from '../../models/report/node-run-source.ts';
+import { PAGE_SCRIPT, PAGE_STYLE, pageScript } from '../../models/report/page-script.ts';
+import { ReportSamples } from '../../models/report/report-samples.ts';
 import { GameLines } from '../../models/report/run-pass.ts';
 import { RunFault, type RunSource } from '../../models/report/run-source.ts';
 import { scoreBaselines } from '../../models/report/score-baselines.ts';
@@ -39,6 +44,10 @@ export async function writeReport(
   isGiven: (option: string) => boolean,
 ): Promise<number> {
   const format = formatOf(given);
+  const lists = new Set(given.list);
+  if (format === 'csv' && lists.size > 1) throw usageError('a CSV lists either samples or positions');
+  if (lists.has('samples') && format !== 'csv' && format !== 'json')
+    throw usageError('--list samples requires --format csv or json');
   const thresholds = (given.failUnder ?? []).flatMap(thresholdsOf);
   const sources = reportSources(terminal, paths);
   checkReportOutput(
@@ -82,6 +91,9 @@ export async function writeReport(
       problems: runs.map(({ problems }) => problems),
       baselines,
       clusters: flags,
+      groupBy: flags.groupBy ?? [],
+      samples: lists.has('samples'),
+      positions: lists.has('positions'),
     },
   );
   const found = await findGames(terminal, runs, flags.games);
@@ -92,10 +104,23 @@ export async function writeReport(
   );
   const report = withPlaces(plain, found);
   const results = judgeThresholds(report, thresholds);
-  const text = SECRETS.redact(reportText(report, format, { thresholds: results, linkOf: linksTo(found) }));
+  const answers = format === 'html' ? await answersOf(runs, report, flags) : undefined;
+  const text = SECRETS.redact(reportText(report, format, { thresholds: results, linkOf: linksTo(found), answers }));
   if (flags.out === undefined || flags.out === '-') await terminal.print(text);
   else writeText(flags.out, text);
   return statusOf(terminal, report, results, runs, flags.strict === true);
+}
+
+/** The answers for an HTML report, unless the user wants none. */
+async function answersOf(
+  runs: readonly ScoredRun[],
+  { groups, m }: Report,
+  { answers }: ReportFlags,
+): Promise<PageAnswers | undefined> {
+  if (answers === 'none') return undefined;
+  const read = (file: string): string => readFileSync(besideBundle(import.meta.url, file), 'utf8');
+  const page = await pageScript(read(PAGE_SCRIPT), read(PAGE_STYLE));
+  return await pageAnswers(new ReportSamples(runs, groups), answers, m, page);
 }
 
 const KINDS: Readonly<Record<ReportFormat, FileKind>> = {
@@ -247,7 +272,12 @@ const runAt = (terminal: Terminal, file: string, folder?: string): RunSource =>
 
 function standardInput(terminal: Terminal): RunSource {
   const name = shownName('-');
-  const part = { shown: name, size: undefined, bytes: (signal?: AbortSignal) => readBytes(terminal, '-', signal) };
+  const part = {
+    shown: name,
+    size: undefined,
+    bytes: (signal?: AbortSignal) => readBytes(terminal, '-', signal),
+    read: () => Promise.resolve(new Uint8Array()),
+  };
   return {
     ...runAt(terminal, '-'),
     name,

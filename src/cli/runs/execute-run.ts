@@ -1,5 +1,6 @@
 import { progressParts } from '../../core/base/text/progress-text.ts';
 import { PILOT, type Projected, type Projection } from '../../core/evaluation/runs/projection.ts';
+import { finishingCommand, restOf } from '../../core/evaluation/runs/run-rest.ts';
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
 import { shardName } from '../../core/evaluation/runs/shards.ts';
 import { moneyText, type Spending } from '../../core/evaluation/runs/spending.ts';
@@ -17,6 +18,7 @@ import { openRunFile } from '../../models/runs/node-run-file.ts';
 import type { RunStop } from '../../models/runs/run-engine.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import type { RunProgress } from '../../models/runs/run-meter.ts';
+import { nextWait, retryNote, waitWords } from '../../models/wait-words.ts';
 import { EXIT, systemFailure } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { orUsageError, sha256 } from './run-job.ts';
@@ -55,6 +57,7 @@ export async function executeRun(
   notes.end();
   summarize(terminal, job, done);
   if (done.stop !== undefined) sayStop(terminal, job, done.stop, done, resume);
+  else if (!options.pilot) sayRest(terminal, job, done, resume);
   return { ...done, status: done.isWhole ? EXIT.ok : EXIT.incomplete };
 }
 
@@ -96,7 +99,7 @@ function sayStop(
 ): void {
   const failure = stop.why === 'disk' ? systemFailure(`cannot write ${file}`, stop.error) : undefined;
   const why = failure?.message ?? stop.message;
-  const raised = stop.why === 'budget' ? ' with another limit (--max-requests or --max-cost)' : '';
+  const raised = stop.why === 'budget' ? ' with another limit (--max-requests, --max-cost or --max-tokens-total)' : '';
   const number = (n: number): string => n.toLocaleString('en-US');
   const next: string[] = [];
   if (left > 0) next.push(`${resume}${raised} requests the other ${number(left)}`);
@@ -106,12 +109,20 @@ function sayStop(
   terminal.note(`${label} stopped: ${why.replace(/\.$/, '')}. Finished samples are kept; ${next.join(', ')}`);
 }
 
+/** What finishes a run that came to its end with failures. */
+function sayRest(terminal: Terminal, { label }: RunJob, done: Executed, resume: string): void {
+  const rest = restOf(done);
+  if (rest !== undefined) terminal.note(`${label} is not complete (${rest.words}): ${finishingCommand(resume, rest)}`);
+}
+
 /** Interval of progress on a terminal. */
 const TERMINAL_MS = 200;
 /** Interval of progress lines in a log. */
 const LOG_MS = 30_000;
 /** The same retry reason is reported again after this time. */
 const RETRY_MS = 10_000;
+/** While a run waits for its server, the seconds that are left are counted down. */
+const COUNT_DOWN_MS = 1000;
 
 /** Shows the progress of a run on standard error: rate, errors, tokens, cost, remaining time, and retries. */
 class RunNotes {
@@ -120,6 +131,8 @@ class RunNotes {
   readonly #terminal: Terminal;
   #shown: number;
   readonly #reported = new Map<string, number>();
+  #last: RunProgress | undefined;
+  #countingDown: (() => void) | undefined;
 
   constructor(terminal: Terminal, label: string, prices: Prices | undefined) {
     this.#label = label;
@@ -129,6 +142,7 @@ class RunNotes {
   }
 
   progress(progress: RunProgress): void {
+    this.#last = progress;
     const now = this.#terminal.clock.now();
     const isTerminal = this.#terminal.showsProgress;
     if (now - this.#shown < (isTerminal ? TERMINAL_MS : LOG_MS)) return;
@@ -138,27 +152,50 @@ class RunNotes {
   }
 
   /** Reports a retry, each reason at most once per `RETRY_MS`. */
-  retry({ fault, attempt, attempts, wait }: RetryEvent, { limit }: RunProgress): void {
-    const now = this.#terminal.clock.now();
-    if (now - (this.#reported.get(fault.message) ?? Number.NEGATIVE_INFINITY) < RETRY_MS) return;
-    this.#reported.set(fault.message, now);
-    this.#terminal.note(
-      `${fault.message} Attempt ${attempt} of ${attempts} in ${(wait / 1000).toFixed(1)} s, ${limit} concurrent.`,
-    );
+  retry(event: RetryEvent, progress: RunProgress): void {
+    this.#last = progress;
+    const { clock, showsProgress } = this.#terminal;
+    const now = clock.now();
+    if (now - (this.#reported.get(event.fault.message) ?? Number.NEGATIVE_INFINITY) >= RETRY_MS) {
+      this.#reported.set(event.fault.message, now);
+      this.#terminal.note(retryNote(event, `, ${progress.limit} concurrent; ${doneText(progress)}`));
+    }
+    if (showsProgress) this.#countDown();
   }
 
   end(): void {
+    this.#countingDown?.();
     this.#terminal.clearProgress();
   }
 
-  #text({ asked, wanted, faults, elapsed, cost, tokens }: RunProgress): string {
-    const parts = progressParts(asked, wanted, elapsed);
+  /** Shows the progress now, and again each second while nothing but a wait goes on. */
+  #countDown(): void {
+    this.#countingDown?.();
+    this.#countingDown = undefined;
+    const { clock } = this.#terminal;
+    if (this.#last === undefined) return;
+    this.#shown = clock.now();
+    this.#terminal.showProgress(this.#text(this.#last));
+    if (nextWait(this.#last.waits, clock.now()) === undefined) return;
+    this.#countingDown = clock.after(COUNT_DOWN_MS, () => this.#countDown());
+  }
+
+  #text(progress: RunProgress): string {
+    const { asked, wanted, faults, elapsed, cost, tokens, waits, active } = progress;
+    const now = this.#terminal.clock.now();
+    const wait = active === 0 ? nextWait(waits, now) : undefined;
+    const parts =
+      wait === undefined ? progressParts(asked, wanted, elapsed) : [waitWords(wait, now), doneText(progress)];
     if (faults > 0) parts.push(`${faults} failed`);
     if (tokens.input + tokens.output > 0) parts.push(tokensText(tokens));
     if (cost !== undefined && this.#prices !== undefined) parts.push(moneyText(cost, this.#prices));
     return `${this.#label}: ${parts.join(' · ')}`;
   }
 }
+
+/** `227 of 243`: of the whole run. */
+const doneText = ({ answered, failed, total }: RunProgress): string =>
+  `${(answered + failed).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
 
 /** `12,000 tokens in, 3,000 out`. */
 const tokensText = ({ input, output }: { readonly input: number; readonly output: number }): string =>

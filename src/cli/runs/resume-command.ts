@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { shellWord } from '../../core/base/text/shell-word.ts';
+import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
 import { GAMES_FOLDERS } from '../../models/runs/resumption.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import { KEY_VARIABLE, keyRefused } from '../../models/runs/run-model.ts';
@@ -13,6 +14,8 @@ export interface RunSource {
   /** The model's label, which names the folder of a local one. */
   readonly model?: string | undefined;
   readonly apiKeyVariable?: string | undefined;
+  /** Those in the run file. */
+  readonly prices: Prices | undefined;
 }
 
 /** The PGN that a run file names, where it can be found by that name; undefined elsewhere. */
@@ -21,8 +24,15 @@ export function foundGames(file: string, name: string): string | undefined {
   return folders.map((one) => path.join(one, name)).find((one) => existsSync(one));
 }
 
+/** Prices as `--prices` takes them. */
+const pricesText = ({ input, output, currency = '', date }: Prices): string => `${input}/${output}${currency}@${date}`;
+
 /** The command that resumes a run, with every option that it does not work without. */
-export function resumeCommand(terminal: Terminal, job: RunJob, { games, model, apiKeyVariable }: RunSource): string {
+export function resumeCommand(
+  terminal: Terminal,
+  job: RunJob,
+  { games, model, apiKeyVariable, prices }: RunSource,
+): string {
   const { file, label } = job;
   const words = ['statelens', 'resume', file];
   const header = job.header();
@@ -30,6 +40,8 @@ export function resumeCommand(terminal: Terminal, job: RunJob, { games, model, a
   if (found === undefined || path.resolve(found) !== path.resolve(games)) words.push('--games', games);
   if (header.models[0]?.provider === 'onnx') words.push('--model', model ?? label);
   if (apiKeyVariable !== undefined) words.push('--api-key-variable', apiKeyVariable);
+  if (job.prices !== undefined && JSON.stringify(job.prices) !== JSON.stringify(prices))
+    words.push('--prices', pricesText(job.prices));
   const { endpoint } = job.model;
   const entry = apiKeyVariable === undefined ? {} : { apiKeyVariable };
   const apiKey = terminal.env[apiKeyVariable ?? KEY_VARIABLE] ?? '';

@@ -1,20 +1,22 @@
 import type { Command } from 'commander';
-import type { RunHeader } from '../../core/evaluation/runs/run-schema.ts';
+import type { Prices, RunHeader } from '../../core/evaluation/runs/run-schema.ts';
 import type { Spending } from '../../core/evaluation/runs/spending.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import type { OpenAiApi } from '../../models/source.ts';
-import { type Act, EXIT } from '../command.ts';
+import { type Act, EXIT, usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { apiOption } from '../predict/open-model.ts';
 import { earlierSpending } from './earlier-spending.ts';
 import { executeRun, projectionText } from './execute-run.ts';
 import { resumeCommand } from './resume-command.ts';
 import { gamesOf, headerOfFile, jobOfHeader } from './run-job.ts';
-import { addDoingOptions, type DoingFlags, executeOptions, trustOption } from './run-options.ts';
+import { addDoingOptions, type DoingFlags, executeOptions, pricesOption, trustOption } from './run-options.ts';
 
 const AFTER_HELP = `
 The run file contains everything except the path of the games: they are looked up by name next to the run file, in the folders
-above it, and in the current folder. The limits of the run remain in effect; --max-requests and --max-cost replace them.
+above it, and in the current folder. The limits of the run remain in effect; --max-requests, --max-cost and
+--max-tokens-total replace them. The cost counts by the prices in the run file, and with --prices by the dearer of both: it is never
+lower than what was spent.
 
 Example:
   $ statelens resume tracker.run.jsonl
@@ -26,6 +28,7 @@ interface ResumeFlags extends DoingFlags {
   readonly apiKeyVariable?: string;
   readonly model?: string;
   readonly api?: OpenAiApi;
+  readonly prices?: Prices;
 }
 
 export function define(command: Command, act: Act): void {
@@ -36,6 +39,7 @@ export function define(command: Command, act: Act): void {
     .option('--model <label>', 'the model, such as onnx:FOLDER; a run file contains only the name of the folder')
     .option('--api-key-variable <name>', 'environment variable that holds the key (default: OPENAI_API_KEY)')
     .addOption(apiOption())
+    .addOption(pricesOption())
     .addOption(trustOption());
   addDoingOptions(command).addHelpText('after', AFTER_HELP).action(act(resume));
 }
@@ -51,12 +55,14 @@ async function resume(terminal: Terminal, files: readonly string[], flags: Resum
       const games = gamesOf(file, header, flags.games);
       found.push({ job: await jobOfHeader(terminal, file, header, { ...rest, games }), header, games });
     }
+    if (flags.prices !== undefined && new Set(found.map(({ job }) => job.label)).size > 1)
+      throw usageError('--prices cannot be used with runs of several models');
     const earlier: Spending[] = [];
     for (const { job } of found) earlier.push(await earlierSpending(job));
     for (const [i, { job, header, games }] of found.entries()) {
       if (signal.aborted) return EXIT.incomplete;
       const { model, apiKeyVariable } = flags;
-      const resume = resumeCommand(terminal, job, { games, model, apiKeyVariable });
+      const resume = resumeCommand(terminal, job, { games, model, apiKeyVariable, prices: header.models[0]?.prices });
       const others = [...spent, ...earlier.slice(i + 1)];
       const done = await executeRun(terminal, job, executeOptions(flags, header.limits), others, resume, signal);
       spent.push(done.spending);

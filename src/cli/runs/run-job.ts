@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Result } from '../../core/base/result.ts';
 import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
-import type { RunHeader, Shard } from '../../core/evaluation/runs/run-schema.ts';
+import type { Prices, RunHeader, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
 import type { Model } from '../../models/model.ts';
 import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import { findTemplates as find } from '../../models/runs/find-template.ts';
 import { readRunHeader } from '../../models/runs/node-run-file.ts';
-import { resumedJob, resumptionOf } from '../../models/runs/resumption.ts';
+import { pricedLike, resumedJob, resumptionOf } from '../../models/runs/resumption.ts';
 import type { RunFault, RunFaultCode } from '../../models/runs/run-fault.ts';
 import { jobsOf as build, gamesOfRun, type RunGames, type RunJob, runFileName } from '../../models/runs/run-job.ts';
 import { KEY_VARIABLE, openRunModel } from '../../models/runs/run-model.ts';
@@ -112,6 +112,8 @@ interface ResumeOptions {
   readonly timeout?: number;
   /** The requested API. */
   readonly api?: OpenAiApi;
+  /** Prices of now; those in the run file count as well. */
+  readonly prices?: Prices;
 }
 
 /** The job that resumes a run, from the header of its file. */
@@ -126,7 +128,20 @@ export async function jobOfHeader(
   const games = await readGames(terminal, options.games, resumption.plan);
   const entry = { ...resumption.entry, ...(apiKeyVariable === undefined ? {} : { apiKeyVariable }) };
   const open = (): Result<Model, RunFault> => openEntry(terminal, entry, true, trustHost, timeout);
-  return orUsageError(resumedJob(file, resumption, games, options.games, open));
+  const job = orUsageError(resumedJob(file, resumption, games, options.games, open));
+  return options.prices === undefined ? job : orUsageError(pricedLike({ ...job, prices: options.prices }, header));
+}
+
+/** A job of an experiment, priced as its file was begun where there is one already. */
+export async function pricedAsBegun(
+  job: RunJob,
+): Promise<{ readonly job: RunJob; readonly first: Prices | undefined }> {
+  const begun = existsSync(job.file)
+    ? await attemptAsync(`cannot read ${job.file}`, () => readRunHeader(job.file))
+    : undefined;
+  // what is wrong with a file is said when it is opened
+  if (begun?.ok !== true) return { job, first: job.prices };
+  return { job: orUsageError(pricedLike(job, begun.value)), first: begun.value.models[0]?.prices };
 }
 
 /** The option that fixes a fault. */

@@ -50,6 +50,7 @@ export interface DoingFlags {
   readonly pilot?: boolean;
   readonly maxRequests?: number;
   readonly maxCost?: number;
+  readonly maxTokensTotal?: number;
   readonly concurrency?: number;
   readonly cache: string | false;
   readonly timeout?: number;
@@ -78,6 +79,11 @@ function prices(text: string): Prices {
   return { input: Number(input), output: Number(output), ...(currency === undefined ? {} : { currency }), date };
 }
 
+export const pricesOption = (): Option =>
+  new Option('--prices <in/out@date>', 'your prices per million tokens, such as 2.5/10USD@2026-01-31').argParser(
+    prices,
+  );
+
 export const trustOption = (): Option =>
   new Option('--trust-host <host>', 'allow sending the key to a host that only a file names (repeatable)').argParser(
     collected,
@@ -105,11 +111,7 @@ export const addSourceOptions = (command: Command): Command =>
     .addOption(
       new Option('--max-tokens <n>', 'maximum number of tokens of an answer').argParser(wholeNumber(1, 10_000_000)),
     )
-    .addOption(
-      new Option('--prices <in/out@date>', 'your prices per million tokens, such as 2.5/10USD@2026-01-31').argParser(
-        prices,
-      ),
-    )
+    .addOption(pricesOption())
     .addOption(
       new Option('-m, --depth <m>', 'm of p_m and r_m in reports of the run').argParser(wholeNumber(1, MAX_DEPTH)),
     )
@@ -134,6 +136,11 @@ export const addDoingOptions = (command: Command): Command =>
       new Option('--max-requests <n>', 'stop after this many requests').argParser(wholeNumber(1, 1_000_000_000)),
     )
     .addOption(new Option('--max-cost <amount>', 'stop at this cost; requires --prices').argParser(numberFrom(0, 1e9)))
+    .addOption(
+      new Option('--max-tokens-total <n>', 'stop at this many tokens, input and output of all requests').argParser(
+        wholeNumber(1, 1_000_000_000_000),
+      ),
+    )
     .addOption(
       new Option('--concurrency <n>', 'maximum number of concurrent requests (default: 16)').argParser(
         wholeNumber(1, 1024),

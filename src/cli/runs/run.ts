@@ -9,7 +9,7 @@ import { plural, type Terminal } from '../io/terminal.ts';
 import { earlierSpending } from './earlier-spending.ts';
 import { dryRunText, executeRun, projectionText } from './execute-run.ts';
 import { resumeCommand } from './resume-command.ts';
-import { jobsOf } from './run-job.ts';
+import { jobsOf, pricedAsBegun } from './run-job.ts';
 import {
   addDoingOptions,
   addSourceOptions,
@@ -52,14 +52,16 @@ async function run(terminal: Terminal, file: string | undefined, flags: RunFlags
   return terminal.interruptible(async (signal) => {
     const spent: Spending[] = [];
     const earlier: Spending[] = [];
-    for (const job of jobs) earlier.push(await earlierSpending(job));
+    const priced: Awaited<ReturnType<typeof pricedAsBegun>>[] = [];
+    for (const job of jobs) priced.push(await pricedAsBegun(job));
+    for (const { job } of priced) earlier.push(await earlierSpending(job));
     const games = path.resolve(placed.folder, placed.experiment.games);
     let status: number = EXIT.ok;
-    for (const [i, job] of jobs.entries()) {
+    for (const [i, { job, first: prices }] of priced.entries()) {
       if (signal.aborted) return EXIT.incomplete;
       adviseOn(terminal, job, flags);
       const { model, apiKeyVariable } = placed.experiment.models[i] ?? {};
-      const resume = resumeCommand(terminal, job, { games, model, apiKeyVariable });
+      const resume = resumeCommand(terminal, job, { games, model, apiKeyVariable, prices });
       const done = await executeRun(terminal, job, options, [...spent, ...earlier.slice(i + 1)], resume, signal);
       spent.push(done.spending);
       if (done.status !== EXIT.ok) status = done.status;

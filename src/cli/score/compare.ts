@@ -9,6 +9,7 @@ import { methodLine } from '../../core/evaluation/exports/command-line.ts';
 import { COMPARED_GAME_NAMES, COMPARED_GAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { Comparison, DepthPair, NamedMove } from '../../core/metrics/comparison.ts';
 import { formatScore, scoreFormat, subscript } from '../../core/metrics/score-format.ts';
+import { CONVENTION } from '../../core/metrics/wording.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { columns } from '../io/columns.ts';
 import type { Style, Terminal } from '../io/terminal.ts';
@@ -86,8 +87,6 @@ function comparisonText(
   parts.push(columns(facts(c), ['left', 'left']));
   return printed(parts);
 }
-
-const CONVENTION = 'p and r are 0 by convention: the prediction is not a state.';
 
 const printed = (parts: readonly (readonly string[])[]): string =>
   `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;

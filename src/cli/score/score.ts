@@ -22,7 +22,6 @@ import { type AskedLine, type Placed, placed, type ScoreLine, SummaryBuilder, sc
 
 /** Smaller files have too few predictions to be worth threads. */
 const SMALL_BYTES = 8_000;
-const UNREPLAYED = 'the moves up to this point cannot be played, so the true state is unknown';
 
 const AFTER_HELP = `
 Prints one JSON object per prediction (docs/cli.md) to standard output, and a table of the models to standard error.
@@ -97,7 +96,7 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
   const small = !files.includes('-') && totalBytes(files) < SMALL_BYTES;
   await withPool(terminal, { jobs: flags.jobs, small }, async (pool) => {
     for await (const result of pool.map('compare', source.jobs())) {
-      for (const place of source.unscorable()) await write({ ...place, unscored: UNREPLAYED });
+      for (const line of source.unscorable()) await write(line);
       const { place, asked } = source.next();
       if (result.ok && !('stopped' in result.value)) await write({ ...place, ...result.value }, asked);
       else {
@@ -106,7 +105,7 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
       }
     }
   });
-  for (const place of source.unscorable()) await write({ ...place, unscored: UNREPLAYED });
+  for (const line of source.unscorable()) await write(line);
   progress.end();
 
   const figures = summary.summary(flags.depth, options.affordance);
@@ -133,7 +132,12 @@ class PredictionSource {
   readonly #language: Language | undefined;
   readonly #options: CompareOptions;
   readonly #progress: Progress;
-  readonly #waiting: { readonly place: Placed; readonly asked: AskedLine }[] = [];
+  readonly #waiting: {
+    readonly place: Placed;
+    readonly asked: AskedLine;
+    /** Why there is no result for it. */
+    readonly unknown: string | undefined;
+  }[] = [];
 
   constructor(
     terminal: Terminal,
@@ -167,17 +171,17 @@ class PredictionSource {
         const { trueFen } = prediction;
         const place = placed(prediction, name, lines.positionAt(prediction.range.start).line);
         const history = trueFen === undefined ? [] : prediction.history();
-        this.#waiting.push({ place, asked: lineOf(history, trueFen) });
+        this.#waiting.push({ place, unknown: prediction.unknown, asked: lineOf(history, trueFen) });
         if (trueFen !== undefined) yield scoreJob(prediction, trueFen, history, this.#options);
       }
     }
   }
 
   /** Removes and yields the places without a true state before the next result. */
-  *unscorable(): Generator<Placed> {
-    for (let first = this.#waiting[0]; first?.place.true === null; first = this.#waiting[0]) {
+  *unscorable(): Generator<Placed & { readonly unscored: string }> {
+    for (let first = this.#waiting[0]; first?.unknown !== undefined; first = this.#waiting[0]) {
       void this.#waiting.shift();
-      yield first.place;
+      yield { ...first.place, unscored: first.unknown };
     }
   }
 

@@ -2,7 +2,7 @@ import type { MavDialect } from '../../core/mav/syntax.ts';
 import { compareTraces, type TraceDivergence } from '../../core/search/compare-traces.ts';
 import type { DivergenceCode } from '../../core/search/comparison/divergence.ts';
 import { plural } from '../io/terminal.ts';
-import { type FileTrace, shapeOf, type TraceShape } from './trace-files.ts';
+import { type FileTrace, type FileTree, shapeOf, type TraceShape, treeOf } from './trace-files.ts';
 
 /** What a trace is compared with: a trace of a file, or one that was made. */
 export type Reference = Pick<FileTrace, 'view' | 'model'> & Partial<Pick<FileTrace, 'name' | 'number' | 'placeOf'>>;
@@ -99,6 +99,8 @@ function isNear(a: string | undefined, b: string | undefined, squares: number): 
 interface TraceComparison extends Pairing {
   /** Undefined without a reference. */
   readonly differences: readonly TraceDivergence[] | undefined;
+  /** How much of the trace lies in states that exist. */
+  readonly states: FileTree['states'];
 }
 
 /** What of a comparison is asked for. */
@@ -112,11 +114,12 @@ interface CompareOptions {
 export const compared = ({ pairs }: Pairings, { values, dialect }: CompareOptions): readonly TraceComparison[] =>
   pairs.map((pair) => {
     const { trace, reference } = pair;
-    if (reference === undefined) return { ...pair, differences: undefined };
+    const { states } = treeOf(trace, dialect);
+    if (reference === undefined) return { ...pair, differences: undefined, states };
     const faults = trace.view.section.faults;
     const referenceFaults = reference.view.section.faults;
     const options = { values, dialect, faults, referenceFaults };
-    return { ...pair, differences: compareTraces(trace.model, reference.model, options) };
+    return { ...pair, differences: compareTraces(trace.model, reference.model, options), states };
   });
 
 /** Longer texts are cut. */
@@ -173,6 +176,8 @@ export function comparisonLines(
       const said = words === undefined ? `${cut(found)} instead of ${cut(expected)}` : words;
       lines.push(`  ${node} ${wordsOf(difference)}${at}: ${said}${cause}`);
     }
+    // a trace in true states needs no word of it
+    if (one.states !== undefined && one.states.nodesLeftOut !== 0) lines.push(`  ${one.states.sentence}`);
   }
   for (const { name, number, view, placeOf } of unused)
     lines.push(
@@ -184,9 +189,10 @@ export function comparisonLines(
 /** The comparison as JSON (docs/search.md). */
 export const comparisonJson = (comparisons: readonly TraceComparison[], unused: readonly FileTrace[]): object => ({
   schema: 1,
-  traces: comparisons.map(({ trace: { name, number, placeOf }, reference, differences, missing }) => ({
+  traces: comparisons.map(({ trace: { name, number, placeOf }, reference, differences, missing, states }) => ({
     file: name,
     trace: number,
+    ...(states !== undefined && { states }),
     ...(missing !== undefined && { missing }),
     ...(missing !== undefined && reference?.number !== undefined && { nearest: reference.number }),
     ...(differences !== undefined && { nodes: nodesOf(differences), counts: countsOf(differences) }),

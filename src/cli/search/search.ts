@@ -11,6 +11,8 @@ import { MAX_ATTEMPTS, runSearch, type SearchReport } from '../../core/search/ru
 import { type ScoringTally, tallyText } from '../../core/search/scoring-tally.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../core/search/settings.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
+import { GameStates } from '../../core/search/view/game-states.ts';
+import { type TrueSearchJson, trueSearchJson } from '../../core/search/view/true-search-words.ts';
 import type { WorldModel } from '../../core/search/world-model.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { columns } from '../io/columns.ts';
@@ -123,7 +125,7 @@ function run(
         progress.end();
         if (!done.ok) throw new CliError(`nothing to search: ${done.error}`, EXIT.incomplete);
         recorder?.end(done.value);
-        return await printReport(terminal, done.value, { model, settings }, terminal.clock.now() - began, flags);
+        return await printReport(terminal, done.value, { game, model, settings }, terminal.clock.now() - began, flags);
       } finally {
         file?.close();
       }
@@ -140,17 +142,18 @@ function settingsOf({ virtualCount: virtual, virtualLoss = false, ...flags }: Se
 async function printReport(
   terminal: Terminal,
   report: SearchReport,
-  of: Searched,
+  { game, ...of }: Searched & Pick<SearchRoot, 'game'>,
   ms: number,
   flags: SearchFlags,
 ): Promise<number> {
   const { tree, end, fault, lost, givenUp } = report;
   const { tally } = of.model;
+  const states = trueSearchJson(tree.root, of.settings, new GameStates(game));
   const scoring = tally && scoringJson(tally, flags);
   const text =
     flags.json === true
-      ? `${JSON.stringify({ ...jsonOf(report, of), ...(scoring !== undefined && { scoring }) })}\n`
-      : searchText(tree, of, terminal.style);
+      ? `${JSON.stringify({ ...jsonOf(report, of, states), ...(scoring !== undefined && { scoring }) })}\n`
+      : searchText(tree, of, states.sentence, terminal.style);
   await terminal.print(text);
   terminal.note(`${tree.simulations} simulations, ${tree.size} nodes, ${(ms / 1000).toFixed(1)} s`);
   const counts = tally === undefined ? '' : tallyText(tally);
@@ -201,7 +204,7 @@ function actionsOn({ root }: SearchTree, way: readonly number[]): readonly strin
   return actions;
 }
 
-const jsonOf = ({ tree, end, lost, givenUp }: SearchReport, { model, settings }: Searched) => ({
+const jsonOf = ({ tree, end, lost, givenUp }: SearchReport, { model, settings }: Searched, states: TrueSearchJson) => ({
   schema: 1,
   model: model.label,
   end,
@@ -213,6 +216,7 @@ const jsonOf = ({ tree, end, lost, givenUp }: SearchReport, { model, settings }:
   line: tree.principalVariation().map(({ parent, edge }) => parent?.actions[edge]),
   backup: settings.backup,
   value: backedUpValue(tree.root, settings),
+  states,
   actions: rootActions(tree),
 });
 
@@ -229,7 +233,7 @@ const scoringJson = ({ scored, written, meanMass, leastMass }: ScoringTally, { s
 const MAX_ROWS = 12;
 
 /** The result of a search: the chosen action, the expected line, and the actions of the root, the most visited first. */
-function searchText(tree: SearchTree, { model, settings }: Searched, style: Style): string {
+function searchText(tree: SearchTree, { model, settings }: Searched, states: string, style: Style): string {
   const best = tree.root.actions[tree.finalEdge()];
   const actions = rootActions(tree).sort((a, b) => b.visits - a.visits || b.listed - a.listed);
   const rows = actions
@@ -250,6 +254,7 @@ function searchText(tree: SearchTree, { model, settings }: Searched, style: Styl
     best === undefined ? 'no action to play' : `${style.bold(best)}  ${style.dim(`by ${model.label}`)}`,
     ...(line.length === 0 ? [] : [`line    ${line.join(' ')}`]),
     `value   ${backedUpValue(tree.root, settings).toFixed(3)} for the side to move (${settings.backup})`,
+    `states  ${states}`,
     '',
     ...table,
     ...(actions.length > rows.length ? [`and ${actions.length - rows.length} more`] : []),

@@ -1,12 +1,14 @@
 import { LineIndex, type Position } from '../../core/base/text/line-index.ts';
 import { fullest, type PlacedState } from '../../core/mav/check/example-model.ts';
 import type { TraceModel } from '../../core/mav/check/trace-model.ts';
-import { checkMav } from '../../core/mav/check-mav.ts';
 import { type MavGameName, mavGame, mavGameName } from '../../core/mav/games.ts';
 import { readMav } from '../../core/mav/read-mav.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { type MavView, mavView } from '../../core/mav/view.ts';
+import { ReplayedTree, readTree } from '../../core/search/read-tree.ts';
 import { traceTree } from '../../core/search/trace-tree.ts';
+import { GameStates } from '../../core/search/view/game-states.ts';
+import { type TrueSearchJson, trueSearchJson } from '../../core/search/view/true-search-words.ts';
 import { usageError } from '../command.ts';
 import { readText } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
@@ -39,9 +41,27 @@ export async function readTraces(terminal: Terminal, file: string, dialect: MavD
   return found;
 }
 
-/** The lines of a trace's tree, for a `.mcts.jsonl` file. */
-export const treeLines = ({ view, model }: Pick<FileTrace, 'view' | 'model'>, dialect: MavDialect): string =>
-  traceTree(model, { text: view.text, dialect, findings: checkMav(view, dialect) }).lines;
+/** A trace as a tree. */
+export interface FileTree {
+  /** For a `.mcts.jsonl` file. */
+  readonly lines: string;
+  /** How much of it lies in states that exist, and what is decided without the others; undefined where the trace has no tree. */
+  readonly states: TrueSearchJson | undefined;
+}
+
+/** The tree of a trace. */
+export function treeOf({ view, model }: Pick<FileTrace, 'view' | 'model'>, dialect: MavDialect): FileTree {
+  const { lines, notes } = traceTree(model, { text: view.text, dialect, findings: [] });
+  const read = readTree(lines);
+  if (!read.ok) return { lines, states: undefined };
+  const { header, simulations } = read.value;
+  const tree = new ReplayedTree(read.value);
+  tree.goTo(simulations.length);
+  const { root } = tree;
+  const selected = notes.find(({ node }) => node === root.id)?.selected ?? null;
+  const decided = selected === null ? -1 : root.actions.indexOf(selected);
+  return { lines, states: trueSearchJson(root, header.settings, new GameStates(header.game), decided) };
+}
 
 /** The start and shape of a trace, which determine its reference. */
 export interface TraceShape {

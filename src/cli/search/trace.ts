@@ -22,7 +22,7 @@ import {
   madeReferences,
   type Pairings,
 } from './compare-files.ts';
-import { readTraces, type TraceShape, treeLines } from './trace-files.ts';
+import { readTraces, type TraceShape, treeOf } from './trace-files.ts';
 
 const AFTER_HELP = `
 Each node lists all legal actions with the values of an engine, a solver or playouts; the best are expanded, and their values are
@@ -97,7 +97,7 @@ async function trace(terminal: Terminal, state: string, flags: TraceFlags): Prom
     if (flags.tree !== undefined) {
       const view = mavView(text, undefined, dialect);
       if (view.trace === undefined) throw new Error('a reference trace cannot be read');
-      writeText(flags.tree, treeLines({ view, model: view.trace }, dialect));
+      writeText(flags.tree, treeOf({ view, model: view.trace }, dialect).lines);
     }
     await terminal.print(text);
     return EXIT.ok;
@@ -115,7 +115,9 @@ async function examine(terminal: Terminal, file: string, flags: TraceFlags): Pro
     const chosen = traces[number - 1];
     if (chosen === undefined)
       throw usageError(`${file} has ${plural(traces.length, 'trace')}; there is no trace ${number}`);
-    writeText(tree, treeLines(chosen, dialect));
+    const { lines, states } = treeOf(chosen, dialect);
+    writeText(tree, lines);
+    if (states !== undefined) terminal.note(`trace ${number}: ${states.sentence}`);
   }
   if (compare === undefined) return EXIT.ok;
   if (compare !== true)

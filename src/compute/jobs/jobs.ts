@@ -6,12 +6,13 @@ import type { HexPlayoutOptions } from '../../core/games/hex/playouts.ts';
 import type { PositionValues } from '../../core/games/position-values.ts';
 import type { CheckOptions } from '../../core/languages/check.ts';
 import type { DatasetBlock, DatasetOptions, DatasetPart } from '../../core/mav/author/dataset.ts';
-import type { MavTally } from '../../core/mav/stats/tally.ts';
+import type { JudgedGame } from '../../core/mav/stats/judge.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { CompareOptions, FenVariant } from '../../core/metrics/compare.ts';
 import type { ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
+import type { AnswerFacts } from '../../core/metrics/sentence/answer-text.ts';
 import type { Severity } from '../../core/notation/diagnostics/codes.ts';
 import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Language } from '../../core/notation/language.ts';
@@ -43,6 +44,8 @@ export interface ScoreSampleJob {
   readonly predictedFen: string | null;
   /** The moves up to the true state, for blame and lag; null where they are not known. */
   readonly line: SampleLine | null;
+  /** What the model wrote, as far as the sentence needs it. */
+  readonly answer?: AnswerFacts | undefined;
   readonly options: CompareOptions;
 }
 export type ScoreSampleOutput = SampleScores | { readonly stopped: 'budget' };
@@ -94,7 +97,7 @@ export interface JudgeJob {
   readonly text: string;
   readonly dialect: MavDialect;
 }
-export type JudgeOutput = Readonly<Record<string, MavTally>>;
+export type JudgeOutput = Readonly<Record<string, JudgedGame>>;
 
 /** A position of Connect Four to be solved, as its automaton prints it. */
 export interface ConnectFourValuesJob extends ConnectFourLimits {
@@ -123,7 +126,7 @@ export type Jobs = {
 
 export const JOB_VERSIONS: JobVersions<Jobs> = {
   compare: 4,
-  'score-sample': 2,
+  'score-sample': 3,
   check: 3,
   diagnose: 2,
   judge: 1,

@@ -13,14 +13,14 @@ const COMPARERS = new PairComparers();
 
 /** Scores one sample of a run. */
 export function runScoreSample(
-  { variant, trueFen, predictedFen, line, options }: ScoreSampleJob,
+  { variant, trueFen, predictedFen, line, answer, options }: ScoreSampleJob,
   { cancellation }: Pick<JobContext, 'cancellation'>,
 ): ScoreSampleOutput {
   const comparer = COMPARERS.of(variant);
   const history = line === null ? undefined : lineOf(variant, line);
   // Moves that lead elsewhere would blame the wrong ones.
   const fits = history?.plies.at(-1)?.fen.split(' ', 2).join(' ') === trueFen.trim().split(/\s+/, 2).join(' ');
-  const input = { variant, trueFen, predictedFen, history: fits ? history : undefined };
+  const input = { variant, trueFen, predictedFen, history: fits ? history : undefined, answer };
   return scoreSample(comparer, input, options, cancellation) ?? { stopped: 'budget' };
 }
 

@@ -34,3 +34,13 @@ export const MARK_NAMES: Readonly<Record<Mark['kind'] | 'stale', string>> = {
   outline: 'differs from the prediction',
   stale: 'stale: was true earlier in the game',
 };
+
+/** The same in a word or two, where room is short. */
+export const MARK_WORDS: Readonly<Record<keyof typeof MARK_NAMES, string>> = {
+  invented: 'invented',
+  missing: 'missing',
+  other: 'wrong piece',
+  unknown: 'not described',
+  outline: 'differs',
+  stale: 'stale',
+};

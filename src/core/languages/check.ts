@@ -1,4 +1,5 @@
 import { type Cancellation, NEVER } from '../base/cancellation.ts';
+import { joinTextAround } from '../mav/check/text-around.ts';
 import { checkMav } from '../mav/check-mav.ts';
 import { readMavSection } from '../mav/read-mav.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../mav/syntax.ts';
@@ -64,9 +65,17 @@ export function checkCounted(
 function checkMavText(text: string, dialect: MavDialect | undefined, cancel: Cancellation): CheckedText {
   const found: Diagnostic[] = [];
   let games = 0;
+  let before: readonly Diagnostic[] = [];
   for (let at = 0; at < text.length && !cancel.cancelled; ) {
     const section = readMavSection(text, at);
-    for (const d of checkMavView(mavView(text, section, dialect), dialect, games)) found.push(d);
+    let own = checkMavView(mavView(text, section, dialect), dialect, games, at === 0);
+    if (section.item === undefined) {
+      const [joined, rest] = joinTextAround(before, own, 0);
+      for (const [i, d] of joined.entries()) found[found.length - joined.length + i] = d;
+      own = rest;
+    }
+    for (const d of own) found.push(d);
+    before = own;
     if (section.item !== undefined) games++;
     at += section.length;
   }
@@ -77,10 +86,16 @@ function checkMavText(text: string, dialect: MavDialect | undefined, cancel: Can
  * The diagnostics of one section of a MAV text, sorted by place.
  *
  * @param game the index of its example or trace
+ * @param isFirst true for the section that the text starts with
  */
-export function checkMavView(view: MavView, dialect: MavDialect | undefined, game: number): readonly Diagnostic[] {
+export function checkMavView(
+  view: MavView,
+  dialect: MavDialect | undefined,
+  game: number,
+  isFirst: boolean,
+): readonly Diagnostic[] {
   const { item } = view.section;
-  return sorted(checkMav(viewIn(view, dialect ?? PUBLISHED_DIALECT), dialect)).map((d) =>
+  return sorted(checkMav(viewIn(view, dialect ?? PUBLISHED_DIALECT), dialect, isFirst)).map((d) =>
     item === undefined || d.range.start < item.range.start ? d : { ...d, game },
   );
 }

@@ -1,5 +1,6 @@
 import { diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import { Cursor } from './cursor.ts';
+import { ESCAPED_LINE, escapedText } from './escaped.ts';
 import type { Faults } from './fixing.ts';
 import { EXAMPLE_HEAD } from './heads.ts';
 import { readAction, readValue } from './read-actions.ts';
@@ -16,12 +17,18 @@ export function readMavSection(text: string, from: number): MavSection {
   for (;;) {
     cursor.skipBlanks();
     if (cursor.isAtEnd) return { length: cursor.at - from, item: undefined, faults };
+    if (isAtLineStart(cursor) && cursor.sees(ESCAPED_LINE)) {
+      faults.push(escapedText(text, cursor.restOfLine()));
+      continue;
+    }
     const item = readTrace(cursor, faults) ?? readExample(cursor, faults);
     if (item !== undefined) return { length: endOfSection(cursor) - from, item, faults };
     const range = cursor.restOfLine();
     faults.push(diagnostic('MAV_STRAY_TEXT', range, 'this line belongs to neither an example nor a trace'));
   }
 }
+
+const isAtLineStart = ({ text, at }: Cursor): boolean => at === 0 || /[\r\n\uFEFF]/.test(text.charAt(at - 1));
 
 /** Up to a line break, and the blank lines behind it. */
 const LINE_END = /(?:[ \t]*(?:\r\n?|\n))+/y;

@@ -4,13 +4,15 @@ import type { MavDialect } from './syntax.ts';
 export const BUCKETS = 64;
 
 /** True if a bucket is one of the dialect. */
-export const isBucket = (bucket: number, { base }: MavDialect): boolean => bucket >= base && bucket < base + BUCKETS;
+export const isBucket = (bucket: number, { base }: Pick<MavDialect, 'base'>): boolean =>
+  bucket >= base && bucket < base + BUCKETS;
 
 /** The same value from the other side; buckets are flipped and never computed again. */
-export const flipped = (bucket: number, { base }: MavDialect): number => 2 * base + BUCKETS - 1 - bucket;
+export const flipped = (bucket: number, { base }: Pick<MavDialect, 'base'>): number => 2 * base + BUCKETS - 1 - bucket;
 
 /** The win probability in the middle of a bucket, 0 to 1. */
-export const bucketMiddle = (bucket: number, { base }: MavDialect): number => (bucket - base + 0.5) / BUCKETS;
+export const bucketMiddle = (bucket: number, { base }: Pick<MavDialect, 'base'>): number =>
+  (bucket - base + 0.5) / BUCKETS;
 
 /** Win probability of an engine's centipawns (section 2, from lichess.org/page/accuracy), 0 to 1. */
 export const winProbability = (centipawns: number): number => 1 / (1 + Math.exp(-0.00368208 * centipawns));

@@ -146,10 +146,16 @@ export class LineHistory {
   readonly #boards: (Squares | undefined)[];
   readonly #moves: (string | undefined)[];
 
-  constructor(plies: readonly HistoryPly[]) {
+  /** @param longer a line that goes on behind `plies`: what it keeps is kept once */
+  constructor(plies: readonly HistoryPly[], longer?: LineHistory) {
     this.plies = plies;
-    this.#boards = Array.from({ length: plies.length });
-    this.#moves = Array.from({ length: plies.length });
+    this.#boards = longer === undefined ? Array.from({ length: plies.length }) : longer.#boards;
+    this.#moves = longer === undefined ? Array.from({ length: plies.length }) : longer.#moves;
+  }
+
+  /** The line from its start to the position at an index of `plies`; boards that one of the two reads, both have. */
+  upTo(index: number): LineHistory {
+    return new LineHistory(this.plies.slice(0, index + 1), this);
   }
 
   get length(): number {

@@ -1,3 +1,4 @@
+import { plural } from '../base/text/plural.ts';
 import { formatScore, subscript } from './score-format.ts';
 import type { Summary } from './summary.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
@@ -35,22 +36,54 @@ export function aggregateLine(label: string, summary: Summary, m: number): strin
   return parts.join(DOT);
 }
 
-/** A label with its p_m at one ply; undefined while it is computed. */
-export interface LabelScore {
-  readonly label: string;
-  readonly p: number | undefined;
+/**
+ * One label's mean scores in a few words: `gpt-4o: mean p₄ 0.41 · r₄ 0.38`, with how many are scored while some are not.
+ *
+ * @param unscored predictions besides those of the summary whose true state is not known
+ */
+export function meanLine(label: string, { n, scored, meanP, meanR }: Summary, unscored: number, m: number): string {
+  const d = subscript(m);
+  if (n === 0) return labelled(label, 'not scored');
+  const parts =
+    meanP === null || meanR === null
+      ? [`mean p${d} …`]
+      : [`mean p${d} ${formatScore(meanP)}`, `r${d} ${formatScore(meanR)}`];
+  if (scored > 0 && scored < n) parts.push(`${scored} of ${n} scored`);
+  if (unscored > 0) parts.push(`${unscored} not scored`);
+  return labelled(label, parts.join(DOT));
 }
 
-/** Many labels at one ply in one line: `6 models: best o3-mini 1 · worst nano 0 · Compare all`. */
-export function foldedLine(labels: readonly LabelScore[]): string {
-  const scored = labels.flatMap(({ label, p }) => (p === undefined ? [] : [{ label, p }]));
-  const parts: string[] = [];
-  const [first, ...rest] = scored;
-  if (first !== undefined) {
-    // The first of equals, so that the line does not change with the order of what comes in later.
-    const best = rest.reduce((a, b) => (b.p > a.p ? b : a), first);
-    const worst = rest.reduce((a, b) => (b.p < a.p ? b : a), first);
-    parts.push(`best ${best.label} ${formatScore(best.p)}`, `worst ${worst.label} ${formatScore(worst.p)}`);
-  } else parts.push('…');
-  return labelled(`${labels.length} models`, [...parts, 'Compare all'].join(DOT));
+/** Many answers for one position. */
+export interface FoldedAnswers {
+  /** Models and baselines among the labels, samples of one counted once. */
+  readonly models: number;
+  readonly baselines: number;
+  readonly answers: number;
+  /** Answers that are exact. */
+  readonly exact: number;
+  /** The answer with the lowest p_m that is not exact, its p_m behind its label, baselines left out: null for none, undefined while that is not known. */
+  readonly worst: { readonly label: string; readonly line: string } | null | undefined;
+  /** Why none of them is scored; undefined where they are. */
+  readonly unknown: string | undefined;
+}
+
+/**
+ * Many answers for one position in one line: `4 models · 1 exact · worst gpt-4o (p₄ 0): right board, wrong side to move`.
+ *
+ * @param m depth to name while the worst is not known
+ */
+export function foldedLine({ models, baselines, answers, exact, worst, unknown }: FoldedAnswers, m: number): string {
+  const who = [
+    ...(models > 0 ? [plural(models, 'model')] : []),
+    ...(baselines > 0 ? [plural(baselines, 'baseline')] : []),
+    ...(answers > models + baselines ? [plural(answers, 'answer')] : []),
+  ];
+  const parts = [who.join(', ')];
+  if (unknown !== undefined) parts.push(`not scored: ${unknown}`);
+  else {
+    parts.push(exact === answers ? 'all exact' : exact === 0 ? 'none exact' : `${exact} exact`);
+    if (worst === undefined) parts.push(`p${subscript(m)} …`);
+    else if (worst !== null) parts.push(`worst ${labelled(worst.label, worst.line)}`);
+  }
+  return parts.join(DOT);
 }

@@ -34,6 +34,36 @@ export function verdictLine(text: TextComparison, scores: ScoredPart | undefined
   return parts.join(DOT);
 }
 
+/**
+ * The line of a prediction in the text, what the model believes first: `thinks the bishop is still on b4: missed 3.Bb5 · p₄ 0.56 ·
+ * r₄ 0.53 · edit 7`. Of an answer that is no state, the 0 is named a convention.
+ *
+ * @param scores undefined while they are computed: the line then reads `p₄ …`; `failed`: they cannot be computed
+ * @param m depth of the scores
+ */
+export function sentenceLine(text: TextComparison, scores: ScoredPart | 'failed' | undefined, m: number): string {
+  if (text.verdict === 'exact') return text.sentence;
+  const parts = [text.sentence, ...sentenceScores(text, scores, m)];
+  if (!WITHOUT_EDIT.has(text.verdict)) parts.push(`edit ${text.editDistance}`);
+  return parts.join(DOT);
+}
+
+function sentenceScores(text: TextComparison, scores: ScoredPart | 'failed' | undefined, m: number): string[] {
+  const d = subscript(m);
+  const byConvention = `p${d} and r${d} 0 by convention`;
+  if (hasNoBoard(text)) return [byConvention];
+  if (scores === undefined) return [`p${d} …`];
+  if (scores === 'failed') return [`p${d} not computed`];
+  return !text.valid && forgivenScores(scores) === undefined ? [byConvention] : scoreParts(scores);
+}
+
+/** Why p and r of such an answer are 0. */
+export const CONVENTION = 'p and r are 0 by convention: the prediction is not a state.';
+
+/** True of an answer without a board that can be read: p and r are 0 by convention, and nothing needs to be computed. */
+export const hasNoBoard = ({ verdict }: Pick<TextComparison, 'verdict'>): boolean =>
+  verdict === 'none' || verdict === 'unparsable';
+
 /** Verdicts without a FEN, for which an edit distance says little. */
 const WITHOUT_EDIT: ReadonlySet<Verdict> = new Set(['none', 'unparsable', 'format']);
 

@@ -1,9 +1,9 @@
 import { type Outcome, SINK } from '../base/automaton.ts';
 import type { AbortSignalLike } from '../base/cancellation.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import { answerRequest } from '../mav/author/answer.ts';
+import { type AnswerOptions, answerRequest } from '../mav/author/answer.ts';
 import type { HeaderCommand } from '../mav/author/commands.ts';
-import { knownGame, type PromptPosition } from '../mav/author/position.ts';
+import { knownGame, type PromptPosition, positionId } from '../mav/author/position.ts';
 import { makeRequest } from '../mav/author/prompt.ts';
 import type { MavGameName } from '../mav/games.ts';
 import type { MavDialect } from '../mav/syntax.ts';
@@ -24,6 +24,8 @@ export interface ReferenceTraceTask {
   /** The form of states; games without FENs have the native one alone. */
   readonly form: 'state' | 'FEN';
   readonly dialect: MavDialect;
+  /** The order of a node's list; the best action comes first where it is not given. */
+  readonly orderOf?: (path: readonly string[]) => Pick<AnswerOptions, 'random' | 'bySquare'>;
   /** Told after each node. */
   readonly onNode?: (done: number) => void;
 }
@@ -56,7 +58,7 @@ export async function referenceTrace(task: ReferenceTraceTask, signal: AbortSign
 
   async function node(position: PromptPosition, path: readonly string[]): Promise<Made<NodeDraft>> {
     if (signal.aborted) return err({ code: 'cancelled', message: 'cancelled' });
-    const answered = await evaluation(task, position, signal);
+    const answered = await evaluation(task, position, path, signal);
     if (!answered.ok) return answered;
     task.onNode?.(++done);
     const { example, list, best } = answered.value;
@@ -85,6 +87,20 @@ export async function referenceTrace(task: ReferenceTraceTask, signal: AbortSign
   }
 }
 
+/** Ids of the positions of a trace, each once, the root's first. */
+export function tracePositions(game: MavGameName, state: string, root: NodeDraft): string[] {
+  const { automaton } = knownGame(game);
+  const parsed = automaton.parse(state);
+  if (!parsed.ok) throw new Error(parsed.error);
+  const ids = new Set<string>();
+  const add = (node: NodeDraft, at: unknown): void => {
+    ids.add(positionId(game, at));
+    for (const child of node.children) add(child, automaton.step(at, child.path[child.path.length - 1]));
+  };
+  add(root, parsed.value);
+  return [...ids];
+}
+
 /** Nodes of a full tree, or more than are allowed. */
 export function treeSize(breadth: number, depth: number): number {
   let size = 1;
@@ -110,8 +126,9 @@ function seenFromAbove(selected: ActionDraft | Outcome, above: string | undefine
 
 /** The example of a node. */
 async function evaluation(
-  { source, dialect, form: wanted }: ReferenceTraceTask,
+  { source, dialect, form: wanted, orderOf }: ReferenceTraceTask,
   position: PromptPosition,
+  path: readonly string[],
   signal: AbortSignalLike,
 ) {
   const { automaton, hasFen } = knownGame(position.game);
@@ -131,7 +148,7 @@ async function evaluation(
     ? undefined
     : await source.values({ game: position.game, state: automaton.print(position.state) }, signal);
   if (values?.ok === false) return values;
-  const example = answerRequest(request.value, { dialect, values: values?.value });
+  const example = answerRequest(request.value, { dialect, values: values?.value, ...orderOf?.(path) });
   if (!example.ok) return err<ValueFault>({ code: 'failed', message: example.error.message });
   const { lines } = example.value;
   const top = lines.find(({ command }) => command === 'top');

@@ -12,7 +12,7 @@ export type Divergence = 'hallucination' | 'illegal' | 'untrue';
 
 /** What a search comes to in states that exist. */
 export interface TrueSearch {
-  /** A copy of the tree without diverged nodes and all below them. */
+  /** A copy of the tree without diverged nodes and all below them; nodes keep their numbers. */
   readonly root: SearchNode;
   /** Visits of the root's edges in the whole tree, and those of them that lie in states that do not exist. */
   readonly visits: number;
@@ -98,7 +98,7 @@ function keptNodes(root: SearchNode, divergence: (node: SearchNode) => Divergenc
       continue;
     }
     const place = above && { parent: above.copy, edge };
-    const own: Kept = { copy: node.copy(kept.length, place), above, visits: 0, total: 0, isTouched: false };
+    const own: Kept = { copy: node.copy(node.id, place), above, visits: 0, total: 0, isTouched: false };
     if (above !== undefined) above.copy.children[edge] = own.copy;
     kept.push(own);
     if (kind === undefined) places.set(node, own);

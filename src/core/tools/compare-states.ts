@@ -110,11 +110,28 @@ export const COMPARE_STATES = defineTool({
 });
 
 function comparisonAnswer(comparison: Comparison, trueFen: string): ToolAnswer {
-  const { verdict, verdictText, valid, reason, truthReason, m, p, r, method, samples, seed, conditional } = comparison;
+  const {
+    sentence,
+    cause,
+    verdict,
+    verdictText,
+    valid,
+    reason,
+    truthReason,
+    m,
+    p,
+    r,
+    method,
+    samples,
+    seed,
+    conditional,
+  } = comparison;
   const { guided, target, standardError } = comparison;
   const { editDistance, exactMatch, boardAccuracy, squares, squaresRight, errors, blame, lag } = comparison;
   return {
     true_state: trueFen,
+    sentence,
+    cause,
     verdict,
     says: verdictText,
     valid,

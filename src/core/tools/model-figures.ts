@@ -1,3 +1,5 @@
+import { countCauses } from '../metrics/sentence/cause-counts.ts';
+import type { Cause } from '../metrics/sentence/causes.ts';
 import { byLabel, type Summary, type SummaryInput, summarize, summarizeByLength } from '../metrics/summary.ts';
 import { roundedOrNull } from './bounded.ts';
 import type { ToolAnswer } from './tool.ts';
@@ -7,7 +9,7 @@ export interface Judged {
   /** The label without its sample number: figures are per model and template, never across. */
   readonly model: string;
   readonly ply: number;
-  readonly comparison: SummaryInput;
+  readonly comparison: SummaryInput & { readonly cause: Cause };
 }
 
 const MAX_MODELS = 30;
@@ -18,6 +20,7 @@ export function modelFigures(judged: readonly Judged[], m: number): ToolAnswer[]
   return groups.map(([model, own]) => ({
     model,
     ...figures(summarize(own.map(({ comparison }) => comparison)), m),
+    causes: countCauses(own.map(({ comparison }) => comparison.cause.id)),
     by_plies: summarizeByLength(own).map(({ from, to, ...summary }) => ({
       plies: to === null ? `${from} or more` : `${from}-${to}`,
       n: summary.n,

@@ -86,6 +86,7 @@ export const SCORE_FILE = defineTool({
           line,
           ...placeOf(prediction, history),
           label: prediction.label.text,
+          sentence: excerpt(value.sentence, 200),
           says: excerpt(value.verdictText, 200),
           p: rounded(p),
         },

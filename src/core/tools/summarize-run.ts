@@ -1,10 +1,12 @@
 import { err, ok } from '../base/result.ts';
+import { answerFacts } from '../evaluation/runs/answer-facts.ts';
 import { RunReader } from '../evaluation/runs/run-reader.ts';
 import type { RunHeader, RunSample } from '../evaluation/runs/run-schema.ts';
 import { Spending, type Tokens } from '../evaluation/runs/spending.ts';
 import { PairComparer } from '../metrics/compare.ts';
 import type { ComparedGame } from '../metrics/compared-games.ts';
 import type { TextComparison } from '../metrics/comparison.ts';
+import type { AnswerFacts } from '../metrics/sentence/answer-text.ts';
 import { bounded, excerpt } from './bounded.ts';
 import { type Judged, modelFigures } from './model-figures.ts';
 import { DEPTH_FIELD } from './move-fields.ts';
@@ -21,7 +23,7 @@ export const SUMMARISE_RUN = defineTool({
   title: 'Summarize a run file',
   description:
     'Summarizes a model run (*.run.jsonl): models, prompt and settings, the number and causes of failed requests, and per model ' +
-    'the verdicts, board accuracy, edit distance and, over a sample of the positions, mean p_m and r_m. Failed requests count in no figure.',
+    'the verdicts, why answers are wrong (causes), board accuracy, edit distance and, over a sample of the positions, mean p_m and r_m. Failed requests count in no figure.',
   fields: {
     file: { kind: 'text', most: 4000, required: true, description: 'The run file, in the workspace.' },
     depth: DEPTH_FIELD,
@@ -55,10 +57,10 @@ export const SUMMARISE_RUN = defineTool({
     for (const [i, sample] of answered.entries()) {
       await host.turn();
       if (signal.aborted) return CANCELLED;
-      const { variant } = sample;
+      const { variant, trueFen, fen: predictedFen, answer } = sample;
       const comparer = comparers.get(variant) ?? new PairComparer(variant);
       comparers.set(variant, comparer);
-      const input = { trueFen: sample.trueFen, predictedFen: sample.fen };
+      const input = { trueFen, predictedFen, ...(answer !== undefined && { answer }) };
       const options = { affordance: { m: depth }, conditional: false };
       const full = i % step === 0 ? comparer.compare(input, options, cancellationOf(signal)) : undefined;
       const comparison: TextComparison = full?.ok === true ? full.value : comparer.text(input);
@@ -83,6 +85,7 @@ export const SUMMARISE_RUN = defineTool({
 interface KeptSample extends Pick<RunSample, 'variant' | 'ply' | 'trueFen' | 'error'> {
   readonly model: string;
   readonly fen: string | undefined;
+  readonly answer: AnswerFacts | undefined;
 }
 
 class RunFile {
@@ -130,7 +133,7 @@ class RunFile {
   #keep(sample: RunSample): void {
     const { id, label, template, variant, ply, trueFen, extraction, error } = sample;
     const model = template === undefined ? label : `${label}@${template}`;
-    const kept = { model, variant, ply, trueFen, fen: extraction?.fen };
+    const kept = { model, variant, ply, trueFen, fen: extraction?.fen, answer: answerFacts(sample) };
     this.samples.set(id, error === undefined ? kept : { ...kept, error });
     this.#spending.addEarlier(sample);
   }

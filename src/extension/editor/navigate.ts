@@ -2,13 +2,14 @@ import * as vscode from 'vscode';
 import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import type { Prediction } from '../../core/notation/predictions/types.ts';
 import { activeEditor, languageOfDocument, rangeIn } from '../platform/documents.ts';
-import { isWrong, neighbour } from './navigation.ts';
+import { isWrong, neighbour } from '../platform/navigation.ts';
 
-/** Next, Previous and Next Wrong Prediction. */
+/** Next and Previous Prediction; the same of wrong ones alone. */
 export const navigation = {
   'statelens.nextPrediction': () => go(true, () => true, 'prediction'),
   'statelens.previousPrediction': () => go(false, () => true, 'prediction'),
   'statelens.nextWrongPrediction': () => go(true, isWrong, 'wrong prediction'),
+  'statelens.previousWrongPrediction': () => go(false, isWrong, 'wrong prediction'),
 };
 
 function go(forward: boolean, accepts: (one: Prediction) => boolean, what: string): void {

@@ -12,11 +12,13 @@ export const editor: Feature = {
     'statelens.nextPrediction',
     'statelens.previousPrediction',
     'statelens.nextWrongPrediction',
+    'statelens.previousWrongPrediction',
     'statelens.removePredictions',
   ],
   load: () => import('./commands.ts'),
   register({ base, lazy }, rest) {
     const watching = lazy(() => import('./watching.ts'));
+    const marks = lazy(() => import('./marks/marks.ts'));
     const status = lazy(() => import('./status.ts'));
     const showStatus = (shown: vscode.TextEditor | undefined): void => {
       if (DOCUMENT_LANGUAGES.some((language) => language === shown?.document.languageId))
@@ -25,6 +27,7 @@ export const editor: Feature = {
     // The language server starts first.
     const timer = setTimeout(() => {
       watching().catch(() => undefined);
+      marks().catch(() => undefined);
       showStatus(vscode.window.activeTextEditor);
       if (base.globalState.get<boolean>(DIMMED) === true) rest.open().catch(() => undefined);
     });

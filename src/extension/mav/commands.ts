@@ -17,6 +17,7 @@ export function open(context: FeatureContext) {
       'statelens.makeMavFile': (args: unknown) => makePrompts(context, args),
       'statelens.makeTrace': (args: unknown) => makeTrace(context, args),
       'statelens.compareReference': () => comparisons.show(context),
+      'statelens.openReferenceText': () => comparisons.openText(context),
       'statelens.openRecords': (args: unknown) => openRecords(context, args),
       'statelens.goToRecord': goToRecord,
     },

@@ -1,27 +1,55 @@
 import * as vscode from 'vscode';
 import { referenceAnswer } from '../../core/mav/author/reference-answer.ts';
+import { sourceLabel, type ValueSource } from '../../core/mav/value-source.ts';
+import type { PlacedPrompt } from '../../core/mav/write/placed-prompt.ts';
+import { OPEN_STATE_COMMAND } from '../../protocol/lsp.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import type { KnownReference } from '../platform/mav-references.ts';
 import { MAV_SCHEME } from '../platform/schemes.ts';
 import { mavDialect } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { mavComparison } from './comparison.ts';
-import { exampleAtCursor } from './examples.ts';
+import { exampleAtCursor, type FoundExample } from './examples.ts';
 
 /** Comparisons whose texts are kept; older ones read as gone once they are opened again. */
 const MAX_KEPT = 40;
 
-/** Compare with Reference: the example under the cursor beside what it should say. */
+/** Compare with Reference: what the example under the cursor says beside what it should say, in the state view or as a document. */
 export class ReferenceComparisons {
   readonly #texts = new Map<string, string>();
   #count = 0;
 
+  /** Asks for the reference, and shows it in the state view. */
   async show(context: FeatureContext): Promise<void> {
-    const compared = await compare(context);
-    if (compared === undefined) return;
+    const example = answeredExample();
+    if (example === undefined) return;
+    const { editor, found } = example;
+    const { document } = editor;
+    if ((await referenceOf(context, found)) === undefined) return;
+    const { line, character } = document.positionAt(found.inputs.start);
+    const place = [document.uri.toString(), { line, character }] as const;
+    await vscode.commands.executeCommand(OPEN_STATE_COMMAND, ...place, undefined, 'reference');
+  }
+
+  /** Shows the comparison as Markdown with both texts, to be kept; asks for the reference where it is not known. */
+  async openText(context: FeatureContext): Promise<void> {
+    const example = answeredExample();
+    if (example === undefined) return;
+    const { editor, found } = example;
+    const { document } = editor;
+    const [text, dialect] = [document.getText(), mavDialect()];
+    const known = context.references.of(found, dialect) ?? (await referenceOf(context, found));
+    if (known === undefined) return;
     this.#count++;
-    const reference = this.#keep('reference', compared.reference);
-    const outputs = this.#keep('outputs', compared.outputs);
-    await vscode.commands.executeCommand('vscode.diff', outputs, reference, `${compared.title} ↔ reference`);
+    const name = document.fileName.replace(/^.*[\\/]/, '');
+    const line = document.positionAt(found.inputs.start).line + 1;
+    const title = { place: `${name}:${line}`, values: known.values };
+    const kept = this.#keep(
+      `${name}-${line} and reference.md`,
+      mavComparison(text, found, known.draft, dialect, title),
+    );
+    const shown = await vscode.workspace.openTextDocument(kept);
+    await vscode.window.showTextDocument(shown, { viewColumn: vscode.ViewColumn.Beside, preview: true });
   }
 
   /** The text of a document of a comparison. */
@@ -30,39 +58,47 @@ export class ReferenceComparisons {
   }
 
   #keep(name: string, text: string): vscode.Uri {
-    const uri = vscode.Uri.from({ scheme: MAV_SCHEME, path: `/${this.#count}/${name}.mav` });
+    const uri = vscode.Uri.from({ scheme: MAV_SCHEME, path: `/${this.#count}/${name}` });
     this.#texts.set(uri.toString(), text);
     for (const [oldest] of this.#texts) if (this.#texts.size > MAX_KEPT) this.#texts.delete(oldest);
     return uri;
   }
 }
 
-async function compare(context: FeatureContext) {
+/** The example under the cursor, if it has outputs to compare; else it was said that it has none. */
+function answeredExample(): FoundExample | undefined {
   const example = exampleAtCursor();
-  if (example === undefined) return undefined;
-  const { editor, found } = example;
-  if (found.outputs === undefined) {
-    void tell('info', 'this example has no outputs yet.', {
-      'Run MAV Prompt': 'statelens.runMav',
-      'Insert Reference Answer': 'statelens.insertReference',
-    });
-    return undefined;
-  }
-  const text = editor.document.getText();
-  const name = editor.document.fileName.replace(/^.*[\\/]/, '');
-  const title = `${name}:${editor.document.positionAt(found.inputs.start).line + 1}`;
+  if (example === undefined || example.found.outputs !== undefined) return example;
+  void tell('info', 'this example has no outputs yet.', {
+    'Run MAV Prompt': 'statelens.runMav',
+    'Insert Reference Answer': 'statelens.insertReference',
+  });
+  return undefined;
+}
+
+/** Asks for the reference of an example and remembers it; undefined where there is none, which was said then. */
+async function referenceOf(context: FeatureContext, found: PlacedPrompt): Promise<KnownReference | undefined> {
   const progress = {
     location: vscode.ProgressLocation.Notification,
     cancellable: true,
     title: 'StateLens: reference answer',
   };
   const dialect = mavDialect();
+  let values: ValueSource | undefined;
   const draft = await vscode.window.withProgress(progress, (_, token) => {
     const controller = new AbortController();
     token.onCancellationRequested(() => controller.abort());
-    return referenceAnswer(found.example, () => context.values.source(), dialect, controller.signal);
+    const source = (): ValueSource | undefined => {
+      values = context.values.source();
+      return values;
+    };
+    return referenceAnswer(found.example, source, dialect, controller.signal);
   });
-  if (draft.ok) return { ...mavComparison(text, found, draft.value, dialect), title };
+  if (draft.ok) {
+    const known = { draft: draft.value, values: values && sourceLabel(values, draft.value.game) };
+    context.references.add(found, dialect, known);
+    return known;
+  }
   if (draft.error.code !== 'cancelled')
     void tell('error', `there is no reference answer: ${draft.error.message}.`.replace(/\.\.$/, '.'), {
       'Show Log': 'statelens.showLog',

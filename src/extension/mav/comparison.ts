@@ -1,39 +1,63 @@
-import { lineEndingOf } from '../../core/base/text/line-ending.ts';
-import { modelOf } from '../../core/mav/check/example-model.ts';
+import { promptComparison } from '../../core/mav/features/answer-comparison.ts';
+import { listTableCsv, listTableMarkdown } from '../../core/mav/features/list-table-text.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
-import { type DraftLine, type ExampleDraft, printTarget } from '../../core/mav/write/draft.ts';
+import { type ExampleDraft, printTarget } from '../../core/mav/write/draft.ts';
 import type { PlacedPrompt } from '../../core/mav/write/placed-prompt.ts';
 
-/** The two texts of a comparison: each the whole example. */
-export interface MavComparison {
-  readonly reference: string;
-  readonly outputs: string;
+/** What a comparison says of itself. */
+export interface ComparisonTitle {
+  /** Where the example is: `prompts.mav:12`. */
+  readonly place: string;
+  /** Where the values of the reference come from; undefined where it needs none. */
+  readonly values: string | undefined;
 }
 
 /**
- * An example with its outputs and with those of the reference. The reference's list has the order of the example's, as far as
- * they have the same actions, so that only what is different shows.
+ * An example's outputs beside those of the reference, as Markdown: states and best action in words, lists as a table, then both
+ * texts. Lines end with `\n`.
  */
 export function mavComparison(
   text: string,
-  { example, prompt, outputs }: PlacedPrompt,
+  found: PlacedPrompt,
   draft: ExampleDraft,
   dialect: MavDialect,
-): MavComparison {
-  const { game, list } = modelOf(example, dialect);
-  const order = new Map<string, number>();
-  const actions = list?.body.kind === 'list' ? list.body.actions : [];
-  for (const { move } of actions) {
-    const action = game?.normal(move.text) ?? move.text;
-    if (!order.has(action)) order.set(action, order.size);
-  }
-  const inOrder = (line: DraftLine): DraftLine => {
-    if (line.command !== 'top' || typeof line.list === 'string') return line;
-    const place = ({ action }: { readonly action: string }): number => order.get(action) ?? order.size;
-    return { ...line, list: [...line.list].sort((a, b) => place(a) - place(b)) };
-  };
-  const target = printTarget({ ...draft, lines: draft.lines.map(inOrder) }, dialect);
-  const own = outputs === undefined ? '' : text.slice(outputs.start, outputs.end) + lineEndingOf(text);
+  { place, values }: ComparisonTitle,
+): string {
   const plain = (all: string): string => all.replace(/\r\n?/g, '\n');
-  return { reference: plain(prompt + target), outputs: plain(prompt + own) };
+  const { outputs } = found;
+  const own = outputs === undefined ? '' : text.slice(outputs.start, outputs.end);
+  const compared = promptComparison(text, found, draft, dialect);
+  const { state = null, situation = null, lines = [], rows = [] } = compared ?? {};
+  return [
+    `# ${place}: the answer beside the reference`,
+    '',
+    ...(state === null
+      ? []
+      : [`Position: \`${state}\` (${draft.game}${situation === null ? '' : `, ${situation}`})`, '']),
+    ...(values === undefined ? [] : [`Values of the reference: ${values}`, '']),
+    ...lines.map((line) => `- \`${line.label}\`: ${line.text}`),
+    '',
+    ...(rows.length === 0 ? [] : tableOf(rows)),
+    '## The answer',
+    '',
+    indented(plain(own)),
+    '',
+    '## The reference',
+    '',
+    indented(printTarget(draft, dialect).trimEnd()),
+    ...(rows.length === 0 ? [] : ['', '## The list as CSV', '', indented(plain(listTableCsv(rows)).trimEnd())]),
+    '',
+  ].join('\n');
 }
+
+const tableOf = (rows: Parameters<typeof listTableMarkdown>[0]): string[] => [
+  '## The list',
+  '',
+  'Values are buckets with their win probability; the difference is that of the model from the reference, in buckets.',
+  '',
+  listTableMarkdown(rows),
+  '',
+];
+
+/** A block of code that no line of its text can end. */
+const indented = (text: string): string => text.replace(/^/gm, '    ');

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../platform/feature.ts';
 import { MAV_SCHEME, RECORDS_SCHEME } from '../platform/schemes.ts';
+import { whenOpen } from '../platform/when-open.ts';
 import type { open } from './commands.ts';
 import { RecordsDocuments } from './records-documents.ts';
 
@@ -16,15 +17,21 @@ export const mav: Feature<ReturnType<typeof open>> = {
     'statelens.insertReference',
     'statelens.makeTrace',
     'statelens.compareReference',
+    'statelens.openReferenceText',
     'statelens.openRecords',
     'statelens.goToRecord',
   ],
   load: () => import('./commands.ts'),
-  register(_, rest) {
+  register({ lazy }, rest) {
+    const heat = lazy(() => import('./heat/heat.ts'));
     const documents = new RecordsDocuments(async (uri) => (await rest.open()).recordsDocument(uri));
     const selector = { scheme: RECORDS_SCHEME };
     return vscode.Disposable.from(
       documents,
+      whenOpen(
+        ({ languageId }) => languageId === 'mav',
+        () => void heat().catch(() => undefined),
+      ),
       vscode.workspace.registerFileSystemProvider(RECORDS_SCHEME, documents, { isReadonly: true }),
       vscode.workspace.registerTextDocumentContentProvider(MAV_SCHEME, {
         provideTextDocumentContent: async (uri) => (await rest.open()).comparisons.textOf(uri),

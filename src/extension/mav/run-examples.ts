@@ -8,6 +8,7 @@ import { makeLabel } from '../../core/notation/predictions/types.ts';
 import { askMany } from '../../models/asking/ask-many.ts';
 import type { Completion, DecodingSettings, MavTask, Model, ModelFault } from '../../models/model.ts';
 import { type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
+import { promptText } from '../../models/prompts/prompt-text.ts';
 import { RAW_STOPS } from '../../models/prompts/templates.ts';
 import { Anchors } from '../platform/anchors.ts';
 import { applyAtOnce } from '../platform/documents.ts';
@@ -16,7 +17,6 @@ import { askWithProgress, confirmMany, keepAnswers, serverOf, tellFaults, Waits 
 import { decodingOf, describeModel, prepareModel } from '../platform/models/open.ts';
 import { mavDialect, type PredictSettings } from '../platform/settings.ts';
 import { findTemplate } from '../platform/templates/find.ts';
-import { promptText } from '../platform/templates/prompt-text.ts';
 
 /** A document that is typed in all the time is tried so often. */
 const MAX_ATTEMPTS = 10;

@@ -6,10 +6,20 @@ import { chosenModel, namedLabel } from '../platform/models/chosen.ts';
 import { openOptions } from '../platform/models/open.ts';
 import { findKey } from '../platform/models/secrets.ts';
 import { listVscodeModels } from '../platform/models/vscode-models.ts';
-import { type PredictSettings, readSettings, writeSetting } from '../platform/settings.ts';
+import { modelIsChosen, type PredictSettings, readSettings, writeSetting } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { askForKey } from './api-keys.ts';
 import { listLocal } from './connection.ts';
+import { chooseModelAt } from './model-at-server.ts';
+import {
+  currentModel,
+  isSameModel,
+  modelWords,
+  needsTrust,
+  rememberModel,
+  type UsedModel,
+  usedModels,
+} from './used-models.ts';
 
 /** Servers that people run on their own machine, at the ports that they use by default. */
 const LOCAL_SERVERS = [
@@ -20,33 +30,39 @@ const LOCAL_SERVERS = [
 ] as const;
 const LOCAL_TIMEOUT_MS = 1500;
 
-/** Writes settings: names below `statelens` with their values. */
-type Use = (settings: Readonly<Record<string, string>>) => Promise<boolean>;
+/** Writes settings, and remembers the model. */
+type Use = (used: UsedModel) => Promise<boolean>;
 
 interface Choice extends vscode.QuickPickItem {
   readonly choose: (use: Use) => Promise<boolean>;
+  /** The model that it stands for, where it is one. */
+  readonly used?: UsedModel;
 }
 
-const only = (model: string) => (use: Use) => use({ model });
+/** A choice that is one model. */
+const only = (model: string): Pick<Choice, 'choose' | 'used'> => {
+  const used = { model };
+  return { used, choose: (use) => use(used) };
+};
 
 const BASELINES: readonly Choice[] = [
   {
     label: 'naive-tracker',
     description: 'offline, no key',
     detail: 'Moves the first piece that can reach the square; ignores pins, checks and castling rights.',
-    choose: only(DEFAULT_MODEL),
+    ...only(DEFAULT_MODEL),
   },
   {
     label: 'reference',
     description: 'offline, no key',
     detail: 'Correct answers: states by the rules, MAV values from the engine. The ceiling of every metric.',
-    choose: only('reference:rules'),
+    ...only('reference:rules'),
   },
   {
     label: 'start-position',
     description: 'offline, no key',
     detail: 'Always the start position: the floor of every metric.',
-    choose: only('baseline:start-position'),
+    ...only('baseline:start-position'),
   },
   {
     label: 'lag-k…',
@@ -62,12 +78,36 @@ export async function selectModel(context: FeatureContext): Promise<boolean> {
   const placeHolder = trusted
     ? 'Which model predicts?'
     : 'Which model predicts? Servers are used in trusted workspaces only.';
-  const picked = await pick([...BASELINES, ...(trusted ? servers(context, readSettings()) : [])], placeHolder);
+  const settings = readSettings();
+  const choices = [...BASELINES, ...(trusted ? servers(context, settings) : [])];
+  const known = knownModels(context, settings, trusted).filter(
+    ({ used }) => !choices.some((one) => one.used !== undefined && isSameModel(one.used, used)),
+  );
+  const picked = await pick(choices, known, currentModel(settings), placeHolder);
   if (picked === undefined) return false;
-  return picked.choice.choose(async (settings) => {
-    for (const [name, value] of Object.entries(settings)) await writeSetting(name, value, picked.here);
+  return picked.choice.choose(async (used) => {
+    const { model, ...server } = used;
+    for (const [name, value] of Object.entries(server)) await writeSetting(name, value, picked.here);
+    await writeSetting('model', model, picked.here);
+    await rememberModel(context.globalState, used);
     return true;
   });
+}
+
+/** The model that predicts now, where one was chosen, and those that were chosen before. */
+function knownModels(
+  context: FeatureContext,
+  settings: PredictSettings,
+  trusted: boolean,
+): readonly (Choice & { readonly used: UsedModel })[] {
+  const current = currentModel(settings);
+  const used = usedModels(context.globalState, settings.named).filter((one) => !isSameModel(one, current));
+  return [...(modelIsChosen() ? [current] : []), ...used]
+    .filter((one) => trusted || !needsTrust(one))
+    .map((one) => {
+      const { name, place } = modelWords(one);
+      return { label: name, description: place, used: one, choose: (use) => use(one) };
+    });
 }
 
 const servers = (context: FeatureContext, settings: PredictSettings): readonly Choice[] => [
@@ -75,7 +115,7 @@ const servers = (context: FeatureContext, settings: PredictSettings): readonly C
     label: name,
     description: `${model} at ${baseUrl}`,
     detail: 'From statelens.models.',
-    choose: only(namedLabel(name)),
+    ...only(namedLabel(name)),
   })),
   {
     label: 'VS Code language models…',
@@ -107,18 +147,38 @@ const servers = (context: FeatureContext, settings: PredictSettings): readonly C
   },
 ];
 
-/** Shows the choices; `here`: the button was used that chooses for this workspace alone. */
+const separator = (label: string): vscode.QuickPickItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
+
+const isChoice = (item: vscode.QuickPickItem): item is Choice => 'choose' in item;
+
+/**
+ * Shows the choices below those that are known, the current one marked; `here`: the button was used that chooses for this workspace
+ * alone.
+ */
 function pick(
   choices: readonly Choice[],
+  known: readonly Choice[],
+  current: UsedModel,
   placeholder: string,
 ): Promise<{ readonly choice: Choice; readonly here: boolean } | undefined> {
   const inWorkspace = { iconPath: new vscode.ThemeIcon('folder'), tooltip: 'In This Workspace Only' };
   const hasWorkspace = vscode.workspace.workspaceFolders !== undefined && vscode.workspace.isTrusted;
-  const list = vscode.window.createQuickPick<Choice>();
+  const list = vscode.window.createQuickPick();
   list.title = 'StateLens: Select Model';
   list.placeholder = placeholder;
   list.matchOnDetail = true;
-  list.items = choices.map((choice) => (hasWorkspace ? { ...choice, buttons: [inWorkspace] } : choice));
+  const shown = (choice: Choice): Choice => ({
+    ...(isCurrent(choice, current)
+      ? { ...choice, label: `$(check) ${choice.label}`, description: `current · ${choice.description ?? ''}` }
+      : choice),
+    ...(hasWorkspace ? { buttons: [inWorkspace] } : {}),
+  });
+  list.items =
+    known.length === 0
+      ? choices.map(shown)
+      : [separator('used before'), ...known.map(shown), separator('all'), ...choices.map(shown)];
+  const now = list.items.find((item) => isChoice(item) && isCurrent(item, current));
+  if (now !== undefined) list.activeItems = [now];
   return new Promise((resolve) => {
     const done = (found: { choice: Choice; here: boolean } | undefined): void => {
       resolve(found);
@@ -126,13 +186,17 @@ function pick(
     };
     list.onDidAccept(() => {
       const [choice] = list.selectedItems;
-      if (choice !== undefined) done({ choice, here: false });
+      if (choice !== undefined && isChoice(choice)) done({ choice, here: false });
     });
-    list.onDidTriggerItemButton(({ item }) => done({ choice: item, here: true }));
+    list.onDidTriggerItemButton(({ item }) => {
+      if (isChoice(item)) done({ choice: item, here: true });
+    });
     list.onDidHide(() => done(undefined));
     list.show();
   });
 }
+
+const isCurrent = ({ used }: Choice, current: UsedModel): boolean => used !== undefined && isSameModel(used, current);
 
 async function chooseLag(use: Use): Promise<boolean> {
   const k = await vscode.window.showInputBox({
@@ -216,14 +280,13 @@ async function chooseServer(context: FeatureContext, settings: PredictSettings, 
   if (endpoint === undefined || !endpoint.ok) return false;
   const known = await findKey(context.secrets, context.platform, endpoint.value);
   if (known === undefined && !endpoint.value.local && !(await askForKey(context, endpoint.value))) return false;
-  const model = await vscode.window.showInputBox({
-    title,
-    prompt: `Model name at ${endpoint.value.host}`,
-    value: settings.openAiModel,
-    placeHolder: 'gpt-4o',
-    ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === '' ? 'The name under which the server lists it' : undefined),
-  });
+  const chosen = chosenModel({ ...settings, model: 'openai', baseUrl: endpoint.value.baseUrl });
+  if (!chosen.ok) return false;
+  const options = openOptions(context, chosen.value);
+  const own = readEndpoint(settings.baseUrl);
+  const isOwn = own.ok && own.value.baseUrl === endpoint.value.baseUrl;
+  const ofWorkspace = settings.baseUrlOfWorkspace && isOwn;
+  const model = await chooseModelAt(context, endpoint.value, options, ofWorkspace, settings.openAiModel);
   if (model === undefined) return false;
-  return use({ 'openai.baseUrl': endpoint.value.baseUrl, 'openai.model': model.trim(), model: 'openai' });
+  return use({ 'openai.baseUrl': endpoint.value.baseUrl, 'openai.model': model, model: 'openai' });
 }

@@ -1,10 +1,12 @@
 import type * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { AnswerStore } from '../../models/answers/answer-writer.ts';
 import type { ReportService, ReportSettings } from '../../models/report/report-session.ts';
 import type { AnswerCache } from '../../models/runs/answer-cache.ts';
 import type { OpenRun } from '../../models/runs/run-store.ts';
 import type { ModelSource } from '../../models/source.ts';
-import type { LocalFiles } from './files/bytes.ts';
+import type { Deflate, LocalFiles } from './files/bytes.ts';
+import type { MavReferences } from './mav-references.ts';
 import type { OpenValues, Values } from './values.ts';
 
 /** Runs whose files are on this machine. */
@@ -31,8 +33,12 @@ export interface Platform {
   readonly loadReports: () => Promise<OpenReport>;
   /** Undefined on the web. */
   readonly localFiles?: LocalFiles;
+  /** Where pages are a process or a network away: large texts go there compressed. Undefined on the web, where they are not. */
+  readonly deflate?: Deflate;
   /** Run files of this machine, with lock and sync; elsewhere runs are in segments. */
   readonly localRuns?: LocalRuns;
+  /** The run file of answers at a path of this machine; elsewhere it is written as a whole. */
+  readonly localAnswers?: (path: string) => AnswerStore;
 }
 
 /** What there is from the start on, before any feature is loaded. */
@@ -59,6 +65,8 @@ export interface FeatureContext extends BaseContext {
   readonly platform: Platform;
   /** Who values actions, for reference answers. */
   readonly values: Values;
+  /** The reference answers that were asked for. */
+  readonly references: MavReferences;
 }
 
 /** The module of a part that is loaded when it is first needed. */

@@ -1,12 +1,15 @@
 import { appendFile, open } from 'node:fs/promises';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
 import type * as vscode from 'vscode';
+import { nodeAnswerStore } from '../../models/answers/node-answer-store.ts';
 import { onnxSource } from '../../models/onnx/node-onnx.ts';
 import { FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';
 import { openRunFile } from '../../models/runs/node-run-file.ts';
 import type { Platform } from './feature.ts';
-import type { LocalFiles } from './files/bytes.ts';
+import type { Deflate, LocalFiles } from './files/bytes.ts';
 import { openNodeValues } from './node-values.ts';
 
 /** What features need of Node. */
@@ -19,9 +22,17 @@ export function nodePlatform(context: vscode.ExtensionContext): Platform {
     openValues: (settings) => openNodeValues(settings, bundle),
     loadReports: async () => (await import('./node-reports.ts')).nodeReports(bundle),
     localFiles: nodeFiles,
+    deflate,
+    localAnswers: nodeAnswerStore,
     localRuns: { open: openRunFile, cache: (folder) => new FolderAnswerCache(folder) },
   };
 }
+
+/**
+ * The quickest level: a search tree becomes a fifth, in a third of the time of the usual one. VS Code sends a plain array of bytes as it
+ * is, and a `Buffer` as a list of numbers.
+ */
+const deflate: Deflate = async (bytes) => new Uint8Array(await promisify(deflateRaw)(bytes, { level: 1 }));
 
 /** Files of this machine by pieces. */
 const nodeFiles: LocalFiles = {

@@ -31,6 +31,8 @@ export interface PredictSettings {
   /** Template for the outputs of MAV. */
   readonly mavTemplate: string;
   readonly sameLabel: SameLabel;
+  /** True if the whole answers are kept beside the predictions. */
+  readonly keepAnswers: boolean;
   readonly concurrency: number;
 }
 
@@ -52,6 +54,7 @@ export function readSettings(): PredictSettings {
     template: text(get('predict.template'), ''),
     mavTemplate: text(get('mav.template'), ''),
     sameLabel: SAME_LABEL.find((one) => one === get('predict.sameLabel')) ?? 'skip',
+    keepAnswers: get('predict.keepAnswers') !== false,
     concurrency: optional(get('predict.concurrency'), 1, 64) ?? 4,
   };
 }
@@ -66,7 +69,7 @@ export function templateSetting(task: Task['kind']): string {
 export const mavDialect = (): MavDialect => readServerSettings(vscode.workspace.getConfiguration(SERVER_ID)).mavDialect;
 
 /** True if the user chose a model in any settings. */
-function modelIsChosen(): boolean {
+export function modelIsChosen(): boolean {
   const found = vscode.workspace.getConfiguration(SERVER_ID).inspect('model');
   return (found?.globalValue ?? found?.workspaceValue ?? found?.workspaceFolderValue) !== undefined;
 }

@@ -6,12 +6,17 @@ import type { LspRange } from '../../protocol/lsp.ts';
  *
  * @param focus whether the editor takes the keyboard; else that stays where it is
  */
-export async function showRange(document: vscode.TextDocument, { start, end }: LspRange, focus = false): Promise<void> {
+export async function showRange(
+  document: vscode.TextDocument,
+  { start, end }: LspRange,
+  focus = false,
+  column = vscode.ViewColumn.One,
+): Promise<void> {
   const uri = document.uri.toString();
   const visible = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === uri);
   const selection = new vscode.Range(start.line, start.character, end.line, end.character);
   const editor = await vscode.window.showTextDocument(document, {
-    viewColumn: visible?.viewColumn ?? vscode.ViewColumn.One,
+    viewColumn: visible?.viewColumn ?? column,
     preserveFocus: !focus,
     selection,
   });

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 
-/** Calls back once, when a document that fits is open, now or later. */
-export function whenOpen(fits: (uri: vscode.Uri) => boolean, then: () => void): vscode.Disposable {
-  if (vscode.workspace.textDocuments.some(({ uri }) => fits(uri))) {
+/** Calls back once, when a document that fits is open, now or later; one whose language changes is opened anew. */
+export function whenOpen(fits: (document: vscode.TextDocument) => boolean, then: () => void): vscode.Disposable {
+  if (vscode.workspace.textDocuments.some(fits)) {
     then();
     return { dispose: () => undefined };
   }
-  const listener = vscode.workspace.onDidOpenTextDocument(({ uri }) => {
-    if (!fits(uri)) return;
+  const listener = vscode.workspace.onDidOpenTextDocument((document) => {
+    if (!fits(document)) return;
     listener.dispose();
     then();
   });

@@ -12,7 +12,9 @@ import {
 } from '../../models/asking/predict-places.ts';
 import type { Model } from '../../models/model.ts';
 import { DEFAULT_TEMPLATE, type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
+import { promptText } from '../../models/prompts/prompt-text.ts';
 import { Anchors } from '../platform/anchors.ts';
+import { AnswerKeeper } from '../platform/answers/keeper.ts';
 import { applyAtOnce } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { askWithProgress, confirmMany, keepAnswers, serverOf, tellFaults, Waits } from '../platform/models/asking.ts';
@@ -20,8 +22,8 @@ import { decodingOf, describeModel, prepareModel } from '../platform/models/open
 import type { PredictSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { findTemplate } from '../platform/templates/find.ts';
-import { promptText } from '../platform/templates/prompt-text.ts';
 import { insertionOf, keptText } from './insertion.ts';
+import { PendingLenses } from './pending-lenses.ts';
 
 /** A document that is typed in all the time is tried so often. */
 const MAX_ATTEMPTS = 10;
@@ -136,24 +138,35 @@ export async function writeAsked(
     document.uri,
     places.map(({ anchor }) => anchor),
   );
+  const keeper = AnswerKeeper.of(context, document.uri);
+  // A model of this process answers before anybody could read that it is asked.
+  const pending =
+    model.endpoint === undefined ? undefined : new PendingLenses(document.uri, model.label, places, anchors, waits);
   try {
     log.info(`${serverOf(model)}: ${total} requests, first with template ${template.id}.`);
     const predicted = await askWithProgress(serverOf(model), total, waits, (signal, step) => {
-      const onSample = ({ place }: AskedSample, sample: RunSample): void => {
+      const onSample = ({ place, sample: number, by }: AskedSample, sample: RunSample): void => {
         step();
+        pending?.end(place);
+        const asked = renderPrompt(by?.template ?? template, taskOf(place, number));
+        keeper?.add(sample, readsPrompts(model) ? promptText(asked) : null);
         const said = sample.error?.message ?? sample.extraction?.fen ?? 'no FEN in the answer';
         log.debug(`game ${place.game + 1}, ply ${place.ply}: ${said}`);
       };
       const { concurrency } = settings;
       const decoding = decodingOf(settings);
-      const options = { template, nameTemplate, settings: decoding, concurrency, clock: systemClock, onSample };
+      const onAsk = ({ place }: AskedSample): void => pending?.begin(place);
+      const options = { template, nameTemplate, settings: decoding, concurrency, clock: systemClock, onAsk, onSample };
       return ask(options, signal);
     });
+    // whoever sees the predictions finds their answers
+    await keeper?.flush();
     const indices = new Map(places.map((place, i) => [place, i]));
     await write(context, document.uri, model, predicted, settings, () =>
       predicted.answered.map(({ asked }) => anchors.ranges[indices.get(asked.place) ?? -1]),
     );
   } finally {
+    pending?.dispose();
     anchors.dispose();
   }
 }

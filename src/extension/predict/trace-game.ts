@@ -1,14 +1,11 @@
 import * as vscode from 'vscode';
 import { maxPlies } from '../../core/evaluation/game-trace/plan.ts';
-import { type StripColors, stripChart } from '../../core/evaluation/game-trace/strip-chart.ts';
 import { type GameTrace, tracesIn } from '../../core/evaluation/game-trace/traces-in.ts';
 import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import { gamesAt } from '../../models/asking/asked-places.ts';
 import { traceable, traceGames } from '../../models/asking/trace-game.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { baseName } from '../platform/files/uris.ts';
-import { randomNonce } from '../platform/pages/html.ts';
 import { hasModel, readSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { describePrediction, readyToPredict, writeAsked } from './run.ts';
@@ -30,7 +27,7 @@ function readArguments(value: unknown): TraceArguments {
   };
 }
 
-/** Trace Game: where does the model lose the position? Lenses of what was found, and its chart. */
+/** Trace Game: where does the model lose the position? Lenses of what was found, and the state view with its strip. */
 export async function traceGame(context: FeatureContext, given: unknown): Promise<void> {
   const args = readArguments(given);
   const editor = activeEditor('pgn');
@@ -82,19 +79,31 @@ async function askEvery(): Promise<number | undefined> {
   return value === undefined ? undefined : Number(value.trim());
 }
 
-async function tellTrace(uri: vscode.Uri, { label, says, game }: GameTrace): Promise<void> {
-  const show = 'Show Chart';
+async function tellTrace(uri: vscode.Uri, trace: GameTrace): Promise<void> {
+  const show = 'Show Trace';
+  const { label, says } = trace;
   if ((await vscode.window.showInformationMessage(`StateLens: ${label}: ${says}.`, show)) !== show) return;
-  showTrace(await vscode.workspace.openTextDocument(uri), game);
+  await openTrace(await vscode.workspace.openTextDocument(uri), trace);
 }
 
-/** Shows the chart of a game: of the one that is named, else of the one at the cursor. */
-export function showTraceOf(game: unknown): void {
+/** Shows the trace of a game in the state view: of the game that is named, else of the one at the cursor. */
+export async function showTraceOf(game: unknown): Promise<void> {
   const editor = activeEditor('pgn');
   if (editor === undefined) return;
   const { document, selection } = editor;
   const [here] = gamesAt(document.getText(), [document.offsetAt(selection.active)]);
-  showTrace(document, typeof game === 'number' ? game : (here ?? 0));
+  const wanted = typeof game === 'number' ? game : (here ?? 0);
+  const trace = tracesIn(document.getText()).find((one) => one.game === wanted);
+  if (trace !== undefined) return openTrace(document, trace);
+  void tell('info', 'no model has predictions at three or more positions of this game.', {
+    'Trace Game…': 'statelens.traceGame',
+  });
+}
+
+/** Opens the state view at the first prediction of a trace: its strip is the whole game. */
+async function openTrace(document: vscode.TextDocument, { offset, label }: GameTrace): Promise<void> {
+  const { line, character } = document.positionAt(offset);
+  await vscode.commands.executeCommand('statelens.openStateView', document.uri.toString(), { line, character }, label);
 }
 
 /** A lens for each trace, above its first prediction: what was lost where. */
@@ -103,50 +112,8 @@ export const traceLenses = (document: vscode.TextDocument): vscode.CodeLens[] =>
     const at = document.positionAt(offset);
     return new vscode.CodeLens(new vscode.Range(at, at), {
       title: `${label}: ${says}`,
-      tooltip: 'Show p, the board and the origin of each wrong square by ply',
+      tooltip: 'Show p, the boards and the wrong squares by ply in the state view',
       command: 'statelens.showTrace',
       arguments: [game],
     });
   });
-
-/** Depth of p in the chart. */
-const DEPTH = 4;
-
-/** Those of VS Code's themes, with colors that every theme has. */
-const THEMED: StripColors = {
-  paper: 'var(--vscode-editor-background)',
-  ink: 'var(--vscode-editor-foreground)',
-  quiet: 'var(--vscode-descriptionForeground)',
-  grid: 'var(--vscode-editorLineNumber-foreground)',
-  right: 'var(--vscode-charts-blue)',
-  stale: 'var(--vscode-charts-orange)',
-  never: 'var(--vscode-charts-red)',
-};
-
-/** Shows the traces of a game beside its text. The page is one picture: nothing runs in it and nothing is loaded. */
-function showTrace(document: vscode.TextDocument, game: number): void {
-  const traces = tracesIn(document.getText(), DEPTH).filter((trace) => trace.game === game);
-  if (traces.length === 0) {
-    void tell('info', 'no model has predictions at three or more positions of this game.', {
-      'Trace Game…': 'statelens.traceGame',
-    });
-    return;
-  }
-  const title = `${baseName(document.uri)}, game ${game + 1}`;
-  const panel = vscode.window.createWebviewPanel('statelens.trace', `Trace: ${title}`, vscode.ViewColumn.Beside, {
-    enableScripts: false,
-    localResourceRoots: [],
-  });
-  const nonce = randomNonce();
-  panel.webview.html = `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'">
-<title>Trace</title>
-<style nonce="${nonce}">svg { max-width: 100%; height: auto; }</style>
-</head>
-<body>${stripChart(traces, DEPTH, title, THEMED)}</body>
-</html>
-`;
-}

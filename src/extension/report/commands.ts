@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { readQueryText, type SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
 import { readKeptReport } from '../../protocol/report-messages.ts';
 import { REPORT_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
@@ -11,16 +12,17 @@ export function open(context: FeatureContext): OpenFeature {
   const panels = new Map<string, ReportPanel>();
   return {
     commands: {
-      'statelens.showReport': async (first?: unknown, all?: unknown) => {
+      'statelens.showReport': async (first?: unknown, all?: unknown, query?: unknown) => {
         const uris = chosenRuns(first, all) ?? (await pickRuns());
-        if (uris !== undefined && uris.length > 0) await show(context, panels, uris);
+        const wanted = typeof query === 'string' ? readQueryText(query) : null;
+        if (uris !== undefined && uris.length > 0) await show(context, panels, uris, wanted);
       },
     },
     restore: {
       [REPORT_VIEW]: async (panel, state) => {
         const uris = readKeptReport(state)?.map((uri) => vscode.Uri.parse(uri));
         if (uris === undefined) panel.dispose();
-        else await show(context, panels, uris, panel);
+        else await show(context, panels, uris, null, panel);
       },
     },
     dispose: () => panels.forEach((panel) => panel.dispose()),
@@ -31,6 +33,7 @@ async function show(
   context: FeatureContext,
   panels: Map<string, ReportPanel>,
   uris: readonly vscode.Uri[],
+  query: SampleQuery | null,
   restored?: vscode.WebviewPanel,
 ): Promise<void> {
   const openReport = await context.platform.loadReports();
@@ -38,11 +41,11 @@ async function show(
   const known = panels.get(key);
   if (known !== undefined) {
     restored?.dispose();
-    known.reveal();
+    known.reveal(query);
     return;
   }
   const panel = restored ?? vscode.window.createWebviewPanel(REPORT_VIEW, 'Report', vscode.ViewColumn.Active);
-  const made: ReportPanel = new ReportPanel(context, openReport, panel, uris, () => {
+  const made: ReportPanel = new ReportPanel(context, openReport, panel, uris, query, () => {
     if (panels.get(key) === made) panels.delete(key);
   });
   panels.set(key, made);

@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
-import { makeLabel } from '../../core/notation/predictions/types.ts';
 import { type MainLine, mainLines } from '../../models/asking/asked-positions.ts';
 import type { FoundGames, GamesByName } from '../../models/report/game-places.ts';
 import type { SamplePlace } from '../../models/report/report-session.ts';
-import { COMPARE_COMMAND } from '../../protocol/lsp.ts';
+import type { FoundLine } from '../../models/report/sample-state.ts';
+import { type GivenLine, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
 import { rangeIn } from '../platform/documents.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
-import { SAMPLE_SCHEME } from '../platform/schemes.ts';
 import { showRange } from '../platform/show-range.ts';
-import { samplePgn } from './sample-pgn.ts';
+import { gameTitle } from './game-title.ts';
 
 /**
- * Shows the move of a sample in its PGN, which is looked for beside the run and then in the workspace.
+ * Shows the move of a sample in its PGN, which is looked for beside the run and then in the workspace. It opens beside the report,
+ * which keeps the keyboard: the next failure is one key away.
  *
  * @returns why it cannot be shown; undefined where it is
  */
@@ -26,7 +26,7 @@ export async function openSample(place: SamplePlace, run: vscode.Uri): Promise<s
     return `${games} does not hold this position any more: game ${game + 1}, ply ${ply}.`;
   const range = line.rangeOf(ply) ?? line.rangeOf(1) ?? { start: 0, end: 0 };
   const { start, end } = rangeIn(document, ply === 0 ? { start: range.start, end: range.start } : range);
-  await showRange(document, { start, end }, true);
+  await showRange(document, { start, end }, false, vscode.ViewColumn.Beside);
   return undefined;
 }
 
@@ -56,18 +56,26 @@ function linkTo(uri: vscode.Uri): string | undefined {
   return isHere ? uri.toString().replace(/^file:\/\//, `${uriScheme}://file`) : undefined;
 }
 
-/** Compares the answer of a sample with the truth, with the moves that led there where its PGN is found. */
-export async function compareSample(place: SamplePlace, run: vscode.Uri): Promise<undefined> {
+/**
+ * Shows the answer of a sample in the state view, in its game with everything that the runs asked about it. The game is that of its
+ * PGN, as long as that is found and holds the position, else that of the run itself. The report keeps the keyboard.
+ *
+ * @returns why it cannot be shown; undefined where it is
+ */
+export async function compareSample(
+  place: SamplePlace,
+  run: vscode.Uri,
+  stateOf: (found: FoundLine | undefined) => Promise<GivenLine | undefined>,
+): Promise<string | undefined> {
   const { games, game, ply, trueFen } = place;
   const document = games === undefined ? undefined : await gamesOf(games, run);
   const line = document && lineOf(document, game);
   const isKnown = line !== undefined && line.moves.length >= ply && line.fenAt(ply) === trueFen;
-  const label = makeLabel(place.label, place.template);
-  const text = samplePgn(place, isKnown ? line : undefined, label);
-  const uri = sampleUri(`${place.label}-game-${game + 1}-ply-${ply}`, text);
-  await vscode.workspace.openTextDocument(uri);
-  const at = { game: 0, ply: isKnown ? ply : 0, path: [], label: label.text };
-  await vscode.commands.executeCommand(COMPARE_COMMAND, uri.toString(), at);
+  const given = await stateOf(
+    isKnown ? { startFen: line.startFen, moves: line.moves, title: gameTitle(line) } : undefined,
+  );
+  if (given === undefined) return 'This answer is not in the report any more.';
+  await vscode.commands.executeCommand(SHOW_STATE_COMMAND, given);
   return undefined;
 }
 
@@ -90,7 +98,3 @@ async function opened(uri: vscode.Uri | undefined): Promise<vscode.TextDocument 
     return undefined;
   }
 }
-
-/** The document of a sample, which the feature's registration gives; its text is in its address, so that it is there after a reload. */
-const sampleUri = (name: string, text: string): vscode.Uri =>
-  vscode.Uri.from({ scheme: SAMPLE_SCHEME, path: `/${name.replace(/[^\w.@-]+/g, '_')}.pgn`, query: text });

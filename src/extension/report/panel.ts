@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
+import type { PageScript } from '../../core/evaluation/report/html/page.ts';
+import type { SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/evaluation/report/report-text.ts';
+import { PAGE_SCRIPT, PAGE_STYLE, pageScript } from '../../models/report/page-script.ts';
 import type { ReportProgress, ReportService, SamplePlace, ShownReport } from '../../models/report/report-session.ts';
 import { type FromReport, REPORT_VERSION, readFromReport, type ToReport } from '../../protocol/report-messages.ts';
 import { readSettings } from '../../protocol/settings.ts';
@@ -8,13 +11,14 @@ import { saveBytes } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
 import { compareSample, gamesOfSamples, openSample } from './games.ts';
+import { reportLink } from './links.ts';
 
 const PAGE: PageKind<FromReport> = { name: 'report', title: 'Report', read: readFromReport };
 /** Worst answers a model, as on the command line. */
 const WORST = 3;
 
 const FORMAT_NAMES: Readonly<Record<ReportFormat, readonly [title: string, ending: string]>> = {
-  html: ['HTML, one page with charts', 'html'],
+  html: ['HTML, one page with charts and answers', 'html'],
   md: ['Markdown', 'md'],
   csv: ['CSV, a line a figure', 'csv'],
   json: ['JSON', 'json'],
@@ -24,12 +28,14 @@ const FORMAT_NAMES: Readonly<Record<ReportFormat, readonly [title: string, endin
 type Content = Omit<Extract<ToReport, { type: 'show' }>, 'type' | 'version'>;
 type Unversioned<T> = T extends unknown ? Omit<T, 'version'> : never;
 
+type Question = Extract<FromReport, { type: 'rows' | 'facts' | 'positions' | 'detail' }>;
 type State = Unversioned<Extract<ToReport, { type: 'show' | 'progress' | 'unavailable' }>>;
 
 /** The panel of one report: the page on one end, on the other a thread that has the samples. */
 export class ReportPanel {
   readonly #context: FeatureContext;
   readonly #uris: readonly vscode.Uri[];
+  readonly #query: SampleQuery | null;
   readonly #service: ReportService;
   readonly #panel: PagePanel<ToReport, FromReport>;
   #scoring: AbortController | undefined;
@@ -38,16 +44,21 @@ export class ReportPanel {
   /** Numbers of samples, one for each PGN of the worst answers. */
   #games: readonly number[] = [];
 
-  /** @param closed is called when the panel is no more */
+  /**
+   * @param query to begin with, where a link names one
+   * @param closed is called when the panel is no more
+   */
   constructor(
     context: FeatureContext,
     openReport: OpenReport,
     panel: vscode.WebviewPanel,
     uris: readonly vscode.Uri[],
+    query: SampleQuery | null,
     closed: () => void,
   ) {
     this.#context = context;
     this.#uris = uris;
+    this.#query = query;
     const { version } = context.extension.extension.packageJSON as { version: string };
     const { m } = readSettings(vscode.workspace.getConfiguration().get('statelens'));
     this.#service = openReport(uris, {
@@ -76,8 +87,10 @@ export class ReportPanel {
     void this.#score();
   }
 
-  reveal(): void {
+  /** @param query to show, where a link names one */
+  reveal(query: SampleQuery | null): void {
     this.#panel.reveal();
+    if (query !== null && this.#state?.type === 'show') this.#post({ ...this.#state, query });
   }
 
   dispose(): void {
@@ -123,7 +136,7 @@ export class ReportPanel {
   #content({ games, ...shown }: ShownReport): Content {
     this.#games = games;
     const parts = shown.parts.map(({ id, title, body }) => ({ id, title, body: [...body] }));
-    return { title: 'State tracking report', uris: this.#addresses, ...shown, parts };
+    return { title: 'State tracking report', uris: this.#addresses, ...shown, parts, query: this.#query };
   }
 
   #tell({ file, done, total, rate, left }: ReportProgress): void {
@@ -136,14 +149,21 @@ export class ReportPanel {
   async #receive(message: FromReport): Promise<void> {
     switch (message.type) {
       case 'ready':
-        if (this.#state !== undefined) this.#post(this.#state);
+        if (this.#state === undefined) break;
+        this.#post(this.#state);
+        // What the page keeps is newer than the link that led to it.
+        if (this.#state.type === 'show') this.#state = { ...this.#state, query: null };
         break;
-      case 'rows': {
-        const { question, query, from, count } = message;
-        const page = await this.#asked(this.#service.page(query, from, count));
-        if (page !== undefined) this.#post({ type: 'rows', question, from, ...page });
+      case 'rows':
+      case 'facts':
+      case 'positions':
+      case 'detail':
+        await this.#answer(message);
         break;
-      }
+      case 'link':
+        await vscode.env.clipboard.writeText(reportLink(this.#context, this.#uris, message.query));
+        this.#post({ type: 'notice', text: 'A link that opens this report with these filters is in the clipboard.' });
+        break;
       case 'open':
       case 'compare':
         await this.#goTo(message.type, message.sample);
@@ -157,6 +177,33 @@ export class ReportPanel {
       case 'again':
         await this.#score();
         break;
+    }
+  }
+
+  async #answer(asked: Question): Promise<void> {
+    const { question } = asked;
+    switch (asked.type) {
+      case 'rows': {
+        const page = await this.#asked(this.#service.page(asked.query, asked.from, asked.count));
+        if (page !== undefined) this.#post({ type: 'rows', question, page });
+        break;
+      }
+      case 'facts': {
+        const facts = await this.#asked(this.#service.facts(asked.query, asked.sample));
+        if (facts !== undefined) this.#post({ type: 'facts', question, facts });
+        break;
+      }
+      case 'positions': {
+        const { query, order, from, count } = asked;
+        const page = await this.#asked(this.#service.positions(query, order, from, count));
+        if (page !== undefined) this.#post({ type: 'positions', question, page });
+        break;
+      }
+      case 'detail': {
+        const detail = (await this.#asked(this.#service.detail(asked.sample))) ?? null;
+        this.#post({ type: 'detail', question, detail });
+        break;
+      }
     }
   }
 
@@ -175,8 +222,11 @@ export class ReportPanel {
     if (place === undefined) return;
     const run = this.#runOf(place);
     if (run === undefined) return;
-    const go = what === 'open' ? openSample : compareSample;
-    const fault = await this.#asked(go(place, run));
+    const fault = await this.#asked(
+      what === 'open'
+        ? openSample(place, run)
+        : compareSample(place, run, (found) => this.#service.state(sample, found)),
+    );
     this.#post({ type: 'notice', text: fault ?? '' });
   }
 
@@ -191,7 +241,19 @@ export class ReportPanel {
       const run = place && this.#runOf(place);
       return place === undefined || run === undefined ? [] : [{ place, run }];
     });
-    return await this.#service.text(format, await gamesOfSamples(samples));
+    const page = format === 'html' ? await this.#pageScript() : undefined;
+    return await this.#service.text(format, await gamesOfSamples(samples), page);
+  }
+
+  /** The script of a page that is read elsewhere, from the extension's own files. */
+  async #pageScript(): Promise<PageScript> {
+    const { extensionUri } = this.#context.extension;
+    const [script, style] = await Promise.all(
+      [PAGE_SCRIPT, PAGE_STYLE].map(async (file) =>
+        new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extensionUri, 'dist', file))),
+      ),
+    );
+    return await pageScript(script ?? '', style ?? '');
   }
 
   async #save(): Promise<void> {

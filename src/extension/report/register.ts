@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { REPORT_VIEW } from '../../protocol/views.ts';
 import type { Feature } from '../platform/feature.ts';
-import { SAMPLE_SCHEME } from '../platform/schemes.ts';
+import { readReportLink } from './link-address.ts';
 
 /** Reports of runs. */
 export const report: Feature = {
@@ -10,7 +10,12 @@ export const report: Feature = {
   panels: [REPORT_VIEW],
   load: () => import('./commands.ts'),
   register: () =>
-    vscode.workspace.registerTextDocumentContentProvider(SAMPLE_SCHEME, {
-      provideTextDocumentContent: ({ query }) => query,
+    vscode.window.registerUriHandler({
+      handleUri: async (uri) => {
+        const linked = readReportLink(uri);
+        if (linked === undefined) return;
+        const { runs, query } = linked;
+        await vscode.commands.executeCommand('statelens.showReport', runs, undefined, query);
+      },
     }),
 };

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import { shellWord } from '../../core/base/text/shell-word.ts';
+import { finishingCommand, restOf } from '../../core/evaluation/runs/run-rest.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
 import { tell } from '../platform/tell.ts';
+import { RunKeys } from './context-keys.ts';
 import { CountedRuns } from './counted.ts';
 import { dryRunDetail, dryRunTitle } from './experiment-texts.ts';
 import { OpenExperiments } from './experiments.ts';
@@ -12,12 +14,14 @@ import { EXPERIMENT_PATH, isExperiment, RUNS_VIEW } from './names.ts';
 import { newExperiment } from './new-experiment.ts';
 import { fileOfUri, jobsAt } from './place.ts';
 import { type RunServices, resumeRun, runExperiment } from './start.ts';
-import { rowLabel, rowText, runsStatus, waitText } from './texts.ts';
+import { holdUp, rowLabel, rowText, runsStatus } from './texts.ts';
 import { type RunRow, RunTree, verbsOf } from './tree.ts';
 import { WindowRuns } from './window-runs.ts';
 
 /** The status bar and lenses are written again this often at most. */
 const REDRAW_MS = 250;
+/** While a run waits for its server, the seconds that are left are counted down. */
+const COUNT_DOWN_MS = 1000;
 
 /** Evaluation runs: the commands, the rows of the view, the status bar, and what experiments show. */
 export class Runs implements OpenFeature {
@@ -28,12 +32,14 @@ export class Runs implements OpenFeature {
   readonly #ends: vscode.Disposable;
   #view: vscode.TreeView<unknown> | undefined;
   #waiting: (() => void) | undefined;
+  #countingDown: (() => void) | undefined;
 
   constructor(context: FeatureContext) {
     const windowRuns = new WindowRuns();
     const files = new CountedRuns(context, (uri) => windowRuns.isBusy(fileOfUri(uri)));
     this.tree = new RunTree(windowRuns, files);
     this.#experiments = new OpenExperiments(context, () => this.tree.rows());
+    const keys = new RunKeys();
     this.#status.name = 'StateLens: runs';
     this.#status.command = `${RUNS_VIEW}.focus`;
     const services: RunServices = { context, windowRuns, files, changed: () => this.#changed() };
@@ -44,8 +50,10 @@ export class Runs implements OpenFeature {
       this.tree,
       this.#experiments,
       this.#status,
+      this.tree.onDidChangeTreeData(() => void this.tree.rows().then((rows) => keys.show(rows))),
       files.onDidChange(() => this.#experiments.refresh()),
       { dispose: () => this.#waiting?.() },
+      { dispose: () => this.#countingDown?.() },
     );
   }
 
@@ -63,18 +71,22 @@ export class Runs implements OpenFeature {
     this.#waiting ??= systemClock.after(REDRAW_MS, () => {
       this.#waiting = undefined;
       this.#experiments.refresh();
-      void showRunning(this.tree, this.#status, this.#view);
+      void showRunning(this.tree, this.#status, this.#view).then((isHeldUp) => {
+        this.#countingDown?.();
+        this.#countingDown = isHeldUp ? systemClock.after(COUNT_DOWN_MS, () => this.#changed()) : undefined;
+      });
     });
   }
 }
 
 export const open = (context: FeatureContext): Runs => new Runs(context);
 
+/** Shows what runs in the status bar and the view's badge; true if one of them waits for its server. */
 async function showRunning(
   tree: RunTree,
   status: vscode.StatusBarItem,
   view: vscode.TreeView<unknown> | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const running = (await tree.rows()).flatMap(({ facts }) =>
     ['running', 'pausing', 'cancelling'].includes(facts.phase) ? [facts] : [],
   );
@@ -83,17 +95,15 @@ async function showRunning(
       running.length === 0 ? undefined : { value: running.length, tooltip: `${running.length} evaluation runs go on` };
   if (running.length === 0) {
     status.hide();
-    return;
+    return false;
   }
   const now = systemClock.now();
-  const lines = running.map((facts) => {
-    const wait = waitText(facts, now);
-    return `${rowLabel(facts)}: ${rowText(facts)}${wait === undefined ? '' : ` · ${wait}`}`;
-  });
-  status.text = runsStatus(running);
+  const lines = running.map((facts) => `${rowLabel(facts)}: ${rowText(facts, now)}`);
+  status.text = runsStatus(running, now);
   status.tooltip = `StateLens\n${lines.join('\n')}`;
   status.accessibilityInformation = { label: lines.join(', ') };
   status.show();
+  return running.some((facts) => holdUp(facts, now) !== undefined);
 }
 
 function experimentCommands(services: RunServices): OpenFeature['commands'] {
@@ -146,10 +156,9 @@ function runCommands(services: RunServices, tree: RunTree): OpenFeature['command
     'statelens.copyResumeCommand': forRun('run', async (uri) => {
       const file = vscode.workspace.asRelativePath(uri, false);
       const counts = (await services.files.counted(uri))?.tally;
-      const isAllAsked =
-        counts !== undefined && counts.failed > 0 && counts.answered + counts.failed >= (counts.total ?? 0);
-      const retry = isAllAsked ? ' --retry-errors' : '';
-      await vscode.env.clipboard.writeText(`statelens resume ${shellWord(file)}${retry}`);
+      const resume = `statelens resume ${shellWord(file)}`;
+      const rest = counts && restOf(counts);
+      await vscode.env.clipboard.writeText(rest === undefined ? resume : finishingCommand(resume, rest));
       vscode.window.setStatusBarMessage('StateLens: the command is on the clipboard', 4000);
     }),
   };
@@ -166,7 +175,11 @@ async function chosenRun(tree: RunTree, verb: string, argument: unknown): Promis
   }
   const [only] = rows;
   if (rows.length === 1) return only?.uri;
-  const items = rows.map(({ uri, facts }) => ({ label: rowLabel(facts), description: rowText(facts), uri }));
+  const items = rows.map(({ uri, facts }) => ({
+    label: rowLabel(facts),
+    description: rowText(facts, systemClock.now()),
+    uri,
+  }));
   return (await vscode.window.showQuickPick(items, { title: 'StateLens: run', matchOnDescription: true }))?.uri;
 }
 

@@ -3,13 +3,13 @@ import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import { PILOT, PILOT_WORTH } from '../../core/evaluation/runs/projection.ts';
 import { OPENAI_BASE_URL, readEndpoint } from '../../models/endpoint.ts';
 import { renderPrompt } from '../../models/prompts/prompt.ts';
+import { promptText } from '../../models/prompts/prompt-text.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { MANY_REQUESTS } from '../platform/models/consent.ts';
 import { agreedKey } from '../platform/models/open.ts';
 import { findKey } from '../platform/models/secrets.ts';
 import { tell } from '../platform/tell.ts';
-import { promptText } from '../platform/templates/prompt-text.ts';
 import { estimateText } from './experiment-texts.ts';
 
 /** True if runs may be made here; says so where not. */

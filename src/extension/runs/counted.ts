@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { RunTally } from '../../core/evaluation/runs/run-tally.ts';
+import { ANSWERS_FILE } from '../../models/answers/kept-sample.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { bytesOf } from '../platform/files/bytes.ts';
 import { ENDING, MAX_RUN_FILES, RUN_FILES, runHome, runParts } from '../platform/files/run-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
 import { RunCounter } from './counter.ts';
 
@@ -101,6 +103,7 @@ export class CountedRuns implements vscode.Disposable {
 
   #add(uri: vscode.Uri): Kept | undefined {
     const home = runHome(uri);
+    if (baseName(home) === ANSWERS_FILE) return undefined;
     const key = home.toString();
     const known = this.#files.get(key);
     if (known === undefined && this.#files.size >= MAX_RUN_FILES) return undefined;

@@ -10,6 +10,8 @@ export interface DoneOfExperiment {
   /** Answered or failed. */
   readonly done: number;
   readonly isRunning: boolean;
+  /** Why it does not go on now: `rate limited (429), attempt 3, next try in 8 s`. */
+  readonly waits?: string;
 }
 
 /** A lens above an experiment; its command gets the experiment's URI, or those of its run files. */
@@ -56,13 +58,14 @@ export function lensTitles(looked: Looked, done: DoneOfExperiment | undefined): 
   return [dry, ...runLenses(looked.jobs, done)];
 }
 
+const of = (n: number, total: number): string => `${n.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
+
 function runLenses(jobs: readonly RunJob[], done: DoneOfExperiment | undefined): LensTitle[] {
-  const counts =
-    done === undefined || done.done === 0
-      ? undefined
-      : `${done.done.toLocaleString('en-US')} of ${done.total.toLocaleString('en-US')} done`;
+  const counts = done === undefined || done.done === 0 ? undefined : `${of(done.done, done.total)} done`;
   if (done?.isRunning === true) {
-    return [{ title: `$(sync~spin) ${counts ?? 'runs'}`, tooltip: 'Show the runs', command: 'statelens.runs.focus' }];
+    const { waits, total, done: n } = done;
+    const running = waits === undefined ? `$(sync~spin) ${counts ?? 'runs'}` : `$(watch) ${waits} · ${of(n, total)}`;
+    return [{ title: running, tooltip: 'Show the runs', command: 'statelens.runs.focus' }];
   }
   if (counts !== undefined && done !== undefined) {
     if (done.done >= done.total)

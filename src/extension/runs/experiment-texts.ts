@@ -20,7 +20,7 @@ export function estimateText(job: RunJob, left?: number): string {
   const repeated = estimate.samples === estimate.requests ? '' : ` for ${plural(left ?? estimate.samples, 'sample')}`;
   const parts = [`${plural(requests, 'request')}${repeated}, about ${roughly(estimate.input * share)} tokens in`];
   if (estimate.maxOutput !== undefined) parts[0] += `, at most ${roughly(estimate.maxOutput * share)} out`;
-  return `${parts.join('')} · ${costText([{ job, share }])}`;
+  return [parts.join(''), ...costText([{ job, share }])].join(' · ');
 }
 
 /** The same for all runs of an experiment together. */
@@ -35,7 +35,7 @@ export function dryRunTitle(jobs: readonly RunJob[]): string {
     const repeated = asked === requests ? '' : ` for ${plural(asked, 'sample')}`;
     const input = remote.reduce((sum, one) => sum + (one.input ?? 0), 0);
     parts.push(`${plural(requests, 'request')}${repeated}, about ${roughly(input)} tokens in`);
-    parts.push(costText(remote.map(({ job }) => ({ job, share: 1 }))));
+    parts.push(...costText(remote.map(({ job }) => ({ job, share: 1 }))));
   }
   if (offline.length > 0) {
     const samples = offline.reduce((sum, one) => sum + one.samples, 0);
@@ -44,24 +44,27 @@ export function dryRunTitle(jobs: readonly RunJob[]): string {
   return `Dry run: ${parts.join(' · ')}`;
 }
 
-function costText(jobs: readonly { readonly job: RunJob; readonly share: number }[]): string {
+/** What runs cost together; nothing for servers of this machine that nobody entered prices for. */
+function costText(jobs: readonly { readonly job: RunJob; readonly share: number }[]): string[] {
   const costs = new Map<string, { least: number; most: number | undefined; readonly prices: Prices }>();
   for (const { job, share } of jobs) {
     const { cost } = estimateOf(job);
-    if (cost === undefined || job.prices === undefined) return 'cost not known';
+    if (cost === undefined || job.prices === undefined) {
+      if (job.model.endpoint?.local === true) continue;
+      return ['cost not known'];
+    }
     const currency = job.prices.currency ?? '';
     const sum = costs.get(currency) ?? { least: 0, most: 0, prices: job.prices };
     sum.least += cost.least * share;
     sum.most = sum.most === undefined || cost.most === undefined ? undefined : sum.most + cost.most * share;
     costs.set(currency, sum);
   }
-  return [...costs.values()]
-    .map(({ least, most, prices }) =>
-      most === undefined
-        ? `cost from ${moneyText(least, prices)} on`
-        : `cost ${moneyText(least, prices)} to ${moneyText(most, prices)}`,
-    )
-    .join(' + ');
+  const texts = [...costs.values()].map(({ least, most, prices }) =>
+    most === undefined
+      ? `cost from ${moneyText(least, prices)} on`
+      : `cost ${moneyText(least, prices)} to ${moneyText(most, prices)}`,
+  );
+  return texts.length === 0 ? [] : [texts.join(' + ')];
 }
 
 /** Each run of an experiment in a line, and what it would take. */

@@ -2,11 +2,13 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import { readExperimentText, type TextProblem } from '../../models/runs/experiment-text.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
+import { waitWords } from '../../models/wait-words.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { resolveUri } from '../platform/files/uris.ts';
 import { type DoneOfExperiment, lensTitles } from './experiment-lenses.ts';
 import { EXPERIMENTS, isExperiment } from './names.ts';
 import { jobsAt, uriOfFile } from './place.ts';
+import { holdUp } from './texts.ts';
 import type { RunRow } from './tree.ts';
 
 /** After the last key. */
@@ -86,10 +88,13 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
   async #done(jobs: readonly RunJob[]): Promise<DoneOfExperiment> {
     const files = new Set(jobs.map(({ file }) => uriOfFile(file).toString()));
     const facts = (await this.#rows()).flatMap((row) => (files.has(row.uri.toString()) ? [row.facts] : []));
+    const now = systemClock.now();
+    const wait = facts.flatMap((one) => holdUp(one, now) ?? [])[0];
     return {
       total: jobs.reduce((sum, { tasks }) => sum + tasks.count, 0),
       done: facts.reduce((sum, { answered, failed }) => sum + answered + failed, 0),
       isRunning: facts.some(({ phase }) => phase === 'running' || phase === 'queued' || phase === 'pausing'),
+      ...(wait === undefined ? {} : { waits: waitWords(wait, now) }),
     };
   }
 

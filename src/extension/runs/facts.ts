@@ -34,7 +34,7 @@ export function sessionFacts(session: RunSession, counted: RunTally | undefined)
     tokens: numbers?.tokens ?? executed?.spending.tokens ?? counted?.tokens ?? NOTHING,
     cost: numbers?.cost ?? executed?.spending.cost ?? counted?.cost,
     prices: job.prices,
-    ...(numbers === undefined ? {} : { active: numbers.active, limit: numbers.limit, wait: numbers.wait }),
+    ...(numbers === undefined ? {} : { active: numbers.active, limit: numbers.limit, waits: numbers.waits }),
     file: job.file,
   };
 }

@@ -7,6 +7,9 @@ import { isExperiment, RUNS_VIEW } from './names.ts';
 type Runs = ReturnType<typeof open>;
 type Row = Parameters<Runs['tree']['getTreeItem']>[0];
 
+/** After activation. */
+const LOOK_MS = 1500;
+
 /** Evaluation runs and their experiments. */
 export const runs: Feature<Runs> = {
   name: 'runs',
@@ -24,7 +27,10 @@ export const runs: Feature<Runs> = {
     'statelens.copyResumeCommand',
   ],
   load: () => import('./commands.ts'),
-  register(_, rest) {
+  register({ lazy }, rest) {
+    const look = lazy(() => import('./look.ts'));
+    // Files are looked for when all that was waited for is there.
+    const timer = setTimeout(() => void look().catch(() => undefined), LOOK_MS);
     let tree: Runs['tree'] | undefined;
     const changed = new vscode.EventEmitter<void>();
     const view = vscode.window.createTreeView<Row>(RUNS_VIEW, {
@@ -45,8 +51,12 @@ export const runs: Feature<Runs> = {
       changed,
       view,
       { dispose: () => forwarding?.dispose() },
+      { dispose: () => clearTimeout(timer) },
       // Lenses and diagnostics of experiments.
-      whenOpen(isExperiment, () => void rest.open().catch(() => undefined)),
+      whenOpen(
+        ({ uri }) => isExperiment(uri),
+        () => void rest.open().catch(() => undefined),
+      ),
     );
   },
 };

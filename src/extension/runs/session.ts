@@ -8,6 +8,7 @@ import {
 } from '../../models/runs/execute-run.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import type { RunProgress } from '../../models/runs/run-meter.ts';
+import { retryNote } from '../../models/wait-words.ts';
 import { isUnderway, nextRunState, type RunState, type RunStep } from './state.ts';
 
 /** Who hears of a run. */
@@ -98,9 +99,8 @@ export class RunSession {
             this.#opened = opened;
           },
           onProgress: (progress) => this.#show(progress),
-          onRetry: ({ fault, attempt, attempts, wait }, progress) => {
-            const when = `Attempt ${attempt} of ${attempts} in ${(wait / 1000).toFixed(1)} s`;
-            this.#events.log(`${this.job.label}: ${fault.message} ${when}, ${progress.limit} at a time.`);
+          onRetry: (event, progress) => {
+            this.#events.log(`${this.job.label}: ${retryNote(event, `, ${progress.limit} at a time`)}`);
             this.#show(progress);
           },
         },

@@ -1,6 +1,7 @@
+import { restOf } from '../../core/evaluation/runs/run-rest.ts';
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
 import { moneyText, type Tokens } from '../../core/evaluation/runs/spending.ts';
-import type { RunWait } from '../../models/runs/run-meter.ts';
+import { type ModelWait, nextWait, waitWords } from '../../models/wait-words.ts';
 import type { RunPhase } from './state.ts';
 
 /** What a row of the run view shows. */
@@ -26,8 +27,8 @@ export interface RunFacts {
   /** Requests that are on their way, and that may be. */
   readonly active?: number;
   readonly limit?: number;
-  /** The last wait; `until` by the clock of `now`. */
-  readonly wait?: RunWait | undefined;
+  /** Requests that wait for another attempt; `until` by the clock of `now`. */
+  readonly waits?: readonly ModelWait[];
   /** Of the plan, for people. */
   readonly plies?: string;
   readonly samples?: number;
@@ -82,16 +83,35 @@ export const RUN_ICONS: Readonly<Record<RunFacts['phase'], string>> = {
   counting: 'loading~spin',
 };
 
+/** The icon of a run that waits for its server. */
+export const WAITING_ICON = 'watch';
+
 export const rowLabel = ({ name, label }: Pick<RunFacts, 'name' | 'label'>): string =>
   name === '' ? label : `${name}: ${label}`;
 
-/** `320 of 600 · 12/s · 2 failed · 1.2k tokens · 0.42 USD · 18 s left`, with the state before it where it does not run. */
-export function rowText(facts: RunFacts): string {
+/** What the actions that finish a run are called. */
+const ACTIONS = { resume: 'Resume Run', retry: 'Retry Failed Requests' } as const;
+
+/** The wait that holds a run up; undefined where requests are on their way, or it does not run. */
+export const holdUp = ({ phase, waits = [], active = 0 }: RunFacts, now: number): ModelWait | undefined =>
+  phase === 'running' && active === 0 ? nextWait(waits, now) : undefined;
+
+/**
+ * `320 of 600 · 12/s · 2 failed · 1.2k tokens · 0.42 USD · 18 s left`. Before it stands why it does not go on:
+ * `rate limited (429), attempt 3, next try in 8 s`, or its state with what finishes it.
+ */
+export function rowText(facts: RunFacts, now: number): string {
   const { phase, reason } = facts;
+  const wait = holdUp(facts, now);
+  if (wait !== undefined) return [waitWords(wait, now), ...countParts({ ...facts, rate: undefined })].join(' · ');
   const word = WORDS[phase];
   const state = reason === undefined || reason === 'cancelled' ? (reason ?? word) : `${word}: ${reason}`;
   if (phase === 'counting' || phase === 'damaged') return state;
-  return [...(state === '' ? [] : [state]), ...countParts(facts)].join(' · ');
+  const left = OVER.has(phase) ? restOf(facts) : undefined;
+  const action = left === undefined ? [] : [`${left.words}: ${ACTIONS[left.action]}`];
+  const [done = '', ...more] = countParts(facts);
+  // A narrow row is cut at its end: what is to be done stands before tokens and money.
+  return [...(state === '' ? [] : [state]), done, ...action, ...more].join(' · ');
 }
 
 function countParts(facts: RunFacts): string[] {
@@ -109,13 +129,8 @@ function countParts(facts: RunFacts): string[] {
   return parts;
 }
 
-/** A wait as it stands now; undefined when it is over. */
-export function waitText({ wait, limit }: Pick<RunFacts, 'wait' | 'limit'>, now: number): string | undefined {
-  if (wait === undefined || wait.until <= now) return undefined;
-  const at = limit === undefined ? '' : `, ${limit} at a time`;
-  const reason = wait.reason.replace(/\.$/, '');
-  return `${reason}: attempt ${wait.attempt} of ${wait.attempts} in ${shortTime((wait.until - now) / 1000)}${at}`;
-}
+/** States of runs that nothing more comes of unless somebody acts. */
+const OVER: ReadonlySet<RunFacts['phase']> = new Set(['paused', 'stopped', 'incomplete'] as const);
 
 /** Names of models and files may hold anything; a tooltip is Markdown. */
 const plain = (text: string): string => text.replace(/[\\`*_{}[\]()#+\-.!|<>&~]/g, '\\$&').replace(/\s+/g, ' ');
@@ -124,7 +139,7 @@ const plain = (text: string): string => text.replace(/[\\`*_{}[\]()#+\-.!|<>&~]/
 export function rowTooltip(facts: RunFacts, now: number): string {
   const { label, host, tokens, cost, prices, plies, samples = 1, templates = [], games, file, limit, active } = facts;
   const lines = [`**${plain(label)}** ${plain(host === undefined ? 'in this process' : `at ${host}`)}`];
-  lines.push(plain(rowText(facts)));
+  lines.push(plain(rowText(facts, now)));
   if (plies !== undefined) {
     const each = samples === 1 ? '' : `, ${whole(samples)} samples each`;
     lines.push(plain(`Plan: ${plies} of ${games ?? 'its games'}${each}, ${templates.join(', ')}`));
@@ -134,19 +149,28 @@ export function rowTooltip(facts: RunFacts, now: number): string {
     lines.push(plain(`Cost: ${moneyText(cost, prices)} by prices of ${prices.date}`));
   if (limit !== undefined && active !== undefined)
     lines.push(`Requests on their way: ${active}, at most ${limit} at a time`);
-  const wait = waitText(facts, now);
-  if (wait !== undefined) lines.push(plain(`Waits: ${wait}`));
+  const wait = nextWait(facts.waits ?? [], now);
+  if (wait !== undefined) {
+    lines.push(plain(`Waiting: ${waitWords(wait, now)}, of ${wait.attempts} attempts at most. ${wait.reason}`));
+  }
   lines.push(plain(file));
   return lines.join('  \n');
 }
 
-/** For the status bar, while something runs: the one run, or how many there are. */
-export function runsStatus(running: readonly RunFacts[]): string {
+/** For the status bar, while something runs: the one run with what holds it up, or how many there are. */
+export function runsStatus(running: readonly RunFacts[], now: number): string {
   const [first] = running;
   if (first === undefined) return '';
-  if (running.length === 1) return `$(sync~spin) ${first.label} ${progressOf(first)}`;
-  return `$(sync~spin) ${running.length} runs`;
+  const waiting = running.filter((facts) => holdUp(facts, now) !== undefined).length;
+  if (running.length > 1) {
+    const held = waiting === 0 ? '' : ` · ${waiting} waiting`;
+    return `$(${waiting === running.length ? WAITING_ICON : RUN_ICONS.running}) ${running.length} runs${held}`;
+  }
+  const wait = holdUp(first, now);
+  return wait === undefined
+    ? `$(${RUN_ICONS.running}) ${first.label} ${progressOf(first, '/')}`
+    : `$(${WAITING_ICON}) ${first.label}: ${waitWords(wait, now)} · ${progressOf(first, ' of ')}`;
 }
 
-const progressOf = ({ total, answered, failed }: RunFacts): string =>
-  total === undefined ? whole(answered + failed) : `${whole(answered + failed)}/${whole(total)}`;
+const progressOf = ({ total, answered, failed }: RunFacts, of: string): string =>
+  total === undefined ? whole(answered + failed) : `${whole(answered + failed)}${of}${whole(total)}`;

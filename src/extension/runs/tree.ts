@@ -4,7 +4,7 @@ import type { TallyGroup } from '../../core/evaluation/runs/run-tally.ts';
 import type { CountedRuns } from './counted.ts';
 import { fileFacts, sessionFacts } from './facts.ts';
 import { fileOfUri, uriOfFile } from './place.ts';
-import { RUN_ICONS, type RunFacts, rowLabel, rowText, rowTooltip } from './texts.ts';
+import { holdUp, RUN_ICONS, type RunFacts, rowLabel, rowText, rowTooltip, WAITING_ICON } from './texts.ts';
 import type { WindowRuns } from './window-runs.ts';
 
 /** A run in the view. */
@@ -100,11 +100,12 @@ export class RunTree implements vscode.TreeDataProvider<RunRow | GroupRow>, vsco
 function runItem({ uri, facts, groups }: RunRow): vscode.TreeItem {
   const { None, Collapsed } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(rowLabel(facts), groups.length > 1 ? Collapsed : None);
-  const text = rowText(facts);
+  const now = systemClock.now();
+  const text = rowText(facts, now);
   item.id = uri.toString();
   item.description = text;
-  item.iconPath = new vscode.ThemeIcon(RUN_ICONS[facts.phase]);
-  item.tooltip = new vscode.MarkdownString(rowTooltip(facts, systemClock.now()));
+  item.iconPath = new vscode.ThemeIcon(holdUp(facts, now) === undefined ? RUN_ICONS[facts.phase] : WAITING_ICON);
+  item.tooltip = new vscode.MarkdownString(rowTooltip(facts, now));
   item.contextValue = `${verbsOf(facts).join(':')}:`;
   item.accessibilityInformation = { label: `${rowLabel(facts)}, ${text.replaceAll(' · ', ', ')}` };
   return item;

@@ -1,8 +1,14 @@
+import * as vscode from 'vscode';
 import type { Feature } from '../platform/feature.ts';
+
+/** The view that leads a newcomer to each thing; it is empty, so that VS Code shows its welcome. */
+const START_VIEW = 'statelens.start';
 
 /** The samples that the extension brings. */
 export const samples: Feature = {
   name: 'samples',
-  commands: ['statelens.openSamples'],
+  commands: ['statelens.openSamples', 'statelens.openWalkthrough'],
   load: () => import('./samples.ts'),
+  register: () =>
+    vscode.window.registerTreeDataProvider<never>(START_VIEW, { getChildren: () => [], getTreeItem: (row) => row }),
 };

@@ -1,24 +1,60 @@
 import * as vscode from 'vscode';
+import { FAILURES, queryText } from '../../core/evaluation/report/list/sample-query.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { tell } from '../platform/tell.ts';
+import { LOOKS, type Look, lookOf, SAMPLE_FILES } from './looks.ts';
 
-/** The file that is shown, and the one that untitled documents are made of on the web as well. */
-const FIRST = 'world-cup.pgn';
 const FOLDER = 'statelens-samples';
+/** Where the samples were copied to last. */
+const KEPT_FOLDER = 'samples.folder';
 
-/** Open Samples. */
+/** Open Samples, with the name of a look or without. */
 export const open = (context: FeatureContext): OpenFeature => ({
-  commands: { 'statelens.openSamples': () => openSamples(context) },
+  commands: {
+    'statelens.openSamples': (name?: unknown) => openSamples(context, lookOf(name)),
+    'statelens.openWalkthrough': () => openWalkthrough(context),
+  },
   dispose: () => undefined,
 });
 
-async function openSamples(context: FeatureContext): Promise<void> {
-  const { fs } = vscode.workspace;
-  const source = vscode.Uri.joinPath(context.extension.extensionUri, 'samples');
-  if (context.platform.kind === 'web') {
-    await openUntitled(source);
-    return;
+async function openWalkthrough({ extension }: FeatureContext): Promise<void> {
+  // VS Code leaves another walkthrough open, its own first one for example.
+  await vscode.commands.executeCommand('welcome.goBack').then(undefined, () => undefined);
+  await vscode.commands.executeCommand('workbench.action.openWalkthrough', `${extension.extension.id}#start`);
+}
+
+async function openSamples(context: FeatureContext, look: Look): Promise<void> {
+  const shipped = vscode.Uri.joinPath(context.extension.extensionUri, 'samples');
+  if (context.platform.kind === 'web' && isText(look)) await showUntitled(shipped, look);
+  else {
+    const folder = await samplesFolder(context, shipped);
+    if (folder === undefined) return;
+    await show(vscode.Uri.joinPath(folder, look.file), look);
   }
+  if (look.seen !== undefined) await vscode.commands.executeCommand('setContext', look.seen, true);
+}
+
+/** True of what can be seen without a file. */
+const isText = ({ as, file }: Look): boolean => (as === 'text' || as === 'state') && file !== LOOKS.evaluate.file;
+
+/** A browser that has no folder gets the texts as they are, to be saved wherever one likes: all, or the one to look at. */
+async function showUntitled(shipped: vscode.Uri, look: Look): Promise<void> {
+  const open = async (name: string): Promise<vscode.TextDocument> => {
+    const content = new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(shipped, name)));
+    return vscode.workspace.openTextDocument({ language: name.slice(name.lastIndexOf('.') + 1), content });
+  };
+  const others = SAMPLE_FILES.filter((name) => /\.(?:pgn|fen|mav)$/.test(name) && name !== look.file);
+  for (const name of look === LOOKS.first ? others : [])
+    await vscode.window.showTextDocument(await open(name), { preview: false });
+  await showText(await open(look.file), look);
+}
+
+/** The folder with the samples: one that is open, the one of the last time, or one that is chosen now. */
+async function samplesFolder(context: FeatureContext, shipped: vscode.Uri): Promise<vscode.Uri | undefined> {
+  for (const { uri } of vscode.workspace.workspaceFolders ?? []) if (await hasSamples(uri)) return uri;
+  const kept = context.globalState.get<string>(KEPT_FOLDER);
+  const last = kept === undefined ? undefined : vscode.Uri.parse(kept);
+  if (last !== undefined && (await hasSamples(last))) return last;
   const [chosen] =
     (await vscode.window.showOpenDialog({
       canSelectFiles: false,
@@ -26,33 +62,59 @@ async function openSamples(context: FeatureContext): Promise<void> {
       openLabel: 'Copy Samples Here',
       title: 'A folder for the StateLens samples',
     })) ?? [];
-  if (chosen === undefined) return;
+  if (chosen === undefined) return undefined;
   const target = vscode.Uri.joinPath(chosen, FOLDER);
   try {
-    await fs.createDirectory(target);
-    const present = new Set((await fs.readDirectory(target)).map(([name]) => name));
-    // What is there already may have been worked on.
-    for (const [name, type] of await fs.readDirectory(source)) {
-      if (type !== vscode.FileType.File || present.has(name)) continue;
-      await fs.copy(vscode.Uri.joinPath(source, name), vscode.Uri.joinPath(target, name));
-    }
+    await copySamples(shipped, target);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     void tell('error', `the samples could not be copied to ${target.fsPath}: ${why}`, {
       'Open Samples': 'statelens.openSamples',
     });
-    return;
+    return undefined;
   }
-  await vscode.window.showTextDocument(vscode.Uri.joinPath(target, FIRST));
+  await context.globalState.update(KEPT_FOLDER, target.toString());
+  return target;
 }
 
-/** Without a file system of its own the web gets the texts as they are, to be saved wherever one likes. */
-async function openUntitled(source: vscode.Uri): Promise<void> {
-  const names = ['states.fen', 'traces.mav', 'examples.mav', 'chess960.pgn', FIRST];
-  for (const name of names) {
-    const content = new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(source, name)));
-    const language = name.slice(name.lastIndexOf('.') + 1);
-    const document = await vscode.workspace.openTextDocument({ language, content });
-    await vscode.window.showTextDocument(document, { preview: false });
+/** True if every file that is looked at is in a folder. */
+async function hasSamples(folder: vscode.Uri): Promise<boolean> {
+  const looked = Object.values(LOOKS).map(({ file }) => vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, file)));
+  return Promise.all(looked).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** What is there already may have been worked on, and stays. */
+async function copySamples(source: vscode.Uri, target: vscode.Uri): Promise<void> {
+  const { fs } = vscode.workspace;
+  await fs.createDirectory(target);
+  const present = new Set((await fs.readDirectory(target)).map(([name]) => name));
+  for (const name of SAMPLE_FILES.filter((file) => !present.has(file)))
+    await fs.writeFile(vscode.Uri.joinPath(target, name), await fs.readFile(vscode.Uri.joinPath(source, name)));
+}
+
+async function show(file: vscode.Uri, look: Look): Promise<void> {
+  // Not on top of what stands beside the text.
+  await vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup');
+  switch (look.as) {
+    case 'report':
+      // The empty query is that of the failures, which the report then shows first.
+      await vscode.commands.executeCommand('statelens.showReport', file, undefined, queryText(FAILURES));
+      return;
+    case 'editor':
+      await vscode.commands.executeCommand('vscode.open', file);
+      return;
+    default:
+      await showText(await vscode.workspace.openTextDocument(file), look);
   }
+}
+
+async function showText(document: vscode.TextDocument, { as, behind = '' }: Look): Promise<void> {
+  const at = document.getText().indexOf(behind);
+  // A copy of an earlier time may have been worked on.
+  const cursor = document.positionAt(at < 0 ? 0 : at + behind.length);
+  await vscode.window.showTextDocument(document, { preview: false, selection: new vscode.Range(cursor, cursor) });
+  if (as === 'state') await vscode.commands.executeCommand('statelens.openStateView');
 }

@@ -4,13 +4,13 @@ import { mavPrompt } from '../../core/search/mav-prompt.ts';
 import type { SearchRoot } from '../../core/search/mcts.ts';
 import { rulesOf } from '../../core/search/rules.ts';
 import { renderPrompt } from '../../models/prompts/prompt.ts';
+import { promptText } from '../../models/prompts/prompt-text.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD, worldModel } from '../../models/world-models.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { confirmMany, Waits } from '../platform/models/asking.ts';
 import { decodingOf, describeModel, prepareModel } from '../platform/models/open.ts';
 import { mavDialect, readSettings } from '../platform/settings.ts';
 import { findTemplate } from '../platform/templates/find.ts';
-import { promptText } from '../platform/templates/prompt-text.ts';
 import type { ChosenSearch } from './choose.ts';
 import { asksModel, type SearchChoice } from './form.ts';
 import type { ShownSearch } from './panel.ts';
@@ -84,5 +84,5 @@ async function languageWorld(
   const decoding = decodingOf(settings);
   const options = { world, scoring, fallback, topLogprobs, form, dialect, template, settings: decoding };
   const confirm = (requests: number): Promise<boolean> => confirmMany(model, requests);
-  return { model: worldModel({ kind: 'model', model, options }), confirm };
+  return { model: worldModel({ kind: 'model', model: waits.watched(model), options }), confirm };
 }

@@ -11,8 +11,9 @@ export interface FeedSink {
   failed(reason: string): void;
 }
 
-/** Bytes that are read and sent at a time. */
-const PIECE = 1 << 20;
+/** Bytes that are read and sent at a time: few at first, so that something is seen soon. */
+const FIRST_PIECE = 1 << 18;
+const PIECE = 1 << 22;
 /** Bytes that tell whether a file that grew is still the same: of its start, and of what was read last. */
 const MARK = 512;
 /** A header is seldom longer. */
@@ -100,7 +101,7 @@ export class TreeFileFeed {
       else if (bytes.size === this.#sent && this.#isDone) return;
       this.#isDone = false;
       while (this.#sent < bytes.size && !this.#isOver) {
-        const piece = await bytes.read(this.#sent, PIECE);
+        const piece = await bytes.read(this.#sent, this.#sent === 0 ? FIRST_PIECE : PIECE);
         if (piece.length === 0 || this.#isOver) break;
         this.#remember(piece);
         const text = this.#decoder.decode(piece, { stream: true });

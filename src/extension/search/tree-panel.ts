@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { MavGameName } from '../../core/mav/games.ts';
 import { readSettings } from '../../protocol/settings.ts';
+import { SHOW_STATE_COMMAND } from '../../protocol/state.ts';
 import {
   type FromTree,
   readFromTree,
@@ -11,6 +12,7 @@ import {
 import type { FeatureContext } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
+import { lineOfNode } from './node-state.ts';
 import { bytesOfExport, exportName } from './tree-texts.ts';
 
 const PAGE: PageKind<FromTree> = { name: 'tree', title: 'Search tree', read: readFromTree };
@@ -127,6 +129,15 @@ export class TreePanel {
       case 'reveal':
         owner.select?.(message.node, message.type === 'reveal');
         break;
+      case 'state': {
+        const line = lineOfNode(message, this.title, this.#name);
+        const how = message.open ? [] : ['if-open'];
+        void vscode.commands.executeCommand(SHOW_STATE_COMMAND, line, ...how).then(undefined, (error: unknown) => {
+          this.#context.log.error(`The state view failed: ${String(error)}`);
+          if (message.open) this.notice('The state view could not be opened. “StateLens: Show Log” says why.');
+        });
+        break;
+      }
       case 'stop':
         owner.stop?.();
         break;

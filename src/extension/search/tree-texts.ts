@@ -23,9 +23,11 @@ export const fileNameOf = (label: string): string =>
 /** The ending of files of trees. */
 export const TREE_ENDING = '.mcts.jsonl';
 
+/** True of the address or the name of a file with a tree. */
+export const isTreeFile = (path: string): boolean => path.endsWith(TREE_ENDING);
+
 /** A file's name without the ending of trees. */
-export const treeName = (file: string): string =>
-  file.endsWith(TREE_ENDING) ? file.slice(0, -TREE_ENDING.length) : file;
+export const treeName = (file: string): string => (isTreeFile(file) ? file.slice(0, -TREE_ENDING.length) : file);
 
 export const exportName = (name: string, format: ExportFormat): string => `${name}.${format}`;
 

@@ -2,30 +2,44 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { Position } from '../../core/base/text/line-index.ts';
 import { OPEN_TREE_COMMAND } from '../../protocol/lsp.ts';
-import { TREE_VIEW } from '../../protocol/views.ts';
+import { TREE_EDITOR, TREE_VIEW } from '../../protocol/views.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { bytesOf } from '../platform/files/bytes.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { keptTree } from './kept-trees.ts';
+import { PieceSender } from './piece-sender.ts';
 import { TraceView } from './trace-view.ts';
 import { TreeFileFeed } from './tree-file-feed.ts';
 import { TreePanel } from './tree-panel.ts';
-import { gameOfTree, treeName } from './tree-texts.ts';
+import { gameOfTree, isTreeFile, treeName } from './tree-texts.ts';
 
 /** The view of search trees: of files, of traces, and what VS Code restores after a reload. */
 export function openTrees(context: FeatureContext) {
   const traces = new TraceView(context);
   return {
     commands: {
-      [OPEN_TREE_COMMAND]: (uri?: unknown, position?: Position) =>
-        typeof uri === 'string' && position !== undefined ? traces.open({ uri, position }) : openAtCursor(traces),
+      [OPEN_TREE_COMMAND]: (uri?: unknown, more?: unknown) => openTree(traces, uri, more),
     },
     restore: { [TREE_VIEW]: (panel: vscode.WebviewPanel) => restore(context, traces, panel) },
     showFile: (panel: vscode.WebviewPanel, uri: vscode.Uri) => showTreeFile(context, panel, uri),
     dispose: () => traces.dispose(),
   };
 }
+
+/** Opens the trees of the files that the explorer hands over, of the place that a lens names, else of the trace at the cursor. */
+async function openTree(traces: TraceView, first: unknown, more: unknown): Promise<void> {
+  const files = [first, ...(Array.isArray(more) ? (more as readonly unknown[]) : [])].filter(
+    (one): one is vscode.Uri => one instanceof vscode.Uri && isTreeFile(one.path),
+  );
+  if (typeof first === 'string' && isPosition(more)) await traces.open({ uri: first, position: more });
+  else if (files.length === 0) await openAtCursor(traces);
+  for (const uri of new Map(files.map((one) => [one.toString(), one])).values())
+    await vscode.commands.executeCommand('vscode.openWith', uri, TREE_EDITOR);
+}
+
+const isPosition = (value: unknown): value is Position =>
+  typeof value === 'object' && value !== null && 'line' in value;
 
 async function openAtCursor(traces: TraceView): Promise<void> {
   const editor = activeEditor('mav');
@@ -65,10 +79,14 @@ function showTreeFile(
 ): void {
   const name = baseName(uri);
   const sink = {
-    begin: (size: number, head: string) => shown.open({ size, game: gameOfTree(head), notes: [], selected: 0 }),
-    piece: (text: string, done: boolean) => shown.post({ type: 'lines', text, done }),
+    begin: (size: number, head: string) => {
+      pieces.begin();
+      shown.open({ size, game: gameOfTree(head), notes: [], selected: 0 });
+    },
+    piece: (text: string, done: boolean) => pieces.send(text, done),
     failed: (why: string) => void shown.post({ type: 'unavailable', reason: `${name} cannot be read: ${why}` }),
   };
+  const pieces = new PieceSender((piece) => shown.post(piece), context.platform.deflate);
   const feed = new TreeFileFeed(bytesOf(context.platform, uri), sink, systemClock);
   const watcher = watch(uri, () => void feed.changed());
   const shown: TreePanel = new TreePanel(

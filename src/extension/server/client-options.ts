@@ -7,7 +7,7 @@ import {
   type ErrorHandler,
   type LanguageClientOptions,
 } from 'vscode-languageclient';
-import { DOCUMENT_LANGUAGES } from '../../protocol/lsp.ts';
+import { COMMANDS_OF_HOVERS, DOCUMENT_LANGUAGES } from '../../protocol/lsp.ts';
 
 /** What the client of the language server is made with; `initial`: options of this platform for the server. */
 export const clientOptions = (
@@ -26,11 +26,16 @@ export const clientOptions = (
     provideHover: async (document, position, token, next) => {
       const hover = await next(document, position, token);
       // A step of the walkthrough ticks itself by this.
+      for (const content of hover?.contents ?? []) {
+        if (!(content instanceof vscode.MarkdownString)) continue;
+        content.supportHtml = true;
+        content.isTrusted = { enabledCommands: COMMANDS_OF_HOVERS };
+      }
       if (hover) void vscode.commands.executeCommand('setContext', 'statelens.hovered', true);
       return hover;
     },
   },
-  initializationOptions: { images: true, trees: true, ...initial },
+  initializationOptions: { images: true, html: true, trees: true, ...initial },
 });
 
 /** More ends than these within the time mean that starting again helps nobody. */

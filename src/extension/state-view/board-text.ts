@@ -1,28 +1,24 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { Position } from '../../core/base/text/line-index.ts';
-import type { ShowBoard } from '../../protocol/board-messages.ts';
-import { INSERT_MOVE_REQUEST, type InsertMoveParams, type InsertMoveResult } from '../../protocol/lsp.ts';
+import {
+  INSERT_MOVE_REQUEST,
+  type InsertMoveParams,
+  type InsertMoveResult,
+  type PositionParams,
+} from '../../protocol/lsp.ts';
 
 const editorOf = (document: vscode.TextDocument): vscode.TextEditor | undefined =>
   vscode.window.visibleTextEditors.find((editor) => editor.document === document);
 
-/** An editor with the document, which is shown where none is to be seen; the board keeps the keyboard. */
+/** An editor with the document, which is shown where none is to be seen; the page keeps the keyboard. */
 const shownEditor = async (document: vscode.TextDocument): Promise<vscode.TextEditor> =>
   editorOf(document) ??
   (await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, preserveFocus: true }));
 
-/**
- * Puts the cursor at a place of the document.
- *
- * @param show also where no editor shows the document yet
- */
-export async function reveal(
-  document: vscode.TextDocument,
-  { line, character }: Position,
-  show: boolean,
-): Promise<void> {
-  const editor = show ? await shownEditor(document) : editorOf(document);
+/** Puts the cursor at a place of the document, where an editor shows it. */
+export function reveal(document: vscode.TextDocument, { line, character }: Position): void {
+  const editor = editorOf(document);
   if (editor === undefined) return;
   const at = new vscode.Position(line, character);
   editor.selection = new vscode.Selection(at, at);
@@ -30,25 +26,27 @@ export async function reveal(
 }
 
 /**
- * Writes a move behind a position of the document, as one step of undo, and puts the cursor behind it. Returns where that
- * is, or why nothing was written.
+ * Writes a move behind a position of a document, as one step of undo. Returns the place behind it, or why nothing was
+ * written.
+ *
+ * @param version of the document that the place counts in
  */
 export async function writeMove(
   client: BaseLanguageClient,
   document: vscode.TextDocument,
-  { place, position }: ShowBoard,
+  place: PositionParams,
+  version: number,
   move: string,
 ): Promise<Position | string> {
-  const params: InsertMoveParams = { ...place, version: position.version, move };
+  const params: InsertMoveParams = { ...place, version, move };
   const found = await client.sendRequest<InsertMoveResult | null>(INSERT_MOVE_REQUEST, params);
   if (found === null) return 'The language server does not know this file.';
   if (!found.ok) return `${move} was not written: ${found.reason}.`;
   if (found.edits.length > 0) {
-    const problem = await apply(document, position.version, found.edits);
+    const problem = await apply(document, version, found.edits);
     if (problem !== undefined) return problem;
   }
   const { line, character } = document.positionAt(found.cursor);
-  await reveal(document, { line, character }, false);
   return { line, character };
 }
 

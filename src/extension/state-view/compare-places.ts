@@ -1,14 +1,6 @@
 import type { Prediction } from '../../core/notation/predictions/types.ts';
 import type { ComparePlace } from '../../protocol/lsp.ts';
 
-/** Where a prediction is, by its label. */
-export const placeOf = ({ game, ply, path, label }: Prediction): ComparePlace => ({
-  game,
-  ply,
-  path,
-  label: label.text,
-});
-
 /** The prediction that an offset is in, else the nearest one; of two equally near ones the one before. */
 export function nearestPrediction(predictions: readonly Prediction[], offset: number): Prediction | undefined {
   let best: Prediction | undefined;
@@ -24,8 +16,10 @@ export function nearestPrediction(predictions: readonly Prediction[], offset: nu
   return best;
 }
 
-const positionKey = ({ game, ply, path }: Omit<ComparePlace, 'label'>): string => JSON.stringify([game, ply, path]);
+const positionKey = ({ game, ply, path }: Pick<ComparePlace, 'game' | 'ply' | 'path'>): string =>
+  JSON.stringify([game, ply, path]);
 
-/** True if any of the predictions speaks of a position, whatever its label. */
-export const speakOf = (predictions: readonly Prediction[], place: ComparePlace): boolean =>
-  predictions.some((prediction) => positionKey(placeOf(prediction)) === positionKey(place));
+/** True if a prediction speaks of a position, under its label where it has one. */
+export const isPlaceOf = (prediction: Prediction, place: ComparePlace): boolean =>
+  positionKey(prediction) === positionKey(place) &&
+  (place.label === undefined || place.label === prediction.label.text);

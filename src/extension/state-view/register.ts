@@ -1,11 +1,18 @@
 import { COMPARE_COMMAND, REVEAL_COMMAND } from '../../protocol/lsp.ts';
-import { BOARD_VIEW, COMPARE_VIEW } from '../../protocol/views.ts';
+import { SHOW_STATE_COMMAND } from '../../protocol/state.ts';
+import { BOARD_VIEW, COMPARE_VIEW, STATE_VIEW } from '../../protocol/views.ts';
 import type { Feature } from '../platform/feature.ts';
 
-/** The board beside the text. */
-export const board: Feature = {
-  name: 'board',
+/** The state view, and the commands of the board and the comparison that it replaces. */
+export const stateView: Feature = {
+  name: 'state view',
   commands: [
+    'statelens.openStateView',
+    SHOW_STATE_COMMAND,
+    COMPARE_COMMAND,
+    REVEAL_COMMAND,
+    'statelens.compareAtCursor',
+    'statelens.compareAllHere',
     'statelens.openBoard',
     'statelens.boardFlip',
     'statelens.boardNext',
@@ -15,14 +22,6 @@ export const board: Feature = {
     'statelens.boardNextVariation',
     'statelens.boardPreviousVariation',
   ],
-  panels: [BOARD_VIEW],
-  load: () => import('./board.ts'),
-};
-
-/** The comparison of predicted states with the true one. */
-export const comparison: Feature = {
-  name: 'comparison',
-  commands: [COMPARE_COMMAND, REVEAL_COMMAND, 'statelens.compareAtCursor', 'statelens.compareAllHere'],
-  panels: [COMPARE_VIEW],
-  load: () => import('./comparison.ts'),
+  panels: [STATE_VIEW, BOARD_VIEW, COMPARE_VIEW],
+  load: () => import('./state.ts'),
 };

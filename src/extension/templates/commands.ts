@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { renderPrompt } from '../../models/prompts/prompt.ts';
+import { promptText } from '../../models/prompts/prompt-text.ts';
 import { activeEditor, languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { templateSetting } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { findTemplate } from '../platform/templates/find.ts';
-import { promptText } from '../platform/templates/prompt-text.ts';
 import { askedAtCursor } from './asked-at-cursor.ts';
 import { chooseTemplate, newTemplate, openTemplate, type TemplateUse } from './picker.ts';
 import { PromptPreviewer } from './preview.ts';

@@ -25,7 +25,10 @@ export const templates: Feature<ReturnType<typeof open>> = {
     });
     return vscode.Disposable.from(
       changed,
-      whenOpen(isTemplate, () => void faults().catch(() => undefined)),
+      whenOpen(
+        ({ uri }) => isTemplate(uri),
+        () => void faults().catch(() => undefined),
+      ),
       vscode.workspace.registerTextDocumentContentProvider(PROMPT_SCHEME, {
         onDidChange: changed.event,
         provideTextDocumentContent: async () => {

@@ -111,7 +111,7 @@ const settingsGate = (context: FeatureContext): PredictGate => ({
     const asked = { what: 'state', prompt: prompt(template) } as const;
     const model = await prepareModel(context, settings, described, asked, waits.onRetry);
     if (model === undefined) return declined(`the user declined the request to ${described.label}`);
-    return ok({ model, template, settings: decodingOf(settings) });
+    return ok({ model: waits.watched(model), template, settings: decodingOf(settings) });
   },
 });
 

@@ -19,6 +19,8 @@ export interface PredictPlacesOptions extends AskManyOptions {
   /** Name the template in the label. */
   readonly nameTemplate: boolean;
   readonly settings: DecodingSettings;
+  /** Called when a request goes out. */
+  readonly onAsk?: (asked: AskedSample) => void;
   /** Called with each answer or fault, in the order of arrival. */
   readonly onSample?: (asked: AskedSample, sample: RunSample) => void;
 }
@@ -39,12 +41,13 @@ export async function predictPlaces(
   options: PredictPlacesOptions,
   signal: AbortSignal,
 ): Promise<PredictedPlaces> {
-  const { template, nameTemplate, settings, clock, onSample } = options;
+  const { template, nameTemplate, settings, clock, onAsk, onSample } = options;
   const now = (): number => clock.now();
   const ask = async (asked: AskedSample) => {
     const { place } = asked;
     const position = { task: taskOf(place, asked.sample), game: place.game, trueFen: place.trueFen };
     const by = asked.by ?? { template, nameTemplate };
+    onAsk?.(asked);
     const sample = await predictState(model, position, { ...by, settings, now }, signal);
     if (sample.error?.code !== 'cancelled') onSample?.(asked, sample);
     return sample.error === undefined ? ok(sample) : err(sample.error);

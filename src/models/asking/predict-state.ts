@@ -76,7 +76,7 @@ export function sampleOf(
       error: { code, message },
     };
   }
-  const { text, finishReason, usage } = answer.value;
+  const { text, finishReason, usage, attempts } = answer.value;
   const { template } = naming;
   const prompt = renderPrompt(template, task).map(({ content }) => content);
   const found = extractAnswer(text, answerPlaceOf(template), prompt.join('\n\n'));
@@ -86,6 +86,7 @@ export function sampleOf(
     extraction: found === undefined ? null : { ...found, by: 'statelens' },
     finishReason,
     ...(usage === undefined ? {} : { usage }),
+    ...(attempts === undefined ? {} : { attempts }),
   };
 }
 

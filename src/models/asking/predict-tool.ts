@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../core/base/result.ts';
+import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
 import { PairComparer } from '../../core/metrics/compare.ts';
 import { PLY_PLANS, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import { excerpt } from '../../core/tools/bounded.ts';
@@ -114,13 +115,21 @@ async function ask(
     const sample = await predictState(model, { task: taskAt(ply), game: 0, trueFen }, options, signal);
     if (sample.error !== undefined) return err(sample.error);
     const predicted = sample.extraction?.fen;
-    const compared = comparer.compare({ trueFen, predictedFen: predicted, history: line.plies.slice(0, ply + 1) });
+    const answer = answerFacts(sample);
+    const compared = comparer.compare({
+      trueFen,
+      predictedFen: predicted,
+      history: line.plies.slice(0, ply + 1),
+      ...(answer !== undefined && { answer }),
+    });
     return ok({
       ply,
       move: line.moveName(ply),
       predicted: predicted ?? null,
       true_state: trueFen,
-      ...(compared.ok ? { verdict: compared.value.verdict, says: compared.value.verdictText } : {}),
+      ...(compared.ok
+        ? { sentence: compared.value.sentence, verdict: compared.value.verdict, says: compared.value.verdictText }
+        : {}),
       ...(predicted === undefined ? { answer: excerpt(sample.raw ?? '', 400) } : {}),
     });
   };

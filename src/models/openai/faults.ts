@@ -26,7 +26,7 @@ export function faultOf(error: unknown, server: AskedServer): ModelFault {
   if (body !== undefined) return bodyFault(body.fault, server.endpoint);
   if (error instanceof APIConnectionTimeoutError) return connectionFault('ETIMEDOUT', server);
   if (error instanceof APIError && error.status !== undefined) {
-    const refused = statusFault(error, server);
+    const refused = { ...statusFault(error, server), status: error.status };
     return UNSURE_STATUSES.has(error.status) ? refused : { ...refused, usage: NO_TOKENS };
   }
   const code = systemCode(error);

@@ -65,7 +65,14 @@ function overHttp(name: string, endpoint: Endpoint, options: OpenOptions): Model
     complete: async (request, signal) => {
       const { askOnce } = await client();
       const fitted = options.probed === undefined ? request : fit(request, options.probed);
-      return withRetries(() => askOnce(name, endpoint, options, fitted, signal), retrying(options), signal);
+      let attempts = 0;
+      const ask = () => {
+        attempts++;
+        return askOnce(name, endpoint, options, fitted, signal);
+      };
+      const answer = await withRetries(ask, retrying(options), signal);
+      // where nothing is tried again here, whoever asks counts
+      return answer.ok && options.retry.retries > 0 ? ok({ ...answer.value, attempts }) : answer;
     },
   };
 }

@@ -30,8 +30,12 @@ export function localReportService(
   return {
     open: (onProgress, signal) => session.open(onProgress, signal),
     page: (query, from, count) => Promise.resolve(session.page(query, from, count)),
+    facts: (query, sample) => Promise.resolve(session.facts(query, sample)),
+    positions: (query, order, from, count) => Promise.resolve(session.positions(query, order, from, count)),
+    detail: (sample) => session.detail(sample),
     place: (sample) => Promise.resolve(session.place(sample)),
-    text: (format, games) => Promise.resolve(session.text(format, games)),
+    state: (sample, found) => session.state(sample, found),
+    text: (format, games, page) => session.text(format, games, page),
     dispose: () => void pool?.dispose(),
   };
 }

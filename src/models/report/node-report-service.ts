@@ -19,8 +19,12 @@ export function nodeReportService(paths: readonly string[], settings: ReportSett
   return {
     open: (onProgress, signal) => outputOf(worker.call('open', null, { onProgress, signal })),
     page: (query, from, count) => outputOf(worker.call('page', { query, from, count })),
+    facts: (query, sample) => outputOf(worker.call('facts', { query, sample })),
+    positions: (query, order, from, count) => outputOf(worker.call('positions', { query, order, from, count })),
+    detail: (sample) => outputOf(worker.call('detail', sample)),
     place: (sample) => outputOf(worker.call('place', sample)),
-    text: (format, games) => outputOf(worker.call('text', { format, games })),
+    state: (sample, found) => outputOf(worker.call('state', { sample, found })),
+    text: (format, games, page) => outputOf(worker.call('text', { format, games, page })),
     dispose: () => void worker.dispose(),
   };
 }

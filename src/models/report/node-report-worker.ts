@@ -37,8 +37,12 @@ const server = new CallServer<ReportCalls>(
       }
     },
     page: ({ query, from, count }) => session.page(query, from, count),
+    facts: ({ query, sample }) => session.facts(query, sample),
+    positions: ({ query, order, from, count }) => session.positions(query, order, from, count),
+    detail: (sample) => session.detail(sample),
     place: (sample) => session.place(sample),
-    text: ({ format, games }) => session.text(format, games),
+    state: ({ sample, found }) => session.state(sample, found),
+    text: ({ format, games, page }) => session.text(format, games, page),
   },
   post,
 );

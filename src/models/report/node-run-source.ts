@@ -11,7 +11,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { intactLength } from '../../core/evaluation/runs/run-reader.ts';
 import { removeAbandoned, temporaryFor } from '../node-temporary.ts';
@@ -79,7 +79,23 @@ async function partOf(
     (found) => found.size,
     () => undefined,
   );
-  return { shown: file, size, bytes: (signal) => read(file, signal) };
+  return {
+    shown: file,
+    size,
+    bytes: (signal) => read(file, signal),
+    read: (from, length) => bytesAt(file, from, length),
+  };
+}
+
+async function bytesAt(file: string, from: number, length: number): Promise<Uint8Array> {
+  const handle = await open(file);
+  try {
+    const bytes = new Uint8Array(length);
+    const { bytesRead } = await handle.read(bytes, 0, length, from);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
 }
 
 function nodeScoreFile(file: string): ScoreFile {

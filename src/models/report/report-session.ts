@@ -1,22 +1,25 @@
 import type { Jobs } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
 import { buildReport } from '../../core/evaluation/report/build.ts';
+import type { PageScript } from '../../core/evaluation/report/html/page.ts';
 import { type ReportPart, reportParts } from '../../core/evaluation/report/html/parts.ts';
-import type { LengthGroup, Report } from '../../core/evaluation/report/report.ts';
+import { GROUPINGS, type Grouping, type SampleGroup } from '../../core/evaluation/report/list/groupings.ts';
+import type { PositionOrder, PositionPage } from '../../core/evaluation/report/list/position-table.ts';
+import type { Change, SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
+import type { SampleFacts, SamplePage, SampleTable } from '../../core/evaluation/report/list/sample-table.ts';
+import type { Report } from '../../core/evaluation/report/report.ts';
 import { type ReportFormat, reportText } from '../../core/evaluation/report/report-text.ts';
-import {
-  type Change,
-  type SamplePage,
-  type SampleQuery,
-  SampleTable,
-} from '../../core/evaluation/report/sample-table.ts';
 import { DEFAULT_OPTIONS } from '../../core/metrics/affordance.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
-import { VERDICTS } from '../../core/metrics/verdict.ts';
 import type { Clock } from '../../protocol/clock.ts';
+import type { SampleDetail } from '../../protocol/sample-detail.ts';
+import type { GivenLine } from '../../protocol/state.ts';
+import { pageAnswers } from './export-samples.ts';
 import { type GamesByName, linksTo, withPlaces } from './game-places.ts';
 import { namedMetrics, scoringOptions } from './named-metrics.ts';
+import { ReportSamples } from './report-samples.ts';
 import type { RunSource } from './run-source.ts';
+import type { FoundLine } from './sample-state.ts';
 import { scoreBaselines } from './score-baselines.ts';
 import { type ScoredRun, type Scoring, scoreRun } from './score-run.ts';
 
@@ -44,9 +47,10 @@ export interface ReportProgress {
 /** A report as it is first shown. */
 export interface ShownReport {
   readonly parts: readonly ReportPart[];
-  readonly series: readonly string[];
-  readonly verdicts: readonly string[];
-  readonly groups: readonly LengthGroup[];
+  /** All groups of the samples, by what they can be grouped by. */
+  readonly groups: Readonly<Record<Grouping, readonly SampleGroup[]>>;
+  /** The depth of p and r. */
+  readonly m: number;
   readonly samples: number;
   /** Numbers of the worst answers among the samples. */
   readonly worst: readonly number[];
@@ -80,9 +84,24 @@ export interface SamplePlace {
 export interface ReportService {
   open(onProgress: (progress: ReportProgress) => void, signal: AbortSignal): Promise<ShownReport>;
   page(query: SampleQuery, from: number, count: number): Promise<SamplePage>;
+  /** @param sample whose row is wanted; -1 for none */
+  facts(query: SampleQuery, sample: number): Promise<SampleFacts>;
+  /** The positions that the samples of a query are about, with the answers of all models. */
+  positions(query: SampleQuery, order: PositionOrder, from: number, count: number): Promise<PositionPage>;
+  /** Undefined where there is no such sample. */
+  detail(sample: number): Promise<SampleDetail | undefined>;
   place(sample: number): Promise<SamplePlace | undefined>;
-  /** @param games PGNs that were found, for places of worst answers */
-  text(format: ReportFormat, games: GamesByName): Promise<string>;
+  /**
+   * The game of a sample with all that was asked about it; undefined where there is no such sample.
+   *
+   * @param found the game, where its PGN is there
+   */
+  state(sample: number, found?: FoundLine): Promise<GivenLine | undefined>;
+  /**
+   * @param games PGNs that were found, for places of worst answers
+   * @param page the script of HTML that holds what the models got wrong; left out: it holds no answers
+   */
+  text(format: ReportFormat, games: GamesByName, page?: PageScript): Promise<string>;
   dispose(): void;
 }
 
@@ -96,8 +115,7 @@ export class ReportSession {
   readonly #pool: () => Promise<Pool<Jobs>>;
   readonly #clock: Clock;
   #report: Report | undefined;
-  #table: SampleTable | undefined;
-  #scored: readonly ScoredRun[] = [];
+  #samples: ReportSamples | undefined;
 
   /** @param pool opened only when there is something to score */
   constructor(sources: readonly RunSource[], settings: ReportSettings, pool: () => Promise<Pool<Jobs>>, clock: Clock) {
@@ -143,21 +161,19 @@ export class ReportSession {
       problems: scored.map(({ problems }) => problems),
       baselines,
     });
-    const table = new SampleTable(runs);
+    const samples = new ReportSamples(scored, report.groups);
+    const { table } = samples;
     this.#report = report;
-    this.#table = table;
-    this.#scored = scored;
-    const present = new Set(table.samples.map(({ sample }) => sample.scores?.verdict));
+    this.#samples = samples;
     const changes = table.changes();
     const worst = numbersOf(report.worst, table);
     return {
       parts: reportParts(report),
-      series: [...new Set(table.samples.map(({ series }) => series))].sort(),
-      verdicts: VERDICTS.filter((verdict) => present.has(verdict)),
-      groups: report.groups,
+      groups: Object.fromEntries(GROUPINGS.map((by) => [by, table.groups(by)])) as ShownReport['groups'],
+      m,
       samples: table.samples.length,
       worst,
-      games: [...new Map(worst.map((number) => [table.samples[number]?.run.games, number])).values()],
+      games: [...new Map(worst.map((number) => [table.samples[number]?.games, number])).values()],
       ...(changes !== undefined && { changes }),
       runs: runs.map(({ file }) => file),
       notes,
@@ -166,15 +182,32 @@ export class ReportSession {
   }
 
   page(query: SampleQuery, from: number, count: number): SamplePage {
-    return this.#table?.page(query, from, count) ?? { total: 0, rows: [] };
+    return this.#samples?.table.page(query, from, count) ?? { samples: 0, total: 0, rows: [] };
+  }
+
+  facts(query: SampleQuery, sample: number): SampleFacts {
+    return this.#samples?.table.facts(query, sample) ?? { groups: [], row: null };
+  }
+
+  positions(query: SampleQuery, order: PositionOrder, from: number, count: number): PositionPage {
+    const { table, positions } = this.#samples ?? {};
+    if (table === undefined || positions === undefined) return { total: 0, series: [], rows: [] };
+    return positions.page(table.numbers(query), JSON.stringify(query), order, from, count);
+  }
+
+  async detail(sample: number): Promise<SampleDetail | undefined> {
+    return await this.#samples?.detail(sample);
+  }
+
+  async state(sample: number, found?: FoundLine): Promise<GivenLine | undefined> {
+    return await this.#samples?.state(sample, this.#report?.m ?? this.#settings.m, found);
   }
 
   place(number: number): SamplePlace | undefined {
-    const found = this.#table?.samples[number];
+    const found = this.#samples?.at(number);
     if (found === undefined) return undefined;
-    const { sample, run } = found;
+    const { sample, run, source } = found;
     const { label, template, game, ply, variant, trueFen, predicted } = sample;
-    const source = this.#scored.find((one) => one.run === run)?.source;
     return {
       run: source?.path ?? '',
       ...(run.games !== undefined && { games: run.games }),
@@ -188,9 +221,13 @@ export class ReportSession {
     };
   }
 
-  text(format: ReportFormat, games: GamesByName): string {
-    if (this.#report === undefined) return '';
-    return reportText(withPlaces(this.#report, games), format, { linkOf: linksTo(games) });
+  async text(format: ReportFormat, games: GamesByName, page?: PageScript): Promise<string> {
+    if (this.#report === undefined || this.#samples === undefined) return '';
+    const answers =
+      format === 'html' && page !== undefined
+        ? await pageAnswers(this.#samples, 'failures', this.#report.m, page)
+        : undefined;
+    return reportText(withPlaces(this.#report, games), format, { linkOf: linksTo(games), answers });
   }
 }
 
@@ -198,8 +235,7 @@ export class ReportSession {
 function numbersOf(worst: Report['worst'], { samples }: SampleTable): number[] {
   const ids = new Set(worst.map(({ id }) => id));
   const numbers = new Map<string, number>();
-  for (const [i, { run, sample }] of samples.entries())
-    if (ids.has(sample.id)) numbers.set(`${run.file}\n${sample.id}`, i);
+  for (const [i, { file, id }] of samples.entries()) if (ids.has(id)) numbers.set(`${file}\n${id}`, i);
   return worst.map(({ file, id }) => numbers.get(`${file}\n${id}`) ?? -1);
 }
 

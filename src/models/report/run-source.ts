@@ -23,6 +23,8 @@ export interface RunPart {
   readonly size: number | undefined;
   /** The bytes in pieces; an abort ends them. May be called again unless the run comes from a pipe. */
   bytes(signal?: AbortSignal): AsyncIterable<Uint8Array>;
+  /** So many bytes from a place on, fewer at the end; of a run that can be read again. */
+  read(from: number, length: number): Promise<Uint8Array>;
 }
 
 /** A run, wherever it is, with what is kept beside it. */

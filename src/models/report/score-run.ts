@@ -6,6 +6,7 @@ import type { ReportRun } from '../../core/evaluation/report/report-sample.ts';
 import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import { SCORES_VERSION } from '../../core/evaluation/report/sample-scores.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
+import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
 import type { Prices, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { LongestLines } from './longest-lines.ts';
@@ -104,7 +105,8 @@ async function rescore(
       }
       waiting.push(row);
       const { variant, trueFen, predicted } = row;
-      yield { variant, trueFen, predictedFen: predicted, line, options: scoring.options };
+      const answer = answerFacts(sample);
+      yield { variant, trueFen, predictedFen: predicted, line, answer, options: scoring.options };
     }
   };
   let unscored = 0;
@@ -151,7 +153,7 @@ const pricesOf = (header: RunHeader | undefined): Record<string, Prices> =>
 /** A key of all that a row says. */
 const rowKey = (scoring: string, sample: RunSample, line: SampleLine | null, isPartial: boolean): string => {
   const { id, variant, trueFen, extraction, error, usage, cached } = sample;
-  const said = [extraction?.fen, error?.code, usage, cached, ...(isPartial ? [true] : [])];
+  const said = [extraction?.fen, answerFacts(sample), error?.code, usage, cached, ...(isPartial ? [true] : [])];
   return fingerprint(JSON.stringify([scoring, id, variant, trueFen, ...said, line]));
 };
 

@@ -224,8 +224,10 @@ async function ask(
 ): Promise<RunStop | undefined> {
   const { model, label, tasks, settings } = job;
   const concurrency = options.concurrency ?? job.concurrency ?? CONCURRENCY;
-  // With a limit of cost the first answer has to say what one costs.
-  const limit = new AdaptiveLimit(concurrency, clock, options.limits.maxCost === undefined ? undefined : 1);
+  // With a limit of cost or tokens the first answer has to say what one takes.
+  const { maxCost, maxTokensTotal } = options.limits;
+  const isBounded = maxCost !== undefined || maxTokensTotal !== undefined;
+  const limit = new AdaptiveLimit(concurrency, clock, isBounded ? 1 : undefined);
   const meter = new RunMeter(known, total, wanted.length, spending, limit, clock);
   onProgress?.(meter.progress);
   const outcome = await runTasks(

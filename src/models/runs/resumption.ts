@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../core/base/result.ts';
 import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import type { RunHeader } from '../../core/evaluation/runs/run-schema.ts';
+import { currenciesDiffer, dearerPrices } from '../../core/evaluation/runs/spending.ts';
 import type { Model } from '../model.ts';
 import type { PromptTemplate } from '../prompts/prompt.ts';
 import { type RunFault, runFault } from './run-fault.ts';
@@ -53,6 +54,21 @@ export function resumptionOf(
     },
     label: asked.label,
   });
+}
+
+/**
+ * A job whose file was begun at other prices: it counts by the dearer ones.
+ *
+ * @param there header of the file
+ */
+export function pricedLike(job: RunJob, there: RunHeader): Result<RunJob, RunFault> {
+  const first = there.models[0]?.prices;
+  if (currenciesDiffer(first, job.prices))
+    return runFault(
+      'other-prices',
+      `${job.file} was started with prices in ${first?.currency}, which cannot be added to ${job.prices?.currency}`,
+    );
+  return ok({ ...job, prices: dearerPrices(first, job.prices) });
 }
 
 /**

@@ -10,6 +10,7 @@ export type RunFaultCode =
   | 'untrusted-variable'
   | 'no-model'
   | 'no-prices'
+  | 'other-prices'
   | 'other-run'
   | 'refused-file';
 

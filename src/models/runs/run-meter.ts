@@ -1,19 +1,8 @@
 import type { Spending, Tokens } from '../../core/evaluation/runs/spending.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { RetryEvent } from '../retry.ts';
+import { type ModelWait, waitOf } from '../wait-words.ts';
 import type { AdaptiveLimit } from './adaptive-limit.ts';
-
-/** A wait of a run before another attempt. */
-export interface RunWait {
-  /** One sentence: what the server said. */
-  readonly reason: string;
-  /** The attempt that comes next, from 2. */
-  readonly attempt: number;
-  readonly attempts: number;
-  /** Milliseconds, and when it is over by the run's clock. */
-  readonly wait: number;
-  readonly until: number;
-}
 
 /** The progress of a run. */
 export interface RunProgress {
@@ -36,8 +25,8 @@ export interface RunProgress {
   /** Requests that may be on their way now, and that are. */
   readonly limit: number;
   readonly active: number;
-  /** The last wait; `until` tells whether it is over. */
-  readonly wait: RunWait | undefined;
+  /** Requests that wait for another attempt, by the run's clock. */
+  readonly waits: readonly ModelWait[];
 }
 
 /** The rate is that of so many seconds, the one that goes on left out. */
@@ -57,7 +46,7 @@ export class RunMeter {
   readonly #seconds: { readonly second: number; count: number }[] = [];
   #asked = 0;
   #faults = 0;
-  #wait: RunWait | undefined;
+  #waits: readonly ModelWait[] = [];
 
   /** @param known of the whole file; its numbers are read whenever progress is asked for */
   constructor(
@@ -87,8 +76,8 @@ export class RunMeter {
     while ((this.#seconds[0]?.second ?? second) < second - WINDOW) this.#seconds.shift();
   }
 
-  retry({ fault, attempt, attempts, wait }: RetryEvent): void {
-    this.#wait = { reason: fault.message, attempt, attempts, wait, until: this.#clock.now() + wait };
+  retry(event: RetryEvent): void {
+    this.#waits = [...this.#pending, waitOf(event, this.#clock.now())];
   }
 
   get progress(): RunProgress {
@@ -106,8 +95,13 @@ export class RunMeter {
       cost: this.#spending.cost,
       limit: this.#limit.limit,
       active: this.#limit.active,
-      wait: this.#wait,
+      waits: this.#pending,
     };
+  }
+
+  get #pending(): readonly ModelWait[] {
+    const now = this.#clock.now();
+    return this.#waits.filter(({ until }) => until > now);
   }
 
   #rate(elapsed: number): number | undefined {

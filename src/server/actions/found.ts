@@ -8,14 +8,15 @@ import type { ServerDocument } from '../documents/document.ts';
  * not checked yet have none.
  */
 export function* foundIn(
-  { sections }: ServerDocument,
+  document: ServerDocument,
   first: number,
   last: number,
   { severities }: ServerSettings,
 ): Generator<Diagnostic> {
   for (let i = first; i <= last; i++) {
-    const { section, offset, game } = sections.at(i);
-    if (section.found === undefined || section.found.length === 0) continue;
-    for (const d of withSeverities(section.found, severities)) yield shiftDiagnostic(d, offset, game);
+    const found = document.foundOf(i);
+    if (found.length === 0) continue;
+    const { offset, game } = document.sections.at(i);
+    for (const d of withSeverities(found, severities)) yield shiftDiagnostic(d, offset, game);
   }
 }

@@ -1,8 +1,10 @@
 import type { Range } from '../../core/base/text/range.ts';
+import { type Position, successor } from '../../core/mav/check/example-model.ts';
 import type { JudgedExample } from '../../core/mav/check/judged-example.ts';
 import { nodeName } from '../../core/mav/check/trace-model.ts';
 import { listComparison } from '../../core/mav/features/list-comparison.ts';
 import { statePredictions } from '../../core/mav/features/predictions.ts';
+import { actionName } from '../../core/mav/features/shown-state.ts';
 import { COMPARED_GAME_NAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
 import { lineTo } from '../../core/notation/pgn/move-before.ts';
@@ -93,11 +95,11 @@ export function positionInMav(
   const own = truth ?? printed;
   const state = statePredictions(view).find((one) => one.position === position);
   const variant = COMPARED_GAME_NAMES.find((name) => name === model.game?.automaton.id);
-  const trueFen = state?.trueFen ?? (own === undefined ? undefined : own.game.automaton.print(own.state));
+  const history = state?.history() ?? unprintedHistory(own, isFinal ? model.best?.action : undefined, isFinal);
+  const trueFen = state?.trueFen ?? history.at(-1)?.fen;
   if (variant === undefined || trueFen === undefined) return undefined;
   const lsp = (range: Range) => document.rangeAt(range, placed.offset);
-  const list = isFinal ? undefined : listComparison(judged);
-  const history = state?.history() ?? [{ ply: 0, fen: trueFen }];
+  const list = isFinal ? undefined : listComparison(judged, view.dialect);
   // The history is as long as the example gives it, the actions are its last ones.
   const actions = [model.previousAction, isFinal ? model.best : undefined].flatMap((one) => one ?? []);
   const played = actions.slice(actions.length - (history.length - 1));
@@ -111,6 +113,18 @@ export function positionInMav(
     moveRanges: [null, ...played.map(({ word }) => lsp(word.range))],
     lists: list === undefined ? [] : [{ ...list, range: lsp(list.range) }],
   };
+}
+
+/** The line to a position of which no state is judged: the current one, or the one that the best action leads to; empty without one. */
+function unprintedHistory(own: Position | undefined, best: string | undefined, isFinal: boolean): HistoryPly[] {
+  if (own === undefined) return [];
+  const print = ({ game, state }: Position): string => game.automaton.print(state);
+  const current = { ply: 0, fen: print(own) };
+  if (!isFinal) return [current];
+  const after = best === undefined ? undefined : successor(own, best);
+  return best === undefined || after === undefined
+    ? []
+    : [current, { ply: 1, fen: print(after), san: actionName(own, best) }];
 }
 
 const sectionName = ({ node }: JudgedExample, { game }: PlacedSection): string =>

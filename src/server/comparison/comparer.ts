@@ -1,4 +1,4 @@
-import type { Jobs } from '../../compute/jobs/jobs.ts';
+import type { CompareJob, Jobs } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
@@ -26,7 +26,15 @@ export class Comparer {
     const { variant, fen } = placed.prediction;
     const history = historyAt(document, placed);
     const job = { variant, trueFen, predictedFen: fen, history, options: { ...options, affordance: { m: this.#m() } } };
-    const result = await this.#pool().run('compare', job, { priority: 'visible', signal: document.signal });
+    return await this.compareStates(job, document.signal);
+  }
+
+  /** States of no document, at the depth that the options name. Undefined when it could not be computed. Never rejects. */
+  async compareStates(job: CompareJob, signal?: AbortSignal): Promise<Comparison | undefined> {
+    const result = await this.#pool().run('compare', job, {
+      priority: 'visible',
+      ...(signal !== undefined && { signal }),
+    });
     return result.ok && !('stopped' in result.value) ? result.value : undefined;
   }
 }

@@ -1,30 +1,60 @@
+import { LruMap } from '../../core/base/lru.ts';
 import { statePredictions } from '../../core/mav/features/predictions.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
 import { PairComparers } from '../../core/metrics/pair-comparers.ts';
-import type { HistoryPly } from '../../core/metrics/placement.ts';
+import type { History, HistoryPly } from '../../core/metrics/placement.ts';
 import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
+import type { Prediction } from '../../core/notation/predictions/types.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
+import type { LocalPrediction } from '../documents/section-reader.ts';
+import type { Section } from '../documents/sections.ts';
 
 const COMPARERS = new PairComparers();
 
-/** A prediction compared as text, with the blame of wrong squares. */
-export function textComparison(document: ServerDocument, placed: PlacedPrediction, trueFen: string): TextComparison {
-  const { fen, variant } = placed.prediction;
+/** Comparisons as text, as long as their predictions are there: a prediction is made anew when the text of its section changes. */
+const TEXTS = new WeakMap<LocalPrediction, TextComparison>();
+
+/** The comparison that `textComparison` has made of a prediction. */
+export const knownText = (prediction: LocalPrediction): TextComparison | undefined => TEXTS.get(prediction);
+
+/**
+ * A prediction compared as text, with the blame of wrong squares.
+ *
+ * @param line gives the line that leads to it, where that is at hand
+ */
+export function textComparison(
+  document: ServerDocument,
+  placed: PlacedPrediction,
+  trueFen: string,
+  line: () => History = () => historyAt(document, placed),
+): TextComparison {
+  const { prediction } = placed;
+  const known = TEXTS.get(prediction);
+  if (known !== undefined) return known;
+  const { fen, variant } = prediction;
   const comparer = COMPARERS.of(variant);
   const input = { trueFen, predictedFen: fen ?? undefined };
-  const text = comparer.text(input);
-  if (text.wrongSquares.length === 0) return text;
-  return comparer.text({ ...input, history: historyAt(document, placed) });
+  // of what is right nobody asks when it was so before
+  const text = comparer.text(fen === trueFen ? input : { ...input, history: line() });
+  TEXTS.set(prediction, text);
+  return text;
 }
+
+/** The last sections whose predictions were read: most are asked about one after the other. */
+const READ = new LruMap<Section, readonly Pick<Prediction, 'history'>[]>(4);
 
 /** The line that leads to a prediction. */
 export function historyAt(document: ServerDocument, { offset, index }: PlacedPrediction): readonly HistoryPly[] {
   const { language, sections } = document;
   if (language === undefined) return [];
   const placed = sections.at(sections.indexAt(offset));
-  const predictions =
-    language === 'mav'
-      ? statePredictions(document.mavView(placed))
-      : predictionsIn(document.sectionText(placed), language);
+  let predictions = READ.get(placed.section);
+  if (predictions === undefined) {
+    predictions =
+      language === 'mav'
+        ? statePredictions(document.mavView(placed))
+        : predictionsIn(document.sectionText(placed), language);
+    READ.set(placed.section, predictions);
+  }
   return predictions[index]?.history() ?? [];
 }

@@ -11,7 +11,7 @@ import type { Section } from '../documents/sections.ts';
 import { Work } from '../documents/work.ts';
 import type { OpenDocuments } from '../feature.ts';
 import type { ServerHost } from '../host.ts';
-import { type Log, logFailure } from '../log.ts';
+import { type Log, sendOrLog } from '../log.ts';
 import { declined, toLsp } from './diagnostics.ts';
 import { ValueFindings } from './value-findings.ts';
 
@@ -71,7 +71,7 @@ export class DocumentChecks {
     this.work.drop(document);
     this.#values.drop(document);
     for (const section of document.sections.list) this.#inPool.get(section)?.abort();
-    logFailure(log, `diagnostics of ${uri}`, connection.sendDiagnostics({ uri, diagnostics: [] }));
+    sendOrLog(log, `diagnostics of ${uri}`, () => connection.sendDiagnostics({ uri, diagnostics: [] }));
   }
 
   /** Checks again what the new settings concern. */
@@ -115,7 +115,7 @@ export class DocumentChecks {
       tooLong === undefined
         ? toLsp((range) => document.rangeAt(range), findings, { uri, related: client.related })
         : [declined(tooLongText(tooLong, maxFileSize))];
-    logFailure(log, `diagnostics of ${uri}`, connection.sendDiagnostics({ uri, version, diagnostics }));
+    sendOrLog(log, `diagnostics of ${uri}`, () => connection.sendDiagnostics({ uri, version, diagnostics }));
   }
 
   #checkInPool(section: Section, text: string): void {
@@ -146,6 +146,6 @@ export class DocumentChecks {
     const { connection, log } = this.#context;
     log.warn(message);
     const params: ShowMessageParams = { type: MessageType.Warning, message };
-    logFailure(log, 'a warning', connection.sendNotification(ShowMessageNotification.type, params));
+    sendOrLog(log, 'a warning', () => connection.sendNotification(ShowMessageNotification.type, params));
   }
 }

@@ -1,5 +1,6 @@
 import type { Range } from '../../core/base/text/range.ts';
 import type { CheckOptions } from '../../core/languages/check.ts';
+import { joinTextAround } from '../../core/mav/check/text-around.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { MavView } from '../../core/mav/view.ts';
 import { type Diagnostic, sorted } from '../../core/notation/diagnostics/diagnostic.ts';
@@ -190,7 +191,7 @@ export class ServerDocument {
     for (let i = 0; i < list.length; i++) {
       const section = list[i];
       if (section === undefined) continue;
-      const own = section.found ?? [];
+      const own = this.foundOf(i);
       const others = more?.(section) ?? [];
       const found = others.length === 0 ? own : sorted([...own, ...others]);
       if (found.length === 0) continue;
@@ -198,6 +199,17 @@ export class ServerDocument {
       all.push({ found, offset, game });
     }
     return all;
+  }
+
+  /** The diagnostics of a section so far; those about text on both sides of the last answer of a MAV file are one. */
+  foundOf(index: number): readonly Diagnostic[] {
+    const { list } = this.#sections;
+    const own = list[index]?.found ?? [];
+    const last = list.at(-1);
+    if (this.#language !== 'mav' || last?.reading?.counts !== false || index < list.length - 2) return own;
+    const answer = list.at(-2);
+    const [joined, rest] = joinTextAround(answer?.found ?? [], last.found ?? [], answer?.length ?? 0);
+    return index === list.length - 1 ? rest : joined;
   }
 
   /** The predictions of a section. */

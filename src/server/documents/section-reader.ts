@@ -41,6 +41,10 @@ export interface LocalPrediction {
   readonly variant: ComparedGame;
   /** Null when the moves up to it cannot be replayed. */
   readonly trueFen: string | null;
+  /** Why `trueFen` is null, as text behind "not scored: "; null where it is known. */
+  readonly unknown: string | null;
+  /** The predicted text as it is written, or `?`; null in a MAV file. */
+  readonly fenRange: Range | null;
 }
 
 /** The division of a language into sections. Everything but `read` sees a section's own text; all count from its start. */
@@ -96,6 +100,11 @@ const firstLines = (language: 'fen' | 'epd', reader: SectionReader): SectionRead
 /** More than any word that a MAV reader looks at behind a section, and what it looks over there. */
 const MAV_LOOKAHEAD = MAX_PROSE_LENGTH + 200;
 
+const checkMavSection =
+  (isFirst: boolean): SectionReader['check'] =>
+  (text, { view }, { mavDialect }) =>
+    checkMavView(view ?? mavView(text, undefined, mavDialect), mavDialect, 0, isFirst);
+
 /** An example or a trace. */
 const MAV: SectionReader = {
   window: 1 << 11,
@@ -110,7 +119,7 @@ const MAV: SectionReader = {
     const view = mavView(text.slice(0, length), section, dialect);
     return { length, counts: item !== undefined, chunk: undefined, view, lists: listPlaces(view) };
   },
-  check: (text, { view }, { mavDialect }) => checkMavView(view ?? mavView(text, undefined, mavDialect), mavDialect, 0),
+  check: checkMavSection(false),
   predictions: (text, { view }) =>
     statePredictions(view ?? mavView(text)).map(({ label, range, fen, trueFen, variant, position }) => ({
       label,
@@ -120,6 +129,8 @@ const MAV: SectionReader = {
       variant,
       ply: position,
       path: [],
+      unknown: null,
+      fenRange: null,
     })),
 };
 
@@ -129,7 +140,12 @@ const copied = (text: string): string => ` ${text}`.slice(1);
 const FEN = lineBased('fen');
 const EPD = lineBased('epd');
 const READERS = { pgn: PGN, fen: FEN, epd: EPD, mav: MAV } as const;
-const FIRST_READERS = { ...READERS, fen: firstLines('fen', FEN), epd: firstLines('epd', EPD) } as const;
+const FIRST_READERS = {
+  ...READERS,
+  fen: firstLines('fen', FEN),
+  epd: firstLines('epd', EPD),
+  mav: { ...MAV, check: checkMavSection(true) },
+} as const;
 
 /** The reader of a language; `first` for the section at the start of the text. */
 export const sectionReader = (language: Language, first = false): SectionReader =>
@@ -167,7 +183,7 @@ function isRecord(text: string, start: number, end: number): boolean {
 }
 
 function local(text: string, language: Language): LocalPrediction[] {
-  return predictionsIn(text, language).map(({ label, fen, range, ply, path, variant, trueFen }) => ({
+  return predictionsIn(text, language).map(({ label, fen, range, fenRange, ply, path, variant, trueFen, unknown }) => ({
     label: label.text,
     fen: fen ?? null,
     range,
@@ -175,5 +191,7 @@ function local(text: string, language: Language): LocalPrediction[] {
     path,
     variant,
     trueFen: trueFen ?? null,
+    unknown: unknown ?? null,
+    fenRange,
   }));
 }

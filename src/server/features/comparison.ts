@@ -1,14 +1,14 @@
 import {
   COMPARISON_REQUEST,
-  COMPARISON_STEP_REQUEST,
   type ComparisonParams,
-  type ComparisonStepParams,
+  LINE_COMPARISON_REQUEST,
+  type LineComparisonParams,
 } from '../../protocol/lsp.ts';
 import { compareAt } from '../comparison/comparison.ts';
-import { comparePlaces, neighboringPlace } from '../comparison/comparison-step.ts';
+import { compareLine } from '../comparison/line-comparison.ts';
 import type { ServerFeature } from '../feature.ts';
 
-/** The compare view: the predictions at a position, and the position before or after it. */
+/** Everything about the predictions at a position. */
 export const comparisonFeature: ServerFeature = {
   name: 'comparison',
   register({ connection, documents, work, views, comparer }) {
@@ -17,11 +17,7 @@ export const comparisonFeature: ServerFeature = {
       if (document === undefined || !(await work.whenRead(document))) return null;
       return compareAt(document, params, comparer, views);
     });
-    connection.onRequest(COMPARISON_STEP_REQUEST, async ({ place, to }: ComparisonStepParams) => {
-      const document = documents.get(place.uri);
-      if (document === undefined || !(await work.whenRead(document))) return null;
-      return neighboringPlace(comparePlaces(document), { place, to }) ?? null;
-    });
+    connection.onRequest(LINE_COMPARISON_REQUEST, (params: LineComparisonParams) => compareLine(params, comparer));
     return {};
   },
 };

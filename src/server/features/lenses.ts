@@ -7,14 +7,15 @@ import {
 } from '../../protocol/lsp.ts';
 import type { ServerFeature } from '../feature.ts';
 import { CodeLenses } from '../lenses/code-lenses.ts';
-import { logFailure } from '../log.ts';
+import { sendOrLog } from '../log.ts';
 
 /** Code lenses, the scoring behind them, and the command that scores a whole file. */
 export const lensesFeature: ServerFeature = {
   name: 'code lenses',
   register({ connection, host, log, documents, work, turns, scorer, client, settings, events }) {
     const refresh = (): void => {
-      if (client.refreshes) logFailure(log, 'a refresh of lenses', connection.sendRequest(CodeLensRefreshRequest.type));
+      if (client.refreshes)
+        sendOrLog(log, 'a refresh of lenses', () => connection.sendRequest(CodeLensRefreshRequest.type));
     };
     const lenses = new CodeLenses({
       clock: host.clock,
@@ -26,7 +27,7 @@ export const lensesFeature: ServerFeature = {
       opensTrees: () => client.trees,
       refresh,
       scoring: (params) =>
-        logFailure(log, 'scoring progress', connection.sendNotification(SCORING_NOTIFICATION, params)),
+        sendOrLog(log, 'scoring progress', () => connection.sendNotification(SCORING_NOTIFICATION, params)),
     });
     connection.onCodeLens(async ({ textDocument }, token) => {
       const document = documents.get(textDocument.uri);

@@ -1,6 +1,5 @@
 import type { DocumentLink } from 'vscode-languageserver';
 import type { Range } from '../../core/base/text/range.ts';
-import { mavLinks } from '../../core/mav/features/links.ts';
 import { readFenFile } from '../../core/notation/fen/fen-file.ts';
 import { readFen } from '../../core/notation/fen/read-fen.ts';
 import type { Language } from '../../core/notation/language.ts';
@@ -8,13 +7,16 @@ import { fenUrl, finalUrl, resultRange, startLink } from '../../core/notation/pg
 import type { ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
 import type { Views } from '../games/views.ts';
-import { DETAILED, gamesOf, mavSectionsOf } from './games.ts';
+import { DETAILED, gamesOf } from './games.ts';
 
 /** Documents have no more links than this. */
 const MAX_LINKS = 2000;
 const TOOLTIP = 'Open this position on the analysis board of lichess.org';
 
-/** Document links from positions to a public analysis board, as the setting `links` wants it. Nothing is fetched. */
+/**
+ * Document links from positions to a public analysis board, as the setting `links` wants it. Nothing is fetched. States of MAV have
+ * theirs in the hover: a line below them would hide what is wrong with them.
+ */
 export const linksFeature: ServerFeature = {
   name: 'links',
   register(context) {
@@ -71,19 +73,8 @@ function* recordLinks(document: ServerDocument): Generator<DocumentLink> {
 
 type Links = (document: ServerDocument, views: Views) => Iterable<DocumentLink>;
 
-/** In a large file only visible sections have links, as games do. */
-function* stateLinks(document: ServerDocument): Generator<DocumentLink> {
-  const span = shownOf(document);
-  for (const placed of mavSectionsOf(document)) {
-    if (placed.offset > span.end) break;
-    if (placed.offset + placed.section.length < span.start) continue;
-    for (const { range, url } of mavLinks(document.mavView(placed))) yield link(document, range, placed.offset, url);
-  }
-}
-
 const LINKS: Readonly<Partial<Record<Language, Links>>> = {
   pgn: gameLinks,
   fen: recordLinks,
   epd: recordLinks,
-  mav: stateLinks,
 };

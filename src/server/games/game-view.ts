@@ -1,6 +1,7 @@
 import type { Range } from '../../core/base/text/range.ts';
 import { squareName } from '../../core/games/chess/moves.ts';
 import { type ChessState, printChess } from '../../core/games/chess/state.ts';
+import { type NextMoves, nextMoves } from '../../core/notation/pgn/board-position.ts';
 import type { GameChunk } from '../../core/notation/pgn/document.ts';
 import { LinePaths, type VariationStep } from '../../core/notation/pgn/paths.ts';
 import { moveText, type Replay, readGame, stateAfter, type WholeGame } from '../../core/notation/pgn/replay.ts';
@@ -23,12 +24,23 @@ export class GameView implements WholeGame {
   readonly text: string;
   readonly replay: Replay;
   readonly tags: readonly Tag[];
+  #next: NextMoves | undefined;
+  #paths: LinePaths | undefined;
 
   constructor(text: string, chunk?: GameChunk) {
     const { tags, replay } = readGame(text, chunk);
     this.text = text;
     this.tags = tags;
     this.replay = replay;
+  }
+
+  /** For each move those that follow it. */
+  get next(): NextMoves {
+    return (this.#next ??= nextMoves(this.replay.tree));
+  }
+
+  get paths(): LinePaths {
+    return (this.#paths ??= new LinePaths(this.replay.tree));
   }
 
   /** The move that an offset lies on, or whose comment it lies in (-1: the start, by a comment or FEN tag); undefined elsewhere. */
@@ -72,7 +84,7 @@ export class GameView implements WholeGame {
   moveOf(ply: number, path: readonly VariationStep[]): number | undefined {
     if (ply === 0) return -1;
     const { tree } = this.replay;
-    const node = new LinePaths(tree).nodeAt(path);
+    const node = this.paths.nodeAt(path);
     for (let m = 0; m < tree.moveNode.length; m++) if (tree.moveNode[m] === node && tree.movePly[m] === ply) return m;
     return undefined;
   }
@@ -98,6 +110,11 @@ export class GameView implements WholeGame {
     };
     const [white, black] = [name('White'), name('Black')];
     return white === '' && black === '' ? undefined : `${white || '?'} – ${black || '?'}`;
+  }
+
+  /** The year of the tag Date, where it says one. */
+  get year(): string | undefined {
+    return /^\s*([12]\d{3})\b/.exec(tagNamed(this.tags, 'Date')?.value ?? '')?.[1];
   }
 
   /** The event, where the tag says one. */

@@ -1,12 +1,18 @@
 import * as v from 'valibot';
+import { COMPARED_GAME_NAMES } from '../../core/metrics/compared-games.ts';
 import {
   COMPARISON_REQUEST,
-  COMPARISON_STEP_REQUEST,
   INSERT_MOVE_REQUEST,
+  LINE_COMPARISON_REQUEST,
   POSITION_REQUEST,
   TRACE_TREE_REQUEST,
   VISIBLE_RANGES_NOTIFICATION,
 } from '../../protocol/lsp.ts';
+import { MARKED_LINES_REQUEST, MARKS_REQUEST } from '../../protocol/marks.ts';
+import { STATE_REQUEST } from '../../protocol/state.ts';
+
+/** Scores of runs go no deeper. */
+const MAX_LINE_DEPTH = 100;
 
 const object = v.looseObject;
 /** A place behind the end of a line or of the text is one at its end: clients say so for "all of it". */
@@ -104,10 +110,21 @@ const PARAMS: Readonly<Record<string, v.GenericSchema>> = {
   'workspace/symbol': object({ query: v.string() }),
   'workspace/executeCommand': object({ command: v.string(), arguments: maybe(v.array(v.unknown())) }),
   [COMPARISON_REQUEST]: comparePlace,
-  [COMPARISON_STEP_REQUEST]: object({ place: comparePlace, to: v.picklist(['next', 'previous']) }),
+  [LINE_COMPARISON_REQUEST]: object({
+    title: v.string(),
+    history: v.array(object({ ply: count, fen: v.string(), san: v.optional(v.string()) })),
+    lastMove: v.nullable(v.tuple([v.string(), v.string()])),
+    variant: v.picklist(COMPARED_GAME_NAMES),
+    labels: v.picklist(['models', 'states']),
+    m: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_LINE_DEPTH)),
+    predictions: v.array(object({ label: v.string(), fen: v.nullable(v.string()) })),
+  }),
   [POSITION_REQUEST]: object({ uri, position }),
+  [STATE_REQUEST]: object({ uri, position, known: v.optional(v.string()) }),
   [INSERT_MOVE_REQUEST]: object({ uri, position, version: v.pipe(v.number(), v.safeInteger()), move: v.string() }),
   [TRACE_TREE_REQUEST]: object({ uri, position }),
+  [MARKS_REQUEST]: object({ uri, ranges: v.array(range) }),
+  [MARKED_LINES_REQUEST]: object({ uri }),
   [VISIBLE_RANGES_NOTIFICATION]: object({ uri, ranges: v.array(range) }),
 };
 

@@ -7,7 +7,8 @@ import { glyphText, notesText } from '../../core/notation/pgn/authoring/notes-te
 import { tokenAt, tokenText } from '../../core/notation/pgn/token-at.ts';
 import { tokenRange } from '../../core/notation/pgn/tree.ts';
 import type { GameView } from '../games/game-view.ts';
-import { type HoverStyle, positionHover, textHover } from './hover-text.ts';
+import { type HoverLink, type HoverStyle, textHover } from './hover-layout.ts';
+import { positionHover } from './hover-text.ts';
 
 /** A hover in a game, in offsets of its text. */
 export interface GameHover {
@@ -15,15 +16,24 @@ export interface GameHover {
   readonly range: Range;
 }
 
-/** The hover at an offset of a game: at a move, its glyphs or its comment the position; at an ECO tag the opening. */
-export function gameHover(view: GameView, offset: number, style: HoverStyle): GameHover | undefined {
+/**
+ * The hover at an offset of a game: at a move, its glyphs or its comment the position; at an ECO tag the opening.
+ *
+ * @param links where a position leads
+ */
+export function gameHover(
+  view: GameView,
+  offset: number,
+  style: HoverStyle,
+  links: readonly HoverLink[] = [],
+): GameHover | undefined {
   const { text, replay } = view;
   const { tree } = replay;
   const token = tokenAt(tree, offset);
   if (isGlyphToken(tree, token)) {
     const range = tokenRange(tree, token);
     const move = moveOfGlyph(tree, token);
-    const shown = move < 0 ? undefined : movePosition(view, move, style);
+    const shown = move < 0 ? undefined : movePosition(view, move, style, links);
     return { value: shown ?? textHover(glyphText(tokenText(text, tree, token)), style), range };
   }
   const eco = view.tags.find(
@@ -35,11 +45,16 @@ export function gameHover(view: GameView, offset: number, style: HoverStyle): Ga
   }
   const found = view.moveAt(offset);
   if (found === undefined) return undefined;
-  const value = movePosition(view, found.move, style);
+  const value = movePosition(view, found.move, style, links);
   return value === undefined ? undefined : { value, range: found.range };
 }
 
-function movePosition(view: GameView, index: number, style: HoverStyle): string | undefined {
+function movePosition(
+  view: GameView,
+  index: number,
+  style: HoverStyle,
+  links: readonly HoverLink[],
+): string | undefined {
   const position = view.position(index);
   if (position === undefined) return undefined;
   const { move, ply, fen, lastMove, state } = position;
@@ -54,6 +69,7 @@ function movePosition(view: GameView, index: number, style: HoverStyle): string 
       notes: notesText(notes),
       drawings: readDrawings([...notes.squares, ...notes.arrows]),
       opening: opening === undefined ? '' : `${opening.eco} ${opening.name}`,
+      links,
     },
     style,
   );

@@ -2,30 +2,25 @@ import { type Drawing, drawingsText } from '../../core/board/drawings.ts';
 import { predictionMarks } from '../../core/board/marks.ts';
 import { type StoneBoard, stoneBoardSvg, stoneTextBoard } from '../../core/board/stone-board.ts';
 import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
-import { boardSvg, svgDataUri } from '../../core/board/svg.ts';
+import { boardSvg } from '../../core/board/svg.ts';
 import { textBoard } from '../../core/board/text-board.ts';
 import type { ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { Comparison, NamedMove, TextComparison } from '../../core/metrics/comparison.ts';
 import { formatScore, scoreFormat } from '../../core/metrics/score-format.ts';
-import { labelled, verdictLine } from '../../core/metrics/wording.ts';
+import { CONVENTION, hasNoBoard, labelled, verdictLine } from '../../core/metrics/wording.ts';
 import { blameText, fallbackText, lagText, staleText } from '../../core/metrics/wording-details.ts';
-import type { Orientation } from '../../protocol/settings.ts';
+import {
+  boardSize,
+  type HoverContent,
+  type HoverLine,
+  type HoverLink,
+  type HoverStyle,
+  layout,
+} from './hover-layout.ts';
 
-/** Width of a picture, in pixels. VS Code's hover opens 250 high, and title, board and FEN are to be seen at once. */
-export const SIZE = 184;
 const HEX_WIDTH = 320;
 const MAX_BLAMED = 3;
 const MAX_MOVES = 8;
-/** Longest line of a hover, in characters. */
-const MAX_LENGTH = 300;
-
-/** The form of a client's hovers. */
-export interface HoverStyle {
-  /** Pictures, else boards as text. */
-  readonly images: boolean;
-  readonly markdown: boolean;
-  readonly orientation: Orientation;
-}
 
 /** A position for a hover. */
 export interface HoverPosition {
@@ -40,21 +35,24 @@ export interface HoverPosition {
   readonly drawings?: readonly Drawing[];
   /** The last line: what the position is called. */
   readonly opening?: string;
+  readonly links?: readonly HoverLink[];
 }
 
 /** Title, whose move it is and notes; board; FEN, and the opening. */
 export function positionHover(shown: HoverPosition, style: HoverStyle): string {
-  const { title, fen, lastMove, situation, notes = '', drawings = [], opening = '' } = shown;
+  const { title, fen, lastMove, situation, notes = '', drawings = [], opening = '', links } = shown;
   const drawn = drawings.length === 0 ? '' : drawingsText(drawings);
   const alt = `Board: ${fen}${drawn === '' ? '' : `; ${drawn}`}`;
+  const size = boardSize(style);
   return boardHover(
     {
       title,
       notes: [situation, notes],
-      svg: () => boardSvg({ fen, size: SIZE, orientation: sideBelow(fen, style), lastMove, drawings, title: alt }),
+      svg: () => boardSvg({ fen, size, orientation: sideBelow(fen, style), lastMove, drawings, title: alt }),
       text: () => textBoard({ fen }),
       state: fen,
       lines: [...(style.images ? [] : [drawn]), opening],
+      ...(links !== undefined && { links }),
     },
     style,
   );
@@ -71,21 +69,25 @@ export interface HoverBoard {
   readonly state: string;
   /** Below the state. */
   readonly lines: readonly string[];
+  readonly links?: readonly HoverLink[];
 }
 
 /** Title and notes, board, the state as text, and lines about it. */
-export function boardHover({ title, notes = [], svg, text, state, lines }: HoverBoard, style: HoverStyle): string {
-  const facts = notes.filter((note) => note !== '').map((note) => ` · ${shortened(note)}`);
-  const below = lines.filter((line) => line !== '').map((line) => escaped(shortened(line), style));
-  return paragraphs([
-    strong(shortened(title), style) + escaped(facts.join(''), style),
-    style.images ? picture(svg()) : codeBlock(text(), style),
-    [code(state, style), ...below].join(lineBreak(style)),
-  ]);
+export function boardHover(shown: HoverBoard, style: HoverStyle): string {
+  const { title, notes = [], svg, text, state, lines, links = [] } = shown;
+  const facts = notes.filter((note) => note !== '').map((note) => ` · ${note}`);
+  const below = lines.filter((line) => line !== '').map((line): HoverLine => ({ text: line, rank: 1 }));
+  return layout(
+    {
+      title,
+      facts: facts.join(''),
+      board: { svg, text },
+      lines: [{ text: state, rank: 0, isCode: true }, ...below],
+      links,
+    },
+    style,
+  );
 }
-
-/** A line of text alone. */
-export const textHover = (text: string, style: HoverStyle): string => escaped(shortened(text), style);
 
 /** A prediction for a hover; without `comparison` the scores are not there yet. */
 export interface HoverPrediction {
@@ -97,62 +99,78 @@ export interface HoverPrediction {
   readonly m: number;
   readonly text: TextComparison;
   readonly comparison: Comparison | undefined;
+  readonly links: readonly HoverLink[];
 }
 
-/** Verdict, board with the wrong squares marked, blame, moves lost and invented, p and r by depth: ten lines at most beside the board. */
+/**
+ * What the model believes, board with the wrong squares marked, verdict and numbers, blame, moves lost and invented, p and r by
+ * depth: ten lines at most. Of an answer that is no state no moves and no depths, and its 0 is a convention.
+ */
 export function predictionHover(prediction: HoverPrediction, style: HoverStyle): string {
-  const { label, text, comparison, m } = prediction;
-  const verdict = labelled(label, comparison?.verdictText ?? verdictLine(text, undefined, m));
-  const facts = [...blameLines(text), ...(comparison === undefined ? [] : scoreLines(comparison))];
-  const lines = facts.map((line) => escaped(shortened(line), style)).join(lineBreak(style));
-  return paragraphs([strong(shortened(verdict), style), predictedBoard(prediction, style), lines]);
+  const { label, text, comparison, m, links } = prediction;
+  const board = predictedBoard(prediction, style);
+  const verdict = comparison?.verdictText ?? verdictLine(text, undefined, m);
+  const lines: HoverLine[] = [];
+  if (text.verdict !== 'exact' && !hasNoBoard(text)) lines.push({ text: verdict, rank: 0 });
+  if (!text.valid) lines.push({ text: CONVENTION, rank: 1 });
+  lines.push(...blameLines(text));
+  if (comparison !== undefined && text.valid && text.verdict !== 'exact') lines.push(...scoreLines(comparison));
+  const title = labelled(label, text.sentence);
+  return layout({ title, lines, links, ...(board !== undefined && { board }) }, style);
 }
 
 /** For a prediction whose true state is not known. */
-export const unscoredHover = (label: string, style: HoverStyle): string =>
-  strong(labelled(label, 'not scored: the moves up to here cannot be replayed'), style);
+export const unscoredHover = (label: string, why: string, style: HoverStyle): string =>
+  layout({ title: labelled(label, `not scored: ${why}`), lines: [] }, style);
 
-function predictedBoard({ fen, trueFen, variant, text }: HoverPrediction, style: HoverStyle): string {
-  if (fen === null || text.squaresRight + text.wrongSquares.length === 0) return '';
+function predictedBoard(
+  { fen, trueFen, variant, text }: HoverPrediction,
+  style: HoverStyle,
+): HoverContent['board'] | undefined {
+  if (fen === null || text.squaresRight + text.wrongSquares.length === 0) return undefined;
   if (isStoneGame(variant)) {
     const { predicted } = stonePair(variant, trueFen, fen);
-    if (!style.images) return codeBlock(stoneTextBoard(predicted), style);
-    return picture(stoneBoardSvg({ ...predicted, size: stoneWidth(variant), title: `Predicted board: ${fen}` }));
+    return {
+      svg: () => stoneBoardSvg({ ...predicted, size: stoneWidth(variant, style), title: `Predicted board: ${fen}` }),
+      text: () => stoneTextBoard(predicted),
+    };
   }
   const marks = predictionMarks(trueFen, fen, text.blame);
-  if (!style.images) return codeBlock(textBoard({ fen, wrong: text.wrongSquares }), style);
   const title = marks.length === 0 ? `Predicted board: ${fen}` : `Predicted board with ${marks.length} squares marked`;
-  return picture(boardSvg({ fen, size: SIZE, orientation: sideBelow(trueFen, style), marks, title }));
+  return {
+    svg: () => boardSvg({ fen, size: boardSize(style), orientation: sideBelow(trueFen, style), marks, title }),
+    text: () => textBoard({ fen, wrong: text.wrongSquares }),
+  };
 }
 
 /** At most five lines. */
-function blameLines({ blame, stale, lag, openingFallback }: TextComparison): string[] {
-  const lines: string[] = [];
+function blameLines({ blame, stale, lag, openingFallback }: TextComparison): HoverLine[] {
+  const lines: HoverLine[] = [];
   if (stale !== null && stale.stale + stale.neverTrue > 0) {
     const where = openingFallback === null ? (lag === null ? undefined : lagText(lag)) : fallbackText(openingFallback);
-    lines.push(where === undefined ? staleText(stale) : `${staleText(stale)}; ${where}`);
+    lines.push({ text: where === undefined ? staleText(stale) : `${staleText(stale)}; ${where}`, rank: 3 });
   }
   const squares = blame ?? [];
-  lines.push(...squares.slice(0, MAX_BLAMED).map(blameText));
-  if (squares.length > MAX_BLAMED) lines.push(`and ${squares.length - MAX_BLAMED} more squares`);
+  lines.push(...squares.slice(0, MAX_BLAMED).map((square) => ({ text: blameText(square), rank: 6 })));
+  if (squares.length > MAX_BLAMED) lines.push({ text: `and ${squares.length - MAX_BLAMED} more squares`, rank: 7 });
   return lines;
 }
 
 /** At most four lines. */
-function scoreLines(comparison: Comparison): string[] {
+function scoreLines(comparison: Comparison): HoverLine[] {
   return [
     ...movesLine('moves lost', comparison.movesLost),
     ...movesLine('moves invented', comparison.movesInvented),
-    byDepth('p', comparison),
-    byDepth('r', comparison),
+    { text: byDepth('p', comparison), rank: 2 },
+    { text: byDepth('r', comparison), rank: 2 },
   ];
 }
 
-function movesLine(title: string, moves: readonly NamedMove[] | null): string[] {
+function movesLine(title: string, moves: readonly NamedMove[] | null): HoverLine[] {
   if (moves === null || moves.length === 0) return [];
   const shown = moves.slice(0, MAX_MOVES).map(({ san }) => san);
   const more = moves.length > MAX_MOVES ? ` and ${moves.length - MAX_MOVES} more` : '';
-  return [`${title} (${moves.length}): ${shown.join(' ')}${more}`];
+  return [{ text: `${title} (${moves.length}): ${shown.join(' ')}${more}`, rank: 4 }];
 }
 
 /** `p by depth: 1 · 0.93 · 0.81 · 0.70` */
@@ -167,30 +185,5 @@ export const sideBelow = (fen: string, { orientation }: HoverStyle): 'white' | '
 };
 
 /** Width of a board of stones; that of Hex is lower than it is wide and has many cells. */
-export const stoneWidth = (game: StoneBoard['kind']): number => (game === 'hex' ? HEX_WIDTH : SIZE);
-
-const picture = (svg: string): string => `![board](${svgDataUri(svg)})`;
-const paragraphs = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n');
-const lineBreak = ({ markdown }: HoverStyle): string => (markdown ? '  \n' : '\n');
-const shortened = (text: string): string => (text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}…`);
-const strong = (text: string, style: HoverStyle): string =>
-  style.markdown ? `**${escaped(text, style)}**` : escaped(text, style);
-
-function codeBlock(lines: readonly string[], { markdown }: HoverStyle): string {
-  return markdown ? `\`\`\`text\n${lines.join('\n')}\n\`\`\`` : lines.join('\n');
-}
-
-/** A code span; the text of a file may hold anything, also what ends one. */
-function code(text: string, { markdown }: HoverStyle): string {
-  const plain = shortened(text).replace(/\s+/g, ' ');
-  return markdown ? `\`${plain.replace(/`/g, "'")}\`` : plain;
-}
-
-/** Text that Markdown and HTML take for text. */
-function escaped(text: string, { markdown }: HoverStyle): string {
-  const plain = text.replace(/\s+/g, ' ');
-  if (!markdown) return plain;
-  return plain.replace(/[\\`*_[\]<>&~]/g, (c) => ENTITIES[c] ?? `\\${c}`);
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
+export const stoneWidth = (game: StoneBoard['kind'], style: HoverStyle): number =>
+  game === 'hex' ? HEX_WIDTH : boardSize(style);

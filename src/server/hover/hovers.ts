@@ -1,9 +1,12 @@
-import type { Hover } from 'vscode-languageserver';
+import { type Hover, MarkupContent } from 'vscode-languageserver';
 import type { Position } from '../../core/base/text/line-index.ts';
 import { situation } from '../../core/games/chess/situation.ts';
 import { mavHover } from '../../core/mav/features/hover.ts';
+import { mavLinks } from '../../core/mav/features/links.ts';
+import type { MavView } from '../../core/mav/view.ts';
 import { readRecordLine } from '../../core/notation/fen/record-position.ts';
 import type { Clock } from '../../protocol/clock.ts';
+import { AT_ANSWER, COMPARE_COMMAND, type ComparePlace, OPEN_STATE_COMMAND } from '../../protocol/lsp.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { Comparer } from '../comparison/comparer.ts';
 import { textComparison } from '../comparison/text-comparison.ts';
@@ -11,17 +14,23 @@ import type { PlacedPrediction, ServerDocument } from '../documents/document.ts'
 import type { PlacedSection } from '../documents/sections.ts';
 import type { Work } from '../documents/work.ts';
 import type { Views } from '../games/views.ts';
+import { UNKNOWN } from '../lenses/lens-words.ts';
 import { gameHover } from './game-hover.ts';
-import { type HoverStyle, positionHover, predictionHover, unscoredHover } from './hover-text.ts';
+import type { HoverLink, HoverStyle } from './hover-layout.ts';
+import { positionHover, predictionHover, unscoredHover } from './hover-text.ts';
 import { mavHoverText } from './mav-hover.ts';
 
 /** The longest wait of a hover for its scores, in milliseconds; then it shows what is known. */
 const PATIENCE_MS = 1500;
 
+const STATE_VIEW = 'State View';
+const ANSWER = 'Answer';
+
 /** The abilities of a client with hovers. */
 export interface HoverCapabilities {
   readonly images: boolean;
   readonly markdown: boolean;
+  readonly html: boolean;
 }
 
 export interface HoverContext {
@@ -63,7 +72,7 @@ export class Hovers {
 
   #move(document: ServerDocument, placed: PlacedSection, offset: number): Hover | null {
     const view = this.#context.views.game(document, placed)?.view;
-    const found = view && gameHover(view, offset - placed.offset, this.#style);
+    const found = view && gameHover(view, offset - placed.offset, this.#style, [linkTo(document, offset)]);
     return found === undefined ? null : this.#hover(found.value, document.rangeAt(found.range, placed.offset));
   }
 
@@ -75,12 +84,22 @@ export class Hovers {
     state: PlacedPrediction | undefined,
   ): Promise<Hover | null> {
     const { mavDialect: dialect } = this.#context.settings();
-    const found = mavHover(document.mavView(placed), at - placed.offset, dialect);
+    const view = document.mavView(placed);
+    const found = mavHover(view, at - placed.offset, dialect);
     if (found === undefined) return null;
+    const link = this.#linkAt(view, at - placed.offset);
     const { trueFen = null } = state?.prediction ?? {};
     if (state !== undefined && trueFen !== null && found.kind === 'board' && found.isState)
-      if (textComparison(document, state, trueFen).verdict !== 'exact') return this.#prediction(document, state);
-    return this.#hover(mavHoverText(found, this.#style), document.rangeAt(found.range, placed.offset));
+      if (textComparison(document, state, trueFen).verdict !== 'exact')
+        return withLine(await this.#prediction(document, state), link);
+    return withLine(this.#hover(mavHoverText(found, this.#style), document.rangeAt(found.range, placed.offset)), link);
+  }
+
+  /** The address of the board of the state at an offset of a section, as the last line of its hover. */
+  #linkAt(view: MavView, offset: number): string | undefined {
+    if (this.#context.settings().links === 'off' || !this.#context.capabilities().markdown) return undefined;
+    const found = mavLinks(view).find(({ range }) => range.start <= offset && offset < range.end);
+    return found && `[Analysis board](${found.url})`;
   }
 
   #record(document: ServerDocument, placed: PlacedSection, offset: number): Hover | null {
@@ -96,20 +115,27 @@ export class Hovers {
       fen: words.join(' '),
       lastMove: null,
       situation: position.ok ? situation(position.value.state) : `not a position: ${position.error}`,
+      links: [linkTo(document, start)],
     };
     return this.#hover(positionHover(shown, this.#style), document.rangeAt({ start, end }));
   }
 
   async #prediction(document: ServerDocument, placed: PlacedPrediction): Promise<Hover> {
-    const { label, fen, trueFen, variant, range } = placed.prediction;
+    const { label, fen, trueFen, variant, range, unknown } = placed.prediction;
     const where = document.rangeAt(range, placed.offset);
-    if (trueFen === null) return this.#hover(unscoredHover(label, this.#style), where);
+    if (trueFen === null) return this.#hover(unscoredHover(label, unknown ?? UNKNOWN, this.#style), where);
     const { m } = this.#context.settings();
     const text = textComparison(document, placed, trueFen);
     const comparison = await this.#patiently(
       this.#context.comparer.compare(document, placed, trueFen, { moves: true }),
     );
-    return this.#hover(predictionHover({ label, fen, trueFen, variant, m, text, comparison }, this.#style), where);
+    return this.#hover(
+      predictionHover(
+        { label, fen, trueFen, variant, m, text, comparison, links: linksTo(document, placed) },
+        this.#style,
+      ),
+      where,
+    );
   }
 
   /** A result, or undefined when it takes too long. */
@@ -122,6 +148,30 @@ export class Hovers {
     stop();
     return first;
   }
+}
+
+/** Where a hover of a position leads. */
+const linkTo = ({ uri, buffer }: ServerDocument, offset: number): HoverLink => ({
+  title: STATE_VIEW,
+  command: OPEN_STATE_COMMAND,
+  arguments: [uri, buffer.positionAt(offset)],
+});
+
+/** Where a hover of a prediction leads. */
+function linksTo({ uri, language }: ServerDocument, { prediction, game }: PlacedPrediction): HoverLink[] {
+  const { ply, path, label } = prediction;
+  const place: ComparePlace = { game, ply, path, label };
+  const view: HoverLink = { title: STATE_VIEW, command: COMPARE_COMMAND, arguments: [uri, place] };
+  // A MAV file is an answer itself: none is kept for its states.
+  if (language === 'mav') return [view];
+  return [view, { title: ANSWER, command: COMPARE_COMMAND, arguments: [uri, place, AT_ANSWER] }];
+}
+
+/** A hover with one more line. */
+function withLine(hover: Hover, line: string | undefined): Hover {
+  const { contents } = hover;
+  if (line === undefined || !MarkupContent.is(contents)) return hover;
+  return { ...hover, contents: { ...contents, value: `${contents.value}\n\n${line}` } };
 }
 
 /** The prediction that an offset lies in. */

@@ -1,4 +1,4 @@
-import type { LensEntry, LensItem } from './lens-items.ts';
+import type { LensEntry, LensItem } from './lens.ts';
 
 /** The scoring of one prediction. */
 export interface PendingScore {

@@ -3,7 +3,8 @@ import { textComparison } from '../comparison/text-comparison.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
 import type { LocalPrediction } from '../documents/section-reader.ts';
 import type { Section } from '../documents/sections.ts';
-import { type LensEntry, lensKey } from './lens-items.ts';
+import type { LensEntry } from './lens.ts';
+import { lensKey } from './lens-items.ts';
 
 /** The cheap part of every prediction, kept as long as the prediction is. */
 export class LensEntries {

@@ -5,7 +5,7 @@ import type { Scorer } from '../scoring/scorer.ts';
 import { scoreJob } from '../scoring/scores.ts';
 import { Debouncer } from './debouncer.ts';
 import { type DocumentLenses, type PendingScore, placeKey } from './document-lenses.ts';
-import type { LensEntry } from './lens-items.ts';
+import type { LensEntry } from './lens.ts';
 import { visibility } from './sight.ts';
 
 /** More predictions in one file than this are scored, and aggregated, only on request. */

@@ -5,7 +5,7 @@ import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { LensMode } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { PlacedSection, Section } from '../documents/sections.ts';
-import type { LensEntry, LensItem, LensText } from './lens-items.ts';
+import type { LensEntry, LensItem, LensText } from './lens.ts';
 
 interface Kept {
   readonly dialect: MavDialect;
@@ -42,10 +42,11 @@ export class MavItems {
       const { found, trace } = this.#found(document, placed, dialect);
       sums.addAll(found.sums);
       if (mode === 'summary') continue;
-      if (trees && trace !== undefined) items.push(treeItem(shiftRange(trace, placed.offset)));
       for (const lens of found.lenses) if (mode === 'all' || lens.isWrong) items.push(new MavItem(placed, lens));
+      // behind the words about the trace, which stand in the same place
+      if (trees && trace !== undefined) items.push(treeItem(shiftRange(trace, placed.offset)));
     }
-    const summary = mode === 'worst' ? undefined : sums.text;
+    const summary = mode === 'summary' ? sums.text : undefined;
     return summary === undefined
       ? items
       : [{ range: { start: 0, end: 0 }, needs: [], render: () => ({ title: summary }) }, ...items];

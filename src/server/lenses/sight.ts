@@ -1,5 +1,5 @@
 import type { ServerDocument } from '../documents/document.ts';
-import type { LensEntry, LensItem } from './lens-items.ts';
+import type { LensEntry, LensItem } from './lens.ts';
 
 /** Above this number only lenses on or near the screen are resolved at once; the client requests the others. */
 const MAX_WORDED = 500;

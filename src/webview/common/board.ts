@@ -86,6 +86,10 @@ export function createBoard(onMove?: (from: string, to: string) => void): Board 
     ground.set(config);
   });
   placed.observe(wrap);
+  // Chessground keeps where its board is until the page scrolls or the board changes its size. Text above it that becomes
+  // longer moves it without either, and a press would be taken for another square.
+  for (const press of ['mousedown', 'touchstart'])
+    element.addEventListener(press, () => ground?.state.dom.bounds.clear(), { capture: true, passive: true });
   return {
     element,
     show: ({ fen, orientation, lastMove, marks = [], shapes = [], legal = [], check = false, name }) => {

@@ -1,11 +1,15 @@
-import { MARK_NAMES } from '../../core/board/description.ts';
+import { MARK_NAMES, MARK_WORDS } from '../../core/board/description.ts';
 import { legendShape } from '../../core/board/mark-shapes.ts';
 import type { Mark } from '../../core/board/marks.ts';
 import { svgDataUri } from '../../core/board/svg.ts';
 import { h } from './dom.ts';
 
-/** The legend of the marks that occur; undefined where none do. */
-export function legend(marks: readonly Mark[]): HTMLElement | undefined {
+/**
+ * The legend of the marks that occur; undefined where none do.
+ *
+ * @param length `short`: a word or two each, the rest as its title
+ */
+export function legend(marks: readonly Mark[], length: 'whole' | 'short' = 'whole'): HTMLElement | undefined {
   const kinds = new Set<keyof typeof MARK_NAMES>(marks.map(({ kind }) => kind));
   if (marks.some(({ stale }) => stale === true)) kinds.add('stale');
   if (kinds.size === 0) return undefined;
@@ -17,7 +21,12 @@ export function legend(marks: readonly Mark[]): HTMLElement | undefined {
     'ul',
     { class: 'legend' },
     ...[...kinds].map((kind) =>
-      h('li', {}, h('img', { src: picture(kind), alt: '', width: 16, height: 16 }), MARK_NAMES[kind]),
+      h(
+        'li',
+        length === 'short' ? { title: MARK_NAMES[kind] } : {},
+        h('img', { src: picture(kind), alt: '', width: 16, height: 16 }),
+        length === 'short' ? MARK_WORDS[kind] : MARK_NAMES[kind],
+      ),
     ),
   );
 }

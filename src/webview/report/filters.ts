@@ -1,83 +1,175 @@
-import { CHANGES, type Change, type SampleQuery } from '../../core/evaluation/report/sample-table.ts';
-import { groupName } from '../../core/evaluation/report/words.ts';
-import type { Verdict } from '../../core/metrics/verdict.ts';
-import { VERDICT_NAMES } from '../../core/metrics/wording-aggregate.ts';
+import { GROUPINGS, type Grouping } from '../../core/evaluation/report/list/groupings.ts';
+import {
+  CHANGES,
+  type Change,
+  SAMPLE_COLUMNS,
+  type SampleQuery,
+  SCOPES,
+  type Scope,
+} from '../../core/evaluation/report/list/sample-query.ts';
 import type { ReportContent } from '../../protocol/report-messages.ts';
-import { h } from '../common/dom.ts';
+import { button, h } from '../common/dom.ts';
+import { COLUMN_NAMES, DESCENDING } from './sample-list.ts';
 
 /** Quiet time after a key before the samples are searched, in milliseconds. */
 const QUIET_MS = 200;
 
-const CHANGE_NAMES: Readonly<Record<Change, string>> = { better: 'improved', worse: 'got worse', same: 'the same' };
+export const CHANGE_NAMES: Readonly<Record<Change, string>> = {
+  better: 'improved',
+  worse: 'got worse',
+  same: 'the same',
+};
+const SCOPE_NAMES: Readonly<Record<Scope, string>> = {
+  failures: 'failures',
+  answers: 'all answers',
+  all: 'all, with baselines',
+};
+export const GROUPING_NAMES: Readonly<Record<Grouping, string>> = {
+  cause: 'cause',
+  length: 'half-moves',
+  opening: 'opening',
+  template: 'template',
+  series: 'model',
+  verdict: 'verdict',
+};
 
-type Narrowing = Pick<SampleQuery, 'series' | 'verdict' | 'group' | 'change' | 'search'>;
+/** What the fields narrow. */
+export type Filtered = Pick<ReportContent, 'groups' | 'changes'>;
 
-/** What the samples can be narrowed to: the verdicts that there are, and what has none. */
-export const verdictsOf = (verdicts: readonly string[]): string[] => [...verdicts, 'failed', 'unscored'];
+/** The fields that say which samples are shown, in which order. They show a query, and tell of each change of it. */
+export class Filters {
+  readonly element = h('div', { class: 'filters', role: 'search', 'aria-label': 'Which answers' });
+  /** Folded, and kept when all else is made again, so that it stays as it is. */
+  readonly #more = h('details', { class: 'more' });
+  readonly #content: Filtered;
+  readonly #changed: (query: SampleQuery) => void;
+  readonly #search: HTMLInputElement;
+  #query: SampleQuery;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Fields that narrow the table of samples.
- *
- * @param query what they show at first
- */
-export function filters(
-  { series, verdicts, groups, changes }: ReportContent,
-  query: SampleQuery,
-  narrow: (to: Partial<Narrowing>) => void,
-): HTMLElement {
-  const choice = <T>(
-    label: string,
-    options: readonly (readonly [text: string, value: T])[],
-    present: T | null,
-    chosen: (value: T | null) => void,
-  ): HTMLElement => {
-    const select = h(
-      'select',
-      { 'aria-label': label, change: () => chosen(options[select.selectedIndex - 1]?.[1] ?? null) },
-      h('option', {}, 'all'),
-      ...options.map(([text]) => h('option', {}, text)),
+  constructor(content: Filtered, query: SampleQuery, changed: (query: SampleQuery) => void) {
+    this.#content = content;
+    this.#query = query;
+    this.#changed = changed;
+    this.#search = h('input', {
+      type: 'search',
+      'aria-label': 'Search',
+      placeholder: 'game, opening, move, FEN, words',
+      title: 'Search (/)',
+      input: () => {
+        clearTimeout(this.#waiting);
+        this.#waiting = setTimeout(() => changed({ ...this.#query, search: this.#search.value }), QUIET_MS);
+      },
+    });
+    this.show(query);
+  }
+
+  focusSearch(): void {
+    this.#search.focus();
+  }
+
+  show(query: SampleQuery): void {
+    this.#query = query;
+    const active = document.activeElement?.getAttribute('aria-label');
+    if (document.activeElement !== this.#search) this.#search.value = query.search;
+    const { groups, changes } = this.#content;
+    const several = GROUPINGS.filter((by) => groups[by].length > 1);
+    const count = Object.keys(query.only).length + Number(query.change !== null);
+    // A filter that narrows is seen.
+    if (several.some((by) => by !== 'series' && query.only[by] !== undefined)) this.#more.open = true;
+    this.#more.replaceChildren(
+      h('summary', {}, count === 0 ? 'Filters' : `Filters (${count})`),
+      h(
+        'div',
+        { class: 'filters' },
+        ...several.filter((by) => by !== 'series').map((by) => this.#groups(by)),
+        ...(changes === undefined ? [] : [this.#changes()]),
+        ...this.#order(),
+      ),
     );
-    select.selectedIndex = 1 + options.findIndex(([, value]) => JSON.stringify(value) === JSON.stringify(present));
-    return h('label', {}, `${label} `, select);
-  };
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  const search = h('input', {
-    type: 'search',
-    'aria-label': 'Search',
-    placeholder: 'game, move, FEN',
-    input: () => {
-      clearTimeout(waiting);
-      waiting = setTimeout(() => narrow({ search: search.value }), QUIET_MS);
-    },
-  });
-  search.value = query.search;
-  const names = verdictsOf(verdicts).map((verdict) => [VERDICT_NAMES[verdict as Verdict] ?? verdict, verdict] as const);
-  return h(
-    'div',
-    { class: 'filters' },
-    series.length < 2
-      ? undefined
-      : choice(
-          'Model',
-          series.map((name) => [name, name] as const),
-          query.series,
-          (value) => narrow({ series: value }),
-        ),
-    choice('Verdict', names, query.verdict, (value) => narrow({ verdict: value })),
-    choice(
-      'Half-moves',
-      groups.map((group) => [groupName(group), group] as const),
-      query.group,
-      (value) => narrow({ group: value }),
-    ),
-    changes === undefined
-      ? undefined
-      : choice(
-          'Change',
-          CHANGES.map((change) => [CHANGE_NAMES[change], change] as const),
-          query.change,
-          (value) => narrow({ change: value }),
-        ),
-    h('label', {}, 'Search ', search),
-  );
+    this.element.replaceChildren(
+      ...this.#scope(),
+      ...several.filter((by) => by === 'series').map((by) => this.#groups(by)),
+      h('label', { class: 'search' }, 'Search ', this.#search),
+      button('Clear', () => this.#changed({ ...this.#query, only: {}, change: null, search: '' }), {
+        disabled: count === 0 && query.search === '',
+        title: 'Take all filters away',
+      }),
+      this.#more,
+    );
+    // A field that was changed has been made again: the keyboard stays on it.
+    if (active) this.element.querySelector<HTMLElement>(`[aria-label="${CSS.escape(active)}"]`)?.focus();
+  }
+
+  #scope(): HTMLElement[] {
+    const { scope, by } = this.#query;
+    const { groups } = this.#content;
+    const scopes = SCOPES.map((one) => [SCOPE_NAMES[one], one] as const);
+    const groupings = GROUPINGS.filter((one) => groups[one].length > 1 || one === by);
+    return [
+      field('Show', scopes, scope, (value) => this.#changed({ ...this.#query, scope: value })),
+      field(
+        'Group by',
+        [['nothing', null] as const, ...groupings.map((one) => [GROUPING_NAMES[one], one] as const)],
+        by,
+        (value) => this.#changed({ ...this.#query, by: value }),
+      ),
+    ];
+  }
+
+  #order(): HTMLElement[] {
+    const { sort, descending } = this.#query;
+    const columns = SAMPLE_COLUMNS.filter((column) => column !== 'change' || this.#content.changes !== undefined);
+    return [
+      field(
+        'Sort by',
+        columns.map((column) => [COLUMN_NAMES[column], column] as const),
+        sort,
+        (value) => this.#changed({ ...this.#query, sort: value, descending: DESCENDING.has(value) }),
+      ),
+      button(descending ? '▾' : '▴', () => this.#changed({ ...this.#query, descending: !descending }), {
+        'aria-label': descending ? 'Highest first' : 'Lowest first',
+        title: descending ? 'Highest first' : 'Lowest first',
+      }),
+    ];
+  }
+
+  #groups(by: Grouping): HTMLElement {
+    const options = this.#content.groups[by].map(({ key, name }) => [name, key] as const);
+    const { [by]: key = null, ...others } = this.#query.only;
+    return field(capital(GROUPING_NAMES[by]), [['all', null] as const, ...options], key, (value) =>
+      this.#changed({ ...this.#query, only: value === null ? others : { ...others, [by]: value } }),
+    );
+  }
+
+  #changes(): HTMLElement {
+    const options = CHANGES.map((change) => [CHANGE_NAMES[change], change] as const);
+    return field('Change', [['all', null] as const, ...options], this.#query.change, (value) =>
+      this.#changed({ ...this.#query, change: value }),
+    );
+  }
 }
+
+/** A choice of one value. */
+function field<T>(
+  label: string,
+  options: readonly (readonly [text: string, value: T])[],
+  present: T,
+  chosen: (value: T) => void,
+): HTMLElement {
+  const select = h(
+    'select',
+    {
+      'aria-label': label,
+      change: () => {
+        const option = options[select.selectedIndex];
+        if (option !== undefined) chosen(option[1]);
+      },
+    },
+    ...options.map(([text]) => h('option', {}, text)),
+  );
+  select.selectedIndex = options.findIndex(([, value]) => value === present);
+  return h('label', {}, `${label} `, select);
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

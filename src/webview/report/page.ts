@@ -1,6 +1,5 @@
 import { plural } from '../../core/base/text/plural.ts';
-import { ALL_SAMPLES, type SampleQuery } from '../../core/evaluation/report/sample-table.ts';
-
+import { FAILURES } from '../../core/evaluation/report/list/sample-query.ts';
 import {
   type FromReport,
   type ReportContent,
@@ -8,26 +7,25 @@ import {
   readKeptView,
   type ToReport,
 } from '../../protocol/report-messages.ts';
-import { button, h, section } from '../common/dom.ts';
+import { button, h } from '../common/dom.ts';
 import type { Host } from '../common/host.ts';
-import { filters, verdictsOf } from './filters.ts';
-import { addActions, adoptStyle, partElement, type SampleActions } from './parts.ts';
-import { SampleRows } from './rows.ts';
+import { Brushes } from './brushes.ts';
+import { HostSource } from './host-source.ts';
+import { addActions, adoptStyle, partElement } from './parts.ts';
+import type { SampleActions } from './sample-pane.ts';
+import { BEGINNING, SampleReader } from './sample-reader.ts';
 
 /** Quiet time before the place in the page is kept, in milliseconds. */
 const QUIET_MS = 100;
 
-/** The page of a report: its sections, then all samples. */
+/** The page of a report: what the models know, their answers to be read, then the other figures. */
 export class ReportPage {
   readonly #root: HTMLElement;
   readonly #host: Host<FromReport>;
+  readonly #source: HostSource;
   readonly #actions: SampleActions;
   readonly #notice = h('p', { class: 'notice', role: 'status' });
-  #rows: SampleRows | undefined;
-  readonly #count = h('p', { class: 'quiet', role: 'status' });
-  /** Number of the last question; answers to others are late. */
-  #question = 0;
-  #query: SampleQuery = ALL_SAMPLES;
+  #reader: SampleReader | undefined;
   #uris: readonly string[] = [];
   /** How far somebody has come: VS Code throws the page away while it is hidden. */
   #view: ReportView | undefined;
@@ -36,6 +34,7 @@ export class ReportPage {
   constructor(root: HTMLElement, host: Host<FromReport>) {
     this.#root = root;
     this.#host = host;
+    this.#source = new HostSource(host);
     this.#actions = {
       open: (sample) => host.send({ type: 'open', sample }),
       compare: (sample) => host.send({ type: 'compare', sample }),
@@ -55,15 +54,16 @@ export class ReportPage {
         this.#progress(message);
         break;
       case 'rows':
-        if (message.question !== this.#question) break;
-        this.#rows?.take(message.from, message.total, message.rows);
-        this.#count.textContent = plural(message.total, 'sample');
+      case 'facts':
+      case 'positions':
+      case 'detail':
+        this.#source.receive(message);
         break;
       case 'notice':
         this.#notice.textContent = message.text;
         break;
       case 'unavailable':
-        this.#rows = undefined;
+        this.#reader = undefined;
         this.#root.replaceChildren(
           h('p', { class: 'error', role: 'alert' }, message.reason),
           h(
@@ -81,7 +81,7 @@ export class ReportPage {
     this.#keep();
     const bar = this.#root.querySelector('progress');
     if (bar === null) {
-      this.#rows = undefined;
+      this.#reader = undefined;
       this.#root.replaceChildren(
         h('h1', {}, 'State tracking report'),
         h('p', { class: 'working', role: 'status' }, text),
@@ -101,37 +101,47 @@ export class ReportPage {
   }
 
   #show(content: ReportContent): void {
-    const { title, uris, parts, worst, notes, isComplete, runs } = content;
+    const { title, uris, parts, worst, notes, isComplete, runs, query } = content;
     const view = this.#view;
-    const query = queryIn(view?.query, content);
     this.#uris = uris;
-    const links = [...parts, { id: 'samples', title: 'All samples' }].map(({ id, title: text }) =>
-      h('li', {}, h('a', { href: `#${id}` }, text)),
+    const begin = content.changes === undefined ? FAILURES : { ...FAILURES, sort: 'change' as const };
+    const place = query === null ? (view ?? { ...BEGINNING, query: begin }) : { ...BEGINNING, query };
+    const brushes = new Brushes(
+      (only) => reader.has(only),
+      (only) => void reader.follow(only),
     );
+    const reader: SampleReader = new SampleReader(this.#source, content, place, {
+      actions: this.#actions,
+      moved: () => this.#keepSoon(),
+      narrowed: (wanted) => brushes.show(wanted),
+      link: (wanted) => this.#host.send({ type: 'link', query: wanted }),
+    });
     const sections = parts.map(partElement);
-    for (const one of sections) addActions(one, worst, this.#actions);
+    for (const one of sections) {
+      addActions(one, worst, this.#actions);
+      brushes.add(one);
+    }
+    brushes.show(reader.place.query);
+    const [first, ...others] = parts.map(({ id, title: text }) => ({ id, text }));
+    const links = [first, { id: 'samples', text: 'Answers' }, ...others].flatMap((one) =>
+      one === undefined ? [] : [h('li', {}, h('a', { href: `#${one.id}` }, one.text))],
+    );
     const again = isComplete ? undefined : button('Score the Rest', () => this.#host.send({ type: 'again' }));
+    const save = button('Save Report As…', () => this.#host.send({ type: 'save' }));
     this.#root.replaceChildren(
-      h(
-        'header',
-        {},
-        h('h1', {}, title),
-        h(
-          'div',
-          { class: 'toolbar' },
-          again,
-          button('Save Report As…', () => this.#host.send({ type: 'save' })),
-        ),
-      ),
+      h('header', {}, h('h1', {}, title), h('div', { class: 'toolbar' }, again, save)),
       h('p', { class: 'quiet' }, runs.join(' · ')),
       ...notes.map((note) => h('p', { class: 'warning' }, note)),
       this.#notice,
       h('nav', { 'aria-label': 'Sections' }, h('ul', {}, ...links)),
-      ...sections,
-      this.#samples(content, query),
+      ...sections.slice(0, 1),
+      ...changesText(content),
+      reader.element,
+      ...sections.slice(1),
     );
-    this.#rows?.show(query, view);
-    window.scrollTo(0, view?.top ?? 0);
+    this.#reader = reader;
+    if (query === null) window.scrollTo(0, view?.top ?? 0);
+    else reader.element.scrollIntoView();
     this.#keep();
   }
 
@@ -141,7 +151,7 @@ export class ReportPage {
     this.#isKeeping = true;
     setTimeout(() => {
       this.#isKeeping = false;
-      if (this.#rows !== undefined) this.#view = { query: this.#rows.query, ...this.#rows.place, top: window.scrollY };
+      if (this.#reader !== undefined) this.#view = { ...this.#reader.place, top: window.scrollY };
       this.#keep();
     }, QUIET_MS);
   }
@@ -149,51 +159,13 @@ export class ReportPage {
   #keep(): void {
     this.#host.keep({ uris: this.#uris, ...(this.#view !== undefined && { view: this.#view }) });
   }
-
-  #samples(content: ReportContent, query: SampleQuery): HTMLElement {
-    const { changes, runs } = content;
-    const ask = (query: SampleQuery, from: number, count: number): void => {
-      if (query !== this.#query) {
-        this.#query = query;
-        this.#question++;
-      }
-      this.#host.send({ type: 'rows', question: this.#question, query, from, count });
-    };
-    const rows = new SampleRows(changes !== undefined, ask, this.#actions, () => this.#keepSoon());
-    this.#rows = rows;
-    const compared =
-      changes &&
-      `Of ${plural(changes.better + changes.worse + changes.same, 'position')} that both answered, ${runs[1] ?? ''} is better than ${runs[0] ?? ''} in ${changes.better.toLocaleString('en')}, worse in ${changes.worse.toLocaleString('en')}, the same in ${changes.same.toLocaleString('en')}.`;
-    const found = section(
-      'All samples',
-      'all-samples',
-      compared === undefined ? undefined : h('p', {}, compared),
-      filters(content, query, (to) => rows.show({ ...rows.query, ...to })),
-      this.#count,
-      rows.element,
-      h(
-        'p',
-        { class: 'quiet' },
-        'Click or press Enter to show the move in its PGN; press C to compare the answer with the true state.',
-      ),
-    );
-    found.id = 'samples';
-    return found;
-  }
 }
 
-/** The query that was kept, as far as the report has what it asks for; of two runs the changes come first. */
-function queryIn(kept: SampleQuery | undefined, { series, verdicts, groups, changes }: ReportContent): SampleQuery {
-  if (kept === undefined) return { ...ALL_SAMPLES, ...(changes !== undefined && { sort: 'change' as const }) };
-  const known = <T>(value: T | null, all: readonly T[]): T | null => all.find((one) => same(one, value)) ?? null;
-  return {
-    ...kept,
-    sort: kept.sort === 'change' && changes === undefined ? ALL_SAMPLES.sort : kept.sort,
-    series: known(kept.series, series),
-    verdict: known(kept.verdict, verdictsOf(verdicts)),
-    group: known(kept.group, groups),
-    change: changes === undefined ? null : kept.change,
-  };
+/** How the second of two runs did. */
+function changesText({ changes, runs }: ReportContent): HTMLElement[] {
+  if (changes === undefined) return [];
+  const { better, worse, same } = changes;
+  const [before = '', after = ''] = runs;
+  const text = `Of ${plural(better + worse + same, 'position')} that both answered, ${after} is better than ${before} in ${better.toLocaleString('en')}, worse in ${worse.toLocaleString('en')}, the same in ${same.toLocaleString('en')}.`;
+  return [h('p', {}, text)];
 }
-
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

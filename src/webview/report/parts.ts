@@ -1,12 +1,7 @@
 import { lineColors, PARTS_STYLE } from '../../core/evaluation/report/html/style.ts';
 import type { ReportContent } from '../../protocol/report-messages.ts';
 import { button, h } from '../common/dom.ts';
-
-/** The action of a click on a worst answer, by its number among the samples. */
-export interface SampleActions {
-  readonly open: (sample: number) => void;
-  readonly compare: (sample: number) => void;
-}
+import type { SampleActions } from './sample-pane.ts';
 
 /** The report's own style, with VS Code's colors in place of those of a page for itself. */
 export function adoptStyle(): void {

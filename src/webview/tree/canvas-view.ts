@@ -1,18 +1,19 @@
-import type { BackupSettings } from '../../core/search/backup.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
+import type { ValueView } from '../../core/search/view/named-side.ts';
 import type { TreePicture } from '../../core/search/view/picture.ts';
+import type { TreeCaption } from '../../core/search/view/tree-caption-svg.ts';
+import type { NodePictures } from './node-pictures.ts';
 
 /** `icicle`: the whole tree, widths by visits; `tidy`: the part that was opened. */
 export const LAYOUTS = ['icicle', 'tidy'] as const;
 export type TreeLayout = (typeof LAYOUTS)[number];
 
 /** The content of a drawing. Counts are those of the nodes as they are now; `show` is called again when they change. */
-export interface CanvasView {
-  readonly root: SearchNode;
+export interface CanvasView extends ValueView {
   readonly selected: SearchNode;
   readonly layout: TreeLayout;
-  /** How values are backed up. */
-  readonly rule: BackupSettings;
+  /** What the cards of a small tidy tree show as boards; undefined: cards have text alone. */
+  readonly pictures: NodePictures | undefined;
   /** The line that is expected to be played, without the root. */
   readonly principal: ReadonlySet<SearchNode>;
   /** Nodes whose children the tidy tree shows. */
@@ -45,7 +46,9 @@ export interface TreeDrawing {
   zoom(factor: number): void;
   /** The visible shapes. */
   picture(): TreePicture;
-  /** The same as a PNG of twice its size: base64, without the prefix of a data URI. */
-  png(): string;
   destroy(): void;
 }
+
+/** What widths say in a drawing of this view. */
+export const formOf = ({ layout, pictures }: Pick<CanvasView, 'layout' | 'pictures'>): TreeCaption['form'] =>
+  layout === 'icicle' ? 'icicle' : pictures === undefined ? 'lines' : 'boards';

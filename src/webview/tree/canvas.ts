@@ -4,6 +4,7 @@ import type { TreePicture } from '../../core/search/view/picture.ts';
 import { visitsOf } from '../../core/search/view/shown.ts';
 import { h } from '../common/dom.ts';
 import type { CanvasEvents, CanvasView, TreeDrawing } from './canvas-view.ts';
+import { BoardImages } from './drawing/board-images.ts';
 import { FrameScheduler } from './drawing/frames.ts';
 import { hitAt } from './drawing/hit.ts';
 import { IcicleScene } from './drawing/icicle-scene.ts';
@@ -13,7 +14,7 @@ import { Names } from './drawing/looks.ts';
 import { Motion } from './drawing/motion.ts';
 import { paintScene } from './drawing/paint.ts';
 import { Pen } from './drawing/pen.ts';
-import { pictureOf, pngOf } from './drawing/picture-of.ts';
+import { pictureOf } from './drawing/picture-of.ts';
 import { listenToPointer } from './drawing/pointer.ts';
 import type { Camera, Scene, TreeBox } from './drawing/scene.ts';
 import { onTheme, readTheme } from './drawing/theme.ts';
@@ -39,6 +40,7 @@ class TreeCanvas implements TreeDrawing {
   readonly #scenes = { icicle: new IcicleScene(this.#names), tidy: new TidyScene(this.#names) };
   readonly #pen: Pen | undefined;
   readonly #motion = new Motion();
+  readonly #images = new BoardImages(() => this.#frames.paint());
   readonly #frames: FrameScheduler;
   readonly #ends: (() => void)[] = [];
   #view: CanvasView | undefined;
@@ -97,11 +99,6 @@ class TreeCanvas implements TreeDrawing {
     return pictureOf(this.#scene, this.#width, this.#height);
   }
 
-  png(): string {
-    this.#frames.settle();
-    return this.#pen === undefined ? '' : pngOf(this.#scene, this.#pen.theme, this.#width, this.#height);
-  }
-
   destroy(): void {
     this.#frames.stop();
     for (const end of this.#ends) end();
@@ -145,17 +142,21 @@ class TreeCanvas implements TreeDrawing {
   #lay(): void {
     const view = this.#view;
     if (view === undefined) return;
-    const isNew = this.#laid?.root !== view.root || this.#laid.layout !== view.layout;
+    const isNew =
+      this.#laid?.root !== view.root ||
+      this.#laid.layout !== view.layout ||
+      (this.#laid.pictures === undefined) !== (view.pictures === undefined);
     this.#laid = view;
     this.#names.use(view.nameOf);
+    this.#legend.show(view);
     const camera = this.#scene.camera;
     this.#scene.update(view);
     this.#hovered = undefined;
     if (isNew) this.#scene.camera = this.#scene.opening();
     // A movement to an old place stops.
     if (isNew || this.#scene.camera !== camera) this.#motion.cancel();
-    const { root, selected, rule } = view;
-    const said = sayNode(selected, root, rule, this.#names.of(selected), view.differs(selected));
+    const { selected } = view;
+    const said = sayNode(selected, view, this.#names.of(selected), view.differs(selected));
     this.#canvas.setAttribute('aria-label', `Search tree. Selected: ${said} The table beside it has every node.`);
   }
 
@@ -199,7 +200,9 @@ class TreeCanvas implements TreeDrawing {
     canvas.style.width = `${width / ratio}px`;
     canvas.style.height = `${height / ratio}px`;
     const isFocused = document.activeElement === canvas;
-    const options = { width: this.#width, height: this.#height, ratio, isFocused, hovered: this.#hovered };
+    const images = this.#images;
+    images.use(view.pictures);
+    const options = { width: this.#width, height: this.#height, ratio, isFocused, hovered: this.#hovered, images };
     paintScene(this.#scene, this.#pen, options);
     performance.clearMarks(DRAWN);
     performance.mark(DRAWN, { detail: { visits: visitsOf(view.root) } });
@@ -217,9 +220,7 @@ class TreeCanvas implements TreeDrawing {
     const { node, group } = found.box;
     const name = (one: SearchNode): string => this.#names.of(one);
     const lines =
-      group === undefined
-        ? describeNode(node, view.root, view.rule, name(node), view.differs(node))
-        : describeGroup(group, name);
+      group === undefined ? describeNode(node, view, name(node), view.differs(node)) : describeGroup(group, name);
     this.#tip.show(lines, at.x, at.y, this.#width, this.#height);
   }
 

@@ -11,6 +11,11 @@ export class TreeFeed {
   #at = 0;
   #nodes = 0;
   #closed = false;
+  /** Pieces that had to wait, and those of them that were unpacked: all stay in order. */
+  #pushed = 0;
+  #unpacked = 0;
+  #order: Promise<void> = Promise.resolve();
+  #fault: string | undefined;
   #ended = false;
   #stored: StoredSearch | undefined;
   #tree: ReplayedTree | undefined;
@@ -18,9 +23,30 @@ export class TreeFeed {
   /** Characters that are read. */
   received = 0;
 
-  push(text: string, done: boolean): void {
+  /**
+   * Takes the next piece, text or compressed text.
+   *
+   * @param ready is called once it can be read
+   */
+  push(piece: string | Uint8Array, done: boolean, ready: () => void): void {
+    if (typeof piece === 'string' && this.#unpacked === this.#pushed) return this.#add(piece, done, ready);
+    this.#pushed++;
+    const text = typeof piece === 'string' ? piece : inflate(piece);
+    this.#order = this.#order.then(async () => {
+      try {
+        this.#add(await text, done, ready);
+      } catch {
+        this.#fault = 'it was damaged on its way here';
+        this.#add('', true, ready);
+      }
+      this.#unpacked++;
+    });
+  }
+
+  #add(text: string, done: boolean, ready: () => void): void {
     if (text !== '') this.#waiting.push(text);
     if (done) this.#closed = true;
+    ready();
   }
 
   /** True if everything is read. */
@@ -36,7 +62,7 @@ export class TreeFeed {
   /** Why nothing can be shown, once everything is read. */
   get error(): string | undefined {
     const { result } = this.#reader;
-    return this.#ended && !result.ok ? result.error : undefined;
+    return this.#fault ?? (this.#ended && !result.ok ? result.error : undefined);
   }
 
   get stored(): StoredSearch | undefined {
@@ -79,3 +105,7 @@ export class TreeFeed {
       if (nodes[this.#nodes]?.kind === 'hallucination') this.hallucinations++;
   }
 }
+
+/** The text of compressed UTF-8. */
+const inflate = (bytes: Uint8Array): Promise<string> =>
+  new Response(new Blob([bytes as BlobPart]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).text();

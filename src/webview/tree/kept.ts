@@ -12,8 +12,11 @@ const schema = v.object({
   selected: count,
   /** Simulations that are in the counts; null: all, also those to come. */
   at: v.nullable(count),
-  shape: v.picklist(SHAPES),
+  /** Null: as it suits the size of the tree. */
+  shape: v.nullable(v.picklist(SHAPES)),
   flipped: v.boolean(),
+  /** True if what is left without diverged nodes is shown. */
+  withoutDiverged: v.optional(v.boolean(), false),
   /** Share of the width that the tree has, 0 to 1; null: as the page has it. */
   split: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
 });
@@ -21,7 +24,15 @@ const schema = v.object({
 /** The page's state saved by VS Code: the place in the tree, and nothing of the tree itself. */
 export type KeptState = v.InferOutput<typeof schema>;
 
-export const FRESH: KeptState = { title: '', selected: 0, at: null, shape: 'icicle', flipped: false, split: null };
+export const FRESH: KeptState = {
+  title: '',
+  selected: 0,
+  at: null,
+  shape: null,
+  flipped: false,
+  withoutDiverged: false,
+  split: null,
+};
 
 /** The saved state, or the initial one. */
 export function readKept(value: unknown): KeptState {

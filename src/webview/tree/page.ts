@@ -1,11 +1,15 @@
+import { plural } from '../../core/base/text/plural.ts';
+import { orientationFor } from '../../core/board/orientation.ts';
+import type { Orientation } from '../../core/board/svg.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
 import type { ExportFormat, FromTree, ToTree } from '../../protocol/tree-messages.ts';
 import { h } from '../common/dom.ts';
 import type { Host } from '../common/host.ts';
 import { createTreeCanvas } from './canvas.ts';
 import type { CanvasView, TreeDrawing } from './canvas-view.ts';
-import { exportTree } from './drawing/exports.ts';
+import { type ExportCaption, exportTree } from './drawing/exports.ts';
 import { type KeptState, readKept } from './kept.ts';
+import { NodePictures } from './node-pictures.ts';
 import { ChildrenPanel } from './panels/children.ts';
 import { SearchPanel } from './panels/find.ts';
 import { HeaderPanel } from './panels/header.ts';
@@ -16,6 +20,8 @@ import { SimulationScrubber } from './panels/scrubber.ts';
 import { splitter } from './panels/split.ts';
 import { toolsPanel } from './panels/tools.ts';
 import { TreeTablePanel } from './panels/tree-table.ts';
+import { TruthPanel } from './panels/truth.ts';
+import { sendState } from './send-state.ts';
 import { type Part, TreeStore } from './store.ts';
 
 /** The page of search trees: what it shows is a function of its store. */
@@ -29,7 +35,9 @@ export class TreePage {
   readonly #table;
   readonly #scrubber;
   readonly #find;
+  readonly #truth;
   readonly #keys = keyList();
+  #boards: NodePictures | undefined;
   /** True if the selected node is to be seen in the drawing once that has it. */
   #reveals = false;
 
@@ -55,13 +63,15 @@ export class TreePage {
     this.#find = new SearchPanel(context);
     this.#scrubber = new SimulationScrubber(context);
     this.#table = new TreeTablePanel(context);
-    this.#panels = [header, tools, this.#find, this.#scrubber, position, children, this.#table];
+    this.#truth = new TruthPanel(context);
+    this.#panels = [header, this.#truth, tools, this.#find, this.#scrubber, position, children, this.#table];
     const split = splitter(this.#columns, kept.split, (share) => this.#store.setSplit(share));
     this.#columns.append(
       h(
         'section',
         { class: 'tree', 'aria-label': 'The tree' },
         h('div', { class: 'bars' }, tools.element, this.#find.element),
+        this.#truth.banner,
         this.#drawing.element,
         this.#table.element,
         this.#scrubber.element,
@@ -69,7 +79,7 @@ export class TreePage {
       split,
       h('div', { class: 'side' }, position.element, children.element),
     );
-    root.replaceChildren(header.element, this.#notice, this.#columns, this.#keys);
+    root.replaceChildren(header.element, this.#truth.element, this.#notice, this.#columns, this.#keys);
     this.#store.listen((changed) => this.#update(changed));
     document.addEventListener('keydown', (event) => this.#onKey(event));
   }
@@ -80,9 +90,9 @@ export class TreePage {
   }
 
   #update(changed: ReadonlySet<Part>): void {
-    const { kept, tree, selected } = this.#store;
+    const { tree, selected, shape } = this.#store;
     this.#columns.hidden = tree === undefined;
-    const isTable = kept.shape === 'table';
+    const isTable = shape === 'table';
     this.#table.element.hidden = !isTable;
     this.#drawing.element.hidden = isTable;
     setText(this.#notice, this.#store.notice);
@@ -102,15 +112,17 @@ export class TreePage {
 
   /** The content of the drawing, kept up to date while the table is shown. */
   #view(): CanvasView | undefined {
-    const { tree, stored, selected, states, kept, principal, trail, opened, nodeSearch } = this.#store;
-    if (tree === undefined || stored === undefined || selected === undefined || states === undefined) return undefined;
+    const { shown, stored, selected, states, shape, principal, trail, opened, nodeSearch } = this.#store;
+    if (shown === undefined || stored === undefined || selected === undefined || states === undefined) return undefined;
     const { found } = nodeSearch;
     // Nothing else is bright: what is looked for, or the way of the simulation one is at.
     const bright = found ?? (trail.size > 0 ? trail : undefined);
     return {
-      root: tree.root,
+      root: shown.root,
       selected,
-      layout: kept.shape === 'table' ? 'tidy' : kept.shape,
+      layout: shape === 'table' ? 'tidy' : shape,
+      side: shown.side,
+      pictures: this.#pictures(),
       rule: stored.header.settings,
       principal,
       opened,
@@ -121,18 +133,41 @@ export class TreePage {
     };
   }
 
+  /** The boards of a small tree; the same ones as long as they are seen from the same side. */
+  #pictures(): NodePictures | undefined {
+    const { isSmall, states, stored, source, kept, shown } = this.#store;
+    if (!isSmall || states === undefined || stored === undefined || shown === undefined) return undefined;
+    const root = states.shown(shown.tree.root.state) ?? '';
+    const orientation = turned(orientationFor(source?.orientation ?? 'white', root), kept.flipped);
+    if (this.#boards?.states !== states || this.#boards.orientation !== orientation)
+      this.#boards = new NodePictures(states, stored.header.game, orientation);
+    return this.#boards;
+  }
+
   #export(format: ExportFormat): void {
     const view = this.#view();
     if (view === undefined) return;
-    // The visible part is exported, so it must be up to date.
-    this.#drawing.show(view);
-    this.#host.send({ type: 'export', ...exportTree(format, view, this.#drawing) });
+    void exportTree(format, view, this.#caption()).then((made) => this.#host.send({ type: 'export', ...made }));
+  }
+
+  #caption(): ExportCaption {
+    const { source, stored, at, total, isTrace, shown } = this.#store;
+    const facts = [stored?.header.model ?? '', plural(at, isTrace ? 'evaluation' : 'simulation')];
+    if (at < total) facts.push(`of ${total}`);
+    if (shown !== undefined && shown.sentence !== '') facts.push(shown.sentence);
+    return {
+      title: source?.title ?? 'Search tree',
+      facts: facts.filter((fact) => fact !== ''),
+      warning: shown?.isWithoutDiverged === true ? 'Not the search itself: without diverged nodes' : '',
+    };
   }
 
   /** Reports the selection to the extension, unless it came from there. */
   #report(node: SearchNode): void {
     if (this.#store.isReported(node)) return;
     this.#host.send({ type: 'select', node: node.id });
+    // of a trace the cursor goes to the node, which the state view follows
+    if (!this.#store.isTrace) sendState(this.#store, this.#host, false);
   }
 
   #help(): void {
@@ -160,6 +195,12 @@ export class TreePage {
         return true;
       case 'g':
         this.#store.setShape('table');
+        return true;
+      case 's':
+        sendState(this.#store, this.#host, true);
+        return true;
+      case 'd':
+        this.#truth.toggle();
         return true;
       case 'u':
         if (selected?.parent !== undefined) this.#store.select(selected.parent);
@@ -203,3 +244,6 @@ export class TreePage {
 /** True if letters belong to what has the focus; the slider takes none. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'range');
+
+const turned = (side: Orientation, isFlipped: boolean): Orientation =>
+  (side === 'black') === isFlipped ? 'white' : 'black';

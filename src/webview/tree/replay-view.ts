@@ -4,6 +4,9 @@ import type { SearchNode } from '../../core/search/tree.ts';
 import { GameStates } from '../../core/search/view/game-states.ts';
 import { queuedAt, VirtualCountsOf } from '../../core/search/view/queued.ts';
 import { nodesOn } from '../../core/search/view/search-words.ts';
+import { seenNodes } from '../../core/search/view/shown.ts';
+import { trueSearch, trueSearchText } from '../../core/search/view/true-search-words.ts';
+import type { TrueSearch } from '../../core/search/without-diverged.ts';
 
 /** Where one is in a search. */
 export interface ReplayPlace {
@@ -15,33 +18,140 @@ export interface ReplayPlace {
   readonly queued: readonly (readonly number[])[] | undefined;
   /** The action selected by a node's decision; undefined where the tree is not a trace. */
   readonly selectedOf: ((node: SearchNode) => string | null) | undefined;
+  /** True if what is left without diverged nodes is to be shown, as soon as that is known. */
+  readonly withoutDiverged: boolean;
 }
+
+/** Nodes that are compared with the rules between two looks at the clock. */
+const SLICE = 32;
+/** Of smaller trees what is left without diverged nodes is worked out with every change of the counts. */
+const QUICK = 4000;
+/** Of others once the counts have been still for so long, or have not been for so long, in milliseconds. */
+const STILL_MS = 250;
+const WEIGH_MS = 2000;
 
 /** A tree after some of its simulations, with what follows from the counts. */
 export class ReplayView {
   readonly tree: ReplayedTree;
   readonly states: GameStates;
+  /** The side that moves at the root: all values are for it. */
+  readonly side: string;
   readonly #stored: StoredSearch;
   readonly #virtual: VirtualCountsOf;
+  #place: ReplayPlace | undefined;
+  /** What is shown: all of the tree, or what is left of it without diverged nodes. */
+  root: SearchNode;
+  /** By number. */
+  nodes: ReadonlyMap<number, SearchNode>;
   /** The line that is expected to be played, or that a trace selects. */
   principal: ReadonlySet<SearchNode> = new Set();
   /** The nodes on the way of the simulation one is at; empty at the end. */
   trail: ReadonlySet<SearchNode> = new Set();
+  /** The search in states that exist; undefined where it is not known yet, or cannot be. */
+  truth: TrueSearch | undefined;
+  /** What that means, in a sentence; '' until it is known. */
+  sentence = '';
+  /** True if both are of other counts than those that are shown. */
+  isStale = true;
+  /** Stored nodes that were compared with the rules. */
+  #compared = 0;
+  #movedAt = 0;
+  #weighedAt = 0;
 
   constructor(tree: ReplayedTree, stored: StoredSearch) {
     this.tree = tree;
     this.#stored = stored;
     this.states = new GameStates(stored.header.game);
+    this.side = this.states.moverAt(tree.root);
     this.#virtual = new VirtualCountsOf(tree.root, stored.header.settings);
+    this.root = tree.root;
+    this.nodes = tree.nodes;
   }
 
-  goTo({ at, isAtEnd, queued, selectedOf }: ReplayPlace): void {
-    const { header, simulations } = this.#stored;
+  goTo(place: ReplayPlace): void {
+    this.#place = place;
+    this.#movedAt = performance.now();
+    this.tree.goTo(place.at);
+    this.#virtual.set(place.queued ?? queuedAt(this.#stored, place.at));
+    this.isStale = true;
+    if (this.isCompared && (place.withoutDiverged || this.tree.nodes.size <= QUICK)) this.#weigh();
+    else this.#show();
+  }
+
+  /** True if what is shown is not the search itself: diverged nodes were left out. */
+  get isWithoutDiverged(): boolean {
+    return this.root !== this.tree.root;
+  }
+
+  /** The node with the number of another, or of the nearest one above it that is shown. */
+  nearest(node: SearchNode): SearchNode {
+    for (let at: SearchNode | undefined = node; at !== undefined; at = at.parent) {
+      const found = this.nodes.get(at.id);
+      if (found !== undefined) return found;
+    }
+    return this.root;
+  }
+
+  /** True if all nodes that were read were compared with the rules. */
+  get isCompared(): boolean {
+    return this.#compared === this.#stored.nodes.length;
+  }
+
+  /**
+   * Compares nodes with the rules for some milliseconds, then works out the search in states that exist: of a large tree once
+   * its counts stand still, or every now and then.
+   *
+   * @returns true when that is done
+   */
+  work(ms: number): boolean {
+    const now = performance.now();
+    if (!this.isCompared) this.#compare(now + ms);
+    if (!this.isCompared) return false;
+    const isMoving = now - this.#movedAt < STILL_MS && now - this.#weighedAt < WEIGH_MS;
+    if (isMoving && this.#place?.withoutDiverged !== true) return false;
+    this.#weigh();
+    return true;
+  }
+
+  #compare(until: number): void {
+    const { nodes } = this.#stored;
+    while (this.#compared < nodes.length && performance.now() < until)
+      for (let i = 0; i < SLICE && this.#compared < nodes.length; i++) {
+        const node = this.tree.nodes.get(nodes[this.#compared++]?.id ?? -1);
+        // what hangs below a diverged node is left out with it
+        if (node !== undefined && !this.#isBelowDiverged(node)) this.states.divergenceAt(node);
+      }
+  }
+
+  #isBelowDiverged({ parent }: SearchNode): boolean {
+    return parent !== undefined && this.states.divergenceAt(parent) !== undefined;
+  }
+
+  #weigh(): void {
+    this.#weighedAt = performance.now();
+    const { settings } = this.#stored.header;
     const { root } = this.tree;
-    this.tree.goTo(at);
-    this.#virtual.set(queued ?? queuedAt(this.#stored, at));
-    const { final } = header.settings;
-    this.principal = new Set(selectedOf === undefined ? principalVariation(root, final) : chosenLine(root, selectedOf));
+    this.isStale = false;
+    const selected = this.#place?.selectedOf?.(root);
+    const decided = selected === undefined ? undefined : selected === null ? -1 : root.actions.indexOf(selected);
+    this.truth = trueSearch(root, settings, this.states);
+    this.sentence = trueSearchText(this.truth, root, this.states, decided);
+    this.#show();
+  }
+
+  /** What is to be shown, and the line to be played in it. */
+  #show(): void {
+    const { header, simulations } = this.#stored;
+    const { at = 0, isAtEnd = true, selectedOf, withoutDiverged = false } = this.#place ?? {};
+    const left = withoutDiverged ? this.truth?.root : undefined;
+    this.root = left ?? this.tree.root;
+    this.nodes =
+      left === undefined ? this.tree.nodes : new Map(seenNodes(left).map((node) => [node.id, node] as const));
+    const { root } = this;
+    const hasDecisions = selectedOf !== undefined && left === undefined;
+    this.principal = new Set(
+      hasDecisions ? chosenLine(root, selectedOf) : principalVariation(root, header.settings.final),
+    );
     const path = isAtEnd ? undefined : simulations[at - 1]?.path;
     this.trail = new Set(path === undefined ? [] : [root, ...nodesOn(root, path)]);
   }

@@ -3,28 +3,30 @@ import type { SearchNode } from '../../core/search/tree.ts';
 import type { NodeFilter } from '../../core/search/view/filter.ts';
 import type { GameStates } from '../../core/search/view/game-states.ts';
 import { above } from '../../core/search/view/tree-rows.ts';
-import type { TraceNote } from '../../protocol/lsp.ts';
 import type { SearchStatus, ToTree } from '../../protocol/tree-messages.ts';
 import { TreeFeed } from './feed.ts';
 import { FRESH, type KeptState, type TreeShape } from './kept.ts';
+import { LIVE_REDRAW_MS, LOADING_MS, LOADING_REDRAW_MS, SMALL, WORK_MS } from './limits.ts';
+import { NodeFacts } from './node-facts.ts';
 import { NodeSearch } from './node-search.ts';
 import { ReplayView } from './replay-view.ts';
 
 /** The parts of the page's state that have changed. */
-export type Part = 'source' | 'progress' | 'tree' | 'selection' | 'view' | 'status' | 'found' | 'values' | 'notice';
+export type Part =
+  | 'source'
+  | 'progress'
+  | 'tree'
+  | 'truth'
+  | 'selection'
+  | 'view'
+  | 'status'
+  | 'found'
+  | 'values'
+  | 'notice';
 
 type Message<T extends ToTree['type']> = Extract<ToTree, { readonly type: T }>;
-/** The reference values of a node. */
-export type ReferenceValues = Pick<Message<'values'>, 'reason'> & { readonly values: ReadonlyMap<string, number> };
 
 const NONE: ReadonlySet<SearchNode> = new Set();
-
-/** Milliseconds of a frame that reading and looking for may take; while a file comes in more of it, for nobody waits for anything else. */
-const WORK_MS = 10;
-const LOADING_MS = 80;
-/** While a file comes in, and while a search runs, the tree is brought up to date so often, in milliseconds. */
-const LOADING_REDRAW_MS = 500;
-const LIVE_REDRAW_MS = 120;
 
 /**
  * The state of the page: the tree after some simulation, the selection and the search. Parts of the page listen.
@@ -35,8 +37,8 @@ export class TreeStore {
   readonly #listeners: ((changed: ReadonlySet<Part>) => void)[] = [];
   readonly #changed = new Set<Part>();
   readonly #nodeSearch = new NodeSearch();
-  readonly #reference = new Map<number, ReferenceValues>();
-  readonly #notes = new Map<number, TraceNote>();
+  /** What is known of nodes beside the tree. */
+  readonly facts = new NodeFacts();
   #frame = 0;
   #drawnAt = 0;
   #feed = new TreeFeed();
@@ -47,7 +49,7 @@ export class TreeStore {
   /** The node to select once it is there. */
   #wanted: number | undefined;
   /** The node that the extension knows to be selected. */
-  #reported: SearchNode | undefined;
+  #reported: number | undefined;
   #source: Message<'open'> | undefined;
   #asksPlace = true;
   /** True if the expected line is still to be opened: until the file is there. */
@@ -73,8 +75,10 @@ export class TreeStore {
         this.#open(message);
         break;
       case 'lines':
-        this.#feed.push(message.text, message.done);
-        this.#soon();
+        this.#feed.push(message.text, message.done, () => this.#soon());
+        break;
+      case 'packed':
+        this.#feed.push(message.bytes, false, () => this.#soon());
         break;
       case 'select':
         this.#wanted = message.node;
@@ -90,12 +94,10 @@ export class TreeStore {
         this.#queued = message.paths;
         this.touch('tree');
         break;
-      case 'values': {
-        const { node, reason, values } = message;
-        this.#reference.set(node, { reason, values: new Map(values) });
+      case 'values':
+        this.facts.take(message);
         this.touch('values');
         break;
-      }
       case 'notice':
         this.say(message.text);
         break;
@@ -115,9 +117,7 @@ export class TreeStore {
     this.#view = undefined;
     this.#selected = undefined;
     this.#queued = [];
-    this.#reference.clear();
-    this.#notes.clear();
-    for (const note of message.notes) this.#notes.set(note.node, note);
+    this.facts.open(message.notes);
     this.#source = message;
     this.status = undefined;
     this.notice = '';
@@ -154,15 +154,16 @@ export class TreeStore {
     const { tree, states } = this;
     if (tree !== undefined && states !== undefined && !this.isLoading) {
       const until = Math.max(start + WORK_MS, performance.now() + WORK_MS / 2);
-      const nodes = (): Iterator<SearchNode> => tree.nodes.values();
+      const nodes = (): Iterator<SearchNode> => (this.#view ?? tree).nodes.values();
       if (this.#nodeSearch.run(until, nodes, states)) this.#changed.add('found');
     }
     // Changes of the tree are reported when it is up to date.
+    this.#weigh();
     const changed = new Set(this.#changed);
     this.#changed.clear();
     if (isQuiet && changed.delete('tree')) this.#changed.add('tree');
     if (changed.size > 0) for (const listener of this.#listeners) listener(changed);
-    if (this.#feed.hasInput || this.#nodeSearch.isBusy || this.#changed.size > 0) this.#soon();
+    if (this.#feed.hasInput || this.#nodeSearch.isBusy || this.isWeighing || this.#changed.size > 0) this.#soon();
   }
 
   get #redrawMs(): number {
@@ -177,20 +178,44 @@ export class TreeStore {
     this.#drawnAt = performance.now();
     this.#view ??= new ReplayView(tree, stored);
     const isNow = at === stored.simulations.length && this.status?.state === 'running';
-    const selectedOf = (node: SearchNode): string | null => this.noteOf(node)?.selected ?? null;
+    const selectedOf = (node: SearchNode): string | null => this.facts.noteOf(node)?.selected ?? null;
     this.#view.goTo({
       at,
       isAtEnd,
       queued: isNow ? this.#queued : undefined,
       selectedOf: this.isTrace ? selectedOf : undefined,
+      withoutDiverged: this.#kept.withoutDiverged,
     });
+    this.#changed.add('truth');
+    this.#moveOver();
     if (this.#opensLine) {
       const down = this.#selected === undefined ? [] : above(this.#selected);
-      this.opened = new Set([tree.root, ...this.principal, ...down]);
+      const all = this.isSmall ? this.#view.nodes.values() : [];
+      this.opened = new Set([this.#view.root, ...this.principal, ...down, ...all]);
       this.#opensLine = this.isLoading;
       this.#changed.add('view');
     }
     this.#nodeSearch.restart(false);
+  }
+
+  /** Compares states with the rules, then works out what the search comes to in those that exist. */
+  #weigh(): void {
+    if (!this.isWeighing || this.#view?.work(WORK_MS) !== true) return;
+    this.#changed.add('truth');
+    if (!this.#kept.withoutDiverged) return;
+    this.#changed.add('tree');
+    this.#moveOver();
+  }
+
+  /** Another tree is shown: one stays where one was, or at the nearest node above that it has. */
+  #moveOver(): void {
+    const view = this.#view;
+    const selected = this.#selected;
+    if (view === undefined || selected === undefined || view.nodes.get(selected.id) === selected) return;
+    this.#selected = view.nearest(selected);
+    this.opened = new Set([...this.opened].flatMap(({ id }) => view.nodes.get(id) ?? []));
+    this.#nodeSearch.restart(true);
+    this.#changed.add('selection').add('view');
   }
 
   /** Finds the node that is to be selected. */
@@ -203,21 +228,22 @@ export class TreeStore {
     }
     if (this.#selected === undefined) {
       this.#selected = tree.root;
-      this.#reported = tree.root;
+      this.#reported = tree.root.id;
     }
     if (this.#wanted === undefined) return;
     const node = tree.nodes.get(this.#wanted);
     if (node === undefined && !this.#feed.done) return;
     this.#wanted = undefined;
     if (node === undefined) return;
-    this.#reported = node;
-    this.select(node);
+    const shown = this.#view?.nearest(node) ?? node;
+    this.#reported = shown.id;
+    this.select(shown);
   }
 
   /** True if the extension knows that a node is selected, which was the last to be. From now on it does. */
   isReported(node: SearchNode): boolean {
-    const isReported = this.#reported === node;
-    this.#reported = node;
+    const isReported = this.#reported === node.id;
+    this.#reported = node.id;
     return isReported;
   }
 
@@ -235,6 +261,16 @@ export class TreeStore {
 
   get stored(): StoredSearch | undefined {
     return this.#feed.stored;
+  }
+
+  /** What is shown of the tree; undefined until there is a root. */
+  get shown(): ReplayView | undefined {
+    return this.#view;
+  }
+
+  /** True if the sentence of the present counts is still to be worked out. */
+  get isWeighing(): boolean {
+    return !this.isLoading && this.#view?.isStale === true;
   }
 
   /** The states of the tree; undefined until there is a root. */
@@ -278,20 +314,22 @@ export class TreeStore {
     return this.#kept.at === null;
   }
 
+  /** True if the tree is so small that its nodes can be boards: it was read, and does not grow. */
+  get isSmall(): boolean {
+    const size = this.stored?.nodes.length ?? 0;
+    return size <= SMALL && size > 0 && !this.isLoading && this.status?.state !== 'running';
+  }
+
+  get shape(): TreeShape {
+    return this.#kept.shape ?? (this.isSmall && this.#source?.source !== 'search' ? 'tidy' : 'icicle');
+  }
+
   get kept(): KeptState {
     return this.#kept;
   }
 
   get nodeSearch(): Pick<NodeSearch, 'found' | 'filter' | 'query' | 'isBusy' | 'isActive'> {
     return this.#nodeSearch;
-  }
-
-  noteOf(node: SearchNode): TraceNote | undefined {
-    return this.#notes.get(node.id);
-  }
-
-  referenceOf(node: SearchNode): ReferenceValues | undefined {
-    return this.#reference.get(node.id);
   }
 
   /** Selects a node, and opens the tree down to it. */
@@ -325,6 +363,12 @@ export class TreeStore {
   setShape(shape: TreeShape): void {
     this.#keepState({ shape });
     this.touch('view');
+  }
+
+  /** Shows what is left of the tree without diverged nodes, or all of it. */
+  leaveOut(withoutDiverged: boolean): void {
+    this.#keepState({ withoutDiverged });
+    this.touch('tree', 'truth');
   }
 
   setSplit(split: number): void {

@@ -44,6 +44,24 @@ const commandIn = (stderr: string): string[] =>
   /statelens (resume .*?)(?: with another limit| requests| repeats)/.exec(stderr)?.[1]?.split(' ') ?? [];
 
 describe('the limits of a run', () => {
+  it('of tokens hold over a run and those that resume it', async () => {
+    const server = await serve((response) => {
+      const body = chat(FEN) as { usage: object };
+      body.usage = { prompt_tokens: 40, completion_tokens: 10 };
+      sendJson(response, 200, body);
+    });
+    const out = at('tokens.run.jsonl');
+    const limited = await run(...of(server, out), '--max-tokens-total', '200');
+    assert.equal(limited.status, 3);
+    assert.match(limited.stderr, /the limit of 200 tokens is reached \(200 tokens used\)/);
+    assert.equal(server.received.length, 4);
+    const same = await run('resume', out, '--no-cache');
+    assert.equal(same.status, 3);
+    assert.equal(server.received.length, 4, 'the limit is that of the run');
+    await run('resume', out, '--no-cache', '--max-tokens-total', '300');
+    assert.equal(server.received.length, 6);
+  });
+
   it('of cost hold where the server bills answers without a content', async () => {
     const bill = { tokens: 0 };
     const server = await serve((response, _, n) => {
@@ -60,6 +78,63 @@ describe('the limits of a run', () => {
     assert.ok(bill.tokens > 0 && bill.tokens / 1000 <= 3, String(bill.tokens));
     for (let i = 0; i < 3; i++) await run('resume', out, '--no-cache', '--retry-errors');
     assert.ok(bill.tokens / 1000 <= 3, String(bill.tokens));
+  });
+
+  /** A server whose answers take 1,000 tokens each way. */
+  const thousands = (): Promise<ModelServer> =>
+    serve((response) => {
+      const body = chat(FEN) as { usage: object };
+      body.usage = { prompt_tokens: 1000, completion_tokens: 1000 };
+      sendJson(response, 200, body);
+    });
+  const costIn = (stderr: string): string | undefined => /, ([\d.]+ ?[A-Z]*) at prices of/.exec(stderr)?.[1];
+
+  it('count the cost of a resumed run by the prices it was started with, and never less than was spent at others', async () => {
+    const server = await thousands();
+    const out = at('priced.run.jsonl');
+    const first = await run(...of(server, out), '--prices', '1000/2000USD@2026-01-31', '--max-requests', '2');
+    assert.equal(costIn(first.stderr), '6.0000 USD', first.stderr);
+    const same = await run('resume', out, '--no-cache', '--max-requests', '3');
+    assert.equal(costIn(same.stderr), '9.0000 USD');
+    assert.ok(!commandIn(same.stderr).includes('--prices'));
+    // cheaper now: what was spent stays; dearer: all of it counts so
+    const cheap = await run('resume', out, '--no-cache', '--max-requests', '4', '--prices', '1/2USD@2026-05-01');
+    assert.equal(costIn(cheap.stderr), '12.0000 USD');
+    const dear = await run('resume', out, '--no-cache', '--max-requests', '5', '--prices', '1000/3000USD@2026-05-01');
+    assert.equal(costIn(dear.stderr), '20.0000 USD');
+    assert.match(dear.stderr, /at prices of 2026-05-01/);
+    const next = commandIn(dear.stderr);
+    assert.deepEqual(next.slice(next.indexOf('--prices')).slice(0, 2), ['--prices', '1000/3000USD@2026-05-01']);
+    const again = await run(...of(server, out), '--prices', '1/2USD@2026-05-01', '--max-requests', '6');
+    assert.equal(costIn(again.stderr), '18.0000 USD', 'the same command with lower prices');
+    const other = await run('resume', out, '--no-cache', '--prices', '1/2EUR@2026-05-01');
+    assert.equal(other.status, 2);
+    assert.match(other.stderr, /was started with prices in USD, which cannot be added to EUR/);
+  });
+
+  it('of cost can be given to a run that was started without prices', async () => {
+    const server = await thousands();
+    const out = at('unpriced.run.jsonl');
+    const first = await run(...of(server, out), '--max-requests', '2');
+    assert.equal(costIn(first.stderr), undefined);
+    const limited = await run('resume', out, '--no-cache', '--max-requests', '48', '--max-cost', '9');
+    assert.match(limited.stderr, /a cost limit requires prices/);
+    const prices = ['--prices', '1000/2000@2026-01-31'];
+    const priced = await run(
+      'resume',
+      out,
+      '--no-cache',
+      '--max-requests',
+      '48',
+      '--max-cost',
+      '9',
+      ...prices,
+      '--concurrency',
+      '1',
+    );
+    assert.equal(costIn(priced.stderr)?.trim(), '9.0000', priced.stderr);
+    assert.match(priced.stderr, /the limit of 9\.00 is reached/);
+    assert.equal(server.received.length, 3, 'the two requests before count');
   });
 
   it('of requests count attempts that failed, in this session and in the ones before', async () => {
@@ -158,7 +233,7 @@ describe('the message of a run that stopped', () => {
     assert.equal(server.received.length, 48);
     assert.match(
       failed.stderr,
-      /resume "[^"]*" --retry-errors with another limit \S+ or \S+ repeats the 5 that failed/,
+      /resume "[^"]*" --retry-errors with another limit \(--max-requests, --max-cost or --max-tokens-total\) repeats the 5 that failed/,
     );
     const all = await run('resume', out, '--no-cache', '--max-requests', '99', '--retry-errors');
     assert.deepEqual([all.status, server.received.length], [0, 53], all.stderr);

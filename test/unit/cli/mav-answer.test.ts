@@ -36,6 +36,7 @@ function fakeSource(fails: (state: string) => boolean = () => false): ValueSourc
 const OPTIONS: AnswerTextOptions = {
   source: undefined,
   dialect: PUBLISHED_DIALECT,
+  order: 'random',
   seed: 1,
   replace: false,
   concurrency: 3,
@@ -72,6 +73,39 @@ describe('reference answers in a file', () => {
         assert.equal(again.text, first.text);
       }),
       { numRuns: 30 },
+    );
+  });
+
+  it('fill prompts of traces with all of the search, and leave nothing to find and nothing to do', async () => {
+    const root = `<mav game=chess> %FEN %top_all %best_action </mav>\n[%FEN ${KINGS}]\n`;
+    const hex = '<mav game=hex> %state %top_all %best_action </mav>\n[%state x || . . . . . . . . . ||]\n';
+    const head = (breadth: number, depth: number) =>
+      `Minimax breadth=${breadth} depth=${depth}\nEvaluation for node: <root>\n`;
+    const prompts = `# mine\n${head(2, 1)}${root}\n${PROMPT}\n${head(3, 2)}${hex}`;
+    for (const order of ['random', 'value'] as const) {
+      const { text, answers } = await answer(prompts, { source: fakeSource(), order });
+      assert.ok(answers.length === 3 && answers.every((one) => 'edit' in one));
+      assert.deepEqual(
+        findingsOf(text).filter((one) => !one.startsWith('TRACE_CHANGED')),
+        [],
+      );
+      assert.ok(text.startsWith(`# mine\n${head(2, 1)}${root}[%top_all `));
+      assert.deepEqual([text.match(/^Evaluation/gm)?.length, text.match(/^Playing/gm)?.length], [3 + 13, 2]);
+      const again = await answer(text, { source: fakeSource(), order });
+      assert.equal(again.text, text);
+      assert.deepEqual(
+        again.answers.map((one) => ('kind' in one ? one.kind : '')),
+        ['there'],
+      );
+    }
+    const bad = `${head(2, 1)}${PROMPT}\nMinimax breadth=2 depth=1\n\n${head(2, 1)}${root}`;
+    assert.deepEqual(
+      (await answer(bad)).answers.map((one) => ('why' in one ? one.why : '')),
+      [
+        'the root of a trace must be %state or %FEN with %top_all %best_action',
+        'the trace has no root with a state',
+        'a trace requires values; use --values engine',
+      ],
     );
   });
 
@@ -112,7 +146,7 @@ describe('reference answers in a file', () => {
     const wrong = `# mine\r\n<mav game=chess> %FEN %top_all </mav>\r\n[%FEN ${KINGS}]\r\n[%top_all a1a2:<ctrl1>]\r\n\r\n# next\r\n`;
     const kept = await answer(wrong, { source: fakeSource() });
     assert.equal(kept.text, wrong);
-    const { text } = await answer(wrong, { source: fakeSource(), replace: true, seed: undefined });
+    const { text } = await answer(wrong, { source: fakeSource(), replace: true, order: 'value' });
     assert.match(
       text,
       /^# mine\r\n<mav .*\r\n\[%FEN .*\]\r\n\[%top_all a1\w\w:<ctrl\d+> a1\w\w:<ctrl\d+>\]\r\n\r\n# next\r\n$/,

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { DatasetFiles, datasetNames } from '../../../src/cli/mav/dataset-files.ts';
+import {
+  type DatasetCounts,
+  DatasetFiles,
+  datasetNames,
+  type GameFigures,
+} from '../../../src/cli/mav/dataset-files.ts';
 import { runDataset, type SourceBlock, splitOf } from '../../../src/cli/mav/dataset-run.ts';
 import { JOB_TABLE } from '../../../src/compute/jobs/job-table.ts';
 import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs/jobs.ts';
@@ -10,7 +15,11 @@ import { Pool } from '../../../src/compute/pool/pool.ts';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { inThread } from '../../../src/compute/worker/in-thread.ts';
 import { err, ok } from '../../../src/core/base/result.ts';
-import { knownGame } from '../../../src/core/mav/author/position.ts';
+import type { DatasetOptions } from '../../../src/core/mav/author/dataset.ts';
+import { knownGame, positionId } from '../../../src/core/mav/author/position.ts';
+import { textLines } from '../../../src/core/mav/author/text-lines.ts';
+import type { Transition } from '../../../src/core/mav/author/transition.ts';
+import type { MavGameName } from '../../../src/core/mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { ValueSource } from '../../../src/core/mav/value-source.ts';
 import { CLUSTER_RULES } from '../../../src/core/notation/clusters/game-clusters.ts';
@@ -31,7 +40,7 @@ const BLOCKS: readonly SourceBlock[] = [
 ];
 
 /** Values that are made up; of one position in ten there are none, and the engine may die. */
-function fakeSource(diesAfter = Number.POSITIVE_INFINITY): ValueSource {
+function fakeSource(diesAfter = Number.POSITIVE_INFINITY, hasGaps = true): ValueSource {
   let asked = 0;
   return {
     label: 'made up',
@@ -41,7 +50,7 @@ function fakeSource(diesAfter = Number.POSITIVE_INFINITY): ValueSource {
       if (asked > diesAfter) return Promise.resolve(err({ code: 'failed', message: 'the engine died' }));
       const parsed = knownGame(game).automaton.parse(state);
       assert.ok(parsed.ok);
-      const none = state.split('x').length % 10 === 3;
+      const none = hasGaps && state.split('x').length % 10 === 3;
       return Promise.resolve(
         none ? err({ code: 'bad-position', message: 'no' }) : ok(madeUpValues(game, parsed.value, 5)),
       );
@@ -56,6 +65,8 @@ async function make(
   resume: boolean,
   source: ValueSource | undefined,
   signal = new AbortController().signal,
+  more: Partial<DatasetOptions> = {},
+  sources = BLOCKS,
 ) {
   const pool = new Pool<Jobs>({
     transport: inThread(JOB_TABLE, systemClock, setImmediate),
@@ -64,9 +75,17 @@ async function make(
   });
   const files = await DatasetFiles.open(datasetNames(at(`${name}.jsonl`)), true, true, resume);
   const blocks = async function* () {
-    yield* BLOCKS;
+    yield* sources;
   };
-  const options = { seed: 2, plies: 'every:2', hasValues: source !== undefined, dialect: PUBLISHED_DIALECT };
+  const options = {
+    seed: 2,
+    plies: 'every:2',
+    hasValues: source !== undefined,
+    forms: 'mixed' as const,
+    order: 'random' as const,
+    dialect: PUBLISHED_DIALECT,
+    ...more,
+  };
   const division = { share: 0.4, rules: CLUSTER_RULES };
   const split = await splitOf({ blocks: blocks(), options }, division, pool, new AbortController().signal);
   const run = {
@@ -117,6 +136,34 @@ describe('datasets', async () => {
       assert.ok(games2('train').every((game) => !test.has(game)));
       assert.equal(new Set([...games2('train'), ...test]).size, 11);
       assert.equal(lines[0].map(({ prompt, target }) => `${String(prompt)}${String(target)}`).join('\n'), bytes[2]);
+    });
+
+    it(`of ${kind} say what they hold of each game, as it stands in the files`, () => {
+      assert.ok('examples' in outcome);
+      const lines = bytes.slice(0, 2).flatMap(jsonLines) as {
+        prompt: string;
+        target: string;
+        meta: { game: string };
+      }[];
+      for (const game of ['connect_four', 'hex'] as const) {
+        const own = lines.filter(({ meta }) => meta.game === game);
+        const values = (target: string): number => target.match(/\S+:<ctrl\d+>/g)?.length ?? 0;
+        const sum = (some: typeof own, of: (line: (typeof own)[number]) => number): number =>
+          some.reduce((all, line) => all + of(line), 0);
+        const kindOf = (some: typeof own) => ({
+          examples: some.length,
+          actionValues: sum(some, ({ target }) => values(target)),
+          promptCharacters: sum(some, ({ prompt }) => prompt.length),
+          targetCharacters: sum(some, ({ target }) => target.length),
+        });
+        const valued = own.filter(({ target }) => values(target) > 0);
+        const figures: GameFigures | undefined = outcome.byGame[game];
+        assert.deepEqual(figures?.kinds.states, kindOf(own.filter((line) => !valued.includes(line))));
+        assert.deepEqual(figures.kinds.values, kind === 'values' ? kindOf(valued) : undefined);
+        assert.equal(figures.actionValues, kindOf(own).actionValues);
+        assert.equal(figures.positions, own.length, 'one example per position');
+      }
+      assert.deepEqual(Object.keys(outcome.byGame).sort(), ['connect_four', 'hex']);
     });
 
     it(`of ${kind} go on wherever they were cut, with the same bytes`, async () => {
@@ -177,6 +224,184 @@ describe('datasets', async () => {
   });
 });
 
+describe('traces in datasets', async () => {
+  const mixed = { traces: { share: 0.4, breadths: [2, 3], depths: [1, 2] } };
+  const never = new AbortController().signal;
+  const { outcome } = await make('traces', false, fakeSource(), never, mixed);
+  const bytes = PARTS.map((part) => read(`traces${part}`));
+  interface DatasetLine {
+    readonly prompt: string;
+    readonly target: string;
+    readonly meta: {
+      readonly game: MavGameName;
+      readonly trace?: { readonly breadth: number; readonly depth: number };
+    };
+  }
+  const linesOf = (text: string): DatasetLine[] => jsonLines(text) as unknown as DatasetLine[];
+  const lines = bytes.slice(0, 2).map(linesOf);
+
+  it('have their share, are right, and are counted once each by their shape', () => {
+    assert.ok('examples' in outcome);
+    assert.deepEqual(
+      bytes.slice(2).flatMap((text) => findingsOf(text).filter((one) => !one.startsWith('TRACE_CHANGED'))),
+      [],
+    );
+    const traces = lines.flat().filter(({ meta }) => meta.trace !== undefined);
+    const share = (traces.length + outcome.shared) / (lines.flat().length + outcome.shared);
+    assert.ok(share > 0.25 && share < 0.55, String(share));
+    for (const { prompt, meta } of traces)
+      assert.ok(
+        prompt.startsWith(
+          `Minimax breadth=${meta.trace?.breadth} depth=${meta.trace?.depth}\nEvaluation for node: <root>\n<mav`,
+        ),
+      );
+    assert.equal(outcome.traces.length, 4, 'all shapes');
+    for (const { breadth, depth, examples } of outcome.traces)
+      assert.equal(
+        examples,
+        traces.filter(({ meta }) => meta.trace?.breadth === breadth && meta.trace.depth === depth).length,
+      );
+    const counted = Object.values(outcome.byGame).reduce((sum, { kinds }) => sum + (kinds.traces?.examples ?? 0), 0);
+    assert.equal(counted, traces.length);
+    const plain = Object.values(outcome.transitions).reduce((sum, count) => sum + count, 0);
+    assert.equal(plain + traces.length, outcome.examples.train + outcome.examples.test);
+  });
+
+  it('hold no position of the other part, wherever it stands in them', async () => {
+    // short lines of many games: their openings, and what traces look at beyond them, meet again and again
+    const openings = { traces: { share: 0.5, breadths: [3, 6], depths: [2] }, plies: 'ply:1,2,3,4,5' };
+    const valued = fakeSource(Number.POSITIVE_INFINITY, false);
+    const block = { kind: 'random', game: 'connect_four', hexSize: 4, from: 0, count: 80 } as const;
+    const games = [{ source: 'discs', block }];
+    const { outcome: made } = await make('openings', false, valued, never, openings, games);
+    const parts = ['openings.jsonl', 'openings.test.jsonl'].map((name) => linesOf(read(name)));
+    const shown = parts.map((some) => {
+      const ids = new Set<string>();
+      for (const { prompt, target, meta } of some) {
+        const { automaton } = knownGame(meta.game);
+        const add = (state: unknown): void => void ids.add(positionId(meta.game, state));
+        if (meta.trace === undefined)
+          for (const one of textLines(prompt, 'mav')) {
+            assert.ok('line' in one);
+            one.line.states.forEach(add);
+          }
+        else
+          for (const [, text] of (prompt + target).matchAll(/^\[%(?:prev_)?state (.*)\]$/gm)) {
+            const parsed = automaton.parse(text);
+            assert.ok(parsed.ok);
+            add(parsed.value);
+          }
+      }
+      return ids;
+    });
+    assert.ok('examples' in made);
+    assert.ok(shown[0].size > 100 && shown[1].size > 30, `${shown[0].size} and ${shown[1].size}`);
+    assert.deepEqual(
+      [...shown[1]].filter((id) => shown[0].has(id)),
+      [],
+    );
+    assert.equal(made.overlap, 0);
+    const traces = parts.map((part) => part.filter(({ meta }) => meta.trace !== undefined).length);
+    assert.ok(traces[0] > 5 && traces[1] > 0, traces.join(' and '));
+    const whole = PARTS.map((part) => read(`openings${part}`));
+    for (const [i, part] of PARTS.entries())
+      fs.writeFileSync(
+        at(`reopened${part}`),
+        whole[i].slice(0, Math.floor(whole[i].length * (i % 2 === 0 ? 0.8 : 0.5))),
+      );
+    assert.deepEqual((await make('reopened', true, valued, never, openings, games)).outcome, made);
+    assert.deepEqual(
+      PARTS.map((part) => read(`reopened${part}`)),
+      whole,
+    );
+  });
+
+  it('go on wherever they were cut, with the same bytes and counts', async () => {
+    for (let cut = 0; cut < 10; cut++) {
+      const name = `traces-${cut}`;
+      for (const [i, part] of PARTS.entries()) {
+        const text = Buffer.from(bytes[i]);
+        fs.writeFileSync(
+          at(name + part),
+          text.subarray(0, Math.floor((text.length * ((cut * 37 + i * 31) % 101)) / 100)),
+        );
+      }
+      assert.deepEqual(await make(name, true, fakeSource(), never, mixed), { outcome, unmet: 0 });
+      assert.deepEqual(
+        PARTS.map((part) => read(name + part)),
+        bytes,
+      );
+    }
+  });
+
+  it('leave plain examples as they are without traces, and order their lists alike', async () => {
+    const all = new Set(linesOf(read('values.jsonl')).map(({ prompt, target }) => prompt + target));
+    const plain = lines[0].filter(({ meta }) => meta.trace === undefined);
+    const known = plain.filter(({ prompt, target }) => all.has(prompt + target));
+    assert.ok(known.length > 0.8 * plain.length, `${known.length} of ${plain.length}`);
+    await make('by-value', false, fakeSource(), never, { ...mixed, order: 'value' });
+    for (const { target, meta } of linesOf(read('by-value.jsonl'))) {
+      if (meta.trace === undefined) continue;
+      for (const [, list] of target.matchAll(/^\[%top_all (?!invalid)(.*)\]$/gm)) {
+        const values = [...list.matchAll(/ctrl(\d+)/g)].map(([, value]) => Number(value));
+        assert.deepEqual(
+          values,
+          [...values].sort((a, b) => b - a),
+        );
+      }
+    }
+  });
+
+  it('have their positions counted by an overlap', async () => {
+    const json = (await cli(['mav', 'overlap', at('traces.jsonl'), at('traces.jsonl'), '--json'])).stdout;
+    const { all } = JSON.parse(json) as { all: { n: number; known: number } };
+    const nodes = lines[0].reduce((sum, { target }) => sum + (target.match(/^Evaluation for node/gm)?.length ?? 0), 0);
+    assert.ok(all.n > nodes && all.known === all.n, json);
+  });
+
+  it('need values, and shapes of a size', async () => {
+    const refused = async (...more: string[]): Promise<string> => {
+      const { status, stderr } = await cli([
+        'mav',
+        'dataset',
+        '--random',
+        'hex:1',
+        '-o',
+        at('no.jsonl'),
+        '--traces',
+        '0.4',
+        ...more,
+      ]);
+      assert.equal(status, 2);
+      return stderr;
+    };
+    assert.match(await refused(), /--traces requires --values engine/);
+    const valued = ['--values', 'engine', '--trace-breadth'];
+    assert.match(await refused(...valued, '5', '--trace-depth', '3'), /depth 3 with breadth 5 is left out/);
+    assert.match(await refused(...valued, '4', '--trace-depth', '8'), /more than 20000 nodes/);
+    assert.match(await refused(...valued, '2,x'), /whole number/i);
+  });
+
+  it('have the same bytes whatever the number of threads', async () => {
+    for (const jobs of ['1', '2']) {
+      const sources = ['--random', 'hex:6', '--hex-size', '3', '--test', '0.3', '--values', 'engine', '--engines', '1'];
+      const shape = ['--traces', '0.5', '--trace-breadth', '2', '--trace-depth', '1,2', '--jobs', jobs];
+      const { status, stderr } = await cli([
+        'mav',
+        'dataset',
+        ...sources,
+        ...shape,
+        '--mav',
+        '-o',
+        at(`threads-${jobs}.jsonl`),
+      ]);
+      assert.equal(status, 0, stderr);
+    }
+    assert.match(read('threads-1.jsonl'), /Minimax breadth=2 depth=2/);
+    for (const part of [...PARTS, '.manifest.json']) assert.equal(read(`threads-1${part}`), read(`threads-2${part}`));
+  });
+});
+
 describe('statelens mav dataset', () => {
   const PGN = 'test/fixtures/lichess-2025-05-excerpt.pgn';
   const sources = [PGN, '--random', 'hex:40', '--hex-size', '5', '--random-boards', '600'];
@@ -199,6 +424,46 @@ describe('statelens mav dataset', () => {
     assert.equal((await cli(['check', at('one.mav'), at('one.test.mav'), '--fail-on', 'info'])).status, 0);
   });
 
+  it('draws rare transitions more often where it is balanced, whatever the number of threads and wherever it was cut', async () => {
+    const limited = (out: string, ...more: string[]): string[] => args(out, '--limit', '300', '--balance', ...more);
+    for (const [name, jobs] of [
+      ['even', '1'],
+      ['three', '3'],
+    ] as const) {
+      const { status, stderr } = await cli(limited(`${name}.jsonl`, '--jobs', jobs, '--overwrite'));
+      assert.equal(status, 0, stderr);
+      assert.match(stderr, /not drawn/);
+    }
+    for (const part of [...PARTS, '.manifest.json']) assert.ok(read(`even${part}`) === read(`three${part}`), part);
+    const counts = (name: string) => (JSON.parse(read(`${name}.manifest.json`)) as { counts: DatasetCounts }).counts;
+    const { transitions, examples, undrawn } = counts('even');
+    const share = (of: DatasetCounts['transitions'], kind: Transition): number =>
+      (of[kind] ?? 0) / Object.values(of).reduce((a, b) => a + b, 0);
+    assert.equal(examples.train + examples.test, 300);
+    assert.equal(
+      Object.values(transitions).reduce((a, b) => a + b, 0),
+      300,
+    );
+    const all = counts('one');
+    assert.equal(all.undrawn, 0);
+    assert.ok(undrawn > 300, String(undrawn));
+    for (const kind of ['castling', 'promotion', 'check', 'end'] as const)
+      assert.ok(
+        share(transitions, kind) > 1.3 * share(all.transitions, kind),
+        `${kind} ${JSON.stringify(transitions)}`,
+      );
+    assert.ok(share(transitions, 'quiet') < share(all.transitions, 'quiet'));
+    const manifest = JSON.parse(read('even.manifest.json')) as object;
+    fs.writeFileSync(at('clipped.manifest.json'), JSON.stringify({ ...manifest, counts: null }));
+    fs.writeFileSync(at('clipped.jsonl'), read('even.jsonl').slice(0, 20_000));
+    fs.writeFileSync(at('clipped.test.jsonl'), read('even.test.jsonl').slice(0, 5000));
+    assert.equal((await cli(limited('clipped.jsonl', '--resume'))).status, 0);
+    for (const part of [...PARTS, '.manifest.json']) assert.ok(read(`even${part}`) === read(`clipped${part}`), part);
+    const without = await cli(args('none.jsonl', '--balance'));
+    assert.equal(without.status, 2);
+    assert.match(without.stderr, /--balance requires --limit/);
+  });
+
   it('writes over nothing, goes on with the same recipe alone, and has nothing to do when all is there', async () => {
     const text = read('one.jsonl');
     assert.match((await cli(args('one.jsonl'))).stderr, /already exists; use --resume to continue/);
@@ -208,6 +473,9 @@ describe('statelens mav dataset', () => {
     assert.match(other.stderr, /belongs to another dataset: options differ/);
     assert.match((await cli(args('none.jsonl', '--resume'))).stderr, /there is nothing to resume/);
     assert.equal(read('one.jsonl'), text);
+    const ordered = await cli(args('ordered.jsonl', '--order', 'square'));
+    assert.equal(ordered.status, 2);
+    assert.match(ordered.stderr, /--order square requires --values engine/);
     const few = await cli([...args('one.jsonl', '--overwrite'), '--limit', '50']);
     assert.equal(few.status, 0);
     const lines = jsonLines(read('one.jsonl')).length + jsonLines(read('one.test.jsonl')).length;
@@ -273,10 +541,30 @@ describe('statelens mav overlap', () => {
       byMove.map(({ move, n, known }) => [move, n, known]),
       [[1, 2, 1], [2, 4, 1], [3, 1, 1]],
     ); // biome-ignore format: triples
-    assert.match(
-      (await cli(['mav', 'overlap', at('train.pgn'), at('test.pgn')])).stdout,
-      /^ all +7 +3 +0\.429 \[0\.158, 0\.750\]$/m,
-    );
+    assert.match((await cli(['mav', 'overlap', at('train.pgn'), at('test.pgn')])).stdout, /^ all +7 +2 +3 +0\.429$/m);
+  });
+
+  it('has an interval over independent games where there are ten, and says how many there are', async () => {
+    fs.writeFileSync(at('train.pgn'), '1. e4 e5 2. Nf3 Nc6 *\n');
+    // each game twice: the second time cut
+    const games = Array.from({ length: 12 }, (_, i) => {
+      const first = 'abcdefgh'[i % 8] ?? '';
+      const knights = 'Nf6 Ng1 Ng8 Nf3 '.repeat(3).trim().split(' ');
+      const moves = [`${first}${i < 8 ? 3 : 4}`, 'Nf6', 'Nf3', 'Ng8', 'Ng1', ...knights, 'h6', 'Nc3'];
+      const all = i === 0 ? ['e4', 'e5', 'Nf3', 'Nc6'] : moves;
+      return [all, all.slice(0, -1)].map((some) => `[Event "${i}"]\n\n${some.join(' ')} *\n\n`).join('');
+    });
+    fs.writeFileSync(at('test.pgn'), games.join(''));
+    const { stdout, stderr } = await cli(['mav', 'overlap', at('train.pgn'), at('test.pgn'), '--json']);
+    const { all } = JSON.parse(stdout) as {
+      all: { n: number; known: number; clusters: number; low: number; high: number };
+    };
+    assert.equal(all.clusters, 12);
+    assert.ok(all.low < all.known / all.n && all.known / all.n < all.high, stdout);
+    assert.match(stderr, /12 independent games in the test set$/m);
+    const few = await cli(['mav', 'overlap', at('train.pgn'), at('train.pgn')]);
+    assert.match(few.stderr, /1 independent game in the test set; fewer than ten give no interval/);
+    assert.doesNotMatch(few.stdout, /\[/);
   });
 
   it('reads datasets', async () => {

@@ -130,8 +130,10 @@ describe('statelens mav stats', () => {
     const table = await cli(['mav', 'stats', good, bad]);
     assert.equal(table.status, 0);
     assert.match(table.stdout, /^chess +on the true state +on the printed state\n/);
-    assert.match(table.stdout, /^%top_all precision +0\.900 \[\d\.\d{3}, \d\.\d{3}\] /m);
-    assert.match(table.stdout, /^%top_all exact +0\.800 \[0\.376, 0\.964\] of 5 /m);
+    // five answers about one position: how they spread says nothing of other positions
+    assert.match(table.stdout, /^%top_all precision +0\.900 +0/m);
+    assert.match(table.stdout, /^%top_all exact +0\.800 of 5 /m);
+    assert.match(table.stdout, /^5 examples of 1 independent game \(fewer than ten: no intervals\)$/m);
     const { schema, groups } = JSON.parse((await cli(['mav', 'stats', good, bad, '--json'])).stdout) as {
       schema: number;
       groups: { split: string; game: string; truth: { all: { exact: object } } }[];
@@ -139,6 +141,20 @@ describe('statelens mav stats', () => {
     assert.deepEqual([schema, groups.map(({ split, game }) => `${split} ${game}`)], [1, ['all chess']]);
     const { right: exact, n } = groups[0].truth.all.exact as { right: number; n: number };
     assert.deepEqual([exact, n], [4, 5]);
+  });
+
+  it('has intervals over independent games where there are ten', async () => {
+    const squares = ['a3', 'b3', 'c3', 'd3', 'e3', 'f3', 'g3', 'h3', 'a4', 'b4', 'c4', 'd4'];
+    const about = (square: string, i: number): string => {
+      const file = 'abcdefgh'.indexOf(square[0] ?? '');
+      const rank = `${file || ''}p${7 - file || ''}`;
+      const rows = Array.from({ length: 8 }, (_, row) => (row === 8 - Number(square[1]) ? rank : '8'));
+      const fen = `k7/${rows.slice(1, 7).join('/')}/7K w - - 0 60`;
+      return `<mav game=chess> %FEN %best_action </mav>\n[%FEN ${fen}]\n[%best_action ${i === 0 ? 'h1a8' : 'h1g1'}]\n\n`;
+    };
+    const { stdout } = await cli(['mav', 'stats', at('twelve.mav', squares.map(about).join(''))]);
+    assert.match(stdout, /^%best_action legal +0\.917 \[0\.646, 0\.985\] of 12 /m);
+    assert.match(stdout, /^12 examples of 12 independent games$/m);
   });
 
   it('counts files out of distribution by themselves', async () => {

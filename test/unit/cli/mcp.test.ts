@@ -131,6 +131,21 @@ describe('predict_state at a server', () => {
     assert.match(questions[0] ?? '', /^Send 1 request to fake at 127\.0\.0\.1:\d+\?[\s\S]*1\. e4$/);
   });
 
+  it('says that an answer was cut off, and where', async () => {
+    const cut = await serveModel((response) => sendJson(response, 200, chat('FEN: r1bqk', 'length')));
+    try {
+      const args = ['--model', 'openai:fake', '--base-url', cut.baseUrl, '--allow-requests', '1'];
+      await session(args, async (client) => {
+        const { answer } = await call(client, 'predict_state', { moves: '1. e4' });
+        const [prediction] = answer['predictions'] as { sentence: string; answer: string }[];
+        assert.equal(prediction?.sentence, 'no state in the answer: it is cut off after `FEN: r1bqk`');
+        assert.equal(prediction.answer, 'FEN: r1bqk');
+      });
+    } finally {
+      await cut.close();
+    }
+  });
+
   it('sends nothing after a no, and nothing where the client cannot ask', async () => {
     const before = server.received.length;
     const refused = async (client: Client): Promise<void> => {

@@ -85,6 +85,47 @@ describe('statelens report', () => {
     assert.equal((JSON.parse(deeper.stdout) as Report).series[0]?.all.p.length, 1);
   });
 
+  it('says what stands in an answer as it is now, not as it was when its scores were kept', async () => {
+    const file = at('said.run.jsonl');
+    const [header = '', first = ''] = withoutSums(readFileSync(run, 'utf8')).split('\n');
+    const said = async (raw: string, finishReason: string): Promise<readonly unknown[]> => {
+      const sample = JSON.parse(first) as Record<string, unknown>;
+      const answer = JSON.stringify({ ...sample, raw, finishReason, extraction: null });
+      writeFileSync(file, `${header}\n${answer}\n`);
+      const { stdout } = await report(file, '--no-baselines', '--list', 'samples', '--format', 'json');
+      const [{ sentence, cause, p } = { sentence: null, cause: null, p: null }] =
+        (JSON.parse(stdout) as Report).samples ?? [];
+      return [sentence, cause, p];
+    };
+    const cut = 'no state in the answer: it is cut off after `FEN: r1bqk`';
+    assert.deepEqual(await said('FEN: r1bqk', 'length'), [cut, 'cut-off', 0]);
+    assert.deepEqual(await said('FEN: r1bqk', 'length'), [cut, 'cut-off', 0]);
+    assert.deepEqual(await said('I resign.', 'stop'), ['no state in the answer: it says `I resign.`', 'no-state', 0]);
+  });
+
+  it('groups answers and lists samples and positions where that is asked for', async () => {
+    const runs = [run, at('gemini.run.jsonl')];
+    const grouped = await json(...runs, '--group-by', 'cause,length', '--group-by', 'opening', '--list', 'positions');
+    assert.deepEqual(
+      grouped.groupings.map(({ by }) => by),
+      ['cause', 'length', 'opening'],
+    );
+    assert.equal(grouped.positions?.length, 25);
+    const table = await report(at('gemini.run.jsonl'), '--list', 'samples', '--format', 'csv');
+    assert.equal(table.stdout.trimEnd().split('\r\n').length, 26);
+    const refused = async (...args: string[]): Promise<string> => {
+      const { status, stderr } = await report(run, ...args);
+      assert.equal(status, 2);
+      return stderr;
+    };
+    assert.match(
+      await refused('--group-by', 'color'),
+      /Allowed choices are cause, opening, length, template, model, game/,
+    );
+    assert.match(await refused('--list', 'samples'), /--list samples requires --format csv or json/);
+    assert.match(await refused('--list', 'samples,positions', '--format', 'csv'), /lists either samples or positions/);
+  });
+
   it('goes on where scoring was cut off in the middle of a line', async () => {
     const whole = (await report(run)).stdout;
     const text = readFileSync(scores, 'utf8');

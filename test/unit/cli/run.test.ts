@@ -135,6 +135,7 @@ describe('statelens run', () => {
     const first = await run([...args, at('key-1.run.jsonl')], { OPENAI_API_KEY: KEY });
     assert.equal(first.status, 3);
     assert.match(first.stderr, /1 request failed \(--retry-errors repeats them\)/);
+    assert.match(first.stderr, /m is not complete \(1 failed\): statelens resume \S+ .*--retry-errors\n/);
     assert.match(first.stderr, new RegExp(`m: 40 samples from ${server.host}; only moves are sent`));
     assert.equal(server.received[0]?.headers.authorization, `Bearer ${KEY}`);
     for (const { body } of server.received) assert.ok(!/secret/i.test(body));
@@ -280,7 +281,7 @@ describe('statelens run', () => {
     assert.deepEqual([begun.status, asked()], [3, 30], begun.stderr);
     assert.match(
       begun.stderr,
-      /limit of 30 requests is reached.* with another limit \(--max-requests or --max-cost\) requests the other 210/,
+      /limit of 30 requests is reached.* with another limit \(--max-requests, --max-cost or --max-tokens-total\) requests the other 210/,
     );
     const [header = ''] = fs.readFileSync(out, 'utf8').split('\n');
     assert.deepEqual((JSON.parse(header) as RunHeader).limits, { maxRequests: 30, maxCost: 9 });

@@ -174,7 +174,7 @@ describe('statelens score', () => {
     assert.equal(status, 0);
     const [line = {}] = jsonLines(stdout);
     assert.equal(line['true'], null);
-    assert.match(String(line['unscored']), /cannot be played/);
+    assert.equal(line['unscored'], '2.Ke3 above is illegal');
     assert.equal(line['p'], undefined);
     assert.match(stderr, /1 prediction could not be scored/);
     assert.equal((await score('illegal.pgn', '--strict')).status, 3);

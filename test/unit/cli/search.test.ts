@@ -8,6 +8,7 @@ import { ReplayedTree, readTree } from '../../../src/core/search/read-tree.ts';
 import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thoroughly } from '../../support/thorough.ts';
 
 const PUBLISHED = 'test/fixtures/mav/published-trace.mav';
 const MATE = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1';
@@ -208,7 +209,24 @@ describe('statelens trace', () => {
       const same = await cli(['trace', mended, '--compare', mended, '--exact-values', '--json']);
       assert.deepEqual(JSON.parse(same.stdout), {
         schema: 1,
-        traces: [{ file: mended, trace: 1, nodes: 0, counts: {}, differences: [] }],
+        traces: [
+          {
+            file: mended,
+            trace: 1,
+            states: {
+              sentence: 'all visits lie in states that exist',
+              visits: 3,
+              lost: 0,
+              nodesLeftOut: 0,
+              hallucinations: 0,
+              value: { whole: 0.6640625, kept: 0.6640625 },
+              best: { whole: 'g3g6', kept: 'g3g6' },
+            },
+            nodes: 0,
+            counts: {},
+            differences: [],
+          },
+        ],
       });
       const missing = await cli(['trace', PUBLISHED, '--compare', other]);
       assert.equal(missing.status, 3);
@@ -218,6 +236,28 @@ describe('statelens trace', () => {
   Minimax breadth (1:9): 3 instead of 2
 `,
       );
+    } finally {
+      remove();
+    }
+  });
+
+  it('say what a trace decides in states that exist, with the tree and with the comparison', async () => {
+    const { folder, remove } = temporaryFolder();
+    try {
+      const [model, tree] = [path.join(folder, 'model.mav'), path.join(folder, 'tree.mcts.jsonl')];
+      const text = fs.readFileSync(PUBLISHED, 'utf8').replace('g3g5 :', 'g3g6 :');
+      const [state = ''] = /(?<=%prev_action g3g6\]\n\[%state )[^ \]]+/.exec(text) ?? [];
+      assert.match(state, /Q/);
+      fs.writeFileSync(model, text.replace(`g3g6]\n[%state ${state}`, `g3g6]\n[%state ${state.replace('Q', 'B')}`));
+      const sentence =
+        /33 % of visits lie in states that do not exist; without them the choice changes from Qxg6 to \S+$/m;
+      const written = await cli(['trace', model, '--tree', tree]);
+      assert.match(written.stderr, new RegExp(`trace 1: ${sentence.source}`, 'm'));
+      assert.match((await cli(['trace', model, '--compare', PUBLISHED])).stdout, sentence);
+      const { traces } = JSON.parse((await cli(['trace', model, '--compare', PUBLISHED, '--json'])).stdout);
+      const [{ states }] = traces;
+      assert.deepEqual([states.visits, states.lost, states.nodesLeftOut, states.best.whole], [3, 1, 1, 'g3g6']);
+      assert.match(states.sentence, sentence);
     } finally {
       remove();
     }
@@ -243,7 +283,7 @@ describe('statelens trace', () => {
   it('makes references in the form of the traces, native states with their castling rights', async () => {
     const { folder, remove } = temporaryFolder();
     try {
-      for (const form of ['state', 'FEN']) {
+      for (const form of thoroughly(['state', 'FEN'], ['state'])) {
         const file = path.join(folder, `${form}.mav`);
         const fast = ['--breadth', '2', '--engine-depth', '1'];
         const made = await cli(['trace', '4k3/8/8/8/8/8/8/4K2R w K - 3 9', '--form', form, ...fast]);

@@ -5,6 +5,7 @@ import { after, describe, it } from 'node:test';
 import { safeText } from '../../../src/cli/io/terminal.ts';
 import { runCommandLine } from '../../../src/cli/program.ts';
 import { memoryIo } from '../../support/memory-io.ts';
+import { chat, sendJson, serveModel } from '../../support/model-server.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -23,6 +24,25 @@ async function shown(isTTY: boolean, ...args: readonly string[]): Promise<string
   await runCommandLine(args, io);
   return io.stdout.text + io.stderr.text;
 }
+
+describe('a run that waits for its server', () => {
+  it('says in its progress line why, and when it goes on', async () => {
+    const server = await serveModel((response, _, n) =>
+      n === 1 ? sendJson(response, 429, {}) : sendJson(response, 200, chat(FEN)),
+    );
+    try {
+      fs.writeFileSync(at('wait.pgn'), '1. e4 e5 2. h3 h6 *\n');
+      const source = ['--games', at('wait.pgn'), '--plies', 'every:1', '--out', at('wait.run.jsonl')];
+      const asked = ['--model', 'openai:m', '--base-url', server.baseUrl, '--concurrency', '1', '--no-cache'];
+      const text = await shown(true, 'run', ...source, ...asked);
+      assert.ok(text.includes('\r\u001b[Km: rate limited (429), attempt 2, next try in 1 s · 0 of 4\r'), text);
+      assert.match(text, /HTTP 429.* Attempt 2 of 7 in \d\.\d s, \d concurrent; 0 of 4\./);
+      assert.match(text, /4 of 4 samples of m/);
+    } finally {
+      await server.close();
+    }
+  });
+});
 
 describe('what reaches a terminal', () => {
   it('has no control character of a label, a name, a text of a model or a message', async () => {

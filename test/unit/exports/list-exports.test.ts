@@ -10,6 +10,7 @@ const DATA: ListExport = {
       { on: 'true position', state: 'x || . ||', scores: 'precision 0.50, recall 1', illegal: ['q9z9'], missing: [] },
       { on: 'printed board', state: 'o || . ||', scores: 'precision 1', illegal: [], missing: ['a1', 'b2'] },
     ],
+    rows: [],
     best: 'best action a1 legal',
     notes: ['All are asked for.'],
   },

@@ -30,6 +30,7 @@ const settings = (rest: Partial<PredictSettings> = {}): PredictSettings => ({
   template: '',
   mavTemplate: '',
   sameLabel: 'skip',
+  keepAnswers: true,
   concurrency: 4,
   ...rest,
 });

@@ -44,6 +44,13 @@ describe('before a request', () => {
     assert.match(asked.detail, /Only the header and inputs are sent; no outputs, comments or paths\. .*\n\n<mav>$/s);
   });
 
+  it('says of a request for models that nothing else is sent, and names no model where none is chosen', () => {
+    const request = planned('https://api.example.com/v1', { what: 'models', prompt: '', model: '' });
+    const asked = question(request, NOTHING_AGREED);
+    assert.equal(asked?.message, 'Send a request to api.example.com?');
+    assert.equal(asked.detail, 'Server: https://api.example.com/v1.\n\nOnly the model list is requested.');
+  });
+
   it('asks nothing for this machine', () => {
     assert.equal(question(planned('http://localhost:11434/v1'), NOTHING_AGREED), undefined);
   });

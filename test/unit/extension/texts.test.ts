@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isWrong, neighbour } from '../../../src/extension/editor/navigation.ts';
 import { statusText } from '../../../src/extension/editor/status-text.ts';
-import { promptText } from '../../../src/extension/platform/templates/prompt-text.ts';
+import { isWrong, neighbour } from '../../../src/extension/platform/navigation.ts';
 import { nothingText, previewText } from '../../../src/extension/templates/preview-text.ts';
+import { promptText } from '../../../src/models/prompts/prompt-text.ts';
 import { openModel } from '../../../src/models/registry.ts';
 
 describe('the status bar', () => {

@@ -6,7 +6,7 @@ import { thoroughly } from '../../support/thorough.ts';
 
 const SEED = Number(process.env['STATELENS_SEED'] ?? 20261121);
 /** A slice; `npm run fuzz` goes on for as long as one likes. */
-const CASES = thoroughly(2500, 150);
+const CASES = thoroughly(2500, 60);
 
 /** A case that once failed, with the smallest text that did: the text stays the same when the grammar changes. */
 interface KeptCase extends FuzzCase {

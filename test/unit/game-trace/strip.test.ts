@@ -1,31 +1,36 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { stripOf, stripsIn } from '../../../src/core/evaluation/game-trace/strip.ts';
 import { tracesIn } from '../../../src/core/evaluation/game-trace/traces-in.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { encodeFen } from '../../../src/core/notation/predictions/codec.ts';
 import { lineOf } from '../../support/line.ts';
+import { stripOf, stripsIn } from '../../support/strips.ts';
 
 const LINE = lineOf('1. e4 e5 2. Nf3 Nc6 3. Bb5 a6');
 const comparer = new PairComparer('chess');
 const answer = (label: string, ply: number, predictedFen: string | undefined) => ({
   label,
   ply,
+  fen: predictedFen ?? null,
   comparison: comparer.text({ trueFen: LINE[ply].fen, predictedFen, history: LINE.slice(0, ply + 1) }),
 });
 
 describe('the strip of a line', () => {
-  const strip = stripOf(LINE, [
-    answer('baseline:start-position', 4, INITIAL_FEN),
-    answer('gpt-4o#2', 2, LINE[2].fen),
-    answer('gpt-4o', 2, INITIAL_FEN),
-    answer('gpt-4o', 3, LINE[2].fen),
-    answer('gpt-4o', 5, undefined),
-    answer('gpt-4o', 6, LINE[6].fen),
-    answer('other', 3, LINE[3].fen),
-    { ...answer('gpt-4o', 6, undefined), ply: 99 },
-  ]);
+  const strip = stripOf(
+    LINE,
+    [
+      answer('baseline:start-position', 4, INITIAL_FEN),
+      answer('gpt-4o#2', 2, LINE[2].fen),
+      answer('gpt-4o', 2, INITIAL_FEN),
+      answer('gpt-4o', 3, LINE[2].fen),
+      answer('gpt-4o', 5, undefined),
+      answer('gpt-4o', 6, LINE[6].fen),
+      answer('other', 3, LINE[3].fen),
+      { ...answer('gpt-4o', 6, undefined), ply: 99 },
+    ],
+    6,
+  );
 
   it('has a row a label, baselines last, and its moves', () => {
     assert.deepEqual(strip.moves, ['start', '1.e4', '1...e5', '2.Nf3', '2...Nc6', '3.Bb5', '3...a6']);
@@ -62,6 +67,10 @@ describe('the strip of a line', () => {
       row.cells.every((cell) => cell === null || cell.p === null),
       'p was not computed',
     );
+  });
+
+  it('names the depth that it has while p is not computed', () => {
+    assert.match(strip.rows[0].cells[3]?.verdictText ?? '', / · p₆ … · /);
   });
 
   it('has the events of a trace', () => {

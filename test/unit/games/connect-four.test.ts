@@ -35,9 +35,8 @@ describe('Connect Four', () => {
   // OEIS A212693: positions after n plies.
   it('has the known numbers of positions', () => {
     let level = new Map([[connectFour.key(EMPTY_CONNECT_FOUR), EMPTY_CONNECT_FOUR]]);
-    const counts = [];
-    for (let ply = 0; ply <= 7; ply++) {
-      counts.push(level.size);
+    const counts = [level.size];
+    for (let ply = 0; ply < 7; ply++) {
       const next = new Map<string, ConnectFourState>();
       for (const state of level.values())
         for (const move of connectFour.legal(state)) {
@@ -45,6 +44,7 @@ describe('Connect Four', () => {
           next.set(connectFour.key(successor), successor);
         }
       level = next;
+      counts.push(level.size);
     }
     assert.deepEqual(counts, [1, 7, 49, 238, 1120, 4263, 16422, 54859]);
   });

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { SAME_LABEL } from '../../../src/core/notation/predictions/types.ts';
+import { LOOKS } from '../../../src/extension/samples/looks.ts';
 import { OPENAI_BASE_URL } from '../../../src/models/endpoint.ts';
 import { templatesFor } from '../../../src/models/prompts/templates.ts';
 import { DEFAULT_MODEL } from '../../../src/models/registry.ts';
@@ -28,15 +29,20 @@ interface Item {
   readonly command?: string;
   readonly when?: string;
 }
+interface Step {
+  readonly description: string;
+  readonly completionEvents: readonly string[];
+  readonly media: { readonly image?: string; readonly altText?: string; readonly markdown?: string };
+}
 interface Manifest {
   readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string; readonly category: string }[];
     readonly menus: Readonly<Record<string, readonly Item[]>>;
     readonly configuration: { readonly properties: Readonly<Record<string, Property>> };
-    readonly keybindings?: readonly unknown[];
+    readonly viewsWelcome: readonly { readonly contents: string }[];
     readonly walkthroughs: readonly {
-      readonly steps: readonly { readonly description: string; readonly completionEvents: readonly string[] }[];
+      readonly steps: readonly Step[];
     }[];
   };
 }
@@ -71,17 +77,23 @@ describe('the commands', () => {
     assert.equal(new Set(contributes.commands.map(({ title }) => title)).size, declared.length);
   });
 
-  it('that a menu or a step of the walkthrough names are there', () => {
+  it('that a menu, a welcome or a step of the walkthrough names are there', () => {
     for (const [menu, items] of Object.entries(contributes.menus))
       for (const { command } of items)
         assert.ok(command === undefined || declared.includes(command), `${menu}: ${command}`);
     const steps = contributes.walkthroughs.flatMap(({ steps: all }) => all);
-    for (const { description } of steps)
-      for (const [, command] of description.matchAll(/\(command:([\w.]+)\)/g))
-        assert.ok(declared.includes(command), command);
+    const texts = [
+      ...steps.map(({ description }) => description),
+      ...contributes.viewsWelcome.map((view) => view.contents),
+    ];
+    for (const text of texts)
+      for (const [, command = '', argument] of text.matchAll(/\(command:([\w.]+)(?:\?([^)]*))?\)/g)) {
+        assert.ok(declared.includes(command) || registered.includes(`'${command}'`), command);
+        if (command !== 'statelens.openSamples' || argument === undefined) continue;
+        const [look] = JSON.parse(decodeURIComponent(argument)) as [string];
+        assert.ok(look in LOOKS, look);
+      }
   });
-
-  it('have no key that could hide one of VS Code', () => assert.equal(contributes.keybindings, undefined));
 });
 
 describe('the walkthrough', () => {
@@ -92,6 +104,15 @@ describe('the walkthrough', () => {
         const [kind, name] = event.split(':');
         assert.ok(kind === 'onContext' ? source.includes(`'${name}'`) : kind === 'onCommand', event);
       }
+    }
+  });
+});
+
+describe('the pictures of the walkthrough', () => {
+  it('are there, and say in words what they show', () => {
+    for (const { media } of contributes.walkthroughs.flatMap(({ steps }) => steps)) {
+      assert.ok(fs.existsSync(media.image ?? media.markdown ?? ''), media.image ?? media.markdown);
+      if (media.image !== undefined) assert.ok((media.altText ?? '').length > 60, media.image);
     }
   });
 });

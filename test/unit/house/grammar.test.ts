@@ -211,7 +211,7 @@ describe('the MAV grammar', () => {
       ['b', 'keyword.other.side'],
       ['g3d6', 'variable.other.action'],
       ['35', 'constant.numeric.bucket'],
-      ['invalid', 'invalid.deprecated.terminal'],
+      ['invalid', 'constant.language.terminal'],
     ] as const)
       assert.ok(
         named(tokens, text).some((token) => within(token, scope)) ||

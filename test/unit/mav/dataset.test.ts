@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { fingerprint, partSeed } from '../../../src/core/base/text/fingerprint.ts';
+import type { ListOrder } from '../../../src/core/mav/author/answer.ts';
 import {
   type DatasetBlock,
   type DatasetExample,
@@ -23,6 +24,8 @@ const OPTIONS: DatasetOptions = {
   seed: 3,
   plies: 'every:1',
   hasValues: false,
+  forms: 'mixed',
+  order: 'random',
   dialect: PUBLISHED_DIALECT,
 };
 const SOURCES: readonly DatasetBlock[] = [
@@ -39,12 +42,12 @@ function part(block: DatasetBlock, options: Partial<DatasetOptions> = {}): Datas
 }
 
 /** The whole example, its values made up where it needs some. */
-function whole({ prompt, target, request, seed }: DatasetExample): string {
+function whole({ prompt, target, request, seed }: DatasetExample, order: ListOrder = 'random'): string {
   if (request === undefined) return prompt + (target ?? '');
   const parsed = knownGame(request.game).automaton.parse(request.state);
   assert.ok(parsed.ok);
   const values = madeUpValues(request.game, parsed.value, seed);
-  return prompt + (targetOf(request, values, seed, PUBLISHED_DIALECT) ?? '');
+  return prompt + (targetOf(request, values, seed, { order, dialect: PUBLISHED_DIALECT }) ?? '');
 }
 
 const commandsIn = (prompt: string): string[] => (/> (.*) <\/mav>/.exec(prompt)?.[1] ?? '').split(' ');
@@ -91,6 +94,30 @@ describe('examples of a dataset', () => {
     assert.ok(!seen.has('no list'));
   });
 
+  it('have native states alone where these are wanted, a word a square, and leave nothing to find', () => {
+    for (const block of [SOURCES[0], SOURCES[3], SOURCES[4]]) {
+      const { examples, unasked } = part(block, { hasValues: true, forms: 'native' });
+      assert.ok(examples.length >= 60 && unasked < examples.length / 20, `${examples.length}, ${unasked}`);
+      for (const example of examples) {
+        const text = whole(example);
+        assert.doesNotMatch(text, /FEN/i);
+        assert.deepEqual(findingsOf(text), [], text);
+        for (const [, state] of text.matchAll(/^\[%(?:prev_)?state (.*)\]$/gm))
+          assert.match(state, /^[wb] \|\| (?:[.PNBRQKpnbrqk] ){64}\|\d{11}\|\|$/);
+      }
+    }
+  });
+
+  it('leave out, and count, what native states cannot say: the right to castle with an inner rook', () => {
+    const inner = '4k3/8/8/8/8/8/8/R2RK3 w D - 0 1\n';
+    const block: DatasetBlock = { kind: 'text', text: inner, language: 'fen', game: 'chess960' };
+    assert.deepEqual(
+      [part(block, { forms: 'native' }).examples.length, part(block, { forms: 'native' }).unasked],
+      [0, 1],
+    );
+    assert.deepEqual([part(block).examples.length, part(block).unasked], [1, 0]);
+  });
+
   it('list actions in a random order', () => {
     const lists = part(SOURCES[2], { hasValues: true })
       .examples.map((example) => /%top_all ([^\]]+)\]/.exec(whole(example))?.[1])
@@ -99,6 +126,36 @@ describe('examples of a dataset', () => {
     assert.ok(lists.length > 10);
     const bestFirst = lists.filter((list) => list[0] === Math.max(...list)).length;
     assert.ok(bestFirst < 0.7 * lists.length, `${bestFirst} of ${lists.length}`);
+  });
+
+  it('list actions by value, the best first, or by square, as native states have them', () => {
+    for (const block of [SOURCES[0], SOURCES[1], SOURCES[2]])
+      for (const example of part(block, { hasValues: true }).examples) {
+        const [any, byValue, bySquare] = (['random', 'value', 'square'] as const).map(
+          (order) => /^\[%top_\w+ ([^\]]+)\]/m.exec(whole(example, order))?.[1] ?? '',
+        );
+        if (any === '' || any.startsWith('invalid')) continue;
+        const pairs = (list: string): string[] => list.split(' ').sort();
+        assert.deepEqual([pairs(byValue), pairs(bySquare)], [pairs(any), pairs(any)]);
+        const values = [...byValue.matchAll(/ctrl(\d+)/g)].map(([, value]) => Number(value));
+        assert.deepEqual(
+          values,
+          [...values].sort((a, b) => b - a),
+        );
+        // in the order of `%state`: ranks of chess upwards, rows of Hex downwards, columns of Connect Four
+        const places = bySquare.split(' ').map((pair) => {
+          const squares = [...(pair.split(':')[0] ?? '').matchAll(/([a-z])(\d+)/g)];
+          return squares.reduce(
+            (sum, [, letter, number]) => sum * 1000 + Number(number) * 30 + letter.charCodeAt(0) - 97,
+            0,
+          );
+        });
+        assert.deepEqual(
+          places,
+          [...places].sort((a, b) => a - b),
+          bySquare,
+        );
+      }
   });
 
   it('depend on the seed and on the game, not on where it stands', () => {

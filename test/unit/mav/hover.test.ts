@@ -74,16 +74,16 @@ describe('hovers of MAV', () => {
   it('say that an action is illegal, and whether it is on the printed board, too', () => {
     assert.equal(
       words(EXAMPLE.replace('f8h8', 'f8f1'), 'f8f1'),
-      'f8f1 is not legal here · bucket 29 of 64: about 45 % to win for Black',
+      'f8f1 is not legal here: the rook on f8 is blocked by the pawn on f6 · bucket 29 of 64: about 45 % to win for Black',
     );
     const moved = EXAMPLE.replace('[%state b || ', '[%state_ b').replace('2ppPpp1/q7', '2ppPpp1/1q6');
     assert.match(
       words(moved.replace('f8h8', 'b5b2'), 'b5b2') ?? '',
-      /^b5b2 is not legal here; legal on the printed board · /,
+      /^b5b2 is not legal here: there is no piece on b5; legal on the printed board · /,
     );
     assert.match(
       words(moved.replace('f8h8', 'h1h2'), 'h1h2') ?? '',
-      /^h1h2 is not legal here, nor on the printed board · /,
+      /^h1h2 is not legal here, nor on the printed board: ./,
     );
   });
 

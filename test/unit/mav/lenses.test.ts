@@ -156,7 +156,7 @@ describe('lenses of traces', () => {
     assert.equal(first(TRACE), 'shape right · no error');
     assert.equal(
       first(TRACE.replace('g3g6 : "<ctrl43>"\nc2e2', 'g3g5 : "<ctrl43>"\nc2e2')),
-      'shape wrong (1 fault) · first error: <root> decision',
+      'first error: <root> decision · shape wrong (1 fault)',
     );
   });
 
@@ -182,22 +182,22 @@ describe('lenses of traces', () => {
       sums.addAll(found(TRACE).sums);
       sums.addAll(found(TRACE).sums);
       assert.match(sums.text ?? '', /2 traces · shape right 2 of 2$/);
-      const tally = judgeText(prompt, PUBLISHED_DIALECT)['chess'];
+      const tally = judgeText(prompt, PUBLISHED_DIALECT)['chess']?.tally;
       assert.equal(tally?.shape?.n ?? 0, 0);
     }
     // an answer that breaks off is none
-    assert.match(found(`${lines.slice(0, 5).join('\n')}\n`).lenses[0].title, /^shape wrong/);
+    assert.match(found(`${lines.slice(0, 5).join('\n')}\n`).lenses[0].title, /shape wrong/);
   });
 
   it('name the first error and count what follows', () => {
     const wrong = TRACE.replace('3qN1Pp/3Q4/8/5P2/PPr3P1/1K5R w', '3qN1P1/p2Q4/8/5P2/PPr3P1/1K5R w');
-    assert.equal(first(wrong), 'shape right · first error: <root g3d6> state');
+    assert.equal(first(wrong), 'first error: <root g3d6> state · shape right');
     assert.equal(
       first(wrong.replace('[%best_action d5d6]', '[%best_action a5a4]').replace('Playing g3g6', 'Playing g3d6')),
-      'shape right · first error: <root g3d6> state · 2 follow',
+      'first error: <root g3d6> state · 2 follow · shape right',
     );
-    assert.equal(first(TRACE.replace('a2a3:', 'a2a5:')), 'shape right · first error: <root g3d6> list');
-    assert.equal(first(TRACE.replace('Playing g3g6', 'Playing g3d6')), 'shape right · first error: played action');
+    assert.equal(first(TRACE.replace('a2a3:', 'a2a5:')), 'first error: <root g3d6> list · shape right');
+    assert.equal(first(TRACE.replace('Playing g3g6', 'Playing g3d6')), 'first error: played action · shape right');
   });
 });
 

@@ -139,7 +139,7 @@ describe('the published example', () => {
     assert.deepEqual([state.code, others], ['MAV_WRONG_STATE', []]);
     assert.deepEqual(
       state.related?.map(({ message }) => message),
-      ['c8d7 is not legal here; right on the printed board'],
+      ["c8d7 is not legal here: Black's own knight on d7 is in the way; right on the printed board"],
     );
   });
 });
@@ -286,7 +286,7 @@ describe('the published trace', () => {
     ['Selecting g3g6 : "<ctrl43>"', 'Selecting g3d6 : "<ctrl33>"', 'TRACE_SELECTION', 'g3d6 : "<ctrl33>"'],
     ['Playing g3g6!', 'Playing g3d6!', 'TRACE_PLAYING', 'g3d6'],
     [/Decision for node: <root c2e2>\nSelecting: .*\n/, '', 'TRACE_UNDECIDED', '<root c2e2>'],
-    ['Playing g3g6!', 'Playing g3g6!\nand more', 'MAV_STRAY_TEXT', 'and more'],
+    ['Playing g3g6!', 'Playing g3g6!\nand more', 'MAV_TEXT_AROUND', 'and more'],
   ]);
 
   it('notes that the search changed the choice', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { IndependentGames, JudgedGames, type JudgedLine } from '../../../src/core/mav/stats/independent.ts';
 import { judgeText } from '../../../src/core/mav/stats/judge.ts';
 import { summarize } from '../../../src/core/mav/stats/summary.ts';
 import { added, emptyTally } from '../../../src/core/mav/stats/tally.ts';
@@ -48,13 +49,25 @@ const ANSWERS = [
   asked('%top_all %best_action', '%top_all a1b1:<ctrl3> ...', '%best_action a1b1'),
 ].join('');
 
-const judge = (text: string) => judgeText(text, PUBLISHED_DIALECT);
+/** The lines of a group, as if no other group had any. */
+function grouped(lines: readonly JudgedLine[]): JudgedGames {
+  const games = new JudgedGames(new IndependentGames());
+  for (const line of lines) games.add(line);
+  return games;
+}
+const judge = (text: string) =>
+  Object.fromEntries(Object.entries(judgeText(text, PUBLISHED_DIALECT)).map(([game, { tally }]) => [game, tally]));
+const summaryOf = (text: string) => {
+  const { chess } = judgeText(text, PUBLISHED_DIALECT);
+  assert.ok(chess);
+  return summarize(chess.tally, grouped(chess.lines));
+};
 const near = (actual: number | null, expected: number): void =>
   assert.ok(actual !== null && Math.abs(actual - expected) < 1e-4, `${actual} instead of ${expected}`);
 
 describe('statistics of answers', () => {
   const { chess } = judge(ANSWERS);
-  const { truth, printed, ...rest } = summarize(chess);
+  const { truth, printed, ...rest } = summaryOf(ANSWERS);
 
   it('count what cannot be judged', () => {
     assert.equal(rest.examples, 12);
@@ -89,14 +102,43 @@ describe('statistics of answers', () => {
     assert.deepEqual([truth.terminal.right, truth.terminal.n], [1, 2]);
   });
 
-  it('have intervals', () => {
-    // Wilson's interval of 1 in 2
-    near(truth.top.low, 0.0945);
-    near(truth.top.high, 0.9055);
-    // 0.75 with a standard deviation of 0.2152 over four positions
-    near(truth.all.f1.low, 0.75 - (1.95996 * 0.21517) / 2);
-    near(truth.all.f1.high, 0.75 + (1.95996 * 0.21517) / 2);
-    assert.deepEqual(summarize(emptyTally()).truth.best, { right: 0, n: 0, rate: null, low: null, high: null });
+  it('have no interval over fewer than ten independent games, however many examples they have', () => {
+    // all but the one of the stalemate speak of the same king
+    assert.equal(rest.clusters, 2);
+    assert.deepEqual([truth.top.rate, truth.top.low, truth.top.high], [1 / 2, null, null]);
+    assert.deepEqual([truth.all.f1.low, truth.all.f1.high], [null, null]);
+    const none = summarize(emptyTally(), grouped([])).truth.best;
+    assert.deepEqual(none, { right: 0, n: 0, rate: null, low: null, high: null });
+  });
+
+  /** An answer about a king on a square, right or not. */
+  const about = (place: string, isRight: boolean): string =>
+    `<mav game=chess> %FEN %top_1 </mav>\n[%FEN ${place} w - - 0 60]\n[%top_1 a1a2:<ctrl32>${isRight ? '' : ' a1c3:<ctrl32>'}]\n\n`;
+  const places = ['k7', '1k6', '2k5', '3k4', '4k3', '5k2', '6k1', '7k'].flatMap((rank) => [
+    `${rank}/8/8/8/8/8/8/K7`,
+    `8/${rank}/8/8/8/8/8/K7`,
+  ]);
+
+  it('have Wilson’s interval where each game has one answer, and a wider one where answers hang together', () => {
+    const once = summaryOf(places.map((place, i) => about(place, i % 2 === 0)).join(''));
+    assert.equal(once.clusters, 16);
+    // 8 of 16
+    near(once.truth.top.low, 0.28);
+    near(once.truth.top.high, 0.72);
+    const often = summaryOf(places.map((place, i) => about(place, i % 2 === 0).repeat(10)).join(''));
+    assert.deepEqual([often.clusters, often.truth.top.right, often.truth.top.n], [16, 80, 160]);
+    const { low, high } = often.truth.top;
+    assert.ok(low !== null && high !== null && high - low > 0.4, `${low} to ${high}`);
+  });
+
+  it('take positions of one game for one, and traces of a position too', () => {
+    const next = (fen: string, move: string): string =>
+      `<mav game=chess> %prev_FEN %prev_action %top_1 </mav>\n[%prev_FEN ${fen}]\n[%prev_action ${move}]\n[%top_1 a1a2:<ctrl32>]\n\n`;
+    const one = next('8/8/8/8/8/2k5/8/K7 w - - 0 60', 'a1b1') + next('8/8/8/8/8/2k5/8/1K6 b - - 1 60', 'c3d3');
+    assert.equal(summaryOf(one).clusters, 1);
+    assert.equal(summaryOf(one + next('8/8/8/8/8/4k3/8/1K6 b - - 1 60', 'e3f3')).clusters, 2);
+    const trace = readFileSync('test/fixtures/mav/published-trace.mav', 'utf8');
+    assert.equal(summaryOf(`${trace}\n${trace}`).clusters, 1);
   });
 
   it('tell traces of the right shape from others', () => {

@@ -56,7 +56,12 @@ describe('a model behind an OpenAI-compatible server', () => {
     const result = await ask(server, {}, { settings: { temperature: 0, maxTokens: 90, seed: 5 } });
     assert.deepEqual(result, {
       ok: true,
-      value: { text: START, finishReason: 'stop', usage: { inputTokens: 11, outputTokens: 7, reasoningTokens: 3 } },
+      value: {
+        text: START,
+        finishReason: 'stop',
+        usage: { inputTokens: 11, outputTokens: 7, reasoningTokens: 3 },
+        attempts: 1,
+      },
     });
     await ask(server);
     const [full, bare] = server.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
@@ -83,7 +88,7 @@ describe('a model behind an OpenAI-compatible server', () => {
     const messages = [{ role: 'user' as const, content: '<mav>\n' }];
     const raw = { ...request({ stop: ['\n<mav'] }), messages, isRaw: true };
     const result = await model.value.complete(raw, NEVER);
-    assert.deepEqual(result, { ok: true, value: { text: '[%top_1 ]', finishReason: 'length' } });
+    assert.deepEqual(result, { ok: true, value: { text: '[%top_1 ]', finishReason: 'length', attempts: 1 } });
     assert.equal(server.received[0].path, '/v1/completions');
     const { max_tokens: most, ...body } = JSON.parse(server.received[0].body) as Record<string, unknown>;
     assert.deepEqual(body, { model: 'test-model', prompt: '<mav>\n', stop: ['\n<mav'] });

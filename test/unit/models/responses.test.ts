@@ -70,7 +70,12 @@ describe('the Responses API', () => {
     const task = { kind: 'state', variant: 'chess', startFen: '', moves: [], sample: 0 } as const;
     assert.deepEqual(await model.value.complete({ task, messages: MESSAGES, settings: {} }, NEVER), {
       ok: true,
-      value: { text: 'a FEN', finishReason: 'stop', usage: { inputTokens: 9, outputTokens: 4, reasoningTokens: 2 } },
+      value: {
+        text: 'a FEN',
+        finishReason: 'stop',
+        usage: { inputTokens: 9, outputTokens: 4, reasoningTokens: 2 },
+        attempts: 1,
+      },
     });
     assert.equal(server.received[0]?.path, '/v1/responses');
     const seeded = await model.value.complete({ task, messages: MESSAGES, settings: { seed: 3 } }, NEVER);

@@ -8,9 +8,9 @@ import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs/jobs.ts';
 import { Pool } from '../../../src/compute/pool/pool.ts';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { inThread } from '../../../src/compute/worker/in-thread.ts';
+import { ALL_SAMPLES } from '../../../src/core/evaluation/report/list/sample-query.ts';
 import type { Report } from '../../../src/core/evaluation/report/report.ts';
 import type { ReportRun } from '../../../src/core/evaluation/report/report-sample.ts';
-import { ALL_SAMPLES } from '../../../src/core/evaluation/report/sample-table.ts';
 import { localReportService } from '../../../src/models/report/local-report-service.ts';
 import { nodeReportService } from '../../../src/models/report/node-report-service.ts';
 import { nodeRunSource } from '../../../src/models/report/node-run-source.ts';
@@ -64,7 +64,9 @@ describe('the report of an editor', () => {
       assert.ok(told.some(({ file, total }) => file === 'nano.run.jsonl' && total === 25));
       const page = await service.page({ ...ALL_SAMPLES, sort: 'ply', descending: true }, 0, 3);
       assert.equal(page.total, 25);
-      const place = await service.place(page.rows[0]?.sample ?? -1);
+      const place = await service.place(
+        Array.from(page.rows).flatMap((row) => ('sample' in row ? row.sample : []))[0] ?? -1,
+      );
       assert.deepEqual([place?.games, place?.run, place?.ply], ['games.pgn', run, 97]);
       assert.equal(await service.place(25), undefined);
       const sealed = readFileSync(at('nano.scores.jsonl'), 'utf8');
@@ -138,7 +140,12 @@ describe('the report of an editor', () => {
       yield whole.subarray(0, half);
       yield whole.subarray(half);
     };
-    const part = { shown: 'nano', size: whole.length, bytes };
+    const part = {
+      shown: 'nano',
+      size: whole.length,
+      bytes,
+      read: () => Promise.reject(new Error('nobody reads here')),
+    };
     const pass = new RunPass({ ...nodeRunSource(run), parts: () => Promise.resolve([part]) });
     const told: number[] = [];
     for await (const sample of pass.samples()) if (sample.id !== '') told.push(pass.expected ?? -1);

@@ -9,6 +9,7 @@ import {
   scoreRowLine,
   scoreSealLine,
 } from '../../../src/core/evaluation/report/score-file.ts';
+import { answerFacts } from '../../../src/core/evaluation/runs/answer-facts.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { mainLines } from '../../../src/models/asking/asked-positions.ts';
@@ -64,6 +65,28 @@ describe('scores of a sample', () => {
     assert.deepEqual([none?.verdict, none?.p, none?.r, none?.control], ['none', [0, 0], [0, 0], null]);
     assert.equal(none?.edit, trueFen.length);
   });
+
+  it('say in words what is not so, and of an answer without a state what stands there', () => {
+    const missed = score('rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 1 2');
+    assert.deepEqual(
+      [missed?.sentence, missed?.cause],
+      ['thinks the knight is still on g1: missed 2.Nf3', { id: 'stale', ply: 2, move: null }],
+    );
+    const none = (raw: string | null, finishReason?: string) => {
+      const answer = answerFacts({ raw, extraction: null, ...(finishReason !== undefined && { finishReason }) });
+      const input = { variant: 'chess', trueFen, predictedFen: null, history, answer } as const;
+      const scores = scoreSample(comparer, input, { affordance: { m: 2 } });
+      return [scores?.sentence, scores?.cause.id];
+    };
+    assert.deepEqual(none('FEN: r1bqk', 'length'), [
+      'no state in the answer: it is cut off after `FEN: r1bqk`',
+      'cut-off',
+    ]);
+    assert.deepEqual(none('I resign.'), ['no state in the answer: it says `I resign.`', 'no-state']);
+    assert.deepEqual(none(' ', 'stop'), ['no state in the answer: it is empty', 'no-state']);
+    // A log without raw answers says nothing about what stands there.
+    assert.deepEqual(none(null), ['no state in the answer', 'no-state']);
+  });
 });
 
 describe('the file of scores', () => {
@@ -104,11 +127,14 @@ describe('the file of scores', () => {
       // Whether an answer was cached is a number that any other value leaves at no.
       if (place !== 14) assert.equal(readScoreLine(text), undefined, text);
     }
-    for (let place = 0; place < 15; place++) {
+    for (let place = 0; place < 18; place++) {
+      // The sentence is any text.
+      if (place === 16) continue;
       const text = changed((_, scores) => (scores[place] = 'x'));
       assert.equal(readScoreLine(text), undefined, text);
     }
     assert.equal(readScoreLine(changed((_, scores) => (scores[6] = []))), undefined);
+    assert.equal(readScoreLine(changed((_, scores) => (scores[17] = ['bored', null, null]))), undefined);
     assert.equal(readScoreLine(changed((values) => values.push(1))), undefined);
     assert.equal(readScoreLine('{"kind":"scores","schema":99}'), undefined);
     fc.assert(

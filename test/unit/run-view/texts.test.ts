@@ -9,8 +9,20 @@ import {
   runsStatus,
   shortCount,
   shortTime,
-  waitText,
 } from '../../../src/extension/runs/texts.ts';
+import type { ModelWait } from '../../../src/models/wait-words.ts';
+
+const NOW = 10_000;
+const rowTextNow = (one: RunFacts): string => rowText(one, NOW);
+const statusNow = (running: readonly RunFacts[]): string => runsStatus(running, NOW);
+/** A wait of four seconds more. */
+const WAIT: ModelWait = {
+  what: 'rate limited (429)',
+  reason: '429: too many requests.',
+  attempt: 3,
+  attempts: 7,
+  until: NOW + 4000,
+};
 
 const facts = (over: Partial<RunFacts> = {}): RunFacts => ({
   name: '',
@@ -30,24 +42,51 @@ const facts = (over: Partial<RunFacts> = {}): RunFacts => ({
 
 describe('the row of a run', () => {
   it('says how far it is, how fast, what failed, what it used up and how long it takes', () => {
-    assert.equal(rowText(facts()), '320 of 600 · 12/s · 2 failed · 1.2k tokens · 0.4200 USD · 23 s left');
+    assert.equal(rowTextNow(facts()), '320 of 600 · 12/s · 2 failed · 1.2k tokens · 0.4200 USD · 23 s left');
+  });
+
+  it('says why nothing comes and until when, while nothing is on its way', () => {
+    const waiting = facts({ active: 0, waits: [{ ...WAIT, until: NOW + 9000 }, WAIT], failed: 0, answered: 320 });
+    const counts = '320 of 600 · 1.2k tokens · 0.4200 USD';
+    assert.equal(rowTextNow(waiting), `rate limited (429), attempt 3, next try in 4 s · ${counts}`);
+    assert.match(rowText(waiting, NOW + 4000), /^rate limited \(429\), attempt 3, next try in 5 s/);
+    assert.match(rowText(waiting, NOW + 9000), /^320 of 600 · 12\/s/);
+    assert.match(rowTextNow({ ...waiting, active: 2 }), /^320 of 600 · 12\/s/);
+    assert.match(rowTextNow({ ...waiting, phase: 'paused' }), /^paused · 320 of 600/);
+  });
+
+  it('says of a run that does not go on what is left, and what finishes it', () => {
+    const some = { answered: 584, failed: 0 };
+    assert.match(
+      rowTextNow(facts({ ...some, phase: 'incomplete' })),
+      /^incomplete · 584 of 600 · 16 left: Resume Run · 1\.2k tokens/,
+    );
+    const all = facts({ phase: 'incomplete', answered: 598, failed: 2 });
+    assert.match(rowTextNow(all), /^incomplete · 600 of 600 · 2 failed: Retry Failed Requests · /);
+    const cancelled = facts({ phase: 'stopped', reason: 'cancelled', answered: 500, failed: 2 });
+    assert.match(rowTextNow(cancelled), /^cancelled · 502 of 600 · 98 left, 2 failed: Retry Failed Requests · /);
+    assert.doesNotMatch(rowTextNow(facts(some)), /left: /);
+    assert.doesNotMatch(rowTextNow(facts({ phase: 'imported', total: undefined })), /Retry|Resume/);
   });
 
   it('says in words why it does not go on, and no rate then', () => {
     assert.equal(
-      rowText(facts({ phase: 'stopped', reason: 'the key was refused', failed: 0, answered: 320 })),
-      'stopped: the key was refused · 320 of 600 · 1.2k tokens · 0.4200 USD',
+      rowTextNow(facts({ phase: 'stopped', reason: 'the key was refused', failed: 0, answered: 320 })),
+      'stopped: the key was refused · 320 of 600 · 280 left: Resume Run · 1.2k tokens · 0.4200 USD',
     );
-    assert.match(rowText(facts({ phase: 'paused' })), /^paused · 320 of 600 · 2 failed/);
-    assert.match(rowText(facts({ phase: 'stopped', reason: 'cancelled' })), /^cancelled · 320 of 600/);
-    assert.equal(rowText(facts({ phase: 'damaged', reason: 'it has no header' })), 'damaged: it has no header');
+    assert.match(
+      rowTextNow(facts({ phase: 'paused' })),
+      /^paused · 320 of 600 · 280 left, 2 failed: Retry Failed Requests/,
+    );
+    assert.match(rowTextNow(facts({ phase: 'stopped', reason: 'cancelled' })), /^cancelled · 320 of 600/);
+    assert.equal(rowTextNow(facts({ phase: 'damaged', reason: 'it has no header' })), 'damaged: it has no header');
   });
 
   it('says nothing of tokens, money and totals that nobody knows', () => {
     const none = { tokens: { input: 0, output: 0 }, cost: undefined, prices: undefined, failed: 0 };
-    assert.equal(rowText(facts({ ...none, phase: 'complete', answered: 600 })), 'complete · 600 of 600');
+    assert.equal(rowTextNow(facts({ ...none, phase: 'complete', answered: 600 })), 'complete · 600 of 600');
     assert.equal(
-      rowText(facts({ ...none, phase: 'imported', answered: 1500, total: undefined })),
+      rowTextNow(facts({ ...none, phase: 'imported', answered: 1500, total: undefined })),
       'imported · 1,500 samples',
     );
   });
@@ -60,16 +99,25 @@ describe('the row of a run', () => {
   });
 
   it('tells in its tooltip model, host, plan, spending and the wait, and takes no name for Markdown', () => {
-    const wait = { reason: '429: too many requests.', attempt: 2, attempts: 7, wait: 5000, until: 14_000 };
-    const more = { plies: 'every:10', games: 'a_b*.pgn', templates: ['pgn-to-fen'], active: 3, limit: 3, wait };
+    const more = {
+      plies: 'every:10',
+      games: 'a_b*.pgn',
+      templates: ['pgn-to-fen'],
+      active: 3,
+      limit: 3,
+      waits: [WAIT],
+    };
     const text = rowTooltip(facts({ label: '[x](command:evil)', ...more }), 10_000);
     assert.ok(!/(?<!\\)\[x/.test(text), text);
     assert.match(text, /at api\\\.example\\\.com/);
     assert.match(text, /Plan: every:10 of a\\_b\\\*\\\.pgn, pgn\\-to\\-fen/);
     assert.match(text, /1,000 in, 200 out/);
     assert.match(text, /by prices of 2026/);
-    assert.match(text, /Waits: 429: too many requests: attempt 2 of 7 in 4 s, 3 at a time/);
-    assert.equal(waitText({ wait, limit: 3 }, 14_000), undefined);
+    assert.match(
+      text,
+      /Waiting: rate limited \\\(429\\\), attempt 3, next try in 4 s, of 7 attempts at most\\\. 429: too many requests/,
+    );
+    assert.doesNotMatch(rowTooltip(facts(more), NOW + 4000), /Waiting/);
   });
 });
 
@@ -84,8 +132,12 @@ describe('numbers of runs', () => {
   });
 
   it('fit the status bar: one run with its progress, of several their number', () => {
-    assert.equal(runsStatus([facts()]), '$(sync~spin) gpt-4o 320/600');
-    assert.equal(runsStatus([facts(), facts()]), '$(sync~spin) 2 runs');
-    assert.equal(runsStatus([]), '');
+    assert.equal(statusNow([facts()]), '$(sync~spin) gpt-4o 320/600');
+    assert.equal(statusNow([facts(), facts()]), '$(sync~spin) 2 runs');
+    const waiting = facts({ active: 0, waits: [WAIT] });
+    assert.equal(statusNow([waiting]), '$(watch) gpt-4o: rate limited (429), attempt 3, next try in 4 s · 320 of 600');
+    assert.equal(statusNow([waiting, facts()]), '$(sync~spin) 2 runs · 1 waiting');
+    assert.equal(statusNow([waiting, waiting]), '$(watch) 2 runs · 2 waiting');
+    assert.equal(statusNow([]), '');
   });
 });

@@ -5,7 +5,7 @@ import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { encodeRunHeader, encodeRunSample } from '../../../src/core/evaluation/runs/run-file.ts';
 import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
-import type { RunAttempt } from '../../../src/core/evaluation/runs/run-schema.ts';
+import type { RunAttempt, RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { type BudgetLimits, costOf, Spending } from '../../../src/core/evaluation/runs/spending.ts';
 import type { Model } from '../../../src/models/model.ts';
 import { mostTokens } from '../../../src/models/runs/most-tokens.ts';
@@ -115,7 +115,10 @@ describe('the limits of a run hold over all attempts of all its sessions', () =>
           fc.integer({ min: 1, max: 60 }),
           fc.integer({ min: 0, max: 6000 }),
           fc.array(fc.integer({ min: 1, max: 15 }), { maxLength: 3 }),
-          async (list, maxRequests, maxCost, ends) => {
+          fc.boolean(),
+          async (list, maxRequests, maxCost, ends, isMoney) => {
+            // a token costs 1: one of the two limits is as good as the other
+            const limits = { maxRequests, ...(isMoney ? { maxCost } : { maxTokensTotal: maxCost }) };
             const disk = memory();
             const open = place === 'a file' ? openRunFile : segmentedRuns(disk);
             const file = place === 'a file' ? newFile() : 'mem:/m.run.jsonl';
@@ -130,7 +133,7 @@ describe('the limits of a run hold over all attempts of all its sessions', () =>
                   return model.complete(request, signal);
                 },
               };
-              const { spending } = await session(open, file, counted, { maxRequests, maxCost }, {}, stop.signal);
+              const { spending } = await session(open, file, counted, limits, {}, stop.signal);
               assert.ok(spending.requests >= bill.requests);
             }
             assert.ok(bill.requests <= maxRequests, `${bill.requests} requests of ${maxRequests}`);
@@ -251,6 +254,24 @@ describe('a limit of cost', () => {
     // What is left would not cover one more request.
     assert.match(outcome.stop.message, /the next request may cost up to/);
     assert.ok(outcome.answered > 10);
+  });
+
+  it('or of tokens needs no prices, counts other runs, and says what is used', () => {
+    const other = new Spending({}, undefined);
+    other.addEarlier({ id: 'x', usage: { inputTokens: 20, outputTokens: 10 } } as RunSample);
+    const spending = new Spending({ maxTokensTotal: 100 }, undefined);
+    spending.addOther(other);
+    const first = spending.reserve({ input: 30, output: 20 });
+    assert.ok(first.kind === 'granted');
+    assert.equal(spending.reserve({ input: 30, output: 20 }).kind, 'later');
+    first.reservation.settle(true, { inputTokens: 30, outputTokens: 5 });
+    const refused = spending.reserve({ input: 30, output: 20 });
+    assert.ok(refused.kind === 'refused');
+    assert.equal(
+      refused.why,
+      'the limit of 100 tokens is reached (65 tokens used; the next request may take up to 50 tokens)',
+    );
+    assert.equal(spending.reserve({ input: 30, output: 5 }).kind, 'granted');
   });
 
   it('is not known where a request has no most tokens: the dearest so far counts', () => {

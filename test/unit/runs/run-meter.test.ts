@@ -47,15 +47,22 @@ describe('the progress of a run', () => {
     assert.equal(meter.progress.rate, 0, 'a run that waits has no rate of earlier times');
   });
 
-  it('tells the last wait, and when it is over', () => {
+  it('tells the waits that go on, and when they are over', () => {
     const clock = new ManualClock();
     const { meter } = meterAt(clock);
     clock.pass(500);
     const failed = failsWith('rate-limited');
     assert.ok(!failed.ok);
     meter.retry({ fault: failed.error, attempt: 2, attempts: 7, wait: 4000 });
-    const { reason, ...wait } = meter.progress.wait ?? { reason: '' };
+    meter.retry({ fault: failed.error, attempt: 5, attempts: 7, wait: 9000 });
+    const [{ reason, ...first } = { reason: '' }, second] = meter.progress.waits;
     assert.match(reason, /rate-limited/);
-    assert.deepEqual(wait, { attempt: 2, attempts: 7, wait: 4000, until: 4500 });
+    assert.deepEqual(first, { what: 'rate limited', attempt: 2, attempts: 7, until: 4500 });
+    assert.equal(second?.until, 9500);
+    clock.pass(4000);
+    assert.deepEqual(
+      meter.progress.waits.map(({ attempt }) => attempt),
+      [5],
+    );
   });
 });

@@ -90,7 +90,8 @@ describe('what is shown of a root', () => {
       const { root } = searched(11, { ...DEFAULT_SEARCH, ...rule, simulations: 30 });
       const value = backedUpValue(root, rule);
       const text = value.toFixed(2);
-      assert.ok(describeNode(root, root, rule, 'root', false).some((line) => line.startsWith(`${text} for the side`)));
+      const said = describeNode(root, { root, rule, side: 'White' }, 'root', false);
+      assert.ok(said.some((line) => line.includes(`${rule.backup} ${text} `)));
       const dot = treeDot(root, rule);
       assert.match(
         dot,

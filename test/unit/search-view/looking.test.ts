@@ -139,6 +139,7 @@ describe('looking into a tree', () => {
     assert.equal(states.nameOf(root, edge), 'a1a8');
     assert.deepEqual([...states.illegalIn(root)], ['a1a8']);
     const rows = childRows(root, {
+      root,
       settings: DEFAULT_SEARCH,
       nameOf: (node, at) => states.nameOf(node, at),
       principal: new Set(),

@@ -68,32 +68,33 @@ describe('what is seen of a search tree', () => {
 
   it('is told in words', () => {
     const { root } = treeOf(SMALL);
+    const view = { root, rule: DEFAULT_SEARCH, side: 'Black' };
     const [, a, d] = seenChildren(root);
     const [x, y] = seenChildren(a);
     a.parent?.virtual.splice(0, 1, 3);
-    assert.deepEqual(describeNode(a, root, DEFAULT_SEARCH, 'a', false), [
+    assert.deepEqual(describeNode(a, view, 'a', false), [
       'a',
       `N 6  Q 0.75  P ${root.prior[0].toFixed(3)}  v 0.50`,
-      '0.75 for the side to move at the root',
+      'Values for Black',
       'Virtual count +3: waiting for an answer',
     ]);
     assert.match(
-      describeNode(x, root, DEFAULT_SEARCH, 'x', false).join('\n'),
-      /^x\nN 3 .*\n0 for the side .*\nThe game is over: 0-1$/,
+      describeNode(x, view, 'x', false).join('\n'),
+      /^x\nN 3 {2}Q 0 {2}P \S+ {2}v 0\.50\nValues for Black\nThe game is over: 0-1$/,
     );
-    assert.match(describeNode(y, root, DEFAULT_SEARCH, 'y', true).join('\n'), /The model’s state is not the true one/);
-    assert.deepEqual(describeNode(d, root, DEFAULT_SEARCH, 'd', false).slice(1), [
+    assert.match(describeNode(y, view, 'y', true).join('\n'), /The model’s state is not the true one/);
+    assert.deepEqual(describeNode(d, view, 'd', false).slice(1), [
       'Hallucination: the edge is closed and nothing was backed up',
       'no list',
     ]);
-    assert.match(sayNode(a, root, DEFAULT_SEARCH, 'a', false), /^a, depth 1\. N 6 .*\. 2 nodes below\.$/);
+    assert.match(sayNode(a, view, 'a', false), /^a, depth 1\. N 6 .*\. 2 nodes below\.$/);
     assert.match(
-      sayNode(root, root, DEFAULT_SEARCH, 'root', false),
-      /^root, the root\. N 15 {2}v 0\.60\. 0\.60 for the side to move, by mean\. 3 nodes below\.$/,
+      sayNode(root, view, 'root', false),
+      /^root, the root\. N 15 {2}mean 0\.60 {2}v 0\.60\. Values for Black\. 3 nodes below\.$/,
     );
     assert.match(
-      sayNode(root, root, { backup: 'minimax', unvisited: 'zero' }, 'root', false),
-      /\. 0\.75 for the side to move, by minimax\. 3 nodes below\.$/,
+      sayNode(root, { ...view, rule: { backup: 'minimax', unvisited: 'zero' } }, 'root', false),
+      / minimax 0\.75 {2}v 0\.60\. Values for Black\. 3 nodes below\.$/,
     );
     assert.deepEqual(describeGroup([a, d], nameOf), ['2 more: a d', 'N 6 in all, 1 hallucination']);
   });

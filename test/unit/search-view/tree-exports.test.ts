@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { boardSvg } from '../../../src/core/board/svg.ts';
 import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
 import type { SearchNode } from '../../../src/core/search/tree.ts';
 import type { PictureBox } from '../../../src/core/search/view/picture.ts';
@@ -21,7 +22,7 @@ const chain = (depth: number): WrittenNode => ({ n: 5, below: depth === 0 ? {} :
 
 describe('a tree as a picture', () => {
   it('says move, visits and value, and marks what color alone would not tell', () => {
-    assert.deepEqual(textsOf(svgOf([BOX])), ['Nf3', '1,204', '0.54']);
+    assert.deepEqual(textsOf(svgOf([BOX])), ['Nf3', 'N 1,204', '0.54']);
     const plain = svgOf([BOX]);
     for (const [change, mark] of [
       [{ isHallucination: true, value: undefined, visits: undefined }, /stroke-opacity="0\.45"/],
@@ -30,12 +31,45 @@ describe('a tree as a picture', () => {
       [{ isPrincipal: true }, /stroke-width="2\.5"/],
       [{ isSelected: true }, /stroke-dasharray="5 2"/],
       [{ isDim: true }, /<g opacity="0\.35">/],
-      [{ waiting: 3 }, />\+3</],
+      [{ waiting: 3 }, />3…</],
     ] as const) {
       assert.doesNotMatch(plain, mark);
       assert.match(svgOf([{ ...BOX, ...change }]), mark);
     }
-    assert.deepEqual(textsOf(svgOf([{ ...BOX, width: 138, height: 44 }], 'tidy')), ['Nf3', '1,204', '0.54']);
+    assert.deepEqual(textsOf(svgOf([{ ...BOX, width: 138, height: 44 }], 'tidy')), ['Nf3', 'N 1,204', '0.54']);
+  });
+
+  it('carries title and legend around the drawing, and boards in cards', () => {
+    const caption = {
+      title: 'a <tree>',
+      facts: ['a model', '12 simulations'],
+      warning: 'Not the search itself',
+      side: 'Black',
+      form: 'boards',
+    } as const;
+    const board = boardSvg({ fen: '4k3/8/8/8/8/8/8/4K3', coordinates: false });
+    const boxes = [0, 200].map((y) => ({ ...BOX, y, width: 140, height: 184, board }));
+    const link = { x0: 0, y0: 0, x1: 50, y1: 40, width: 7, isPrincipal: true, isDim: false, name: 'Kd2' };
+    const svg = treeSvg({ layout: 'tidy', width: 150, height: 390, boxes, links: [link] }, 10, caption);
+    const texts = textsOf(svg);
+    assert.deepEqual(texts.slice(0, 3), ['a &#60;tree&#62;', 'a model · 12 simulations', 'Not the search itself']);
+    for (const said of [
+      'Kd2',
+      'value 0.54',
+      'N 1,204',
+      '+4',
+      'hidden nodes',
+      'thick line: chosen moves',
+      'hallucination',
+    ])
+      assert.ok(texts.includes(said), said);
+    assert.ok(texts.includes('Value for Black, to move at the root: 0'));
+    const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    assert.equal(new Set(ids).size, ids.length);
+    assert.equal(ids.length, 4, 'two kings on each board');
+    const [, width = '', height = ''] = /viewBox="0 0 (\d+) ([\d.]+)"/.exec(svg) ?? [];
+    assert.ok(Number(width) >= 480 && Number(height) > 390 + 60 && Number(height) < 390 + 200);
+    assert.deepEqual(textsOf(svgOf([BOX])), ['Nf3', 'N 1,204', '0.54'], 'without a caption there is none');
   });
 
   it('says how many boxes are left out: those with the fewest visits', () => {
@@ -69,9 +103,9 @@ describe('a tree as a picture', () => {
       Object.values(rowLabels({ ...BOX, ...look }, room, height, measure)).join('|');
     assert.deepEqual(
       [200, 70, 40, 20, 10].map((room) => labels(room)),
-      ['Nf3|1,204|0.54', 'Nf3|1,204|', 'Nf3||', 'Nf3||', '||'],
+      ['Nf3|N 1,204|0.54', 'Nf3|N 1,204|', 'Nf3||', 'Nf3||', '||'],
     );
-    assert.equal(labels(64, 40), 'Nf3|1,204|0.54');
+    assert.equal(labels(76, 40), 'Nf3|N 1,204|0.54');
     assert.equal(labels(50, 24, { isTerminal: true, outcome: '1-0' }), 'Nf3||1-0');
     assert.equal(shortened('+1,200 others', 60, measure), '+1,200 ot…');
   });

@@ -29,7 +29,7 @@ describe('a search in words', () => {
     );
     const [first] = stored.simulations;
     const action = tree.root.actions[first.path[0]];
-    assert.match(words[0], new RegExp(`^${action}: expanded, (?:0|1|0\\.\\d\\d) for o, 12 ms$`));
+    assert.match(words[0], new RegExp(`^${action}: expanded, (?:0|1|0\\.\\d\\d) for x, 12 ms$`));
     const wrong = stored.simulations.findIndex(({ kind }) => kind === 'hallucination');
     assert.match(words[wrong], /: hallucination: no list of actions, 12 ms$/);
     const dropped = { ...first, kind: 'timeout', leaf: undefined, value: undefined, ms: 0 } as const;
@@ -64,6 +64,7 @@ describe('the table of the moves', () => {
     const { tree, stored } = await discs();
     const states = new GameStates('connect_four');
     const sources = {
+      root: tree.root,
       settings: stored.header.settings,
       nameOf: (node: SearchNode, edge: number) => states.nameOf(node, edge),
       principal: new Set(tree.root.children.filter((child) => child !== undefined).slice(0, 1)),
@@ -96,6 +97,7 @@ describe('the table of the moves', () => {
   it('has what the decision of a trace weighs, and what its list lacks', async () => {
     const { tree, stored } = await discs();
     const [row0, row1, ...rest] = childRows(tree.root, {
+      root: tree.root,
       settings: stored.header.settings,
       nameOf: (node, edge) => node.actions[edge],
       principal: new Set(),

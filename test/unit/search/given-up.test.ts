@@ -131,6 +131,7 @@ describe('an edge that gets no answer', () => {
     tree.goTo(44);
     assert.equal(puctTerms(tree.root, DEFAULT_SEARCH)[0], undefined);
     const [row] = childRows(tree.root, {
+      root: tree.root,
       settings: DEFAULT_SEARCH,
       nameOf: ({ actions }, edge) => actions[edge],
       principal: new Set(),

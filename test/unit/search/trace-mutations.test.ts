@@ -71,7 +71,7 @@ describe('every slip in a trace', () => {
       const text = await traceOf({ ...task, breadth: 2 });
       const reference = mavView(text);
       assert.deepEqual(told(text, reference), []);
-      const step = thoroughly(1, 7);
+      const step = thoroughly(1, 23);
       for (const slip of ['delete', 'replace', 'double'] as const)
         for (let at = 0; at < text.length; at += step) {
           const c = text[at];

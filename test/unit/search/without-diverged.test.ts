@@ -114,6 +114,21 @@ describe('a tree without diverged nodes', () => {
     );
   });
 
+  it('names what a trace decided, which need not be the best that it found', () => {
+    const { root } = treeOf(TREE);
+    const said = (decided: number) => trueSearchText(search(TREE, MEAN), root, words, decided);
+    assert.match(said(1), /; without them the choice remains b$/);
+    assert.match(said(0), /; without them the choice changes from a to b$/);
+    assert.match(said(-1), /; without them the choice is b$/);
+  });
+
+  it('keeps the numbers of its nodes', () => {
+    const numbers = seenNodes(search(TREE, MEAN).root).map(({ id, state }) => [id, state]);
+    const all = new Map(seenNodes(treeOf(TREE).root).map(({ id, state }) => [id, state]));
+    assert.equal(numbers.length, all.size - 1);
+    for (const [id, state] of numbers) assert.equal(state, all.get(id as number));
+  });
+
   it('is the tree itself where nothing parts from the truth', () => {
     const tree: WrittenNode = { below: { a: { n: 3, q: 0.7, below: { x: { n: 2, q: 0.2 } } }, b: {} } };
     for (const settings of [MEAN, MINIMAX]) {
@@ -303,6 +318,11 @@ describe('a search in which a model tracks states itself', () => {
         path.some((edge) => (node = node?.children[edge]) !== undefined && states.divergesAt(node))
       );
     });
+    for (const node of tree.nodes.values()) {
+      const { kind } = states.truthOf(node);
+      const expected = kind === 'illegal' ? 'illegal' : kind === 'differs' ? 'untrue' : undefined;
+      assert.equal(states.divergenceAt(node), node.kind === 'hallucination' ? 'hallucination' : expected);
+    }
     assert.equal(found.lost, lost.length);
     assert.ok(found.lost > 0);
     assert.match(

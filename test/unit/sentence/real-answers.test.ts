@@ -13,7 +13,7 @@ describe('the sentences of real answers', () => {
       const variant = variantOf(name);
       const comparer = new PairComparer(variant);
       const answers = realAnswers(name);
-      for (let i = 0; i < answers.length; i += thoroughly(1, 10)) {
+      for (let i = 0; i < answers.length; i += thoroughly(1, 30)) {
         const { ply, trueFen, predictedFen, history } = answers[i];
         const asked = history.slice(0, ply + 1);
         const line = play(

@@ -226,7 +226,12 @@ describe('summarise_run', () => {
     models: [{ label: 'm', endpoint: 'https://key:secret@host.example/v1' }],
     settings: { temperature: 0 },
   });
-  const sample = (game: number, fen: string | null, error?: { code: string; message: string }): string => {
+  const sample = (
+    game: number,
+    fen: string | null,
+    error?: { code: string; message: string },
+    finishReason = 'stop',
+  ): string => {
     const place = { label: 'm', index: 0, game, ply: 2 };
     return encodeRunSample({
       kind: 'sample',
@@ -235,6 +240,7 @@ describe('summarise_run', () => {
       variant: 'chess',
       trueFen: AFTER_E4_E5,
       raw: error === undefined ? (fen ?? 'no idea') : null,
+      finishReason,
       extraction: fen === null ? null : { fen, by: 'statelens' },
       usage: { inputTokens: 10, outputTokens: 5 },
       ...(error === undefined ? {} : { error }),
@@ -269,6 +275,22 @@ describe('summarise_run', () => {
     const text = header + sample(0, null, { code: 'timeout', message: 'x' }) + sample(0, AFTER_E4_E5);
     const answer = await answerOf<{ failed: number; answered: number }>('summarise_run', { file: 'r' }, { r: text });
     assert.deepEqual([answer.failed, answer.answered], [0, 1]);
+  });
+
+  it('counts why answers are wrong, the most frequent cause first', async () => {
+    const cut = [1, 2].map((game) => sample(game, null, undefined, 'length'));
+    const missed = sample(4, 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2');
+    const text = header + sample(0, AFTER_E4_E5) + missed + sample(3, null) + cut.join('');
+    interface Summed {
+      readonly models: { readonly causes: Readonly<Record<string, number>> }[];
+    }
+    const { models } = await answerOf<Summed>('summarise_run', { file: 'r' }, { r: text });
+    assert.deepEqual(Object.entries(models[0]?.causes ?? {}), [
+      ['cut-off', 2],
+      ['no-state', 1],
+      ['wrong-square', 1],
+      ['exact', 1],
+    ]);
   });
 
   it('says that a file is no run', async () => {

@@ -3,8 +3,14 @@ import { describe, it } from 'node:test';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { formatScore, subscript } from '../../../src/core/metrics/score-format.ts';
 import { summarize } from '../../../src/core/metrics/summary.ts';
-import { labelled, precisionSentence, recallSentence, verdictLine } from '../../../src/core/metrics/wording.ts';
-import { aggregateLine, foldedLine } from '../../../src/core/metrics/wording-aggregate.ts';
+import {
+  labelled,
+  precisionSentence,
+  recallSentence,
+  sentenceLine,
+  verdictLine,
+} from '../../../src/core/metrics/wording.ts';
+import { aggregateLine, foldedLine, meanLine } from '../../../src/core/metrics/wording-aggregate.ts';
 
 const comparer = new PairComparer('chess');
 const TRUE_FEN = 'rnbqkb1r/pp1ppppp/5n2/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3';
@@ -65,6 +71,31 @@ describe('the line', () => {
     assert.equal(verdictLine(text, undefined, 6), '3 squares wrong (b7 c6 d2) · 61/64 · p₆ … · edit 7');
   });
 
+  it('leads with the sentence in the text', () => {
+    const text = comparer.text({ trueFen: TRUE_FEN, predictedFen: TRUE_FEN.replace(' w ', ' b ') });
+    const scores = {
+      ...text,
+      m: 4,
+      p: [0],
+      r: [0],
+      samples: null,
+      standardError: null,
+      conditional: null,
+      vacuous: { p: false, r: false },
+    };
+    assert.equal(sentenceLine(text, scores, 4), 'right board, wrong side to move · p₄ 0 · r₄ 0 · edit 1');
+    assert.equal(sentenceLine(text, undefined, 4), 'right board, wrong side to move · p₄ … · edit 1');
+    assert.equal(sentenceLine(text, 'failed', 4), 'right board, wrong side to move · p₄ not computed · edit 1');
+    assert.equal(sentenceLine(comparer.text({ trueFen: TRUE_FEN, predictedFen: TRUE_FEN }), undefined, 4), 'exact');
+  });
+
+  it('names the 0 of what is no state a convention, at once where there is no board', () => {
+    const none = comparer.text({ trueFen: TRUE_FEN, predictedFen: undefined });
+    assert.equal(sentenceLine(none, undefined, 4), 'no state in the answer · p₄ and r₄ 0 by convention');
+    const cut = comparer.text({ trueFen: TRUE_FEN, predictedFen: 'rnbqkb1r/pp1ppppp' });
+    assert.match(sentenceLine(cut, undefined, 4), /cut off after .* · p₄ and r₄ 0 by convention$/);
+  });
+
   it('names six squares at most, and what else is wrong', () => {
     const text = comparer.text({
       trueFen: TRUE_FEN,
@@ -115,9 +146,32 @@ describe('aggregates', () => {
     assert.equal(aggregateLine('a', summarize([state(TRUE_FEN)]), 4), 'a · 1 · exact 1');
   });
 
-  it('fold many models into best and worst', () => {
-    const labels = ['o3-mini', 'gpt-4o', 'nano'].map((label, i) => ({ label, p: [1, 0.4, 0][i] }));
-    assert.equal(foldedLine(labels), '3 models: best o3-mini 1 · worst nano 0 · Compare all');
-    assert.equal(foldedLine([{ label: 'a', p: undefined }]), '1 models: … · Compare all');
+  it('have a short form: the means, and how many they are of', () => {
+    const items = [state(TRUE_FEN, 1), state(undefined, 0)];
+    assert.equal(meanLine('gpt-4o', summarize(items), 0, 4), 'gpt-4o: mean p₄ 0.50 · r₄ 0.25');
+    const partial = summarize([state(TRUE_FEN, 1), state(undefined)]);
+    assert.equal(meanLine('a', partial, 3, 4), 'a: mean p₄ 1 · r₄ 0.50 · 1 of 2 scored · 3 not scored');
+    assert.equal(meanLine('a', summarize([state(undefined)]), 0, 2), 'a: mean p₂ …');
+    assert.equal(meanLine('a', summarize([]), 2, 4), 'a: not scored');
+  });
+
+  it('fold many answers: who they are of, how many are exact, which is worst', () => {
+    const folded = { models: 4, baselines: 0, answers: 4, exact: 1, worst: null, unknown: undefined };
+    const worst = { label: 'gpt-4o (p₄ 0)', line: 'right board, wrong side to move' };
+    assert.equal(
+      foldedLine({ ...folded, worst }, 4),
+      '4 models · 1 exact · worst gpt-4o (p₄ 0): right board, wrong side to move',
+    );
+    assert.equal(foldedLine({ ...folded, worst: undefined }, 2), '4 models · 1 exact · p₂ …');
+    assert.equal(foldedLine({ ...folded, exact: 4 }, 4), '4 models · all exact');
+    assert.equal(
+      foldedLine({ ...folded, models: 1, baselines: 2, answers: 6, exact: 0 }, 4),
+      '1 model, 2 baselines, 6 answers · none exact',
+    );
+    const unknown = '7.Nf9 above is illegal';
+    assert.equal(
+      foldedLine({ ...folded, worst: undefined, unknown }, 4),
+      '4 models · not scored: 7.Nf9 above is illegal',
+    );
   });
 });

@@ -11,10 +11,10 @@ export const csvRow = (cells: readonly (string | number | boolean)[]): string =>
 /** A text that Markdown shows as it is, on one line. */
 export const escapeMarkdown = (text: string): string => oneLine(text.replace(/[\\`*_{}[\]<>|#~]/g, '\\$&'));
 
-/** A Markdown table; its texts are Markdown. The first column is text, the others are numbers unless `isText`. */
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[], isText = false): string {
+/** A Markdown table; its texts are Markdown. The first columns, so many of them, are text, the others are numbers. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[], texts = 1): string {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [row(head), row(head.map((_, i) => (i === 0 || isText ? '---' : '---:'))), ...rows.map(row)].join('\n');
+  return [row(head), row(head.map((_, i) => (i < texts ? '---' : '---:'))), ...rows.map(row)].join('\n');
 }
 
 const LATEX: Readonly<Record<string, string>> = {

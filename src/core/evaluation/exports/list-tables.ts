@@ -29,7 +29,7 @@ export function listMarkdown({ title, list }: ListExport): string {
     markdownTable(
       HEAD,
       rowsOf(list).map((cells) => cells.map(escapeMarkdown)),
-      true,
+      HEAD.length,
     ),
     '',
     ...sentences(list).map(escapeMarkdown),

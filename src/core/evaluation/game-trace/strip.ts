@@ -1,10 +1,8 @@
-import { PairComparer } from '../../metrics/compare.ts';
-import type { Comparison, TextComparison } from '../../metrics/comparison.ts';
-import { type HistoryPly, LineHistory } from '../../metrics/placement.ts';
+import type { SquareBlame } from '../../metrics/blame.ts';
+import type { TextComparison } from '../../metrics/comparison.ts';
 import type { Cause } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
-import { predictionsIn } from '../../notation/predictions/annotate.ts';
-import { type Prediction, withoutSample } from '../../notation/predictions/types.ts';
+import { type ScoredPart, verdictLine } from '../../metrics/wording.ts';
 import { isBaseline } from '../report/report-sample.ts';
 import { knowsPosition } from './knows-position.ts';
 import { type Change, changesOf, changesText } from './plan.ts';
@@ -14,20 +12,31 @@ export interface StripAnswer {
   /** With or without the number of its sample. */
   readonly label: string;
   readonly ply: number;
-  /** `p`: p_1..p_m, where it was computed. */
-  readonly comparison: TextComparison & Partial<Pick<Comparison, 'p'>>;
+  /** The predicted text; null for an answer without a state. */
+  readonly fen: string | null;
+  /** With p_1..p_m and r_1..r_m where they were computed. */
+  readonly comparison: TextComparison | (TextComparison & ScoredPart);
 }
 
 /** A position of a row. */
 export interface StripCell {
-  /** p_m; null where it was not computed. */
+  /** As it is written, with the number of the sample that is shown. */
+  readonly label: string;
+  /** The predicted text; null for an answer without a state. */
+  readonly fen: string | null;
+  /** p_m and r_m; null where they were not computed. */
   readonly p: number | null;
+  readonly r: number | null;
   /** Share of right squares, 0..1. */
   readonly boardAccuracy: number;
   readonly wrongSquares: number;
   readonly verdict: Verdict;
   readonly cause: Cause;
   readonly sentence: string;
+  /** Verdict and numbers in one line: `verdictLine`. */
+  readonly verdictText: string;
+  /** Per wrong square; null where it is not known. */
+  readonly blame: readonly SquareBlame[] | null;
   /** `knowsPosition` */
   readonly knows: boolean;
 }
@@ -43,102 +52,80 @@ export interface StripRow {
   readonly asked: number;
   /** Where the position was lost and had again, in the order of the game. */
   readonly events: readonly Change[];
-  /** `first lost after 8...Ne4 (ply 16); recovered at 20` */
+  /** `first lost after 8...Ne4 (ply 16); recovered at 20`; of positions that are apart `5 of 12 known` */
   readonly says: string;
 }
 
-/** The answers along a line, a row a label: what is drawn below the boards. */
-export interface Strip {
-  /** By ply: the move that leads there, with its number; `start` at ply 0. */
-  readonly moves: readonly string[];
-  /** In the order in which labels first appear, baselines last. */
-  readonly rows: readonly StripRow[];
+/** A cell at its place. */
+export interface PlacedCell {
+  /** Index of the position. */
+  readonly step: number;
+  /** The label of its row. */
+  readonly row: string;
+  readonly cell: StripCell;
 }
 
 /**
- * The strip of a line. Of several samples of a label at a ply the first counts; answers for plies that the line does not
- * have are left out.
+ * The rows of cells, in the order in which their labels first appear, baselines last. Of several cells at a place the first counts.
  *
- * @param line from its start, ply 0, without gaps
+ * @param steps the positions: half-moves from the start, and the name of the move that leads there
+ * @param kind of a `game` it is said where the position was lost; positions that are `apart` follow from no other
  */
-export function stripOf(line: readonly HistoryPly[], answers: readonly StripAnswer[]): Strip {
-  const whole = new LineHistory(line);
-  const moves = line.map((_, ply) => (ply === 0 ? 'start' : (whole.moveAfter(ply - 1) ?? `ply ${ply}`)));
+export function stripRows(
+  cells: Iterable<PlacedCell>,
+  steps: readonly { readonly ply: number; readonly name: string }[],
+  kind: 'game' | 'apart',
+): StripRow[] {
   const groups = new Map<string, (StripCell | null)[]>();
-  for (const { label, ply, comparison } of answers) {
-    if (!(ply in line)) continue;
-    const name = withoutSample(label);
-    let cells = groups.get(name);
-    if (cells === undefined) groups.set(name, (cells = line.map(() => null)));
-    cells[ply] ??= cellOf(comparison);
+  for (const { step, row, cell } of cells) {
+    let group = groups.get(row);
+    if (group === undefined) groups.set(row, (group = steps.map(() => null)));
+    group[step] ??= cell;
   }
-  const rows = Array.from(groups, ([label, cells]) => rowOf(label, cells, moves));
-  return { moves, rows: [...rows.filter((row) => !row.isBaseline), ...rows.filter((row) => row.isBaseline)] };
+  const rows = Array.from(groups, ([label, group]) => rowOf(label, group, steps, kind));
+  return [...rows.filter((row) => !row.isBaseline), ...rows.filter((row) => row.isBaseline)];
 }
 
-function cellOf(comparison: StripAnswer['comparison']): StripCell {
-  const { p, boardAccuracy, wrongSquares, verdict, cause, sentence } = comparison;
+/**
+ * A label's answer as the cell of a strip.
+ *
+ * @param m depth of p_m and r_m, named while they are computed
+ */
+export function cellOf({ label, fen, comparison }: Omit<StripAnswer, 'ply'>, m: number): StripCell {
+  const { boardAccuracy, wrongSquares, verdict, cause, sentence, blame } = comparison;
+  const scored = 'p' in comparison ? comparison : undefined;
   return {
-    p: p?.at(-1) ?? null,
+    label,
+    fen,
+    p: scored?.p.at(-1) ?? null,
+    r: scored?.r.at(-1) ?? null,
     boardAccuracy,
     wrongSquares: wrongSquares.length,
     verdict,
     cause,
     sentence,
+    verdictText: verdictLine(comparison, scored, m),
+    blame,
     knows: knowsPosition(comparison),
   };
 }
 
-function rowOf(label: string, cells: readonly (StripCell | null)[], moves: readonly string[]): StripRow {
-  const known = new Map(cells.flatMap((cell, ply) => (cell === null ? [] : [[ply, cell.knows] as const])));
-  const events = changesOf(known, cells.length - 1);
-  const says = changesText(events, known.size, (ply) => moves[ply] ?? `ply ${ply}`);
-  return { label, isBaseline: isBaseline(label), cells, asked: known.size, events, says };
-}
-
-/**
- * The strips of the games of a PGN that hold predictions on their main line, by game (from 0); each line ends at the last
- * predicted position.
- *
- * @param m depth of p_m; without it p_m, which takes longer than the rest, is not computed
- */
-export function stripsIn(text: string, m?: number): Map<number, Strip> {
-  const games = new Map<number, Prediction[]>();
-  for (const prediction of predictionsIn(text, 'pgn')) {
-    if (prediction.path.length > 0 || prediction.trueFen === undefined) continue;
-    const game = games.get(prediction.game);
-    if (game === undefined) games.set(prediction.game, [prediction]);
-    else game.push(prediction);
+function rowOf(
+  label: string,
+  cells: readonly (StripCell | null)[],
+  steps: readonly { readonly ply: number; readonly name: string }[],
+  kind: 'game' | 'apart',
+): StripRow {
+  const known = new Map(cells.flatMap((cell, at) => (cell === null ? [] : [[at, cell.knows] as const])));
+  const base = { label, isBaseline: isBaseline(label), cells, asked: known.size };
+  if (kind === 'apart') {
+    const right = [...known.values()].filter((knows) => knows).length;
+    return { ...base, events: [], says: `${right} of ${known.size} known` };
   }
-  const comparers = new Map<string, PairComparer>();
-  return new Map(
-    Array.from(games, ([game, predictions]) => {
-      const line = longest(predictions).history();
-      const answers = predictions.map((prediction): StripAnswer => {
-        const { variant } = prediction;
-        let comparer = comparers.get(variant);
-        if (comparer === undefined) comparers.set(variant, (comparer = new PairComparer(variant)));
-        return {
-          label: prediction.label.text,
-          ply: prediction.ply,
-          comparison: compared(comparer, prediction, line, m),
-        };
-      });
-      return [game, stripOf(line, answers)];
-    }),
+  const plyAt = (at: number): number => steps[at]?.ply ?? at;
+  const events = changesOf(known, cells.length - 1).map(
+    ({ kind: change, from, to }): Change => ({ kind: change, from: plyAt(from), to: plyAt(to) }),
   );
-}
-
-const longest = (predictions: readonly Prediction[]): Prediction =>
-  predictions.reduce((last, one) => (one.ply > last.ply ? one : last));
-
-function compared(
-  comparer: PairComparer,
-  { ply, fen, trueFen = '' }: Prediction,
-  line: readonly HistoryPly[],
-  m: number | undefined,
-): StripAnswer['comparison'] {
-  const input = { trueFen, predictedFen: fen, history: line.slice(0, ply + 1) };
-  const scored = m === undefined ? undefined : comparer.compare(input, { affordance: { m }, conditional: false });
-  return scored?.ok === true ? scored.value : comparer.text(input);
+  const names = new Map(steps.map(({ ply, name }) => [ply, name]));
+  return { ...base, events, says: changesText(events, known.size, (ply) => names.get(ply) ?? `ply ${ply}`) };
 }

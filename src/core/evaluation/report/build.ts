@@ -4,11 +4,15 @@ import { LENGTH_GROUPS } from '../../metrics/summary.ts';
 import type { AffordanceOptions } from '../../metrics/types.ts';
 import type { ClusterRules } from '../../notation/clusters/game-clusters.ts';
 import { Cell, lastP } from './cell.ts';
+import { groupingOf } from './grouping.ts';
 import { pairTests } from './pairs.ts';
+import { positionRows } from './positions-table.ts';
 import { type PositionMeans, rankingOf } from './ranking.ts';
 import { type LengthGroup, REPORT_SCHEMA, type Report, type SeriesFigures, type WorstSample } from './report.ts';
+import type { GroupBy } from './report-lists.ts';
 import type { ReportRun } from './report-sample.ts';
 import { reportScoring } from './report-scoring.ts';
+import { sampleRecords } from './sample-records.ts';
 import type { SampleScores } from './sample-scores.ts';
 import { type Series, seriesOfRuns } from './series.ts';
 
@@ -21,6 +25,11 @@ export interface ReportOptions {
   readonly seed?: number;
   /** Worst samples a model. Default 3. */
   readonly worst?: number;
+  /** What answers are grouped by. Default: nothing. */
+  readonly groupBy?: readonly GroupBy[];
+  /** List every position with the answers of all models side by side, and every sample. Default false. */
+  readonly positions?: boolean;
+  readonly samples?: boolean;
   /** Lines of each run that could not be read, by the run's place. */
   readonly problems?: readonly number[];
   /** Baselines on the same positions. */
@@ -32,6 +41,7 @@ export interface ReportOptions {
 /** The report of one or more runs. Runs of the same model are one series, unless they hold the same samples. */
 export function buildReport(runs: readonly ReportRun[], options: ReportOptions): Report {
   const { tool, m, affordance = {}, seed = 0, worst = 3, problems = [], baselines = [], clusters } = options;
+  const { groupBy = [] } = options;
   const { series, prompts } = seriesOfRuns([...runs, ...baselines], clusters);
   const groups = groupsOf(series);
   const asked = promptCounts(series, groups, prompts);
@@ -43,6 +53,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
     Number(a.floor) - Number(b.floor) || (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0);
   const { pairs, leftOut } = pairTests([...means].sort(byRank), seed);
   const ordered = [...series].sort(byRank);
+  const subjects = subjectsOf(ordered);
   return {
     schema: REPORT_SCHEMA,
     kind: 'report',
@@ -58,6 +69,9 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
     pairs,
     pairsLeftOut: leftOut,
     worst: ordered.filter(({ floor }) => !floor).flatMap((one): WorstSample[] => worstSamples(one, worst)),
+    groupings: groupBy.map((by) => groupingOf(by, subjects, groups, seed)),
+    ...(options.positions === true && { positions: positionRows(subjects) }),
+    ...(options.samples === true && { samples: sampleRecords(subjects) }),
   };
 }
 
@@ -193,6 +207,8 @@ function worstSamples({ name, placed }: Series, count: number): WorstSample[] {
     trueFen: sample.trueFen,
     predicted: sample.predicted ?? '',
     verdict: scores.verdict,
+    sentence: scores.sentence,
+    cause: scores.cause,
     p: lastP(scores),
     r: lastR(scores),
     edit: scores.edit,

@@ -1,7 +1,10 @@
 import type { Interval } from '../../base/stats/bootstrap.ts';
 import { csvRow } from '../../base/text/escape.ts';
+import { CAUSE_IDS } from '../../metrics/sentence/causes.ts';
 import { VERDICTS } from '../../metrics/verdict.ts';
+import { positionsCsv, samplesCsv } from './listing-csv.ts';
 import type { CellFigures, Report } from './report.ts';
+import type { GroupingRow } from './report-lists.ts';
 import { ERROR_KINDS } from './sample-scores.ts';
 
 const COLUMNS = ['model', 'floor', 'from', 'to', 'metric', 'depth', 'value', 'low', 'high', 'n', 'method'] as const;
@@ -16,16 +19,56 @@ type Fact = readonly [
   method: string,
 ];
 
-/** The report as tidy CSV (RFC 4180): a line per model, length of game and figure; `from` and `to` are empty over all lengths. */
-export function reportCsv({ series }: Report): string {
-  const lines = [csvRow(COLUMNS)];
+/**
+ * The report as tidy CSV (RFC 4180): a line per model, length of game and figure; `from` and `to` are empty over all lengths. With
+ * groupings two columns more, `by` and `group`. A report with samples or positions has the table of those instead.
+ */
+export function reportCsv(report: Report): string {
+  if (report.samples !== undefined) return samplesCsv(report.samples);
+  if (report.positions !== undefined) return positionsCsv(report.positions);
+  return figuresCsv(report);
+}
+
+function figuresCsv({ series, groupings }: Report): string {
+  const grouped = groupings.flatMap(({ by, rows }) => rows.map((row) => ({ by, row })));
+  const [none, names] =
+    grouped.length === 0
+      ? [[], []]
+      : [
+          ['', ''],
+          ['by', 'group'],
+        ];
+  const lines = [csvRow([...COLUMNS, ...names])];
   for (const { name, floor, all, groups } of series) {
     for (const group of [{ ...all, from: '', to: '' }, ...groups]) {
       const { from, to } = group;
-      for (const fact of factsOf(group)) lines.push(csvRow([name, floor, from, to ?? '', ...fact]));
+      for (const fact of factsOf(group)) lines.push(csvRow([name, floor, from, to ?? '', ...fact, ...none]));
     }
   }
+  for (const { by, row } of grouped) {
+    for (const fact of groupFacts(row)) lines.push(csvRow([row.series, false, '', '', ...fact, by, row.group]));
+  }
   return lines.join('');
+}
+
+function groupFacts({ answers, share, clusters, exact, p, r }: GroupingRow): Fact[] {
+  const rate = (metric: string, { value, low, high, method }: Interval): Fact => [
+    metric,
+    '',
+    value,
+    low ?? '',
+    high ?? '',
+    answers,
+    method,
+  ];
+  return [
+    ['answers', '', answers, '', '', answers, 'count'],
+    ['share of answers', '', share, '', '', answers, 'share'],
+    ['independent games', '', clusters, '', '', answers, 'count'],
+    rate('exact', exact),
+    rate('p', p),
+    rate('r', r),
+  ];
 }
 
 function factsOf(cell: CellFigures): Fact[] {
@@ -68,6 +111,9 @@ function factsOf(cell: CellFigures): Fact[] {
       ? []
       : ([['p-value of tau-b', '', tau.p, '', '', tau.n, 'kendall over clusters']] as const)),
     ...VERDICTS.map((verdict) => count(`verdict ${verdict}`, cell.verdicts[verdict], cell.answers)),
+    ...CAUSE_IDS.flatMap((id) =>
+      cell.causes[id] === undefined ? [] : [count(`cause ${id}`, cell.causes[id], cell.answers)],
+    ),
     ...ERROR_KINDS.map((kind) => count(`answers with ${kind}`, cell.errors[kind], cell.answers)),
     ...share('stale squares', blame.stale, blame.wrong),
     ...share('stale squares by chance', blame.control, blame.wrong),

@@ -1,7 +1,7 @@
 import { escapeMarkdown, markdownTable } from '../../base/text/escape.ts';
 import { plural } from '../../base/text/plural.ts';
 import { formatScore } from '../../metrics/score-format.ts';
-import { VERDICT_NAMES } from '../../metrics/wording-aggregate.ts';
+import { causeTable, groupingTables, positionTables } from './group-tables.ts';
 import { modelsOf, type Report } from './report.ts';
 import {
   blameTables,
@@ -39,7 +39,9 @@ export function reportMarkdown(report: Report): string {
       m > 1 ? depthTable(report) : undefined,
     ]),
     ...section('Ranking', series.length < 2 ? [] : [...rankingTables(report), ...pairTables(report)]),
-    ...section('Mistakes', [conditionalTable(report), errorTable(report), ...blameTables(report)]),
+    ...section('Mistakes', [causeTable(report), conditionalTable(report), errorTable(report), ...blameTables(report)]),
+    ...section('Groups', groupingTables(report)),
+    ...section('Positions', positionTables(report)),
     ...section('Requests', [
       effortTable(report),
       costTable(report),
@@ -69,6 +71,7 @@ const blocks = (all: readonly (ReportTable | string)[]): string[] =>
               floor ? `_${escapeMarkdown(head)}_` : escapeMarkdown(head),
               ...cells.map(escapeMarkdown),
             ]),
+            one.texts,
           ),
         ],
   );
@@ -82,7 +85,7 @@ function section(title: string, all: readonly (ReportTable | string | undefined)
 function worstSection({ worst, m }: Report): string[] {
   if (worst.length === 0) return [];
   const hasPlaces = worst.some(({ place }) => place !== undefined);
-  const head = ['model', 'game', 'ply', 'verdict', depthName('p', m), 'edit', 'samples', 'predicted', 'true'];
+  const head = ['model', 'game', 'ply', 'what is wrong', depthName('p', m), 'edit', 'samples', 'predicted', 'true'];
   return [
     '## Worst answers',
     markdownTable(
@@ -91,7 +94,7 @@ function worstSection({ worst, m }: Report): string[] {
         escapeMarkdown(one.series),
         one.gameName === null ? String(one.game + 1) : `${one.game + 1} (${escapeMarkdown(one.gameName)})`,
         one.san === null ? String(one.ply) : `${one.ply} (${escapeMarkdown(one.san)})`,
-        VERDICT_NAMES[one.verdict],
+        escapeMarkdown(one.sentence),
         formatScore(one.p),
         String(one.edit),
         String(one.copies),

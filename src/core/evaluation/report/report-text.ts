@@ -1,6 +1,5 @@
 import { reportCsv } from './csv.ts';
-import { reportHtml } from './html/page.ts';
-import type { LinkOf } from './html/worst-boards.ts';
+import { type PageOptions, reportHtml } from './html/page.ts';
 import { reportJunit } from './junit.ts';
 import { reportMarkdown } from './markdown.ts';
 import type { Report } from './report.ts';
@@ -10,18 +9,17 @@ import type { ThresholdResult } from './thresholds.ts';
 export const REPORT_FORMATS = ['html', 'md', 'csv', 'json', 'junit'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-export interface ReportTextOptions {
+/** `linkOf` and `answers` are for HTML. */
+export interface ReportTextOptions extends PageOptions {
   readonly thresholds?: readonly ThresholdResult[];
-  /** Where places of answers lead, in HTML. */
-  readonly linkOf?: LinkOf;
 }
 
 /** The report in one of its formats. */
 export function reportText(report: Report, format: ReportFormat, options: ReportTextOptions = {}): string {
-  const { thresholds = [], linkOf } = options;
+  const { thresholds = [] } = options;
   switch (format) {
     case 'html':
-      return reportHtml(report, linkOf);
+      return reportHtml(report, options);
     case 'md':
       return reportMarkdown(report);
     case 'csv':

@@ -1,7 +1,10 @@
 import type { Interval, PairedDifference } from '../../base/stats/bootstrap.ts';
 import type { ClusteredKendall } from '../../base/stats/clustered-kendall.ts';
+import type { CauseCounts } from '../../metrics/sentence/cause-counts.ts';
+import type { Cause } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
 import type { CostFigures } from './cost.ts';
+import type { Grouping, PositionRow, SampleRecord } from './report-lists.ts';
 import type { TokenCounts } from './report-sample.ts';
 import type { ReportScoring } from './report-scoring.ts';
 import type { ErrorKind, ScorePair } from './sample-scores.ts';
@@ -60,6 +63,8 @@ export interface CellFigures {
   /** Share of all positions of the report, in this group, that this model answered. */
   readonly coverage: number;
   readonly verdicts: Readonly<Record<Verdict, number>>;
+  /** Why answers are what they are: those that occur, the most frequent first, `exact` last. */
+  readonly causes: CauseCounts;
   /** Rates 0..1; null when nothing is scored, as all below. */
   readonly exact: Interval | null;
   readonly position: Interval | null;
@@ -159,6 +164,9 @@ export interface WorstSample {
   readonly trueFen: string;
   readonly predicted: string;
   readonly verdict: Verdict;
+  /** What the model believes that is not so, and its cause. */
+  readonly sentence: string;
+  readonly cause: Cause;
   readonly p: number;
   readonly r: number;
   readonly edit: number;
@@ -189,6 +197,12 @@ export interface Report {
   /** Pairs of models that are left out, beyond the first twelve models. */
   readonly pairsLeftOut: number;
   readonly worst: readonly WorstSample[];
+  /** Those that were asked for, in the order in which they were. */
+  readonly groupings: readonly Grouping[];
+  /** Only where they were asked for: every position with the answer of each model, those first that the models disagree on. */
+  readonly positions?: readonly PositionRow[];
+  /** Only where they were asked for: every sample with its sentence. */
+  readonly samples?: readonly SampleRecord[];
 }
 
 /** Subjects of a report: the models, or the baselines where there is no model. */

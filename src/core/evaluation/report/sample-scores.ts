@@ -5,10 +5,12 @@ import type { CompareOptions, FenVariant, PairComparer } from '../../metrics/com
 import type { Comparison, ComparisonError } from '../../metrics/comparison.ts';
 import { readFen } from '../../metrics/fen-reading.ts';
 import { type LineHistory, readSquares, squareName } from '../../metrics/placement.ts';
+import type { AnswerFacts } from '../../metrics/sentence/answer-text.ts';
+import type { Cause } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
 
 /** Raise it when the same sample gets other figures. A part of the key of stored scores. */
-export const SCORES_VERSION = 2;
+export const SCORES_VERSION = 3;
 
 export const ERROR_KINDS = [
   'phantom',
@@ -32,6 +34,9 @@ export interface ScorePair {
 /** The part of a scored sample that a report needs: small, plain data, stored beside the run. */
 export interface SampleScores {
   readonly verdict: Verdict;
+  /** What the model believes that is not so; `exact` where that is nothing. */
+  readonly sentence: string;
+  readonly cause: Cause;
   readonly valid: boolean;
   /** The full FEN; board, side, castling and en passant; the board: equal. */
   readonly exact: boolean;
@@ -74,6 +79,8 @@ export interface SampleInput {
   /** Null: the answer held no state. */
   readonly predictedFen: string | null;
   readonly history: LineHistory | undefined;
+  /** What the model wrote, as far as the sentence needs it. */
+  readonly answer?: AnswerFacts | undefined;
 }
 
 /**
@@ -86,9 +93,14 @@ export function scoreSample(
   options: CompareOptions,
   cancel?: Parameters<PairComparer['compare']>[2],
 ): SampleScores | undefined {
-  const { trueFen, predictedFen, history } = input;
+  const { trueFen, predictedFen, history, answer } = input;
   const compared = comparer.compare(
-    { trueFen, predictedFen: predictedFen ?? undefined, ...(history !== undefined && { history }) },
+    {
+      trueFen,
+      predictedFen: predictedFen ?? undefined,
+      ...(history !== undefined && { history }),
+      ...(answer !== undefined && { answer }),
+    },
     options,
     cancel,
   );
@@ -96,14 +108,16 @@ export function scoreSample(
 }
 
 function scoresOf(comparison: Comparison, input: SampleInput): SampleScores {
-  const { verdict, valid, exactMatch, positionMatch, boardMatch, p, r, f, standardError, lag } = comparison;
-  const { conditional, vacuous } = comparison;
+  const { verdict, sentence, cause, valid, exactMatch, positionMatch, boardMatch, p, r, f } = comparison;
+  const { conditional, vacuous, standardError, lag } = comparison;
   const asked = input.history?.plies.at(-1)?.ply;
   const blame = comparison.blame;
   const ages =
     blame === null || asked === undefined ? null : blame.flatMap(({ ply }) => (ply === null ? [] : [asked - ply]));
   return {
     verdict,
+    sentence,
+    cause,
     valid,
     exact: exactMatch,
     position: positionMatch,

@@ -1,3 +1,4 @@
+import { CAUSE_IDS, type Cause, type CauseId } from '../../metrics/sentence/causes.ts';
 import { VERDICTS, type Verdict } from '../../metrics/verdict.ts';
 import type { ReportSample, TokenCounts } from './report-sample.ts';
 import type { SampleScores, ScorePair } from './sample-scores.ts';
@@ -63,10 +64,13 @@ function scoreValues(scores: SampleScores): Values {
     ages,
     control && [control.stale, control.wrong],
     lag,
+    // Most sentences of good models are this one word.
+    scores.sentence === scores.cause.id ? 0 : scores.sentence,
+    [scores.cause.id, scores.cause.ply, scores.cause.move],
   ];
 }
 
-const SCORES_LENGTH = 16;
+const SCORES_LENGTH = 18;
 
 const pairValues = (pair: ScorePair | null): Values | null => pair && [pair.p, pair.r];
 
@@ -145,7 +149,10 @@ function scoresOf(values: unknown): SampleScores | undefined {
     ages,
     control,
     lag,
+    sentence,
+    causeValues,
   ] = values as Values;
+  const cause = causeOfValues(causeValues);
   if (
     !VERDICT_NAMES.has(verdict) ||
     !isWhole(flags) ||
@@ -163,11 +170,15 @@ function scoresOf(values: unknown): SampleScores | undefined {
     !isPair(control) ||
     !isCounts(errors) ||
     !(ages === null || areNumbers(ages)) ||
-    !(lag === null || typeof lag === 'number')
+    !(lag === null || typeof lag === 'number') ||
+    !(sentence === 0 || typeof sentence === 'string') ||
+    cause === undefined
   )
     return undefined;
   return {
     verdict: verdict as Verdict,
+    sentence: sentence === 0 ? cause.id : sentence,
+    cause,
     valid: (flags & FLAGS.valid) !== 0,
     exact: (flags & FLAGS.exact) !== 0,
     position: (flags & FLAGS.position) !== 0,
@@ -189,6 +200,16 @@ function scoresOf(values: unknown): SampleScores | undefined {
     lag,
     fallback: (flags & FLAGS.fallback) !== 0,
   };
+}
+
+const CAUSE_NAMES: ReadonlySet<unknown> = new Set(CAUSE_IDS);
+
+/** A cause by its id, ply and move; undefined where it is none. */
+function causeOfValues(values: unknown): Cause | undefined {
+  if (!Array.isArray(values) || values.length !== 3) return undefined;
+  const [id, ply, move] = values as Values;
+  const isPly = ply === null || isWhole(ply);
+  return CAUSE_NAMES.has(id) && isPly && isText(move) ? { id: id as CauseId, ply, move } : undefined;
 }
 
 const pairOf = (pair: readonly number[] | null): ScorePair | null => pair && { p: pair[0] ?? 0, r: pair[1] ?? 0 };

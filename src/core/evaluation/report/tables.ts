@@ -26,11 +26,13 @@ import {
   smallInterval,
 } from './words.ts';
 
-/** A table of a report, as texts; the page and Markdown print it. All but the first column are numbers. */
+/** A table of a report, as texts; the page and Markdown print it. All but the first columns are numbers. */
 export interface ReportTable {
   readonly caption: string;
   readonly head: readonly string[];
   readonly rows: readonly ReportRow[];
+  /** Columns of text at the start, the first included; default 1. */
+  readonly texts?: number;
 }
 
 export interface ReportRow {
@@ -38,6 +40,8 @@ export interface ReportRow {
   readonly cells: readonly string[];
   /** True for a baseline. */
   readonly floor?: boolean;
+  /** Which samples are behind the row: what a list of them is narrowed to. */
+  readonly brush?: Readonly<Record<string, string>>;
 }
 
 const table = (caption: string, head: readonly string[], rows: readonly ReportRow[]): ReportTable => ({

@@ -83,6 +83,7 @@ export const experimentSchema = v.strictObject({
   timeout: v.exactOptional(whole(1, 86_400)),
   maxRequests: v.exactOptional(whole(1, 1_000_000_000)),
   maxCost: v.exactOptional(v.pipe(v.number(), v.finite(), v.minValue(0))),
+  maxTokensTotal: v.exactOptional(whole(1, 1_000_000_000_000)),
 });
 
 export type Experiment = v.InferOutput<typeof experimentSchema>;

@@ -67,6 +67,8 @@ const limitsSchema = v.object({
   maxRequests: optional(v.pipe(count, v.minValue(1))),
   /** In the currency of the prices. */
   maxCost: optional(v.pipe(v.number(), v.finite(), v.minValue(0))),
+  /** Of input and output together. */
+  maxTokensTotal: optional(v.pipe(count, v.minValue(1))),
 });
 
 const templateSchema = v.object({
@@ -162,6 +164,8 @@ export const runSampleSchema = v.object({
   moves: optional(v.array(text)),
   trueFen: text,
   promptHash: optional(text),
+  /** The request as text, where the file has no template that gives it. */
+  prompt: optional(text),
   /** The whole answer, what the extraction cut away included; null when none came. */
   raw: v.nullable(text),
   /** Null: the answer held no state (or none came: see `error`). */
@@ -171,6 +175,8 @@ export const runSampleSchema = v.object({
   /** The answer was taken from an earlier run's, without a request: its usage was paid for before. */
   cached: optional(v.boolean()),
   timing: optional(v.object({ started: optional(text), elapsed: optional(milliseconds) })),
+  /** Requests until the answer came, where the file has no lines about them. */
+  attempts: optional(count),
   /** The request failed. Such a sample is its own column in reports and never counts as a wrong answer. */
   error: optional(v.object({ code: text, message: text })),
 });

@@ -1,23 +1,27 @@
 import type { Prices, RunAttempt, RunSample } from './run-schema.ts';
+import { Held, Meter, type Most, type Tokens } from './spending-meter.ts';
 
-/** Tokens as servers count them. */
-export interface Tokens {
-  readonly input: number;
-  readonly output: number;
-}
+export type { Tokens } from './spending-meter.ts';
 
 /** Limits of a run; an omitted one is unlimited. */
 export interface BudgetLimits {
   readonly maxRequests?: number;
   /** In the currency of the prices. */
   readonly maxCost?: number;
+  /** Of input and output together, of all requests. */
+  readonly maxTokensTotal?: number;
 }
 
 /** The limits of something that may say others as well; those that `over` says count instead. */
 export function limitsOf(under: BudgetLimits | undefined, over?: BudgetLimits): BudgetLimits {
   const maxRequests = over?.maxRequests ?? under?.maxRequests;
   const maxCost = over?.maxCost ?? under?.maxCost;
-  return { ...(maxRequests === undefined ? {} : { maxRequests }), ...(maxCost === undefined ? {} : { maxCost }) };
+  const maxTokensTotal = over?.maxTokensTotal ?? under?.maxTokensTotal;
+  return {
+    ...(maxRequests === undefined ? {} : { maxRequests }),
+    ...(maxCost === undefined ? {} : { maxCost }),
+    ...(maxTokensTotal === undefined ? {} : { maxTokensTotal }),
+  };
 }
 
 const MILLION = 1_000_000;
@@ -25,6 +29,25 @@ const MILLION = 1_000_000;
 /** Money for tokens, by the user's own entry. */
 export const costOf = ({ input, output }: Tokens, prices: Prices): number =>
   (input * prices.input + output * prices.output) / MILLION;
+
+/** True if amounts at both prices cannot be added up. */
+export const currenciesDiffer = (a: Prices | undefined, b: Prices | undefined): boolean =>
+  a?.currency !== undefined && b?.currency !== undefined && a.currency !== b.currency;
+
+/**
+ * What a run counts by that was begun at some prices and is resumed at others: the dearer of both, so that no sum is lower than what
+ * was spent in either part.
+ */
+export function dearerPrices(first: Prices | undefined, given: Prices | undefined): Prices | undefined {
+  if (first === undefined || given === undefined) return given ?? first;
+  const currency = given.currency ?? first.currency;
+  return {
+    input: Math.max(first.input, given.input),
+    output: Math.max(first.output, given.output),
+    ...(currency === undefined ? {} : { currency }),
+    date: first.input >= given.input && first.output >= given.output ? first.date : given.date,
+  };
+}
 
 /** An amount with its currency, when it is named: `0.0123 USD`. */
 export const moneyText = (amount: number, prices: Pick<Prices, 'currency'>): string => {
@@ -34,30 +57,6 @@ export const moneyText = (amount: number, prices: Pick<Prices, 'currency'>): str
 
 /** The key of an attempt among all of a file. */
 const keyOf = ({ id, number, started }: RunAttempt): string => `${id} ${number} ${started}`;
-
-/** Tokens that an attempt may use up; undefined where nothing bounds them. */
-type Most = Tokens | undefined;
-
-/** Reservations, added up. */
-class Held {
-  #input = 0;
-  #output = 0;
-  /** Reservations without a bound. */
-  #unbounded = 0;
-  count = 0;
-
-  add(most: Most, sign: 1 | -1 = 1): void {
-    this.count += sign;
-    if (most === undefined) this.#unbounded += sign;
-    this.#input += sign * (most?.input ?? 0);
-    this.#output += sign * (most?.output ?? 0);
-  }
-
-  /** @param each what one without a bound counts as */
-  cost(prices: Prices, each: number): number {
-    return costOf({ input: this.#input, output: this.#output }, prices) + this.#unbounded * each;
-  }
-}
 
 /** An attempt that has its place in the limits. Call `settle` once, when it has ended. */
 export interface Reservation {
@@ -83,8 +82,6 @@ export class Spending {
   #requests = 0;
   #input = 0;
   #output = 0;
-  /** Cost of the dearest attempt. */
-  #dearest = 0;
   /** An answer came without its usage. */
   #isUncounted = false;
   /** Attempts that are on their way. */
@@ -99,12 +96,23 @@ export class Spending {
   readonly #numbers = new Map<string, number>();
   #waiting: (() => void)[] = [];
   #otherRequests = 0;
-  #otherCost = 0;
+  readonly #money: Meter | undefined;
+  readonly #tokenMeter: Meter;
 
   /** @param prices of the model that is asked; needed for a limit of cost */
   constructor(limits: BudgetLimits, prices: Prices | undefined) {
     this.#limits = limits;
     this.#prices = prices;
+    this.#money =
+      prices &&
+      new Meter(
+        'cost',
+        (tokens) => costOf(tokens, prices),
+        limits.maxCost,
+        (amount) => moneyText(amount, prices),
+      );
+    const tokensText = (amount: number): string => `${Math.round(amount).toLocaleString('en-US')} tokens`;
+    this.#tokenMeter = new Meter('token', ({ input, output }) => input + output, limits.maxTokensTotal, tokensText);
   }
 
   get requests(): number {
@@ -136,7 +144,8 @@ export class Spending {
   /** Counts the usage of another run of the same experiment against the same limits. */
   addOther(other: Spending): void {
     this.#otherRequests += other.requests;
-    this.#otherCost += (other.cost ?? 0) + other.#held;
+    if (this.#money !== undefined) this.#money.others += other.#usedUp(other.#money);
+    this.#tokenMeter.others += other.#usedUp(other.#tokenMeter);
   }
 
   /** Counts a line about an attempt of an earlier session. */
@@ -190,41 +199,42 @@ export class Spending {
   }
 
   #refusal(most: Most): Reserved | undefined {
-    const { maxRequests, maxCost } = this.#limits;
-    const refused = (why: string): Reserved => ({ kind: 'refused', why });
+    const { maxRequests } = this.#limits;
     if (maxRequests !== undefined && this.#otherRequests + this.#requests >= maxRequests)
       return refused(`the limit of ${maxRequests.toLocaleString('en-US')} requests is reached`);
-    if (maxCost === undefined || this.#prices === undefined) return undefined;
-    if (this.#isUncounted)
-      return refused('the server does not report token usage, so the cost limit cannot be enforced');
-    const spent = this.#otherCost + costOf(this.tokens, this.#prices);
-    const next = this.#priceOf(most);
-    // Sums of fractions of money are a hair off; a limit that is met exactly is met.
-    if (spent < maxCost && spent + this.#held + next <= maxCost * (1 + 1e-9)) return undefined;
-    if (spent < maxCost && this.#underway.count > 0) return { kind: 'later' };
-    return refused(this.#words(spent, next, maxCost, this.#prices));
+    const found = [this.#money, this.#tokenMeter].flatMap((meter) => (meter && this.#refusalOf(meter, most)) ?? []);
+    // What is over is over, whatever else may be settled.
+    return found.find(({ kind }) => kind === 'refused') ?? found[0];
   }
 
-  #words(spent: number, next: number, maxCost: number, prices: Prices): string {
-    const money = (amount: number): string => moneyText(amount, prices);
-    const held = this.#held;
+  #refusalOf(meter: Meter, most: Most): Reserved | undefined {
+    const { limit, name } = meter;
+    if (limit === undefined) return undefined;
+    if (this.#isUncounted)
+      return refused(`the server does not report token usage, so the ${name} limit cannot be enforced`);
+    const spent = meter.others + meter.of(this.tokens);
+    const held = this.#heldOf(meter);
+    const next = meter.most(most);
+    // Sums of fractions of money are a hair off; a limit that is met exactly is met.
+    if (spent < limit && spent + held + next <= limit * (1 + 1e-9)) return undefined;
+    if (spent < limit && this.#underway.count > 0) return { kind: 'later' };
     const unknown =
       held === 0
         ? ''
-        : `, up to ${money(held)} for ${this.unknown} request${this.unknown === 1 ? '' : 's'} of unknown usage`;
-    const room = spent < maxCost ? `; the next request may cost up to ${money(next)}` : '';
-    return `the limit of ${money(maxCost)} is reached (${money(spent)} spent${unknown}${room})`;
+        : `, up to ${meter.text(held)} for ${this.unknown} request${this.unknown === 1 ? '' : 's'} of unknown usage`;
+    const [verb, used] = name === 'cost' ? ['cost', 'spent'] : ['take', 'used'];
+    const room = spent < limit ? `; the next request may ${verb} up to ${meter.text(next)}` : '';
+    return refused(`the limit of ${meter.text(limit)} is reached (${meter.text(spent)} ${used}${unknown}${room})`);
   }
 
-  /** The cost that attempts on their way, and those of unknown usage, may have. */
-  get #held(): number {
-    if (this.#prices === undefined) return 0;
-    return this.#underway.cost(this.#prices, this.#dearest) + this.#unknown.cost(this.#prices, this.#dearest);
+  /** What attempts on their way, and those of unknown usage, may use up. */
+  #heldOf(meter: Meter): number {
+    return meter.held([this.#underway, this.#unknown]);
   }
 
-  #priceOf(most: Most): number {
-    if (this.#prices === undefined) return 0;
-    return most === undefined ? this.#dearest : costOf(most, this.#prices);
+  /** Of a quantity, what is used up and what may be; 0 without it. */
+  #usedUp(meter: Meter | undefined): number {
+    return meter === undefined ? 0 : meter.of(this.tokens) + this.#heldOf(meter);
   }
 
   #count(answered: boolean, usage: RunSample['usage'], reserved: Most): void {
@@ -236,9 +246,12 @@ export class Spending {
     }
     this.#input += used.input;
     this.#output += used.output;
-    if (this.#prices !== undefined) this.#dearest = Math.max(this.#dearest, costOf(used, this.#prices));
+    this.#money?.count(used);
+    this.#tokenMeter.count(used);
   }
 }
+
+const refused = (why: string): Reserved => ({ kind: 'refused', why });
 
 const tokensOf = ({ inputTokens: input, outputTokens: output }: NonNullable<RunSample['usage']> = {}): Most =>
   input === undefined || output === undefined ? undefined : { input, output };

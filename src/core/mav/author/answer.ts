@@ -15,6 +15,8 @@ export interface AnswerOptions {
   readonly values?: PositionValues | undefined;
   /** Puts lists into a random order, as the paper does (section 2); without it the best action comes first. */
   readonly random?: RandomGenerator;
+  /** Puts lists into the order of the squares that actions leave, then of those that they reach; columns and cells likewise. */
+  readonly bySquare?: boolean;
 }
 
 export interface AnswerFault {
@@ -95,8 +97,36 @@ function rankedActions(
 }
 
 /** All actions, or the k best, as they are written. */
-function listOf(ranked: readonly ValuedAction[], k: number | 'all', { random, dialect }: AnswerOptions) {
+function listOf(ranked: readonly ValuedAction[], k: number | 'all', { random, bySquare, dialect }: AnswerOptions) {
   const best = k === 'all' ? ranked : ranked.slice(0, k);
-  const ordered = random === undefined ? best : shuffled(best, random);
+  const ordered = bySquare === true ? sortedBySquare(best) : random === undefined ? best : shuffled(best, random);
   return ordered.map(({ action, win }) => ({ action, bucket: bucketOf(win, dialect) }));
+}
+
+/** How lists are ordered: `value`, the best action first. */
+export const LIST_ORDERS = ['random', 'square', 'value'] as const;
+export type ListOrder = (typeof LIST_ORDERS)[number];
+
+/** The options of an order; `random` is drawn from where it is random. */
+export const orderOptions = (
+  order: ListOrder,
+  random: () => RandomGenerator,
+): Pick<AnswerOptions, 'random' | 'bySquare'> =>
+  order === 'random' ? { random: random() } : { bySquare: order === 'square' };
+
+/** Each square of an action as its rank and file, in the order of native states: `a1`, `b1`, … `h8`; then the promotion. */
+function squareKey(action: string): string {
+  const squares = /^([a-h])([1-8])([a-h])([1-8])(.?)$/.exec(action);
+  // the number of a row or column comes first, with as many digits as any has; `x3` of Connect Four is column 3
+  if (squares === null)
+    return action.replace(/^(\D*)(\d+)$/, (_, column: string, row: string) => row.padStart(3, '0') + column);
+  const [, fromFile = '', fromRank = '', toFile = '', toRank = '', promotion = ''] = squares;
+  return fromRank + fromFile + toRank + toFile + promotion;
+}
+
+function sortedBySquare(actions: readonly ValuedAction[]): ValuedAction[] {
+  return actions
+    .map((one) => ({ one, key: squareKey(one.action) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ one }) => one);
 }

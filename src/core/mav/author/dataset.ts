@@ -11,7 +11,7 @@ import { readPlyPlan } from '../../notation/pgn/ply-plan.ts';
 import type { MavGameName } from '../games.ts';
 import type { MavDialect } from '../syntax.ts';
 import { printTarget } from '../write/draft.ts';
-import { answerRequest, requestNeedsValues } from './answer.ts';
+import { answerRequest, type ListOrder, orderOptions, requestNeedsValues } from './answer.ts';
 import { commandName, type HeaderCommand } from './commands.ts';
 import { keysOfGameLine } from './line-keys.ts';
 import { knownGame, type PromptPosition, positionId } from './position.ts';
@@ -20,6 +20,8 @@ import { randomBoard } from './random-board.ts';
 import { type GameLine, positionAt, randomLine } from './random-line.ts';
 import type { MavRequest } from './request.ts';
 import { textLines } from './text-lines.ts';
+import { type ExampleTrace, isOpenInNative, type TraceMix, traceExample } from './trace-mix.ts';
+import { type Transition, transitionOf } from './transition.ts';
 
 /** What the examples of a dataset depend on, besides the games. */
 export interface DatasetOptions {
@@ -29,7 +31,13 @@ export interface DatasetOptions {
   readonly plies: string;
   /** True if lists and best actions are asked for: then somebody has to value them. */
   readonly hasValues: boolean;
+  /** `mixed`: FENs and native states, where the game has both. */
+  readonly forms: 'mixed' | 'native';
+  /** Of lists. */
+  readonly order: ListOrder;
   readonly dialect: MavDialect;
+  /** Traces of internal search instead of some examples; they need values. */
+  readonly traces?: TraceMix | undefined;
 }
 
 /** Games and positions that are made into examples together. */
@@ -53,6 +61,8 @@ export interface DatasetExample {
   readonly positions: readonly [string, string?];
   /** The action that was played before, by its position; undefined where none is given. */
   readonly played: string | undefined;
+  /** What the action did that it gives. */
+  readonly transition: Transition;
   /** Number of actions that it asks for. */
   readonly listed: number | 'all' | undefined;
   /** 0-based number among the lines of its part. */
@@ -65,6 +75,8 @@ export interface DatasetExample {
   /** Undefined where values are needed first: `request` is to be answered with the order of lists that `seed` gives. */
   readonly target: string | undefined;
   readonly request?: MavRequest;
+  /** The example is this trace: all of it but its prompt is to be made. */
+  readonly trace?: ExampleTrace;
   readonly seed: number;
 }
 
@@ -81,6 +93,8 @@ export interface DatasetPart {
   readonly lines: readonly DatasetLine[];
   /** Games and records of the block. */
   readonly games: number;
+  /** Selected positions that nothing can be asked about: no commands are left, or their state cannot be written. */
+  readonly unasked: number;
   /** Games and records that cannot be used, by why. */
   readonly skipped: Readonly<Record<string, number>>;
 }
@@ -98,6 +112,7 @@ export function* datasetPart(
   const lines: DatasetLine[] = [];
   const skipped: Record<string, number> = {};
   let games = 0;
+  let unasked = 0;
   for (const source of linesOf(block, options)) {
     games++;
     yield;
@@ -111,10 +126,11 @@ export function* datasetPart(
     lines.push({ key, keyed: keysOfGameLine(line, isRecord) });
     for (const ply of isRecord ? [last] : (plan?.(last) ?? [])) {
       const made = exampleOf(positionAt(line, ply), partSeed(options.seed, `${key} ${ply}`), options);
-      if (made !== undefined) examples.push({ ...made, line: lines.length - 1, game: line.game, index, ply });
+      if (made === undefined) unasked++;
+      else examples.push({ ...made, line: lines.length - 1, game: line.game, index, ply });
     }
   }
-  return { examples, lines, games, skipped };
+  return { examples, lines, games, unasked, skipped };
 }
 
 /** Tells games apart by their start and actions. */
@@ -141,16 +157,18 @@ type MadeExample = Omit<DatasetExample, 'line' | 'game' | 'index' | 'ply'>;
 
 /** The example of a position; undefined where nothing can be asked. */
 function exampleOf(given: PromptPosition, seed: number, options: DatasetOptions): MadeExample | undefined {
-  const { hasValues, dialect } = options;
+  const { dialect } = options;
+  const traced = traceExample(given, seed, options);
+  if (traced !== undefined) return { ...traced, transition: 'none' };
   const random = seeded(seed);
   let position = given;
-  let commands = randomCommands(position, hasValues, random);
+  let commands = randomCommands(position, options, random);
   if (commands === undefined) {
     // Nothing was played before: then the state after a random action is asked for.
     const after = afterRandomAction(position, seed);
     if (after === undefined) return undefined;
     position = after;
-    commands = randomCommands(position, hasValues, random);
+    commands = randomCommands(position, options, random);
   }
   const request = commands === undefined ? undefined : makeRequest(position, commands);
   if (commands === undefined || request?.ok !== true) return undefined;
@@ -167,12 +185,13 @@ function exampleOf(given: PromptPosition, seed: number, options: DatasetOptions)
     id,
     positions: [positionId(position.game, state), ...(beforeId === undefined ? [] : [beforeId])] as [string, string?],
     played: previous && fingerprint(`${beforeId} ${previous.action}`),
+    transition: transitionOf(isTracked ? position : { game: position.game, state }),
     listed: commands.map((one) => (one.command === 'top' ? one.k : undefined)).find((k) => k !== undefined),
     prompt,
     seed,
   };
   if (requestNeedsValues(request.value)) return { ...made, target: undefined, request: request.value };
-  const target = targetOf(request.value, undefined, seed, dialect);
+  const target = targetOf(request.value, undefined, seed, options);
   return target === undefined ? undefined : { ...made, target };
 }
 
@@ -186,21 +205,22 @@ function afterRandomAction({ game, state }: PromptPosition, seed: number): Promp
   return next === SINK ? undefined : { game, state: next, before: { state, action } };
 }
 
-/** The outputs of a request, its lists in a random order; undefined where the values do not answer it. */
+/** The outputs of a request; undefined where the values do not answer it. */
 export function targetOf(
   request: MavRequest,
   values: PositionValues | undefined,
   seed: number,
-  dialect: MavDialect,
+  { order, dialect }: Pick<DatasetOptions, 'order' | 'dialect'>,
 ): string | undefined {
-  const draft = answerRequest(request, { dialect, values, random: seeded(partSeed(seed, 'order')) });
+  const ordering = orderOptions(order, () => seeded(partSeed(seed, 'order')));
+  const draft = answerRequest(request, { dialect, values, ...ordering });
   return draft.ok ? printTarget(draft.value, dialect) : undefined;
 }
 
 type Form = 'state' | 'FEN';
 
 const CHESS_FORMS: readonly (readonly Form[])[] = [['state'], ['FEN'], ['state', 'FEN'], ['FEN', 'state']];
-const STONE_FORMS: readonly (readonly Form[])[] = [['state']];
+const NATIVE_FORMS: readonly (readonly Form[])[] = [['state']];
 
 /** Lists that ask for more than there are get so many more at the most. */
 const MAX_EXCESS = 10;
@@ -210,27 +230,27 @@ const MAX_EXCESS = 10;
  * the legal ones, too; states before and after are there or not, in one form or two, in any order. How often is not
  * published: each of two ways is as likely as the other unless it says otherwise here.
  *
- * @param hasValues whether lists and best actions can be asked for; without values only states after an action are, and
- * how the game ended. Undefined comes back where nothing is left to ask.
+ * Without values only states after an action can be asked for, and how the game ended. Undefined comes back where nothing is left
+ * to ask.
  */
 function randomCommands(
   position: PromptPosition,
-  hasValues: boolean,
+  { hasValues, forms: written }: Pick<DatasetOptions, 'hasValues' | 'forms'>,
   random: RandomGenerator,
 ): HeaderCommand[] | undefined {
   const { automaton, hasFen } = knownGame(position.game);
   const chance = (share: number): boolean => uniformFloat64(random) < share;
   const drawn = (all: readonly (readonly Form[])[]): readonly Form[] =>
     all[uniformInt(random, 0, all.length - 1)] ?? [];
-  const forms = hasFen ? CHESS_FORMS : STONE_FORMS;
+  const forms = hasFen && written === 'mixed' ? CHESS_FORMS : NATIVE_FORMS;
   const legal = automaton.legal(position.state).length;
   const isOver = legal === 0;
   const isTracked = position.before !== undefined && (chance(0.5) || !(hasValues || isOver));
   const isListed = hasValues || isOver;
   if (!isTracked && !isListed) return undefined;
   const given = isTracked ? position.before?.state : position.state;
-  // A native state has no word for the right to castle with an inner rook.
-  const isOpen = position.game === 'chess960' && / [wb] \S*[A-Ha-h]/.test(automaton.print(given));
+  const isOpen = isOpenInNative({ game: position.game, state: given });
+  if (isOpen && written === 'native') return undefined;
   const inputs = drawn(isOpen ? CHESS_FORMS.slice(1) : forms);
   const commands: HeaderCommand[] = inputs.map((form) => ({ command: isTracked ? `prev_${form}` : form }));
   if (isTracked) {

@@ -24,6 +24,8 @@ export interface Split {
   sideOf(line: number): Side;
   /** True if a training game has one of these positions. */
   isTrained(ids: readonly string[]): boolean;
+  /** True if one of these positions is of a test game alone. */
+  isTested(ids: readonly string[]): boolean;
 }
 
 /** A game or record that was added. */
@@ -70,6 +72,7 @@ export class SplitPlanner {
     if (count < 2) return undefined;
     const sides = this.#sides(of, count, testShare, seed);
     const trained = new SeenIds();
+    const tested = new SeenIds();
     const games = { train: 0, test: 0 };
     const clusters = { train: 0, test: 0 };
     const weights = { train: 0, test: 0 };
@@ -79,13 +82,15 @@ export class SplitPlanner {
       const side = sideOf(line);
       games[side]++;
       weights[side] += weight;
-      if (side === 'train') for (const id of idsIn(ids)) trained.isNew(id);
+      const reached = side === 'train' ? trained : tested;
+      for (const id of idsIn(ids)) reached.isNew(id);
     }
     const share = weights.test / Math.max(1, weights.train + weights.test);
     return {
       figures: { rules: this.#rules, clusters, games, share },
       sideOf,
       isTrained: (ids) => ids.some((id) => trained.has(id)),
+      isTested: (ids) => ids.some((id) => tested.has(id) && !trained.has(id)),
     };
   }
 

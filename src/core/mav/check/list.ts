@@ -6,6 +6,7 @@ import type { ActionValue, Command, Line, MavDialect } from '../syntax.ts';
 import { BUCKETS, isBucket } from '../values.ts';
 import { nameAt, type Position, successor } from './example-model.ts';
 import { deletion, stateEdit } from './fixes.ts';
+import { becauseOf } from './illegal-reason.ts';
 import type { JudgedExample } from './judged-example.ts';
 
 /** More names than these are counted. */
@@ -33,12 +34,12 @@ export function checkList(judged: JudgedExample, consequences: Related[], dialec
     if (printed !== undefined && isLegal(printed))
       consequences.push({ range: word.range, message: `${word.text} is illegal here but legal on the printed board` });
     else {
-      const message = `${word.text} is not legal here${also(printed)}`;
+      const message = `${word.text} is not legal here${also(printed)}${becauseOf(truth, nameAt(truth, word.text))}`;
       if (!isTold) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, bestFix(judged)));
       return;
     }
   } else if (truth === undefined && printed !== undefined && !isLegal(printed)) {
-    const message = `${word.text} is not legal on the printed board`;
+    const message = `${word.text} is not legal on the printed board${becauseOf(printed, nameAt(printed, word.text))}`;
     if (!isTold) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, bestFix(judged)));
     return;
   }
@@ -138,7 +139,7 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
       const message = `${move.text} is already listed${instead}`;
       faults.push(diagnostic('MAV_DUPLICATE_ACTION', move.range, message, write ?? (isEnough ? remove : {})));
     } else if (!position.allows(name)) {
-      const message = `${move.text} is not legal here${instead}`;
+      const message = `${move.text} is not legal here${becauseOf(position, name)}${instead}`;
       faults.push(diagnostic('MAV_ILLEGAL_ACTION', move.range, message, write ?? (canBeLess ? remove : {})));
     }
     seen.add(name);

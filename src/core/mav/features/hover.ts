@@ -2,6 +2,7 @@ import { SINK } from '../../base/automaton.ts';
 import type { Range } from '../../base/text/range.ts';
 import { differences } from '../check/compare-fields.ts';
 import { nameAt, type PlacedState, type Position, positionOf, successor } from '../check/example-model.ts';
+import { becauseOf } from '../check/illegal-reason.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
 import { nearestState } from '../check/nearest-state.ts';
 import { keyOf, nodeName, type TraceNode } from '../check/trace-model.ts';
@@ -155,13 +156,14 @@ function actionHover(
   const action = nameAt(position, text);
   const after = successor(position, action);
   if (after === undefined) {
-    const also =
+    const why = becauseOf(position, action);
+    const said =
       printed === undefined || printed === position
-        ? ''
+        ? why
         : printed.allows(action)
-          ? '; legal on the printed board'
-          : ', nor on the printed board';
-    return { kind: 'text', range, text: [`${text} is not legal here${also}`, ...notes].join(' · ') };
+          ? `${why}; legal on the printed board`
+          : `, nor on the printed board${why}`;
+    return { kind: 'text', range, text: [`${text} is not legal here${said}`, ...notes].join(' · ') };
   }
   const name = actionName(position, action);
   return positionHover(range, name === text ? text : `${text} (${name})`, after, notes, { position, action });

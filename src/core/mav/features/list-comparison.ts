@@ -1,8 +1,11 @@
 import type { Range } from '../../base/text/range.ts';
 import { nameAt, type Position } from '../check/example-model.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
+import type { MavDialect } from '../syntax.ts';
 import type { MavView } from '../view.ts';
+import type { ListRow } from './list-row.ts';
 import { listScores } from './list-scores.ts';
+import { listTable } from './list-table.ts';
 import { bestText, listSentences, listText, statesOf } from './list-words.ts';
 import { actionName } from './shown-state.ts';
 
@@ -28,6 +31,8 @@ export interface ListComparison {
   readonly range: Range;
   /** On the position that it is about, then on the printed board where that is another. */
   readonly judged: readonly JudgedList[];
+  /** Its actions, and where all legal ones are asked for those that it lacks; no reference is known. */
+  readonly rows: readonly ListRow[];
   /** `best action f5 legal`; null without one. */
   readonly best: string | null;
   /** What is to be known about the numbers, in whole sentences. */
@@ -49,7 +54,7 @@ export const listPlaces = ({ examples }: MavView): ListPlace[] =>
   });
 
 /** The list of an example beside the legal actions; undefined where there is none, or no position to judge it on. */
-export function listComparison(judged: JudgedExample): ListComparison | undefined {
+export function listComparison(judged: JudgedExample, dialect: MavDialect): ListComparison | undefined {
   const { model } = judged;
   const { list, best } = model;
   const [position, printed] = statesOf(judged);
@@ -63,6 +68,14 @@ export function listComparison(judged: JudgedExample): ListComparison | undefine
     label: `%${list.command.name}`,
     range: list.range,
     judged: onPrinted === undefined ? [on] : [on, onPrinted],
+    rows: listTable({
+      position,
+      model: list.body,
+      modelBest: best?.word.text,
+      reference: undefined,
+      isAll: list.command.k === 'all',
+      dialect,
+    }),
     best:
       verdict === undefined || best === undefined
         ? null

@@ -42,8 +42,8 @@ export const ownFaults = ({ section: { item, faults } }: Pick<MavView, 'section'
   item === undefined ? faults : faults.filter(({ range }) => range.start >= item.range.start);
 
 /**
- * Whether the shape of a trace is right, and its first error with how many follow: `shape right · first error: <root g3d6>
- * state · 3 follow`. What the first error explains counts as well as what comes behind it.
+ * The first error of a trace with how many follow, and whether its shape is right: `first error: <root g3d6> state · 3 follow ·
+ * shape right`. What the first error explains counts as well as what comes behind it.
  * Undefined where there is no trace. A prompt without an answer has no shape yet.
  */
 export function traceLens(
@@ -58,17 +58,17 @@ export function traceLens(
   const shape = isPrompt ? [] : all.filter(({ code }) => SHAPE.has(code) || CODES[code].category === 'syntax');
   const cause = rootCause(all);
   const isShapeRight = shape.length === 0;
-  const parts = [
-    isPrompt ? 'not answered' : isShapeRight ? 'shape right' : `shape wrong (${plural(shape.length, 'fault')})`,
-  ];
+  const parts: string[] = [];
   const tooltip = shape.slice(0, 1).map(({ message }) => `Shape: ${message}.`);
-  if (cause === undefined && !isPrompt) parts.push('no error');
+  const shapeText = isShapeRight ? 'shape right' : `shape wrong (${plural(shape.length, 'fault')})`;
   if (cause !== undefined) {
     const { first, about, follow } = cause;
     parts.push(`first error: ${nodeAt(trace, first.range.start)}${about}`);
     if (follow > 0) parts.push(`${follow} follow`);
-    tooltip.push(`First error: ${first.message}.`);
+    tooltip.unshift(`First error: ${first.message}.`);
   }
+  parts.push(isPrompt ? 'not answered' : shapeText);
+  if (cause === undefined && !isPrompt) parts.push('no error');
   const lens = {
     range: trace.head,
     title: parts.join(DOT),

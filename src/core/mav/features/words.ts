@@ -21,7 +21,7 @@ export function bucketSentence(bucket: number, dialect: MavDialect, mover?: stri
 }
 
 /** The win probability in the middle of a bucket: `51 %`. */
-export const percent = (bucket: number, dialect: MavDialect): string =>
+export const percent = (bucket: number, dialect: Pick<MavDialect, 'base'>): string =>
   `${Math.round(100 * bucketMiddle(bucket, dialect))} %`;
 
 /**

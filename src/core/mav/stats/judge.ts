@@ -1,32 +1,61 @@
+import type { KeyedLine } from '../../notation/clusters/position-keys.ts';
+import { keysOfGameLine } from '../author/line-keys.ts';
 import { type ExampleModel, type Position, successor } from '../check/example-model.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
 import { isRight } from '../features/compared-state.ts';
 import { isListRight, type ListScores, listScores } from '../features/list-scores.ts';
 import { checkedStates } from '../features/positions.ts';
 import { traceLens } from '../features/trace-lens.ts';
+import { MAV_GAMES } from '../games.ts';
 import { readMav } from '../read-mav.ts';
 import type { MavDialect } from '../syntax.ts';
 import { mavView } from '../view.ts';
+import { type JudgedLine, judgedLine } from './independent.ts';
 import { added, counted, emptyTally, type MavTally, type PartOf, type SideTally, summed } from './tally.ts';
 
 /** Of examples whose header names no game that is known. */
 export const UNKNOWN_GAME = 'unknown';
 
+/** What is right in the answers of a text of one game. */
+export interface JudgedGame {
+  readonly tally: MavTally;
+  /** The same by example and trace, for intervals. */
+  readonly lines: readonly JudgedLine[];
+}
+
 /** What is right in the answers of a text, by game. The text starts and ends where examples or traces do. */
-export function judgeText(text: string, dialect: MavDialect): Record<string, MavTally> {
-  const tallies: Record<string, MavTally> = {};
-  const add = (game: string, part: PartOf<MavTally>): void => {
-    tallies[game] = added(tallies[game] ?? emptyTally(), part);
-  };
+export function judgeText(text: string, dialect: MavDialect): Record<string, JudgedGame> {
+  const judged: Record<string, { tally: MavTally; readonly lines: JudgedLine[] }> = {};
   for (const { section } of readMav(text)) {
     if (section.item === undefined) continue;
     const view = mavView(text, section, dialect);
+    const parts = new Map<string, MavTally>();
+    const add = (game: string, part: PartOf<MavTally>): void => {
+      parts.set(game, added(parts.get(game) ?? emptyTally(), part));
+    };
     for (const example of view.examples) add(gameOf(example.model), judgeExample(example));
     const trace = traceLens(view, dialect);
     if (trace?.isShapeRight !== undefined)
       add(gameOf(view.trace?.root?.model), { shape: counted(trace.isShapeRight), clean: counted(!trace.lens.isWrong) });
+    const keyed = keysOf(view.examples[0]);
+    for (const [game, tally] of parts) {
+      const all = (judged[game] ??= { tally: emptyTally(), lines: [] });
+      all.tally = added(all.tally, tally);
+      all.lines.push(judgedLine(keyed, tally));
+    }
   }
-  return tallies;
+  return judged;
+}
+
+/** The positions that an example speaks of; a trace is as its first one. Undefined where they are not known. */
+function keysOf(example: JudgedExample | undefined): KeyedLine | undefined {
+  const { model, before, truth } = example ?? {};
+  const game = model?.game?.automaton.id;
+  const name = MAV_GAMES.find((one) => one === game);
+  const states = [before, truth].flatMap((position) => (position === undefined ? [] : [position.state]));
+  if (name === undefined || states.length === 0) return undefined;
+  const keyed = keysOfGameLine({ game: name, states, actions: [] }, true);
+  return (before ?? truth)?.hasFullmove === false ? { keys: keyed.keys, from: undefined } : keyed;
 }
 
 const gameOf = (model: ExampleModel | undefined): string => model?.game?.automaton.id ?? UNKNOWN_GAME;

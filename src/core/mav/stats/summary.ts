@@ -1,7 +1,7 @@
-import { type RateInterval, wilsonInterval, Z_95 } from '../../base/stats/wilson.ts';
-import type { AllTally, MavTally, RateTally, SideTally, SumTally } from './tally.ts';
+import type { JudgedGames } from './independent.ts';
+import type { AllTally, Column, MavTally, RateTally, SideTally, SumTally } from './tally.ts';
 
-/** A rate with Wilson's 95 % interval; the rate is null where there was nothing to judge. */
+/** A rate with its 95 % interval over independent games; null where there was nothing to judge, or for fewer than ten games. */
 export interface RateSummary {
   readonly right: number;
   readonly n: number;
@@ -10,7 +10,7 @@ export interface RateSummary {
   readonly high: number | null;
 }
 
-/** A mean over positions with its 95 % interval by the normal distribution, cut at 0 and 1. */
+/** A mean over positions with its 95 % interval over independent games. */
 export interface MeanSummary {
   readonly mean: number | null;
   readonly low: number | null;
@@ -38,6 +38,8 @@ export interface SideSummary {
 
 export interface MavSummary {
   readonly examples: number;
+  /** Independent games. */
+  readonly clusters: number;
   readonly notJudged: {
     readonly prompts: number;
     readonly unknown: number;
@@ -50,55 +52,56 @@ export interface MavSummary {
   readonly traces: { readonly shape: RateSummary; readonly clean: RateSummary };
 }
 
-/** Rates, means and intervals of what was counted. */
-export function summarize(tally: MavTally): MavSummary {
+/**
+ * Rates, means and intervals of what was counted.
+ *
+ * @param games the same examples, by the game that they are of
+ */
+export function summarize(tally: MavTally, games: JudgedGames): MavSummary {
   const { examples, prompts, unknown, missing, elided } = tally;
-  return {
-    examples,
-    notJudged: { prompts, unknown, missing, elided },
-    updated: rateOf(tally.updated),
-    truth: sideOf(tally.truth),
-    printed: sideOf(tally.printed),
-    traces: { shape: rateOf(tally.shape), clean: rateOf(tally.clean) },
-  };
-}
-
-function rateOf({ right, n }: RateTally): RateSummary {
-  const interval: Partial<RateInterval> = wilsonInterval(right, n) ?? {};
-  return { right, n, rate: interval.rate ?? null, low: interval.low ?? null, high: interval.high ?? null };
-}
-
-const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
-
-const sideOf = ({ best, final, all, top, topActions, terminal }: SideTally): SideSummary => ({
-  best: rateOf(best),
-  final: rateOf(final),
-  all: allOf(all),
-  top: rateOf(top),
-  topActions: { ...topActions, rate: shareOf(topActions.right, topActions.n) },
-  terminal: rateOf(terminal),
-});
-
-function allOf({ n, exact, hits, listed, legal, ...sums }: AllTally): AllSummary {
-  return {
+  const rateOf = (column: Column, { right, n }: RateTally): RateSummary => ({
+    right,
     n,
-    exact: rateOf({ right: exact, n }),
-    precision: meanOf(sums.precision, n),
-    recall: meanOf(sums.recall, n),
-    f1: meanOf(sums.f1, n),
+    rate: shareOf(right, n),
+    ...games.interval(column),
+  });
+  const meanOf = (column: Column, { sum }: SumTally, n: number): MeanSummary => ({
+    mean: shareOf(sum, n),
+    ...games.interval(column),
+  });
+  const allOf = (side: 'truth' | 'printed', { n, exact, hits, listed, legal, ...sums }: AllTally): AllSummary => ({
+    n,
+    exact: rateOf(`${side} exact`, { right: exact, n }),
+    precision: meanOf(`${side} precision`, sums.precision, n),
+    recall: meanOf(`${side} recall`, sums.recall, n),
+    f1: meanOf(`${side} f1`, sums.f1, n),
+    // f1: the harmonic mean of both
     micro: {
       precision: shareOf(hits, listed),
       recall: shareOf(hits, legal),
-      // the harmonic mean of both
       f1: shareOf(2 * hits, listed + legal),
     },
+  });
+  const sideOf = (
+    side: 'truth' | 'printed',
+    { best, final, all, top, topActions, terminal }: SideTally,
+  ): SideSummary => ({
+    best: rateOf(`${side} best`, best),
+    final: rateOf(`${side} final`, final),
+    all: allOf(side, all),
+    top: rateOf(`${side} top`, top),
+    topActions: { ...topActions, rate: shareOf(topActions.right, topActions.n) },
+    terminal: rateOf(`${side} terminal`, terminal),
+  });
+  return {
+    examples,
+    clusters: games.count,
+    notJudged: { prompts, unknown, missing, elided },
+    updated: rateOf('updated', tally.updated),
+    truth: sideOf('truth', tally.truth),
+    printed: sideOf('printed', tally.printed),
+    traces: { shape: rateOf('shape', tally.shape), clean: rateOf('clean', tally.clean) },
   };
 }
 
-function meanOf({ sum, squares }: SumTally, n: number): MeanSummary {
-  if (n === 0) return { mean: null, low: null, high: null };
-  const mean = sum / n;
-  const variance = n === 1 ? 0 : Math.max(0, squares - n * mean * mean) / (n - 1);
-  const half = Z_95 * Math.sqrt(variance / n);
-  return { mean, low: Math.max(0, mean - half), high: Math.min(1, mean + half) };
-}
+const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);

@@ -103,3 +103,43 @@ export function added<T extends object>(a: T, b: PartOf<T>): T {
   }
   return both as T;
 }
+
+/** Quantities of a side that have an interval: those with true are shares of cases, the others means. */
+const OF_SIDE = {
+  best: true,
+  final: true,
+  top: true,
+  terminal: true,
+  exact: true,
+  precision: false,
+  recall: false,
+  f1: false,
+} as const;
+type SideColumn = keyof typeof OF_SIDE;
+
+/** A quantity with an interval. */
+export type Column = 'updated' | 'shape' | 'clean' | `${'truth' | 'printed'} ${SideColumn}`;
+
+const sideColumns = Object.keys(OF_SIDE) as SideColumn[];
+
+/** All of them. */
+export const COLUMNS: readonly Column[] = [
+  'updated',
+  'shape',
+  'clean',
+  ...(['truth', 'printed'] as const).flatMap((name) => sideColumns.map((column) => `${name} ${column}` as const)),
+];
+
+/** True for a share of cases. */
+export const isShare = (column: Column): boolean => OF_SIDE[column.split(' ')[1] as SideColumn] ?? true;
+
+/** The number of cases of a quantity, and the sum of its values. */
+export function sumOf(tally: MavTally, column: Column): { readonly n: number; readonly sum: number } {
+  const ofRate = ({ right, n }: RateTally): { n: number; sum: number } => ({ n, sum: right });
+  if (column === 'updated' || column === 'shape' || column === 'clean') return ofRate(tally[column]);
+  const [name, part] = column.split(' ') as ['truth' | 'printed', SideColumn];
+  const { all, ...others } = tally[name];
+  if (part === 'exact') return { n: all.n, sum: all.exact };
+  if (part === 'precision' || part === 'recall' || part === 'f1') return { n: all.n, sum: all[part].sum };
+  return ofRate(others[part]);
+}

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../base/automaton.ts';
 import type { MavDialect } from '../syntax.ts';
 import { bucketToken } from '../values.ts';
-import { actionText, type ExampleDraft, printExample } from './draft.ts';
+import { actionText, type ExampleDraft, printExample, printPrompt } from './draft.ts';
 
 /** An action with its bucket, in the dialect's numbers. */
 export interface ActionDraft {
@@ -29,6 +29,16 @@ export interface TraceDraft {
   readonly root: NodeDraft;
   /** The action that is played in the end. */
   readonly playing: string | undefined;
+}
+
+/** What a model is asked: the shape of the search, and the prompt of the root. The trace that answers it begins with it. */
+export const printTracePrompt = ({ breadth, depth }: Pick<TraceDraft, 'breadth' | 'depth'>, root: string): string =>
+  `Minimax breadth=${breadth} depth=${depth}\nEvaluation for node: <root>\n${root}`;
+
+/** What answers the prompt of a trace. */
+export function printTraceTarget(draft: TraceDraft, dialect: MavDialect): string {
+  const prompt = printTracePrompt(draft, printPrompt(draft.root.example, dialect));
+  return printTrace(draft, dialect).slice(prompt.length);
 }
 
 /** The whole trace (Schultz et al., the internal-search figure): each node before those below it, its decision behind them. Ends with a line break. */

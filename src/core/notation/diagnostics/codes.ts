@@ -147,6 +147,8 @@ export const CODES = {
   EPD_MOVE_FORM: entry('warning', 'move', 'A move of an EPD operation is not written in SAN', true),
   MAV_ENCODING: entry('info', 'encoding', 'The file is not in UTF-8'),
   MAV_STRAY_TEXT: entry('error', 'syntax', 'Text that does not belong to a header, line or step'),
+  MAV_TEXT_AROUND: entry('info', 'syntax', 'Words or fences around an answer', true),
+  MAV_ESCAPED: entry('error', 'syntax', 'Text that is escaped as in JSON', true),
   MAV_HEADER_BRACKET: entry('warning', 'syntax', 'The header has no > after the game', true),
   MAV_UNCLOSED_HEADER: entry('error', 'syntax', 'The header has no </mav>', true),
   MAV_UNCLOSED_LINE: entry('error', 'syntax', 'A line has no closing ]', true),

@@ -1,15 +1,15 @@
 import type { Range } from '../../base/text/range.ts';
 import { inCheck } from '../../games/chess/attacks.ts';
 import { legalMoves } from '../../games/chess/chess.ts';
-import { FULLMOVES, TURN } from '../../games/chess/frame.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { situation } from '../../games/chess/situation.ts';
-import { printChess } from '../../games/chess/state.ts';
+import { type ChessState, printChess } from '../../games/chess/state.ts';
 import { type BoardShape, commentsOn, glyphsOf } from './board-comments.ts';
 import type { BoardStep } from './board-steps.ts';
 import { lineTo, moveBefore, offsetOf } from './move-before.ts';
 import { moveText, PLAYED, type Replay, stateAfter } from './replay.ts';
 import { type GameTree, tokenRange } from './tree.ts';
+import { numberBefore } from './unknown-position.ts';
 
 /** Maximum number of moves of the line listed before and after the position. */
 const MAX_LISTED = 300;
@@ -58,35 +58,48 @@ export interface BoardPosition {
   readonly stuckAt: string | null;
 }
 
-/**
- * The position at an offset of a game: after the move at or before it, in its variation. After a move that cannot be
- * played it is the last known position; undefined if the game has no start position.
- */
-export function boardPosition(text: string, game: Replay, offset: number): BoardPosition | undefined {
-  const { tree, status } = game;
-  const asked = moveBefore(tree, offset);
-  let move = asked;
+/** Where an offset of a game is: a position, and what is in its way. */
+export interface PlaceInGame {
+  /** The last move at or before it that can be played, in its variation; -1 for the start. */
+  readonly move: number;
+  /** The move behind that one which cannot be played, where it comes before the offset; -1 where none does. */
+  readonly stuck: number;
+}
+
+/** Where an offset of a game is: behind the move at or before it; behind one that cannot be played, the last known position. */
+export function placeInGame({ tree, status }: Replay, offset: number): PlaceInGame {
+  let move = moveBefore(tree, offset);
   let stuck = -1;
   for (; move >= 0 && status[move] !== PLAYED; move = tree.movePrevious[move]) stuck = move;
-  const state = stateAfter(game, move);
-  if (state === undefined) return undefined;
-  const next = nextMoves(tree);
-  const before = lineTo(tree, move);
-  const behind = continuation(move, next);
-  const line = [...before.slice(-MAX_LISTED), ...behind.slice(0, MAX_LISTED)];
+  return { move, stuck };
+}
+
+/** What a board shows of a position besides its line and its FEN. */
+export type BoardFacts = Pick<
+  BoardPosition,
+  'check' | 'situation' | 'legal' | 'glyphs' | 'comment' | 'shapes' | 'steps' | 'stuckAt'
+>;
+
+/**
+ * What a board shows of a place of a game.
+ *
+ * @param state the position after its move
+ * @param next of the game's moves
+ */
+export function boardFacts(
+  text: string,
+  { tree }: Replay,
+  { move, stuck }: PlaceInGame,
+  state: ChessState,
+  next: NextMoves,
+): BoardFacts {
   const legal = Array.from(legalMoves(state), moveName);
   const to = (target: number | undefined): number | null => (target === undefined ? null : offsetOf(tree, target));
-  const played = move < 0 ? -1 : game.moves[move];
+  const behind = continuation(move, next);
   return {
-    fen: printChess(state),
-    ply: move < 0 ? 0 : tree.movePly[move],
-    lastMove: played < 0 ? null : [moveName(played).slice(0, 2), moveName(played).slice(2, 4)],
     check: inCheck(state.words, 0),
     situation: situation(state, legal.length),
     legal,
-    line: line.map((m) => listed(text, game, m, next)),
-    at: Math.min(before.length, MAX_LISTED) - 1,
-    cut: [before.length > MAX_LISTED, behind.length > MAX_LISTED],
     glyphs: move < 0 ? '' : glyphsOf(text, tree, move),
     ...commentsOn(text, tree, move),
     steps: {
@@ -101,8 +114,37 @@ export function boardPosition(text: string, game: Replay, offset: number): Board
   };
 }
 
+/**
+ * The position at an offset of a game: after the move at or before it, in its variation. After a move that cannot be
+ * played it is the last known position; undefined if the game has no start position.
+ */
+export function boardPosition(text: string, game: Replay, offset: number): BoardPosition | undefined {
+  const { tree } = game;
+  const place = placeInGame(game, offset);
+  const { move } = place;
+  const state = stateAfter(game, move);
+  if (state === undefined) return undefined;
+  const next = nextMoves(tree);
+  const before = lineTo(tree, move);
+  const behind = continuation(move, next);
+  const line = [...before.slice(-MAX_LISTED), ...behind.slice(0, MAX_LISTED)];
+  const played = move < 0 ? -1 : game.moves[move];
+  return {
+    fen: printChess(state),
+    ply: move < 0 ? 0 : tree.movePly[move],
+    lastMove: played < 0 ? null : [moveName(played).slice(0, 2), moveName(played).slice(2, 4)],
+    line: line.map((m) => listed(text, game, m, next)),
+    at: Math.min(before.length, MAX_LISTED) - 1,
+    cut: [before.length > MAX_LISTED, behind.length > MAX_LISTED],
+    ...boardFacts(text, game, place, state, next),
+  };
+}
+
+/** For each move those that follow it. */
+export type NextMoves = ReadonlyMap<number, readonly number[]>;
+
 /** The moves that follow each move, those of the start under -1; the first continues the same line if there is one. */
-function nextMoves({ movePrevious, moveNode }: GameTree): ReadonlyMap<number, readonly number[]> {
+export function nextMoves({ movePrevious, moveNode }: GameTree): NextMoves {
   const next = new Map<number, number[]>();
   movePrevious.forEach((previous, m) => {
     const list = next.get(previous);
@@ -114,7 +156,8 @@ function nextMoves({ movePrevious, moveNode }: GameTree): ReadonlyMap<number, re
   return next;
 }
 
-function continuation(move: number, next: ReadonlyMap<number, readonly number[]>): number[] {
+/** The moves behind a move, always the first of those that follow. */
+export function continuation(move: number, next: NextMoves): number[] {
   const line: number[] = [];
   for (let m = next.get(move)?.[0]; m !== undefined; m = next.get(m)?.[0]) line.push(m);
   return line;
@@ -124,12 +167,7 @@ function continuation(move: number, next: ReadonlyMap<number, readonly number[]>
  * The previous or next alternative to this move in its position, wrapping around. If it is the only one: downwards the
  * first variation of the moves that follow, upwards the nearest earlier move with alternatives.
  */
-function sibling(
-  { movePrevious }: GameTree,
-  move: number,
-  next: ReadonlyMap<number, readonly number[]>,
-  by: 1 | -1,
-): number | undefined {
+function sibling({ movePrevious }: GameTree, move: number, next: NextMoves, by: 1 | -1): number | undefined {
   const own = move < 0 ? [move] : (next.get(movePrevious[move]) ?? [move]);
   if (own.length > 1) return own[(own.indexOf(move) + by + own.length) % own.length];
   if (by === 1) return next.get(move)?.[1];
@@ -138,19 +176,26 @@ function sibling(
   return m < 0 ? undefined : m;
 }
 
-function listed(text: string, game: Replay, move: number, next: ReadonlyMap<number, readonly number[]>): BoardMove {
-  const { tree } = game;
-  const instead = (next.get(tree.movePrevious[move]) ?? []).filter((m) => m !== move).slice(0, MAX_ALTERNATIVES);
-  return { ...plain(text, game, move), instead: instead.map((m) => plain(text, game, m)) };
+function listed(text: string, game: Replay, move: number, next: NextMoves): BoardMove {
+  return { ...plain(text, game, move), instead: movesInstead(text, game, move, next) };
+}
+
+/** The alternatives to a move, in text order, the first few of them; none for the start (-1). */
+export function movesInstead(
+  text: string,
+  game: Replay,
+  move: number,
+  next: NextMoves,
+): readonly Omit<BoardMove, 'instead'>[] {
+  if (move < 0) return [];
+  const others = (next.get(game.tree.movePrevious[move]) ?? []).filter((m) => m !== move);
+  return others.slice(0, MAX_ALTERNATIVES).map((m) => plain(text, game, m));
 }
 
 function plain(text: string, game: Replay, move: number): Omit<BoardMove, 'instead'> {
   const { tree, status } = game;
-  const words = stateAfter(game, tree.movePrevious[move])?.words;
-  const black = words === undefined ? tree.movePly[move] % 2 === 0 : words[TURN] === 1;
-  const number = words === undefined ? Math.ceil(tree.movePly[move] / 2) : words[FULLMOVES];
   return {
-    number: `${number}${black ? '...' : '.'}`,
+    number: numberBefore(game, move),
     san: moveText(text, tree, move),
     glyphs: glyphsOf(text, tree, move),
     range: tokenRange(tree, tree.moveToken[move]),

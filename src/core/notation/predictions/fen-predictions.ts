@@ -46,6 +46,7 @@ function recordPredictions(text: string, record: FenRecord, game: number, epd: b
       san: undefined,
       variant,
       trueFen,
+      unknown: trueFen === undefined ? 'the record above holds no position' : undefined,
       history: () => history,
     });
   }

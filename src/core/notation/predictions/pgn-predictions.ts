@@ -6,6 +6,7 @@ import { LinePaths, type VariationStep } from '../pgn/paths.ts';
 import { fenAfter, moveText, PLAYED, type Replay, replay } from '../pgn/replay.ts';
 import { gameStart, readTags } from '../pgn/tags.ts';
 import { buildTree, type GameTree, tokenRange } from '../pgn/tree.ts';
+import { whyUnknown } from '../pgn/unknown-position.ts';
 import { type CommandValue, readValue } from './codec.ts';
 import type { Label, Prediction } from './types.ts';
 
@@ -118,6 +119,10 @@ class PgnPrediction implements Prediction {
 
   get trueFen(): string | undefined {
     return this.#replays.entry(this.#chunk, this.#move)?.fen;
+  }
+
+  get unknown(): string | undefined {
+    return whyUnknown(this.#replays.text, this.#replays.of(this.#chunk), this.#move);
   }
 
   history(): readonly HistoryPly[] {

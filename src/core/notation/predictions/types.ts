@@ -31,6 +31,8 @@ export interface Prediction {
    * tag, an unknown variant). Its en passant square is given only if a capture there is legal. Computed on first read.
    */
   readonly trueFen: string | undefined;
+  /** Why `trueFen` is undefined, as text behind "not scored: ": `7.Nf9 above is illegal`; undefined where it is known. */
+  readonly unknown: string | undefined;
   /** All positions of its line from the start to the one it refers to; empty if `trueFen` is undefined. */
   history(): readonly HistoryPly[];
 }

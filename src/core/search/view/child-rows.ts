@@ -1,15 +1,25 @@
 import { edgeValue } from '../backup.ts';
 import { type PuctTerms, puctTerms } from '../puct.ts';
 import type { SearchSettings } from '../settings.ts';
-import type { TraceTreeNote } from '../trace-notes.ts';
 import type { SearchNode } from '../tree.ts';
 import type { BucketChances } from '../world-model.ts';
+import { chancesFromRoot, seenFromRoot } from './named-side.ts';
 import { isSeen } from './shown.ts';
 
 /** What a trace says of a node beside its list. */
-export type NodeNote = Pick<TraceTreeNote, 'weighed' | 'selected' | 'unlisted'>;
+export interface NodeNote {
+  /** What the decision weighs its actions by. */
+  readonly weighed: readonly (readonly [action: string, value: number])[];
+  /** The action that the decision selects, null for none; undefined where it is not what is shown as chosen. */
+  readonly selected: string | null | undefined;
+  /** Edges that its list does not have. */
+  readonly unlisted: readonly number[];
+}
 
-/** An action of a node, as a row of its table. Values are win probabilities for the side that plays it. */
+/**
+ * An action of a node, as a row of its table. Values are win probabilities, 0 to 1, for the side that moves at the root; `puct` and what
+ * was `written` are for the side that plays the action.
+ */
 export interface ChildRow {
   readonly edge: number;
   readonly action: string;
@@ -24,9 +34,11 @@ export interface ChildRow {
   readonly prior: number;
   /** As the model listed it; undefined for what it did not list. */
   readonly listed: number | undefined;
+  /** What the model, or the decision of a trace, wrote of it. */
+  readonly written: { readonly listed: number | undefined; readonly weighed: number | undefined };
   /** Of the reference, where it is known. */
   readonly reference: number | undefined;
-  /** Undefined for an edge that is closed or given up. */
+  /** For the side that plays it, which takes the highest; undefined for an edge that is closed or given up. */
   readonly puct: PuctTerms | undefined;
   /** What a trace's decision weighs it by. */
   readonly weighed: number | undefined;
@@ -39,9 +51,12 @@ export interface ChildRow {
 
 /** What the rows of a node are made of beside it. */
 export interface RowSources {
+  /** Of what is shown: values are for the side that moves there. */
+  readonly root: SearchNode;
   readonly settings: SearchSettings;
   readonly nameOf: (node: SearchNode, edge: number) => string;
   readonly principal: ReadonlySet<SearchNode>;
+  /** For the side that moves at the node. */
   readonly reference?: ReadonlyMap<string, number> | undefined;
   readonly note?: NodeNote | undefined;
   /** Actions that the rules refuse. */
@@ -52,15 +67,20 @@ export interface RowSources {
 
 /** The actions of a node in the model's order. */
 export function childRows(node: SearchNode, sources: RowSources): readonly ChildRow[] {
-  const { settings, nameOf, principal, reference, note } = sources;
+  const { root, settings, nameOf, principal, reference, note } = sources;
   const terms = puctTerms(node, settings);
   const weighed = new Map(note?.weighed);
   const unlisted = new Set(note?.unlisted);
   const { actions, visits, virtual, prior, listed, chances } = node;
+  const seen = (value: number | undefined): number | undefined =>
+    value === undefined ? undefined : seenFromRoot(value, node, root);
   return actions.map((action, edge) => {
     const below = node.isLeaf ? undefined : node.children[edge];
     const child = below !== undefined && isSeen(below) ? below : undefined;
-    const isChosen = note === undefined ? child !== undefined && principal.has(child) : note.selected === action;
+    const isChosen =
+      note?.selected === undefined ? child !== undefined && principal.has(child) : note.selected === action;
+    const written = { listed: unlisted.has(edge) ? undefined : listed[edge], weighed: weighed.get(action) };
+    const known = chances?.[edge];
     return {
       edge,
       action,
@@ -68,13 +88,14 @@ export function childRows(node: SearchNode, sources: RowSources): readonly Child
       child,
       visits: visits[edge],
       virtual: virtual[edge],
-      q: visits[edge] > 0 ? edgeValue(node, edge) : undefined,
+      q: visits[edge] > 0 ? seen(edgeValue(node, edge)) : undefined,
       prior: prior[edge],
-      listed: unlisted.has(edge) ? undefined : listed[edge],
-      reference: reference?.get(action),
+      listed: seen(written.listed),
+      written,
+      reference: seen(reference?.get(action)),
       puct: terms[edge],
-      weighed: weighed.get(action),
-      chances: chances?.[edge],
+      weighed: seen(written.weighed),
+      chances: known && chancesFromRoot(known, node, root),
       marks: marksOf(node, edge, child, isChosen, unlisted.has(edge), sources),
       isChosen,
     };
@@ -90,7 +111,8 @@ function marksOf(
   { note, illegal, differs }: RowSources,
 ): readonly string[] {
   const marks: string[] = [];
-  if (isChosen) marks.push(note === undefined ? (node.parent === undefined ? 'chosen' : 'principal') : 'selected');
+  if (isChosen)
+    marks.push(note?.selected === undefined ? (node.parent === undefined ? 'chosen' : 'principal') : 'selected');
   if (edge === node.best) marks.push('best action');
   if (isUnlisted) marks.push('not listed');
   if (node.closed[edge] === 1 || child?.kind === 'hallucination')

@@ -1,8 +1,8 @@
 import { plural } from '../../base/text/plural.ts';
-import type { BackupSettings } from '../backup.ts';
 import type { SearchNode } from '../tree.ts';
+import type { ValueView } from './named-side.ts';
 import { countText, valueText } from './picture.ts';
-import { meanOf, seenChildren, valueAtRoot, visitsOf } from './shown.ts';
+import { ownValueAtRoot, seenChildren, valueAtRoot, visitsOf } from './shown.ts';
 
 /** Longest reason that is shown. */
 const MAX_LENGTH = 200;
@@ -10,36 +10,26 @@ const MAX_LENGTH = 200;
 const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
 
 /**
- * What is known of a node, a line each: its name; N, Q and P of its edge and v; what it is worth to the side to move at the root; why it is
- * closed, how its game ended, whether its state is another than the true one; what is waited for.
+ * What is known of a node, a line each: its name; N, Q and P of its edge and v, the root's Q by the rule of the search; whose values these
+ * are; why it is closed, how its game ended, whether its state is another than the true one; what is waited for.
  *
- * @param root of what is seen
- * @param rule how values are backed up
  * @param name the action that leads to it
  * @param differs whether its state is another than the true one
  */
-export function describeNode(
-  node: SearchNode,
-  root: SearchNode,
-  rule: BackupSettings,
-  name: string,
-  differs: boolean,
-): string[] {
-  const { parent, edge, kind, outcome, reason, value } = node;
+export function describeNode(node: SearchNode, view: ValueView, name: string, differs: boolean): string[] {
+  const { parent, edge, kind, outcome, reason } = node;
+  const { root, rule, side } = view;
   const lines = [name];
-  const mean = meanOf(node);
   if (kind === 'hallucination') {
     lines.push('Hallucination: the edge is closed and nothing was backed up');
     if (reason !== undefined) lines.push(cut(reason));
   } else {
     const counts = [`N ${countText(visitsOf(node))}`];
-    if (mean !== undefined) counts.push(`Q ${valueText(mean)}`);
-    if (parent !== undefined) counts.push(`P ${parent.prior[edge].toFixed(3)}`);
-    lines.push([...counts, `v ${valueText(value)}`].join('  '));
-    const own = valueText(valueAtRoot(node, root, rule));
-    lines.push(
-      node === root ? `${own} for the side to move, by ${rule.backup}` : `${own} for the side to move at the root`,
+    counts.push(
+      `${parent === undefined || node === root ? rule.backup : 'Q'} ${valueText(valueAtRoot(node, root, rule))}`,
     );
+    if (parent !== undefined) counts.push(`P ${parent.prior[edge].toFixed(3)}`);
+    lines.push([...counts, `v ${valueText(ownValueAtRoot(node, root))}`].join('  '), `Values for ${side}`);
   }
   if (kind === 'terminal') lines.push(`The game is over${outcome === undefined ? '' : `: ${outcome}`}`);
   if (kind === 'state' && node.actions.length > 0 && node.open === 0) lines.push('All edges are closed');
@@ -50,15 +40,9 @@ export function describeNode(
 }
 
 /** The same of the selected node, in a sentence for those who hear it. */
-export function sayNode(
-  node: SearchNode,
-  root: SearchNode,
-  rule: BackupSettings,
-  name: string,
-  differs: boolean,
-): string {
-  const [title, ...rest] = describeNode(node, root, rule, name, differs);
-  const depth = node.depth - root.depth;
+export function sayNode(node: SearchNode, view: ValueView, name: string, differs: boolean): string {
+  const [title, ...rest] = describeNode(node, view, name, differs);
+  const depth = node.depth - view.root.depth;
   const where = depth === 0 ? 'the root' : `depth ${depth}`;
   return `${title}, ${where}. ${rest.join('. ')}. ${plural(seenChildren(node).length, 'node')} below.`;
 }

@@ -8,6 +8,7 @@ import type { MavGame, StateReading } from '../../mav/game.ts';
 import type { MavGameName } from '../../mav/games.ts';
 import { placementOf } from '../../mav/placement.ts';
 import type { SearchNode } from '../tree.ts';
+import type { Divergence } from '../without-diverged.ts';
 import { differsFromTruth } from './shown.ts';
 
 /** A node as a part of the line that leads to it: `12.Nf3`, `e5`, `12...e5` where the line starts with it. */
@@ -42,7 +43,7 @@ export class GameStates {
   readonly #known = new Map<SearchNode, Known>();
   readonly #names = new Map<SearchNode, (string | undefined)[]>();
   readonly #differs = new Map<SearchNode, boolean>();
-  readonly #diverges = new Map<SearchNode, boolean>();
+  readonly #divergence = new Map<SearchNode, Divergence | undefined>();
   /** The node whose actions were named last: its state is read once for all of them. */
   #named: { readonly node: SearchNode; readonly state: unknown } | undefined;
 
@@ -111,15 +112,30 @@ export class GameStates {
     return known;
   };
 
+  /**
+   * How a node parts from the truth; undefined where it does not, and where nobody knows: below an illegal action, or where
+   * the root is no state. Kept: a large tree is asked node by node.
+   */
+  divergenceAt(node: SearchNode): Divergence | undefined {
+    if (node.kind === 'hallucination') return 'hallucination';
+    const known = this.#divergence.get(node);
+    if (known !== undefined || this.#divergence.has(node)) return known;
+    const found = this.#divergenceOf(node);
+    this.#divergence.set(node, found);
+    return found;
+  }
+
+  #divergenceOf(node: SearchNode): Divergence | undefined {
+    const { truth, isIllegal } = this.#truthAt(node);
+    if (isIllegal) return 'illegal';
+    // Most states are written as the rules write them: comparing their fields takes ten times as long.
+    if (truth === undefined || this.game.automaton.print(truth) === node.state) return undefined;
+    return this.truthOf(node).kind === 'differs' ? 'untrue' : undefined;
+  }
+
   /** True if a node is a hallucination, was reached by an illegal action, or has a wrong state. */
   divergesAt(node: SearchNode): boolean {
-    if (node.kind === 'hallucination') return true;
-    let known = this.#diverges.get(node);
-    if (known === undefined) {
-      const { kind } = this.truthOf(node);
-      this.#diverges.set(node, (known = kind === 'differs' || kind === 'illegal'));
-    }
-    return known;
+    return this.divergenceAt(node) !== undefined;
   }
 
   /** The first node on the way to a node, above it, at which the model's world parts from the true one: what it follows from. */
@@ -164,7 +180,8 @@ export class GameStates {
     }
     for (let i = open.length - 1; i >= 0; i--) {
       known = this.#step(open[i], known);
-      this.#known.set(open[i], known);
+      // Most nodes are leaves: their states are a step away, and keeping them would take more room than the tree.
+      if (!open[i].isLeaf) this.#known.set(open[i], known);
     }
     return known as Known;
   }

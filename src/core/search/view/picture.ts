@@ -31,6 +31,8 @@ export interface PictureBox extends NodeLook {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  /** Its board, the text of an SVG; without it the box has text alone. */
+  readonly board?: string;
 }
 
 /** A line from the right of a box to the left of one below it. */
@@ -42,6 +44,8 @@ export interface PictureLink {
   readonly width: number;
   readonly isPrincipal: boolean;
   readonly isDim: boolean;
+  /** What is written on it; '' for nothing. */
+  readonly name: string;
 }
 
 /** What is shown of a tree. */

@@ -3,6 +3,7 @@ import type { StoredSearch } from '../read-tree.ts';
 import type { SearchNode } from '../tree.ts';
 import type { TreeFileSimulation } from '../tree-file.ts';
 import type { GameStates } from './game-states.ts';
+import { seenFromRoot } from './named-side.ts';
 
 /** Milliseconds as one says them. */
 export const timeWords = (ms: number): string =>
@@ -54,7 +55,7 @@ export function pathWords(root: SearchNode, path: readonly number[], states: Gam
   return words.join(' ');
 }
 
-/** What a simulation did: `1.e4 e5: expanded, 0.52 for White, 12 ms`. */
+/** What a simulation did, its value for the side that moves at the root: `1.e4 e5: expanded, 0.52 for White, 12 ms`. */
 export function simulationWords(
   { path, kind, leaf: leafId, value, ms, givenUp }: TreeFileSimulation,
   root: SearchNode,
@@ -63,7 +64,8 @@ export function simulationWords(
 ): string {
   const leaf = leafId === undefined ? undefined : nodeOf(leafId);
   const parts = [kindWords(kind, leaf)];
-  if (value !== undefined && leaf !== undefined) parts.push(`${formatScore(value)} for ${states.moverAt(leaf)}`);
+  if (value !== undefined && leaf !== undefined)
+    parts.push(`${formatScore(seenFromRoot(value, leaf, root))} for ${states.moverAt(root)}`);
   if (givenUp === true) parts.push('the move is given up');
   if (ms > 0) parts.push(timeWords(ms));
   return `${pathWords(root, path, states)}: ${parts.join(', ')}`;

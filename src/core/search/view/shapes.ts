@@ -66,7 +66,7 @@ export function rowLabels(look: NodeLook, room: number, height: number, measure:
   if (name !== look.name || look.isHallucination || look.isGroup) return { name, count: '', value: '' };
   const left = height >= TWO_LINES ? room : room - measure(name, true) - GAP;
   const value = look.isTerminal && look.outcome !== undefined ? outcomeText(look.outcome) : valueText(look.value);
-  const count = look.visits === undefined ? '' : countText(look.visits);
+  const count = look.visits === undefined ? '' : `N ${countText(look.visits)}`;
   if (measure(count, false) + GAP + measure(value, false) <= left) return { name, count, value };
   // How a game ended says more than how often it was seen.
   const [first, second] = look.isTerminal ? ['', value] : [count, ''];

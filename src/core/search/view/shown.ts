@@ -1,15 +1,12 @@
 import { type BackupSettings, backedUpValue, edgeValue, visitsBelow } from '../backup.ts';
 import type { SearchNode } from '../tree.ts';
+import { seenFromRoot } from './named-side.ts';
 
 /** N of the edge to a node; of a root the sum of those below. */
 export function visitsOf(node: SearchNode): number {
   const { parent, edge } = node;
   return parent === undefined ? visitsBelow(node) : parent.visits[edge];
 }
-
-/** Q of the edge to a node, for the side to move above it; undefined of a root and of a hallucination, for which nothing is backed up. */
-export const meanOf = ({ parent, edge, kind }: SearchNode): number | undefined =>
-  parent === undefined || kind === 'hallucination' ? undefined : edgeValue(parent, edge);
 
 /**
  * The value of a node for the side to move at `root`, 0 to 1, where sides take turns: Q of its edge; of the root itself what was backed up
@@ -18,9 +15,12 @@ export const meanOf = ({ parent, edge, kind }: SearchNode): number | undefined =
 export function valueAtRoot(node: SearchNode, root: SearchNode, rule: BackupSettings): number | undefined {
   if (node.kind === 'hallucination') return undefined;
   if (node.parent === undefined || node === root) return backedUpValue(node, rule);
-  const mean = edgeValue(node.parent, node.edge);
-  return (node.depth - root.depth) % 2 === 1 ? mean : 1 - mean;
+  return seenFromRoot(edgeValue(node.parent, node.edge), node.parent, root);
 }
+
+/** v of a node for the side to move at `root`, 0 to 1: undefined of a hallucination. */
+export const ownValueAtRoot = (node: SearchNode, root: SearchNode): number | undefined =>
+  node.kind === 'hallucination' ? undefined : seenFromRoot(node.value, node, root);
 
 /** True if the text of the model's state is another than that of the true one: `GameStates.differs` says whether it means another. */
 export const differsFromTruth = ({ truth, state, kind }: SearchNode): boolean =>

@@ -13,6 +13,7 @@ import {
   shortened,
   TWO_LINES,
 } from './shapes.ts';
+import { headOf, legendOf, type TreeCaption } from './tree-caption-svg.ts';
 import { colorOf, valueScale } from './value-scale.ts';
 
 /** Nodes that an exported picture has at most. */
@@ -42,24 +43,79 @@ const text = (x: number, y: number, content: string, rest = ''): string =>
 
 const BOLD = ' font-weight="600"';
 
+/** Room around a picture with a caption. */
+const MARGIN = 16;
+/** A caption is at least so wide: its lines would be cut, or many. */
+const LEAST_WIDTH = 480;
+
 /**
  * What is shown of a tree as an SVG text of its own, in the colors of a light theme, without scripts, styles or references.
  * Of more than `limit` boxes those with the most visits are drawn, and a line below says how many are not.
+ *
+ * @param caption title and legend; without it there are none
  */
-export function treeSvg({ layout, width, height, boxes, links }: TreePicture, limit = MAX_BOXES): string {
+export function treeSvg(picture: TreePicture, limit = MAX_BOXES, caption?: TreeCaption): string {
+  const { width, height } = picture;
+  if (caption === undefined) return framed(width, ...drawn(picture, limit), 'Search tree');
+  const wide = Math.max(width, LEAST_WIDTH);
+  const [head, legend] = [headOf(caption, wide), legendOf(caption, wide)];
+  const [body, tall] = drawn(picture, limit);
+  const top = MARGIN + head.height;
+  const parts = [at(MARGIN, MARGIN, head.svg), at(MARGIN, top, body), at(MARGIN, top + tall + MARGIN, legend.svg)];
+  const whole = top + Math.max(tall, height) + 2 * MARGIN + legend.height;
+  return framed(wide + 2 * MARGIN, parts.join(''), whole, caption.title);
+}
+
+const at = (x: number, y: number, content: string): string =>
+  `<g transform="translate(${number(x)} ${number(y)})">${content}</g>`;
+
+function framed(width: number, content: string, height: number, name: string): string {
+  const [w, h] = [number(width), number(height)];
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" role="img" aria-label="${escapeXml(name)}" ` +
+    `font-family="system-ui, sans-serif" font-size="${SIZE}" fill="${INK}">${rect(0, 0, width, height, 'fill="#ffffff"')}${content}</svg>\n`
+  );
+}
+
+/** The drawing, and its height with what is said below it. */
+function drawn({ layout, height, boxes, links }: TreePicture, limit: number): readonly [svg: string, height: number] {
   const shown = mostImportant(boxes, limit);
   const left = boxes.length - shown.length;
-  const room = left > 0 ? 24 : 0;
   const note = left > 0 ? text(PAD, height + 16, `${countText(left)} smaller boxes are left out.`) : '';
-  const [w, h] = [number(width), number(height + room)];
-  const draw = layout === 'icicle' ? rowSvg : cardSvg;
+  const draw = (box: PictureBox): string =>
+    layout === 'icicle' ? rowSvg(box) : box.board === undefined ? cardSvg(box) : boardCardSvg(box, box.board);
   // Outlines stand on top of neighbours.
   const outlines = shown.filter(({ isPrincipal, isSelected }) => isPrincipal || isSelected).map(outlineSvg);
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" role="img" aria-label="Search tree" ` +
-    `font-family="system-ui, sans-serif" font-size="${SIZE}" fill="${INK}">${rect(0, 0, width, height + room, 'fill="#ffffff"')}` +
-    `${links.slice(0, limit).map(linkSvg).join('')}${shown.map(draw).join('')}${outlines.join('')}${note}</svg>\n`
+  const lines = links.slice(0, limit);
+  const svg = `${lines.map(linkSvg).join('')}${shown.map(draw).join('')}${outlines.join('')}${lines.map(moveSvg).join('')}${note}`;
+  return [svg, height + (left > 0 ? 24 : 0)];
+}
+
+/** The move on a line, at its right end and above it. */
+const moveSvg = ({ x1, y1, width, name, isPrincipal }: PictureLink): string =>
+  text(x1 - 6, y1 - width / 2 - 3, name, ` text-anchor="end"${isPrincipal ? BOLD : ''}`);
+
+/** A card with a board; value and visits below it. */
+function boardCardSvg(box: PictureBox, board: string): string {
+  const { x, y, width, value, visits, outcome } = box;
+  const size = width - 12;
+  const below = y + 6 + size;
+  // the shapes of two boards have the same names, though they are the same
+  const own = board.replace(/(id="|href="#)/g, `$1b${number(x)}-${number(y)}-`);
+  const placed = own.replace(
+    /^<svg([^>]*?) width="[^"]*" height="[^"]*"/,
+    `<svg$1 x="${number(x + 6)}" y="${number(y + 6)}" width="${number(size)}" height="${number(size)}"`,
   );
+  const end = outcome === undefined ? '' : ` · ends ${outcomeText(outcome)}`;
+  const parts = [
+    rect(x, y, width, box.height, `rx="6" fill="${colorOf(SCALE, value)}" stroke="${LINE}"`),
+    placed,
+    value === undefined ? '' : text(x + 6, below + 18, `value ${valueText(value)}`, BOLD),
+    visits === undefined ? '' : text(x + 6, below + 34, `N ${countText(visits)}${end}`),
+    marksSvg(box, x + width - 14, below + 14, 5),
+    value === undefined ? '' : valueBarSvg(x + 6, below + 39, size, value),
+  ];
+  return dimmed(box, parts.join(''));
 }
 
 function mostImportant(boxes: readonly PictureBox[], limit: number): readonly PictureBox[] {
@@ -116,7 +172,7 @@ function rowSvg(box: PictureBox): string {
     text(name, line, labels.name, BOLD),
     text(isHigh ? x + PAD : name + measure(labels.name, true) + 8, second, labels.count, ' opacity="0.8"'),
     text(x + width - PAD - 1, second, labels.value, ' text-anchor="end"'),
-    waiting > 0 ? text(x + width - 2, y + 9, `+${waiting}`, ' font-size="9" text-anchor="end"') : '',
+    waiting > 0 ? text(x + width - 2, y + 9, `${waiting}…`, ' font-size="9" text-anchor="end"') : '',
   ];
   return dimmed(box, parts.join(''));
 }
@@ -131,12 +187,12 @@ function cardSvg(box: PictureBox): string {
     marksSvg(box, x + width - 14 * scale, y + 14 * scale, 4 * scale),
     `<g font-size="${number(SIZE * scale)}">`,
     text(x + 8 * scale, y + 17 * scale, shortened(box.name, width / scale - 44, measure), BOLD),
-    visits === undefined ? '' : text(x + 8 * scale, y + 33 * scale, countText(visits)),
+    visits === undefined ? '' : text(x + 8 * scale, y + 33 * scale, `N ${countText(visits)}`),
     text(x + width - 8 * scale, y + 33 * scale, valueText(value), ' text-anchor="end"'),
     outcome === undefined
       ? ''
       : text(x + width - 8 * scale, y + 17 * scale, outcomeText(outcome), ' text-anchor="end"'),
-    waiting > 0 ? text(x + width / 2, y + 17 * scale, `+${waiting}`) : '',
+    waiting > 0 ? text(x + width / 2, y + 17 * scale, `${waiting}…`) : '',
     '</g>',
   ];
   if (value !== undefined && !isGroup)

@@ -22,6 +22,9 @@ export interface LocalFiles {
   append(path: string, text: string): Promise<void>;
 }
 
+/** Compresses bytes (raw deflate, RFC 1951), beside other work. */
+export type Deflate = (bytes: Uint8Array) => Promise<Uint8Array>;
+
 /** Bytes by pieces where the file is one of this machine; else VS Code reads it as a whole. */
 export function bytesOf({ localFiles }: { readonly localFiles?: LocalFiles }, uri: vscode.Uri): ByteSource {
   if (uri.scheme === 'file' && localFiles !== undefined) return localFiles.bytes(uri.fsPath);

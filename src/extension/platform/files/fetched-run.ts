@@ -32,5 +32,11 @@ async function fetchedPart(uri: vscode.Uri) {
   const bytes = async function* () {
     yield await vscode.workspace.fs.readFile(uri);
   };
-  return { shown: baseName(uri), size, bytes };
+  // Kept, for it is asked for line by line.
+  let whole: Promise<Uint8Array> | undefined;
+  const read = async (from: number, length: number): Promise<Uint8Array> => {
+    whole ??= Promise.resolve(vscode.workspace.fs.readFile(uri));
+    return (await whole).subarray(from, from + length);
+  };
+  return { shown: baseName(uri), size, bytes, read };
 }

@@ -1,29 +1,98 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../../compute/system-clock.ts';
+import { onAbort } from '../../../core/base/cancellation.ts';
 import { progressParts } from '../../../core/base/text/progress-text.ts';
 import { mainFault } from '../../../models/asking/ask-many.ts';
 import type { Model } from '../../../models/model.ts';
 import type { RetryEvent } from '../../../models/retry.ts';
+import { type ModelWait, nextWait, retryNote, waitOf, waitWords, waitWordsAt } from '../../../models/wait-words.ts';
 import { tell } from '../tell.ts';
 import { MANY_REQUESTS } from './consent.ts';
 
-/** Waits before another attempt: they are shown in the log, and in the progress message once there is one. */
+/** The seconds that are left of a wait are counted down. */
+const COUNT_DOWN_MS = 1000;
+
+/**
+ * Waits before another attempt: they are written into the log, shown in the status bar, and whoever shows progress is told each second
+ * while one goes on.
+ */
 export class Waits {
   readonly #log: vscode.LogOutputChannel;
-  #show: (text: string) => void = () => {};
+  readonly #listeners = new Set<() => void>();
+  #item: vscode.StatusBarItem | undefined;
+  #waits: readonly ModelWait[] = [];
+  #countingDown: (() => void) | undefined;
 
   constructor(log: vscode.LogOutputChannel) {
     this.#log = log;
   }
 
-  readonly onRetry = ({ fault, attempt, attempts, wait }: RetryEvent): void => {
-    const text = `${fault.message} Attempt ${attempt} of ${attempts} in ${(wait / 1000).toFixed(1)} s.`;
-    this.#log.warn(text);
-    this.#show(text);
+  readonly onRetry = (event: RetryEvent): void => {
+    this.#log.warn(retryNote(event));
+    const now = systemClock.now();
+    this.#waits = [...this.#waits.filter(({ until }) => until > now), waitOf(event, now)];
+    this.#tell();
   };
 
-  showIn(progress: vscode.Progress<{ readonly message: string }>): void {
-    this.#show = (message) => progress.report({ message });
+  /** `rate limited (429), attempt 3, next try in 8 s`; undefined while nothing waits. */
+  get words(): string | undefined {
+    const now = systemClock.now();
+    const wait = nextWait(this.#waits, now);
+    return wait && waitWords(wait, now);
+  }
+
+  /** The same with the time of the next try in place of the seconds until then. */
+  get wordsAt(): string | undefined {
+    const now = systemClock.now();
+    const wait = nextWait(this.#waits, now);
+    return wait && waitWordsAt(wait, new Date(Date.now() + wait.until - now).toLocaleTimeString());
+  }
+
+  /** Calls a listener when the words are others; what is returned ends that. */
+  listen(listener: () => void): vscode.Disposable {
+    this.#listeners.add(listener);
+    return { dispose: () => this.#listeners.delete(listener) };
+  }
+
+  /** Nothing waits any more: what was asked was called off. */
+  end(): void {
+    this.#waits = [];
+    this.#tell();
+  }
+
+  /** A model whose waits end when its request is called off. */
+  watched(model: Model): Model {
+    return {
+      ...model,
+      complete: async (request, signal) => {
+        const callOff = onAbort(signal, () => this.end());
+        return model.complete(request, signal).finally(callOff);
+      },
+    };
+  }
+
+  #tell(): void {
+    this.#countingDown?.();
+    const { words } = this;
+    this.#showInBar(words);
+    for (const listener of this.#listeners) listener();
+    this.#countingDown = words === undefined ? undefined : systemClock.after(COUNT_DOWN_MS, () => this.#tell());
+  }
+
+  #showInBar(words: string | undefined): void {
+    if (words === undefined) {
+      this.#item?.dispose();
+      this.#item = undefined;
+      return;
+    }
+    if (this.#item === undefined) {
+      this.#item = vscode.window.createStatusBarItem('statelens.waiting', vscode.StatusBarAlignment.Left, 0);
+      this.#item.name = 'StateLens: waiting for a model';
+      this.#item.command = 'statelens.showLog';
+      this.#item.tooltip = 'Show the log';
+    }
+    this.#item.text = `$(watch) ${words}`;
+    this.#item.show();
   }
 }
 
@@ -32,7 +101,7 @@ export async function confirmMany({ endpoint, label }: Model, count: number): Pr
   if (endpoint === undefined || count <= MANY_REQUESTS) return true;
   const number = count.toLocaleString('en-US');
   const message = `Send ${number} requests to ${endpoint.host}?`;
-  const detail = `${label} will receive ${number} requests, which may take time and cost money. You can cancel at any time; answers received until then are kept.`;
+  const detail = `${label} will receive ${number} requests, which may take time${endpoint.local ? '' : ' and cost money'}. You can cancel at any time; answers received until then are kept.`;
   return (await vscode.window.showWarningMessage(message, { modal: true, detail }, 'Send')) === 'Send';
 }
 
@@ -50,15 +119,24 @@ export function askWithProgress<T>(
   const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title: `StateLens: ${title}` };
   return vscode.window.withProgress(options, (progress, token) => {
     const controller = new AbortController();
-    token.onCancellationRequested(() => controller.abort());
+    token.onCancellationRequested(() => {
+      controller.abort();
+      waits.end();
+    });
     const began = systemClock.now();
     let done = 0;
-    waits.showIn(progress);
-    progress.report({ message: progressParts(0, total, 0).join('') });
+    const show = (increment = 0): void => {
+      const [count = '', ...rest] = progressParts(done, total, systemClock.now() - began);
+      const { words } = waits;
+      const message = (words === undefined ? [count, ...rest] : [words, count]).join(' · ');
+      progress.report({ message, increment });
+    };
+    const listening = waits.listen(() => show());
+    show();
     return run(controller.signal, () => {
-      const message = progressParts(++done, total, systemClock.now() - began).join(' · ');
-      progress.report({ message, increment: 100 / total });
-    });
+      done++;
+      show(100 / total);
+    }).finally(() => listening.dispose());
   });
 }
 

@@ -14,6 +14,7 @@ export interface AskedPrompt {
 /** A request that is about to be made. */
 export interface PlannedRequest extends AskedPrompt {
   readonly endpoint: Endpoint;
+  /** Empty where none is chosen yet. */
   readonly model: string;
   readonly hasKey: boolean;
   /** True if only the workspace's settings name the base URL, or a file does. */
@@ -76,7 +77,7 @@ export function question(planned: PlannedRequest, agreed: Agreed): Question | un
   const which = variable === undefined ? 'Your API key' : `The value of the environment variable ${variable}`;
   const key = newKey ? ` ${which} would be sent there.` : '';
   const detail =
-    `Server: ${baseUrl}.${source}${key}\nModel: ${model}\n\n${SENT[what].only}` +
+    `Server: ${baseUrl}.${source}${key}\n${model === '' ? '' : `Model: ${model}\n`}\n${SENT[what].only}` +
     (prompt === '' ? '' : ` The first prompt:\n\n${prompt}`);
   return {
     message: newHost ? `Send ${SENT[what].noun} to ${host}?` : `Send your API key to ${host}?`,

@@ -55,8 +55,15 @@ export class PagePanel<To, From> {
     this.#panel.title = title;
   }
 
-  reveal(): void {
-    this.#panel.reveal();
+  /**
+   * Brings it to the front where it is.
+   *
+   * @param keepsFocus the keyboard stays where it is, and what has it stays in view: a panel behind it moves beside it
+   */
+  reveal(keepsFocus = false): void {
+    const { visible, viewColumn } = this.#panel;
+    const isBehind = !visible && viewColumn === vscode.window.tabGroups.activeTabGroup.viewColumn;
+    this.#panel.reveal(keepsFocus && isBehind ? vscode.ViewColumn.Beside : undefined, keepsFocus);
   }
 
   post(message: To): Thenable<boolean> {

@@ -52,10 +52,14 @@ export class PageSession<To, From> {
     if (this.#panel !== undefined) this.#panel.title = title;
   }
 
-  /** Brings the panel to the front, or takes the one that `create` makes. */
-  show(create: () => vscode.WebviewPanel): void {
+  /**
+   * Brings the panel to the front, or takes the one that `create` makes.
+   *
+   * @param keepsFocus the keyboard stays where it is
+   */
+  show(create: () => vscode.WebviewPanel, keepsFocus = false): void {
     if (this.#panel === undefined) this.#attach(create());
-    else this.#panel.reveal();
+    else this.#panel.reveal(keepsFocus);
   }
 
   /** Takes over a panel that VS Code restores, in place of the one that is there. */

@@ -1,7 +1,11 @@
-import { treeSvg } from '../../../core/search/view/tree-svg.ts';
+import type { TreeCaption } from '../../../core/search/view/tree-caption-svg.ts';
+import { MAX_BOXES, treeSvg } from '../../../core/search/view/tree-svg.ts';
 import { treeDot, treeJson } from '../../../core/search/view/tree-text.ts';
 import type { ExportFormat } from '../../../protocol/tree-messages.ts';
-import type { CanvasView, TreeDrawing } from '../canvas-view.ts';
+import { type CanvasView, formOf } from '../canvas-view.ts';
+import { Names } from './looks.ts';
+import { rasterize } from './rasterize.ts';
+import { wholePicture } from './whole-picture.ts';
 
 /** A tree to be saved; `content` of a PNG is base64. */
 export interface TreeExport {
@@ -9,17 +13,26 @@ export interface TreeExport {
   readonly content: string;
 }
 
-/** A tree in a form: SVG and PNG have what is on the screen, DOT and JSON the most visited nodes below the root. */
-export function exportTree(format: ExportFormat, view: CanvasView, drawing: TreeDrawing): TreeExport {
+/** What a picture says above itself. */
+export type ExportCaption = Pick<TreeCaption, 'title' | 'facts' | 'warning'>;
+
+/** A tree in a form: all of it, whatever is on the screen, as far as its most visited nodes go. */
+export async function exportTree(format: ExportFormat, view: CanvasView, caption: ExportCaption): Promise<TreeExport> {
   const { root, rule, nameOf, principal, differs } = view;
   switch (format) {
     case 'svg':
-      return { format, content: treeSvg(drawing.picture()) };
+      return { format, content: pictureOf(view, caption) };
     case 'png':
-      return { format, content: drawing.png() };
+      return { format, content: await rasterize(pictureOf(view, caption)) };
     case 'dot':
       return { format, content: treeDot(root, rule, { nameOf, principal, differs }) };
     case 'json':
       return { format, content: treeJson(root, rule, { nameOf, principal, differs }) };
   }
+}
+
+function pictureOf(view: CanvasView, caption: ExportCaption): string {
+  const names = new Names();
+  names.use(view.nameOf);
+  return treeSvg(wholePicture(view, names), MAX_BOXES, { ...caption, side: view.side, form: formOf(view) });
 }

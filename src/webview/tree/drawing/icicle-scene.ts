@@ -29,6 +29,7 @@ type IcicleCamera = readonly [from: number, to: number, top: number, row: number
 /** All of a tree: a row a depth, widths by visits. */
 export class IcicleScene implements Scene {
   readonly layout = 'icicle';
+  readonly hasBoards = false;
   readonly zoom = 1;
   camera: IcicleCamera = [0, 1, 0, ROW];
   readonly #names: Names;

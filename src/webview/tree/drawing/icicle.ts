@@ -35,6 +35,7 @@ export class IcicleBox implements TreeBox {
   readonly depth: number;
   readonly group = undefined;
   readonly isOpen = undefined;
+  readonly hidden = 0;
   /** Share of the parent's width, in visits; d3 reads it. */
   readonly value: number;
   /** As d3 puts them. */
@@ -104,7 +105,18 @@ export class IcicleBox implements TreeBox {
     if (known?.from === from) return known;
     const group = this.children.slice(from, to).map(({ node }) => node);
     const look = groupLook(group, this.#context.view);
-    const made: GroupBox = { from, group, look, node: this.node, isOpen: undefined, x: 0, y: 0, width: 0, height: 0 };
+    const made: GroupBox = {
+      from,
+      group,
+      look,
+      node: this.node,
+      isOpen: undefined,
+      hidden: 0,
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
     this.#groups[at] = made;
     return made;
   }

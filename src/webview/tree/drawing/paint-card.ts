@@ -69,7 +69,14 @@ function plate(text: string, right: number, middle: number, pen: Pen, zoom: numb
 }
 
 /** To the right of the middle what is better than even for the side to move at the root, to the left what is worse. */
-function valueBar(x: number, y: number, width: number, value: number, { context, theme }: Pen, zoom: number): void {
+export function valueBar(
+  x: number,
+  y: number,
+  width: number,
+  value: number,
+  { context, theme }: Pen,
+  zoom: number,
+): void {
   const middle = x + width / 2;
   const height = 3 * zoom;
   context.fillStyle = theme.background;
@@ -81,17 +88,23 @@ function valueBar(x: number, y: number, width: number, value: number, { context,
   context.fillRect(middle - zoom / 2, y - zoom, zoom, height + 2 * zoom);
 }
 
-/** Where children are opened and closed: a plus or a minus. */
-function paintHandle({ x, y, width, height, isOpen }: TreeBox, pen: Pen, zoom: number): void {
+/** Where children are opened and closed: a minus, or how many are hidden. */
+export function paintHandle({ x, y, width, height, isOpen, hidden }: TreeBox, pen: Pen, zoom: number): void {
   const { context, theme } = pen;
   const [cx, cy, radius] = [x + width, y + height / 2, HANDLE_RADIUS * zoom];
-  context.beginPath();
-  context.arc(cx, cy, radius, 0, 2 * Math.PI);
-  context.fillStyle = theme.background;
-  context.fill();
-  context.strokeStyle = theme.edge ?? theme.muted;
+  const count = `+${hidden}`;
+  const isLegible = zoom >= LEGIBLE && isOpen === false;
+  const room = isLegible ? Math.max(2 * radius, (pen.measure(count, true) + 8) * zoom) : 2 * radius;
   context.lineWidth = Math.min(1.25, zoom);
-  context.stroke();
+  pen.rounded(cx - radius, cy - radius, room, 2 * radius, radius, theme.background, theme.edge ?? theme.muted);
+  if (isLegible) {
+    context.font = pen.fontOf(true, 11 * zoom);
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    context.fillStyle = theme.text;
+    context.fillText(count, cx - radius + room / 2, cy + 0.5 * zoom);
+    return;
+  }
   if (zoom < 0.3) return;
   const arm = radius * 0.55;
   const level = [cx - arm, cy, cx + arm, cy] as const;

@@ -9,6 +9,8 @@ import {
   TWO_LINES,
 } from '../../../core/search/view/shapes.ts';
 import { colorOf } from '../../../core/search/view/value-scale.ts';
+import type { BoardImages } from './board-images.ts';
+import { paintBoardCard, paintMove } from './paint-board-card.ts';
 import { paintCard } from './paint-card.ts';
 import { type Pen, TEXT } from './pen.ts';
 import type { Clip, Scene, TreeBox, TreeLink } from './scene.ts';
@@ -27,6 +29,8 @@ export interface PaintOptions {
   readonly isFocused: boolean;
   /** The node that the pointer is on. */
   readonly hovered: TreeBox | undefined;
+  /** The boards of nodes. */
+  readonly images: BoardImages;
 }
 
 /** Paints what is on the screen. */
@@ -40,17 +44,26 @@ export function paintScene(scene: Scene, pen: Pen, options: PaintOptions): void 
   const clip: Clip = { left: 0, top: 0, right: width, bottom: height };
   const outlined: TreeBox[] = [];
   const waiting: TreeBox[] = [];
-  const paint = scene.layout === 'icicle' ? paintRow : paintCard;
+  const moves: TreeLink[] = [];
+  const paint = (box: TreeBox): void => {
+    if (scene.layout === 'icicle') paintRow(box, pen, width);
+    else if (scene.hasBoards) paintBoardCard(box, pen, scene.zoom, options.images);
+    else paintCard(box, pen, scene.zoom);
+  };
   scene.walk(
     clip,
     (box) => {
       context.globalAlpha = box.look.isDim ? DIM : 1;
-      paint(box, pen, scene.zoom, width);
+      paint(box);
       if (box.look.isPrincipal || box.look.isSelected || box === options.hovered) outlined.push(box);
       if (box.look.waiting > 0) waiting.push(box);
     },
-    (link) => paintLink(link, pen),
+    (link) => {
+      paintLink(link, pen);
+      if (link.name !== '') moves.push({ ...link });
+    },
   );
+  for (const link of moves) paintMove(link, pen, scene.zoom);
   pen.flush(TEXT * scene.zoom, theme.values.text);
   context.globalAlpha = 1;
   for (const box of outlined) outline(box, pen, scene, options);
@@ -69,7 +82,7 @@ function paintLink({ x0, y0, x1, y1, width, isPrincipal, isDim }: TreeLink, { co
 }
 
 /** A box of an icicle. Its texts stay on the screen where its left end is not. */
-function paintRow(box: TreeBox, pen: Pen, _zoom: number, screen: number): void {
+function paintRow(box: TreeBox, pen: Pen, screen: number): void {
   const { context, theme } = pen;
   const { look } = box;
   const left = Math.max(-8, Math.round(box.x));
@@ -144,8 +157,10 @@ const uprights = (x: number, y: number, width: number, height: number): (readonl
 /** The virtual count of an edge, at the upper right of its box. */
 function badge({ x, y, width, look }: TreeBox, pen: Pen, { layout, zoom }: Scene, screen: number): void {
   const right = Math.min(screen, x + width);
-  if (layout === 'tidy') pen.badge(`+${look.waiting}`, right + 4 * zoom, y - 6 * zoom, zoom);
-  else if (width >= 14) pen.badge(`+${look.waiting}`, right - 2, y + 1, 1);
+  // no plus: that is for hidden nodes
+  const text = `${look.waiting}…`;
+  if (layout === 'tidy') pen.badge(text, right + 4 * zoom, y - 6 * zoom, zoom);
+  else if (width >= 14) pen.badge(text, right - 2, y + 1, 1);
 }
 
 /** Outlines stand on top of all boxes, for neighbors would cover them. */
@@ -169,7 +184,7 @@ function outline(
     context.stroke();
   };
   if (box === hovered) ring(theme.text, 1, 0.5);
-  if (box.look.isPrincipal) ring(theme.text, 2.5, 0.5);
+  if (box.look.isPrincipal) ring(theme.text, scene.hasBoards ? 4 : 2.5, 0.5);
   if (!box.look.isSelected) return;
   ring(theme.background, isFocused ? 6 : 5, 2.5);
   ring(theme.focus, isFocused ? 3 : 2.5, 2);

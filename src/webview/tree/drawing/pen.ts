@@ -41,14 +41,15 @@ export class Pen {
     let width = widths.get(text);
     if (width === undefined) {
       if (widths.size > MAX_WIDTHS) widths.clear();
-      this.context.font = this.#font(isBold, TEXT);
+      this.context.font = this.fontOf(isBold, TEXT);
       width = this.context.measureText(text).width;
       widths.set(text, width);
     }
     return width;
   };
 
-  #font(isBold: boolean, size: number): string {
+  /** A font of the theme, as canvases want it. */
+  fontOf(isBold: boolean, size: number): string {
     return `${isBold ? '600 ' : ''}${size}px ${this.theme.font}`;
   }
 
@@ -64,7 +65,7 @@ export class Pen {
     for (const isBold of [false, true]) {
       const texts = isBold ? this.#bold : this.#plain;
       if (texts.length === 0) continue;
-      context.font = this.#font(isBold, size);
+      context.font = this.fontOf(isBold, size);
       for (const { text, x, y, alpha, align } of texts) {
         context.globalAlpha = alpha;
         context.textAlign = align;
@@ -120,7 +121,7 @@ export class Pen {
     const width = this.measure(text, true) * (size / TEXT) + 8 * scale;
     context.lineWidth = 1;
     this.rounded(x - width, y, width, 13 * scale, 6 * scale, theme.badge, theme.background);
-    context.font = this.#font(true, size);
+    context.font = this.fontOf(true, size);
     context.textBaseline = 'middle';
     context.textAlign = 'center';
     context.fillStyle = theme.badgeText;

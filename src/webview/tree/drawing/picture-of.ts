@@ -1,15 +1,8 @@
 import type { PictureBox, PictureLink, TreePicture } from '../../../core/search/view/picture.ts';
-import { h } from '../../common/dom.ts';
-import { paintScene } from './paint.ts';
-import { Pen } from './pen.ts';
 import type { Scene } from './scene.ts';
-import type { DrawingTheme } from './theme.ts';
 
 /** Room around what is exported, in pixels. */
 const MARGIN = 8;
-
-/** Pixels of an exported picture to one of CSS. */
-const RATIO = 2;
 
 /** The visible shapes. */
 export function pictureOf(scene: Scene, width: number, height: number): TreePicture {
@@ -35,13 +28,4 @@ export function pictureOf(scene: Scene, width: number, height: number): TreePict
   }
   const size = { width: Math.min(width, Math.ceil(right)), height: Math.min(height, Math.ceil(bottom)) };
   return { layout: scene.layout, ...size, boxes, links };
-}
-
-/** The visible part as a PNG of twice its size: base64, without the prefix of a data URI. */
-export function pngOf(scene: Scene, theme: DrawingTheme, width: number, height: number): string {
-  const canvas = h('canvas', { width: Math.round(width * RATIO), height: Math.round(height * RATIO) });
-  const context = canvas.getContext('2d', { alpha: false });
-  if (context === null) return '';
-  paintScene(scene, new Pen(context, theme), { width, height, ratio: RATIO, isFocused: false, hovered: undefined });
-  return canvas.toDataURL('image/png').replace(/^data:image\/png;base64,/, '');
 }

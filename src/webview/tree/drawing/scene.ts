@@ -15,6 +15,8 @@ export interface TreeBox {
   readonly look: NodeLook;
   /** True if a card's children are shown; undefined where there are none to be shown. */
   readonly isOpen: boolean | undefined;
+  /** Nodes right below that a closed card hides. */
+  readonly hidden: number;
 }
 
 /** A line between cards, in CSS pixels; one object is used again and again. */
@@ -26,6 +28,8 @@ export interface TreeLink {
   width: number;
   isPrincipal: boolean;
   isDim: boolean;
+  /** What is written on it: the move, where cards show boards; else ''. */
+  name: string;
 }
 
 /** A part of the screen. */
@@ -43,6 +47,8 @@ export type Camera = readonly number[];
 export interface Scene {
   camera: Camera;
   readonly layout: CanvasView['layout'];
+  /** True if boxes are cards with boards. */
+  readonly hasBoards: boolean;
   /** Pixels of a card's unit; 1 in an icicle. */
   readonly zoom: number;
   /** Updates counts, selection and opened nodes. The node in focus keeps its place. */

@@ -2,7 +2,7 @@ import type { SearchNode } from '../../../core/search/tree.ts';
 import type { CanvasView } from '../canvas-view.ts';
 import type { Names } from './looks.ts';
 import { type Clip, overlaps, type Scene, type TreeBox, type TreeLink } from './scene.ts';
-import { CARD, type Card, HANDLE, tidyCards } from './tidy.ts';
+import { CARD, type Card, cardSize, HANDLE, tidyCards } from './tidy.ts';
 
 /** The limits of the zoom, and the size at which text is readable. */
 const SMALLEST = 0.05;
@@ -18,17 +18,19 @@ type TidyCamera = readonly [zoom: number, x: number, y: number];
 /** The opened part of a tree, from left to right. */
 export class TidyScene implements Scene {
   readonly layout = 'tidy';
+  hasBoards = false;
   camera: TidyCamera = [1, MARGIN, 0];
   readonly #names: Names;
   /** Nodes whose "others" were opened. */
   readonly #complete = new Set<SearchNode>();
   #root: Card | undefined;
+  #size = CARD;
   /** The node that the user has just opened or closed: it keeps its place. */
   #held: SearchNode | undefined;
   #width = 1;
   #height = 1;
   readonly #stack: Card[] = [];
-  readonly #link: TreeLink = { x0: 0, y0: 0, x1: 0, y1: 0, width: 1, isPrincipal: false, isDim: false };
+  readonly #link: TreeLink = { x0: 0, y0: 0, x1: 0, y1: 0, width: 1, isPrincipal: false, isDim: false, name: '' };
 
   constructor(names: Names) {
     this.#names = names;
@@ -53,6 +55,8 @@ export class TidyScene implements Scene {
     const old = this.#root?.node === view.root ? this.#root : undefined;
     const root = tidyCards(view, this.#names, this.#complete);
     this.#root = root;
+    this.#size = cardSize(view);
+    this.hasBoards = view.pictures !== undefined;
     if (old === undefined) {
       this.#complete.clear();
       return;
@@ -83,9 +87,9 @@ export class TidyScene implements Scene {
         stack.push(child);
       }
       card.x = left * zoom + x;
-      card.y = (card.middle - CARD.height / 2) * zoom + y;
-      card.width = CARD.width * zoom;
-      card.height = CARD.height * zoom;
+      card.y = (card.middle - this.#size.height / 2) * zoom + y;
+      card.width = this.#size.width * zoom;
+      card.height = this.#size.height * zoom;
       if (overlaps(clip, card.x, card.y, card.x + card.width + HANDLE * zoom, card.y + card.height)) visit(card);
     }
   }
@@ -94,13 +98,14 @@ export class TidyScene implements Scene {
     const [zoom, x, y] = this.camera;
     const { look, thickness } = child;
     const link = this.#link;
-    link.x0 = (card.left + CARD.width) * zoom + x;
+    link.x0 = (card.left + this.#size.width) * zoom + x;
     link.y0 = card.middle * zoom + y;
     link.x1 = child.left * zoom + x;
     link.y1 = child.middle * zoom + y;
     link.width = Math.max(0.5, thickness * zoom);
     link.isPrincipal = look.isPrincipal;
     link.isDim = look.isDim;
+    link.name = this.hasBoards && child.group === undefined ? look.name : '';
     const [low, high] = link.y0 < link.y1 ? [link.y0, link.y1] : [link.y1, link.y0];
     if (overlaps(clip, link.x0, low - link.width, link.x1, high + link.width)) draw(link);
   }
@@ -135,9 +140,9 @@ export class TidyScene implements Scene {
     const card = this.#root && cardOf(this.#root, node);
     if (card === undefined) return this.camera;
     const [zoom, x, y] = this.camera;
-    const [left, top] = [card.left * zoom + x, (card.middle - CARD.height / 2) * zoom + y];
-    const dx = into(left, left + (CARD.width + HANDLE) * zoom, this.#width);
-    const dy = into(top, top + CARD.height * zoom, this.#height);
+    const [left, top] = [card.left * zoom + x, (card.middle - this.#size.height / 2) * zoom + y];
+    const dx = into(left, left + (this.#size.width + HANDLE) * zoom, this.#width);
+    const dy = into(top, top + this.#size.height * zoom, this.#height);
     return [zoom, x + dx, y + dy];
   }
 
@@ -153,7 +158,7 @@ export class TidyScene implements Scene {
   #kept([zoom, x, y]: TidyCamera): TidyCamera {
     if (this.#root === undefined) return this.camera;
     const { top, bottom, right } = this.#root;
-    const edge = CARD.width * zoom * 0.5;
+    const edge = this.#size.width * zoom * 0.5;
     return [
       zoom,
       Math.min(this.#width - edge, Math.max(edge - right * zoom, x)),

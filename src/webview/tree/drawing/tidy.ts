@@ -3,12 +3,25 @@ import type { SearchNode } from '../../../core/search/tree.ts';
 import type { NodeLook } from '../../../core/search/view/picture.ts';
 import { seenChildren, visitsOf } from '../../../core/search/view/shown.ts';
 import type { CanvasView } from '../canvas-view.ts';
+import { BOARD_SIZE } from '../node-pictures.ts';
 import { groupLook, type Names, SingleLook } from './looks.ts';
 import type { TreeBox } from './scene.ts';
 
-/** A card, and the room between two, in units: pixels at zoom 1. */
-export const CARD = { width: 138, height: 44 } as const;
-const BETWEEN = { column: 52, row: 10 } as const;
+/** The size of cards, and the room between two, in units: pixels at zoom 1. */
+export interface CardSize {
+  readonly width: number;
+  readonly height: number;
+  readonly column: number;
+  readonly row: number;
+}
+
+export const CARD: CardSize = { width: 138, height: 44, column: 52, row: 10 };
+/** A card with a board; between two the move that leads to it is written. */
+export const BOARD_CARD: CardSize = { width: BOARD_SIZE + 12, height: BOARD_SIZE + 56, column: 92, row: 16 };
+
+/** Of lines to cards with boards: their width says what is chosen, for there are too few visits to see any other. */
+const CHOSEN = 7;
+const OTHER = 1.5;
 
 /** Room of the handle to the right of a card, in units. */
 export const HANDLE = 18;
@@ -22,6 +35,7 @@ export class Card implements TreeBox {
   readonly group: readonly SearchNode[] | undefined;
   readonly look: NodeLook;
   readonly isOpen: boolean | undefined;
+  readonly hidden: number;
   /** On the screen. */
   x = 0;
   y = 0;
@@ -39,14 +53,23 @@ export class Card implements TreeBox {
   /** Thickness of the line that leads here, in units. */
   readonly thickness: number;
 
-  constructor(node: SearchNode, group: readonly SearchNode[] | undefined, look: NodeLook, isOpen?: boolean, thick = 1) {
+  constructor(
+    node: SearchNode,
+    group: readonly SearchNode[] | undefined,
+    look: NodeLook,
+    { isOpen, hidden = 0, thickness = 1 }: Partial<Pick<Card, 'isOpen' | 'hidden' | 'thickness'>> = {},
+  ) {
     this.node = node;
     this.group = group;
     this.look = look;
     this.isOpen = isOpen;
-    this.thickness = thick;
+    this.hidden = hidden;
+    this.thickness = thickness;
   }
 }
+
+export const cardSize = ({ pictures }: Pick<CanvasView, 'pictures'>): CardSize =>
+  pictures === undefined ? CARD : BOARD_CARD;
 
 /**
  * The opened part of a tree, laid out from left to right.
@@ -55,11 +78,16 @@ export class Card implements TreeBox {
  */
 export function tidyCards(view: CanvasView, names: Names, complete: ReadonlySet<SearchNode>): Card {
   const most = Math.max(1, visitsOf(view.root));
-  const thick = (visits: number): number => 1 + 7 * Math.sqrt(Math.min(1, visits / most));
+  const size = cardSize(view);
+  const thick = ({ visits, isPrincipal }: NodeLook): number => {
+    if (view.pictures !== undefined) return isPrincipal ? CHOSEN : OTHER;
+    return 1 + 7 * Math.sqrt(Math.min(1, (visits ?? 0) / most));
+  };
   const card = (node: SearchNode): Card => {
-    const isOpen = seenChildren(node).length === 0 ? undefined : view.opened.has(node);
+    const { length } = seenChildren(node);
+    const isOpen = length === 0 ? undefined : view.opened.has(node);
     const look = new SingleLook(node, view, names);
-    return new Card(node, undefined, look, isOpen, thick(look.visits ?? 0));
+    return new Card(node, undefined, look, { isOpen, hidden: isOpen === false ? length : 0, thickness: thick(look) });
   };
   const below = (parent: Card): Card[] => {
     if (parent.group !== undefined || parent.isOpen !== true) return [];
@@ -74,19 +102,19 @@ export function tidyCards(view: CanvasView, names: Names, complete: ReadonlySet<
     return [...cards, ...nodes.slice(visited).map(card)];
   };
   const layout = tree<Card>()
-    .nodeSize([CARD.height + BETWEEN.row, CARD.width + BETWEEN.column])
+    .nodeSize([size.height + size.row, size.width + size.column])
     .separation((a, b) => (a.parent === b.parent ? 1 : 1.25));
   const root = layout(hierarchy(card(view.root), below));
-  root.eachAfter(settle);
+  root.eachAfter((one) => settle(one, size));
   return root.data;
 }
 
-function settle({ data, x, y, children = [] }: HierarchyPointNode<Card>): void {
+function settle({ data, x, y, children = [] }: HierarchyPointNode<Card>, size: CardSize): void {
   data.left = y;
   data.middle = x;
-  data.top = x - CARD.height / 2;
-  data.bottom = x + CARD.height / 2;
-  data.right = y + CARD.width + HANDLE;
+  data.top = x - size.height / 2;
+  data.bottom = x + size.height / 2;
+  data.right = y + size.width + HANDLE;
   for (const { data: child } of children) {
     data.children.push(child);
     data.top = Math.min(data.top, child.top);

@@ -1,6 +1,13 @@
 import { formatScore } from '../../../core/metrics/score-format.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
-import { type ChildRow, childRows, type RowKey, sortedRows } from '../../../core/search/view/child-rows.ts';
+import {
+  type ChildRow,
+  childRows,
+  type NodeNote,
+  type RowKey,
+  sortedRows,
+} from '../../../core/search/view/child-rows.ts';
+import { sideAt } from '../../../core/search/view/named-side.ts';
 import { button, h } from '../../common/dom.ts';
 import type { Part } from '../store.ts';
 import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
@@ -14,7 +21,11 @@ interface Column {
   /** The explanation of the title. */
   readonly says: string;
   readonly key?: RowKey;
+  /** Columns with a higher number go first where there is no room. */
+  readonly rank?: 1 | 2 | 3 | 4;
   readonly cell: (row: ChildRow) => string | Node;
+  /** What stands in the text of the model, '' for nothing; the side is the one that moves at the node. */
+  readonly written?: (row: ChildRow, mover: string) => string;
 }
 
 /** A row of the table as it stands there. */
@@ -33,6 +44,10 @@ const MOVE: Column = { title: 'Move', says: 'The move', key: 'name', cell: ({ na
 const score = (value: number | undefined): string => (value === undefined ? '–' : formatScore(value));
 const term = (value: number | undefined): string => (value === undefined ? '–' : value.toFixed(3));
 
+/** A value as it was written, with its side: the cell has it for the side that moves at the root. */
+const verbatim = (who: string, value: number | undefined, mover: string): string =>
+  value === undefined ? '' : `${who} ${formatScore(value)} for ${mover}`;
+
 const visits: Column = {
   title: 'N',
   says: 'Visits, and virtual counts of descents with pending answers',
@@ -41,9 +56,11 @@ const visits: Column = {
 };
 const listed: Column = {
   title: 'Listed',
-  says: 'The value as the model listed it',
+  says: 'The value that the model listed',
+  rank: 1,
   key: 'listed',
   cell: ({ listed }) => score(listed),
+  written: ({ written }, mover) => verbatim('The model listed', written.listed, mover),
 };
 const reference: Column = {
   title: 'Reference',
@@ -54,6 +71,7 @@ const reference: Column = {
 const chances: Column = {
   title: 'Buckets',
   says: 'Probabilities of the 64 buckets, the lowest on the left',
+  rank: 2,
   cell: ({ chances }) => (chances === undefined ? '–' : sparkline(chances)),
 };
 const state: Column = {
@@ -65,35 +83,60 @@ const state: Column = {
 /** What Q is by the rule of the search. */
 const BACKED_UP = {
   mean: 'Mean of the values that were backed up',
-  minimax: 'Value of the best known reply, seen from above',
+  minimax: 'Value of the best known reply',
 } as const;
 
 const ofSearch = (backup: keyof typeof BACKED_UP): readonly Column[] => [
   visits,
   { title: 'Q', says: BACKED_UP[backup], key: 'q', cell: ({ q }) => score(q) },
-  { title: 'P', says: 'Prior (Eq. 1)', key: 'prior', cell: ({ prior }) => score(prior) },
+  { title: 'P', says: 'Prior (Eq. 1)', rank: 2, key: 'prior', cell: ({ prior }) => score(prior) },
   listed,
 ];
-const OF_PUCT: readonly Column[] = [
-  { title: 'value', says: 'First term of PUCT: Q', key: 'value', cell: ({ puct }) => term(puct?.value) },
+/** The terms of PUCT are for the side that plays the move, and takes the highest: turned around they would say nothing. */
+const ofPuct = (mover: string): readonly Column[] => [
+  {
+    title: `${mover}’s Q`,
+    rank: 4,
+    says: `First term of PUCT: Q for ${mover}, to move here`,
+    key: 'value',
+    cell: ({ puct }) => term(puct?.value),
+  },
   {
     title: '+ explore',
+    rank: 4,
     says: 'Second term of PUCT: c P √(1 + ΣN) / (1 + N)',
     key: 'exploration',
     cell: ({ puct }) => term(puct?.exploration),
   },
   {
     title: '= PUCT',
-    says: 'Their sum: the next descent takes the highest',
+    rank: 3,
+    says: `Their sum for ${mover}, to move here: the next descent takes the highest`,
     key: 'sum',
     cell: ({ puct }) => term(puct?.sum),
   },
 ];
 const OF_TRACE: readonly Column[] = [
   listed,
-  { title: 'Weighed', says: 'Its weight in the decision', key: 'weighed', cell: ({ weighed }) => score(weighed) },
+  {
+    title: 'Weighed',
+    says: 'Its weight in the decision',
+    key: 'weighed',
+    cell: ({ weighed }) => score(weighed),
+    written: ({ written }, mover) => verbatim('The decision has', written.weighed, mover),
+  },
   { title: 'Minimax', says: 'Minimax value of the subtree', key: 'q', cell: ({ q }) => score(q) },
 ];
+
+/** What a cell is for the style: a number, a remark, and how soon it goes. */
+const classOf = ({
+  key,
+  rank,
+}: {
+  readonly key?: Column['key'] | undefined;
+  readonly rank?: number | undefined;
+}): string =>
+  `${key === undefined ? (rank === undefined ? 'state' : 'picture') : 'number'}${rank === undefined ? '' : ` rank-${rank}`}`;
 
 /** The actions of the selected node. */
 export class ChildrenPanel implements Panel {
@@ -109,9 +152,13 @@ export class ChildrenPanel implements Panel {
   readonly #heading = h('h2', { id: 'children-heading' });
   readonly #head = h('tr');
   readonly #body = h('tbody');
+  /** Whose values these are; the other side where PUCT is that one's goes with its column. */
+  readonly #side = h('span');
+  readonly #ofPuct = h('span', { class: 'rank-3' });
   readonly #table = h(
     'table',
     { class: 'children', 'aria-labelledby': 'children-heading' },
+    h('caption', {}, this.#side, this.#ofPuct),
     h('thead', {}, this.#head),
     this.#body,
   );
@@ -156,12 +203,12 @@ export class ChildrenPanel implements Panel {
     setText(this.#said, 'Computing reference values …');
   }
 
-  #columnsOf(rows: readonly ChildRow[], hasReference: boolean): readonly Column[] {
+  #columnsOf(rows: readonly ChildRow[], hasReference: boolean, mover: string): readonly Column[] {
     const has = (one: (row: ChildRow) => unknown): boolean => rows.some((row) => one(row) !== undefined);
     return [
       ...(this.#store.isTrace ? OF_TRACE : ofSearch(this.#store.stored?.header.settings.backup ?? 'mean')),
       ...(hasReference ? [reference] : []),
-      ...(this.#store.isTrace ? [] : OF_PUCT),
+      ...(this.#store.isTrace ? [] : ofPuct(mover)),
       ...(has(({ chances }) => chances) ? [chances] : []),
       state,
     ];
@@ -171,8 +218,8 @@ export class ChildrenPanel implements Panel {
     return this.#asked ?? (this.#store.isTrace ? undefined : { key: 'visits', isAscending: false });
   }
 
-  #header({ title, says, key }: Column): HTMLElement {
-    if (key === undefined) return h('th', { scope: 'col', title: says }, title);
+  #header({ title, says, key, rank }: Column): HTMLElement {
+    if (key === undefined) return h('th', { scope: 'col', title: says, class: classOf({ rank }) }, title);
     const sorted = this.#sortedBy();
     const way = sorted?.key === key ? (sorted.isAscending ? 'ascending' : 'descending') : undefined;
     const sort = (): void => {
@@ -182,7 +229,11 @@ export class ChildrenPanel implements Panel {
       this.#head.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
     };
     const item = button(title, sort, { class: 'sort', title: says, 'data-key': key });
-    return h('th', { scope: 'col', class: key === 'name' ? undefined : 'number', 'aria-sort': way }, item);
+    return h(
+      'th',
+      { scope: 'col', class: key === 'name' ? undefined : classOf({ key, rank }), 'aria-sort': way },
+      item,
+    );
   }
 
   /** The move of a row: what leads to its node, where it has one. */
@@ -193,9 +244,9 @@ export class ChildrenPanel implements Panel {
   }
 
   /** A row that can be brought up to date where it stands: it may be clicked while a search runs. */
-  #rowOf(columns: readonly Column[]): ShownRow {
+  #rowOf(columns: readonly Column[], mover: string): ShownRow {
     const move = h('th', { scope: 'row' });
-    const cells = columns.map(({ key }) => h('td', { class: key === undefined ? undefined : 'number' }));
+    const cells = columns.map((column) => h('td', { class: classOf(column) }));
     let signature = '';
     let child: SearchNode | undefined;
     const line = h(
@@ -212,6 +263,7 @@ export class ChildrenPanel implements Panel {
       element: line,
       show: (row) => {
         child = row.child;
+        for (const [i, cell] of cells.entries()) cell.title = columns[i]?.written?.(row, mover) ?? '';
         const now = `${row.edge} ${row.name} ${row.isChosen} ${child?.id}`;
         if (now !== signature) {
           move.replaceChildren(this.#moveOf(row));
@@ -229,32 +281,46 @@ export class ChildrenPanel implements Panel {
     };
   }
 
+  /** What a trace says of a node; its decision is not what is chosen where diverged nodes are left out. */
+  #noteOf(node: SearchNode): NodeNote | undefined {
+    const note = this.#store.facts.noteOf(node);
+    return note !== undefined && this.#store.shown?.isWithoutDiverged === true
+      ? { ...note, selected: undefined }
+      : note;
+  }
+
   #fill(): void {
-    const { selected, stored, states } = this.#store;
-    if (selected === undefined || stored === undefined || states === undefined) return;
-    const values = this.#store.referenceOf(selected);
+    const { selected, stored, states, shown } = this.#store;
+    if (selected === undefined || stored === undefined || states === undefined || shown === undefined) return;
+    const values = this.#store.facts.referenceOf(selected);
     const hadFocus = this.#body.contains(document.activeElement);
+    const mover = sideAt(selected, shown);
     const rows = childRows(selected, {
+      root: shown.root,
       settings: stored.header.settings,
       nameOf: (node, edge) => states.nameOf(node, edge),
       principal: this.#store.principal,
       reference: values?.values,
-      note: this.#store.noteOf(selected),
+      note: this.#noteOf(selected),
       illegal: states.illegalIn(selected),
       differs: (child) => states.truthOf(child).kind === 'differs',
     });
     const hasReference = values !== undefined && values.values.size > 0;
-    const columns = this.#columnsOf(rows, hasReference);
+    const columns = this.#columnsOf(rows, hasReference, mover);
     const sorted = this.#sortedBy();
     const order = sorted === undefined ? rows : sortedRows(rows, sorted.key, sorted.isAscending);
-    const layout = [selected.id, sorted?.key, sorted?.isAscending, ...columns.map(({ title }) => title)].join(' ');
+    const layout = [selected.id, mover, sorted?.key, sorted?.isAscending, ...columns.map(({ title }) => title)].join(
+      ' ',
+    );
     const wanted = order.slice(0, this.#most);
     if (layout !== this.#laid || this.#lines.length !== wanted.length) {
       this.#laid = layout;
-      this.#lines = wanted.map(() => this.#rowOf(columns));
+      this.#lines = wanted.map(() => this.#rowOf(columns, mover));
       this.#head.replaceChildren(...[MOVE, ...columns].map((column) => this.#header(column)));
       this.#body.replaceChildren(...this.#lines.map(({ element }) => element));
     }
+    setText(this.#side, `Values for ${shown.side}`);
+    setText(this.#ofPuct, this.#store.isTrace ? '' : `; PUCT for ${mover}, to move here`);
     for (const [i, row] of wanted.entries()) this.#lines[i]?.show(row);
     // Keyboard focus stays in the table.
     if (hadFocus && !this.#body.contains(document.activeElement))

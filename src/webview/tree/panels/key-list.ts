@@ -5,6 +5,8 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Enter', 'open or close a node'],
   ['+  −  0', 'zoom in, zoom out, fit the drawing'],
   ['i  t  g', 'icicle, tidy tree, table'],
+  ['s', 'show the state in the state view'],
+  ['d', 'without diverged nodes, or the whole search'],
   ['u', 'go to the parent node'],
   [',  .', 'one simulation back, forward'],
   ['p', 'play, pause'],

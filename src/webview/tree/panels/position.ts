@@ -3,14 +3,15 @@ import { predictionMarks } from '../../../core/board/marks.ts';
 import { orientationFor } from '../../../core/board/orientation.ts';
 import { isStoneGame } from '../../../core/board/stone-pair.ts';
 import type { Orientation } from '../../../core/board/svg.ts';
-import { formatScore } from '../../../core/metrics/score-format.ts';
-import { backedUpValue, edgeValue, visitsBelow } from '../../../core/search/backup.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
 import type { GameStates, NodeTruth } from '../../../core/search/view/game-states.ts';
-import { isSeen } from '../../../core/search/view/shown.ts';
+import { sideAt } from '../../../core/search/view/named-side.ts';
+import { valueText } from '../../../core/search/view/picture.ts';
+import { isSeen, ownValueAtRoot, valueAtRoot, visitsOf } from '../../../core/search/view/shown.ts';
 import { button, h } from '../../common/dom.ts';
 import { legend } from '../../common/legend.ts';
 import { type StateBoard, stateBoard } from '../../common/state-board.ts';
+import { sendState } from '../send-state.ts';
 import type { Part } from '../store.ts';
 import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 
@@ -91,7 +92,8 @@ export class NodePanel implements PositionPanel {
   readonly #reason = h('p', { class: 'reason' });
   readonly #raw = h('pre', { class: 'raw', tabindex: 0, role: 'region', 'aria-label': 'What the model wrote' });
   readonly #said = h('pre', { tabindex: 0, role: 'region', 'aria-label': 'The answer from the model' });
-  readonly #answer = h('details', {}, h('summary', {}, 'What the model wrote'), this.#said);
+  readonly #wrote = h('summary');
+  readonly #answer = h('details', {}, this.#wrote, this.#said);
   readonly #findings = h('ul', { class: 'findings' });
   readonly #text = h('code', { class: 'fen' });
   readonly #copy = button('Copy state', () => {
@@ -100,8 +102,11 @@ export class NodePanel implements PositionPanel {
   readonly #reveal = button('Show in text', () => {
     if (this.#store.selected !== undefined) this.#host.send({ type: 'reveal', node: this.#store.selected.id });
   });
+  readonly #state = button('State View', () => sendState(this.#store, this.#host, true), {
+    title: 'Show this state in the state view (s)',
+  });
   readonly #flip = button('Flip', () => this.#store.flip(), { title: 'Flip the board (f)' });
-  readonly #buttons = h('div', { class: 'toolbar' }, this.#flip, this.#copy, this.#reveal);
+  readonly #buttons = h('div', { class: 'toolbar' }, this.#state, this.#flip, this.#copy, this.#reveal);
   readonly #heading = h('h2', { id: 'position-heading' });
   readonly element = h(
     'section',
@@ -164,7 +169,7 @@ export class NodePanel implements PositionPanel {
     this.#crumbs.hidden = line.length === 0;
     const focused = this.#crumbs.contains(document.activeElement);
     this.#crumbs.replaceChildren();
-    if (this.#store.tree !== undefined) this.#crumbs.append(go(this.#store.tree.root, 'Start'));
+    if (this.#store.shown !== undefined) this.#crumbs.append(go(this.#store.shown.root, 'Start'));
     for (const { node: one, text: word } of line) this.#crumbs.append(' ', go(one, word));
     if (focused) this.#crumbs.querySelector<HTMLElement>('[aria-current]')?.focus();
   }
@@ -189,7 +194,9 @@ export class NodePanel implements PositionPanel {
     setText(this.#copy, isLost ? 'Copy text' : 'Copy state');
     this.#answer.hidden = node.text === undefined || isLost;
     setText(this.#said, node.text ?? '');
-    const found = this.#store.noteOf(node)?.findings ?? [];
+    const { shown } = this.#store;
+    setText(this.#wrote, `What the model wrote${shown === undefined ? '' : `, values for ${sideAt(node, shown)}`}`);
+    const found = this.#store.facts.noteOf(node)?.findings ?? [];
     this.#findings.replaceChildren(...found.map((one) => h('li', {}, one)));
     this.#findings.hidden = found.length === 0;
     const side = orientationFor(this.#store.source?.orientation ?? 'white', states.shown(rootOf(node).state) ?? '');
@@ -203,17 +210,18 @@ export class NodePanel implements PositionPanel {
     else if (node.kind === 'terminal') parts.push(`The game ends ${node.outcome ?? ''}`.trim());
     else parts.push(`${states.moverAt(node)} to move`);
     if (truth.kind === 'illegal') parts.push('the move is illegal');
-    if (node.kind !== 'hallucination') parts.push(`value ${formatScore(node.value)}`);
-    const { stored, isTrace } = this.#store;
-    const visits = node.parent === undefined ? visitsBelow(node) : (node.parent.visits[node.edge] ?? 0);
-    if (stored !== undefined && visits > 0 && node.kind !== 'hallucination') {
-      const { settings } = stored.header;
-      const value = node.parent === undefined ? backedUpValue(node, settings) : edgeValue(node.parent, node.edge);
-      // the root has no edge above it
-      const name = isTrace || node.parent === undefined ? settings.backup : 'Q';
-      const backedUp = `${name} ${formatScore(value)}`;
-      parts.push(isTrace ? backedUp : `${plural(visits, 'visit')}, ${backedUp}`);
-    }
+    if (node.kind === 'hallucination') return parts.join(' · ');
+    const { stored, shown, isTrace } = this.#store;
+    if (stored === undefined || shown === undefined) return parts.join(' · ');
+    const { root, side } = shown;
+    const { settings } = stored.header;
+    const visits = visitsOf(node);
+    const values = [`v ${valueText(ownValueAtRoot(node, root))}`];
+    // the root has no edge above it
+    const name = isTrace || node.parent === undefined ? settings.backup : 'Q';
+    if (visits > 0) values.push(`${name} ${valueText(valueAtRoot(node, root, settings))}`);
+    if (visits > 0 && !isTrace) parts.push(plural(visits, 'visit'));
+    parts.push(`for ${side}: ${values.join(', ')}`);
     return parts.join(' · ');
   }
 }

@@ -44,7 +44,6 @@ export function toolsPanel(
   };
   const summary = h('summary', {}, 'Export');
   const formats = EXPORT_FORMATS.map((format) => ({
-    isPicture: format === 'svg' || format === 'png',
     item: button(format.toUpperCase(), () => {
       close();
       save(format);
@@ -67,11 +66,9 @@ export function toolsPanel(
     element,
     update: (changed) => {
       if (!hasAny(changed, 'source', 'view', 'tree')) return;
-      for (const { shape, item } of shapes) item.setAttribute('aria-pressed', String(store.kept.shape === shape));
-      const isTable = store.kept.shape === 'table';
+      for (const { shape, item } of shapes) item.setAttribute('aria-pressed', String(store.shape === shape));
+      const isTable = store.shape === 'table';
       for (const item of sized) item.disabled = isTable;
-      // Pictures are of the drawing on the screen.
-      for (const { isPicture, item } of formats) item.disabled = isPicture && isTable;
     },
   };
 }

@@ -1,11 +1,11 @@
 import { formatScore } from '../../../core/metrics/score-format.ts';
-import { backedUpValue, edgeValue } from '../../../core/search/backup.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
-import { seenChildren } from '../../../core/search/view/shown.ts';
+import { valueText } from '../../../core/search/view/picture.ts';
+import { ownValueAtRoot, seenChildren, valueAtRoot } from '../../../core/search/view/shown.ts';
 import { type TreeRow, treeRows } from '../../../core/search/view/tree-rows.ts';
 import { h } from '../../common/dom.ts';
 import type { Part } from '../store.ts';
-import { hasAny, type Panel, type PanelContext } from './panel.ts';
+import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 
 /** Pixels of a row; the style says the same. */
 const ROW = 26;
@@ -13,6 +13,8 @@ const ROW = 26;
 const SPARE = 12;
 
 const HEADERS = ['Move', 'N', 'Q', 'P', 'v', 'State'] as const;
+/** Where there is no room, P goes first, then v. */
+const CLASSES = [undefined, 'number', 'number', 'number rank-2', 'number rank-1', 'state'] as const;
 
 export interface TreeTable extends Panel {
   focus(): void;
@@ -27,22 +29,28 @@ export class TreeTablePanel implements TreeTable {
   readonly #header = h(
     'div',
     { role: 'row', class: 'row head', 'aria-rowindex': 1 },
-    ...HEADERS.map((name, i) =>
-      h('span', { role: 'columnheader', class: i > 0 && i < 5 ? 'number' : undefined }, name),
-    ),
+    ...HEADERS.map((name, i) => h('span', { role: 'columnheader', class: CLASSES[i] }, name)),
   );
   readonly #body = h('div', { role: 'rowgroup', class: 'rows' });
   readonly #grid = h(
     'div',
-    { role: 'treegrid', class: 'grid', 'aria-label': 'The tree', 'aria-colcount': HEADERS.length },
+    {
+      role: 'treegrid',
+      class: 'grid',
+      'aria-label': 'The tree',
+      'aria-describedby': 'tree-side',
+      'aria-colcount': HEADERS.length,
+    },
     h('div', { role: 'rowgroup' }, this.#header),
     this.#body,
   );
-  readonly element = h(
+  readonly #side = h('p', { class: 'caption', id: 'tree-side' });
+  readonly #scroller = h(
     'div',
-    { class: 'tree-table', scroll: () => this.#draw(), keydown: (event) => this.#onKey(event as KeyboardEvent) },
+    { class: 'scroller', scroll: () => this.#draw(), keydown: (event) => this.#onKey(event as KeyboardEvent) },
     this.#grid,
   );
+  readonly element = h('div', { class: 'tree-table' }, this.#side, this.#scroller);
   #rows: readonly TreeRow[] = [];
   #places = new Map<SearchNode, number>();
   #wasHidden = true;
@@ -84,19 +92,23 @@ export class TreeTablePanel implements TreeTable {
     return words.join(', ');
   }
 
-  /** Q of its edge; of the root what was backed up to it. */
-  #backedUp(node: SearchNode): string {
-    const { parent, edge } = node;
-    const { stored } = this.#store;
-    if (parent !== undefined) return parent.visits[edge] === 0 ? '' : formatScore(edgeValue(parent, edge));
-    return stored === undefined ? '' : formatScore(backedUpValue(node, stored.header.settings));
+  /** Q of its edge, of the root what was backed up to it, and v: for the side that moves at the root. */
+  #valuesOf(node: SearchNode): { readonly q: string; readonly v: string } {
+    const { stored, shown } = this.#store;
+    if (stored === undefined || shown === undefined) return { q: '', v: '' };
+    const hasQ = node.parent === undefined || (node.parent.visits[node.edge] ?? 0) > 0;
+    const q = hasQ ? valueText(valueAtRoot(node, shown.root, stored.header.settings)) : '';
+    return { q, v: valueText(ownValueAtRoot(node, shown.root)) };
   }
 
   #rowOf({ node, level, position, siblings, state }: TreeRow, index: number): HTMLElement {
     const { parent, edge } = node;
     const isSelected = node === this.#store.selected;
     const isLost = this.#store.selected === undefined || !this.#places.has(this.#store.selected);
-    const number = (text: string): HTMLElement => h('span', { role: 'gridcell', class: 'number' }, text);
+    const number = (text: string, rank = ''): HTMLElement =>
+      h('span', { role: 'gridcell', class: `number${rank}` }, text);
+    const { q, v } = this.#valuesOf(node);
+    const words = this.#stateOf(node);
     const visits = parent?.visits[edge];
     const virtual = parent?.virtual[edge] ?? 0;
     const isFound = this.#store.nodeSearch.found?.has(node) === true;
@@ -135,10 +147,10 @@ export class TreeTablePanel implements TreeTable {
       },
       move,
       number(visits === undefined ? '' : virtual > 0 ? `${visits} +${virtual}` : String(visits)),
-      number(this.#backedUp(node)),
-      number(parent === undefined ? '' : formatScore(parent.prior[edge] ?? 0)),
-      number(node.kind === 'hallucination' ? '' : formatScore(node.value)),
-      h('span', { role: 'gridcell', class: 'state' }, this.#stateOf(node)),
+      number(q),
+      number(parent === undefined ? '' : formatScore(parent.prior[edge] ?? 0), ' rank-2'),
+      number(v, ' rank-1'),
+      h('span', { role: 'gridcell', class: 'state', title: words }, words),
     );
     line.style.top = `${index * ROW}px`;
     return line;
@@ -148,8 +160,8 @@ export class TreeTablePanel implements TreeTable {
   #draw(): void {
     if (this.element.hidden) return;
     const hadFocus = this.#body.contains(document.activeElement);
-    const from = Math.max(0, Math.floor((this.element.scrollTop - ROW) / ROW) - SPARE);
-    const to = Math.min(this.#rows.length, from + Math.ceil(this.element.clientHeight / ROW) + 2 * SPARE);
+    const from = Math.max(0, Math.floor((this.#scroller.scrollTop - ROW) / ROW) - SPARE);
+    const to = Math.min(this.#rows.length, from + Math.ceil(this.#scroller.clientHeight / ROW) + 2 * SPARE);
     const shown: HTMLElement[] = [];
     for (const [i, row] of this.#rows.slice(from, to).entries()) shown.push(this.#rowOf(row, from + i));
     const at = this.#store.selected === undefined ? undefined : this.#places.get(this.#store.selected);
@@ -160,9 +172,10 @@ export class TreeTablePanel implements TreeTable {
   }
 
   #build(): void {
-    const { tree } = this.#store;
-    if (tree === undefined) return;
-    this.#rows = treeRows(tree.root, this.#store.opened);
+    const { shown } = this.#store;
+    if (shown === undefined) return;
+    setText(this.#side, `Values for ${shown.side}`);
+    this.#rows = treeRows(shown.root, this.#store.opened);
     this.#places = new Map(this.#rows.map(({ node }, i) => [node, i]));
     this.#grid.setAttribute('aria-rowcount', String(this.#rows.length + 1));
     this.#body.style.height = `${this.#rows.length * ROW}px`;
@@ -172,16 +185,16 @@ export class TreeTablePanel implements TreeTable {
     const at = this.#store.selected === undefined ? undefined : this.#places.get(this.#store.selected);
     if (at === undefined) return;
     const top = at * ROW;
-    const height = this.element.clientHeight - 2 * ROW;
-    if (top < this.element.scrollTop) this.element.scrollTop = top;
-    else if (top > this.element.scrollTop + height) this.element.scrollTop = top - height;
+    const height = this.#scroller.clientHeight - 2 * ROW;
+    if (top < this.#scroller.scrollTop) this.#scroller.scrollTop = top;
+    else if (top > this.#scroller.scrollTop + height) this.#scroller.scrollTop = top - height;
   }
 
   #onKey(event: KeyboardEvent): void {
     const { selected } = this.#store;
     if (selected === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     const at = this.#places.get(selected) ?? 0;
-    const page = Math.max(1, Math.floor(this.element.clientHeight / ROW) - 2);
+    const page = Math.max(1, Math.floor(this.#scroller.clientHeight / ROW) - 2);
     const state = this.#rows[at]?.state;
     const to = (index: number): void => {
       const row = this.#rows[Math.max(0, Math.min(this.#rows.length - 1, index))];

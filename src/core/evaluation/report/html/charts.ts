@@ -1,5 +1,6 @@
 import type { Interval } from '../../../base/stats/bootstrap.ts';
-import type { CellFigures, Report, SeriesFigures } from '../report.ts';
+import { lengthKey } from '../list/groupings.ts';
+import type { CellFigures, LengthGroup, Report, SeriesFigures } from '../report.ts';
 import { depthTable, precisionTable, tauTable, tauText } from '../tables.ts';
 import { depthName, groupName, scoreInterval, smallInterval } from '../words.ts';
 import { dashed, type LineStyle, lineStyle, mark, sample } from './line-marks.ts';
@@ -41,10 +42,16 @@ function pByLength(report: Report): Markup {
     {
       label: `Mean ${p} by game length, one line per model`,
       categories: groups.map(groupName),
+      brushes: groups.map(brushOf),
       xTitle: 'half-moves played',
       yTitle: `mean ${p}`,
       scale: 'log',
-      lines: linesOf(drawn, groups, (one, group) => point(groupOf(one, group)?.p.at(-1), smallInterval)),
+      lines: linesOf(
+        drawn,
+        groups,
+        (one, group) => point(groupOf(one, group)?.p.at(-1), smallInterval),
+        (group) => ({ name: `${groupName(group)} half-moves`, brush: brushOf(group) }),
+      ),
     },
     table(precisionTable(report)),
   );
@@ -61,18 +68,27 @@ function tauByLength(report: Report): Markup {
     {
       label: `Kendall's tau-b by game length, one line per model`,
       categories: groups.map(groupName),
+      brushes: groups.map(brushOf),
       xTitle: 'half-moves played',
       yTitle: 'τ_b',
       scale: 'signed',
-      lines: linesOf(drawn, groups, (one, group): ChartPoint | undefined => {
-        const tau = groupOf(one, group)?.tau;
-        if (tau === undefined || tau === null) return undefined;
-        return { value: tau.tauB, low: null, high: null, text: tauText(tau) };
-      }),
+      lines: linesOf(
+        drawn,
+        groups,
+        (one, group): ChartPoint | undefined => {
+          const tau = groupOf(one, group)?.tau;
+          if (tau === undefined || tau === null) return undefined;
+          return { value: tau.tauB, low: null, high: null, text: tauText(tau) };
+        },
+        (group) => ({ name: `${groupName(group)} half-moves`, brush: brushOf(group) }),
+      ),
     },
     table(tauTable(report, drawn)),
   );
 }
+
+/** The samples of a length of game, as lists know them. */
+const brushOf = (group: LengthGroup): Brush => ({ length: lengthKey(group) });
 
 const groupOf = (one: SeriesFigures, { from }: { readonly from: number }): CellFigures | undefined =>
   one.groups.find((group) => group.from === from);
@@ -80,22 +96,36 @@ const groupOf = (one: SeriesFigures, { from }: { readonly from: number }): CellF
 const point = (interval: Interval | undefined, text = scoreInterval): ChartPoint | undefined =>
   interval && { value: interval.value, low: interval.low, high: interval.high, text: text(interval) };
 
-/** Lines of models and baselines, numbered apart, so that a model has the same style in every chart. */
+/**
+ * Lines of models and baselines, numbered apart, so that a model has the same style in every chart.
+ *
+ * @param at names the category of a point, with the samples behind it; answers of the report's own baselines are in no run
+ */
 function linesOf<T>(
   series: readonly SeriesFigures[],
   categories: readonly T[],
   pointOf: (one: SeriesFigures, category: T) => ChartPoint | undefined,
+  at?: (category: T) => { readonly name: string; readonly brush: Brush },
 ): ChartLine[] {
   let [models, baselines] = [0, 0];
   return series.map((one) => ({
     name: one.name,
     style: lineStyle(one.floor ? baselines++ : models++, one.floor),
-    points: categories.map((category) => pointOf(one, category)),
+    points: categories.map((category) => {
+      const point = pointOf(one, category);
+      const place = at?.(category);
+      if (point === undefined || place === undefined) return point;
+      const text = `${place.name}: ${point.text}`;
+      return { ...point, text, ...(!one.floor && { brush: { ...place.brush, series: one.name } }) };
+    }),
   }));
 }
 
 const figure = (title: string, text: string, chart: LineChart, beside: Markup): Markup =>
   `<figure><figcaption><strong>${escape(title)}</strong> ${escape(text)}</figcaption>${lineChart(chart)}${chartLegend(chart.lines)}</figure>${beside}`;
+
+/** Which samples are behind a part of a chart: what a list of them is narrowed to. */
+type Brush = Readonly<Record<string, string>>;
 
 /** A value with its interval, and how both are written. */
 interface ChartPoint {
@@ -103,6 +133,7 @@ interface ChartPoint {
   readonly low: number | null;
   readonly high: number | null;
   readonly text: string;
+  readonly brush?: Brush;
 }
 
 export interface ChartLine {
@@ -116,6 +147,8 @@ export interface LineChart {
   /** Text for screen readers. */
   readonly label: string;
   readonly categories: readonly string[];
+  /** One per category; left out: there is nothing to be chosen. */
+  readonly brushes?: readonly Brush[];
   readonly xTitle: string;
   readonly yTitle: string;
   readonly lines: readonly ChartLine[];
@@ -155,18 +188,30 @@ export function lineChart(chart: LineChart): Markup {
   const names = chart.categories.map((name, i) =>
     svg('text', { x: x(i), y: edge + 20, 'text-anchor': 'middle', class: 'tick' }, escape(name)),
   );
+  // Behind the lines, from top to the name below the axis: the length as a whole can be chosen.
+  const columns = (chart.brushes ?? []).map((brush, i) =>
+    svg(
+      'rect',
+      { x: x(i) - step / 2, y: TOP, width: step, height: edge + 27 - TOP, class: 'column', ...brushed(brush) },
+      `<title>${escape(`${chart.categories[i] ?? ''} ${chart.xTitle}`)}</title>`,
+    ),
+  );
   const middle = LEFT + (WIDTH - LEFT - RIGHT) / 2;
   return [
     `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escape(chart.label)}">`,
     ...grid,
     svg('path', { d: `M${LEFT} ${edge}H${WIDTH - RIGHT}`, class: 'axis' }),
     ...names,
+    ...columns,
     svg('text', { x: middle, y: HEIGHT - 8, 'text-anchor': 'middle', class: 'tick' }, escape(chart.xTitle)),
     svg('text', { x: 2, y: 15, class: 'tick' }, escape(chart.yTitle)),
     ...chart.lines.map((line, i) => drawLine(line, (category) => x(category) + shift(i, chart.lines.length), axis)),
     '</svg>',
   ].join('\n');
 }
+
+const brushed = (brush: Brush | undefined): Record<string, string> =>
+  brush === undefined ? {} : { 'data-brush': JSON.stringify(brush) };
 
 /** Lines stand a little apart, so that equal values do not hide each other. */
 const shift = (i: number, count: number): number => (i - (count - 1) / 2) * Math.min(5, 36 / count);
@@ -184,7 +229,7 @@ function drawLine({ name, style, points }: ChartLine, x: (category: number) => n
   );
   const marks = placed.map(({ point, x: px }) => {
     const title = `<title>${escape(`${name}: ${point.text}`)}</title>`;
-    return mark(style, px, axis.at(point.value), point.value <= axis.least, title);
+    return mark(style, px, axis.at(point.value), point.value <= axis.least, title, brushed(point.brush));
   });
   return svg(
     'g',

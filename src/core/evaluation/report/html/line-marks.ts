@@ -55,9 +55,19 @@ const MARKS: readonly Shape[] = [
   polygon([0, -4], [4, 0], [0, 4], [-4, 0]),
 ];
 
-/** A point of a line. */
-export const mark = (style: LineStyle, x: number, y: number, hollow: boolean, title: Markup): Markup =>
-  svg('path', { d: MARKS[style.mark]?.(x, y) ?? '', class: hollow ? 'hollow' : 'mark' }, title);
+/**
+ * A point of a line.
+ *
+ * @param more attributes of it
+ */
+export const mark = (
+  style: LineStyle,
+  x: number,
+  y: number,
+  hollow: boolean,
+  title: Markup,
+  more: Readonly<Record<string, string>> = {},
+): Markup => svg('path', { d: MARKS[style.mark]?.(x, y) ?? '', class: hollow ? 'hollow' : 'mark', ...more }, title);
 
 /** A piece of the line with its mark, for legends. */
 export function sample(style: LineStyle): Markup {

@@ -1,21 +1,42 @@
 import { plural } from '../../../base/text/plural.ts';
 import { modelsOf, type Report } from '../report.ts';
 import { askedText } from '../words.ts';
-import { escape, paragraph, section } from './markup.ts';
+import { escape, type Markup, paragraph, section } from './markup.ts';
 import { reportParts } from './parts.ts';
 import { STYLE } from './style.ts';
 import type { LinkOf } from './worst-boards.ts';
 
-/**
- * The report as one HTML file: no script, nothing from outside, for light and dark pages and for paper.
- *
- * @param linkOf where a click on the place of an answer leads
- */
-export function reportHtml(report: Report, linkOf?: LinkOf): string {
+/** The script of pages that hold answers, with its style. */
+export interface PageScript {
+  readonly script: string;
+  readonly style: string;
+  /** SHA-256 of the script in base 64: the page's policy lets nothing else run. */
+  readonly hash: string;
+}
+
+/** Answers that a page holds. */
+export interface PageAnswers extends PageScript {
+  /** Read by the script. */
+  readonly data: unknown;
+  /** Which answers these are, and what is left out. */
+  readonly note: string;
+}
+
+export interface PageOptions {
+  /** Where a click on the place of an answer leads. */
+  readonly linkOf?: LinkOf | undefined;
+  /** Answers to be read in the page; left out: it has no script. */
+  readonly answers?: PageAnswers | undefined;
+}
+
+/** The report as one HTML file: nothing from outside, for light and dark pages and for paper; a script only for the answers in it. */
+export function reportHtml(report: Report, { linkOf, answers }: PageOptions = {}): string {
   const { runs, tool } = report;
   const models = modelsOf(report);
   const parts = reportParts(report, linkOf);
-  const links = parts.map(({ id, title }) => `<li><a href="#${id}">${escape(title)}</a></li>`).join('');
+  const sections = parts.map(({ id, title, body }) => ({ id, title, markup: section(id, title, ...body) }));
+  if (answers !== undefined) sections.splice(1, 0, { id: 'samples', title: 'Answers', markup: answersMarkup(answers) });
+  const links = sections.map(({ id, title }) => `<li><a href="#${id}">${escape(title)}</a></li>`).join('');
   const sources = runs.map(
     ({ file, samples: n, problems }) =>
       `${file} (${plural(n, 'sample')}${problems > 0 ? `, ${plural(problems, 'line')} could not be read` : ''})`,
@@ -25,10 +46,10 @@ export function reportHtml(report: Report, linkOf?: LinkOf): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta http-equiv="Content-Security-Policy" content="${policy(answers)}">
 <title>State tracking report</title>
 <style>
-${STYLE}
+${STYLE}${answers === undefined ? '' : `\n${answers.style}`}
 </style>
 </head>
 <body>
@@ -38,10 +59,25 @@ ${STYLE}
 <nav aria-label="Sections"><ul>${links}</ul></nav>
 </header>
 <main>
-${parts.map(({ id, title, body }) => section(id, title, ...body)).join('\n')}
+${sections.map(({ markup }) => markup).join('\n')}
 </main>
-<footer>${paragraph(`Runs: ${sources.join('; ')}.`)}${paragraph(`${tool.name} ${tool.version}, seed ${report.seed}.`)}</footer>
+<footer>${paragraph(`Runs: ${sources.join('; ')}.`)}${paragraph(`${tool.name} ${tool.version}, seed ${report.seed}.`)}</footer>${answers === undefined ? '' : scripts(answers)}
 </body>
 </html>
 `;
 }
+
+const policy = (answers: PageAnswers | undefined): string =>
+  `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'${answers === undefined ? '' : `; script-src 'sha256-${answers.hash}'`}`;
+
+/** The place of the answers; without scripts the page says so. */
+const answersMarkup = ({ note }: PageAnswers): Markup =>
+  `${paragraph(note, 'quiet answers-note')}<div id="samples-here"><noscript>${paragraph('The answers are in this file, but need its script to be shown.')}</noscript></div>`;
+
+/** Data first: the script reads it as it starts. A text can end neither of both, whatever a model wrote. */
+const scripts = ({ data, script }: PageAnswers): Markup =>
+  `\n<script type="application/json" id="samples-data">${jsonMarkup(data)}</script>\n<script>${script}</script>`;
+
+/** A value as JSON that may stand in a script element. */
+const jsonMarkup = (value: unknown): Markup =>
+  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');

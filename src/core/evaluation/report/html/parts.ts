@@ -1,5 +1,6 @@
 import type { Verdict } from '../../../metrics/verdict.ts';
 import { VERDICT_NAMES } from '../../../metrics/wording-aggregate.ts';
+import { causeTable, groupingTables, positionTables } from '../group-tables.ts';
 import { modelsOf, type Report, type SeriesFigures } from '../report.ts';
 import {
   blameTables,
@@ -69,8 +70,10 @@ export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
     {
       id: 'mistakes',
       title: 'Mistakes',
-      body: blocks([conditionalTable(report), errorTable(report), ...blameTables(report)]),
+      body: blocks([causeTable(report), conditionalTable(report), errorTable(report), ...blameTables(report)]),
     },
+    { id: 'groups', title: 'Groups', body: blocks(groupingTables(report)) },
+    { id: 'positions', title: 'Positions side by side', body: blocks(positionTables(report)) },
     {
       id: 'requests',
       title: 'Requests',
@@ -153,7 +156,7 @@ const GAP = 2;
 const CHARACTER = 10;
 
 /** The verdicts of a model as one bar, the best on the left; a number stands where there is room, all are in the table. */
-function verdictBar({ all, name }: SeriesFigures): Markup {
+function verdictBar({ all, name, floor }: SeriesFigures): Markup {
   const { verdicts, answers } = all;
   const present = BEST_FIRST.filter((verdict) => verdicts[verdict] > 0);
   const room = WIDTH - GAP * Math.max(0, present.length - 1);
@@ -163,7 +166,9 @@ function verdictBar({ all, name }: SeriesFigures): Markup {
     const width = (count / answers) * room;
     const label = count.toLocaleString('en');
     const title = `<title>${escape(`${VERDICT_NAMES[verdict]}: ${label} (${percent(count / answers)})`)}</title>`;
-    const rect = svg('rect', { x, y: 0, width, height: HEIGHT, class: verdictClass(verdict) }, title);
+    // What the bar counts can be read one by one; answers of the report's own baselines are in no run.
+    const brush = floor ? {} : { 'data-brush': JSON.stringify({ series: name, verdict }) };
+    const rect = svg('rect', { x, y: 0, width, height: HEIGHT, class: verdictClass(verdict), ...brush }, title);
     const fits = width > CHARACTER * (label.length + 1);
     const middle = { x: x + width / 2, y: 22.5, 'text-anchor': 'middle', class: `${verdictClass(verdict)}-t` };
     x += width + GAP;

@@ -50,7 +50,7 @@ nav ul{list-style:none;margin:.75rem 0 0;padding:0;display:flex;flex-wrap:wrap;g
 .model h3{font-size:1.15rem;overflow-wrap:anywhere}
 .model .finding{font-size:1.02rem;margin:.15rem 0 .6rem;max-width:none}
 .bar{display:block;width:100%;height:auto;border-radius:5px}
-.bar text{font-size:15px;font-weight:600}
+.bar text{font-size:15px;font-weight:600;pointer-events:none}
 dl.figures{display:flex;flex-wrap:wrap;gap:.5rem 2rem;margin:.7rem 0 0}
 dl.figures div{min-width:6.5rem}
 dt{font-size:.82rem;color:var(--quiet)}
@@ -65,6 +65,8 @@ table{border-collapse:collapse;font-size:.86rem;font-variant-numeric:tabular-num
 caption{text-align:left;padding:.2rem 0 .45rem;font-size:.9rem}
 th,td{padding:.3rem .5rem;text-align:right;white-space:nowrap;border-bottom:1px solid var(--line)}
 th:first-child{text-align:left;padding-left:0}
+th.text,td.text{text-align:left}
+td.text{white-space:normal;min-width:12rem}
 thead th{white-space:normal;color:var(--quiet);font-weight:600;vertical-align:bottom}
 tbody th{font-weight:600}
 tr.floor th,tr.floor td{color:var(--quiet);font-weight:400;font-style:italic}
@@ -75,6 +77,8 @@ figcaption strong{color:var(--ink)}
 svg text{font-family:inherit;fill:var(--ink)}
 svg .tick{fill:var(--quiet);font-size:13px}
 svg .grid{stroke:var(--line);stroke-width:1}
+svg .column{fill:transparent}
+svg .run,svg .whisker{pointer-events:none}
 svg .axis{stroke:var(--quiet);stroke-width:1}
 svg .run{fill:none;stroke:var(--c);stroke-width:2.2;stroke-linejoin:round}
 svg .whisker{stroke:var(--c);stroke-width:1.2;opacity:.75}

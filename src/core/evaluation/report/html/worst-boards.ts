@@ -30,7 +30,7 @@ function card(one: WorstSample, number: number, m: number, link: string | undefi
   const alt = `Board predicted by ${one.series}, wrong squares marked: ${wrong}`;
   const command = compareCommand({ trueFen, predictedFen: predicted, variant, comparison: null });
   return (
-    `<li data-worst="${number}"><h3>${escape(wrong)}</h3><p class="quiet">${escape(one.series)}<br>${escape(gameOf(one))}${placeMarkup(one, link)}</p>` +
+    `<li data-worst="${number}"><h3>${escape(one.sentence)}</h3><p class="quiet">${escape(one.series)}<br>${escape(gameOf(one))}${placeMarkup(one, link)}</p>` +
     `<img alt="${escape(alt)}" width="270" height="270" src="${svgDataUri(board)}">` +
     `<p>${escape(`${depthName('p', m)} ${formatScore(one.p)} · ${depthName('r', m)} ${formatScore(one.r)} · edit ${one.edit}${one.copies > 1 ? ` · the answer of ${one.copies} samples` : ''}`)}</p>` +
     `<details><summary>Positions</summary><p>true <code>${escape(trueFen)}</code></p>` +

@@ -1,0 +1,158 @@
+import { seeded } from '../../base/random.ts';
+import { clusterIntervals, type Interval, MIN_CLUSTERS } from '../../base/stats/bootstrap.ts';
+import { ClusterSums } from '../../base/stats/clusters.ts';
+import { widest, wilson } from '../../base/stats/rate-interval.ts';
+import { partSeed } from '../../base/text/fingerprint.ts';
+import { byCount } from '../../metrics/sentence/cause-counts.ts';
+import { CAUSES, type CauseId } from '../../metrics/sentence/causes.ts';
+import { GameOpenings } from './game-openings.ts';
+import type { PlacedSample } from './placed-sample.ts';
+import type { LengthGroup } from './report.ts';
+import type { GroupBy, Grouping, GroupingRow } from './report-lists.ts';
+import type { SampleScores } from './sample-scores.ts';
+import type { Series } from './series.ts';
+import { groupName } from './words.ts';
+
+/** A group, and whose answers are counted in it. */
+interface Place {
+  readonly group: string;
+  readonly words: string;
+  readonly series: string;
+}
+
+/** The name of what has none. */
+const WITHOUT: Readonly<Record<'opening' | 'template', string>> = {
+  opening: 'no named opening',
+  template: 'no template named',
+};
+
+/**
+ * Groups the answers of models.
+ *
+ * @param series the best first
+ * @param seed of the intervals
+ */
+export function groupingOf(
+  by: GroupBy,
+  series: readonly Series[],
+  lengths: readonly LengthGroup[],
+  seed: number,
+): Grouping {
+  const openings = new GameOpenings();
+  const tallies = new Map<string, { readonly place: Place; readonly tally: GroupTally }>();
+  const answers = new Map<string, number>();
+  for (const one of series) {
+    for (const placed of one.placed) {
+      const { scores } = placed.sample;
+      if (scores === null) continue;
+      const place = placeOf(by, one.name, placed, scores, { openings, lengths });
+      const key = `${place.group}\n${place.series}`;
+      let known = tallies.get(key);
+      if (known === undefined) tallies.set(key, (known = { place, tally: new GroupTally() }));
+      known.tally.add(placed, scores);
+      if (!placed.isCopy) answers.set(place.series, (answers.get(place.series) ?? 0) + 1);
+    }
+  }
+  const rows = Array.from(tallies.values(), ({ place, tally }): GroupingRow => {
+    const random = seeded(partSeed(seed, `${by}/${place.series}/${place.group}`));
+    return {
+      ...place,
+      answers: tally.answers,
+      share: tally.answers / (answers.get(place.series) ?? 1),
+      ...tally.figures(random),
+    };
+  });
+  return { by, rows: inOrder(by, rows, lengths) };
+}
+
+function placeOf(
+  by: GroupBy,
+  series: string,
+  { sample, run }: PlacedSample,
+  { cause }: SampleScores,
+  { openings, lengths }: { readonly openings: GameOpenings; readonly lengths: readonly LengthGroup[] },
+): Place {
+  const named = (group: string, words = group): Place => ({ group, words, series });
+  const { label, template, game, gameName, ply } = sample;
+  switch (by) {
+    case 'cause':
+      return named(cause.id, CAUSES[cause.id]);
+    case 'opening':
+      return named(openings.familyOf(run, sample) ?? WITHOUT.opening);
+    case 'length': {
+      const group = lengths.find(({ from, to }) => ply >= from && (to === null || ply <= to));
+      const length = group ?? { from: ply, to: ply };
+      return named(lengthKey(length), `${groupName(length)} half-moves`);
+    }
+    case 'template':
+      return { ...named(template ?? WITHOUT.template), series: label };
+    case 'model':
+      return { ...named(label), series: label };
+    case 'game': {
+      const name = gameName === undefined ? '' : ` (${gameName})`;
+      const file = run.games ?? run.file;
+      return named(`${file}#${game + 1}`, `${file}, game ${game + 1}${name}`);
+    }
+  }
+}
+
+/** `21-40`, `101-` for an open end, the one ply of a group. */
+const lengthKey = ({ from, to }: LengthGroup): string =>
+  to === null ? `${from}-` : from === to ? String(from) : `${from}-${to}`;
+
+/** Lengths as they grow; games with the lowest mean p_m first; causes as they are counted; the others with most answers first. */
+function inOrder(by: GroupBy, rows: readonly GroupingRow[], lengths: readonly LengthGroup[]): GroupingRow[] {
+  const groups = new Map<string, { answers: number; p: number; first: number }>();
+  for (const [first, { group, answers, p }] of rows.entries()) {
+    const sum = groups.get(group) ?? { answers: 0, p: 0, first };
+    groups.set(group, sum);
+    sum.answers += answers;
+    sum.p += p.value * answers;
+  }
+  const starts = new Map(lengths.map((group, i) => [lengthKey(group), i]));
+  const ranked = [...groups].sort(([a, x], [b, y]) => {
+    if (by === 'cause') return byCount([a as CauseId, x.answers], [b as CauseId, y.answers]);
+    if (by === 'length') return (starts.get(a) ?? 0) - (starts.get(b) ?? 0);
+    if (by === 'game') return x.p / x.answers - y.p / y.answers || x.first - y.first;
+    return by === 'model' ? x.first - y.first : y.answers - x.answers || x.first - y.first;
+  });
+  const ranks = new Map(ranked.map(([group], rank) => [group, rank]));
+  return [...rows].sort((a, b) => (ranks.get(a.group) ?? 0) - (ranks.get(b.group) ?? 0));
+}
+
+/** Sums of the answers of one group: exact, p_m and r_m by cluster of games. */
+class GroupTally {
+  readonly #sums = new ClusterSums(3);
+  readonly #shared = new Set<string>();
+  #weight = 0;
+  #own = 0;
+
+  get answers(): number {
+    return this.#own + this.#shared.size;
+  }
+
+  add({ weight, cluster, item, isShared, sample }: PlacedSample, { exact, p, r }: SampleScores): void {
+    const row = this.#sums.row(cluster, weight);
+    this.#weight += weight;
+    if (exact) this.#sums.add(row, 0, weight);
+    this.#sums.add(row, 1, weight * (p.at(-1) ?? 0));
+    this.#sums.add(row, 2, weight * (r.at(-1) ?? 0));
+    // The first of several copies may be in another group, as that of another game.
+    if (isShared) this.#shared.add(`${item} ${sample.label} ${sample.template ?? ''} ${sample.predicted ?? ''}`);
+    else this.#own++;
+  }
+
+  /** @param random a seeded generator; it advances */
+  figures(random: ReturnType<typeof seeded>): Pick<GroupingRow, 'clusters' | 'exact' | 'p' | 'r'> {
+    const columns = this.#sums.columns();
+    const { count } = this.#sums;
+    const drawn = clusterIntervals(columns, random);
+    const [exact = NONE, p = NONE, r = NONE] = drawn.map((interval) => interval ?? NONE);
+    const [rate] = columns;
+    const isIndependent = count >= MIN_CLUSTERS && Math.abs(count - this.#weight) < 1e-6;
+    const rated = rate === undefined ? null : isIndependent ? wilson(rate, this.#weight) : widest(exact, rate);
+    return { clusters: count, exact: rated ?? exact, p, r };
+  }
+}
+
+const NONE: Interval = { value: 0, low: null, high: null, method: 'none' };

@@ -1,0 +1,109 @@
+import { CAUSE_IDS } from '../../../metrics/sentence/causes.ts';
+import { VERDICTS } from '../../../metrics/verdict.ts';
+import type { LengthGroup } from '../report.ts';
+import { groupName } from '../words.ts';
+import { causeName, type ListedSample, statusName, UNSCORED } from './listed-sample.ts';
+
+/** What samples can be grouped and narrowed by. */
+export const GROUPINGS = ['cause', 'length', 'opening', 'template', 'series', 'verdict'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** A group with its number of samples. */
+export interface SampleGroup {
+  /** Names it in queries. */
+  readonly key: string;
+  /** As people read it. */
+  readonly name: string;
+  readonly count: number;
+}
+
+/** Key of what has no opening or no template. */
+const NONE = '-';
+
+/** The groups of one grouping, and which of them each sample is in. */
+export interface Grouped {
+  readonly keys: readonly string[];
+  readonly names: readonly string[];
+  /** Places of the keys by sample. */
+  readonly of: Uint32Array;
+}
+
+/** Divides samples. Groups by cause, verdict and length are in their own order, the others by name. */
+export function groupSamples(
+  samples: readonly ListedSample[],
+  grouping: Grouping,
+  lengths: readonly LengthGroup[],
+): Grouped {
+  const key = keyOf(grouping, lengths);
+  const places = new Map<string, number>();
+  const of = new Uint32Array(samples.length);
+  for (const [i, sample] of samples.entries()) {
+    const name = key(sample);
+    const place = places.get(name) ?? places.size;
+    places.set(name, place);
+    of[i] = place;
+  }
+  const found = [...places.keys()];
+  const keys = [...found].sort(inOrder(grouping, lengths));
+  const ranks = new Map(keys.map((name, rank) => [name, rank]));
+  const moved = Uint32Array.from(found, (name) => ranks.get(name) ?? 0);
+  return { keys, names: keys.map((name) => nameOf(grouping, name, lengths)), of: of.map((place) => moved[place] ?? 0) };
+}
+
+/** The key of a length of game: `21-40`, `101-`. */
+export const lengthKey = ({ from, to }: LengthGroup): string => `${from}-${to ?? ''}`;
+
+/** The family of an opening: `Sicilian Defense` of `Sicilian Defense: Najdorf Variation`. */
+const familyOf = (opening: string): string => opening.split(':', 1)[0] ?? opening;
+
+function keyOf(grouping: Grouping, lengths: readonly LengthGroup[]): (sample: ListedSample) => string {
+  switch (grouping) {
+    case 'cause':
+      return ({ cause }) => cause;
+    case 'length':
+      return ({ ply }) => {
+        const group = lengths.find(({ from, to }) => ply >= from && (to === null || ply <= to));
+        return group === undefined ? NONE : lengthKey(group);
+      };
+    case 'opening':
+      return ({ opening }) => (opening === null ? NONE : familyOf(opening));
+    case 'template':
+      return ({ template }) => template ?? NONE;
+    case 'series':
+      return ({ series }) => series;
+    case 'verdict':
+      return ({ status }) => status;
+  }
+}
+
+const UNSCORED_KEYS = Object.keys(UNSCORED);
+const ORDERS: Readonly<Partial<Record<Grouping, readonly string[]>>> = {
+  cause: [...UNSCORED_KEYS, ...CAUSE_IDS],
+  verdict: [...UNSCORED_KEYS, ...VERDICTS],
+};
+
+function inOrder(grouping: Grouping, lengths: readonly LengthGroup[]): (a: string, b: string) => number {
+  const order = grouping === 'length' ? lengths.map(lengthKey) : (ORDERS[grouping] ?? []);
+  const ranks = new Map(order.map((key, rank) => [key, rank]));
+  const rank = (key: string): number => ranks.get(key) ?? (key === NONE ? order.length + 1 : order.length);
+  return (a, b) => rank(a) - rank(b) || (a < b ? -1 : Number(a > b));
+}
+
+function nameOf(grouping: Grouping, key: string, lengths: readonly LengthGroup[]): string {
+  switch (grouping) {
+    case 'cause':
+      return causeName(key);
+    case 'verdict':
+      return statusName(key);
+    case 'length': {
+      const group = lengths.find((one) => lengthKey(one) === key);
+      return group === undefined ? 'other lengths' : `ply ${groupName(group)}`;
+    }
+    case 'opening':
+      return key === NONE ? 'no named opening' : key;
+    case 'template':
+      return key === NONE ? 'no template named' : key;
+    case 'series':
+      return key;
+  }
+}

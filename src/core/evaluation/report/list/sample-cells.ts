@@ -1,0 +1,29 @@
+import { formatScore } from '../../../metrics/score-format.ts';
+import { NOTHING } from '../words.ts';
+import { type ListedSample, statusName } from './listed-sample.ts';
+import type { SampleColumn } from './sample-query.ts';
+
+/** The text of a sample in each column. */
+export const CELLS: Readonly<Record<SampleColumn, (sample: ListedSample) => string>> = {
+  series: ({ series }) => series,
+  game: ({ game, gameName }) => (gameName === null ? String(game + 1) : `${game + 1} (${gameName})`),
+  ply: ({ ply, move }) => (move === null ? `ply ${ply}` : move),
+  cause: ({ sentence }) => sentence,
+  verdict: ({ status }) => statusName(status),
+  p: ({ p }) => score(p),
+  r: ({ r }) => score(r),
+  edit: ({ edit }) => count(edit),
+  wrong: ({ wrong }) => count(wrong),
+  change: ({ change }) => (change === null ? '' : signed(change)),
+};
+
+const score = (value: number | null): string => (value === null ? NOTHING : formatScore(value));
+const count = (value: number | null): string => (value === null ? NOTHING : String(value));
+
+/** Differences below this are rounding. */
+export const SAME = 1e-9;
+
+function signed(change: number): string {
+  const digits = Math.abs(change).toFixed(2);
+  return digits === '0.00' && Math.abs(change) <= SAME ? '0' : `${change < 0 ? '−' : '+'}${digits}`;
+}

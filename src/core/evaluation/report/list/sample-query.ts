@@ -1,0 +1,108 @@
+import { GROUPINGS, type Grouping } from './groupings.ts';
+
+/** Columns of the list of samples. `change` is there when two runs are compared. */
+export const SAMPLE_COLUMNS = [
+  'series',
+  'game',
+  'ply',
+  'cause',
+  'verdict',
+  'p',
+  'r',
+  'edit',
+  'wrong',
+  'change',
+] as const;
+export type SampleColumn = (typeof SAMPLE_COLUMNS)[number];
+
+export const CHANGES = ['better', 'worse', 'same'] as const;
+export type Change = (typeof CHANGES)[number];
+
+/** Whose samples: what models got wrong, all that models answered, baselines as well. */
+export const SCOPES = ['failures', 'answers', 'all'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Which samples are wanted, and in which order. */
+export interface SampleQuery {
+  readonly sort: SampleColumn;
+  readonly descending: boolean;
+  /** Samples of one group stand together, the largest group first; null: all in one order. */
+  readonly by: Grouping | null;
+  /** A chosen model is shown with all that it got wrong also if it is a baseline. */
+  readonly scope: Scope;
+  /** Keys of groups: what is not named does not narrow. */
+  readonly only: Readonly<Partial<Record<Grouping, string>>>;
+  readonly change: Change | null;
+  /** Part of the name of the game, the opening, the move, the model, the sentence or a FEN, in any case; empty for all. */
+  readonly search: string;
+}
+
+/** All samples, the worst first. */
+export const ALL_SAMPLES: SampleQuery = {
+  sort: 'p',
+  descending: false,
+  by: null,
+  scope: 'all',
+  only: {},
+  change: null,
+  search: '',
+};
+
+/** What a report opens on: what models got wrong, by cause. */
+export const FAILURES: SampleQuery = { ...ALL_SAMPLES, by: 'cause', scope: 'failures' };
+
+/** Characters of a search or of the key of a group in the text of a query. */
+const MAX_TEXT = 200;
+
+/** A query as the text behind the `#` of a link: what differs from `FAILURES` alone, empty for `FAILURES` itself. */
+export function queryText({ sort, descending, by, scope, only, change, search }: SampleQuery): string {
+  const parts: string[] = [];
+  const add = (name: string, value: string): void =>
+    void parts.push(`${name}=${encodeURIComponent(value.replace(/\p{Cs}/gu, '\uFFFD'))}`);
+  if (scope !== FAILURES.scope) add('show', scope);
+  if (by !== FAILURES.by) add('by', by ?? 'none');
+  if (sort !== FAILURES.sort || descending) add('sort', `${descending ? '-' : ''}${sort}`);
+  for (const grouping of GROUPINGS) {
+    const key = only[grouping];
+    if (key !== undefined) add(grouping, key);
+  }
+  if (change !== null) add('change', change);
+  if (search.trim() !== '') add('search', search.trim().slice(0, MAX_TEXT));
+  return parts.join('&');
+}
+
+/** The query that a text names; what is unknown or malformed in it is passed over. Never throws. */
+export function readQueryText(text: string): SampleQuery {
+  const values = new Map(
+    text.split('&').map((part) => {
+      const at = part.indexOf('=');
+      return [part.slice(0, Math.max(0, at)), decoded(part.slice(at + 1))] as const;
+    }),
+  );
+  const known = <T extends string>(name: string, all: readonly T[]): T | undefined =>
+    all.find((one) => one === values.get(name));
+  const order = values.get('sort') ?? '';
+  const column = SAMPLE_COLUMNS.find((one) => one === order.replace(/^-/, ''));
+  const only: Partial<Record<Grouping, string>> = {};
+  for (const grouping of GROUPINGS) {
+    const key = values.get(grouping);
+    if (key !== undefined) only[grouping] = key;
+  }
+  return {
+    sort: column ?? FAILURES.sort,
+    descending: column !== undefined && order.startsWith('-'),
+    by: values.get('by') === 'none' ? null : (known('by', GROUPINGS) ?? FAILURES.by),
+    scope: known('show', SCOPES) ?? FAILURES.scope,
+    only,
+    change: known('change', CHANGES) ?? null,
+    search: values.get('search') ?? '',
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text).slice(0, MAX_TEXT);
+  } catch {
+    return '';
+  }
+}

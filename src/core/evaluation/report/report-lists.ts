@@ -1,0 +1,87 @@
+import type { Interval } from '../../base/stats/bootstrap.ts';
+import type { CauseId } from '../../metrics/sentence/causes.ts';
+import type { Verdict } from '../../metrics/verdict.ts';
+
+/** What the answers of a report can be grouped by. */
+export const GROUP_BY = ['cause', 'opening', 'length', 'template', 'model', 'game'] as const;
+export type GroupBy = (typeof GROUP_BY)[number];
+
+/** The answers of a model that have something in common. */
+export interface GroupingRow {
+  /** Stable: the id of a cause, the family of an opening, `21-40`, the name of a template or model, `games.pgn#12`. */
+  readonly group: string;
+  /** The same in words. */
+  readonly words: string;
+  /** Whose answers: a series, or by template and model a label over all of its series. */
+  readonly series: string;
+  /** Scored answers; an answer that several samples of one prompt and number hold counts once in each of its groups. */
+  readonly answers: number;
+  /** Share of the series' answers, 0..1. */
+  readonly share: number;
+  readonly clusters: number;
+  /** Rate of exact answers and means of p_m and r_m; without an interval in groups of fewer than ten independent games. */
+  readonly exact: Interval;
+  readonly p: Interval;
+  readonly r: Interval;
+}
+
+/** The answers of a report, grouped. */
+export interface Grouping {
+  readonly by: GroupBy;
+  /** Rows of a group stand together, in the order of the models. Samples without scores are in none. */
+  readonly rows: readonly GroupingRow[];
+}
+
+/** What a model answered about a position. Of several samples, p and r are means, the rest is that of the worst one. */
+export interface PositionAnswer {
+  readonly p: number;
+  readonly r: number;
+  readonly verdict: Verdict;
+  readonly cause: CauseId;
+  readonly sentence: string;
+  /** Scored samples, and exact ones among them. */
+  readonly samples: number;
+  readonly exact: number;
+}
+
+/** A position that was asked about. */
+export interface AskedPosition {
+  readonly games: string | null;
+  /** 0-based. */
+  readonly game: number;
+  readonly gameName: string | null;
+  readonly ply: number;
+  readonly san: string | null;
+  readonly variant: 'chess' | 'chess960';
+  readonly trueFen: string;
+}
+
+/** A position with the answers of all models side by side. */
+export interface PositionRow extends AskedPosition {
+  /** Largest minus smallest p_m of the models that answered, 0..1. */
+  readonly disagreement: number;
+  /** By series; null where there is no scored answer. */
+  readonly answers: Readonly<Record<string, PositionAnswer | null>>;
+}
+
+/** A sample of a report as one line of a table. */
+export interface SampleRecord extends AskedPosition {
+  readonly series: string;
+  readonly file: string;
+  readonly id: string;
+  /** Null for an answer without a state, and for a failed request. */
+  readonly predicted: string | null;
+  /** Null without scores, as all up to `squaresWrong`. */
+  readonly verdict: Verdict | null;
+  readonly sentence: string | null;
+  readonly cause: CauseId | null;
+  readonly causePly: number | null;
+  readonly causeMove: string | null;
+  readonly p: number | null;
+  readonly r: number | null;
+  readonly f: number | null;
+  readonly edit: number | null;
+  readonly squaresWrong: number | null;
+  /** Code of the fault of a failed request. */
+  readonly error: string | null;
+}

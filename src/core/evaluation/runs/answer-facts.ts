@@ -1,0 +1,32 @@
+import { type AnswerFacts, withoutState } from '../../metrics/sentence/answer-text.ts';
+import type { RunSample } from './run-schema.ts';
+
+/** Characters of an answer that its sentence may quote or look at: of its beginning, and of its end. */
+const HEAD = 400;
+const TAIL = 2000;
+
+/**
+ * What the sentence about a sample needs of its raw answer. Undefined where it needs nothing (the answer holds a state and no limit
+ * cut it off), or where the text was not kept, as in imported logs without raw answers. Of a long answer beginning and end alone:
+ * runs hold many, and threads copy them.
+ */
+export function answerFacts({
+  raw,
+  finishReason,
+  extraction,
+}: Pick<RunSample, 'raw' | 'finishReason' | 'extraction'>): AnswerFacts | undefined {
+  if (raw === null || (extraction !== null && finishReason !== 'length')) return undefined;
+  const text = raw.trim();
+  return {
+    raw: text.length <= HEAD + TAIL ? text : text.slice(0, HEAD) + text.slice(-TAIL),
+    ...(finishReason !== undefined && { finishReason }),
+  };
+}
+
+/** How many answers hold no state, and of those how many were cut off: `12 without a state (8 cut off)`. */
+export function withoutStateText(samples: readonly RunSample[]): string {
+  const without = samples.filter(({ extraction, error }) => extraction === null && error === undefined);
+  const cut = without.filter((sample) => withoutState(answerFacts(sample)).cause.id === 'cut-off').length;
+  const count = `${without.length.toLocaleString('en-US')} without a state`;
+  return cut === 0 ? count : `${count} (${cut.toLocaleString('en-US')} cut off)`;
+}

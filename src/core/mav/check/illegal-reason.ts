@@ -1,0 +1,59 @@
+import { roleAt } from '../../games/chess/frame.ts';
+import { readLoose } from '../../games/chess/san-loose.ts';
+import { moveReason } from '../../games/chess/san-reason.ts';
+import type { ChessState } from '../../games/chess/state.ts';
+import { squareOffBoard } from '../../notation/pgn/words.ts';
+import type { Position } from './example-model.ts';
+
+const KING = 5;
+/** Castling as the king's own move, with its words in SAN. */
+const CASTLINGS: Readonly<Record<string, string>> = { e1g1: 'O-O', e8g8: 'O-O', e1c1: 'O-O-O', e8c8: 'O-O-O' };
+
+/**
+ * Why an action is illegal in a position, as a PGN says it: `the knight on g1 cannot move to f5 that way`. Undefined where that is
+ * not known.
+ *
+ * @param action in the game's spelling; illegal in all of the position's states
+ */
+export function illegalReason(position: Position, action: string): string | undefined {
+  const { game } = position;
+  if (game.hasFen) return chessReason(position.state as ChessState, action);
+  return game.automaton.id === 'hex' ? cellReason(position, action) : discReason(position, action);
+}
+
+/** `: the knight on g1 cannot move to f5 that way`; empty where the reason is not known. */
+export function becauseOf(position: Position, action: string): string {
+  const reason = illegalReason(position, action);
+  return reason === undefined ? '' : `: ${reason}`;
+}
+
+/** A square of an action that is none. */
+const OFF_BOARD = /^(?:[a-h][1-8])?((?:[i-z]\d|[a-h][09]))/;
+
+function chessReason({ words }: ChessState, action: string): string | undefined {
+  const off = squareOffBoard(action) ?? OFF_BOARD.exec(action)?.[1];
+  if (off !== undefined) return `there is no square ${off}`;
+  const castling = CASTLINGS[action];
+  const source = action.charCodeAt(0) - 97 + 8 * (action.charCodeAt(1) - 49);
+  const isCastling = castling !== undefined && roleAt(words, 0, source) === KING;
+  const move = readLoose(isCastling ? castling : action);
+  return move === undefined ? undefined : moveReason(words, 0, move).message;
+}
+
+function discReason({ fields, game }: Position, action: string): string | undefined {
+  const [, player, column] = /^([xo])?(\d+)$/.exec(action) ?? [];
+  if (column === undefined || Number(column) > 6) return `there is no such column`;
+  if (player !== undefined && player !== fields.side) return `it is ${fields.side}'s turn`;
+  const full = fields.board?.charAt(Number(column)) !== '.';
+  return full ? `the column of ${game.spell(action)} is full` : undefined;
+}
+
+function cellReason({ fields, game }: Position, action: string): string | undefined {
+  const { board = '' } = fields;
+  for (let index = 0; index < board.length; index++) {
+    if (game.squareName(index, board) !== action) continue;
+    const stone = board.charAt(index);
+    return stone === '.' ? undefined : `${action} holds a stone of ${stone}`;
+  }
+  return 'there is no such cell';
+}

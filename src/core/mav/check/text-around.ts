@@ -1,0 +1,70 @@
+import { shiftRange, type TextEdit } from '../../base/text/range.ts';
+import { type Diagnostic, diagnostic, shiftDiagnostic } from '../../notation/diagnostics/diagnostic.ts';
+import { fixing } from '../fixing.ts';
+import type { MavView } from '../view.ts';
+
+/** What only a line of an example has: text with it is a broken example, not words around one. */
+const LINE_START = /\[\s*%|<\s*mav\b/i;
+const TITLE = 'Remove Text Around the Answer';
+
+/**
+ * The faults of a section's syntax, where the words and fences that a chat model writes around its answer are one hint, with the
+ * fix that removes them.
+ *
+ * @param isFirst true for the section that a text starts with: without an example it holds no answer at all
+ */
+export function gatherTextAround({ text, section }: MavView, isFirst: boolean): readonly Diagnostic[] {
+  const { item, faults } = section;
+  if (item === undefined && isFirst) return faults;
+  const around = faults.filter(
+    ({ code, range }) => code === 'MAV_STRAY_TEXT' && (item === undefined || range.end <= item.range.start),
+  );
+  const [first] = around;
+  const last = around.at(-1);
+  if (first === undefined || last === undefined) return faults;
+  if (around.some(({ range }) => LINE_START.test(text.slice(range.start, range.end)))) return faults;
+  const edits = around.map(
+    ({ range }): TextEdit => ({ range: { start: range.start, end: lineEnd(text, range.end) }, newText: '' }),
+  );
+  const where = item === undefined ? 'behind' : 'before';
+  const found = diagnostic(
+    'MAV_TEXT_AROUND',
+    { start: first.range.start, end: last.range.end },
+    `this text stands ${where} the answer and is no part of it`,
+    fixing(TITLE, edits),
+  );
+  return [found, ...faults.filter((fault) => !around.includes(fault))];
+}
+
+/**
+ * One hint for the text on both sides of an answer, where there is text on both: at the first of them, with a fix that removes
+ * both. Without it the diagnostics stay as they are.
+ *
+ * @param own of the section with the last answer of a text
+ * @param rest of what stands behind it, which is a section without an answer
+ * @param by where that starts, in offsets of `own`
+ * @returns the diagnostics of both sections
+ */
+export function joinTextAround(
+  own: readonly Diagnostic[],
+  rest: readonly Diagnostic[],
+  by: number,
+): readonly [own: readonly Diagnostic[], rest: readonly Diagnostic[]] {
+  const behind = rest.find(({ code }) => code === 'MAV_TEXT_AROUND');
+  const before = behind && own.find(({ code }) => code === 'MAV_TEXT_AROUND');
+  if (behind === undefined || before === undefined) return [own, rest];
+  const edits = [before, shiftDiagnostic(behind, by, 0)].flatMap(({ fixes = [] }) => fixes[0]?.edits ?? []);
+  const joined = diagnostic('MAV_TEXT_AROUND', before.range, 'text before and behind the answer is no part of it', {
+    related: [{ range: shiftRange(behind.range, by), message: 'the text behind the answer' }],
+    ...fixing(TITLE, edits),
+  });
+  return [own.map((one) => (one === before ? joined : one)), rest.filter((one) => one !== behind)];
+}
+
+const BREAKS = /[ \t]*(?:\r\n?|\n|$)(?:[ \t]*(?:\r\n?|\n))*/y;
+
+/** Behind the line break at the end of a line, and the blank lines below. */
+function lineEnd(text: string, end: number): number {
+  BREAKS.lastIndex = end;
+  return end + (BREAKS.exec(text)?.[0].length ?? 0);
+}

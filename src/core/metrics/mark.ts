@@ -1,0 +1,15 @@
+import type { TextComparison } from './comparison.ts';
+import { hasNoBoard } from './wording.ts';
+
+/**
+ * How a prediction is marked beside its text: `near` is the true position with other clocks, or written differently; `none` an
+ * answer without a board that can be read.
+ */
+export const MARKS = ['exact', 'near', 'wrong', 'none'] as const;
+export type Mark = (typeof MARKS)[number];
+
+export function markOf({ verdict, cause }: Pick<TextComparison, 'verdict' | 'cause'>): Mark {
+  if (verdict === 'exact') return 'exact';
+  if (hasNoBoard({ verdict })) return 'none';
+  return cause.id === 'clocks' || cause.id === 'notation' ? 'near' : 'wrong';
+}

@@ -1,0 +1,37 @@
+import { flipped } from '../../mav/values.ts';
+import type { BackupSettings } from '../backup.ts';
+import type { SearchNode } from '../tree.ts';
+import type { BucketChances } from '../world-model.ts';
+
+/** What values are shown by: all on one screen are for the side that moves at the root. */
+export interface ValueView {
+  readonly root: SearchNode;
+  /** How values are backed up. */
+  readonly rule: BackupSettings;
+  /** The side that moves at the root: `White`, `Black`, `x`, `o`. */
+  readonly side: string;
+}
+
+/** True if the side that moves at the root moves at a node: sides take turns. */
+const isRootsTurn = (node: SearchNode, root: SearchNode): boolean => (node.depth - root.depth) % 2 === 0;
+
+/** A win probability, 0 to 1, for the side that moves at a node, as one for the side that moves at the root; and back again. */
+export const seenFromRoot = (value: number, node: SearchNode, root: SearchNode): number =>
+  isRootsTurn(node, root) ? value : 1 - value;
+
+/** Probabilities of buckets for the side that moves at a node, as those for the side that moves at the root; and back again. */
+export const chancesFromRoot = (chances: BucketChances, node: SearchNode, root: SearchNode): BucketChances =>
+  isRootsTurn(node, root) ? chances : flippedChances(chances);
+
+/** Each share on the same bucket from the other side, the lowest first. */
+function flippedChances({ mass, shares }: BucketChances): BucketChances {
+  const other = shares.map(([bucket, share]) => [flipped(bucket, { base: 0 }), share] as const);
+  return { mass, shares: other.reverse() };
+}
+
+const OTHER: Readonly<Record<string, string>> = { White: 'Black', Black: 'White', x: 'o', o: 'x' };
+
+/** The side that moves at a node by turns, whatever a wrong state says; where the root names no side, in words. */
+export function sideAt(node: SearchNode, { root, side }: Pick<ValueView, 'root' | 'side'>): string {
+  return isRootsTurn(node, root) ? side : (OTHER[side] ?? 'the other side');
+}

@@ -1,0 +1,38 @@
+import { LruMap } from '../../core/base/lru.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
+import type { ExampleDraft } from '../../core/mav/write/draft.ts';
+import type { PlacedPrompt } from '../../core/mav/write/placed-prompt.ts';
+
+/** References that are remembered. */
+const MAX_KNOWN = 200;
+
+/** A reference answer that was asked for. */
+export interface KnownReference {
+  readonly draft: ExampleDraft;
+  /** Where its values come from; undefined where it needs none. */
+  readonly values: string | undefined;
+}
+
+/**
+ * The reference answers that were asked for in this window, by what they answer: header and inputs of an example. Whatever becomes
+ * of its outputs, they can be compared again without an engine.
+ */
+export class MavReferences {
+  readonly #known = new LruMap<string, KnownReference>(MAX_KNOWN);
+
+  /** True until one was asked for. */
+  get isEmpty(): boolean {
+    return this.#known.size === 0;
+  }
+
+  add(example: PlacedPrompt, dialect: MavDialect, reference: KnownReference): void {
+    this.#known.set(keyOf(example, dialect), reference);
+  }
+
+  of(example: PlacedPrompt, dialect: MavDialect): KnownReference | undefined {
+    return this.#known.get(keyOf(example, dialect));
+  }
+}
+
+const keyOf = ({ prompt }: PlacedPrompt, dialect: MavDialect): string =>
+  `${JSON.stringify(dialect)} ${prompt.replace(/\r\n?/g, '\n').trimEnd()}`;

@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import type { AskedPlace } from '../../models/asking/asked-game.ts';
+import { SERVER_ID } from '../../protocol/lsp.ts';
+import type { Anchors } from '../platform/anchors.ts';
+import type { Waits } from '../platform/models/asking.ts';
+
+/**
+ * Lenses at the positions that a model is being asked about, until its answers are written: `gpt-4o: predicting…`, or why nothing
+ * comes and until when.
+ */
+export class PendingLenses implements vscode.Disposable {
+  readonly #uri: string;
+  readonly #label: string;
+  readonly #anchors: Anchors;
+  readonly #indices: ReadonlyMap<AskedPlace, number>;
+  readonly #waits: Waits;
+  /** Requests on their way, or waiting, by place. */
+  readonly #asked = new Map<AskedPlace, number>();
+  /** What they say. Each change has all lenses of the text computed again, so seconds are not counted down here. */
+  #title: string;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #ends: vscode.Disposable;
+
+  /** @param anchors of the places, in their order */
+  constructor(uri: vscode.Uri, label: string, places: readonly AskedPlace[], anchors: Anchors, waits: Waits) {
+    this.#uri = uri.toString();
+    this.#label = label;
+    this.#anchors = anchors;
+    this.#indices = new Map(places.map((place, i) => [place, i]));
+    this.#waits = waits;
+    this.#title = this.#words();
+    this.#ends = vscode.Disposable.from(
+      this.#changed,
+      waits.listen(() => this.#say()),
+      vscode.languages.registerCodeLensProvider(
+        { language: 'pgn' },
+        {
+          onDidChangeCodeLenses: this.#changed.event,
+          provideCodeLenses: (document) => (document.uri.toString() === this.#uri ? this.#lenses(document) : []),
+        },
+      ),
+    );
+  }
+
+  /** A request about a place goes out. */
+  begin(place: AskedPlace): void {
+    this.#asked.set(place, (this.#asked.get(place) ?? 0) + 1);
+    this.#changed.fire();
+  }
+
+  /** It came back, with an answer or without. */
+  end(place: AskedPlace): void {
+    const left = (this.#asked.get(place) ?? 0) - 1;
+    if (left > 0) this.#asked.set(place, left);
+    else this.#asked.delete(place);
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#ends.dispose();
+  }
+
+  #words(): string {
+    const { wordsAt } = this.#waits;
+    return wordsAt === undefined ? `$(sync~spin) ${this.#label}: predicting…` : `$(watch) ${this.#label}: ${wordsAt}`;
+  }
+
+  #say(): void {
+    const title = this.#words();
+    if (title === this.#title) return;
+    this.#title = title;
+    this.#changed.fire();
+  }
+
+  #lenses(document: vscode.TextDocument): vscode.CodeLens[] {
+    if (vscode.workspace.getConfiguration(SERVER_ID).get('lens.mode') === 'off') return [];
+    const title = this.#title;
+    return [...this.#asked.keys()].flatMap((place) => {
+      const range = this.#anchors.ranges[this.#indices.get(place) ?? -1];
+      if (range === undefined) return [];
+      const at = document.positionAt(range.start);
+      return [
+        new vscode.CodeLens(new vscode.Range(at, at), { title, tooltip: 'Show the log', command: 'statelens.showLog' }),
+      ];
+    });
+  }
+}

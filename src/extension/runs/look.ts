@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { ANSWERS_FILE } from '../../models/answers/kept-sample.ts';
+import { ENDING, RUN_FILES } from '../platform/files/run-files.ts';
+import { workspaceFiles } from '../platform/files/workspace-files.ts';
+import { EXPERIMENT_PATH, EXPERIMENTS } from './names.ts';
+
+/** Tells `when` clauses whether the workspace holds run files and experiments, without reading any. */
+export function open(): vscode.Disposable {
+  const runs = new Presence('statelens.hasRuns', RUN_FILES, (name) => name.endsWith(ENDING) && name !== ANSWERS_FILE);
+  const experiments = new Presence('statelens.hasExperiments', EXPERIMENTS, (name) => EXPERIMENT_PATH.test(name));
+  return vscode.Disposable.from(
+    runs,
+    experiments,
+    vscode.workspace.onDidChangeWorkspaceFolders(() => {
+      void runs.look();
+      void experiments.look();
+    }),
+  );
+}
+
+/** Whether there is a file of a kind. */
+class Presence implements vscode.Disposable {
+  readonly #key: string;
+  readonly #pleases: (name: string) => boolean;
+  readonly #watcher: vscode.FileSystemWatcher;
+
+  constructor(key: string, glob: string, pleases: (name: string) => boolean) {
+    this.#key = key;
+    this.#pleases = pleases;
+    this.#watcher = vscode.workspace.createFileSystemWatcher(glob, false, true, false);
+    this.#watcher.onDidCreate(({ path }) => {
+      if (pleases(path.slice(path.lastIndexOf('/') + 1))) this.#tell(true);
+    });
+    this.#watcher.onDidDelete(() => void this.look());
+    void this.look();
+  }
+
+  async look(): Promise<void> {
+    this.#tell((await workspaceFiles(this.#pleases, 1)).length > 0);
+  }
+
+  dispose(): void {
+    this.#watcher.dispose();
+  }
+
+  #tell(is: boolean): void {
+    void vscode.commands.executeCommand('setContext', this.#key, is);
+  }
+}

@@ -1,0 +1,143 @@
+import * as vscode from 'vscode';
+import { withoutSample } from '../../core/notation/predictions/types.ts';
+import { COMPARISON_REQUEST, type ComparisonResult } from '../../protocol/lsp.ts';
+import type { FromState, StateCommand } from '../../protocol/state-messages.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { saveBytes } from '../platform/files/save.ts';
+import { showRange } from '../platform/show-range.ts';
+import { writeMove } from './board-text.ts';
+import type { StateController } from './state-controller.ts';
+import { wrongPrediction, wrongStep } from './wrong-prediction.ts';
+
+const MEANWHILE = 'The text was changed meanwhile: the move was not written. Try again.';
+const NO_DOCUMENT = 'This line stands in no file.';
+
+/** What the page asks for, done. */
+export class PageActions {
+  readonly #context: FeatureContext;
+  readonly #controller: StateController;
+  readonly #say: (text: string) => void;
+  /** Moves are written one after the other: the next one starts where the one before ended. */
+  #writing: Promise<void> = Promise.resolve();
+
+  /** @param say shows a text on the page */
+  constructor(context: FeatureContext, controller: StateController, say: (text: string) => void) {
+    this.#context = context;
+    this.#controller = controller;
+    this.#say = say;
+  }
+
+  async take(message: FromState): Promise<void> {
+    const controller = this.#controller;
+    switch (message.type) {
+      case 'ready':
+        return controller.ready();
+      case 'go':
+        return controller.go(message.lineId, message.at, message.number);
+      case 'step':
+        return controller.step(message.to);
+      case 'goTo': {
+        const uri = controller.contents.shown?.source?.uri;
+        if (uri !== undefined) controller.goTo(uri, message.cursor);
+        return;
+      }
+      case 'nextWrong':
+        return this.#nextWrong(message.to === 'next');
+      case 'play':
+        this.#writing = this.#writing.catch(() => undefined).then(() => this.#play(message.move, message.fen));
+        return this.#writing;
+      case 'select':
+        return controller.selected(message.label);
+      case 'reveal':
+        return this.#reveal(message.label);
+      case 'pin':
+        return controller.pin(message.pinned);
+      case 'copy':
+        await vscode.env.clipboard.writeText(message.text);
+        return this.#say(`${message.what} is in the clipboard.`);
+      case 'save': {
+        const saved = await saveBytes(message.name, new TextEncoder().encode(message.text));
+        if (saved !== undefined) this.#say(`${saved} is saved.`);
+        return;
+      }
+      case 'command':
+        return this.#run(message.command);
+    }
+  }
+
+  /** The document that is shown, once what is shown is read from its text as it is now. */
+  async #current(): Promise<{ readonly document: vscode.TextDocument; readonly version: number } | undefined> {
+    const uri = this.#controller.place?.uri;
+    if (uri === undefined) return undefined;
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+    await this.#controller.settled();
+    for (let tries = 0; tries < 3; tries++) {
+      const { shown } = this.#controller.contents;
+      if (shown?.source?.uri === uri && shown.source.version === document.version)
+        return { document, version: document.version };
+      await this.#controller.refresh();
+    }
+    return undefined;
+  }
+
+  async #nextWrong(forward: boolean): Promise<void> {
+    const controller = this.#controller;
+    const { shown, at, label = null } = controller.contents;
+    if (shown === undefined) return;
+    const { place } = controller;
+    if (shown.source !== undefined && place !== undefined && shown.line.labels === 'models') {
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(shown.source.uri));
+      const found = wrongPrediction(document, place.position, forward, label);
+      if (found !== undefined) return controller.goTo(shown.source.uri, found);
+    } else {
+      const step = wrongStep(shown.line, at, forward, label);
+      if (step !== undefined) return controller.go(shown.lineId, step);
+    }
+    this.#say(label === null ? 'There is no wrong prediction here.' : `There is no wrong prediction of ${label} here.`);
+  }
+
+  /** Writes a move behind the position that the page spoke of; where that is not here any more, nothing is written. */
+  async #play(move: string, fen: string): Promise<void> {
+    const current = await this.#current();
+    const { place, contents } = this.#controller;
+    const shown = contents.shown;
+    if (current === undefined || place === undefined || shown?.line.steps[contents.at]?.fen !== fen)
+      return this.#say(shown?.source === undefined ? NO_DOCUMENT : MEANWHILE);
+    const { document, version } = current;
+    const written = await writeMove(this.#context.client, document, place, version, move);
+    if (typeof written === 'string') this.#say(written);
+    else this.#controller.goTo(place.uri, written);
+    await this.#controller.settled();
+  }
+
+  /** Selects the prediction of a label in the editor; the page keeps the keyboard. */
+  async #reveal(label: string): Promise<void> {
+    const { contents } = this.#controller;
+    const uri = contents.shown?.source?.uri;
+    const place = contents.here?.place;
+    if (uri === undefined || place === undefined) return this.#say(NO_DOCUMENT);
+    const { client } = this.#context;
+    const result = await client.sendRequest<ComparisonResult | null>(COMPARISON_REQUEST, { uri, ...place });
+    const all = result === null ? [] : [...result.predictions, ...result.lists];
+    const found =
+      all.find((one) => one.label === label) ?? all.find((one) => withoutSample(one.label) === withoutSample(label));
+    if (found === undefined) return this.#say(`${label} no longer has a prediction here.`);
+    await showRange(await vscode.workspace.openTextDocument(vscode.Uri.parse(uri)), found.range);
+  }
+
+  /** Runs a command in the editor of what is shown: commands ask for an active one. */
+  async #run(command: StateCommand): Promise<void> {
+    const { place } = this.#controller;
+    if (place !== undefined) {
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
+      const visible = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+      const { line, character } = place.position;
+      const at = new vscode.Range(line, character, line, character);
+      await vscode.window.showTextDocument(document, {
+        viewColumn: visible?.viewColumn ?? vscode.ViewColumn.One,
+        selection: at,
+      });
+    }
+    await vscode.commands.executeCommand(command);
+  }
+}

@@ -1,0 +1,146 @@
+import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
+import type { ComparisonResult, LineComparisonParams } from '../../protocol/lsp.ts';
+import type { KeptAnswer, ShownReference } from '../../protocol/state.ts';
+import { STATE_VERSION, type ToState } from '../../protocol/state-messages.ts';
+import { sanOf } from './san-of.ts';
+import type { StateContents } from './state-contents.ts';
+import type { StateHost } from './state-host.ts';
+
+/** Quiet time at a position before its details and answers are asked for, in milliseconds. */
+export const REST_MS = 100;
+
+/** Asks for what only a position that is looked at needs, once: everything about its predictions, and what the models wrote. */
+export class RestedPosition {
+  readonly #host: StateHost;
+  readonly #contents: StateContents;
+  #key = '';
+  #stop: (() => void) | undefined;
+  #result: ComparisonResult | undefined;
+  #answers: readonly KeptAnswer[] | undefined;
+  #reference: ShownReference | null | undefined;
+  /** How often a reference was asked for. */
+  #asked = 0;
+  /** The line that was told of them: with each score that comes it is another one. */
+  #lineId: string | undefined;
+
+  constructor(host: StateHost, contents: StateContents) {
+    this.#host = host;
+    this.#contents = contents;
+  }
+
+  /** What came about the position that is shown. */
+  get messages(): ToState[] {
+    const { shown, at } = this.#contents;
+    if (shown === undefined) return [];
+    const { lineId } = shown;
+    const result = this.#result;
+    const answers = this.#answers;
+    const reference = this.#reference;
+    const asked = this.#asked;
+    const named = { version: STATE_VERSION, lineId, at } as const;
+    return [
+      ...(result === undefined ? [] : [{ ...named, type: 'detail', result } as const]),
+      ...(answers === undefined ? [] : [{ ...named, type: 'answers', answers } as const]),
+      ...(reference === undefined ? [] : [{ ...named, type: 'reference', reference, asked } as const]),
+    ];
+  }
+
+  /** A position was shown; of one that is shown again nothing is asked again. */
+  arrive(): void {
+    const key = keyOf(this.#contents);
+    const lineId = this.#contents.shown?.lineId;
+    if (key === this.#key) {
+      if (lineId !== this.#lineId) for (const message of this.messages) this.#host.post(message);
+      this.#lineId = lineId;
+      return;
+    }
+    this.leave();
+    this.#key = key;
+    this.#lineId = lineId;
+    this.#stop = this.#host.after(REST_MS, () => void this.#ask(key));
+  }
+
+  leave(): void {
+    this.#stop?.();
+    this.#key = '';
+    this.#result = this.#answers = this.#reference = undefined;
+  }
+
+  /** There is a new reference: all is asked again, also of the position that is shown, and the page shows it. */
+  expectReference(): void {
+    this.#asked++;
+    this.leave();
+  }
+
+  async #ask(key: string): Promise<void> {
+    const { shown, here, at } = this.#contents;
+    if (shown === undefined) return;
+    const { line, source } = shown;
+    const isAsked = line.rows.some(({ cells }) => (cells[at] ?? null) !== null);
+    if (source === undefined || here === undefined) {
+      const own = shown.answers.filter(({ step }) => step === at);
+      this.#answered(
+        key,
+        own.map((answer) => {
+          const { step: _, ...kept } = answer;
+          return kept;
+        }),
+      );
+      if (isAsked) await this.#settle([this.#detail(key, this.#host.lineDetail(lineDetailParams(line, at)))]);
+      return;
+    }
+    if (line.labels === 'models' && !isAsked) return this.#answered(key, []);
+    const { uri } = source;
+    const detail = this.#detail(key, this.#host.detail({ ...here.place, uri }));
+    const cursor = source.placed.cursors[at] ?? null;
+    if (line.labels === 'states' && cursor !== null) {
+      this.#reference = this.#host.reference({ uri, version: source.version, cursor });
+      for (const message of this.messages) if (message.type === 'reference') this.#host.post(message);
+    }
+    const answers = async (): Promise<void> =>
+      this.#answered(key, await this.#host.answers({ uri, line, at, game: here.place.game }));
+    await this.#settle([detail, answers()]);
+  }
+
+  #answered(key: string, answers: readonly KeptAnswer[]): void {
+    if (this.#key !== key) return;
+    this.#answers = answers;
+    for (const message of this.messages) if (message.type === 'answers') this.#host.post(message);
+  }
+
+  async #detail(key: string, asked: Promise<ComparisonResult | null>): Promise<void> {
+    const result = await asked;
+    if (result === null || this.#key !== key) return;
+    this.#result = result;
+    for (const message of this.messages) if (message.type === 'detail') this.#host.post(message);
+  }
+
+  async #settle(all: readonly Promise<void>[]): Promise<void> {
+    for (const done of await Promise.allSettled(all)) if (done.status === 'rejected') this.#host.failed(done.reason);
+  }
+}
+
+/** What the details of a position are asked for with, where its line is no document's. */
+function lineDetailParams({ title, variant, labels, m, steps, rows }: StateLine, at: number): LineComparisonParams {
+  const history = steps.slice(0, at + 1).map(({ ply, fen, name }, i) => ({
+    ply,
+    fen,
+    // a step without a known move is named by its ply
+    ...(i > 0 && name !== `ply ${ply}` && { san: sanOf(name) }),
+  }));
+  const predictions = rows.flatMap(({ cells }) => {
+    const cell = cells[at] ?? null;
+    return cell === null ? [] : [{ label: cell.label, fen: cell.fen }];
+  });
+  return { title, variant, labels, m, history, lastMove: steps[at]?.lastMove ?? null, predictions };
+}
+
+/** What details and answers depend on; scores that come later change neither. Lists are in no cell: they change with their text. */
+function keyOf({ shown, here, at }: StateContents): string {
+  if (shown === undefined) return '';
+  const { line, source, lineId } = shown;
+  const step = line.steps[at];
+  const cells = line.rows.map((row) => [row.cells[at]?.label, row.cells[at]?.fen]);
+  const text = line.labels === 'states' ? source?.version : undefined;
+  return JSON.stringify([source?.uri ?? lineId, here?.place, at, step?.name, step?.fen, line.m, cells, text]);
+}

@@ -1,0 +1,300 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../../compute/system-clock.ts';
+import type { Position } from '../../core/base/text/line-index.ts';
+import type { BoardStep } from '../../core/notation/pgn/board-steps.ts';
+import {
+  COMPARISON_REQUEST,
+  type ComparisonResult,
+  LINE_COMPARISON_REQUEST,
+  type PositionParams,
+} from '../../protocol/lsp.ts';
+import { readSettings } from '../../protocol/settings.ts';
+import {
+  type GivenLine,
+  STATE_CHANGED_NOTIFICATION,
+  STATE_REQUEST,
+  type StateChangedParams,
+  type StateParams,
+  type StateResult,
+} from '../../protocol/state.ts';
+import {
+  type FromState,
+  readFromState,
+  readStatePage,
+  STATE_VERSION,
+  type ToState,
+} from '../../protocol/state-messages.ts';
+import { STATE_VIEW } from '../../protocol/views.ts';
+import { Anchors } from '../platform/anchors.ts';
+import { KeptAnswers } from '../platform/answers/kept-answers.ts';
+import { languageOfDocument } from '../platform/documents.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { baseName } from '../platform/files/uris.ts';
+import { type Attempts, askServer } from '../platform/pages/ask-server.ts';
+import type { PageKind } from '../platform/pages/panel.ts';
+import { PageSession } from '../platform/pages/session.ts';
+import { wantedAnswers } from './answers-at.ts';
+import { reveal } from './board-text.ts';
+import { readOldPlace } from './old-panels.ts';
+import { OwnMoves } from './own-moves.ts';
+import { PageActions } from './page-actions.ts';
+import { placeOfPrediction } from './place-of-prediction.ts';
+import { referenceAt } from './reference-at.ts';
+import { StateController } from './state-controller.ts';
+import type { AnsweredPlace, StateHost } from './state-host.ts';
+
+/** Quiet time after a change of the text before the line is asked for again, in milliseconds. */
+const QUIET_MS = 60;
+/** The cursor is moved so often at most, in milliseconds: a frame. */
+const MOVE_MS = 16;
+const STARTING: Attempts = { attempts: 15, pauseMs: 300 };
+
+const PAGE: PageKind<FromState> = { name: 'state', title: 'State', read: readFromState };
+
+/** The panel of the state view: it follows the cursors of the editors and does what its page asks. */
+export class StateView {
+  readonly #context: FeatureContext;
+  readonly #listeners: vscode.Disposable[];
+  readonly #session: PageSession<ToState, FromState>;
+  readonly #controller: StateController;
+  readonly #actions: PageActions;
+  readonly #answers: KeptAnswers;
+  readonly #own = new OwnMoves();
+  /** A pinned position, which moves with the text before it. */
+  #anchors: Anchors | undefined;
+  #moving: { readonly uri: string; readonly to: Position } | undefined;
+  #stopMoving: (() => void) | undefined;
+  #title = '';
+
+  constructor(context: FeatureContext) {
+    this.#context = context;
+    this.#answers = new KeptAnswers(context);
+    this.#controller = new StateController(this.#host());
+    this.#actions = new PageActions(context, this.#controller, (text) => this.#say(text));
+    this.#session = new PageSession(context.extension.extensionUri, PAGE, {
+      quietMs: QUIET_MS,
+      uri: () => this.#controller.place?.uri,
+      read: () => this.#refresh(),
+      receive: (message) => this.#receive(message),
+      failed: (error) => this.#failed(error),
+      changed: (isOpen) => void vscode.commands.executeCommand('setContext', 'statelens.stateViewOpen', isOpen),
+      closed: () => this.#closed(),
+    });
+    this.#listeners = [
+      vscode.window.onDidChangeTextEditorSelection((event) => {
+        if (this.#session.isOpen && isOurs(event.textEditor) && !this.#own.takes(event)) this.#follow(event.textEditor);
+      }),
+      vscode.window.onDidChangeActiveTextEditor((editor) => {
+        if (this.#session.isOpen && editor !== undefined && isOurs(editor)) this.#follow(editor);
+      }),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (this.#session.isOpen && change.affectsConfiguration('statelens.board')) this.#controller.repeat();
+      }),
+      context.client.onNotification(STATE_CHANGED_NOTIFICATION, ({ uri }: StateChangedParams) => {
+        if (uri === this.#controller.place?.uri) void this.#controller.refresh();
+      }),
+    ];
+  }
+
+  get isOpen(): boolean {
+    return this.#session.isOpen;
+  }
+
+  /**
+   * Brings the panel to the front as it is, or opens it.
+   *
+   * @param focus give it the keyboard, if it is there already
+   */
+  showPanel(focus = false): void {
+    const create = (): vscode.WebviewPanel =>
+      vscode.window.createWebviewPanel(STATE_VIEW, 'State', {
+        viewColumn: vscode.ViewColumn.Beside,
+        preserveFocus: true,
+      });
+    this.#session.show(create, !focus);
+  }
+
+  /**
+   * Shows a place in the panel that is there or in a new one.
+   *
+   * @param label to be open, null for all; undefined leaves the one that is open
+   */
+  async open(place: PositionParams, label?: string | null): Promise<void> {
+    this.showPanel();
+    await this.#controller.open(place, label);
+  }
+
+  /** Scrolls to what the open model wrote: the sample that the label names. */
+  showAnswer(label: string): void {
+    this.#controller.showAnswer(label);
+  }
+
+  /** Shows a place whose example has a new reference, and that beside its answer. */
+  async openReference(place: PositionParams): Promise<void> {
+    this.showPanel();
+    await this.#controller.openReference(place);
+  }
+
+  /** Shows the place at the cursor of an editor. */
+  openAt(editor: vscode.TextEditor, label?: string | null): Promise<void> {
+    return this.open(placeIn(editor), label);
+  }
+
+  /**
+   * Shows a line that is no document's; whoever gives it keeps the keyboard.
+   *
+   * @param front bring the panel to the front, or open it
+   */
+  show(given: GivenLine, front: boolean): void {
+    if (front) this.showPanel();
+    this.#controller.show(given);
+  }
+
+  /** Takes over a panel that VS Code restores: its own, or one of those that it replaces. */
+  async restore(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
+    this.#session.restore(panel);
+    const { activeTextEditor: editor } = vscode.window;
+    const cursor = editor !== undefined && isOurs(editor) ? placeIn(editor) : undefined;
+    const state = readStatePage(kept);
+    if (state !== undefined) {
+      await this.#controller.restore(state, cursor);
+      this.#pinTo();
+      return;
+    }
+    const old = readOldPlace(kept);
+    const place =
+      old === undefined || 'position' in old
+        ? old
+        : await placeOfPrediction(this.#context.client, old.uri, old.compared);
+    const label = old !== undefined && 'label' in old ? old.label : undefined;
+    const known = place ?? cursor;
+    if (known !== undefined) await this.#controller.open(known, label);
+  }
+
+  /** For commands: the same as the page's keys. */
+  step(to: BoardStep): void {
+    if (this.#session.isOpen) this.#session.post({ version: STATE_VERSION, type: 'step', to });
+    else vscode.window.setStatusBarMessage('StateLens: open the state view first', 4000);
+  }
+
+  flip(): void {
+    this.#session.post({ version: STATE_VERSION, type: 'flip' });
+  }
+
+  dispose(): void {
+    this.#closed();
+    for (const listener of this.#listeners) listener.dispose();
+    this.#session.dispose();
+  }
+
+  #closed(): void {
+    this.#stopMoving?.();
+    this.#anchors?.dispose();
+    this.#anchors = undefined;
+    this.#title = '';
+    this.#controller.clear();
+  }
+
+  #host(): StateHost {
+    const { client } = this.#context;
+    const never = new vscode.CancellationTokenSource().token;
+    return {
+      ask: (params, isNewest) => this.#ask(params, isNewest, never),
+      detail: (place) => client.sendRequest<ComparisonResult | null>(COMPARISON_REQUEST, place, never),
+      lineDetail: (params) => client.sendRequest<ComparisonResult | null>(LINE_COMPARISON_REQUEST, params, never),
+      answers: (place: AnsweredPlace) => this.#answers.find(vscode.Uri.parse(place.uri), wantedAnswers(place), never),
+      reference: (place) => referenceAt(this.#context.references, place),
+      post: (message) => this.#session.post(message),
+      notice: (text) => this.#say(text),
+      title: (text) => {
+        if (text !== this.#title) this.#session.title = this.#title = text;
+      },
+      moveCursor: (uri, to) => this.#moveCursor(uri, to),
+      orientation: () => readSettings(vscode.workspace.getConfiguration().get('statelens')).orientation,
+      after: (ms, then) => systemClock.after(ms, then),
+      failed: (error) => this.#failed(error),
+    };
+  }
+
+  async #ask(
+    params: StateParams,
+    isNewest: () => boolean,
+    token: vscode.CancellationToken,
+  ): Promise<StateResult | null> {
+    const uri = vscode.Uri.parse(params.uri);
+    if (!vscode.workspace.textDocuments.some((open) => open.uri.toString() === params.uri))
+      try {
+        await vscode.workspace.openTextDocument(uri);
+      } catch {
+        const reason = `${baseName(uri)} cannot be opened`;
+        return { version: 0, lineId: '', line: null, here: null, reason };
+      }
+    return askServer<StateResult>(this.#context.client, STATE_REQUEST, params, token, STARTING, isNewest);
+  }
+
+  #follow(editor: vscode.TextEditor): void {
+    this.#controller.follow(placeIn(editor));
+  }
+
+  /** Asks again for the same place; a pinned one moves with its text. */
+  async #refresh(): Promise<void> {
+    const { place } = this.#controller;
+    const range = this.#anchors?.ranges[0];
+    const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === place?.uri);
+    if (range === undefined || document === undefined) return this.#controller.refresh();
+    const { line, character } = document.positionAt(range.start);
+    await this.#controller.refresh({ line, character });
+  }
+
+  #pinTo(): void {
+    this.#anchors?.dispose();
+    this.#anchors = undefined;
+    const { place, contents } = this.#controller;
+    const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === place?.uri);
+    if (!contents.pinned || place === undefined || document === undefined) return;
+    const offset = document.offsetAt(new vscode.Position(place.position.line, place.position.character));
+    this.#anchors = new Anchors(document.uri, [{ start: offset, end: offset }]);
+  }
+
+  /** At once, then once a frame, to where the last step led. */
+  #moveCursor(uri: string, to: Position): void {
+    this.#moving = { uri, to };
+    if (this.#stopMoving !== undefined) return;
+    const move = (): void => {
+      const moving = this.#moving;
+      this.#moving = this.#stopMoving = undefined;
+      if (moving === undefined) return;
+      const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === moving.uri);
+      if (document === undefined) return;
+      this.#own.add(moving.to);
+      reveal(document, moving.to);
+      this.#stopMoving = systemClock.after(MOVE_MS, move);
+    };
+    move();
+  }
+
+  #receive(message: FromState): void {
+    this.#actions.take(message).catch((error: unknown) => this.#failed(error));
+    if (message.type === 'pin' || message.type === 'go' || message.type === 'step') this.#pinTo();
+  }
+
+  #say(text: string): void {
+    this.#session.post({ version: STATE_VERSION, type: 'notice', text });
+  }
+
+  #failed(error: unknown): void {
+    this.#context.log.error(`The state view failed: ${error instanceof Error ? error.message : String(error)}`);
+    this.#say(
+      this.#context.client.isRunning()
+        ? 'The state could not be read. “StateLens: Show Log” says why.'
+        : 'The language server does not run: what is shown may be out of date. “StateLens: Restart Server” starts it.',
+    );
+  }
+}
+
+const isOurs = ({ document }: vscode.TextEditor): boolean => languageOfDocument(document) !== undefined;
+
+const placeIn = ({ document, selection: { active } }: vscode.TextEditor): PositionParams => ({
+  uri: document.uri.toString(),
+  position: { line: active.line, character: active.character },
+});

@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import type { BoardStep } from '../../core/notation/pgn/board-steps.ts';
+import { AT_ANSWER, COMPARE_COMMAND, type ComparePlace, type LspRange, REVEAL_COMMAND } from '../../protocol/lsp.ts';
+import { SHOW_STATE_COMMAND } from '../../protocol/state.ts';
+import { readGivenLine } from '../../protocol/state-messages.ts';
+import { BOARD_VIEW, COMPARE_VIEW, STATE_VIEW } from '../../protocol/views.ts';
+import { activeEditor } from '../platform/documents.ts';
+import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
+import { showRange } from '../platform/show-range.ts';
+import { nearestPlace, placeOfPrediction } from './place-of-prediction.ts';
+import { StateView } from './state-view.ts';
+
+const STEPS: Readonly<Record<string, BoardStep>> = {
+  'statelens.boardNext': 'next',
+  'statelens.boardPrevious': 'previous',
+  'statelens.boardStart': 'first',
+  'statelens.boardEnd': 'last',
+  'statelens.boardNextVariation': 'down',
+  'statelens.boardPreviousVariation': 'up',
+};
+
+/** The state view, one a window, and everything that leads into it. */
+export function open(context: FeatureContext): OpenFeature {
+  const view = new StateView(context);
+  const restore = (panel: vscode.WebviewPanel, state: unknown): Promise<void> => view.restore(panel, state);
+  return {
+    commands: {
+      'statelens.openStateView': (uri: unknown, position: unknown, label: unknown, part: unknown) =>
+        openView(view, uri, position, label, part === 'reference'),
+      [SHOW_STATE_COMMAND]: (line: unknown, how: unknown) => {
+        const given = readGivenLine(line);
+        if (given === undefined) context.log.error('A state that was to be shown has no known form.');
+        else if (view.isOpen || how !== 'if-open') view.show(given, how !== 'if-open');
+      },
+      [COMPARE_COMMAND]: (uri?: string, place?: ComparePlace, part?: unknown) =>
+        uri === undefined || place === undefined
+          ? openNearest(view, true)
+          : openCompared(context, view, { uri, place, atAnswer: part === AT_ANSWER }),
+      [REVEAL_COMMAND]: async (uri: string, range: LspRange) =>
+        showRange(await vscode.workspace.openTextDocument(vscode.Uri.parse(uri)), range),
+      'statelens.compareAtCursor': () => openNearest(view, true),
+      'statelens.compareAllHere': () => openNearest(view, false),
+      'statelens.openBoard': () => openView(view),
+      'statelens.boardFlip': () => view.flip(),
+      ...Object.fromEntries(Object.entries(STEPS).map(([command, to]) => [command, () => view.step(to)])),
+    },
+    restore: { [STATE_VIEW]: restore, [BOARD_VIEW]: restore, [COMPARE_VIEW]: restore },
+    dispose: () => view.dispose(),
+  };
+}
+
+/**
+ * Opens the view at a place that a link names, else at the cursor; the editor's own menus hand a URI over.
+ *
+ * @param hasReference the example at the place has a new reference, which is to be seen
+ */
+async function openView(
+  view: StateView,
+  uri?: unknown,
+  position?: unknown,
+  label?: unknown,
+  hasReference = false,
+): Promise<void> {
+  const at = typeof position === 'object' && position !== null ? (position as Record<string, unknown>) : {};
+  const { line, character } = at;
+  if (typeof uri === 'string' && typeof line === 'number' && typeof character === 'number') {
+    const wanted = typeof label === 'string' || label === null ? label : undefined;
+    const place = { uri, position: { line, character } };
+    return hasReference ? view.openReference(place) : view.open(place, wanted);
+  }
+  if (vscode.window.activeTextEditor === undefined && view.isOpen) return view.showPanel(true);
+  const editor = activeEditor('pgn', 'fen', 'epd', 'mav');
+  if (editor === undefined) return;
+  const wasOpen = view.isOpen;
+  await view.openAt(editor);
+  // asked for once more, it gets the keyboard
+  if (wasOpen) view.showPanel(true);
+}
+
+/** Opens the view at the prediction at the cursor or nearest to it, or with `one` false at all of its position. */
+async function openNearest(view: StateView, one: boolean): Promise<void> {
+  const editor = activeEditor('pgn', 'fen', 'epd', 'mav');
+  if (editor === undefined) return;
+  const nearest = nearestPlace(editor);
+  const label = one ? nearest?.label : null;
+  if (nearest === undefined) await view.openAt(editor, label);
+  else await view.open(nearest.place, label);
+}
+
+/** A prediction that a link leads to. */
+interface Linked {
+  readonly uri: string;
+  readonly place: ComparePlace;
+  /** What the model wrote is scrolled into view. */
+  readonly atAnswer: boolean;
+}
+
+async function openCompared(context: FeatureContext, view: StateView, linked: Linked): Promise<void> {
+  const { uri, place, atAnswer } = linked;
+  const found = await placeOfPrediction(context.client, uri, place);
+  if (found !== undefined) {
+    await view.open(found, place.label ?? null);
+    if (atAnswer && place.label !== undefined) view.showAnswer(place.label);
+    return;
+  }
+  vscode.window.setStatusBarMessage('StateLens: this prediction is no longer in the file', 4000);
+}

@@ -1,0 +1,59 @@
+import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { INITIAL_FEN } from '../../core/games/chess/state.ts';
+import type { KeptAnswer } from '../../protocol/state.ts';
+import { renderPrompt } from '../prompts/prompt.ts';
+import { promptText } from '../prompts/prompt-text.ts';
+import type { FoundAnswer } from './wanted-answer.ts';
+
+/** Where an answer was found. */
+export interface AnswerSource {
+  /** Name of the run file. */
+  readonly name: string;
+  readonly header: RunHeader;
+  /** Lines of attempts at it that the file has. */
+  readonly attempts: number;
+}
+
+/** An answer as it is shown, under the label that it has in the text. */
+export function keptAnswer(
+  label: string,
+  { sample, otherMoves }: FoundAnswer,
+  { name, header, attempts }: AnswerSource,
+): KeptAnswer {
+  const { raw, finishReason, usage, timing, cached, error } = sample;
+  const counted = attempts > 0 ? attempts : (sample.attempts ?? null);
+  return {
+    label,
+    prompt: sample.prompt ?? renderedPrompt(sample, header),
+    raw,
+    reasoning: null,
+    extracted: rangeIn(sample),
+    finishReason: finishReason ?? null,
+    tokens: usage === undefined ? null : { prompt: usage.inputTokens ?? null, completion: usage.outputTokens ?? null },
+    seconds: timing?.elapsed === undefined ? null : timing.elapsed / 1000,
+    attempts: cached === true ? 0 : counted,
+    at: timing?.started ?? null,
+    fault: error === undefined ? null : error.message,
+    source: name,
+    otherMoves,
+  };
+}
+
+/** Where the state stands in the answer: as it was extracted; of an imported log, where its own state stands. */
+function rangeIn({ raw, extraction }: RunSample): KeptAnswer['extracted'] {
+  if (raw === null || extraction === null) return null;
+  if (extraction.range !== undefined) return extraction.range;
+  const start = raw.lastIndexOf(extraction.fen);
+  return start < 0 ? null : { start, end: start + extraction.fen.length };
+}
+
+/** The prompt by the template in the run's plan, which is the one that was sent; null where the file does not say it. */
+function renderedPrompt({ template, moves, startFen, variant, index }: RunSample, { plan }: RunHeader): string | null {
+  const [first, ...others] = plan?.templates ?? [];
+  const found =
+    template === undefined && others.length === 0 ? first : plan?.templates.find(({ id }) => id === template);
+  if (found === undefined || moves === undefined) return null;
+  const { id, messages } = found;
+  const task = { kind: 'state', variant, startFen: startFen ?? INITIAL_FEN, moves, sample: index } as const;
+  return promptText(renderPrompt({ id, title: id, task: 'state', messages }, task));
+}

@@ -1,0 +1,136 @@
+import { plural } from '../../core/base/text/plural.ts';
+import type { PageAnswers, PageScript } from '../../core/evaluation/report/html/page.ts';
+import { ALL_SAMPLES, FAILURES } from '../../core/evaluation/report/list/sample-query.ts';
+import { type ExportedSamples, packSamples } from '../../protocol/exported-samples.ts';
+import type { SampleDetail } from '../../protocol/sample-detail.ts';
+import type { KeptAnswer } from '../../protocol/state.ts';
+import { SECRETS } from '../secrets.ts';
+import type { ExportedChoice } from './exported-choice.ts';
+import type { ReportSamples } from './report-samples.ts';
+
+/** Failures that a page holds at most, the worst of them. */
+export const MAX_FAILURES = 10_000;
+/** Characters of answers, reasoning and prompts that a page holds for so many samples: with the rest they stay below 25 MB. */
+const MAX_CHARACTERS = 14_000_000;
+
+/** The samples of a page, with what had to be left out. */
+export interface PageSamples extends ExportedSamples {
+  /** What the reader has to know: which answers the page holds, and what it leaves out. */
+  readonly note: string;
+}
+
+/** The answers for a page of a report with its script. */
+export async function pageAnswers(
+  samples: ReportSamples,
+  choice: Exclude<ExportedChoice, 'none'>,
+  m: number,
+  page: PageScript,
+): Promise<PageAnswers> {
+  // Before they are packed: packing takes texts apart, and with them what a secret is known by.
+  const { note, ...exported } = await samplesForPage(samples, choice, m, (text) => SECRETS.redact(text));
+  return { ...page, data: packSamples(exported), note };
+}
+
+/**
+ * The samples for a page of a report, in their order.
+ *
+ * @param redact takes secrets out of a text
+ */
+export async function samplesForPage(
+  samples: ReportSamples,
+  choice: Exclude<ExportedChoice, 'none'>,
+  m: number,
+  redact: (text: string) => string,
+): Promise<PageSamples> {
+  const { table, lengths } = samples;
+  const wanted = table.numbers(choice === 'all' ? ALL_SAMPLES : { ...FAILURES, by: null });
+  const numbers = (choice === 'all' ? wanted : wanted.slice(0, MAX_FAILURES)).sort();
+  const found: SampleDetail[] = [];
+  for (const number of numbers) {
+    const detail = await samples.detail(number);
+    if (detail !== undefined) found.push({ ...detail, sample: found.length });
+  }
+  const most = longest(found, Math.max(MAX_CHARACTERS, MAX_CHARACTERS * (found.length / MAX_FAILURES)));
+  let shortened = 0;
+  const details = found.map((detail) => {
+    const { answer } = detail;
+    if (answer === null) return detail;
+    const short = shortAnswer(answer, most, redact);
+    if (short.isShort) shortened++;
+    return { ...detail, answer: short.answer };
+  });
+  const whole = `${choice === 'all' ? 'All' : 'What the models got wrong:'} ${details.length.toLocaleString('en')} of ${plural(table.samples.length, 'answer')}`;
+  const left = wanted.length - details.length;
+  const parts = [
+    ...(left > 0 ? [`${left.toLocaleString('en')} better ones are left out (--answers all has them)`] : []),
+    ...(shortened > 0
+      ? [
+          `of ${plural(shortened, 'long answer')} the parts furthest from the state are left out (over ${most.toLocaleString('en')} characters)`,
+        ]
+      : []),
+  ];
+  return { m, lengths, details, note: `${[whole, ...parts].join('; ')}.` };
+}
+
+/** Characters that a text may have so that all texts together have no more than `budget`; Infinity where they all may stay whole. */
+function longest(details: readonly SampleDetail[], budget: number): number {
+  const lengths = details
+    .flatMap(({ answer }) => [answer?.raw?.length ?? 0, answer?.reasoning?.length ?? 0])
+    .sort((a, b) => a - b);
+  const prompts = new Set(details.map(({ answer }) => answer?.prompt ?? ''));
+  let left = budget - [...prompts].reduce((sum, { length }) => sum + length, 0);
+  for (const [i, length] of lengths.entries()) {
+    const share = Math.max(0, Math.floor(left / (lengths.length - i)));
+    // The shorter ones are whole; what is left is shared by the others.
+    if (length > share) return Math.max(400, share);
+    left -= length;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+function shortAnswer(
+  answer: KeptAnswer,
+  most: number,
+  redact: (text: string) => string,
+): { readonly answer: KeptAnswer; readonly isShort: boolean } {
+  const { prompt, reasoning } = answer;
+  const raw = answer.raw === null ? null : redact(answer.raw);
+  // A text that lost a secret has its state elsewhere.
+  const extracted = raw === answer.raw ? answer.extracted : null;
+  const kept = raw === null ? null : around(raw, extracted, most);
+  const thought = reasoning === null ? null : around(redact(reasoning), null, most);
+  return {
+    answer: {
+      ...answer,
+      prompt: prompt === null ? null : redact(prompt),
+      raw: kept?.text ?? null,
+      extracted: kept?.range ?? null,
+      reasoning: thought?.text ?? null,
+    },
+    isShort: kept?.text.length !== raw?.length || thought?.text.length !== reasoning?.length,
+  };
+}
+
+/** So many characters of a text around a range of it, its end where there is none; what is left out is counted in its place. */
+function around(
+  text: string,
+  range: KeptAnswer['extracted'],
+  most: number,
+): { readonly text: string; readonly range: KeptAnswer['extracted'] } {
+  if (text.length <= most) return { text, range };
+  const end = range === null ? text.length : Math.min(text.length, Math.max(range.end, range.start) + most / 4);
+  const to = whole(text, Math.max(most, Math.floor(end)));
+  const from = whole(text, Math.min(Math.max(0, to - most), range?.start ?? text.length));
+  const gap = (length: number): string =>
+    length === 0 ? '' : `[… ${length.toLocaleString('en')} characters left out …]`;
+  const before = from === 0 ? '' : `${gap(from)}\n`;
+  const after = to === text.length ? '' : `\n${gap(text.length - to)}`;
+  const by = before.length - from;
+  return {
+    text: before + text.slice(from, to) + after,
+    range: range === null ? null : { start: range.start + by, end: Math.min(to, range.end) + by },
+  };
+}
+
+/** A place that is not inside a character. */
+const whole = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at - 1 : at);

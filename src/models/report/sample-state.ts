@@ -1,0 +1,151 @@
+import { type LineAnswer, stateLine } from '../../core/evaluation/game-trace/state-line.ts';
+import type { ListedSample } from '../../core/evaluation/report/list/listed-sample.ts';
+import type { ReportRun, ReportSample } from '../../core/evaluation/report/report-sample.ts';
+import { historyOf, type SampleLine } from '../../core/evaluation/report/sample-line.ts';
+import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
+import type { HistoryPly } from '../../core/metrics/placement.ts';
+import type { GivenLine } from '../../protocol/state.ts';
+import type { RunAnswers, StoredSample } from './run-answers.ts';
+import { keptAnswerOf, ownLine, scoredPart } from './sample-details.ts';
+
+/** Answers of a line that are shown; a game that was asked about more often is one of many models or samples. */
+const MOST = 400;
+/** Answers that are read at the same time. */
+const AT_ONCE = 16;
+
+/** The game that a sample is about, as its PGN has it. */
+export interface FoundLine extends SampleLine {
+  /** Who played; undefined where the game does not say. */
+  readonly title?: string | undefined;
+}
+
+/** A sample of a report, with where its answer is. */
+export interface SampleOfReport {
+  readonly listed: ListedSample;
+  readonly sample: ReportSample;
+  readonly run: ReportRun;
+  readonly answers: RunAnswers | undefined;
+}
+
+/**
+ * The game of a sample with everything that the runs of the report asked about it, for the state view: it opens at the sample's
+ * position, with its model selected. The moves are those of the PGN, else those that the run holds, as long as they lead to the asked
+ * position; without any the line is that position alone.
+ *
+ * @param chosen the sample; of several that its model gave there it is the one that is shown
+ * @param all of the report, the chosen one among them
+ * @param m depth of p and r
+ * @param found the game, where its PGN is there
+ */
+export async function sampleState(
+  chosen: SampleOfReport,
+  all: readonly SampleOfReport[],
+  m: number,
+  found: FoundLine | undefined,
+): Promise<GivenLine> {
+  const own = await storedOf(chosen);
+  const { sample, listed, run } = chosen;
+  const lines = [found, run.lines?.get(sample.game), ownLine(sample, run, own)];
+  const plies = lines
+    .flatMap((line) => (line === undefined ? [] : [playedTo(line, sample)]))
+    .find((one) => one !== undefined);
+  const line: readonly HistoryPly[] = plies ?? [{ ply: sample.ply, fen: sample.trueFen }];
+  const steps = new Map(line.map(({ ply }, i) => [ply, i]));
+  const placed = onLine(chosen, all, line, steps);
+  const stored = [own, ...(await storedOfAll(placed.slice(1)))];
+  const labelled = placed.map((one, i) => ({
+    ...one,
+    at: steps.get(one.sample.ply) ?? 0,
+    label: labelOf(one),
+    stored: stored[i],
+  }));
+  const shown = stateLine(
+    line,
+    labelled.map(({ at, label, sample: { predicted, scores }, stored }): LineAnswer => {
+      const answer = stored && answerFacts(stored.sample);
+      return {
+        label,
+        at,
+        fen: predicted,
+        ...(answer !== undefined && { answer }),
+        ...(scores !== null && { scores: scoredPart(scores) }),
+      };
+    }),
+    { title: titleOf(chosen, found, plies !== undefined), variant: sample.variant, m },
+  );
+  const [start, ...others] = shown.steps;
+  const isAlone = plies === undefined && start !== undefined;
+  return {
+    line: isAlone ? { ...shown, steps: [{ ...start, name: listed.move ?? `ply ${sample.ply}` }, ...others] } : shown,
+    at: steps.get(sample.ply) ?? 0,
+    label: listed.series,
+    answers: labelled.flatMap(({ label, at, listed, sample, run, stored }) => {
+      if (stored === undefined) return [];
+      const kept = keptAnswerOf(listed, stored, ownLine(sample, run, stored));
+      return [{ ...kept, label, step: at }];
+    }),
+  };
+}
+
+/** The samples that are about positions of a line, the chosen one first, then those of its model, then those of its position. */
+function onLine(
+  chosen: SampleOfReport,
+  all: readonly SampleOfReport[],
+  line: readonly HistoryPly[],
+  steps: ReadonlyMap<number, number>,
+): SampleOfReport[] {
+  const isOnLine = ({ sample, run }: SampleOfReport): boolean => {
+    const fen = line[steps.get(sample.ply) ?? -1]?.fen;
+    const isSameGame = run === chosen.run || (run.games !== undefined && run.games === chosen.run.games);
+    const { game, variant } = chosen.sample;
+    // A failed request is no answer.
+    return (
+      isSameGame &&
+      sample.game === game &&
+      sample.variant === variant &&
+      sample.error === undefined &&
+      fen !== undefined &&
+      isSamePosition(fen, sample.trueFen)
+    );
+  };
+  const rank = ({ listed, sample }: SampleOfReport): number =>
+    listed.series === chosen.listed.series ? 0 : sample.ply === chosen.sample.ply ? 1 : 2;
+  const others = all.filter((one) => one.sample !== chosen.sample && isOnLine(one));
+  return [chosen, ...others.sort((a, b) => rank(a) - rank(b)).slice(0, MOST - 1)];
+}
+
+/** The states of a line, if it leads to the position of a sample. */
+function playedTo(
+  { startFen, moves }: Pick<SampleLine, 'startFen'> & { readonly moves: readonly string[] | string },
+  sample: ReportSample,
+) {
+  const words = typeof moves === 'string' ? moves.split(' ').filter((san) => san !== '') : moves;
+  const plies = historyOf({ startFen, moves: words }, sample.variant)?.plies;
+  const fen = plies?.[sample.ply]?.fen;
+  return fen !== undefined && isSamePosition(fen, sample.trueFen) ? plies : undefined;
+}
+
+/** The same pieces, and the same side to move: what else a FEN says depends on who wrote it. */
+const isSamePosition = (a: string, b: string): boolean => fields(a) === fields(b);
+const fields = (fen: string): string => fen.trim().split(/\s+/, 2).join(' ');
+
+/** The model with the number of its sample from the second one on; a name that has a `#` itself always has one. */
+function labelOf({ listed: { series, index } }: SampleOfReport): string {
+  return index > 0 || series.includes('#') ? `${series}#${index + 1}` : series;
+}
+
+/** Who played, else the name or the number of the game; of a position without its moves the ply, too. */
+function titleOf({ listed, run, sample }: SampleOfReport, found: FoundLine | undefined, hasMoves: boolean): string {
+  const name = found?.title ?? listed.gameName ?? `Game ${sample.game + 1} of ${run.games ?? run.file}`;
+  return hasMoves ? name : `${name}, ply ${sample.ply}`;
+}
+
+const storedOf = async ({ sample, answers }: SampleOfReport): Promise<StoredSample | undefined> =>
+  await answers?.get(sample.id).catch(() => undefined);
+
+async function storedOfAll(all: readonly SampleOfReport[]): Promise<(StoredSample | undefined)[]> {
+  const stored: (StoredSample | undefined)[] = [];
+  for (let i = 0; i < all.length; i += AT_ONCE)
+    stored.push(...(await Promise.all(all.slice(i, i + AT_ONCE).map(storedOf))));
+  return stored;
+}

@@ -1,0 +1,187 @@
+// Samples as a page of their own holds them: columns of numbers and one table of texts, read by the page's own script.
+import type { ListedSample } from '../core/evaluation/report/list/listed-sample.ts';
+import type { LengthGroup } from '../core/evaluation/report/report.ts';
+import type { SquareBlame } from '../core/metrics/blame.ts';
+import { type PackedTexts, packTexts, unpackTexts } from './packed-texts.ts';
+import type { SampleDetail } from './sample-detail.ts';
+import type { KeptAnswer } from './state.ts';
+
+/** What an exported page can show. */
+export interface ExportedSamples {
+  /** The depth of p and r. */
+  readonly m: number;
+  readonly lengths: readonly LengthGroup[];
+  /** In their order, numbered from 0. */
+  readonly details: readonly SampleDetail[];
+}
+
+/** Fields with texts and with numbers. */
+const TEXTS = [
+  'file',
+  'id',
+  'series',
+  'template',
+  'games',
+  'gameName',
+  'opening',
+  'move',
+  'variant',
+  'trueFen',
+  'predicted',
+  'status',
+  'cause',
+  'causeText',
+  'sentence',
+] as const satisfies readonly (keyof ListedSample)[];
+const NUMBERS = [
+  'index',
+  'game',
+  'ply',
+  'p',
+  'r',
+  'edit',
+  'wrong',
+  'change',
+] as const satisfies readonly (keyof ListedSample)[];
+const ANSWER_TEXTS = [
+  'label',
+  'prompt',
+  'raw',
+  'reasoning',
+  'finishReason',
+  'at',
+  'fault',
+  'source',
+] as const satisfies readonly (keyof KeptAnswer)[];
+
+/** A text by its place in the table; null stays null. */
+type Place = number | null;
+type Packed = readonly (readonly (Place | number | null)[])[];
+type PackedBlame = readonly (readonly [Place, Place, Place, number | null, Place, Place])[] | null;
+/** Offsets of the state, tokens, seconds, attempts, whether other moves were asked about. */
+type PackedFacts = readonly [number | null, number | null, ...(readonly (number | null)[])];
+
+/** The data of a page, as JSON holds it. */
+export interface PackedSamples {
+  readonly version: 1;
+  readonly m: number;
+  readonly lengths: readonly LengthGroup[];
+  readonly texts: PackedTexts;
+  /** Columns in the order of `TEXTS` and `NUMBERS`. */
+  readonly listed: { readonly texts: Packed; readonly numbers: Packed };
+  readonly verdicts: readonly Place[];
+  readonly moves: readonly (readonly [Place, Place] | null)[];
+  readonly blame: readonly PackedBlame[];
+  /** Columns in the order of `ANSWER_TEXTS`; null for a sample without an answer. */
+  readonly answers: Packed;
+  readonly facts: readonly (PackedFacts | null)[];
+}
+
+/** The samples as columns: the texts that many have in common stand there once. */
+export function packSamples({ m, lengths, details }: ExportedSamples): PackedSamples {
+  const { texts, placeOf } = packTexts(textsIn(details));
+  const place = (text: string | null): Place => (text === null ? null : placeOf(text));
+  return {
+    version: 1,
+    m,
+    lengths,
+    texts,
+    listed: {
+      texts: TEXTS.map((name) => details.map(({ listed }) => place(listed[name]))),
+      numbers: NUMBERS.map((name) => details.map(({ listed }) => listed[name])),
+    },
+    verdicts: details.map(({ verdictText }) => place(verdictText)),
+    moves: details.map(({ lastMove }) => lastMove && ([place(lastMove[0]), place(lastMove[1])] as const)),
+    blame: details.map(
+      ({ blame }) =>
+        blame &&
+        blame.map(
+          ({ square, predicted, actual, ply, san, move }) =>
+            [place(square), place(predicted), place(actual), ply, place(san), place(move)] as const,
+        ),
+    ),
+    answers: ANSWER_TEXTS.map((name) => details.map(({ answer }) => place(answer?.[name] ?? null))),
+    facts: details.map(({ answer }) => answer && packedFacts(answer)),
+  };
+}
+
+function* textsIn(details: readonly SampleDetail[]): Generator<string> {
+  for (const { listed, verdictText, lastMove, blame, answer } of details) {
+    const own = [
+      ...TEXTS.map((name) => listed[name]),
+      verdictText,
+      ...(lastMove ?? []),
+      ...(blame ?? []).flatMap(({ square, predicted, actual, san, move }) => [square, predicted, actual, san, move]),
+      ...ANSWER_TEXTS.map((name) => answer?.[name] ?? null),
+    ];
+    for (const text of own) if (text !== null) yield text;
+  }
+}
+
+const packedFacts = ({ extracted, tokens, seconds, attempts, otherMoves }: KeptAnswer): PackedFacts => [
+  extracted?.start ?? null,
+  extracted?.end ?? null,
+  tokens === null ? 0 : 1,
+  tokens?.prompt ?? null,
+  tokens?.completion ?? null,
+  seconds,
+  attempts,
+  otherMoves ? 1 : 0,
+];
+
+/** The samples that were packed; undefined for data of another version. */
+export function unpackSamples(packed: PackedSamples): ExportedSamples | undefined {
+  if (packed.version !== 1) return undefined;
+  const texts = unpackTexts(packed.texts);
+  const text = (place: Place | undefined): string | null =>
+    place === null || place === undefined ? null : (texts[place] ?? '');
+  const details = packed.verdicts.map((verdict, i): SampleDetail => {
+    const listed = Object.fromEntries([
+      ...TEXTS.map((name, column) => [name, text(packed.listed.texts[column]?.[i])] as const),
+      ...NUMBERS.map((name, column) => [name, packed.listed.numbers[column]?.[i] ?? null] as const),
+    ]) as unknown as ListedSample;
+    const move = packed.moves[i] ?? null;
+    return {
+      sample: i,
+      listed,
+      verdictText: text(verdict) ?? '',
+      lastMove: move && [text(move[0]) ?? '', text(move[1]) ?? ''],
+      blame: blameOf(packed.blame[i] ?? null, text),
+      answer: answerOf(packed, i, text),
+    };
+  });
+  return { m: packed.m, lengths: packed.lengths, details };
+}
+
+function blameOf(packed: PackedBlame, text: (place: Place) => string | null): SquareBlame[] | null {
+  return (
+    packed &&
+    packed.map(([square, predicted, actual, ply, san, move]) => ({
+      square: text(square) ?? '',
+      predicted: text(predicted),
+      actual: text(actual),
+      ply,
+      san: text(san),
+      move: text(move),
+    }))
+  );
+}
+
+function answerOf(
+  { answers, facts }: PackedSamples,
+  i: number,
+  text: (place: Place | undefined) => string | null,
+): KeptAnswer | null {
+  const known = facts[i] ?? null;
+  if (known === null) return null;
+  const [start, end, hasTokens, prompt = null, completion = null, seconds = null, attempts = null, other] = known;
+  const texts = Object.fromEntries(ANSWER_TEXTS.map((name, column) => [name, text(answers[column]?.[i])]));
+  return {
+    ...(texts as unknown as Pick<KeptAnswer, (typeof ANSWER_TEXTS)[number]>),
+    extracted: start === null || end === null ? null : { start, end },
+    tokens: hasTokens === 1 ? { prompt, completion } : null,
+    seconds,
+    attempts,
+    otherMoves: other === 1,
+  };
+}

@@ -1,0 +1,64 @@
+// What the list of samples in a page asks for, and what it is told: of the extension, or in an exported page of itself.
+import * as v from 'valibot';
+import { GROUPINGS, type SampleGroup } from '../core/evaluation/report/list/groupings.ts';
+import { POSITION_ORDERS, type PositionPage } from '../core/evaluation/report/list/position-table.ts';
+import { CHANGES, SAMPLE_COLUMNS, type SampleQuery, SCOPES } from '../core/evaluation/report/list/sample-query.ts';
+import type { SampleFacts, SamplePage, SampleRow } from '../core/evaluation/report/list/sample-table.ts';
+import { FEN_VARIANTS } from '../core/metrics/compare.ts';
+import type { SchemaOf } from './messages.ts';
+
+/** Rows that a page may ask for at once. */
+export const MAX_ROWS = 200;
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+const texts = v.array(v.string());
+const only = v.object(
+  Object.fromEntries(GROUPINGS.map((by) => [by, v.exactOptional(v.string())])) as Record<
+    (typeof GROUPINGS)[number],
+    v.ExactOptionalSchema<v.StringSchema<undefined>, undefined>
+  >,
+);
+
+export const querySchema: SchemaOf<SampleQuery> = v.object({
+  sort: v.picklist(SAMPLE_COLUMNS),
+  descending: v.boolean(),
+  by: v.nullable(v.picklist(GROUPINGS)),
+  scope: v.picklist(SCOPES),
+  only,
+  change: v.nullable(v.picklist(CHANGES)),
+  search: v.string(),
+});
+
+export const orderSchema = v.picklist(POSITION_ORDERS);
+
+export const groupSchema: SchemaOf<SampleGroup> = v.object({ key: v.string(), name: v.string(), count: whole });
+
+const row: SchemaOf<SampleRow> = v.union([v.object({ sample: whole, cells: texts }), v.object({ group: groupSchema })]);
+
+export const pageSchema: SchemaOf<SamplePage> = v.object({ samples: whole, total: whole, rows: v.array(row) });
+
+export const factsSchema: SchemaOf<SampleFacts> = v.object({ groups: v.array(groupSchema), row: v.nullable(whole) });
+
+export const positionsSchema: SchemaOf<PositionPage> = v.object({
+  total: whole,
+  series: texts,
+  rows: v.array(
+    v.object({
+      game: v.string(),
+      move: v.string(),
+      variant: v.picklist(FEN_VARIANTS),
+      trueFen: v.string(),
+      cells: v.array(
+        v.nullable(
+          v.object({
+            sample: whole,
+            predicted: v.nullable(v.string()),
+            cause: v.string(),
+            sentence: v.string(),
+            p: v.nullable(v.number()),
+          }),
+        ),
+      ),
+    }),
+  ),
+});

@@ -1,0 +1,317 @@
+// Messages between the state view's page and the extension. Both sides check what arrives; a message that is not of this
+// version or of no known shape is dropped.
+import * as v from 'valibot';
+import type { Position } from '../core/base/text/line-index.ts';
+import type { StateLine, StateStep } from '../core/evaluation/game-trace/state-line.ts';
+import type { StripCell, StripRow } from '../core/evaluation/game-trace/strip.ts';
+import { COMPARED_GAME_NAMES } from '../core/metrics/compared-games.ts';
+import { CAUSE_IDS } from '../core/metrics/sentence/causes.ts';
+import { VERDICTS } from '../core/metrics/verdict.ts';
+import { BOARD_STEPS, type BoardStep } from '../core/notation/pgn/board-steps.ts';
+import { comparisonResultSchema, listRowSchema, squareBlameSchema } from './comparison-schema.ts';
+import type { ComparisonResult, PositionParams } from './lsp.ts';
+import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
+import { ORIENTATIONS, type Orientation } from './settings.ts';
+import type { GivenLine, KeptAnswer, ShownReference, StateHere } from './state.ts';
+
+/** Raised with every change of a message. */
+export const STATE_VERSION = 1;
+
+/** What can be copied: the comparison in four forms, the strip as a picture, the answer, the true FEN. */
+export const STATE_COPIES = ['Markdown', 'CSV', 'LaTeX', 'SVG', 'Strip as SVG', 'Answer', 'True state'] as const;
+export type StateCopy = (typeof STATE_COPIES)[number];
+
+/** Commands of the extension that the page may ask for. */
+export const STATE_COMMANDS = [
+  'statelens.predictHere',
+  'statelens.traceGame',
+  'statelens.selectModel',
+  'statelens.openSamples',
+  'statelens.compareReference',
+  'statelens.openReferenceText',
+] as const;
+export type StateCommand = (typeof STATE_COMMANDS)[number];
+
+type Of<Type extends string, Content extends object = object> = Message<typeof STATE_VERSION, Type, Content>;
+
+/** A line to be shown; `at` in a message of its own follows at once. */
+export type ShowLine = Of<
+  'line',
+  {
+    readonly lineId: string;
+    readonly line: StateLine;
+    readonly accepts: boolean;
+    /** The setting `board.orientation`. */
+    readonly orientation: Orientation;
+  }
+>;
+
+/** Where the cursor is in the line that was sent last. */
+export type ShowAt = Of<
+  'at',
+  {
+    readonly lineId: string;
+    /** Index in `steps`. */
+    readonly at: number;
+    /** The label to open, as it is written; null leaves the one that is open. */
+    readonly label: string | null;
+    readonly board: StateHere['board'];
+    readonly instead: readonly { readonly name: string; readonly cursor: Position }[];
+    /** The number of the page's last `go` that this answers, 0 for none: what the page did since is newer. */
+    readonly after: number;
+    /** Where that is in a document; null for a line that is no document's. */
+    readonly place: PositionParams | null;
+  }
+>;
+
+/** From the extension to the page. */
+export type ToState =
+  | ShowLine
+  | ShowAt
+  /** Everything about the predictions at a step: moves lost and invented, scores by depth. */
+  | Of<'detail', { readonly lineId: string; readonly at: number; readonly result: ComparisonResult }>
+  /** What the models wrote about the step; empty where nothing is kept. */
+  | Of<'answers', { readonly lineId: string; readonly at: number; readonly answers: readonly KeptAnswer[] }>
+  /**
+   * The answer beside its reference, in MAV files; null where nobody has asked for one. `asked` counts the times that one was asked
+   * for: with a new one the page shows it at once.
+   */
+  | Of<
+      'reference',
+      {
+        readonly lineId: string;
+        readonly at: number;
+        readonly reference: ShownReference | null;
+        readonly asked: number;
+      }
+    >
+  | Of<'pinned', { readonly pinned: boolean }>
+  /** Open a label, or with null the table of all. */
+  | Of<'select', { readonly label: string | null }>
+  /** Scroll to what the open model wrote: the sample that the label names. */
+  | Of<'showAnswer', { readonly label: string }>
+  /** There is nothing to show: why, and what to do. What is on the page goes. */
+  | Of<'nothing', { readonly reason: string; readonly commands: readonly StateCommand[] }>
+  /** Something to be read: why a move was not written, what is in the clipboard. */
+  | Of<'notice', { readonly text: string }>
+  | Of<'flip'>
+  /** The same as the page's keys. */
+  | Of<'step', { readonly to: BoardStep }>;
+
+/** From the page to the extension. */
+export type FromState =
+  /** The page listens. It may come again after VS Code has discarded a hidden page. */
+  | Of<'ready'>
+  /** The page shows a step of its line: the cursor follows. `number` counts up. */
+  | Of<'go', { readonly lineId: string; readonly at: number; readonly number: number }>
+  /** A step that the line does not have: into a variation, out of it, to another record. */
+  | Of<'step', { readonly to: BoardStep }>
+  | Of<'goTo', { readonly cursor: Position }>
+  | Of<'nextWrong', { readonly to: 'next' | 'previous' }>
+  /** Write a move, UCI or as people write it, behind the position with this FEN. */
+  | Of<'play', { readonly move: string; readonly fen: string }>
+  /** A label was chosen, or with null all of them. */
+  | Of<'select', { readonly label: string | null }>
+  /** Show the prediction of a label in the editor. */
+  | Of<'reveal', { readonly label: string }>
+  | Of<'pin', { readonly pinned: boolean }>
+  | Of<'copy', { readonly what: StateCopy; readonly text: string }>
+  /** Save text, a picture of the strip or the boards, as a file. */
+  | Of<'save', { readonly name: string; readonly text: string }>
+  | Of<'command', { readonly command: StateCommand }>;
+
+const message = messagesOf(STATE_VERSION);
+const point: SchemaOf<Position> = v.object({ line: v.number(), character: v.number() });
+const nullablePoint = v.nullable(point);
+const text = v.nullable(v.string());
+const number = v.nullable(v.number());
+
+const cell: SchemaOf<StripCell> = v.object({
+  label: v.string(),
+  fen: text,
+  p: number,
+  r: number,
+  boardAccuracy: v.number(),
+  wrongSquares: v.number(),
+  verdict: v.picklist(VERDICTS),
+  cause: v.object({ id: v.picklist(CAUSE_IDS), ply: number, move: text }),
+  sentence: v.string(),
+  verdictText: v.string(),
+  blame: v.nullable(v.array(squareBlameSchema)),
+  knows: v.boolean(),
+});
+
+const row: SchemaOf<StripRow> = v.object({
+  label: v.string(),
+  isBaseline: v.boolean(),
+  cells: v.array(v.nullable(cell)),
+  asked: v.number(),
+  events: v.array(v.object({ kind: v.picklist(['lost', 'recovered']), from: v.number(), to: v.number() })),
+  says: v.string(),
+});
+
+const step: SchemaOf<StateStep> = v.object({
+  ply: v.number(),
+  name: v.string(),
+  fen: v.string(),
+  lastMove: v.nullable(v.tuple([v.string(), v.string()])),
+  basis: v.exactOptional(v.string()),
+  unjudged: v.exactOptional(v.string()),
+});
+
+/** A line, as it is kept and sent. */
+export const stateLineSchema: SchemaOf<StateLine> = v.object({
+  title: v.string(),
+  variant: v.picklist(COMPARED_GAME_NAMES),
+  m: v.number(),
+  labels: v.picklist(['models', 'states']),
+  steps: v.array(step),
+  rows: v.array(row),
+});
+
+const place: SchemaOf<PositionParams> = v.object({ uri: v.string(), position: point });
+
+const board: SchemaOf<StateHere['board']> = v.nullable(
+  v.object({
+    check: v.boolean(),
+    situation: v.string(),
+    legal: v.array(v.string()),
+    glyphs: v.string(),
+    comment: v.string(),
+    shapes: v.array(
+      v.object({
+        from: v.string(),
+        to: v.exactOptional(v.string()),
+        color: v.picklist(['green', 'red', 'yellow', 'blue']),
+      }),
+    ),
+    steps: v.object({
+      first: nullablePoint,
+      previous: nullablePoint,
+      next: nullablePoint,
+      last: nullablePoint,
+      up: nullablePoint,
+      down: nullablePoint,
+    }),
+    stuckAt: text,
+  }),
+);
+
+const keptAnswer = {
+  label: v.string(),
+  prompt: text,
+  raw: text,
+  reasoning: text,
+  extracted: v.nullable(v.object({ start: v.number(), end: v.number() })),
+  finishReason: text,
+  tokens: v.nullable(v.object({ prompt: number, completion: number })),
+  seconds: number,
+  attempts: number,
+  at: text,
+  fault: text,
+  source: v.string(),
+  otherMoves: v.boolean(),
+};
+
+export const keptAnswerSchema: SchemaOf<KeptAnswer> = v.object(keptAnswer);
+
+const reference: SchemaOf<ShownReference> = v.object({
+  values: text,
+  lines: v.array(v.object({ label: v.string(), text: v.string() })),
+  rows: v.array(listRowSchema),
+});
+
+const lineMessage: SchemaOf<ShowLine> = message('line', {
+  lineId: v.string(),
+  line: stateLineSchema,
+  accepts: v.boolean(),
+  orientation: v.picklist(ORIENTATIONS),
+});
+
+const atMessage: SchemaOf<ShowAt> = message('at', {
+  lineId: v.string(),
+  at: v.number(),
+  label: text,
+  board,
+  instead: v.array(v.object({ name: v.string(), cursor: point })),
+  after: v.number(),
+  place: v.nullable(place),
+});
+
+const toState: SchemaOf<ToState> = v.union([
+  lineMessage,
+  atMessage,
+  message('detail', { lineId: v.string(), at: v.number(), result: comparisonResultSchema }),
+  message('answers', { lineId: v.string(), at: v.number(), answers: v.array(keptAnswerSchema) }),
+  message('reference', {
+    lineId: v.string(),
+    at: v.number(),
+    reference: v.nullable(reference),
+    asked: v.number(),
+  }),
+  message('pinned', { pinned: v.boolean() }),
+  message('select', { label: text }),
+  message('showAnswer', { label: v.string() }),
+  message('nothing', { reason: v.string(), commands: v.array(v.picklist(STATE_COMMANDS)) }),
+  message('notice', { text: v.string() }),
+  message('flip', {}),
+  message('step', { to: v.picklist(BOARD_STEPS) }),
+]);
+
+const fromState: SchemaOf<FromState> = v.variant('type', [
+  message('ready', {}),
+  message('go', { lineId: v.string(), at: v.number(), number: v.number() }),
+  message('step', { to: v.picklist(BOARD_STEPS) }),
+  message('goTo', { cursor: point }),
+  message('nextWrong', { to: v.picklist(['next', 'previous']) }),
+  message('play', { move: v.string(), fen: v.string() }),
+  message('select', { label: text }),
+  message('reveal', { label: v.string() }),
+  message('pin', { pinned: v.boolean() }),
+  message('copy', { what: v.picklist(STATE_COPIES), text: v.string() }),
+  message('save', { name: v.string(), text: v.string() }),
+  message('command', { command: v.picklist(STATE_COMMANDS) }),
+]);
+
+const givenLine: SchemaOf<GivenLine> = v.object({
+  line: stateLineSchema,
+  at: v.number(),
+  label: text,
+  answers: v.array(v.object({ ...keptAnswer, step: v.number() })),
+});
+
+/** The page's state when it was hidden: enough to show the same at once, before the extension speaks. */
+export interface StatePageState {
+  readonly shown: ShowLine;
+  readonly at: number;
+  /** What the extension asks with again; null for a line that is no document's. */
+  readonly place: PositionParams | null;
+  /** The label that is open; null for the table of all. */
+  readonly label: string | null;
+  readonly flipped: boolean;
+  readonly pinned: boolean;
+  /** Headings of the parts that are unfolded. */
+  readonly unfolded: readonly string[];
+}
+
+const pageState: SchemaOf<StatePageState> = v.object({
+  shown: lineMessage,
+  at: v.number(),
+  place: v.nullable(place),
+  label: text,
+  flipped: v.boolean(),
+  pinned: v.boolean(),
+  unfolded: v.array(v.string()),
+});
+
+/** A message that arrived at the page; undefined for what is none. */
+export const readToState = readerOf(toState);
+
+/** A message that arrived from the page; undefined for what is none. */
+export const readFromState = readerOf(fromState);
+
+/** What `SHOW_STATE_COMMAND` is given; undefined for what is none. */
+export const readGivenLine = readerOf(givenLine);
+
+/** The page's saved state; undefined for other versions. */
+export const readStatePage = readerOf(pageState);

@@ -1,0 +1,69 @@
+import { exampleFault, modelFault } from '../../core/mav/features/no-state.ts';
+import { exampleAt, sectionStates, statePlaceAt } from '../../core/mav/features/state-steps.ts';
+import type { MavView } from '../../core/mav/view.ts';
+import { historyAt } from '../comparison/text-comparison.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import type { PlacedSection } from '../documents/sections.ts';
+import { labelAt, placedPredictions, sectionKey } from './in-section.ts';
+import type { LineDraft, LinePrediction, Place } from './located.ts';
+
+/** A place of a MAV file: a position among those of its example or trace. */
+export function placeInMav(document: ServerDocument, placed: PlacedSection, offset: number): Place {
+  const view = document.mavView(placed);
+  const states = sectionStates(view);
+  if (states === undefined) return { reason: modelFault(view) };
+  const own = offset - placed.offset;
+  const at = statePlaceAt(view, states.places, own);
+  const label = labelAt(placed.section, own);
+  return {
+    key: `${sectionKey(document, placed)} ${JSON.stringify(view.dialect)}`,
+    draft: () => draftOf(document, placed),
+    here: {
+      at,
+      place: { game: placed.game, ply: states.places[at]?.position ?? 0, path: [] },
+      label: label === null ? null : rowOf(label),
+      board: null,
+      instead: [],
+    },
+    reason: faultAt(view, own),
+  };
+}
+
+/** Why the example at an offset has no position, where the one of another node is shown in its place. */
+function faultAt(view: MavView, offset: number): string | null {
+  const judged = view.examples[exampleAt(view, offset)];
+  if (judged === undefined || judged.truth !== undefined || judged.printed !== undefined) return null;
+  return exampleFault(judged);
+}
+
+/** A state after the best action stands in the row of its command: its step says which it is. */
+const rowOf = (label: string): string => label.replace(/^final /, '');
+
+function draftOf(document: ServerDocument, placed: PlacedSection): LineDraft {
+  const view = document.mavView(placed);
+  const { game = 'chess', places = [] } = sectionStates(view) ?? {};
+  const indexOf = new Map(places.map(({ position }, at) => [position, at]));
+  const predictions = placedPredictions(placed).flatMap((one): LinePrediction[] => {
+    const { label, ply, trueFen } = one.prediction;
+    const at = indexOf.get(ply);
+    if (at === undefined || trueFen === null) return [];
+    return [{ at, row: rowOf(label), placed: one, trueFen, line: () => historyAt(document, one) }];
+  });
+  return {
+    title: `${view.trace === undefined ? 'Example' : 'Trace'} ${placed.game + 1}`,
+    variant: game,
+    labels: 'states',
+    kind: 'apart',
+    steps: places.map(({ position, name, state, lastMove, basis, unjudged }) => ({
+      ply: position,
+      name,
+      fen: state,
+      lastMove,
+      ...(basis !== undefined && { basis }),
+      ...(unjudged !== undefined && { unjudged }),
+    })),
+    cursors: places.map(({ range }) => document.buffer.positionAt(placed.offset + range.start)),
+    accepts: false,
+    predictions,
+  };
+}

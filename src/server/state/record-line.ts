@@ -1,0 +1,93 @@
+import { fingerprint } from '../../core/base/text/fingerprint.ts';
+import { printChess } from '../../core/games/chess/state.ts';
+import { recordPosition } from '../../core/notation/fen/record-position.ts';
+import { withoutSample } from '../../core/notation/predictions/types.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import type { PlacedSection, Section } from '../documents/sections.ts';
+import { boardAt } from '../games/board-at.ts';
+import type { Views } from '../games/views.ts';
+import { labelAt, placedPredictions, sectionKey } from './in-section.ts';
+import type { LineDraft, LinePrediction, Place } from './located.ts';
+
+/** Records of a line: the file is cut into lines of so many. */
+const RECORDS = 256;
+
+/** A place of a FEN or EPD file: a record among those around it, one step each. */
+export function placeOfRecord(document: ServerDocument, offset: number, views: Views): Place {
+  const { sections } = document;
+  const { shown, reason } = boardAt(document, offset, views);
+  if (shown === null) return { reason: sentencePart(reason ?? 'there is no position here') };
+  const index = sections.indexAt(offset);
+  const placed = sections.at(index);
+  const first = index - (index % RECORDS);
+  const around = recordsFrom(document, first);
+  const [prediction] = placed.section.predictions;
+  const { check, situation, legal, glyphs, comment, shapes, steps, stuckAt } = shown;
+  return {
+    key: fingerprint(around.map((one) => sectionKey(document, one)).join(' ')),
+    draft: () => draftOf(document, around),
+    here: {
+      at: around.filter((one) => one.index < index && hasPosition(document, one)).length,
+      place: { game: placed.game, ply: prediction?.ply ?? 0, path: [] },
+      label: labelAt(placed.section, offset - placed.offset),
+      board: { check, situation, legal, glyphs, comment, shapes, steps, stuckAt },
+      instead: [],
+    },
+    reason: null,
+  };
+}
+
+const sentencePart = (sentence: string): string =>
+  `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`;
+
+const recordsFrom = ({ sections }: ServerDocument, first: number): PlacedSection[] =>
+  Array.from({ length: Math.min(RECORDS, sections.count - first) }, (_, i) => sections.at(first + i));
+
+const READ = new WeakMap<Section, ReturnType<typeof recordPosition>>();
+
+function readRecord(document: ServerDocument, placed: PlacedSection): ReturnType<typeof recordPosition> {
+  let read = READ.get(placed.section);
+  if (read === undefined) {
+    read = recordPosition(document.sectionText(placed), document.language === 'epd');
+    READ.set(placed.section, read);
+  }
+  return read;
+}
+
+const hasPosition = (document: ServerDocument, placed: PlacedSection): boolean => readRecord(document, placed).ok;
+
+function draftOf(document: ServerDocument, around: readonly PlacedSection[]): LineDraft {
+  const records = around.flatMap((placed) => {
+    const read = readRecord(document, placed);
+    return read.ok ? [{ placed, ...read.value }] : [];
+  });
+  const predictions = records.flatMap(({ placed }, at) =>
+    placedPredictions(placed).flatMap((one): LinePrediction[] => {
+      const { trueFen, ply, label } = one.prediction;
+      if (trueFen === null) return [];
+      return [{ at, row: withoutSample(label), placed: one, trueFen, line: () => [{ ply, fen: trueFen }] }];
+    }),
+  );
+  const numbers = records.map(({ placed }) => placed.game + 1);
+  return {
+    title: numbers.length === 1 ? `Position ${numbers[0]}` : `Positions ${numbers[0]} to ${numbers.at(-1)}`,
+    variant: records.some(({ variant }) => variant === 'chess960') ? 'chess960' : 'chess',
+    labels: 'models',
+    kind: 'apart',
+    steps: records.map(({ placed: { game }, state }) => ({
+      ply: game,
+      name: `Position ${game + 1}`,
+      fen: printChess(state),
+      lastMove: null,
+    })),
+    cursors: records.map(({ placed }) => document.buffer.positionAt(placed.offset + recordStart(document, placed))),
+    accepts: false,
+    predictions,
+  };
+}
+
+/** Where the line of the record starts: comments may stand above it. */
+function recordStart(document: ServerDocument, placed: PlacedSection): number {
+  const found = /^[ \t\f\v\uFEFF]*[^\s#\uFEFF]/m.exec(document.sectionText(placed));
+  return found?.index ?? 0;
+}

@@ -1,0 +1,132 @@
+import { type Mark, predictionMarks } from '../../core/board/marks.ts';
+import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
+import type { Orientation } from '../../core/board/svg.ts';
+import type { StateLine, StateStep } from '../../core/evaluation/game-trace/state-line.ts';
+import type { StripCell } from '../../core/evaluation/game-trace/strip.ts';
+import { readStones } from '../../core/games/stones.ts';
+import type { ComparedGame } from '../../core/metrics/compared-games.ts';
+import { readFen } from '../../core/metrics/fen-reading.ts';
+import { UNKNOWN } from '../../core/metrics/placement.ts';
+import { h } from './dom.ts';
+import { legend } from './legend.ts';
+import type { StateView } from './state-picture.ts';
+
+/** A true state and what a model believes. */
+export interface PairView {
+  readonly variant: ComparedGame;
+  readonly labels: StateLine['labels'];
+  readonly step: StateStep;
+  /** The true state before the last move, which boards of stones find that move by; null for none. */
+  readonly before: string | null;
+  /** Who is asked. */
+  readonly label: string;
+  /** The answer; null where nobody was asked. */
+  readonly cell: Pick<StripCell, 'fen' | 'blame'> | null;
+  readonly orientation: Orientation;
+  /** Stands in place of the believed board where the pair is about no answer: what it shows, and a picture of it. */
+  readonly instead?: { readonly caption: string; readonly picture: HTMLElement | undefined };
+}
+
+const SIDES: Readonly<Record<string, string>> = {
+  w: 'White to move',
+  b: 'Black to move',
+  x: 'x to move',
+  o: 'o to move',
+};
+
+/** `White to move`; empty where a text does not say it. */
+export function sideText(variant: ComparedGame, state: string): string {
+  if (!isStoneGame(variant)) return SIDES[readFen(state).fields.side ?? ''] ?? '';
+  const read = readStones(state);
+  return read.ok ? (SIDES[read.value.side] ?? '') : '';
+}
+
+/** Why there is no believed board; undefined where there is one. */
+export function boardless({ variant, cell, labels, step, instead }: PairView): string | undefined {
+  if (instead !== undefined) return instead.picture === undefined ? 'No board to show' : '';
+  if (cell === null) {
+    if (labels === 'models') return 'Not asked about this position';
+    return step.unjudged?.startsWith('not judged') === true ? 'Not judged' : 'No state is printed here';
+  }
+  if (cell.fen === null) return 'No state in the answer';
+  const isBoard = isStoneGame(variant)
+    ? readStones(cell.fen).ok
+    : readFen(cell.fen).placement.squares.some((square) => square !== UNKNOWN);
+  return isBoard ? undefined : 'No board can be read from the answer';
+}
+
+/** Over the true board: `True · White to move`; where no rule gives the state, how it is known: `Given · White to move`. */
+export function trueCaption({ variant, step }: PairView): HTMLElement {
+  const side = sideText(variant, step.fen);
+  return h('figcaption', {}, h('strong', {}, step.basis ?? 'True'), side === '' ? undefined : ` · ${side}`);
+}
+
+/** Over the believed board: `Believed by gpt-4o`, with the side to move where it is another. */
+export function believedCaption({ variant, labels, step, label, cell, instead }: PairView): HTMLElement {
+  if (instead !== undefined) return h('figcaption', { title: instead.caption }, h('strong', {}, instead.caption));
+  const side = sideText(variant, cell?.fen ?? '');
+  const differs = side !== '' && side !== sideText(variant, step.fen);
+  return h(
+    'figcaption',
+    { title: label },
+    differs ? h('span', { class: 'wrong-side' }, side) : undefined,
+    h('strong', {}, labels === 'models' ? 'Believed' : 'Printed'),
+    labels === 'models' ? ` by ${label}` : ` as ${label}`,
+  );
+}
+
+/** What the true board shows. */
+export const trueView = ({ step, before, cell, orientation }: PairView): StateView => ({
+  state: step.fen,
+  other: cell?.fen ?? null,
+  role: 'true',
+  orientation,
+  lastMove: step.lastMove ?? [],
+  before: before ?? undefined,
+  name: `${step.basis === undefined ? 'True position' : `Position, ${step.basis.toLowerCase()}`}, ${step.name}`,
+});
+
+/** What the believed board shows; undefined where there is none. */
+export function believedView(view: PairView): StateView | undefined {
+  const { step, cell, label, orientation } = view;
+  if (cell === null || cell.fen === null || boardless(view) !== undefined) return undefined;
+  const wrong = wrongNames(view);
+  return {
+    state: cell.fen,
+    other: step.fen,
+    role: 'predicted',
+    orientation,
+    lastMove: [],
+    blame: cell.blame,
+    name: `Believed by ${label}${wrong === '' ? '' : `. Wrong: ${wrong}`}`,
+  };
+}
+
+/** The marks of the believed board of a game of chess. */
+export function pairMarks(view: PairView): readonly Mark[] {
+  const { variant, step, cell } = view;
+  if (isStoneGame(variant) || cell === null || cell.fen === null || boardless(view) !== undefined) return [];
+  return predictionMarks(step.fen, cell.fen, cell.blame);
+}
+
+function wrongNames(view: PairView): string {
+  const { variant, step, cell } = view;
+  if (!isStoneGame(variant))
+    return pairMarks(view)
+      .map(({ square, kind }) => `${square} ${kind}`)
+      .join(', ');
+  const { length } = stonePair(variant, step.fen, cell?.fen ?? '').wrong;
+  return length === 0 ? '' : `${length} cells`;
+}
+
+/** The legend of the marks that occur on a pair; empty where there are none. */
+export function pairLegend(view: PairView): Node[] {
+  const { variant, step, cell } = view;
+  if (isStoneGame(variant)) {
+    return stonePair(variant, step.fen, cell?.fen ?? '').wrong.length > 0
+      ? [h('p', { class: 'legend' }, 'Dashed rings: cells that differ')]
+      : [];
+  }
+  const items = legend(pairMarks(view), 'short');
+  return items === undefined ? [] : [items];
+}

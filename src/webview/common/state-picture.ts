@@ -1,0 +1,77 @@
+import type { Mark } from '../../core/board/marks.ts';
+import { outlines, predictionMarks } from '../../core/board/marks.ts';
+import { stoneBoardSvg } from '../../core/board/stone-board.ts';
+import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
+import { boardSvg, type Orientation, svgDataUri } from '../../core/board/svg.ts';
+import type { SquareBlame } from '../../core/metrics/blame.ts';
+import type { ComparedGame } from '../../core/metrics/compared-games.ts';
+import { h } from './dom.ts';
+
+/** The content of a state's board. */
+export interface StateView {
+  /** A FEN, or `x || cells ||`. */
+  readonly state: string;
+  /** The state that it is held against; null for none. */
+  readonly other: string | null;
+  readonly role: 'true' | 'predicted';
+  readonly orientation: Orientation;
+  /** Squares that the last move changed; of boards of stones the state before it says that. */
+  readonly lastMove: readonly string[];
+  readonly before?: string | undefined;
+  readonly blame?: readonly SquareBlame[] | null;
+  /** The accessible name. */
+  readonly name: string;
+}
+
+/** The marks of a chess board that is compared with another. */
+export function marksOn({
+  state,
+  other,
+  role,
+  blame = null,
+}: Pick<StateView, 'state' | 'other' | 'role' | 'blame'>): readonly Mark[] {
+  if (other === null) return [];
+  return role === 'true' ? outlines(predictionMarks(state, other)) : predictionMarks(other, state, blame);
+}
+
+/** A board of stones as an SVG, with the cell that was played last. */
+export const stonePicture = (variant: 'connect_four' | 'hex', view: StateView, size: number): string =>
+  svgDataUri(stoneSvg(variant, view, size));
+
+function stoneSvg(variant: 'connect_four' | 'hex', { state, other, before, name }: StateView, size: number): string {
+  const { truth } = stonePair(variant, state, other ?? state);
+  const last = before === undefined ? undefined : stonePair(variant, state, before).wrong[0];
+  return stoneBoardSvg({ ...truth, last, size, title: name });
+}
+
+/** The board of a state as the text of an SVG. */
+export function stateSvg(
+  variant: ComparedGame,
+  view: StateView,
+  size: number,
+  marks: readonly Mark[] = isStoneGame(variant) ? [] : marksOn(view),
+): string {
+  if (isStoneGame(variant)) return stoneSvg(variant, view, size);
+  const { state, orientation, lastMove } = view;
+  const [from, to] = lastMove;
+  return boardSvg({
+    fen: state,
+    size,
+    orientation,
+    marks,
+    lastMove: from === undefined || to === undefined ? null : [from, to],
+    coordinates: false,
+  });
+}
+
+/** The board of a state as a picture that does not move. */
+export function statePicture(
+  variant: ComparedGame,
+  view: StateView,
+  size: number,
+  className: string,
+  marks?: readonly Mark[],
+): HTMLElement {
+  const src = svgDataUri(stateSvg(variant, view, size, marks));
+  return h('img', { class: className, src, alt: view.name, width: size, height: size });
+}

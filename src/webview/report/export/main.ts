@@ -1,0 +1,3 @@
+import { startExport } from './exported-page.ts';
+
+startExport();

@@ -1,0 +1,113 @@
+import type { ListedSample } from '../../core/evaluation/report/list/listed-sample.ts';
+import type { Verdict } from '../../core/metrics/verdict.ts';
+import { VERDICTS } from '../../core/metrics/verdict.ts';
+import type { SampleDetail } from '../../protocol/sample-detail.ts';
+import { answerPart, type Folds, revealState } from '../common/answer.ts';
+import { button, h } from '../common/dom.ts';
+import type { PairView } from '../common/pair-parts.ts';
+import { pairPicture } from '../common/pair-picture.ts';
+import { statement } from '../common/statement.ts';
+import { groupDigits } from './digits.ts';
+
+/** What can be done with a sample; in an exported page nothing. */
+export interface SampleActions {
+  /** Shows the move in its PGN, beside the report. */
+  readonly open: (sample: number) => void;
+  readonly compare: (sample: number) => void;
+}
+
+/** One sample beside the list: what the model believes, both boards, what it wrote, what it was asked. */
+export class SamplePane {
+  readonly element = h('div', { class: 'pane', role: 'region', 'aria-label': 'Chosen answer', tabindex: 0 });
+  readonly #actions: SampleActions | undefined;
+  readonly #open = new Set<string>();
+  #sample = -1;
+
+  constructor(actions: SampleActions | undefined) {
+    this.#actions = actions;
+    this.empty();
+  }
+
+  /** Shows that there is nothing to show. */
+  empty(): void {
+    this.#sample = -1;
+    this.element.replaceChildren(h('p', { class: 'quiet' }, 'No answer is found with these filters.'));
+  }
+
+  show(detail: SampleDetail): void {
+    const { listed, sample, answer, verdictText } = detail;
+    const isOther = sample !== this.#sample;
+    this.#sample = sample;
+    const { series, sentence, status } = listed;
+    const said = {
+      sentence,
+      verdict: isVerdict(status) ? status : 'none',
+      verdictText,
+      knows: status === 'exact' || listed.cause === 'clocks' || listed.cause === 'notation',
+    } as const;
+    const folds: Folds = {
+      open: this.#open,
+      toggled: (name, isOpen) => void (isOpen ? this.#open.add(name) : this.#open.delete(name)),
+    };
+    const written =
+      answer === null
+        ? h('p', { class: 'quiet' }, 'The answer is not kept with the scores, and its run cannot be read again.')
+        : answerPart(answer, { variant: listed.variant, truth: listed.trueFen }, folds);
+    this.element.replaceChildren(
+      h('div', { class: 'pane-head' }, placeOf(listed), this.#toolbar(detail)),
+      statement(series, said),
+      pairPicture(pairOf(detail)),
+      h('h2', {}, `What ${series} wrote`),
+      written,
+      positions(listed),
+    );
+    if (isOther) this.element.scrollTop = 0;
+    revealState(this.element);
+  }
+
+  #toolbar({ sample, listed: { games } }: SampleDetail): HTMLElement | undefined {
+    const actions = this.#actions;
+    if (actions === undefined) return undefined;
+    const open = button('Open in PGN', () => actions.open(sample), {
+      title: 'Show the move in its PGN, beside the report (O)',
+      disabled: games === null,
+    });
+    const compare = button('Compare', () => actions.compare(sample), {
+      title: 'Compare the answer with the true state (C)',
+    });
+    return h('div', { class: 'toolbar' }, open, compare);
+  }
+}
+
+const isVerdict = (status: string): status is Verdict => VERDICTS.some((one) => one === status);
+
+/** `12...O-O`, then `ply 24 · Ruy Lopez · game 3 (name) · games.pgn`. */
+function placeOf({ games, game, gameName, move, ply, opening, template }: ListedSample): HTMLElement {
+  const name = `game ${groupDigits(game + 1)}${gameName === null ? '' : ` (${gameName})`}`;
+  const rest = [`ply ${ply}`, opening, name, games, template].filter((part) => part !== null).join(' · ');
+  return h('p', { class: 'place', title: rest }, h('strong', {}, move ?? (ply === 0 ? 'start' : '')), ` ${rest}`);
+}
+
+function pairOf({ listed, lastMove, blame }: SampleDetail): PairView {
+  const { variant, series, trueFen, predicted, ply, move, status } = listed;
+  return {
+    variant,
+    labels: 'models',
+    step: { ply, name: move ?? `ply ${ply}`, fen: trueFen, lastMove },
+    before: null,
+    label: series,
+    cell: status === 'failed' ? null : { fen: predicted, blame },
+    // One way up for all: who goes from one to the next finds the same squares in the same places.
+    orientation: 'white',
+  };
+}
+
+/** Both states as texts to be copied. */
+const positions = ({ trueFen, predicted }: ListedSample): HTMLElement =>
+  h(
+    'dl',
+    { class: 'states' },
+    h('dt', {}, 'true'),
+    h('dd', {}, h('code', {}, trueFen)),
+    ...(predicted === null ? [] : [h('dt', {}, 'believed'), h('dd', {}, h('code', {}, predicted))]),
+  );

@@ -1,0 +1,130 @@
+import { withoutSample } from '../../core/notation/predictions/types.ts';
+import type { KeptAnswer } from '../../protocol/state.ts';
+import type { StateCommand } from '../../protocol/state-messages.ts';
+import { answerPart, type Folds, foldsOf, revealState, stateText } from '../common/answer.ts';
+import { button, h } from '../common/dom.ts';
+import { unprintedText, type View } from './view.ts';
+
+/** What the part of the answer asks for. */
+export interface AnswerTargets extends Folds {
+  reveal(label: string): void;
+  command(command: StateCommand): void;
+}
+
+/** What the open model wrote about the position: the answer, or the state alone where nothing is kept. */
+export class AnswersPart {
+  readonly element: HTMLElement;
+  readonly #targets: AnswerTargets;
+  readonly #title = h('h2', { id: 'answer-title' });
+  readonly #samples = h('div', { class: 'samples', role: 'group', 'aria-label': 'Samples' });
+  readonly #reveal: HTMLButtonElement;
+  readonly #body = h('div', { class: 'answer-body' });
+  /** The label with the number of its sample that was chosen, for the step that is shown. */
+  #chosen: string | undefined;
+  #view: View | undefined;
+  #answers: readonly KeptAnswer[] | undefined;
+
+  constructor(targets: AnswerTargets) {
+    this.#targets = targets;
+    this.#reveal = button('show in the text', () => this.#show(), { class: 'link' });
+    this.element = h(
+      'section',
+      { class: 'wrote', 'aria-labelledby': 'answer-title' },
+      h('div', { class: 'section-head' }, this.#title, this.#samples, this.#reveal),
+      this.#body,
+    );
+  }
+
+  /** @param answers what is kept about the step; undefined until that is known */
+  show(view: View, answers: readonly KeptAnswer[] | undefined): void {
+    const { row, cell, line, inDocument } = view;
+    const before = this.#view;
+    this.element.hidden = row === null;
+    // With each score that comes the line is another one, and its rows too.
+    const isSame = before?.at === view.at && before.step.fen === view.step.fen && before.row?.label === row?.label;
+    if (!isSame) this.#chosen = undefined;
+    else if (this.#answers === answers && before.cell === cell) return;
+    this.#view = view;
+    this.#answers = answers;
+    if (row === null) return;
+    this.#title.textContent = line.labels === 'models' ? `What ${row.label} wrote` : 'What is printed';
+    this.#reveal.hidden = cell === null || !inDocument;
+    this.#fill();
+  }
+
+  /** Shows the sample that a label names, and scrolls no further than to have it in sight; the keyboard stays where it is. */
+  scrollTo(label: string): void {
+    this.#chosen = label;
+    this.#fill();
+    this.element.scrollIntoView({ block: 'nearest' });
+  }
+
+  #fill(): void {
+    const view = this.#view;
+    if (view === undefined || view.row === null) return;
+    const { row, cell } = view;
+    const ofModel = (this.#answers ?? []).filter(({ label }) => withoutSample(label) === row.label);
+    const wanted = this.#chosen ?? cell?.label;
+    const answer = ofModel.find(({ label }) => label === wanted) ?? ofModel[0];
+    this.#samples.replaceChildren(
+      ...(ofModel.length > 1 ? ofModel.map((one) => this.#sample(one, one === answer)) : []),
+    );
+    const asked = { variant: view.line.variant, truth: view.step.fen };
+    const part = answer === undefined ? this.#unkept(view) : answerPart(answer, asked, this.#targets);
+    this.#body.replaceChildren(part);
+    // A state alone stands at the top of its box.
+    if (answer !== undefined) revealState(part);
+  }
+
+  #sample(answer: KeptAnswer, isShown: boolean): HTMLElement {
+    const number = answer.label.slice(withoutSample(answer.label).length).replace('#', '') || '1';
+    const choose = (): void => {
+      this.#chosen = answer.label;
+      this.#fill();
+      this.#samples.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
+    };
+    return button(number, choose, { 'aria-pressed': String(isShown), title: answer.label, class: 'quiet' });
+  }
+
+  /** The predicted text where the answer is not kept, and how answers are kept. */
+  #unkept(view: View): HTMLElement {
+    const { cell, line, step } = view;
+    const known = this.#answers !== undefined;
+    const text =
+      cell === null
+        ? h(
+            'p',
+            { class: 'text-box no-text' },
+            line.labels === 'states' ? `${unprintedText(view)}.` : 'Nothing was asked about this position.',
+          )
+        : cell.fen === null
+          ? h('p', { class: 'text-box no-text' }, 'The prediction in the text has no state.')
+          : h(
+              'pre',
+              { class: 'text-box raw', tabindex: 0, role: 'region', 'aria-label': 'Predicted state' },
+              h('mark', { class: 'extracted' }, ...stateText(cell.fen, { variant: line.variant, truth: step.fen })),
+            );
+    return h(
+      'div',
+      { class: 'answer' },
+      text,
+      h('p', { class: 'facts' }, ...(known ? this.#howToKeep(view) : [])),
+      foldsOf(known ? { prompt: null, reasoning: null } : { prompt: undefined, reasoning: undefined }, this.#targets),
+    );
+  }
+
+  #howToKeep({ line, inDocument, cell }: View): (Node | string)[] {
+    if (line.labels === 'states') return [];
+    const why = cell === null ? '' : 'No answer is kept for this prediction. ';
+    if (!inDocument) return [why];
+    const predict = button('Predict State Here', () => this.#targets.command('statelens.predictHere'), {
+      class: 'link',
+    });
+    return [why, predict];
+  }
+
+  #show(): void {
+    const label = this.#view?.cell?.label;
+    if (label !== undefined) this.#targets.reveal(label);
+  }
+}

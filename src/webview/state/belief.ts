@@ -1,0 +1,178 @@
+import { plural } from '../../core/base/text/plural.ts';
+import type { ComparedGame } from '../../core/metrics/compared-games.ts';
+import type { StateCommand } from '../../protocol/state-messages.ts';
+import { BoardPair } from '../common/board-pair.ts';
+import { button, h } from '../common/dom.ts';
+import { askPromotion } from '../common/promotion.ts';
+import { type MoveLinks, numberNodes, saidNodes } from '../common/statement.ts';
+import { commandButtons } from './nothing.ts';
+import { modelCells, squaresOfAll, togetherBoard, wrongInAll } from './together.ts';
+import { extrasOf, pairOf, unprintedText, type View } from './view.ts';
+
+/** What the part above the strip asks for. */
+export interface BeliefTargets {
+  play(move: string): void;
+  go(at: number): void;
+  /** Shows another move of the text, by its index in `instead`. */
+  instead(index: number): void;
+  command(command: StateCommand): void;
+}
+
+/** The sentence, the numbers, and the two boards: what is believed, in words and to look at. */
+export class BeliefPart {
+  readonly element: HTMLElement;
+  readonly #targets: BeliefTargets;
+  readonly #sentence = h('h1', { class: 'sentence' });
+  readonly #numbers = h('p', { class: 'numbers' });
+  readonly #place = h('div', { class: 'boards', tabindex: 0, role: 'group', 'aria-label': 'Boards; arrow keys step' });
+  readonly #here = h('p', { class: 'here' });
+  readonly #input = h('input', {
+    id: 'move',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    placeholder: 'Nf3',
+    'aria-label': 'Play a move',
+  });
+  readonly #form: HTMLFormElement;
+  /** What to do where nothing is predicted. */
+  readonly #offer: HTMLElement;
+  #pair: { readonly variant: ComparedGame; readonly boards: BoardPair } | undefined;
+  #view: View | undefined;
+
+  constructor(targets: BeliefTargets) {
+    this.#targets = targets;
+    this.#form = h(
+      'form',
+      { submit: (event) => this.#typed(event) },
+      this.#input,
+      h('button', { type: 'submit', class: 'quiet' }, 'play'),
+    );
+    this.#offer = commandButtons(['statelens.predictHere', 'statelens.traceGame'], (name) => targets.command(name));
+    this.element = h(
+      'div',
+      { class: 'belief', id: 'belief', role: 'tabpanel', 'aria-label': 'Belief' },
+      h('div', { class: 'statement' }, this.#sentence, this.#numbers),
+      this.#offer,
+      this.#place,
+      h('div', { class: 'below' }, this.#here, this.#form),
+    );
+  }
+
+  show(view: View): void {
+    const { line, accepts, here, row, step } = view;
+    if (this.#view?.step.fen !== step.fen) this.#input.value = '';
+    this.#view = view;
+    const { sentence, numbers } = statementOf(view, { steps: line.steps, go: (at) => this.#targets.go(at) });
+    this.#sentence.replaceChildren(...sentence);
+    this.#numbers.replaceChildren(...numbers);
+    const isBare = line.rows.length === 0;
+    const boards = this.#boards(line.variant);
+    boards.element.classList.toggle('alone', isBare);
+    const extras = extrasOf(here?.board, accepts);
+    if (row === null && !isBare) {
+      const instead = { caption: 'Wrong answers by square', picture: togetherBoard(view) };
+      boards.show({ ...pairOf(view), instead }, { ...extras, marks: squaresOfAll(view) });
+    } else boards.show(pairOf(view), extras);
+    this.element.classList.toggle('bare', isBare);
+    this.#offer.hidden = !isBare || line.labels === 'states' || !view.inDocument;
+    this.#form.hidden = !accepts;
+    this.#showHere(view);
+  }
+
+  /** Puts back what was moved on the board, until it is written. */
+  putBack(): void {
+    if (this.#view !== undefined) this.show(this.#view);
+  }
+
+  #boards(variant: ComparedGame): BoardPair {
+    if (this.#pair?.variant === variant) return this.#pair.boards;
+    this.#pair?.boards.destroy();
+    const boards = new BoardPair(variant, (from, to) => this.#moved(from, to));
+    this.#pair = { variant, boards };
+    this.#place.replaceChildren(boards.element);
+    return boards;
+  }
+
+  /** Side to move, other moves in the text, and its comment, in one line. */
+  #showHere({ here }: View): void {
+    const board = here?.board ?? null;
+    const parts: (string | Node)[] = [];
+    if (board !== null && board.stuckAt !== null) parts.push(h('strong', {}, `${board.stuckAt} cannot be played`));
+    if (board !== null) parts.push(board.situation);
+    if (here !== null && here.instead.length > 0) {
+      const links = here.instead.map(({ name }, i) =>
+        button(name, () => this.#targets.instead(i), { class: 'link', title: `Show ${name}` }),
+      );
+      parts.push(h('span', {}, 'instead: ', ...links.flatMap((link, i) => (i === 0 ? [link] : [' ', link]))));
+    }
+    if (board !== null && board.comment !== '') parts.push(h('q', {}, board.comment));
+    this.#here.replaceChildren(...parts.flatMap((part, i) => (i === 0 ? [part] : [' · ', part])));
+    this.#here.title = board?.comment ?? '';
+  }
+
+  #moved(from: string, to: string): void {
+    const view = this.#view;
+    if (view === undefined) return;
+    const fits = (view.here?.board?.legal ?? []).filter((move) => move.startsWith(from + to));
+    if (fits.length <= 1) {
+      this.#targets.play(fits[0] ?? from + to);
+      return;
+    }
+    const side = view.step.fen.split(' ')[1] === 'b' ? 'black' : 'white';
+    askPromotion(this.element, side, (piece) => {
+      if (piece === undefined) this.putBack();
+      else this.#targets.play(from + to + piece);
+      this.#place.focus();
+    });
+  }
+
+  #typed(event: Event): void {
+    event.preventDefault();
+    const move = this.#input.value.trim();
+    if (move === '') return;
+    this.#targets.play(move);
+    // It stays until it is written, to be corrected where it is refused.
+    this.#input.select();
+  }
+}
+
+interface Statement {
+  readonly sentence: readonly Node[];
+  readonly numbers: readonly Node[];
+}
+
+const words = (sentence: string, numbers = ''): Statement => ({
+  sentence: [document.createTextNode(sentence)],
+  numbers: [document.createTextNode(numbers)],
+});
+
+function statementOf(view: View, links: MoveLinks): Statement {
+  const { line, row, cell } = view;
+  const isOfStates = line.labels === 'states';
+  if (line.rows.length === 0) return words(isOfStates ? unprintedText(view) : 'Nothing is predicted here');
+  if (row === null) return togetherText(view);
+  if (cell === null) {
+    const asked = `asked about ${row.asked} of ${plural(line.steps.length, 'position')} here`;
+    if (isOfStates) return words(unprintedText(view));
+    return words(`${row.label} was not asked about this position`, `${asked} · ${row.says}`);
+  }
+  return { sentence: saidNodes(row.label, cell, links), numbers: numberNodes(cell) };
+}
+
+/** `4 models: 1 exact, 3 wrong`; baselines are not counted. */
+function togetherText(view: View): Statement {
+  const cells = modelCells(view);
+  const noun = view.line.labels === 'models' ? 'model' : 'state';
+  if (cells.length === 0)
+    return words(noun === 'state' ? unprintedText(view) : 'No model was asked about this position');
+  const exact = cells.filter(({ verdict }) => verdict === 'exact').length;
+  const known = cells.filter(({ verdict, knows }) => knows && verdict !== 'exact').length;
+  const wrong = cells.length - exact - known;
+  const parts = [
+    ...(exact > 0 ? [`${exact} exact`] : []),
+    ...(known > 0 ? [`${known} right but for the clocks`] : []),
+    ...(wrong > 0 ? [`${wrong} wrong`] : []),
+  ];
+  return words(`${plural(cells.length, noun)} here: ${parts.join(', ')}`, wrongInAll(view));
+}

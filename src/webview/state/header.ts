@@ -1,0 +1,90 @@
+import type { StateLine, StateStep } from '../../core/evaluation/game-trace/state-line.ts';
+import type { StateCopy } from '../../protocol/state-messages.ts';
+import { button, h } from '../common/dom.ts';
+import { CopyMenu } from './copy-menu.ts';
+import type { View } from './view.ts';
+
+/** What the buttons of the header do. */
+export interface HeaderTargets {
+  flip(): void;
+  pin(): void;
+  copy(what: StateCopy): void;
+  saveStrip(): void;
+  help(): void;
+}
+
+/** Where the page is, and its buttons: flip, pin, copy. */
+export class Header {
+  readonly element: HTMLElement;
+  readonly #move = h('strong', { class: 'move' });
+  readonly #ply = h('span', { class: 'ply' });
+  readonly #title = h('span', { class: 'title' });
+  readonly #pin: HTMLButtonElement;
+  readonly #menu: CopyMenu;
+  #line: StateLine | undefined;
+
+  constructor(targets: HeaderTargets) {
+    this.#pin = button('pin', () => targets.pin(), {
+      class: 'quiet',
+      'aria-pressed': 'false',
+      title: 'Stay at this position while the cursor moves (p)',
+    });
+    this.#menu = new CopyMenu(
+      (what) => targets.copy(what),
+      () => targets.saveStrip(),
+    );
+    this.element = h(
+      'header',
+      {},
+      h('p', { class: 'where' }, this.#move, this.#ply, this.#title),
+      h(
+        'div',
+        { class: 'toolbar', role: 'toolbar', 'aria-label': 'State' },
+        button('flip', () => targets.flip(), { class: 'quiet', title: 'Flip the boards (f)' }),
+        this.#pin,
+        this.#menu.element,
+        button('?', () => targets.help(), { class: 'quiet', 'aria-label': 'Keys', title: 'All keys (?)' }),
+      ),
+    );
+  }
+
+  show({ line, step }: View, pinned: boolean): void {
+    if (line !== this.#line) this.#reserve(line);
+    this.#move.textContent = step.name;
+    this.#ply.textContent = plyText(line, step);
+    this.#title.textContent = line.title;
+    this.#title.title = line.title;
+    this.#pin.setAttribute('aria-pressed', String(pinned));
+    this.#pin.textContent = pinned ? 'pinned' : 'pin';
+  }
+
+  /** Room for the longest name of the line, so that what follows it stands still. */
+  #reserve(line: StateLine): void {
+    this.#line = line;
+    const pen = document.createElement('canvas').getContext('2d');
+    if (pen === null) return;
+    const room = (element: HTMLElement, texts: readonly string[]): void => {
+      // The shorthand is empty where digits have one width.
+      const { fontWeight, fontSize, fontFamily } = getComputedStyle(element);
+      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+      const width = Math.max(...texts.map((text) => pen.measureText(text).width));
+      element.style.setProperty('--room', `${Math.min(140, Math.ceil(width) + 1)}px`);
+    };
+    room(
+      this.#move,
+      line.steps.map(({ name }) => name),
+    );
+    room(
+      this.#ply,
+      line.steps.map((step) => plyText(line, step)),
+    );
+  }
+
+  /** What there is to copy. */
+  offer(copies: ReadonlySet<StateCopy>, hasStrip: boolean): void {
+    this.#menu.offer(copies, hasStrip);
+  }
+}
+
+const plyText = ({ labels }: StateLine, { ply }: StateStep): string =>
+  labels === 'states' ? `position ${ply}` : `ply ${ply}`;

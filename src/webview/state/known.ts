@@ -1,0 +1,97 @@
+import type { StateStep } from '../../core/evaluation/game-trace/state-line.ts';
+import type { ComparisonResult } from '../../protocol/lsp.ts';
+import type { KeptAnswer, ShownReference } from '../../protocol/state.ts';
+import type { ShowAt, StatePageState } from '../../protocol/state-messages.ts';
+
+/** What the extension has said about the steps of the line that is shown. */
+export class Known {
+  #lineId = '';
+  #steps: readonly Pick<StateStep, 'fen'>[] = [];
+  readonly #details = new Map<number, ComparisonResult>();
+  readonly #answers = new Map<number, readonly KeptAnswer[]>();
+  readonly #references = new Map<number, ShownReference | null>();
+  #here: ShowAt | undefined;
+
+  /**
+   * Another line. Of the same states, with other predictions or scores, what was said stays until it is said again: nothing goes and
+   * comes back while scores arrive.
+   */
+  line(lineId: string, steps: readonly Pick<StateStep, 'fen'>[]): void {
+    if (this.#lineId === lineId) return;
+    const isSame = steps.length === this.#steps.length && steps.every(({ fen }, i) => fen === this.#steps[i]?.fen);
+    this.#lineId = lineId;
+    this.#steps = steps;
+    this.#here = isSame && this.#here !== undefined ? { ...this.#here, lineId } : undefined;
+    if (isSame) return;
+    this.#details.clear();
+    this.#answers.clear();
+    this.#references.clear();
+  }
+
+  here(message: ShowAt): void {
+    if (message.lineId === this.#lineId) this.#here = message;
+  }
+
+  detail(lineId: string, at: number, result: ComparisonResult): void {
+    if (lineId === this.#lineId) this.#details.set(at, result);
+  }
+
+  answered(lineId: string, at: number, answers: readonly KeptAnswer[]): void {
+    if (lineId === this.#lineId) this.#answers.set(at, answers);
+  }
+
+  reference(lineId: string, at: number, reference: ShownReference | null): void {
+    if (lineId === this.#lineId) this.#references.set(at, reference);
+  }
+
+  hereAt(lineId: string, at: number): ShowAt | null {
+    return this.#here?.lineId === lineId && this.#here.at === at ? this.#here : null;
+  }
+
+  detailAt(lineId: string, at: number): ComparisonResult | undefined {
+    return lineId === this.#lineId ? this.#details.get(at) : undefined;
+  }
+
+  referenceAt(lineId: string, at: number): ShownReference | null {
+    return (lineId === this.#lineId ? this.#references.get(at) : null) ?? null;
+  }
+
+  answersAt(lineId: string, at: number): readonly KeptAnswer[] | undefined {
+    return lineId === this.#lineId ? this.#answers.get(at) : undefined;
+  }
+}
+
+/** Milliseconds without a change after which the state is kept: it holds the whole line, which takes longer than a frame. */
+const QUIET = 200;
+
+/** Keeps the page's state, but not while it is stepping. */
+export class Keeper {
+  readonly #keep: (state: StatePageState | undefined) => void;
+  #next: StatePageState | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(keep: (state: StatePageState | undefined) => void) {
+    this.#keep = keep;
+    document.addEventListener('visibilitychange', () => this.#now());
+    addEventListener('pagehide', () => this.#now());
+  }
+
+  later(state: StatePageState): void {
+    this.#next = state;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#now(), QUIET);
+  }
+
+  /** There is nothing to keep. */
+  forget(): void {
+    clearTimeout(this.#timer);
+    this.#next = undefined;
+    this.#keep(undefined);
+  }
+
+  #now(): void {
+    clearTimeout(this.#timer);
+    if (this.#next !== undefined) this.#keep(this.#next);
+    this.#next = undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import type { StateCommand } from '../../protocol/state-messages.ts';
+import { button, h } from '../common/dom.ts';
+
+const NAMES: Readonly<Record<StateCommand, string>> = {
+  'statelens.predictHere': 'Predict State Here',
+  'statelens.traceGame': 'Trace Game',
+  'statelens.selectModel': 'Select Model',
+  'statelens.openSamples': 'Open Samples',
+  'statelens.compareReference': 'Compare with Reference',
+  'statelens.openReferenceText': 'Open as Markdown',
+};
+
+/** Buttons of commands of the extension. */
+export const commandButtons = (commands: readonly StateCommand[], run: (command: StateCommand) => void): HTMLElement =>
+  h('div', { class: 'commands' }, ...commands.map((command) => button(NAMES[command], () => run(command))));
+
+/** What stands on the page where there is no state: why, and what to do. */
+export const nothingPart = (
+  reason: string,
+  commands: readonly StateCommand[],
+  run: (command: StateCommand) => void,
+): HTMLElement => h('div', { class: 'nothing' }, h('h1', { class: 'sentence' }, reason), commandButtons(commands, run));

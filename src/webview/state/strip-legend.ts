@@ -1,0 +1,43 @@
+import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
+import {
+  markerShape,
+  SHADE_NAMES,
+  STRIP_SHADES,
+  type StripMarker,
+  shadeOf,
+  shadeSample,
+  stripRowDrawing,
+} from '../../core/evaluation/game-trace/strip-drawing.ts';
+import { subscript } from '../../core/metrics/score-format.ts';
+import { h } from '../common/dom.ts';
+import { svg } from './svg.ts';
+
+/** The legend of the bars and markers that occur on a line. */
+export function stripLegend({ rows, steps, m }: StateLine): HTMLElement[] {
+  const cells = rows.flatMap((row) => row.cells.filter((cell) => cell !== null));
+  const shades = new Set(cells.map((cell) => shadeOf(cell).shade));
+  const markers = new Set(rows.flatMap((row) => stripRowDrawing(row, steps, 1).markers.map(({ marker }) => marker)));
+  const p = `p${subscript(m)}`;
+  const items = STRIP_SHADES.filter((shade) => shades.has(shade)).map((shade) =>
+    item(
+      svg('path', { class: `bar ${shade}`, d: shadeSample(shade), transform: 'translate(0 1)' }),
+      shade === 'board' ? SHADE_NAMES[shade] : `${p} ${SHADE_NAMES[shade]}`,
+    ),
+  );
+  if (cells.some(({ p: score }) => score !== null)) {
+    items.push(item(svg('path', { class: 'squares', d: 'M0 6h10' }), 'right squares'));
+  }
+  const order: readonly StripMarker[] = ['first lost', 'lost again', 'recovered'];
+  for (const marker of order.filter((one) => markers.has(one))) {
+    items.push(item(svg('path', { class: `marker ${marker.replace(' ', '-')}`, d: markerShape(marker, 5) }), marker));
+  }
+  return items;
+}
+
+const item = (shape: SVGElement, name: string): HTMLElement => h('li', {}, svgBox(shape), name);
+
+function svgBox(shape: SVGElement): HTMLElement {
+  const box = h('span', { class: 'swatch', 'aria-hidden': 'true' });
+  box.append(svg('svg', { width: 10, height: 12, viewBox: '0 0 10 12' }, shape));
+  return box;
+}

@@ -1,0 +1,69 @@
+import { plural } from '../../core/base/text/plural.ts';
+import { countBoardSvg } from '../../core/board/count-board.ts';
+import { type Mark, predictionMarks } from '../../core/board/marks.ts';
+import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
+import { svgDataUri } from '../../core/board/svg.ts';
+import type { StripCell } from '../../core/evaluation/game-trace/strip.ts';
+import { h } from '../common/dom.ts';
+import type { View } from './view.ts';
+
+/** Pixels of the picture, which is shown as large as its place. */
+const SIZE = 360;
+
+/** What the models answered here, baselines left out. */
+export const modelCells = ({ line, at }: View): StripCell[] =>
+  line.rows.flatMap((row) => {
+    const cell = row.isBaseline ? null : row.cells[at];
+    return cell ? [cell] : [];
+  });
+
+/** How many models have which square wrong. */
+export interface Together {
+  /** Models with a board. */
+  readonly boards: number;
+  /** By name of the square; of stones by the number of the cell. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Those that all have wrong, where there are two boards at least. */
+  readonly all: readonly string[];
+}
+
+/** What the models have wrong together. */
+export function togetherWrong(view: View): Together {
+  const counts = new Map<string, number>();
+  const boards = modelCells(view).flatMap(({ fen }) => (fen === null ? [] : [fen]));
+  for (const square of boards.flatMap((fen) => wrongIn(view, fen))) counts.set(square, (counts.get(square) ?? 0) + 1);
+  const all = boards.length < 2 ? [] : [...counts].filter(([, count]) => count === boards.length);
+  return { boards: boards.length, counts, all: all.map(([square]) => square) };
+}
+
+function wrongIn({ line, step }: View, fen: string): string[] {
+  if (isStoneGame(line.variant)) return stonePair(line.variant, step.fen, fen).wrong.map(String);
+  return predictionMarks(step.fen, fen).map(({ square }) => square);
+}
+
+/** `wrong in all 3: b5 b4`; empty for fewer than two boards. */
+export function wrongInAll(view: View): string {
+  const { boards, all } = togetherWrong(view);
+  if (boards < 2) return '';
+  if (all.length === 0) return `no square is wrong in all ${boards}`;
+  return `wrong in all ${boards}: ${isStoneGame(view.line.variant) ? plural(all.length, 'cell') : all.join(' ')}`;
+}
+
+/** The marks of those squares on the true board. */
+export function squaresOfAll(view: View): readonly Mark[] {
+  if (isStoneGame(view.line.variant)) return [];
+  return togetherWrong(view).all.map((square) => ({ square, kind: 'outline' }));
+}
+
+/** The true board with the number of models that have each square wrong; undefined where no model has a board. */
+export function togetherBoard(view: View): HTMLElement | undefined {
+  const { boards, counts } = togetherWrong(view);
+  if (boards === 0 || isStoneGame(view.line.variant)) return undefined;
+  const { step, orientation } = view;
+  const names = Array.from(counts, ([square, count]) => `${square} ${count}`).join(', ');
+  return h('img', {
+    class: 'pair-picture',
+    src: svgDataUri(countBoardSvg({ fen: step.fen, orientation, counts, of: boards, size: SIZE })),
+    alt: `How many of ${plural(boards, 'model')} have each square wrong: ${names === '' ? 'none' : names}`,
+  });
+}

@@ -1,0 +1,100 @@
+import { orientationFor } from '../../core/board/orientation.ts';
+import type { Orientation } from '../../core/board/svg.ts';
+import type { StateLine, StateStep } from '../../core/evaluation/game-trace/state-line.ts';
+import type { StripCell, StripRow } from '../../core/evaluation/game-trace/strip.ts';
+import { withoutSample } from '../../core/notation/predictions/types.ts';
+import type { StateHere } from '../../protocol/state.ts';
+import type { ShowAt, StatePageState } from '../../protocol/state-messages.ts';
+import type { PairView } from '../common/pair-parts.ts';
+import type { BoardExtras } from '../common/state-board.ts';
+
+/** What is on the page: a function of its state. */
+export interface View {
+  readonly line: StateLine;
+  readonly lineId: string;
+  readonly accepts: boolean;
+  readonly at: number;
+  readonly step: StateStep;
+  /** The row that is open; null for all of them, or where there is none. */
+  readonly row: StripRow | null;
+  /** Its answer here; null where it was not asked. */
+  readonly cell: StripCell | null;
+  readonly orientation: Orientation;
+  /** What only the extension knows of the step; null until it has said it. */
+  readonly here: Pick<ShowAt, 'board' | 'instead'> | null;
+  /** True for a line of a document. */
+  readonly inDocument: boolean;
+}
+
+/** The row of a label, with or without the number of its sample. */
+export const rowOf = (line: StateLine, label: string): StripRow | undefined =>
+  line.rows.find((row) => row.label === withoutSample(label));
+
+/**
+ * The label that is open on a line: the one that is asked for, else the one that was open, else the first model that was asked
+ * here, else the first row. Null (all rows) only stays null.
+ */
+export function openLabel(line: StateLine, at: number, wanted: string | null, before: string | null | undefined) {
+  const asked = wanted === null ? undefined : rowOf(line, wanted);
+  if (asked !== undefined) return asked.label;
+  if (before === null && line.rows.length > 1) return null;
+  const kept = before === null || before === undefined ? undefined : rowOf(line, before);
+  const models = line.rows.filter((row) => !row.isBaseline);
+  const first = models.find((row) => (row.cells[at] ?? null) !== null) ?? models[0] ?? line.rows[0];
+  return (kept ?? first)?.label ?? null;
+}
+
+/** The view of a state. */
+export function viewOf(state: StatePageState, here: View['here']): View | undefined {
+  const { shown, at, label, flipped, place } = state;
+  const { line, lineId, accepts } = shown;
+  const step = line.steps[at];
+  if (step === undefined) return undefined;
+  const row = label === null ? undefined : rowOf(line, label);
+  const side = orientationFor(shown.orientation, step.fen);
+  return {
+    line,
+    lineId,
+    accepts,
+    at,
+    step,
+    row: row ?? null,
+    cell: row?.cells[at] ?? null,
+    orientation: (side === 'black') === flipped ? 'white' : 'black',
+    here,
+    inDocument: place !== null,
+  };
+}
+
+/** Why a line of states has nothing at a step, as a sentence without a period. */
+export function unprintedText({ row, step }: Pick<View, 'row' | 'step'>): string {
+  const { unjudged } = step;
+  if (unjudged !== undefined) return `${unjudged.charAt(0).toUpperCase()}${unjudged.slice(1)}`;
+  return row === null ? 'No state is printed here' : `${row.label} is not printed here`;
+}
+
+/** The pair of boards of a view. */
+export const pairOf = ({ line, at, step, row, cell, orientation }: View): PairView => ({
+  variant: line.variant,
+  labels: line.labels,
+  step,
+  before: line.steps[at - 1]?.fen ?? null,
+  label: row?.label ?? '',
+  cell,
+  orientation,
+});
+
+/** The next or previous step that a row has wrong, clocks included; undefined where there is none. */
+export function wrongStep(row: StripRow, at: number, to: 'next' | 'previous'): number | undefined {
+  const isWrong = (cell: StripCell | null = null): boolean => cell !== null && cell.verdict !== 'exact';
+  if (to === 'previous') {
+    for (let i = at - 1; i >= 0; i--) if (isWrong(row.cells[i])) return i;
+    return undefined;
+  }
+  const found = row.cells.findIndex((cell, i) => i > at && isWrong(cell));
+  return found < 0 ? undefined : found;
+}
+
+/** The squares that a comment draws, the moves that can be made: what the true board shows besides its state. */
+export const extrasOf = (board: StateHere['board'] = null, accepts: boolean): BoardExtras =>
+  board === null ? {} : { legal: accepts ? board.legal : [], check: board.check, shapes: board.shapes };

@@ -1,0 +1,37 @@
+import { svgDataUri } from '../../../core/board/svg.ts';
+import type { SearchNode } from '../../../core/search/tree.ts';
+import type { NodePictures } from '../node-pictures.ts';
+
+/** The boards of nodes as images, each made when it is first painted: those off the screen cost nothing. */
+export class BoardImages {
+  readonly #loaded: () => void;
+  #pictures: NodePictures | undefined;
+  #images = new WeakMap<SearchNode, HTMLImageElement | null>();
+
+  /** @param loaded is called when another image can be painted */
+  constructor(loaded: () => void) {
+    this.#loaded = loaded;
+  }
+
+  use(pictures: NodePictures | undefined): void {
+    if (pictures === this.#pictures) return;
+    this.#pictures = pictures;
+    this.#images = new WeakMap();
+  }
+
+  /** The board of a node: null where it has none, undefined until its image is loaded. */
+  of(node: SearchNode): HTMLImageElement | null | undefined {
+    const known = this.#images.get(node);
+    if (known !== undefined) return known === null || known.complete ? known : undefined;
+    const svg = this.#pictures?.svgOf(node);
+    if (svg === undefined) {
+      this.#images.set(node, null);
+      return null;
+    }
+    const image = new Image();
+    image.addEventListener('load', this.#loaded);
+    image.src = svgDataUri(svg);
+    this.#images.set(node, image);
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { countText, valueText } from '../../../core/search/view/picture.ts';
+import { crossAt, diamondAt, hatching, markOf, outcomeText } from '../../../core/search/view/shapes.ts';
+import { colorOf } from '../../../core/search/view/value-scale.ts';
+import { BOARD_SIZE } from '../node-pictures.ts';
+import type { BoardImages } from './board-images.ts';
+import { paintHandle, valueBar } from './paint-card.ts';
+import { type Pen, TEXT } from './pen.ts';
+import type { TreeBox, TreeLink } from './scene.ts';
+
+/** Units between the edge of a card and its board. */
+const EDGE = 6;
+/** Smaller cards have no text. */
+const LEGIBLE = 0.45;
+
+/** A card with the board of its node: what the model believes, and below it value and visits. */
+export function paintBoardCard(box: TreeBox, pen: Pen, zoom: number, images: BoardImages): void {
+  const { context, theme } = pen;
+  const { x, y, width, height, look } = box;
+  const [left, top, size] = [x + EDGE * zoom, y + EDGE * zoom, BOARD_SIZE * zoom];
+  context.lineWidth = Math.min(1, zoom);
+  pen.rounded(x, y, width, height, 6 * zoom, colorOf(theme.values, look.value), theme.edge ?? theme.muted);
+  const image = box.group === undefined ? images.of(box.node) : null;
+  if (image) context.drawImage(image, left, top, size, size);
+  else {
+    context.fillStyle = theme.values.none;
+    context.fillRect(left, top, size, size);
+    if (look.isHallucination) pen.lines(hatching(left, top, size, size, 8 * zoom), theme.values.text, 0.5);
+  }
+  if (zoom >= LEGIBLE) paintText(box, pen, zoom, image === null);
+  if (box.isOpen !== undefined) paintHandle(box, pen, zoom);
+}
+
+function paintText({ x, y, look }: TreeBox, pen: Pen, zoom: number, hasNoBoard: boolean): void {
+  const { context, theme } = pen;
+  const alpha = context.globalAlpha;
+  const at = (units: number): number => x + units * zoom;
+  const below = (units: number): number => y + (EDGE + BOARD_SIZE + units) * zoom;
+  const right = at(BOARD_SIZE + EDGE);
+  if (hasNoBoard) {
+    const words = look.isGroup ? look.name : look.isHallucination ? 'no state' : 'no board';
+    const middle = y + (EDGE + BOARD_SIZE / 2) * zoom;
+    const room = (pen.measure(words, true) + 12) * zoom;
+    context.fillStyle = theme.values.none;
+    context.fillRect(at(EDGE + BOARD_SIZE / 2) - room / 2, middle - 10 * zoom, room, 20 * zoom);
+    pen.write(words, at(EDGE + BOARD_SIZE / 2), middle, alpha, true, 'center');
+  }
+  if (look.value !== undefined) {
+    pen.write(`value ${valueText(look.value)}`, at(EDGE), below(14), alpha, true);
+    valueBar(at(EDGE), below(39), BOARD_SIZE * zoom, look.value, pen, zoom);
+  }
+  const end = look.outcome === undefined ? '' : ` · ends ${outcomeText(look.outcome)}`;
+  if (look.visits !== undefined) pen.write(`N ${countText(look.visits)}${end}`, at(EDGE), below(30), alpha * 0.85);
+  const mark = markOf(look);
+  const [markX, markY] = [right - 8 * zoom, below(14)];
+  if (mark === 'cross') pen.lines(crossAt(markX, markY, 5 * zoom), theme.values.text, 2 * zoom);
+  else if (mark === 'diamond')
+    pen.shape(diamondAt(markX, markY, 5.5 * zoom), theme.background, theme.values.text, 1.5 * zoom);
+}
+
+/** The move on a line, at its right end and above it. */
+export function paintMove({ x1, y1, name, isPrincipal, isDim, width }: TreeLink, pen: Pen, zoom: number): void {
+  if (name === '' || zoom < LEGIBLE) return;
+  const { context, theme } = pen;
+  context.globalAlpha = isDim ? 0.5 : 1;
+  context.font = pen.fontOf(isPrincipal, TEXT * zoom);
+  context.textBaseline = 'bottom';
+  context.textAlign = 'right';
+  const y = y1 - width / 2 - 2 * zoom;
+  context.lineWidth = 4 * zoom;
+  context.lineJoin = 'round';
+  context.strokeStyle = theme.background;
+  context.strokeText(name, x1 - 6 * zoom, y);
+  context.fillStyle = theme.text;
+  context.fillText(name, x1 - 6 * zoom, y);
+}

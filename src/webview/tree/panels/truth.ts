@@ -1,0 +1,55 @@
+import { countText } from '../../../core/search/view/picture.ts';
+import { h } from '../../common/dom.ts';
+import type { Part } from '../store.ts';
+import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
+
+/** How much of the search lies in states that exist, in a sentence, and the switch to what is left without the others. */
+export class TruthPanel implements Panel {
+  readonly #store: PanelContext['store'];
+  readonly #sentence = h('p', { class: 'sentence', role: 'status' });
+  readonly #switch = h(
+    'button',
+    {
+      type: 'button',
+      role: 'switch',
+      'aria-checked': 'false',
+      class: 'toggle',
+      title: 'Show what is left of the tree when diverged nodes and all below them are taken out (d)',
+      click: () => this.toggle(),
+    },
+    'Without diverged nodes',
+  );
+  /** Stands over the drawing while that is not the search itself. */
+  readonly banner = h('p', { class: 'without', role: 'status', hidden: true });
+  readonly element = h('div', { class: 'truth', hidden: true }, this.#sentence, this.#switch);
+
+  constructor({ store }: PanelContext) {
+    this.#store = store;
+  }
+
+  /** Shows what is left without diverged nodes, or all of the search; nothing where nothing is left out. */
+  toggle(): void {
+    if (!this.#switch.hidden) this.#store.leaveOut(!this.#store.kept.withoutDiverged);
+  }
+
+  update(changed: ReadonlySet<Part>): void {
+    if (!hasAny(changed, 'source', 'progress', 'tree', 'truth')) return;
+    const { kept, shown, isLoading, isWeighing } = this.#store;
+    this.element.hidden = shown === undefined || isLoading;
+    if (shown === undefined) return;
+    const { truth, sentence, isWithoutDiverged, nodes } = shown;
+    setText(this.#sentence, sentence === '' ? 'Comparing the states with the rules …' : `${capital(sentence)}.`);
+    this.#sentence.classList.toggle('stale', isWeighing);
+    this.#sentence.classList.toggle('lost', (truth?.lost ?? 0) > 0);
+    this.#switch.hidden = !kept.withoutDiverged && (truth === undefined || truth.nodesLeftOut === 0);
+    this.#switch.setAttribute('aria-checked', String(kept.withoutDiverged));
+    this.banner.hidden = !isWithoutDiverged;
+    const left = `${countText(nodes.size)} of ${countText(nodes.size + (truth?.nodesLeftOut ?? 0))} nodes`;
+    setText(
+      this.banner,
+      isWithoutDiverged ? `Not the search itself: ${left}, visits and values without diverged nodes` : '',
+    );
+  }
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { eventually } from './eventually.ts';
+import { sample } from './samples.ts';
+import { type Scenario, Stage } from './stage.ts';
+import type { Workbench } from './workbench.ts';
+
+const NAMES = fs.readdirSync('samples').sort();
+const SAMPLES: Scenario = {
+  folder: 'samples',
+  files: Object.fromEntries(NAMES.map((name) => [name, sample(name)])),
+  open: 'states.fen',
+};
+
+/** What GPT-4o believes in the game that is shown first. */
+const BELIEF = 'thinks the knight is still on f3: missed 4.Nxd4';
+const THEMES = { dark: 'Default Dark Modern', light: 'Default Light Modern', contrast: 'Default High Contrast' };
+
+/** Both boards have their pieces. */
+const boards = ({ webview }: Workbench): Promise<number[]> =>
+  eventually(
+    'pieces on both boards',
+    () => webview.locator('cg-board').evaluateAll((found) => found.map((board) => board.children.length)),
+    (counts) => counts.length >= 2 && counts.every((count) => count >= 20),
+  );
+
+describe('the first minute', () => {
+  const stage = new Stage();
+  before(() => stage.start());
+  after(() => stage.stop());
+
+  it('copies the samples where one likes, and shows first what a model gets wrong', () =>
+    stage.play(
+      'samples-copied',
+      { files: { 'states.fen': sample('states.fen') }, open: 'states.fen' },
+      async (scene) => {
+        const { workbench, page, folder } = scene;
+        await workbench.run('Open Samples', 'StateLens');
+        await workbench.input.waitFor();
+        await page.getByText('Copy Samples Here').click();
+        const editor = workbench.editor('statelens-samples/world-cup.pgn');
+        await editor.root.waitFor();
+        assert.deepEqual(fs.readdirSync(path.join(folder, 'statelens-samples')).sort(), NAMES);
+        await workbench.webview
+          .getByText(/knight is still on f3|1 square wrong \(f3\)/)
+          .first()
+          .waitFor();
+        await scene.picture('samples-copied');
+      },
+    ));
+
+  for (const [name, theme] of Object.entries(THEMES))
+    it(`shows the belief of GPT-4o in words beside both boards, ${name}`, () => {
+      const settings = JSON.stringify({ 'workbench.colorTheme': theme });
+      const scenario = { ...SAMPLES, files: { ...SAMPLES.files, '.vscode/settings.json': settings } };
+      return stage.play(`first-${name}`, scenario, async ({ workbench, page, picture }) => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.keyboard.press('F1');
+        await workbench.input.fill('>StateLens: Open Samples');
+        await workbench.picks.filter({ hasText: 'Open Samples' }).first().waitFor();
+        await page.keyboard.press('Enter');
+        const sentence = workbench.webview.locator('h1.sentence', { hasText: BELIEF });
+        await sentence.waitFor();
+        await boards(workbench);
+        const lenses = await workbench.editor('world-cup.pgn').settledLenses();
+        assert.ok(lenses.some((text) => text.includes(BELIEF)));
+        await picture(`first-minute-${name}`);
+        if (name !== 'dark') return;
+        // A panel of 400 pixels, and the window of a browser at 200 %.
+        await page.setViewportSize({ width: 1150, height: 900 });
+        await boards(workbench);
+        await picture('first-minute-400');
+        await page.setViewportSize({ width: 720, height: 450 });
+        await sentence.waitFor();
+        await picture('first-minute-200-percent');
+        await page.setViewportSize({ width: 1440, height: 900 });
+        // By keys alone: to the group beside the text, to the boards, and back in the game.
+        await page.keyboard.press('Control+2');
+        const focused = workbench.webview.locator('.boards:focus');
+        const reaches = async (): Promise<boolean> => {
+          if (await focused.isVisible()) return true;
+          await page.keyboard.press('Tab');
+          return false;
+        };
+        await eventually('the boards by the tabulator', reaches, (there) => there);
+        for (const move of ['7...d5', '7.Bd3', '6...bxc6', '6.Nxc6']) {
+          await page.keyboard.press('ArrowLeft');
+          await workbench.webview.locator('header .move', { hasText: move }).waitFor();
+        }
+        await workbench.webview.locator('h1.sentence', { hasText: 'captured knight is still on c6' }).waitFor();
+        await picture('first-minute-keys');
+      });
+    });
+
+  it('has a view that leads to each thing', () =>
+    stage.play('start-view', SAMPLES, async ({ workbench, page, picture }) => {
+      await page.locator('.activitybar a[aria-label^="StateLens"]').click();
+      const view = page.locator('.welcome-view-content').first();
+      const link = (name: string) => view.locator('a', { hasText: name });
+      await view.getByRole('button', { name: 'Open Samples' }).waitFor();
+      await page.mouse.move(700, 600);
+      await picture('start-view');
+      for (const [name, file] of [
+        ['Debug MAV', 'traces.mav'],
+        ['Run an evaluation', 'experiment.jsonc'],
+        ['Trace a game', 'whole-game.pgn'],
+        ['Compare models', 'world-cup.pgn'],
+      ] as const) {
+        await link(name).click();
+        await workbench.editor(file).root.waitFor();
+      }
+      await link('Walkthrough').click();
+      await page.getByText('Get Started with StateLens').first().waitFor();
+      await link('Inspect a search').click();
+      await page.locator('.tab.active', { hasText: 'state-tracking.mcts.jsonl' }).waitFor();
+      await link('Read failures').click();
+      await page.locator('.tab.active', { hasText: 'Report' }).waitFor();
+    }));
+});

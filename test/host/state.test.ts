@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { eventually } from './eventually.ts';
+import { ModelServer } from './model-server.ts';
+import { BARE_GAME, sample } from './samples.ts';
+import { type Scene, Stage } from './stage.ts';
+import { holdArrow, watchState } from './state-timer.ts';
+import { layoutKept } from './stored-layout.ts';
+import type { Workbench } from './workbench.ts';
+
+/** What is shown first of the samples: `src/extension/samples/looks.ts`. */
+const FIRST = { file: 'world-cup.pgn', behind: '8. O-O' };
+
+const GAME = `[Event "?"]
+[White "Ann"]
+[Black "Bob"]
+[Result "*"]
+
+1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4) 3. Bb5 a6 *
+`;
+
+/** What the view says of the position: the move that leads to it. */
+const shows = ({ webview }: Workbench, move: string): Promise<string> =>
+  eventually(
+    `${move} in the state view`,
+    () => webview.locator('header .move').innerText(),
+    (text) => text === move,
+  );
+
+const sentence = ({ webview }: Workbench, says: RegExp): Promise<void> =>
+  webview.locator('h1.sentence', { hasText: says }).first().waitFor();
+
+/** The line of an editor that its cursor is in. */
+const cursorLine = (root: Locator, line: number): Promise<string> =>
+  eventually(
+    `the cursor in line ${line}`,
+    () => root.locator('.active-line-number').first().innerText(),
+    (text) => text === String(line),
+  );
+
+/** Gives the keyboard to the page without a click on a piece. */
+const focusBoards = ({ webview }: Workbench): Promise<void> => webview.locator('.boards').first().focus();
+
+/** Where the middle of a square of the true board is on the screen, White below. */
+async function square({ webview }: Workbench, name: string): Promise<{ x: number; y: number }> {
+  const box = await webview.locator('cg-board').first().boundingBox();
+  assert.ok(box);
+  const file = name.charCodeAt(0) - 97;
+  return {
+    x: box.x + ((file + 0.5) * box.width) / 8,
+    y: box.y + ((8.5 - Number(name.charAt(1))) * box.height) / 8,
+  };
+}
+
+async function drag(workbench: Workbench, from: string, to: string): Promise<void> {
+  const [a, b] = [await square(workbench, from), await square(workbench, to)];
+  await workbench.page.mouse.move(a.x, a.y);
+  await workbench.page.mouse.down();
+  await workbench.page.mouse.move(b.x, b.y, { steps: 6 });
+  await workbench.page.mouse.up();
+}
+
+const lineOf = (text: string, part: string): number => text.slice(0, text.indexOf(part)).split('\n').length;
+
+describe('the state view', () => {
+  const stage = new Stage();
+  before(() => stage.start());
+  after(() => stage.stop());
+
+  it('says what GPT-4o got wrong in a sample, follows the cursor, pins, and is the same after a reload', () => {
+    const games = sample(FIRST.file);
+    const files = { [FIRST.file]: games, 'world-cup.run.jsonl': sample('world-cup.run.jsonl') };
+    return stage.play('state-sample', { files, open: FIRST.file }, async (scene) => {
+      const { workbench, page, folder, picture } = scene;
+      const view = workbench.webview;
+      const editor = workbench.editor(FIRST.file);
+      await editor.clickBehind(FIRST.behind);
+      await page.locator('.editor-actions [aria-label^="Open State View"]').click();
+      await sentence(workbench, /gpt-4o-2024-08-06 thinks the knight is still on f3/);
+      await shows(workbench, '8.O-O');
+      await eventually(
+        'pieces on both boards',
+        () => view.locator('cg-board').evaluateAll((boards) => boards.map((board) => board.children.length)),
+        (counts) => counts.length === 2 && counts.every((count) => count >= 20),
+      );
+      await view.locator('.wrote mark.extracted').first().waitFor();
+      await view.locator('.wrote [title*="world-cup.run.jsonl"]').waitFor({ state: 'attached' });
+      await picture('state-sample');
+
+      await editor.clickBehind('6. Nxc6');
+      await shows(workbench, '6.Nxc6');
+      await focusBoards(workbench);
+      await page.keyboard.press('ArrowLeft');
+      await shows(workbench, '5...a6');
+      await page.keyboard.press('End');
+      await shows(workbench, '10...O-O');
+      await cursorLine(editor.root, lineOf(games, '10. Bf4 O-O'));
+      await editor.lenses
+        .filter({ hasText: /gpt-4o/ })
+        .first()
+        .click();
+      await shows(workbench, '1...c5');
+
+      await focusBoards(workbench);
+      for (const key of ['n', 'p']) await page.keyboard.press(key);
+      await shows(workbench, '6.Nxc6');
+      await editor.clickBehind('2. Nf3');
+      await layoutKept(page, 'Pinned: ');
+      await shows(workbench, '6.Nxc6');
+      await picture('state-pinned');
+      await page.goto(stage.host.url({ folder }));
+      await shows(workbench, '6.Nxc6');
+      await view.getByRole('button', { name: 'pinned' }).click();
+      await page.locator('.tab', { hasText: 'State: ' }).waitFor();
+    });
+  });
+
+  it('steps through a game of a hundred plies with a held key; old commands lead there', () => {
+    const game = sample('whole-game.pgn');
+    const files = { 'game.pgn': game, 'states.fen': sample('states.fen'), 'traces.mav': sample('traces.mav') };
+    return stage.play('state-keys', { files, open: 'game.pgn' }, async (scene) => {
+      const { workbench, page, picture } = scene;
+      const view = workbench.webview;
+      const editor = workbench.editor('game.pgn');
+      await editor.clickBehind('1. e4');
+      await workbench.run('Open Board', 'StateLens');
+      await shows(workbench, '1.e4');
+      await focusBoards(workbench);
+      await watchState(view);
+      const held = await holdArrow(page, view, 99);
+      await shows(workbench, '50...hxg4');
+      assert.ok(held.drawn > 20, `${held.drawn} positions were drawn on the way`);
+      await cursorLine(editor.root, lineOf(game, '50... hxg4'));
+      await view.getByRole('tab', { name: /o3-mini/ }).click();
+      await sentence(workbench, /o3-mini/);
+      await picture('state-keys');
+      await workbench.page.locator('.tab[data-resource-name="game.pgn"]').click();
+      await workbench.run('Compare All Models Here', 'StateLens');
+      await view.getByRole('tab', { name: 'All', exact: true, selected: true }).waitFor();
+      await sentence(workbench, /models? here:/);
+      await picture('state-all');
+
+      const states = await workbench.open('states.fen');
+      await states.lines.last().click();
+      await eventually(
+        'a record',
+        () => view.locator('header .move').innerText(),
+        (text) => /^Position \d+$/.test(text),
+      );
+      const traces = await workbench.open('traces.mav');
+      await traces.clickBehind('[%prev_action');
+      await eventually(
+        'a position of the trace',
+        () => view.locator('header .ply').innerText(),
+        (text) => /^position \d+$/.test(text),
+      );
+      await picture('state-mav');
+    });
+  });
+
+  it('leaves a read-only file alone, and says so', () =>
+    stage.play('state-read-only', { files: { 'game.pgn': GAME }, open: 'game.pgn' }, async ({ workbench, page }) => {
+      await workbench.editor('game.pgn').clickBehind('3. Bb5 a6');
+      await workbench.run('Set Active Editor Read-only in Session', 'File');
+      await workbench.run('Open State View', 'StateLens');
+      await shows(workbench, '3...a6');
+      await workbench.webview.getByLabel('Play a move').fill('Ba4');
+      await page.keyboard.press('Enter');
+      await workbench.webview.getByText('This file is read-only').waitFor();
+    }));
+});
+
+for (const kind of ['node', 'web'] as const) {
+  const models = new ModelServer('I think it is:\n`r1bqkbnr/pppp1ppp/2n5/4p3/1B2P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3`');
+
+  describe(`the state view beside a game, ${kind}`, () => {
+    const stage = new Stage({ kind, models });
+    before(() => stage.start());
+    after(() => stage.stop());
+
+    it('writes a move that is made on its board, which one undo takes out', () =>
+      stage.play(`state-${kind}`, { files: { 'game.pgn': GAME }, open: 'game.pgn' }, async (scene) => {
+        const { workbench, page, picture, saved } = scene;
+        const editor = workbench.editor('game.pgn');
+        await editor.clickBehind('2. Nf3');
+        await workbench.run('Open State View', 'StateLens');
+        await shows(workbench, '2.Nf3');
+        await editor.clickBehind('3. d4');
+        await shows(workbench, '3.d4');
+        await focusBoards(workbench);
+        const steps = [
+          ['ArrowLeft', '2...d6'],
+          ['ArrowUp', '2...Nc6'],
+          ['ArrowRight', '3.Bb5'],
+        ] as const;
+        for (const [key, move] of steps) {
+          await page.keyboard.press(key);
+          await shows(workbench, move);
+        }
+        await workbench.webview.locator('.cg-wrap').first().waitFor();
+        await drag(workbench, 'g8', 'f6');
+        await shows(workbench, '3...Nf6');
+        await picture(`state-board-${kind}`);
+        await workbench.webview.getByLabel('Play a move').fill('Nge7');
+        await page.keyboard.press('Enter');
+        await workbench.webview.getByText('Nge7 was not written').waitFor();
+        await editor.clickBehind('1. e4');
+        await shows(workbench, '1.e4');
+        await saved('game.pgn', (text) => text === GAME.replace('3. Bb5 a6 *', '3. Bb5 a6 (3... Nf6) *'));
+        await page.keyboard.press('Control+z');
+        await saved('game.pgn', (text) => text === GAME);
+      }));
+
+    it('shows what a model wrote, with its prompt, tokens and attempts', () =>
+      stage.play(`state-answer-${kind}`, { files: { 'game.pgn': BARE_GAME }, open: 'game.pgn' }, async (scene) => {
+        const { workbench, picture } = scene;
+        const view = workbench.webview;
+        const editor = workbench.editor('game.pgn');
+        await editor.clickBehind('3. Bb5');
+        await workbench.run('Open State View', 'StateLens');
+        await shows(workbench, '3.Bb5');
+        await editor.clickBehind('3. Bb5');
+        await workbench.run('Predict State Here', 'StateLens');
+        await sentence(workbench, /fake:? puts the bishop on b4/);
+        await view.locator('.wrote', { hasText: 'I think it is:' }).waitFor();
+        await view.locator('.wrote', { hasText: '40' }).waitFor();
+        await picture(`state-answer-${kind}`);
+        if (kind === 'node') await keptTwice(scene);
+      }));
+  });
+}
+
+/** A second answer is added to the first in the folder's own run file. */
+async function keptTwice({ workbench, folder, saved }: Scene): Promise<void> {
+  const editor = workbench.editor('game.pgn');
+  await editor.clickBehind('2. Nf3');
+  await workbench.run('Predict State Here', 'StateLens');
+  await saved('game.pgn', (text) => text.split('%pfen').length === 3);
+  const file = path.join(folder, '.statelens', 'predictions.run.jsonl');
+  const lines = fs.readFileSync(file, 'utf8').trimEnd().split('\n');
+  const [header, ...samples] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  assert.equal(header?.['kind'], 'run');
+  assert.deepEqual(
+    samples.map(({ kind, label, gameName, ply, attempts }) => [kind, label, gameName, ply, attempts]),
+    [5, 3].map((ply) => ['sample', 'fake', 'game.pgn', ply, 1]),
+  );
+  assert.match(String(samples[0]?.['prompt']), /1\. e4 e5 2\. Nf3 Nc6 3\. Bb5$/);
+}

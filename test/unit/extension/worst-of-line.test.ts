@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Mark } from '../../../src/core/metrics/mark.ts';
+import { worstOfLine } from '../../../src/extension/editor/marks/worst-of-line.ts';
+
+const at = (line: number, mark: Mark) => ({
+  mark,
+  range: { start: { line, character: 0 }, end: { line: line + 1, character: 2 } },
+});
+
+it('a line has one mark in the gutter, that of its worst prediction', () => {
+  const marks = [at(1, 'exact'), at(2, 'exact'), at(2, 'wrong'), at(2, 'near'), at(3, 'none'), at(3, 'wrong')];
+  assert.deepEqual(worstOfLine(marks), { exact: [1], near: [], wrong: [2], none: [3] });
+});

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { isTreeFile, TREE_ENDING } from '../../../src/extension/search/tree-texts.ts';
+import { OPEN_TREE_COMMAND } from '../../../src/protocol/lsp.ts';
+import { TREE_EDITOR } from '../../../src/protocol/views.ts';
+import { type Context, holds } from './when.ts';
+
+interface Item {
+  readonly command?: string;
+  readonly when?: string;
+}
+interface Binding {
+  readonly command: string;
+  readonly key: string;
+  readonly mac?: string;
+  readonly when?: string;
+}
+const { contributes } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly menus: Readonly<Record<string, readonly Item[]>>;
+    readonly keybindings: readonly Binding[];
+    readonly customEditors: readonly { readonly viewType: string; readonly selector: readonly object[] }[];
+  };
+};
+const title = (command: string): string =>
+  contributes.commands.find((one) => one.command === command)?.title ?? command;
+const clauses = new Map(
+  contributes.menus['commandPalette']?.map(({ command, when }) => [command, when ?? 'true'] as const),
+);
+
+/** The titles that the palette lists. */
+const palette = (context: Context): string[] =>
+  contributes.commands.filter(({ command }) => holds(clauses.get(command) ?? 'true', context)).map((one) => one.title);
+
+const PGN = { editorLangId: 'pgn', resourceScheme: 'file', resourceFilename: 'a.pgn', workspaceFolderCount: 1 };
+const PREDICTED = { ...PGN, 'statelens.hasPredictions': true };
+
+describe('the palette', () => {
+  it('has nothing in a bare game that needs predictions, runs, experiments, searches or MAV', () => {
+    const listed = palette(PGN);
+    for (const name of listed)
+      assert.doesNotMatch(name, /\b(Runs?|Pilot|Wrong|Compare|Remove|Dim|Lenses|Report|Trace of|Stop|Resume|Record)\b/);
+    assert.ok(listed.includes('Predict State Here') && listed.includes('Trace Game…'));
+    assert.ok(listed.length <= 28, listed.join('\n'));
+  });
+
+  it('has what predictions are for where there are some', () => {
+    const listed = palette(PREDICTED);
+    for (const name of ['Next Wrong Prediction', 'Previous Wrong Prediction', 'Remove Predictions…'])
+      assert.ok(listed.includes(name), name);
+  });
+
+  it('has of the commands of runs those that one of the runs is for', () => {
+    assert.ok(!palette({ ...PGN, 'statelens.hasRuns': true }).some((name) => /^(Pause|Cancel) Run$/.test(name)));
+    assert.ok(palette({ ...PGN, 'statelens.canCancelRun': true }).includes('Cancel Run'));
+    // Before runs are counted nobody knows whether one can be resumed.
+    assert.ok(palette({ ...PGN, 'statelens.hasRuns': true }).includes('Resume Run'));
+    assert.ok(!palette({ ...PGN, 'statelens.hasRuns': true, 'statelens.runsCounted': true }).includes('Resume Run'));
+  });
+
+  it('has no command of a text where no text is shown', () => {
+    const listed = palette({});
+    assert.ok(listed.length <= 14, listed.join('\n'));
+    assert.ok(listed.includes('Open Samples') && listed.includes('Select Model'));
+  });
+});
+
+describe('the menu of a file in the explorer', () => {
+  /** The titles that it has. */
+  const menu = (resourceFilename: string): string[] =>
+    (contributes.menus['explorer/context'] ?? [])
+      .filter(({ when }) =>
+        holds(when ?? 'true', { resourceFilename, resourceExtname: path.extname(resourceFilename) }),
+      )
+      .map(({ command = '' }) => title(command));
+
+  it('leads to what is for that kind of file, and to nothing in others', () => {
+    assert.deepEqual(menu('night.mcts.jsonl'), ['Open Search Tree']);
+    assert.deepEqual(menu('night.run.jsonl'), ['Show Report…', 'Open Records as MAV…']);
+    assert.deepEqual(menu('log.jsonl'), ['Open Records as MAV…']);
+    assert.deepEqual(menu('mcts.jsonl.txt'), []);
+  });
+
+  it('knows trees by the ending that the tree view is opened for', () => {
+    const [editor] = contributes.customEditors;
+    assert.equal(editor?.viewType, TREE_EDITOR);
+    assert.deepEqual(editor.selector, [{ filenamePattern: `*${TREE_ENDING}` }]);
+    assert.ok(menu(`a${TREE_ENDING}`).includes(title(OPEN_TREE_COMMAND)));
+    assert.ok(isTreeFile(`/searches/a${TREE_ENDING}`) && !isTreeFile('/searches/a.run.jsonl'));
+  });
+});
+
+describe('when clauses', () => {
+  it('can all be read', () => {
+    for (const [menu, items] of Object.entries(contributes.menus))
+      for (const { command, when } of items)
+        assert.doesNotThrow(() => holds(when ?? 'true', {}), `${menu}: ${command}`);
+  });
+
+  it('are read as VS Code reads them', () => {
+    const context = { a: true, n: 2, s: 'x.y' };
+    for (const [clause, is] of [
+      ['a', true],
+      ['!a || b', false],
+      ['b || a && n > 1', true],
+      ['(b || a) && s == x.y', true],
+      ['s =~ /^X\\./i', true],
+      ['s != x.y', false],
+      ['b == x', false],
+    ] as const)
+      assert.equal(holds(clause, context), is, clause);
+    assert.throws(() => holds('a a', context), /too much/);
+  });
+});
+
+describe('the keys', () => {
+  it('are chords behind one prefix, in our editors alone, each for one command', () => {
+    const { keybindings } = contributes;
+    assert.equal(new Set(keybindings.map(({ key }) => key)).size, keybindings.length);
+    for (const { command, key, mac, when } of keybindings) {
+      assert.notEqual(title(command), command);
+      assert.match(key, /^shift\+alt\+s [a-z]$/, 'Ctrl+Alt is AltGr on Windows');
+      assert.equal(mac, undefined);
+      assert.ok(!holds(when ?? 'true', { editorLangId: 'markdown', editorTextFocus: true }), `${command}: ${when}`);
+    }
+  });
+
+  it('stand in the README and in the docs', () => {
+    for (const page of ['README.md', 'docs/vscode.md', 'media/walkthrough/hover.md']) {
+      const text = fs.readFileSync(page, 'utf8');
+      for (const { key } of contributes.keybindings) {
+        const [, last = ''] = key.split(' ');
+        assert.ok(text.includes(`\`Shift+Alt+S ${last.toUpperCase()}\``), `${page}: ${key}`);
+      }
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { describe, it } from 'node:test';
+import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
+import { PairComparer } from '../../../src/core/metrics/compare.ts';
+import { predictionsIn } from '../../../src/core/notation/predictions/annotate.ts';
+import { LOOKS, type Look, lookOf, SAMPLE_FILES } from '../../../src/extension/samples/looks.ts';
+import { mainLines } from '../../../src/models/asking/asked-positions.ts';
+import { LOG_NAMES, parseLogLine, readLog } from '../../support/pgn2fen.ts';
+import { stripsIn } from '../../support/strips.ts';
+
+const read = (name: string): string => fs.readFileSync(`samples/${name}`, 'utf8');
+const GAMES = ['world-cup.pgn', 'whole-game.pgn', 'chess960.pgn'] as const;
+
+/** What a model, if it was asked about a position, answered: several answers where several games lead there. */
+const ANSWERS = new Map<string, Set<string | null>>();
+for (const log of LOG_NAMES)
+  for (const line of readLog(log)) {
+    const { game_info, llm_info } = parseLogLine(line);
+    const label = llm_info.provider === 'baseline' ? `baseline:${llm_info.model}` : llm_info.model;
+    const key = `${label} ${placed(game_info.input_fen)}`;
+    const found = ANSWERS.get(key) ?? new Set();
+    ANSWERS.set(key, found.add(llm_info.llm_fen ?? null).add(llm_info.llm_raw_text));
+  }
+
+/** Board and side of a FEN: other fields have several habits. */
+function placed(fen: string): string {
+  return fen.split(' ', 2).join(' ');
+}
+
+describe('the samples', () => {
+  it('hold no game twice, no two cuts of one either', () => {
+    const lines = GAMES.flatMap((name) => [...mainLines(read(name))]);
+    const courses = lines.map(({ startFen, moves }) => `${startFen} ${moves.join(' ')}`).sort();
+    assert.equal(courses.length, 30);
+    for (const [i, course] of courses.entries()) assert.ok(!courses[i + 1]?.startsWith(course), course);
+  });
+
+  it('hold no prediction that the model did not write', () => {
+    const found = GAMES.flatMap((name) => [...predictionsIn(read(name), 'pgn')]);
+    assert.ok(found.length >= 300);
+    for (const { label, trueFen, fen } of found) {
+      const said = ANSWERS.get(`${label.text} ${placed(trueFen ?? '')}`);
+      assert.ok(said?.has(fen ?? null), `${label.text} after ${trueFen}: ${fen}`);
+    }
+  });
+
+  it('are all copied, and begin where GPT-4o keeps a knight that has left and was taken, in one plain sentence', () => {
+    assert.deepEqual(fs.readdirSync('samples').sort(), [...SAMPLE_FILES]);
+    const { file, behind } = lookOf(undefined);
+    const text = read(file);
+    const [line] = mainLines(text, new Set([0]));
+    const [strip] = stripsIn(text).values();
+    assert.equal(strip?.rows.length, 1, 'one model');
+    const ply = 15;
+    assert.equal(strip?.rows[0]?.cells[ply]?.sentence, 'thinks the knight is still on f3: missed 4.Nxd4');
+    assert.equal(text.indexOf(behind ?? '') + (behind ?? '').length, line?.rangeOf(ply)?.end);
+  });
+
+  it('have places to look at whose words are there', () => {
+    const looks: readonly Look[] = Object.values(LOOKS);
+    for (const { file, behind = '' } of looks) assert.ok(read(file).includes(behind), `${file}: ${behind}`);
+    assert.equal(lookOf('toString'), LOOKS.first);
+  });
+
+  it('have a game of 100 half-moves in which two models were asked after each', () => {
+    const [strip] = stripsIn(read('whole-game.pgn')).values();
+    const asked = strip?.rows.map(({ label, asked }) => [label, asked]);
+    assert.deepEqual(asked, [
+      ['gpt-4o-2024-08-06', 20],
+      ['o3-mini-2025-01-31', 100],
+      ['gemini-2.0-flash-001', 100],
+    ]);
+    assert.ok(strip?.rows.every(({ events }) => events.length > 0));
+  });
+
+  it('have a run with forty failures of many causes, each with the text that the model wrote', () => {
+    const reader = new RunReader();
+    const events = [...reader.push(read('world-cup.run.jsonl')), ...reader.end()];
+    const samples = events.flatMap((event) => (event.type === 'sample' ? [event.sample] : []));
+    assert.deepEqual(
+      events.filter(({ type }) => type === 'problem'),
+      [],
+    );
+    const comparer = new PairComparer('chess');
+    const causes = samples.map(({ trueFen, extraction, raw }) => {
+      const compared = comparer.text({ trueFen, predictedFen: extraction?.fen, answer: { raw } });
+      return compared.cause.id;
+    });
+    const failures = causes.filter((cause) => cause !== 'exact' && cause !== 'clocks');
+    assert.ok(failures.length >= 40, `${failures.length} of ${causes.length}`);
+    assert.ok(new Set(failures).size >= 8, [...new Set(failures)].join(' '));
+    for (const { label, trueFen, raw } of samples)
+      assert.ok(raw !== null && ANSWERS.get(`${label} ${placed(trueFen)}`)?.has(raw), `${label} after ${trueFen}`);
+    const [lines, games] = [[...mainLines(read('world-cup.pgn'))], samples.map(({ game }) => game)];
+    assert.equal(Math.max(...games), lines.length - 1, 'each speaks of a game of the PGN beside it');
+  });
+});

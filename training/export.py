@@ -1,0 +1,181 @@
+"""Writes a trained model as a folder that StateLens runs as `--model onnx:FOLDER`: model.onnx, its tokenizer, and its card.
+
+    python3 training/export.py RUN --out FOLDER [--int8]
+"""
+
+import argparse
+import json
+import os
+import sys
+import warnings
+
+import torch
+from torch import nn
+
+import data
+from model import empty_past, parameters
+from train import open_run
+
+OPSET = 15
+INT8_LEAST = 512  # smaller tensors stay float32
+
+
+class Exported(nn.Module):
+    """The model with its past as inputs and outputs, one after another."""
+
+    def __init__(self, model):
+        super().__init__()
+        self.model = model
+
+    def forward(self, ids, *past):
+        logits, kept = self.model(ids, past)
+        return (logits, *kept)
+
+
+def cache_names(layers):
+    """What is kept of each token: whether a line begins with it, then the keys and values of each layer."""
+    return ["line"] + [f"{i}.{kind}" for i in range(layers) for kind in ("key", "value")]
+
+
+def write_graph(model, file):
+    """Writes model.onnx in float32."""
+    names = cache_names(model.sizes["layers"])
+    inputs = ["input_ids"] + [f"past_key_values.{name}" for name in names]
+    outputs = ["logits"] + [f"present.{name}" for name in names]
+    # a past of some tokens, so that no size of it is taken for a constant
+    with torch.no_grad():
+        _, past = model(torch.tensor([[1, 2, 3]]), empty_past(model))
+    axes = {"input_ids": {1: "n"}, "logits": {1: "n"}}
+    axes.update({f"past_key_values.{name}": {2: "past"} for name in names})
+    axes.update({f"present.{name}": {2: "all"} for name in names})
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch.onnx.export(
+            Exported(model), (torch.tensor([[4, 5]]), *past), file, opset_version=OPSET, do_constant_folding=False,
+            input_names=inputs, output_names=outputs, dynamic_axes=axes,
+        )
+
+
+def to_int8(tensor):
+    """Whole numbers of -127 to 127 and the size of one, for each row."""
+    size = tensor.abs().amax(dim=1, keepdim=True).clamp(min=1e-12) / 127
+    return torch.round(tensor / size).to(torch.int8), size
+
+
+def is_packed(tensor):
+    return tensor.dim() == 2 and tensor.numel() >= INT8_LEAST and tensor.dtype == torch.float32 and tensor.shape[1] > 1
+
+
+def round_to_int8(model):
+    """Rounds the weights in place to what the int8 file holds, so that its figures can be measured here."""
+    with torch.no_grad():
+        for parameter in model.parameters():
+            if is_packed(parameter):
+                whole, size = to_int8(parameter)
+                parameter.copy_(whole.to(torch.float32) * size)
+
+
+def pack_int8(file):
+    """Stores the matrices of model.onnx as int8 with a factor a row. The runtime unpacks them when it loads the file."""
+    try:
+        import onnx
+        from onnx import helper, numpy_helper
+    except ImportError:
+        sys.exit("--int8 requires the Python package onnx (Debian: python3-onnx).")
+    loaded = onnx.load(file)
+    graph, nodes = loaded.graph, []
+    for tensor in list(graph.initializer):
+        values = torch.from_numpy(numpy_helper.to_array(tensor).copy())
+        if not is_packed(values):
+            continue
+        whole, size = to_int8(values)
+        name = tensor.name
+        graph.initializer.remove(tensor)
+        graph.initializer.append(numpy_helper.from_array(whole.numpy(), f"{name}.int8"))
+        graph.initializer.append(numpy_helper.from_array(size.numpy(), f"{name}.size"))
+        nodes.append(helper.make_node("Cast", [f"{name}.int8"], [f"{name}.whole"], to=onnx.TensorProto.FLOAT))
+        nodes.append(helper.make_node("Mul", [f"{name}.whole", f"{name}.size"], [name]))
+    rest = list(graph.node)
+    del graph.node[:]
+    graph.node.extend(nodes + rest)
+    onnx.save(loaded, file)
+
+
+def write_json(file, content):
+    with open(file, "w", encoding="utf-8") as out:
+        json.dump(content, out, ensure_ascii=False, separators=(",", ":"))
+        out.write("\n")
+
+
+def write_folder(model, vocabulary, folder, context=data.CONTEXT, int8=False):
+    """Writes model, tokenizer and configuration; returns the bytes of the model."""
+    os.makedirs(folder, exist_ok=True)
+    file = os.path.join(folder, "model.onnx")
+    model.eval()
+    if int8:
+        round_to_int8(model)
+    write_graph(model, file)
+    if int8:
+        pack_int8(file)
+    write_json(os.path.join(folder, "tokenizer.json"), vocabulary.tokenizer())
+    write_json(os.path.join(folder, "tokenizer_config.json"), {"eos_token": data.END, "clean_up_tokenization_spaces": False})
+    sizes = model.sizes
+    config = {
+        "model_type": "mav-transformer", "eos_token_id": vocabulary.end, "max_position_embeddings": context,
+        "vocab_size": len(vocabulary.words), "hidden_size": sizes["width"], "num_hidden_layers": sizes["layers"],
+        "num_attention_heads": sizes["heads"],
+    }
+    write_json(os.path.join(folder, "config.json"), config)
+    return os.path.getsize(file)
+
+
+def card(model, found, size, weights, licence, figures):
+    """The model card: what went in, what came out, and how good it is as far as that was measured."""
+    recipe, run = found["recipe"], found["run"]
+    sizes = recipe
+    lines = [
+        "# Model card", "",
+        "A decoder-only transformer that reads and writes MAV. Made by `training/` of StateLens.", "",
+        f"- Size: {parameters(model):,} parameters ({sizes['layers']} layers of {sizes['width']}, {sizes['heads']} heads), {weights}, {size / 1e6:.2f} MB",
+        f"- Vocabulary: {len(data.vocabulary())} tokens; context: {recipe['context']} tokens",
+        f"- Training: {run['step']:,} of {recipe['steps']:,} steps of {recipe['batch']} examples, {run['tokens']:,} tokens, {run['seconds'] / 60:.1f} minutes, seed {recipe['seed']}",
+        f"- Loss (answers only, changed squares {data.CHANGED:g} times, mean of the last steps): {run['recent']:.4f}",
+        f"- License of the weights: {licence}", "",
+        "## Data", "", f"{recipe['examples']:,} examples:", "",
+    ]
+    for file in recipe["files"]:
+        lines.append(f"- {file['name']}, SHA-256 {file['sha256']}")
+    for file in recipe["files"]:
+        if "manifest" in file:
+            lines += ["", f"Manifest of {file['name']}:", "", "```json", json.dumps(file["manifest"], indent=2), "```"]
+    lines += ["", "## Figures", ""]
+    if figures is None:
+        lines.append("Not measured.")
+    else:
+        of = "" if figures["step"] == run["step"] else f" at step {figures['step']:,}"
+        lines += [f"Answers to {figures['examples']} examples of {figures['file']}, written freely{of}:", "", "| kind | right | of |", "| --- | ---: | ---: |"]
+        lines += [f"| {kind} | {right} | {n} |" for kind, (right, n) in sorted(figures["kinds"].items())]
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("run", help="folder of train.py")
+    parser.add_argument("--out", required=True, help="folder of the model")
+    parser.add_argument("--int8", action="store_true", help="a quarter of the size; requires the Python package onnx")
+    parser.add_argument("--license", default="CC0-1.0", help="license of your weights, for the card (CC0-1.0)")
+    given = parser.parse_args()
+    model, vocabulary, found = open_run(given.run)
+    size = write_folder(model, vocabulary, given.out, found["recipe"]["context"], given.int8)
+    measured = os.path.join(given.run, "figures.json")
+    figures = None
+    if os.path.exists(measured):
+        with open(measured, encoding="utf-8") as file:
+            figures = json.load(file)
+    with open(os.path.join(given.out, "MODEL.md"), "w", encoding="utf-8") as file:
+        file.write(card(model, found, size, "int8" if given.int8 else "float32", given.license, figures))
+    print(f"{given.out}: {size / 1e6:.2f} MB")
+
+
+if __name__ == "__main__":
+    main()
