@@ -105,10 +105,12 @@ describe('the state view', () => {
       await shows(workbench, '1...c5');
 
       await focusBoards(workbench);
-      for (const key of ['n', 'p']) await page.keyboard.press(key);
+      await page.keyboard.press('n');
       await shows(workbench, '6.Nxc6');
+      await cursorLine(editor.root, lineOf(games, '6. Nxc6'));
+      await page.keyboard.press('p');
       await editor.clickBehind('2. Nf3');
-      await layoutKept(page, 'Pinned: ');
+      await layoutKept(page, 'Pinned: ', '"pinned":true,"unfolded"');
       await shows(workbench, '6.Nxc6');
       await picture('state-pinned');
       await page.goto(stage.host.url({ folder }));

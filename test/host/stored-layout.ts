@@ -1,15 +1,19 @@
 import type { Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 
-/** Waits until VS Code has stored which editors are open, which it does every few seconds: at its end it cannot. */
-export const layoutKept = (page: Page, view: string): Promise<boolean> =>
+/**
+ * Waits until VS Code has stored which editors are open, which it does every few seconds: at its end it cannot.
+ *
+ * @param parts all of what is to be there: a title, and JSON of the state of a page, which is stored apart from its title
+ */
+export const layoutKept = (page: Page, ...parts: string[]): Promise<boolean> =>
   eventually(
-    `${view} in the stored layout`,
-    () => page.evaluate(isStored, view),
+    `${parts.join(' and ')} in the stored layout`,
+    () => page.evaluate(isStored, parts),
     (stored) => stored,
   );
 
-async function isStored(view: string): Promise<boolean> {
+async function isStored(parts: string[]): Promise<boolean> {
   const done = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
@@ -23,7 +27,9 @@ async function isStored(view: string): Promise<boolean> {
       tables.map((table) => done(database.transaction(table).objectStore(table).getAll())),
     );
     database.close();
-    if (JSON.stringify(rows).includes(view)) return true;
+    // A state is text in text in text: each level escapes the quotes again.
+    const text = JSON.stringify(rows).replaceAll('\\', '');
+    if (parts.every((part) => text.includes(part))) return true;
   }
   return false;
 }
