@@ -61,8 +61,16 @@ class Vocabulary:
         self.line_end = self.ids[LINE_END]
         # a place inside a line is counted from these
         self.starts = [i for i, word in enumerate(self.words) if word.startswith("[%") or word == "<mav"]
+        # a1 stands behind `[%state`, the player and the bars
+        self.named = [self.place_of(word) for word in self.words]
         self.squares = {self.ids[f" {piece}"] for piece in ".PNBRQKpnbrqkxo"}
         self.states = {self.ids["[%state"], self.ids["[%prev_state"]}
+
+    @staticmethod
+    def place_of(word):
+        """The place in a state of chess of the square that a word names, or 0."""
+        name = word.strip()
+        return 3 + 8 * (int(name[1]) - 1) + "abcdefgh".index(name[0]) if re.fullmatch(r"[a-h][1-8]", name) else 0
 
     def encode(self, text):
         unknown = self.ids[UNKNOWN]
@@ -116,8 +124,25 @@ def example_of(prompt, target, vocabulary):
     return ids, weights
 
 
-def read_examples(files, vocabulary, context=CONTEXT):
-    """The examples of JSON Lines files as (tokens, weights); those that no context holds are left out, and counted."""
+def states_in(text):
+    """The boards and players of the native states of a text."""
+    return {match[1] for match in re.finditer(r"\[%(?:prev_)?state (\w \|\| [^|\]]*)", text)}
+
+
+def states_of(files):
+    """All states of JSON Lines files."""
+    found = set()
+    for file in files:
+        with open(file, encoding="utf-8") as lines:
+            for line in lines:
+                record = json.loads(line)
+                found |= states_in(record["prompt"] + record["target"])
+    return found
+
+
+def read_examples(files, vocabulary, context=CONTEXT, held_out=frozenset()):
+    """The examples of JSON Lines files as (tokens, weights), but those with a state of `held_out`. Examples that no context holds
+    are left out, and counted."""
     examples, too_long = [], 0
     for file in files:
         with open(file, encoding="utf-8") as lines:
@@ -125,6 +150,8 @@ def read_examples(files, vocabulary, context=CONTEXT):
                 if not line.strip():
                     continue
                 record = json.loads(line)
+                if held_out and not held_out.isdisjoint(states_in(record["prompt"] + record["target"])):
+                    continue
                 example = example_of(record["prompt"], record["target"], vocabulary)
                 if len(example[0]) > context:
                     too_long += 1

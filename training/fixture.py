@@ -30,7 +30,7 @@ TEXTS = [
 def tiny(vocabulary):
     """Two layers of eight numbers, with weights so large that no two tokens are as likely."""
     torch.manual_seed(7)
-    model = Model(len(vocabulary.words), vocabulary.starts, layers=2, width=8, heads=2)
+    model = Model(len(vocabulary.words), vocabulary.starts, vocabulary.named, layers=2, width=8, heads=2)
     with torch.no_grad():
         for parameter in model.parameters():
             if parameter.dim() == 2:

@@ -1,4 +1,9 @@
-"""A small decoder-only transformer that knows where in a line it reads: rotary positions, and a place counted from the bracket."""
+"""A small decoder-only transformer that knows where in a line it reads: rotary positions, and a place counted from the bracket.
+
+One table of places serves three ends: the place of a token, the place of the token to come, and, for the name of a square, the
+place of that square in a state. The first layers begin with heads that look for the same place, which is what a transition needs:
+copy the square before (coming = here), see which piece moves (name = here), see whether the action names the square (coming =
+name). What they do with it is learned, and they may become anything else."""
 
 import math
 
@@ -6,6 +11,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
+LOOK = 1.5  # how sharply a head that begins with looking for a place does so
 PLACES = 256  # places inside a line that have an embedding of their own; what stands further shares the last one
 
 
@@ -20,9 +26,12 @@ def rotary(x, at):
 
 
 class Block(nn.Module):
+    """Half of the heads know no positions but those in a line: what they look for may stand anywhere before."""
+
     def __init__(self, width, heads):
         super().__init__()
         self.heads = heads
+        self.still = heads // 2
         self.norm1, self.norm2 = nn.LayerNorm(width), nn.LayerNorm(width)
         self.qkv = nn.Linear(width, 3 * width, bias=False)
         self.mix = nn.Linear(width, width, bias=False)
@@ -35,36 +44,50 @@ class Block(nn.Module):
             part.reshape(x.shape[0], -1, self.heads, size).transpose(1, 2)
             for part in self.qkv(self.norm1(x)).chunk(3, dim=-1)
         ]
-        q, k = rotary(q, at), rotary(k, at)
+        q, k = [torch.cat([part[:, : self.still], rotary(part[:, self.still :], at)], dim=1) for part in (q, k)]
         if past is not None:
             k, v = torch.cat([past[0], k], dim=2), torch.cat([past[1], v], dim=2)
-        looks = torch.softmax(q @ k.transpose(2, 3) / math.sqrt(size) + hidden, dim=-1)
+        looks = torch.softmax((q * (1 / math.sqrt(size))) @ k.transpose(2, 3) + hidden, dim=-1)
         seen = (looks @ v).transpose(1, 2).reshape(x.shape[0], -1, self.heads * size)
         x = x + self.mix(seen)
         return x + self.down(F.gelu(self.up(self.norm2(x)))), (k, v)
 
 
 class Model(nn.Module):
-    """Logits of the next token. `starts` are the tokens from which the place inside a line is counted."""
+    """Logits of the next token. `starts` are the tokens from which the place inside a line is counted; `named` has, for each
+    token, the place in a state of the square that it names, or 0."""
 
-    def __init__(self, words, starts, layers=6, width=128, heads=4):
+    def __init__(self, words, starts, named, layers=6, width=128, heads=4):
         super().__init__()
         self.sizes = {"layers": layers, "width": width, "heads": heads}
         self.words = nn.Embedding(words, width)
-        self.places = nn.Embedding(PLACES, width)
-        self.coming = nn.Linear(width, width, bias=False)
+        self.places = nn.Embedding(PLACES, width // 4)
         self.blocks = nn.ModuleList(Block(width, heads) for _ in range(layers))
         self.norm = nn.LayerNorm(width)
         is_start = torch.zeros(words, 1)
         is_start[starts] = 1.0
         self.register_buffer("is_start", is_start)
+        self.register_buffer("named", torch.tensor(named))
         for module in self.modules():
             if isinstance(module, (nn.Linear, nn.Embedding)):
                 nn.init.normal_(module.weight, std=0.02)
-        nn.init.orthogonal_(self.coming.weight)
+        nn.init.normal_(self.places.weight, std=0.05)
         for block in self.blocks:
             for last in (block.mix, block.down):
                 nn.init.normal_(last.weight, std=0.02 / math.sqrt(2 * layers))
+        here, coming, name = 0, 1, 2
+        for layer, head, asks, knows in ((0, 0, coming, here), (0, 1, name, here), (2, 0, coming, name), (2, 1, name, here)):
+            if layer < layers and head < self.blocks[layer].still:
+                self.look_for(layer, head, asks, knows)
+
+    def look_for(self, layer, head, asks, knows):
+        """Begins a head with looking for tokens whose part `knows` is the part `asks` of its own."""
+        width, part, size = self.sizes["width"], self.sizes["width"] // 4, self.sizes["width"] // self.sizes["heads"]
+        weight = self.blocks[layer].qkv.weight
+        same = torch.eye(part)[:size]
+        with torch.no_grad():
+            weight[head * size : (head + 1) * size, asks * part : (asks + 1) * part] += LOOK * same
+            weight[width + head * size : width + (head + 1) * size, knows * part : (knows + 1) * part] += LOOK * same
 
     def forward(self, ids, past=None):
         """ids: [batch, n]. past: what the call before returned: which tokens began a line [batch, 1, m, 1], then keys and values.
@@ -82,7 +105,9 @@ class Model(nn.Module):
         place = at.unsqueeze(0) - marks.amax(dim=2).to(torch.int64)
         here = self.places(place.clamp(max=PLACES - 1))
         there = self.places((place + 1).clamp(max=PLACES - 1))
-        x = self.words(ids) + here + self.coming(there)
+        name = self.named[ids]
+        named = self.places(name) * (name > 0).unsqueeze(-1).to(here.dtype)
+        x = self.words(ids) + torch.cat([here, there, named, torch.zeros_like(here)], dim=-1)
         hidden = torch.where(is_later, zero - 1e9, zero)
         kept = [begun]
         for i, block in enumerate(self.blocks):

@@ -137,7 +137,7 @@ class Transformer(unittest.TestCase):
         vocabulary = data.Vocabulary()
         ids = torch.tensor([vocabulary.encode(fixture.PROMPTS[0])])
         torch.manual_seed(0)
-        model = models.Model(len(vocabulary.words), vocabulary.starts, 2, 64, 2)
+        model = models.Model(len(vocabulary.words), vocabulary.starts, vocabulary.named, 2, 64, 2)
         with torch.no_grad():
             before = model(ids)[0]
             export.round_to_int8(model)

@@ -12,11 +12,13 @@ import signal
 import sys
 import time
 
+import blas  # before torch
 import torch
 from torch.nn import functional as F
 
 import data
 from model import Model, parameters
+from optimizer import Both
 
 LOSSES_KEPT = 100  # losses of the first steps, by which two runs are told to be the same
 LOG_EVERY = 20
@@ -40,21 +42,25 @@ def options(words=None):
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=1, help="one gives the same numbers on each run of a machine (1)")
     parser.add_argument("--device", default="cpu")
+    parser.add_argument("--without", nargs="*", default=[], help="test sets: examples with one of their states are left out")
+    parser.add_argument("--start", help="folder of an exported model, with whose weights the run begins")
     return parser.parse_args(words)
 
 
 def recipe_of(given, examples):
     """All that the numbers of a run follow from; a checkpoint of another recipe is refused."""
     files = []
-    for file in given.files:
+    for file in dict.fromkeys(given.files):
         with open(file, "rb") as content:
-            files.append({"name": os.path.basename(file), "sha256": hashlib.sha256(content.read()).hexdigest()})
+            files.append({"name": os.path.basename(file), "sha256": hashlib.sha256(content.read()).hexdigest(), "times": given.files.count(file)})
         manifest = file[: -len(".jsonl")] + ".manifest.json" if file.endswith(".jsonl") else ""
         if os.path.exists(manifest):
             with open(manifest, encoding="utf-8") as content:
                 files[-1]["manifest"] = json.load(content)
     names = ("steps", "layers", "width", "heads", "batch", "rate", "warm_up", "context", "seed")
-    return {**{name: getattr(given, name) for name in names}, "examples": examples, "files": files}
+    without = [os.path.basename(file) for file in given.without]
+    start = None if given.start is None else os.path.basename(os.path.normpath(given.start))
+    return {**{name: getattr(given, name) for name in names}, "examples": examples, "files": files, "without": without, "start": start}
 
 
 def learning_rate(step, recipe):
@@ -99,17 +105,35 @@ def keep_log(path, step):
         file.writelines(lines)
 
 
+def exported_weights(folder, model):
+    """The weights of model.onnx, from int8 too; the optimizer begins anew."""
+    import onnx
+    from onnx import numpy_helper
+
+    found = {t.name: torch.from_numpy(numpy_helper.to_array(t).copy()) for t in onnx.load(os.path.join(folder, "model.onnx")).graph.initializer}
+    weights = {}
+    for name, own in model.state_dict().items():
+        packed = found.get(f"model.{name}.int8")
+        whole = found.get(f"model.{name}") if packed is None else packed.to(torch.float32) * found[f"model.{name}.size"]
+        if whole is None and name not in ("is_start", "named"):
+            sys.exit(f"model.onnx of {folder} has no weights {name}.")
+        weights[name] = own if whole is None else whole.reshape(own.shape).to(own.dtype)
+    return weights
+
+
 def train(given, tell=print):
     """Trains, and returns the state of the run as the checkpoint has it."""
     torch.set_num_threads(given.threads)
     torch.manual_seed(given.seed)
     vocabulary = data.Vocabulary()
-    examples, too_long = data.read_examples(given.files, vocabulary, given.context)
+    examples, too_long = data.read_examples(given.files, vocabulary, given.context, data.states_of(given.without))
     if not examples:
         sys.exit("There are no examples to train on.")
     recipe = recipe_of(given, len(examples))
-    model = Model(len(vocabulary.words), vocabulary.starts, given.layers, given.width, given.heads).to(given.device)
-    optimizer = torch.optim.AdamW(model.parameters(), lr=given.rate, betas=(0.9, 0.95), weight_decay=0.01)
+    model = Model(len(vocabulary.words), vocabulary.starts, vocabulary.named, given.layers, given.width, given.heads).to(given.device)
+    if given.start is not None:
+        model.load_state_dict(exported_weights(given.start, model))
+    optimizer = Both(model, given.rate)
     os.makedirs(given.out, exist_ok=True)
     checkpoint, log = os.path.join(given.out, "checkpoint.pt"), os.path.join(given.out, "log.jsonl")
     run = {"step": 0, "tokens": 0, "seconds": 0.0, "losses": [], "recent": None}
@@ -142,10 +166,9 @@ def train(given, tell=print):
         if given.minutes is not None and now - begun >= 60 * given.minutes:
             break
         ids, weights = batch_of([examples[i] for i in next(order)], vocabulary.end, given.device)
-        for group in optimizer.param_groups:
-            group["lr"] = learning_rate(run["step"], recipe)
+        optimizer.set_rate(learning_rate(run["step"], recipe))
         loss = loss_of(model, ids, weights)
-        optimizer.zero_grad(set_to_none=True)
+        optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
@@ -179,7 +202,7 @@ def open_run(folder):
     """The trained model of a run's folder, and its checkpoint."""
     vocabulary = data.Vocabulary()
     found = torch.load(os.path.join(folder, "checkpoint.pt"), map_location="cpu")
-    model = Model(len(vocabulary.words), vocabulary.starts, **found["sizes"])
+    model = Model(len(vocabulary.words), vocabulary.starts, vocabulary.named, **found["sizes"])
     model.load_state_dict(found["model"])
     model.eval()
     return model, vocabulary, found
