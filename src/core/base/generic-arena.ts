@@ -26,22 +26,22 @@ class GenericArena<State> implements Arena<State> {
   }
 
   copy(from: number, to: number): void {
-    this.#states[to] = this.#states[from];
+    this.#states[to] = this.#states[from]!;
   }
 
   play(from: number, to: number, action: number): void {
-    const next = this.#automaton.step(this.#states[from], this.#names[action]);
+    const next = this.#automaton.step(this.#states[from]!, this.#names[action]!);
     if (next === SINK)
       throw new Error(`illegal action ${this.#names[action]} played in the arena of ${this.#automaton.id}`);
     this.#states[to] = next;
   }
 
   count(handle: number): number {
-    return this.#automaton.legal(this.#states[handle]).length;
+    return this.#automaton.legal(this.#states[handle]!).length;
   }
 
   legal(handle: number, out: Int32Array, at: number): number {
-    const names = this.#automaton.legal(this.#states[handle]);
+    const names = this.#automaton.legal(this.#states[handle]!);
     names.forEach((name, i) => {
       out[at + i] = this.#number(name);
     });
@@ -49,8 +49,8 @@ class GenericArena<State> implements Arena<State> {
   }
 
   common(a: number, b: number, out?: Int32Array, at = 0): number {
-    const legalA = this.#automaton.legal(this.#states[a]);
-    const inB = new Set(this.#automaton.legal(this.#states[b]));
+    const legalA = this.#automaton.legal(this.#states[a]!);
+    const inB = new Set(this.#automaton.legal(this.#states[b]!));
     this.legalA = legalA.length;
     this.legalB = inB.size;
     let n = 0;
@@ -63,19 +63,19 @@ class GenericArena<State> implements Arena<State> {
   }
 
   same(a: number, b: number): boolean {
-    return this.#automaton.key(this.#states[a]) === this.#automaton.key(this.#states[b]);
+    return this.#automaton.key(this.#states[a]!) === this.#automaton.key(this.#states[b]!);
   }
 
   hashLow(handle: number): number {
-    return hash(this.#automaton.key(this.#states[handle]), 0x811c9dc5);
+    return hash(this.#automaton.key(this.#states[handle]!), 0x811c9dc5);
   }
 
   hashHigh(handle: number): number {
-    return hash(this.#automaton.key(this.#states[handle]), 0x27d4eb2f);
+    return hash(this.#automaton.key(this.#states[handle]!), 0x27d4eb2f);
   }
 
   actionName(action: number): string {
-    return this.#names[action];
+    return this.#names[action]!;
   }
 
   #number(name: string): number {

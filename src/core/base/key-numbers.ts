@@ -19,7 +19,7 @@ export class KeyNumbers {
   of(key: number): number {
     if (2 * this.#count >= this.#keys.length) this.#grow();
     const slot = this.#slotOf(key);
-    const known = this.#numbers[slot];
+    const known = this.#numbers[slot]!;
     if (known > 0) return known - 1;
     this.#keys[slot] = key;
     this.#numbers[slot] = ++this.#count;
@@ -28,7 +28,7 @@ export class KeyNumbers {
 
   /** The number of a key; undefined for one that never came. */
   known(key: number): number | undefined {
-    const number = this.#numbers[this.#slotOf(key)];
+    const number = this.#numbers[this.#slotOf(key)]!;
     return number > 0 ? number - 1 : undefined;
   }
 
@@ -36,7 +36,7 @@ export class KeyNumbers {
   #slotOf(key: number): number {
     const mask = this.#keys.length - 1;
     let slot = (key ^ (key / 0x1_0000_0000)) & mask;
-    while (this.#numbers[slot] > 0 && this.#keys[slot] !== key) slot = (slot + 1) & mask;
+    while (this.#numbers[slot]! > 0 && this.#keys[slot] !== key) slot = (slot + 1) & mask;
     return slot;
   }
 
@@ -46,9 +46,9 @@ export class KeyNumbers {
     this.#numbers = new Int32Array(2 * keys.length);
     for (let i = 0; i < keys.length; i++) {
       if (numbers[i] === 0) continue;
-      const slot = this.#slotOf(keys[i]);
-      this.#keys[slot] = keys[i];
-      this.#numbers[slot] = numbers[i];
+      const slot = this.#slotOf(keys[i]!);
+      this.#keys[slot] = keys[i]!;
+      this.#numbers[slot] = numbers[i]!;
     }
   }
 }

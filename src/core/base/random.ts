@@ -24,7 +24,7 @@ export function shuffled<T>(items: readonly T[], random: RandomGenerator): T[] {
   const order = [...items];
   for (let i = order.length - 1; i > 0; i--) {
     const j = uniformInt(random, 0, i);
-    [order[i], order[j]] = [order[j], order[i]];
+    [order[i], order[j]] = [order[j] as T, order[i] as T];
   }
   return order;
 }

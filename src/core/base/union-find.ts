@@ -23,8 +23,8 @@ export class UnionFind {
     const parents = this.#parents;
     let at = number;
     while (parents[at] !== at) {
-      parents[at] = parents[parents[at]];
-      at = parents[at];
+      parents[at] = parents[parents[at]!]!;
+      at = parents[at]!;
     }
     return at;
   }

@@ -27,7 +27,7 @@ export function stratifiedToTarget(
   for (let samples = Math.min(FIRST_SAMPLES, limit); ; samples = Math.min(2 * samples, limit)) {
     const scores = stratified(arena, m, samples, seed, terminal, cancel);
     if (typeof scores === 'string') return scores;
-    const error = Math.max(scores.standardError.p[m - 1], scores.standardError.r[m - 1]);
+    const error = Math.max(scores.standardError.p[m - 1]!, scores.standardError.r[m - 1]!);
     const isReached = error <= targetError && (isNear || error <= targetError / 2);
     if (isReached || samples === limit) return { scores, samples };
     isNear = error <= 2 * targetError;

@@ -163,7 +163,7 @@ export class AffordanceScorer<State> {
     const depths = exact.p.length;
     // No sequence is legal at a depth that is not legal before it.
     const joined = (known: readonly number[], estimated: readonly number[]): number[] => {
-      const most = known[depths - 1];
+      const most = known[depths - 1]!;
       return [...known, ...estimated.slice(depths).map((score) => Math.min(score, most))];
     };
     const errors = (of: readonly number[]): number[] => of.map((error, i) => (i < depths ? 0 : error));

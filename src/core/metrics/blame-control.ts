@@ -26,10 +26,10 @@ export function shuffledStale(
 ): StaleCount {
   const shuffled = predicted.slice();
   for (let i = wrong.length - 1; i > 0; i--) {
-    const a = wrong[i];
-    const b = wrong[uniformInt(random, 0, i)];
-    const kept = shuffled[a];
-    shuffled[a] = shuffled[b];
+    const a = wrong[i]!;
+    const b = wrong[uniformInt(random, 0, i)]!;
+    const kept = shuffled[a]!;
+    shuffled[a] = shuffled[b]!;
     shuffled[b] = kept;
   }
   const stillWrong = wrong.filter((s) => shuffled[s] !== truth[s]);

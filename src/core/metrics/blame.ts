@@ -43,13 +43,13 @@ export function blameSquares(
   let oldest = -1;
   let neverTrue = 0;
   for (const [i, s] of wrong.entries()) {
-    const index = lastTrue[i];
+    const index = lastTrue[i]!;
     if (index < 0) neverTrue++;
     else if (oldest < 0 || index < oldest) oldest = index;
     squares.push({
       square: squareName(s),
-      predicted: pieceLetter(predicted[s]),
-      actual: pieceLetter(truth[s]),
+      predicted: pieceLetter(predicted[s]!),
+      actual: pieceLetter(truth[s]!),
       ply: history.plies[index]?.ply ?? null,
       san: index < 0 ? null : (history.plies[index + 1]?.san ?? null),
       move: index < 0 ? null : (history.moveAfter(index) ?? null),
@@ -73,7 +73,7 @@ export function lastTrueIndices(predicted: Squares, squares: readonly number[], 
   for (let index = history.length - 1; index >= 0 && open > 0; index--) {
     const board = history.board(index);
     for (let i = 0; i < squares.length; i++) {
-      const s = squares[i];
+      const s = squares[i]!;
       if (last[i] === -1 && board[s] === predicted[s]) {
         last[i] = index;
         open--;

@@ -42,8 +42,8 @@ export function pieceErrors(truth: Squares, predicted: Squares, wrong: readonly 
   const errors: PieceError[] = [];
   for (const s of wrong) {
     const square = squareName(s);
-    const put = pieceLetter(predicted[s]);
-    const actual = pieceLetter(truth[s]);
+    const put = pieceLetter(predicted[s]!);
+    const actual = pieceLetter(truth[s]!);
     const to = target.get(s);
     if (put !== null && to !== undefined) {
       if (actual !== null && target.get(to) === s) {
@@ -67,7 +67,7 @@ export function pieceErrors(truth: Squares, predicted: Squares, wrong: readonly 
 function matchMisplaced(truth: Squares, predicted: Squares, wrong: readonly number[]): Map<number, number> {
   const pairs: { from: number; to: number; cost: number }[] = [];
   for (const from of wrong) {
-    const piece = predicted[from];
+    const piece = predicted[from]!;
     if (!isPiece(piece)) continue;
     for (const to of wrong) {
       if (truth[to] !== piece) continue;

@@ -65,14 +65,14 @@ export class ExactWalker {
     this.#stopped = undefined;
     this.#visit(0, m);
     if (this.#stopped !== undefined) return this.#stopped;
-    const scores = this.#scores[m];
+    const scores = this.#scores[m]!;
     return { p: Array.from(scores.subarray(0, m)), r: Array.from(scores.subarray(m)), nodes: this.#nodes };
   }
 
   /** Fills `#scores[d]` for the pair in handles `a` and `a + 1`. */
   #visit(a: number, d: number): void {
     const arena = this.#arena;
-    const scores = this.#scores[d];
+    const scores = this.#scores[d]!;
     const b = a + 1;
     if (this.#terminal === 'accept' && arena.same(a, b)) {
       scores.fill(1);
@@ -86,11 +86,11 @@ export class ExactWalker {
       this.#visitLast(a, slot, low, high, scores);
       return;
     }
-    const keys = this.#memoKeys[d];
-    const memo = this.#memoScores[d];
+    const keys = this.#memoKeys[d]!;
+    const memo = this.#memoScores[d]!;
     const at = slot * (2 * d + 1);
     if (keys[2 * at] === low && keys[2 * at + 1] === high) {
-      for (let i = 0; i < 2 * d; i++) scores[i] = memo[at + 1 + i];
+      for (let i = 0; i < 2 * d; i++) scores[i] = memo[at + 1 + i]!;
       return;
     }
     this.#spend();
@@ -98,7 +98,7 @@ export class ExactWalker {
     if (this.#stopped !== undefined) return;
     keys[2 * at] = low;
     keys[2 * at + 1] = high;
-    for (let i = 0; i < 2 * d; i++) memo[at + 1 + i] = scores[i];
+    for (let i = 0; i < 2 * d; i++) memo[at + 1 + i] = scores[i]!;
   }
 
   /** Depth 1: only the counts are needed, and they take a smaller slot; nearly all visits end here. */
@@ -109,8 +109,8 @@ export class ExactWalker {
     let common: number;
     let legal: number;
     if (memo[at] === low && memo[at + 1] === high) {
-      common = memo[at + 2];
-      legal = memo[at + 3];
+      common = memo[at + 2]!;
+      legal = memo[at + 3]!;
     } else {
       this.#spend();
       common = arena.common(a, a + 1);
@@ -134,7 +134,7 @@ export class ExactWalker {
 
   #compare(a: number, d: number, scores: Float64Array): void {
     const arena = this.#arena;
-    const actions = this.#actions[d];
+    const actions = this.#actions[d]!;
     const common = arena.common(a, a + 1, actions, 0);
     const legalA = arena.legalA;
     const legalB = arena.legalB;
@@ -144,23 +144,23 @@ export class ExactWalker {
     }
     const ended = this.#terminal === 'accept' ? 1 : 0;
     scores.fill(0);
-    const next = this.#scores[d - 1];
+    const next = this.#scores[d - 1]!;
     for (let i = 0; i < common; i++) {
-      arena.play(a, a + 2, actions[i]);
-      arena.play(a + 1, a + 3, actions[i]);
+      arena.play(a, a + 2, actions[i]!);
+      arena.play(a + 1, a + 3, actions[i]!);
       this.#visit(a + 2, d - 1);
       if (this.#stopped !== undefined) return;
       for (let k = 1; k < d; k++) {
-        scores[k] += next[k - 1];
-        scores[d + k] += next[d - 1 + k - 1];
+        scores[k]! += next[k - 1]!;
+        scores[d + k]! += next[d - 1 + k - 1]!;
       }
     }
     // Sampling from the predicted state tests precision, from the true one recall.
     scores[0] = common;
     scores[d] = common;
     for (let k = 0; k < d; k++) {
-      scores[k] = legalB === 0 ? ended : scores[k] / legalB;
-      scores[d + k] = legalA === 0 ? ended : scores[d + k] / legalA;
+      scores[k] = legalB === 0 ? ended : scores[k]! / legalB;
+      scores[d + k] = legalA === 0 ? ended : scores[d + k]! / legalA;
     }
   }
 }

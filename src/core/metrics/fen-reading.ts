@@ -98,7 +98,7 @@ function endOfSpacedBoard(text: string): number | undefined {
   let squares = 0;
   let slashes = 0;
   for (let i = 0; i < text.length; i++) {
-    const c = text[i];
+    const c = text.charAt(i);
     if (c === ' ') continue;
     if (c === '/' && squares === 8 * (slashes + 1)) {
       slashes++;
@@ -150,7 +150,7 @@ function assignFields(tokens: readonly string[], faults: FenFault[]): Record<Fen
   const inPlace = tokens.length === FEN_FIELDS.length || fitsFromStart(tokens);
   if (inPlace) {
     for (const [i, field] of FEN_FIELDS.entries()) {
-      const token = tokens[i];
+      const token = tokens[i] ?? '';
       fields[field] = token;
       if (!WELL_FORMED[field].test(token)) faults.push({ kind: 'malformed', field, text: token });
     }
@@ -161,12 +161,12 @@ function assignFields(tokens: readonly string[], faults: FenFault[]): Record<Fen
   let next = 0;
   const extra: string[] = [];
   for (const token of tokens) {
-    let field = next;
-    while (field < FEN_FIELDS.length && !WELL_FORMED[FEN_FIELDS[field]].test(token)) field++;
-    if (field === FEN_FIELDS.length) extra.push(token);
+    const at = FEN_FIELDS.findIndex((field, i) => i >= next && WELL_FORMED[field].test(token));
+    const field = FEN_FIELDS[at];
+    if (field === undefined) extra.push(token);
     else {
-      fields[FEN_FIELDS[field]] = token;
-      next = field + 1;
+      fields[field] = token;
+      next = at + 1;
     }
   }
   for (const field of FEN_FIELDS) if (fields[field] === undefined) faults.push({ kind: 'missing', field });
@@ -175,5 +175,5 @@ function assignFields(tokens: readonly string[], faults: FenFault[]): Record<Fen
 }
 
 function fitsFromStart(tokens: readonly string[]): boolean {
-  return tokens.length > FEN_FIELDS.length && FEN_FIELDS.every((f, i) => WELL_FORMED[f].test(tokens[i]));
+  return tokens.length > FEN_FIELDS.length && FEN_FIELDS.every((f, i) => WELL_FORMED[f].test(tokens[i] ?? ''));
 }

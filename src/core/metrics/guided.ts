@@ -90,9 +90,9 @@ class Tally {
   }
 
   add(depth: number, weight: number): void {
-    this.#sums[depth] += weight;
-    this.#squares[depth] += weight * weight;
-    this.#largest[depth] = Math.max(this.#largest[depth], weight);
+    this.#sums[depth]! += weight;
+    this.#squares[depth]! += weight * weight;
+    this.#largest[depth] = Math.max(this.#largest[depth]!, weight);
   }
 
   /** Means within 0..1, which weighted ones can leave. */
@@ -110,9 +110,9 @@ class Tally {
    */
   error(depth: number, samples: number): number {
     if (samples < 2) return Number.POSITIVE_INFINITY;
-    const mean = this.#sums[depth] / samples;
-    const variance = Math.max(0, (this.#squares[depth] - samples * mean * mean) / (samples - 1));
-    return Math.max(Math.sqrt(variance / samples), this.#largest[depth] / samples);
+    const mean = this.#sums[depth]! / samples;
+    const variance = Math.max(0, (this.#squares[depth]! - samples * mean * mean) / (samples - 1));
+    return Math.max(Math.sqrt(variance / samples), this.#largest[depth]! / samples);
   }
 }
 
@@ -154,10 +154,10 @@ class Roller<State> {
       const weights = this.#policy(state as State, actions);
       const total = weights.reduce((sum, w) => sum + w, 0);
       const i = draw(weights, uniformFloat64(this.#random) * total);
-      if (this.#importance) weight *= total / weights[i] / actions.length;
-      tested = automaton.step(tested, actions[i]);
+      if (this.#importance) weight *= total / weights[i]! / actions.length;
+      tested = automaton.step(tested, actions[i]!);
       if (tested === SINK) return;
-      state = automaton.step(state, actions[i]);
+      state = automaton.step(state, actions[i]!);
       tally.add(depth, weight);
     }
   }
@@ -167,7 +167,7 @@ class Roller<State> {
 function draw(weights: readonly number[], at: number): number {
   let left = at;
   for (let i = 0; i < weights.length; i++) {
-    left -= weights[i];
+    left -= weights[i]!;
     if (left < 0) return i;
   }
   // rounding can leave a crumb: the last action with a weight takes it

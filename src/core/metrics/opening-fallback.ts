@@ -61,7 +61,7 @@ function pliesTo(board: Squares, start: Squares, from: ChessState, reach: number
     for (const { state, squares, distance } of level) {
       for (const move of legalMoves(state)) {
         const [a, b] = [fenOrder(moveFrom(move)), fenOrder(moveTo(move))];
-        const piece = squares[a];
+        const piece = squares[a]!;
         const before = Number(piece !== board[a]) + Number(squares[b] !== board[b]);
         const after = distance - before + Number(board[a] !== EMPTY) + Number(board[b] !== piece);
         if (after === 0) return plies;

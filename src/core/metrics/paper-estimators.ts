@@ -34,8 +34,8 @@ function choose(total: number, count: number, random: RandomGenerator): Int32Arr
   if (total <= count) return all;
   for (let i = 0; i < count; i++) {
     const j = uniformInt(random, i, total - 1);
-    const swap = all[i];
-    all[i] = all[j];
+    const swap = all[i]!;
+    all[i] = all[j]!;
     all[j] = swap;
   }
   return all.subarray(0, count).sort();
@@ -76,11 +76,11 @@ export function intermediate(
       const a = list.handle(i);
       const common = arena.common(a, a + 1, actions, 0);
       const legal = arena.legalA;
-      if (legal === 0 && options.terminal === 'accept') ended += list.fromTrue[i];
+      if (legal === 0 && options.terminal === 'accept') ended += list.fromTrue[i]!;
       for (let c = 0; c < common; c++) {
         parents.push(i);
-        moves.push(actions[c]);
-        weights.push(list.fromTrue[i] / legal);
+        moves.push(actions[c]!);
+        weights.push(list.fromTrue[i]! / legal);
       }
     }
     const total = weights.reduce((sum, w) => sum + w, 0);
@@ -88,13 +88,13 @@ export function intermediate(
     if (depth === options.m) break;
     const kept = choose(weights.length, options.samples, random);
     let keptSum = 0;
-    for (const i of kept) keptSum += weights[i];
+    for (const i of kept) keptSum += weights[i]!;
     const factor = options.rescale === 'sum' ? (keptSum > 0 ? total / keptSum : 0) : weights.length / kept.length;
     next.clear();
     for (const i of kept) {
-      const made = next.handle(next.push(weights[i] * factor, 0));
-      arena.play(list.handle(parents[i]), made, moves[i]);
-      arena.play(list.handle(parents[i]) + 1, made + 1, moves[i]);
+      const made = next.handle(next.push(weights[i]! * factor, 0));
+      arena.play(list.handle(parents[i]!), made, moves[i]!);
+      arena.play(list.handle(parents[i]!) + 1, made + 1, moves[i]!);
     }
     [list, next] = [next, list];
   }
@@ -131,29 +131,29 @@ export function naive(
         if (options.terminal === 'drop') continue;
         parents.push(i);
         moves.push(-1);
-        alive.push(list.fromTrue[i]);
+        alive.push(list.fromTrue[i]!);
         continue;
       }
       const common = list.fromTrue[i] === 1 ? arena.common(a, a + 1, accepted, 0) : 0;
       const inBoth = new Set(accepted.subarray(0, common));
       for (let c = 0; c < legal; c++) {
         parents.push(i);
-        moves.push(actions[c]);
-        alive.push(inBoth.has(actions[c]) ? 1 : 0);
+        moves.push(actions[c]!);
+        alive.push(inBoth.has(actions[c]!) ? 1 : 0);
       }
     }
     const kept = choose(moves.length, options.samples, random);
     let hits = 0;
     next.clear();
     for (const i of kept) {
-      hits += alive[i];
-      const made = next.handle(next.push(alive[i], moves[i] < 0 ? 1 : 0));
-      const from = list.handle(parents[i]);
-      if (moves[i] < 0) {
+      hits += alive[i]!;
+      const made = next.handle(next.push(alive[i]!, moves[i]! < 0 ? 1 : 0));
+      const from = list.handle(parents[i]!);
+      if (moves[i]! < 0) {
         arena.copy(from, made);
       } else {
-        arena.play(from, made, moves[i]);
-        if (alive[i] === 1) arena.play(from + 1, made + 1, moves[i]);
+        arena.play(from, made, moves[i]!);
+        if (alive[i] === 1) arena.play(from + 1, made + 1, moves[i]!);
       }
     }
     scores.push(kept.length === 0 ? 0 : hits / kept.length);

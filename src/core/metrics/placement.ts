@@ -28,7 +28,7 @@ export const isWhite = (code: number): boolean => code < 97;
 const SQUARE_NAMES: readonly string[] = Array.from({ length: 64 }, (_, i) => `${'abcdefgh'[i & 7]}${8 - (i >> 3)}`);
 
 /** Name of a square in FEN order, `a8` for 0. */
-export const squareName = (square: number): string => SQUARE_NAMES[square];
+export const squareName = (square: number): string => SQUARE_NAMES[square]!;
 
 /** The FEN letter on a square, or null where there is none. */
 export const pieceLetter = (code: number): string | null => (isPiece(code) ? String.fromCharCode(code) : null);
@@ -110,7 +110,7 @@ export function printPlacement(squares: Squares): string {
     if (rank > 0) text += '/';
     let empty = 0;
     for (let file = 0; file < 8; file++) {
-      const code = squares[rank * 8 + file];
+      const code = squares[rank * 8 + file]!;
       if (!isPiece(code)) {
         empty++;
         continue;
@@ -166,7 +166,7 @@ export class LineHistory {
   board(index: number): Squares {
     const known = this.#boards[index];
     if (known !== undefined) return known;
-    const squares = readSquares(this.plies[index].fen.trimStart());
+    const squares = readSquares(this.plies[index]!.fen.trimStart());
     this.#boards[index] = squares;
     return squares;
   }
@@ -180,7 +180,7 @@ export class LineHistory {
   }
 
   #numbered(index: number, san: string): string {
-    const fields = this.plies[index].fen.trim().split(/\s+/);
+    const fields = this.plies[index]!.fen.trim().split(/\s+/);
     const number = fields[5] ?? Math.floor(index / 2) + 1;
     return `${number}${fields[1] === 'b' ? '...' : '.'}${san}`;
   }

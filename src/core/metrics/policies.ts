@@ -30,8 +30,9 @@ export const ANY_POLICIES: Policies<unknown> = {
 };
 
 /** Values of pieces in pawns. */
+const PAWN_VALUE = 1;
 const VALUES: Readonly<Record<number, number>> = {
-  [ROLE_PAWN]: 1,
+  [ROLE_PAWN]: PAWN_VALUE,
   [ROLE_KNIGHT]: 3,
   [ROLE_BISHOP]: 3,
   [ROLE_ROOK]: 5,
@@ -46,10 +47,10 @@ const captures: Policy<ChessState> = ({ words }, actions) =>
   actions.map((name) => {
     const [from, to] = [squareAt(name, 0), squareAt(name, 2)];
     const promoted = PROMOTIONS[name.charAt(4)];
-    const gain = promoted === undefined ? 0 : promoted - VALUES[ROLE_PAWN];
-    if (hasPiece(words, 0, 1 - words[TURN], to)) return 1 + gain + (VALUES[roleAt(words, 0, to)] ?? 0);
+    const gain = promoted === undefined ? 0 : promoted - PAWN_VALUE;
+    if (hasPiece(words, 0, 1 - words[TURN]!, to)) return 1 + gain + (VALUES[roleAt(words, 0, to)] ?? 0);
     const isEnPassant = to === words[EP] && roleAt(words, 0, from) === ROLE_PAWN && (from & 7) !== (to & 7);
-    return 1 + gain + (isEnPassant ? VALUES[ROLE_PAWN] : 0);
+    return 1 + gain + (isEnPassant ? PAWN_VALUE : 0);
   });
 
 /** The policies of chess and Chess960. */

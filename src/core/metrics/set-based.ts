@@ -26,12 +26,12 @@ export function setBased(
   cancel: Cancellation,
 ): SetScores | Stopped {
   const counter = new SequenceCounter(arena, m, terminal, budget, cancel);
-  const total = [counter.count(0, m), counter.count(1, m)];
+  const [ofA, ofB] = [counter.count(0, m), counter.count(1, m)];
   const common = counter.common(m);
   if (counter.stopped !== undefined) return counter.stopped;
   return {
-    p: total[1] === 0 ? 0 : common.fromB / total[1],
-    r: total[0] === 0 ? 0 : common.fromA / total[0],
+    p: ofB === 0 ? 0 : common.fromB / ofB,
+    r: ofA === 0 ? 0 : common.fromA / ofA,
   };
 }
 
@@ -74,20 +74,20 @@ class SequenceCounter {
     const low = arena.hashLow(handle);
     const high = arena.hashHigh(handle);
     const slot = low & (MEMO_SIZE - 1);
-    const keys = this.#keys[d];
-    if (keys[2 * slot] === low && keys[2 * slot + 1] === high) return this.#counts[d][slot];
-    const actions = this.#actions[d];
+    const keys = this.#keys[d]!;
+    if (keys[2 * slot] === low && keys[2 * slot + 1] === high) return this.#counts[d]![slot]!;
+    const actions = this.#actions[d]!;
     const n = arena.legal(handle, actions, 0);
     const child = this.#base + d - 1;
     let sum = n === 0 ? this.#ended : 0;
     for (let i = 0; i < n && this.stopped === undefined; i++) {
-      arena.play(handle, child, actions[i]);
+      arena.play(handle, child, actions[i]!);
       sum += this.count(child, d - 1);
     }
     if (this.stopped === undefined) {
       keys[2 * slot] = low;
       keys[2 * slot + 1] = high;
-      this.#counts[d][slot] = sum;
+      this.#counts[d]![slot] = sum;
     }
     return sum;
   }
@@ -97,7 +97,7 @@ class SequenceCounter {
     const walk = (a: number, d: number): { fromA: number; fromB: number } => {
       if (!this.#spend()) return { fromA: 0, fromB: 0 };
       const arena = this.#arena;
-      const actions = this.#actions[d];
+      const actions = this.#actions[d]!;
       const n = arena.common(a, a + 1, actions, 0);
       const sum = {
         fromA: arena.legalA === 0 ? this.#ended : 0,
@@ -106,8 +106,8 @@ class SequenceCounter {
       if (d === 1) return { fromA: sum.fromA + n, fromB: sum.fromB + n };
       if (arena.onlyShrinks?.(a, a + 1, d) === true) return { fromA: sequences(n, d), fromB: sequences(n, d) };
       for (let i = 0; i < n && this.stopped === undefined; i++) {
-        arena.play(a, a + 2, actions[i]);
-        arena.play(a + 1, a + 3, actions[i]);
+        arena.play(a, a + 2, actions[i]!);
+        arena.play(a + 1, a + 3, actions[i]!);
         const below = walk(a + 2, d - 1);
         sum.fromA += below.fromA;
         sum.fromB += below.fromB;

@@ -47,11 +47,11 @@ export function stratified(
     random.jump();
   }
   const mean = (pick: (s: DepthScores) => number[], k: number): number =>
-    runs.reduce((sum, s) => sum + pick(s)[k], 0) / runs.length;
+    runs.reduce((sum, s) => sum + pick(s)[k]!, 0) / runs.length;
   const error = (pick: (s: DepthScores) => number[], k: number): number => {
     if (runs.length === 1) return 0;
     const centre = mean(pick, k);
-    const squares = runs.reduce((sum, s) => sum + (pick(s)[k] - centre) ** 2, 0);
+    const squares = runs.reduce((sum, s) => sum + (pick(s)[k]! - centre) ** 2, 0);
     return Math.sqrt(squares / (runs.length - 1) / runs.length);
   };
   const depths = Array.from({ length: m }, (_, k) => k);
@@ -155,8 +155,8 @@ class StratifiedRun {
         this.#actions = more;
       }
       const common = keep ? arena.common(a, a + 1, this.#actions, at) : arena.common(a, a + 1);
-      const wTrue = list.fromTrue[i];
-      const wPredicted = list.fromPredicted[i];
+      const wTrue = list.fromTrue[i]!;
+      const wPredicted = list.fromPredicted[i]!;
       const eachTrue = arena.legalA === 0 ? 0 : wTrue / arena.legalA;
       const eachPredicted = arena.legalB === 0 ? 0 : wPredicted / arena.legalB;
       if (this.#terminal === 'accept') {
@@ -185,21 +185,21 @@ class StratifiedRun {
   ): void {
     if (total.children <= this.#capacity) {
       for (let i = 0; i < list.size; i++) {
-        for (let c = 0; c < this.#count[i]; c++) this.#take(list, next, i, c, 1);
+        for (let c = 0; c < this.#count[i]!; c++) this.#take(list, next, i, c, 1);
       }
       return;
     }
     this.sampled = true;
     for (let i = 0; i < list.size; i++) {
       this.#share[i] =
-        (total.true > 0 ? (this.#childTrue[i] / total.true) * this.#keptTrue[i] : 0) +
-        (total.predicted > 0 ? (this.#childPredicted[i] / total.predicted) * this.#keptPredicted[i] : 0);
+        (total.true > 0 ? (this.#childTrue[i]! / total.true) * this.#keptTrue[i]! : 0) +
+        (total.predicted > 0 ? (this.#childPredicted[i]! / total.predicted) * this.#keptPredicted[i]! : 0);
     }
     const threshold = this.#threshold(list.size);
     let position = uniformFloat64(random);
     for (let i = 0; i < list.size; i++) {
-      const chance = this.#share[i] / threshold;
-      const n = this.#count[i];
+      const chance = this.#share[i]! / threshold;
+      const n = this.#count[i]!;
       if (chance >= 1) {
         for (let c = 0; c < n; c++) this.#take(list, next, i, c, 1);
       } else {
@@ -224,8 +224,8 @@ class StratifiedRun {
       let certain = 0;
       let rest = 0;
       for (let i = 0; i < parents; i++) {
-        if (this.#share[i] >= threshold) certain += this.#count[i];
-        else rest += this.#count[i] * this.#share[i];
+        if (this.#share[i]! >= threshold) certain += this.#count[i]!;
+        else rest += this.#count[i]! * this.#share[i]!;
       }
       const lower = rest / (this.#capacity - certain);
       if (certain >= this.#capacity || rest === 0 || lower >= threshold) return threshold;
@@ -235,10 +235,10 @@ class StratifiedRun {
 
   #take(list: PairList, next: PairList, parent: number, child: number, factor: number): void {
     const arena = this.#arena;
-    const action = this.#actions[this.#first[parent] + child];
+    const action = this.#actions[this.#first[parent]! + child]!;
     const from = list.handle(parent);
-    const wTrue = this.#childTrue[parent] * factor;
-    const wPredicted = this.#childPredicted[parent] * factor;
+    const wTrue = this.#childTrue[parent]! * factor;
+    const wPredicted = this.#childPredicted[parent]! * factor;
     const made = next.push(wTrue, wPredicted);
     const to = next.handle(made);
     arena.play(from, to, action);
@@ -251,8 +251,8 @@ class StratifiedRun {
     }
     const twin = this.#find(next, made);
     if (twin === made) return;
-    next.fromTrue[twin] += wTrue;
-    next.fromPredicted[twin] += wPredicted;
+    next.fromTrue[twin]! += wTrue;
+    next.fromPredicted[twin]! += wPredicted;
     next.size--;
   }
 
@@ -264,8 +264,8 @@ class StratifiedRun {
     const mask = index.length - 1;
     let slot = (arena.hashLow(a) ^ Math.imul(arena.hashLow(a + 1), 0x9e3779b1)) & mask;
     for (; index[slot] !== 0; slot = (slot + 1) & mask) {
-      const b = list.handle(index[slot] - 1);
-      if (arena.same(a, b) && arena.same(a + 1, b + 1)) return index[slot] - 1;
+      const b = list.handle(index[slot]! - 1);
+      if (arena.same(a, b) && arena.same(a + 1, b + 1)) return index[slot]! - 1;
     }
     index[slot] = made + 1;
     return made;

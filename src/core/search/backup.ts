@@ -3,7 +3,7 @@ import type { SearchNode } from './tree.ts';
 
 /** Q of an edge: the mean of what was backed up; what the model listed before that. */
 export const edgeValue = ({ visits, total, listed }: SearchNode, edge: number): number =>
-  visits[edge] > 0 ? total[edge] / visits[edge] : listed[edge];
+  visits[edge]! > 0 ? total[edge]! / visits[edge]! : listed[edge]!;
 
 /** What a backup takes of the settings. */
 export type BackupSettings = Pick<SearchSettings, 'backup' | 'unvisited'>;
@@ -53,15 +53,15 @@ export function backUp(
 ): void {
   let below = value;
   for (let i = edges.length - 1; i >= 0; i--) {
-    const node = nodes[i];
-    const edge = edges[i];
+    const node = nodes[i]!;
+    const edge = edges[i]!;
     const own = 1 - below;
-    node.visits[edge]++;
+    node.visits[edge]!++;
     if (backup === 'mean') {
-      node.total[edge] += own;
+      node.total[edge]! += own;
       below = own;
     } else {
-      node.total[edge] = node.visits[edge] * own;
+      node.total[edge] = node.visits[edge]! * own;
       below = minimaxValue(node, unvisited);
     }
   }
@@ -71,11 +71,11 @@ export function backUp(
 export function takeBack(nodes: readonly SearchNode[], edges: readonly number[], value: number): void {
   let below = value;
   for (let i = edges.length - 1; i >= 0; i--) {
-    const { visits, total } = nodes[i];
-    const edge = edges[i];
+    const { visits, total } = nodes[i]!;
+    const edge = edges[i]!;
     below = 1 - below;
-    visits[edge]--;
+    visits[edge]!--;
     // What is left of no visits is rounding.
-    total[edge] = visits[edge] === 0 ? 0 : total[edge] - below;
+    total[edge] = visits[edge] === 0 ? 0 : total[edge]! - below;
   }
 }

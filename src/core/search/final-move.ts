@@ -5,7 +5,7 @@ import type { SearchNode } from './tree.ts';
 /** The edge to play at a root by the setting; -1 when there is none. Ties: value, `%best_action`, the first listed. */
 export function finalEdge(root: SearchNode, final: SearchSettings['final']): number {
   const rank = (edge: number): readonly number[] => {
-    const [visits, value] = [root.visits[edge], edgeValue(root, edge)];
+    const [visits, value] = [root.visits[edge]!, edgeValue(root, edge)];
     const best = edge === root.best ? 1 : 0;
     return final === 'visits' ? [visits, value, best] : [visits > 0 ? 1 : 0, value, visits, best];
   };
@@ -29,14 +29,17 @@ export function principalVariation(root: SearchNode, final: SearchSettings['fina
     line.push(node);
     const { visits, children }: SearchNode = node;
     let most = -1;
-    for (let i = 0; i < visits.length; i++) if (visits[i] > (most < 0 ? 0 : visits[most])) most = i;
-    node = most < 0 ? undefined : children[most];
+    for (const [i, count] of visits.entries()) if (count > (visits[most] ?? 0)) most = i;
+    node = children[most];
   }
   return line;
 }
 
 /** True if the first of the differing numbers is higher; rounding is no difference. */
 function isHigher(a: readonly number[], b: readonly number[]): boolean {
-  for (let i = 0; i < a.length; i++) if (Math.abs(a[i] - b[i]) > 1e-12) return a[i] > b[i];
+  for (const [i, one] of a.entries()) {
+    const difference = one - (b[i] ?? 0);
+    if (Math.abs(difference) > 1e-12) return difference > 0;
+  }
   return false;
 }

@@ -134,14 +134,14 @@ export class SearchTree {
       if (child === undefined) break;
       node = child;
     }
-    for (let i = 0; i < edges.length; i++) nodes[i].addVirtual(edges[i], this.#virtualAt(edges.length - 1 - i));
+    for (let i = 0; i < edges.length; i++) nodes[i]!.addVirtual(edges[i]!, this.#virtualAt(edges.length - 1 - i));
     return { simulation: this.#simulations++, nodes, edges, known, state: 'queued' };
   }
 
   /** What a model has to be asked for a descent whose leaf is not known. */
   requestOf({ nodes, edges }: Descent): EvaluationRequest {
     const last = edges.length - 1;
-    return { game: this.#start.game, state: nodes[last].state, action: nodes[last].actions[edges[last]] };
+    return { game: this.#start.game, state: nodes[last]!.state, action: nodes[last]!.actions[edges[last]!] };
   }
 
   /**
@@ -151,13 +151,11 @@ export class SearchTree {
   settle(descent: Descent, evaluation?: Answer): SimulationOutcome | undefined {
     if (!this.#release(descent)) return undefined;
     const { nodes, edges } = descent;
-    const last = edges.length - 1;
-    const parent = nodes[last];
-    let leaf = descent.known ?? parent?.children[edges[last]];
-    const isNew = leaf === undefined && evaluation !== undefined;
+    const [parent, edge = -1] = [nodes.at(-1), edges.at(-1)];
+    let leaf = descent.known ?? parent?.children[edge];
+    const isNew = leaf === undefined && parent !== undefined && evaluation !== undefined;
     if (isNew) {
-      const edge = edges[last];
-      const truth = parent.truth === undefined ? undefined : this.#rules?.(parent.truth, parent.actions[edge]);
+      const truth = parent.truth === undefined ? undefined : this.#rules?.(parent.truth, parent.actions[edge]!);
       leaf = new SearchNode(this.#nodes++, contentOf(evaluation, truth), this.#prior, { parent, edge });
       parent.children[edge] = leaf;
       if (leaf.kind === 'hallucination') closeEdge(parent, edge);
@@ -176,14 +174,14 @@ export class SearchTree {
   /** Gives the last edge of a descent up: no other takes it in this search. */
   giveUp({ nodes, edges }: Descent): void {
     const last = edges.length - 1;
-    nodes[last]?.giveUp(edges[last]);
+    nodes[last]?.giveUp(edges[last]!);
   }
 
   #release(descent: Descent): boolean {
     if (descent.state === 'over') return false;
     descent.state = 'over';
     const { nodes, edges } = descent;
-    for (let i = 0; i < edges.length; i++) nodes[i].addVirtual(edges[i], -this.#virtualAt(edges.length - 1 - i));
+    for (let i = 0; i < edges.length; i++) nodes[i]!.addVirtual(edges[i]!, -this.#virtualAt(edges.length - 1 - i));
     return true;
   }
 
@@ -213,16 +211,16 @@ export class SearchTree {
     const old: SearchNode[] = [from];
     const copies: SearchNode[] = [from.copy(0)];
     for (let i = 0; i < old.length; i++) {
-      if (old[i].isLeaf) continue;
-      old[i].children.forEach((child, edge) => {
+      if (old[i]!.isLeaf) continue;
+      old[i]!.children.forEach((child, edge) => {
         if (child === undefined) return;
-        const copy = child.copy(copies.length, { parent: copies[i], edge });
-        copies[i].children[edge] = copy;
+        const copy = child.copy(copies.length, { parent: copies[i]!, edge });
+        copies[i]!.children[edge] = copy;
         old.push(child);
         copies.push(copy);
       });
     }
     const start = { game, state: from.truth ?? from.state, played: played + 1 };
-    return new SearchTree(start, copies[0], copies.length, this.#settings, this.#rules);
+    return new SearchTree(start, copies[0]!, copies.length, this.#settings, this.#rules);
   }
 }

@@ -83,8 +83,8 @@ export function readPlainState(
 ): TreeFileNode | undefined {
   const found = PLAIN_STATE.exec(line);
   if (found === null) return undefined;
-  const size = commas(found[7]) + 1;
-  if (commas(found[8]) + 1 !== size) return undefined;
+  const size = commas(found[7]!) + 1;
+  if (commas(found[8]!) + 1 !== size) return undefined;
   const node = new PlainState(found, size);
   const { id, parent, edge } = node;
   if (known(id) !== undefined || (id === 0) !== (parent === undefined)) return undefined;

@@ -27,13 +27,13 @@ export function priorOf(
   for (const value of values) if (value > highest) highest = value;
   let sum = 0;
   for (let i = 0; i < count; i++) {
-    if (values[i] < border) continue;
+    if (values[i]! < border) continue;
     // below the smallest temperature the limit: equal shares of the highest
-    prior[i] = temperature > 1e-9 ? Math.exp((values[i] - highest) / temperature) : values[i] === highest ? 1 : 0;
-    sum += prior[i];
+    prior[i] = temperature > 1e-9 ? Math.exp((values[i]! - highest) / temperature) : values[i] === highest ? 1 : 0;
+    sum += prior[i]!;
   }
   const uniform = epsilon / count;
-  for (let i = 0; i < count; i++) prior[i] = ((1 - epsilon) * prior[i]) / sum + uniform;
+  for (let i = 0; i < count; i++) prior[i] = ((1 - epsilon) * prior[i]!) / sum + uniform;
   return prior;
 }
 
@@ -42,10 +42,10 @@ function borderOf(values: readonly number[], k: number): number {
   if (values.length <= k) return Number.NEGATIVE_INFINITY;
   const top: number[] = [];
   for (const value of values) {
-    if (top.length === k && value <= top[k - 1]) continue;
+    if (top.length === k && value <= top[k - 1]!) continue;
     let at = top.length < k ? top.length : k - 1;
-    for (; at > 0 && top[at - 1] < value; at--) top[at] = top[at - 1];
+    for (; at > 0 && top[at - 1]! < value; at--) top[at] = top[at - 1]!;
     top[at] = value;
   }
-  return top[k - 1];
+  return top[k - 1]!;
 }

@@ -11,7 +11,7 @@ const TIE = 1e-12;
 function rootOfCounts(node: SearchNode): number {
   const { visits } = node;
   let sum = 1;
-  for (let i = 0; i < visits.length; i++) sum += visits[i];
+  for (let i = 0; i < visits.length; i++) sum += visits[i]!;
   if (!node.hasNoVirtual) for (let i = 0; i < visits.length; i++) sum += node.virtualAt(i);
   return Math.sqrt(sum);
 }
@@ -38,17 +38,17 @@ export function selectEdge(node: SearchNode, settings: PuctSettings): number {
   let highest = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < visits.length; i++) {
     if (closed?.[i] === 1 || givenUp?.has(i) === true) continue;
-    const visited = visits[i];
+    const visited = visits[i]!;
     const count = isWaitedFor ? visited + node.virtualAt(i) : visited;
-    const fresh = unvisited === 'listed' ? listed[i] : unvisited === 'zero' ? 0 : value;
+    const fresh = unvisited === 'listed' ? listed[i]! : unvisited === 'zero' ? 0 : value;
     // nearly all edges have no count: what is divided there is divided by 1
     const score =
       count === 0
-        ? fresh + factor * prior[i]
-        : valueTerm(total[i], virtualLoss ? count : visited, fresh) + explorationTerm(factor, prior[i], count);
+        ? fresh + factor * prior[i]!
+        : valueTerm(total[i]!, virtualLoss ? count : visited, fresh) + explorationTerm(factor, prior[i]!, count);
     if (
       score > highest + TIE ||
-      (score > highest - TIE && chosen !== best && (i === best || prior[i] > prior[chosen]))
+      (score > highest - TIE && chosen !== best && (i === best || prior[i]! > prior[chosen]!))
     ) {
       chosen = i;
       highest = Math.max(highest, score);
@@ -71,10 +71,10 @@ export function puctTerms(node: SearchNode, settings: PuctSettings): readonly (P
   const factor = c * rootOfCounts(node);
   return visits.map((visited, i) => {
     if (closed[i] === 1 || givenUp?.has(i) === true) return undefined;
-    const count = visited + virtual[i];
-    const fresh = unvisited === 'listed' ? listed[i] : unvisited === 'zero' ? 0 : own;
-    const value = valueTerm(total[i], virtualLoss ? count : visited, fresh);
-    const exploration = explorationTerm(factor, prior[i], count);
+    const count = visited + virtual[i]!;
+    const fresh = unvisited === 'listed' ? listed[i]! : unvisited === 'zero' ? 0 : own;
+    const value = valueTerm(total[i]!, virtualLoss ? count : visited, fresh);
+    const exploration = explorationTerm(factor, prior[i]!, count);
     return { value, exploration, sum: value + exploration };
   });
 }

@@ -188,7 +188,7 @@ export class ReplayedTree {
   /** Takes in the nodes that were read since: of a search that still runs. */
   grow(): void {
     for (const { nodes } = this.#search; this.#taken < nodes.length; this.#taken++) {
-      const stored = nodes[this.#taken];
+      const stored = nodes[this.#taken]!;
       const parent = stored.parent === undefined ? undefined : this.#nodes.get(stored.parent);
       const place = parent && { parent, edge: stored.edge };
       const node = new SearchNode(stored.id, stored, stored.prior ?? this.#parameters, place);
@@ -204,12 +204,12 @@ export class ReplayedTree {
     const { settings } = this.#search.header;
     // What minimax overwrote is not to be had back.
     if (target < this.#at && (settings.backup !== 'mean' || target < this.#at / 2)) this.#restart();
-    while (target < this.#at) this.#undo(this.#search.simulations[--this.#at]);
+    while (target < this.#at) this.#undo(this.#search.simulations[--this.#at]!);
     for (; this.#at < target; this.#at++) {
-      const { path, kind, leaf, value } = this.#search.simulations[this.#at];
+      const { path, kind, leaf, value } = this.#search.simulations[this.#at]!;
       const nodes = this.#nodesOn(path);
       if (nodes === undefined || leaf === undefined) continue;
-      if (kind === 'hallucination') this.#close(nodes[path.length - 1], path[path.length - 1]);
+      if (kind === 'hallucination') this.#close(nodes.at(-1), path.at(-1));
       else if (value !== undefined) backUp(nodes, path, value, settings);
     }
     this.#giveUp();
@@ -219,9 +219,9 @@ export class ReplayedTree {
   #giveUp(): void {
     const { simulations } = this.#search;
     for (; this.#looked < simulations.length; this.#looked++)
-      if (simulations[this.#looked].givenUp === true) this.#givenUp.push(this.#looked);
+      if (simulations[this.#looked]!.givenUp === true) this.#givenUp.push(this.#looked);
     for (const i of this.#givenUp) {
-      const { path } = simulations[i];
+      const { path } = simulations[i]!;
       const node = this.#nodesOn(path)?.at(-1);
       const edge = path.at(-1);
       if (node !== undefined && edge !== undefined)
@@ -229,7 +229,8 @@ export class ReplayedTree {
     }
   }
 
-  #close(node: SearchNode, edge: number): void {
+  #close(node: SearchNode | undefined, edge: number | undefined): void {
+    if (node === undefined || edge === undefined) return;
     if (node.closed[edge] === 0) this.#priors.set(this.#at, [...node.prior]);
     closeEdge(node, edge);
   }
@@ -243,7 +244,7 @@ export class ReplayedTree {
       return;
     }
     const prior = this.#priors.get(this.#at);
-    if (prior !== undefined) reopenEdge(nodes[path.length - 1], path[path.length - 1], prior);
+    if (prior !== undefined) reopenEdge(nodes[path.length - 1]!, path[path.length - 1]!, prior);
     this.#priors.delete(this.#at);
   }
 

@@ -79,7 +79,7 @@ export async function referenceTrace(task: ReferenceTraceTask, signal: AbortSign
     }
     const mover = knownGame(game).fieldsOf(position.state).side;
     const weighed = drafts.map((child) => ({
-      action: child.path[child.path.length - 1],
+      action: child.path.at(-1) ?? '',
       bucket: seenFromAbove(child.selected, mover, task.dialect),
     }));
     const selected = weighed.reduce((a, b) => (b.bucket > a.bucket ? b : a));
@@ -95,7 +95,7 @@ export function tracePositions(game: MavGameName, state: string, root: NodeDraft
   const ids = new Set<string>();
   const add = (node: NodeDraft, at: unknown): void => {
     ids.add(positionId(game, at));
-    for (const child of node.children) add(child, automaton.step(at, child.path[child.path.length - 1]));
+    for (const child of node.children) add(child, automaton.step(at, child.path.at(-1) ?? ''));
   };
   add(root, parsed.value);
   return [...ids];

@@ -180,7 +180,7 @@ class Deadlines {
     const now = this.#clock.now();
     // whoever is late may set a new one at once
     while (this.#first < this.#end) {
-      const deadline = this.#waiting[this.#first];
+      const deadline = this.#waiting[this.#first]!;
       if (!deadline.isOver && deadline.at > now) {
         this.#callOff ??= this.#timer(deadline.at - now);
         break;
@@ -193,7 +193,7 @@ class Deadlines {
 
   #tidy(): void {
     const waiting = this.#waiting;
-    while (this.#first < this.#end && waiting[this.#first].isOver) this.#first++;
+    while (this.#first < this.#end && waiting[this.#first]!.isOver) this.#first++;
     if (this.#first === this.#end) this.#first = this.#end = 0;
     else if (this.#first > 1000 && this.#first > this.#end / 2) {
       waiting.copyWithin(0, this.#first, this.#end);

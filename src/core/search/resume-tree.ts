@@ -82,7 +82,7 @@ function strayOf({ nodes, simulations }: StoredSearch): TreeFileNode | undefined
   return nodes.find(({ id, parent, edge }) => {
     const above = parent === undefined ? undefined : byId.get(parent);
     if (above === undefined || leaves.has(id)) return false;
-    return !(above.visits[edge] > 0 || above.closed.includes(edge));
+    return !(above.visits[edge]! > 0 || above.closed.includes(edge));
   });
 }
 
@@ -96,7 +96,7 @@ function withTruth(search: StoredSearch, rules: Rules): StoredSearch {
         ? search.header.state
         : above.truth === undefined
           ? undefined
-          : rules(above.truth, above.actions[node.edge]);
+          : rules(above.truth, above.actions[node.edge]!);
     known.set(node.id, copyOf(node, truth));
   }
   return { ...search, nodes: [...known.values()] };

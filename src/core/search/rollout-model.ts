@@ -72,7 +72,7 @@ export function playOut(
   for (let ply = 0; ply < longest; ply++) {
     const legal = automaton.legal(state);
     if (legal.length === 0) break;
-    const next = automaton.step(state, legal[uniformInt(random, 0, legal.length - 1)]);
+    const next = automaton.step(state, legal[uniformInt(random, 0, legal.length - 1)]!);
     if (next === SINK) break;
     state = next;
   }

@@ -103,7 +103,7 @@ interface Flight {
 /** The node and edge that a descent waits for. */
 function keyOf({ descent: { nodes, edges } }: Flight): number {
   const last = edges.length - 1;
-  return nodes[last].id * MAX_EDGES + edges[last];
+  return nodes[last]!.id * MAX_EDGES + edges[last]!;
 }
 
 /**

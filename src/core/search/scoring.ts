@@ -42,16 +42,17 @@ export function bucketScore(
     const bucket = digits === undefined ? undefined : Number(digits);
     if (bucket === undefined || !isBucket(bucket, dialect)) continue;
     const chance = Math.exp(logprob);
-    shares[bucket - dialect.base] += chance;
+    shares[bucket - dialect.base]! += chance;
     mass += chance;
   }
   if (mass <= 0) return undefined;
   let value = 0;
   let likeliest = 0;
   for (let i = 0; i < BUCKETS; i++) {
-    shares[i] /= mass;
-    value += shares[i] * bucketMiddle(i + dialect.base, dialect);
-    if (shares[i] > shares[likeliest]) likeliest = i;
+    const share = shares[i]! / mass;
+    shares[i] = share;
+    value += share * bucketMiddle(i + dialect.base, dialect);
+    if (share > shares[likeliest]!) likeliest = i;
   }
   return { value: scoring === 'mean' ? value : bucketMiddle(likeliest + dialect.base, dialect), mass, shares };
 }

@@ -91,7 +91,7 @@ function ownerAt(
   let high = steps.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (steps[middle].range.start <= offset) low = middle + 1;
+    if (steps[middle]!.range.start <= offset) low = middle + 1;
     else high = middle;
   }
   const step = steps[low - 1];

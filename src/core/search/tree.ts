@@ -190,7 +190,7 @@ export class SearchNode {
   /** Adds to the virtual counts of an edge, or takes away with a negative count. */
   addVirtual(edge: number, count: number): void {
     if (this.#virtual === undefined && this.#waiting !== 0 && edge !== this.#waitingAt) void this.virtual;
-    if (this.#virtual !== undefined) this.#virtual[edge] += count;
+    if (this.#virtual !== undefined) this.#virtual[edge]! += count;
     this.#waiting += count;
     this.#waitingAt = edge;
     if (this.#waiting === 0) this.#virtual = undefined;
@@ -282,7 +282,7 @@ export function contentOf(
   let highest = 0;
   let hasChances = false;
   for (let i = 0; i < given.length; i++) {
-    const one = given[i];
+    const one = given[i]!;
     actions[i] = one.action;
     listed[i] = one.value;
     if (one.value > highest) highest = one.value;
@@ -311,8 +311,8 @@ export function closeEdge(node: SearchNode, edge: number): void {
   const { prior, closed } = node;
   prior[edge] = 0;
   let sum = 0;
-  for (let i = 0; i < prior.length; i++) if (closed[i] === 0) sum += prior[i];
-  if (sum > 0) for (let i = 0; i < prior.length; i++) prior[i] /= sum;
+  for (let i = 0; i < prior.length; i++) if (closed[i] === 0) sum += prior[i]!;
+  if (sum > 0) for (let i = 0; i < prior.length; i++) prior[i]! /= sum;
 }
 
 /** Opens an edge again, with the priors of its node from before it was closed. */
@@ -320,5 +320,5 @@ export function reopenEdge(node: SearchNode, edge: number, prior: readonly numbe
   if (node.closed[edge] === 0) return;
   node.closed[edge] = 0;
   node.open++;
-  for (let i = 0; i < prior.length; i++) node.prior[i] = prior[i];
+  for (let i = 0; i < prior.length; i++) node.prior[i] = prior[i]!;
 }

@@ -55,8 +55,8 @@ export function withoutDiverged(
 ): TrueSearch {
   const { kept, hallucinations, nodesLeftOut } = keptNodes(root, divergence);
   // from the leaves up: a node is whole before its edge is valued
-  for (let i = kept.length - 1; i > 0; i--) passUp(kept[i], settings);
-  const [{ copy, visits }] = kept;
+  for (let i = kept.length - 1; i > 0; i--) passUp(kept[i]!, settings);
+  const { copy, visits } = kept[0]!;
   return {
     root: copy,
     visits: visitsBelow(root),
@@ -110,8 +110,8 @@ function keptNodes(root: SearchNode, divergence: (node: SearchNode) => Divergenc
 /** Takes the counts of an edge away. */
 function leaveOut(from: Kept, edge: number, kind: Divergence): void {
   const { copy } = from;
-  from.visits += copy.visits[edge];
-  from.total += copy.total[edge];
+  from.visits += copy.visits[edge]!;
+  from.total += copy.total[edge]!;
   copy.visits[edge] = 0;
   copy.total[edge] = 0;
   from.isTouched = true;
@@ -131,10 +131,10 @@ function passUp({ copy, above, visits, total, isTouched }: Kept, settings: Backu
   above.isTouched = true;
   above.visits += visits;
   above.total += own;
-  const left = Math.max(0, above.copy.visits[edge] - visits);
+  const left = Math.max(0, above.copy.visits[edge]! - visits);
   above.copy.visits[edge] = left;
   // what is left of no visits is rounding
   if (left === 0) above.copy.total[edge] = 0;
-  else if (settings.backup === 'mean') above.copy.total[edge] -= own;
+  else if (settings.backup === 'mean') above.copy.total[edge]! -= own;
   else above.copy.total[edge] = left * (1 - backedUpValue(copy, settings));
 }

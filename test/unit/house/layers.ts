@@ -83,7 +83,7 @@ const EXTENSION_TOP = ['node.ts', 'browser.ts', 'shared.ts'];
  * Rooms of `core` whose hot loops read typed arrays and columns of numbers at places that the loop itself bounds: there the
  * compiler's check for missing elements is off, since a test for each read costs time. All other rooms have it.
  */
-export const HOT_ROOMS: readonly string[] = ['base', 'games', 'metrics', 'notation', 'search'];
+export const HOT_ROOMS: readonly string[] = ['games', 'notation'];
 
 /** Longest file; about 300 lines is the aim. Files of nothing but data may be longer. */
 export const MAX_LINES = 400;

@@ -71,7 +71,7 @@ export function clusterIntervals(
   const draws = drawMeans(quantities, random, resamples);
   return quantities.map((clusters, i) => {
     const value = clusteredMean(clusters) ?? 0;
-    const means = draws[i].sort();
+    const means = draws[i]!.sort();
     const [low, high] =
       kind === 'percentile'
         ? [TAIL, 1 - TAIL]
@@ -101,16 +101,15 @@ function drawMeans(quantities: readonly Clusters[], random: RandomGenerator, res
   for (let b = 0; b < resamples; b++) {
     times.fill(0);
     // 2^32 numbers over at most 500 places: no place is likelier than another by more than 2e-7.
-    for (let i = 0; i < count; i++) times[Math.floor(((random.next() >>> 0) / 0x1_0000_0000) * count)]++;
+    for (let i = 0; i < count; i++) times[Math.floor(((random.next() >>> 0) / 0x1_0000_0000) * count)]!++;
     let [n, counted]: [number, Float64Array | undefined] = [0, undefined];
-    for (let q = 0; q < quantities.length; q++) {
-      const { sizes, sums } = quantities[q];
+    for (const [q, { sizes, sums }] of quantities.entries()) {
       // Quantities of one clustering share their sizes, which are counted once.
       if (sizes !== counted) {
         n = weighted(times, sizes);
         counted = sizes;
       }
-      means[q][b] = weighted(times, sums) / n;
+      means[q]![b] = weighted(times, sums) / n;
     }
   }
   return means;
@@ -118,7 +117,7 @@ function drawMeans(quantities: readonly Clusters[], random: RandomGenerator, res
 
 function weighted(times: Float64Array, values: Float64Array): number {
   let sum = 0;
-  for (let c = 0; c < times.length; c++) sum += times[c] * values[c];
+  for (let c = 0; c < times.length; c++) sum += times[c]! * values[c]!;
   return sum;
 }
 
@@ -151,7 +150,7 @@ function bcaTails(clusters: Clusters, means: Float64Array, value: number, width:
 function jackknifeAcceleration({ sizes, sums }: Clusters): number {
   const n = sizes.reduce((a, b) => a + b, 0);
   const sum = sums.reduce((a, b) => a + b, 0);
-  const without = sizes.length < 2 ? [] : Array.from(sizes, (size, c) => (sum - sums[c]) / (n - size));
+  const without = sizes.length < 2 ? [] : Array.from(sizes, (size, c) => (sum - sums[c]!) / (n - size));
   const centre = without.reduce((a, b) => a + b, 0) / without.length;
   let [squares, cubes] = [0, 0];
   for (const mean of without) {
@@ -208,7 +207,7 @@ function signFlipP({ sizes, sums }: Clusters, value: number, random: RandomGener
     let flipped = 0;
     for (const [i, ofByte] of bytes.entries()) {
       if (!all && (i & 3) === 0) signs = random.next();
-      flipped += ofByte[(signs >>> ((i & 3) * 8)) & 255];
+      flipped += ofByte[(signs >>> ((i & 3) * 8)) & 255]!;
     }
     if (Math.abs(total - 2 * flipped) >= least) asFar++;
   }
@@ -222,7 +221,7 @@ function byteSums(sums: Float64Array): Float64Array[] {
     const choices = new Float64Array(256);
     for (let bits = 1; bits < 256; bits++) {
       const lowest = 31 - Math.clz32(bits & -bits);
-      choices[bits] = choices[bits & (bits - 1)] + (sums[8 * i + lowest] ?? 0);
+      choices[bits] = choices[bits & (bits - 1)]! + (sums[8 * i + lowest] ?? 0);
     }
     return choices;
   });

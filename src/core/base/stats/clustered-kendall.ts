@@ -34,8 +34,8 @@ export function clusteredKendall(
   let total = 0;
   for (const one of each) total += one;
   const sums = new ClusterSums(1);
-  for (let i = 0; i < n; i++) sums.add(sums.row(keys[i]), 0, each[i] - total / n);
-  const [clusters] = sums.columns();
+  for (let i = 0; i < n; i++) sums.add(sums.row(keys[i]!), 0, each[i]! - total / n);
+  const clusters = sums.columns()[0]!;
   const count = clusters.sizes.length;
   if (count < MIN_CLUSTERS) return { tauB, n, z: null, p: null };
   let squares = 0;
@@ -48,18 +48,18 @@ export function clusteredKendall(
 /** For each pair, the pairs that it is concordant with minus those that it is discordant with; in O(n log n). */
 function concordances(xs: ArrayLike<number>, ys: ArrayLike<number>): Float64Array {
   const n = Math.min(xs.length, ys.length);
-  const order = Uint32Array.from({ length: n }, (_, i) => i).sort((a, b) => xs[a] - xs[b]);
+  const order = Uint32Array.from({ length: n }, (_, i) => i).sort((a, b) => xs[a]! - xs[b]!);
   const ranks = denseRanks(ys, n);
   const each = new Float64Array(n);
   const sweep = (sign: number): void => {
     const below = new CountsBelow(n);
     for (let from = 0, to = 0; from < n; from = to) {
-      while (to < n && xs[order[to]] === xs[order[from]]) to++;
+      while (to < n && xs[order[to]!] === xs[order[from]!]) to++;
       for (let i = from; i < to; i++) {
-        const rank = ranks[order[i]];
-        each[order[i]] += sign * (below.upTo(rank - 1) - (from - below.upTo(rank)));
+        const rank = ranks[order[i]!]!;
+        each[order[i]!]! += sign * (below.upTo(rank - 1) - (from - below.upTo(rank)));
       }
-      for (let i = from; i < to; i++) below.add(ranks[order[i]]);
+      for (let i = from; i < to; i++) below.add(ranks[order[i]!]!);
     }
   };
   sweep(1);
@@ -70,11 +70,11 @@ function concordances(xs: ArrayLike<number>, ys: ArrayLike<number>): Float64Arra
 
 /** Ranks from 1 in which equal values share one. */
 function denseRanks(values: ArrayLike<number>, n: number): Uint32Array {
-  const order = Uint32Array.from({ length: n }, (_, i) => i).sort((a, b) => values[a] - values[b]);
+  const order = Uint32Array.from({ length: n }, (_, i) => i).sort((a, b) => values[a]! - values[b]!);
   const ranks = new Uint32Array(n);
   for (let i = 0, rank = 0; i < n; i++) {
-    if (i === 0 || values[order[i]] !== values[order[i - 1]]) rank++;
-    ranks[order[i]] = rank;
+    if (i === 0 || values[order[i]!] !== values[order[i - 1]!]) rank++;
+    ranks[order[i]!] = rank;
   }
   return ranks;
 }
@@ -88,13 +88,13 @@ class CountsBelow {
   }
 
   add(rank: number): void {
-    for (let i = rank; i < this.#tree.length; i += i & -i) this.#tree[i]++;
+    for (let i = rank; i < this.#tree.length; i += i & -i) this.#tree[i]!++;
   }
 
   /** How many are at most a rank. */
   upTo(rank: number): number {
     let count = 0;
-    for (let i = rank; i > 0; i -= i & -i) count += this.#tree[i];
+    for (let i = rank; i > 0; i -= i & -i) count += this.#tree[i]!;
     return count;
   }
 }

@@ -40,13 +40,13 @@ export class ClusterSums {
       this.#last = this.#clusters.get(key) ?? this.#newCluster(key);
       this.#lastKey = key;
     }
-    this.#sizes[this.#last] += weight;
+    this.#sizes[this.#last]! += weight;
     return this.#last * this.#width;
   }
 
   /** Adds a value of a column to the cluster of a row. */
   add(row: number, column: number, value: number): void {
-    this.#sums[row + column] += value;
+    this.#sums[row + column]! += value;
   }
 
   /** All columns, which share their sizes. */
@@ -54,7 +54,7 @@ export class ClusterSums {
     const sizes = this.#sizes.slice(0, this.count);
     const columns = Array.from({ length: this.#width }, () => new Float64Array(sizes.length));
     for (let c = 0, at = 0; c < sizes.length; c++) {
-      for (const column of columns) column[c] = this.#sums[at++];
+      for (const column of columns) column[c] = this.#sums[at++]!;
     }
     return columns.map((sums) => ({ sizes, sums }));
   }
@@ -94,8 +94,8 @@ export function clusteredMean({ sizes, sums }: Clusters): number | undefined {
   if (sizes.length === 0) return undefined;
   let [n, sum] = [0, 0];
   for (let c = 0; c < sizes.length; c++) {
-    n += sizes[c];
-    sum += sums[c];
+    n += sizes[c]!;
+    sum += sums[c]!;
   }
   return sum / n;
 }
@@ -112,8 +112,8 @@ export function clusteredError(clusters: Clusters): number | undefined {
   if (mean === undefined || count < 2) return undefined;
   let [n, squares] = [0, 0];
   for (let c = 0; c < count; c++) {
-    n += sizes[c];
-    squares += (sums[c] - mean * sizes[c]) ** 2;
+    n += sizes[c]!;
+    squares += (sums[c]! - mean * sizes[c]!) ** 2;
   }
   return Math.sqrt((squares * count) / (count - 1)) / n;
 }

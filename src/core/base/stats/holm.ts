@@ -7,11 +7,11 @@
  */
 export function holmAdjusted(pValues: readonly number[]): number[] {
   const n = pValues.length;
-  const order = Array.from(pValues.keys()).sort((a, b) => pValues[a] - pValues[b]);
+  const ascending = [...pValues.entries()].sort(([, a], [, b]) => a - b);
   const adjusted = [...pValues];
   let least = 0;
-  for (const [rank, i] of order.entries()) {
-    least = Math.max(least, Math.min(1, (n - rank) * pValues[i]));
+  for (const [rank, [i, p]] of ascending.entries()) {
+    least = Math.max(least, Math.min(1, (n - rank) * p));
     adjusted[i] = least;
   }
   return adjusted;

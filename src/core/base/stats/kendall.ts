@@ -71,13 +71,13 @@ function count(xs: ArrayLike<number>, ys: ArrayLike<number>): Counts | undefined
   if (n < 2) return undefined;
   const order = new Uint32Array(n);
   for (let i = 0; i < n; i++) order[i] = i;
-  order.sort((a, b) => compare(xs[a], xs[b]) || compare(ys[a], ys[b]));
-  const sameX = (i: number): boolean => xs[order[i]] === xs[order[i - 1]];
+  order.sort((a, b) => compare(xs[a]!, xs[b]!) || compare(ys[a]!, ys[b]!));
+  const sameX = (i: number): boolean => xs[order[i]!] === xs[order[i - 1]!];
 
   const x = ties(n, sameX);
-  const both = ties(n, (i) => sameX(i) && ys[order[i]] === ys[order[i - 1]]);
+  const both = ties(n, (i) => sameX(i) && ys[order[i]!] === ys[order[i - 1]!]);
   // Sorted by x, then by y: every inversion left in y is a discordant pair, ties in x cannot be one.
-  const sorted = Float64Array.from({ length: n }, (_, i) => ys[order[i]]);
+  const sorted = Float64Array.from({ length: n }, (_, i) => ys[order[i]!]!);
   const discordant = sortCountingInversions(sorted);
   const y = ties(n, (i) => sorted[i] === sorted[i - 1]);
 
@@ -119,10 +119,10 @@ function sortCountingInversions(values: Float64Array): number {
       let left = start;
       let right = middle;
       for (let at = start; at < end; at++) {
-        if (left < middle && (right >= end || from[left] <= from[right])) {
-          to[at] = from[left++];
+        if (left < middle && (right >= end || from[left]! <= from[right]!)) {
+          to[at] = from[left++]!;
         } else {
-          to[at] = from[right++];
+          to[at] = from[right++]!;
           inversions += middle - left;
         }
       }

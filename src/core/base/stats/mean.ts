@@ -13,7 +13,7 @@ export interface MeanEstimate {
 export function mean(values: ArrayLike<number>): number | undefined {
   if (values.length === 0) return undefined;
   let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i];
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
   return sum / values.length;
 }
 
@@ -23,7 +23,7 @@ export function meanEstimate(values: ArrayLike<number>): MeanEstimate | undefine
   if (centre === undefined) return undefined;
   const n = values.length;
   let squares = 0;
-  for (let i = 0; i < n; i++) squares += (values[i] - centre) ** 2;
+  for (let i = 0; i < n; i++) squares += (values[i]! - centre) ** 2;
   const standardDeviation = n > 1 ? Math.sqrt(squares / (n - 1)) : 0;
   return { n, mean: centre, standardDeviation, standardError: standardDeviation / Math.sqrt(n) };
 }

@@ -35,17 +35,17 @@ export class LineIndex {
     let high = this.starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.starts[middle] <= at) low = middle;
+      if (this.starts[middle]! <= at) low = middle;
       else high = middle - 1;
     }
-    return { line: low, character: at - this.starts[low] };
+    return { line: low, character: at - this.starts[low]! };
   }
 
   /** The offset of a place; places outside the text are clamped to it. */
   offsetAt({ line, character }: Position): number {
     if (line >= this.starts.length) return this.#length;
-    const next = line + 1 < this.starts.length ? this.starts[line + 1] : this.#length;
-    return Math.min(this.starts[line] + character, next);
+    const next = this.starts[line + 1] ?? this.#length;
+    return Math.min(this.starts[line]! + character, next);
   }
 }
 

@@ -39,22 +39,24 @@ function readMove(before: Squares, after: Squares): LineMove | undefined {
   const reached: number[] = [];
   for (let s = 0; s < 64; s++) {
     if (before[s] === after[s]) continue;
-    if (isPiece(before[s])) left.push(s);
-    if (isPiece(after[s])) reached.push(s);
+    if (isPiece(before[s]!)) left.push(s);
+    if (isPiece(after[s]!)) reached.push(s);
   }
-  const mover = reached.length > 0 ? isWhite(after[reached[0]]) : undefined;
-  const own = left.filter((s) => isWhite(before[s]) === mover);
-  const lost = left.filter((s) => isWhite(before[s]) !== mover);
-  if (reached.some((s) => isWhite(after[s]) !== mover) || lost.length > 1) return undefined;
-  const king = own.find((s) => isKing(before[s]));
-  const castles = king !== undefined && lost.length === 0 && (own.length === 2 || before[reached[0]] !== EMPTY);
+  const [to = -1] = reached;
+  const mover = reached.length > 0 ? isWhite(after[to]!) : undefined;
+  const own = left.filter((s) => isWhite(before[s]!) === mover);
+  const lost = left.filter((s) => isWhite(before[s]!) !== mover);
+  if (reached.some((s) => isWhite(after[s]!) !== mover) || lost.length > 1) return undefined;
+  const king = own.find((s) => isKing(before[s]!));
+  const castles = king !== undefined && lost.length === 0 && (own.length === 2 || before[to] !== EMPTY);
   if (castles) return castling(before, after, mover === true);
-  if (own.length !== 1 || reached.length !== 1) return undefined;
-  const [from, to] = [own[0], reached[0]];
-  const piece = before[from];
+  const [from] = own;
+  if (from === undefined || own.length > 1 || reached.length !== 1) return undefined;
+  const piece = before[from]!;
   const isPromoted = after[to] !== piece;
   if (isPromoted && !isPawn(piece)) return undefined;
-  const taken = lost.length === 0 ? undefined : { square: lost[0], piece: before[lost[0]] };
+  const [square] = lost;
+  const taken = square === undefined ? undefined : { square, piece: before[square]! };
   return {
     step: { from, to, piece },
     rook: undefined,

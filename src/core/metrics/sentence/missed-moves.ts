@@ -30,7 +30,7 @@ export function missedMoves(facts: BoardFacts): Claim[] {
   const last = lastTrueIndices(predicted, wrong, history);
   const groups = new Map<number, number[]>();
   for (const [i, square] of wrong.entries()) {
-    const index = last[i];
+    const index = last[i]!;
     if (index < 0 || index >= history.length - 1) continue;
     const group = groups.get(index);
     if (group === undefined) groups.set(index, [square]);
@@ -150,8 +150,8 @@ function stillText(
   id: CauseId,
   covers: readonly number[],
 ): Claim {
-  const square = squares.find((s) => isPiece(predicted[s])) ?? squares[0];
-  const content = predicted[square];
+  const square = squares.find((s) => isPiece(predicted[s]!)) ?? squares[0]!;
+  const content = predicted[square]!;
   const what = isPiece(content)
     ? `the ${roleOf(content)} is still on ${squareName(square)}`
     : `${squareName(square)} is still empty`;
@@ -160,7 +160,7 @@ function stillText(
 
 /** The promotion by which a piece came to a square where a prediction has a pawn. */
 export function missedPromotion({ truth, predicted, history }: BoardFacts, square: number): Claim | undefined {
-  if (history === undefined || !isPawn(predicted[square])) return undefined;
+  if (history === undefined || !isPawn(predicted[square]!)) return undefined;
   for (let index = history.length - 2; index >= 0; index--) {
     const move = moveAt(history, index);
     if (move?.step.to !== square) continue;

@@ -54,7 +54,8 @@ export function orderDivergence(
   };
   const [found, expected] = [shared(all, others), shared(others, all)];
   const at = found.findIndex((one, i) => expected[i] === undefined || nameOf(one) !== nameOf(expected[i]));
-  if (at < 0) return undefined;
+  const [one, other] = [found[at], expected[at]];
+  if (one === undefined) return undefined;
   const announced = childrenOf(own);
   const isAnnounced =
     announced.join(' ') !== childrenOf(reference).join(' ') &&
@@ -63,9 +64,9 @@ export function orderDivergence(
     divergence: {
       part: 'order',
       code: 'step-order',
-      found: nameOf(found[at]),
-      expected: expected[at] === undefined ? '' : nameOf(expected[at]),
-      range: found[at]?.step.range,
+      found: nameOf(one),
+      expected: other === undefined ? '' : nameOf(other),
+      range: one.step.range,
     },
     isAnnounced,
   };

@@ -86,10 +86,10 @@ export function childRows(node: SearchNode, sources: RowSources): readonly Child
       action,
       name: nameOf(node, edge),
       child,
-      visits: visits[edge],
-      virtual: virtual[edge],
-      q: visits[edge] > 0 ? seen(edgeValue(node, edge)) : undefined,
-      prior: prior[edge],
+      visits: visits[edge]!,
+      virtual: virtual[edge]!,
+      q: visits[edge]! > 0 ? seen(edgeValue(node, edge)) : undefined,
+      prior: prior[edge]!,
       listed: seen(written.listed),
       written,
       reference: seen(reference?.get(action)),
@@ -120,7 +120,7 @@ function marksOf(
   else if (node.givenUp?.has(edge) === true) marks.push('given up: no answer');
   else if (child?.kind === 'terminal') marks.push(`ends ${child.outcome ?? ''}`.trim());
   else if (child !== undefined) marks.push('expanded');
-  if (illegal?.has(node.actions[edge]) === true) marks.push('illegal');
+  if (illegal?.has(node.actions[edge]!) === true) marks.push('illegal');
   else if (child !== undefined && differs?.(child) === true) marks.push('differs');
   return marks;
 }

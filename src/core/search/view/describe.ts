@@ -28,7 +28,7 @@ export function describeNode(node: SearchNode, view: ValueView, name: string, di
     counts.push(
       `${parent === undefined || node === root ? rule.backup : 'Q'} ${valueText(valueAtRoot(node, root, rule))}`,
     );
-    if (parent !== undefined) counts.push(`P ${parent.prior[edge].toFixed(3)}`);
+    if (parent !== undefined) counts.push(`P ${parent.prior[edge]!.toFixed(3)}`);
     lines.push([...counts, `v ${valueText(ownValueAtRoot(node, root))}`].join('  '), `Values for ${side}`);
   }
   if (kind === 'terminal') lines.push(`The game is over${outcome === undefined ? '' : `: ${outcome}`}`);

@@ -28,7 +28,7 @@ export function passes(
 ): boolean {
   const { kind, deepest, minVisits } = filter;
   if (deepest !== undefined && node.depth > deepest) return false;
-  if (node.parent !== undefined && node.parent.visits[node.edge] < minVisits) return false;
+  if (node.parent !== undefined && node.parent.visits[node.edge]! < minVisits) return false;
   if (kind === 'all') return true;
   if (kind === 'hallucinations') return node.kind === 'hallucination';
   return states.divergesAt(node) && (kind === 'diverged' || states.divergedAbove(node) === undefined);

@@ -179,9 +179,9 @@ export class GameStates {
       if (known === undefined) open.push(at);
     }
     for (let i = open.length - 1; i >= 0; i--) {
-      known = this.#step(open[i], known);
+      known = this.#step(open[i]!, known);
       // Most nodes are leaves: their states are a step away, and keeping them would take more room than the tree.
-      if (!open[i].isLeaf) this.#known.set(open[i], known);
+      if (!open[i]!.isLeaf) this.#known.set(open[i]!, known);
     }
     return known as Known;
   }
@@ -190,7 +190,7 @@ export class GameStates {
     if (above === undefined) return { truth: this.read(node.truth ?? node.state).state, isIllegal: false };
     const { parent, edge } = node;
     if (above.truth === undefined || parent === undefined) return { truth: undefined, isIllegal: false };
-    const next = this.game.automaton.step(above.truth, parent.actions[edge]);
+    const next = this.game.automaton.step(above.truth, parent.actions[edge]!);
     return next === SINK ? { truth: undefined, isIllegal: true } : { truth: next, isIllegal: false };
   }
 }

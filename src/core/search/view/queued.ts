@@ -22,7 +22,7 @@ export function queuedAt(
   const paths: (readonly number[])[] = [];
   const end = Math.min(simulations.length, at + FAR);
   for (let i = at; i < end && paths.length < batch; i++) {
-    const { after, number, path } = simulations[i];
+    const { after, number, path } = simulations[i]!;
     if (after <= at && number < before) paths.push(path);
   }
   return paths;
@@ -46,10 +46,9 @@ export class VirtualCountsOf {
     this.#counted.clear();
     for (const path of paths) {
       let node: SearchNode | undefined = this.#root;
-      for (let i = 0; i < path.length; i++) {
-        const edge: number = path[i];
+      for (const [i, edge] of path.entries()) {
         if (node === undefined || edge >= node.actions.length) break;
-        node.virtual[edge] += virtualCount(this.#virtual, path.length - 1 - i);
+        node.virtual[edge]! += virtualCount(this.#virtual, path.length - 1 - i);
         this.#counted.add(node);
         node = node.children[edge];
       }

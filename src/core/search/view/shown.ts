@@ -5,7 +5,7 @@ import { seenFromRoot } from './named-side.ts';
 /** N of the edge to a node; of a root the sum of those below. */
 export function visitsOf(node: SearchNode): number {
   const { parent, edge } = node;
-  return parent === undefined ? visitsBelow(node) : parent.visits[edge];
+  return parent === undefined ? visitsBelow(node) : parent.visits[edge]!;
 }
 
 /**
@@ -28,7 +28,7 @@ export const differsFromTruth = ({ truth, state, kind }: SearchNode): boolean =>
 
 /** True if a node is in the counts: those of a stored tree are there before the simulation that made them. */
 export const isSeen = ({ parent, edge, kind }: SearchNode): boolean =>
-  parent === undefined || parent.visits[edge] > 0 || (kind === 'hallucination' && parent.closed[edge] === 1);
+  parent === undefined || parent.visits[edge]! > 0 || (kind === 'hallucination' && parent.closed[edge] === 1);
 
 /** The nodes below a node that are in the counts: most visits first, hallucinations last. */
 export function seenChildren(node: SearchNode): SearchNode[] {
@@ -38,7 +38,7 @@ export function seenChildren(node: SearchNode): SearchNode[] {
   for (const child of node.children) if (child !== undefined && isSeen(child)) found.push(child);
   if (found.length < 2) return found;
   const { visits } = node;
-  const rank = ({ kind, edge }: SearchNode): number => (kind === 'hallucination' ? -1 : visits[edge]);
+  const rank = ({ kind, edge }: SearchNode): number => (kind === 'hallucination' ? -1 : visits[edge]!);
   return found.sort((a, b) => rank(b) - rank(a) || a.edge - b.edge);
 }
 

@@ -23,7 +23,7 @@ export function treeRows(root: SearchNode, opened: ReadonlySet<SearchNode>): rea
     rows.push({ ...next, state: children.length === 0 ? 'leaf' : isOpen ? 'open' : 'closed' });
     if (!isOpen) continue;
     for (let i = children.length - 1; i >= 0; i--)
-      waiting.push({ node: children[i], level: level + 1, position: i + 1, siblings: children.length });
+      waiting.push({ node: children[i]!, level: level + 1, position: i + 1, siblings: children.length });
   }
   return rows;
 }

@@ -28,7 +28,7 @@ const CURVE = 0.75;
 
 const hex = (value: number): string => Math.round(value).toString(16).padStart(2, '0');
 const mixed = (from: Rgb, to: Rgb, share: number): string =>
-  `#${from.map((start, i) => hex(start + (to[i] - start) * share)).join('')}`;
+  `#${from.map((start, i) => hex(start + (to[i]! - start) * share)).join('')}`;
 
 /** Colors of values, and of the text on any of them. */
 export interface ValueScale {
@@ -52,5 +52,5 @@ export function valueScale(scheme: Scheme): ValueScale {
 /** The color of a value for the side to move at the root, 0 to 1. */
 export function colorOf({ steps, none }: ValueScale, value: number | undefined): string {
   if (value === undefined) return none;
-  return steps[Math.round(Math.min(1, Math.max(0, value)) * (steps.length - 1))];
+  return steps[Math.round(Math.min(1, Math.max(0, value)) * (steps.length - 1))]!;
 }
