@@ -25,7 +25,8 @@ import { withWorldModel } from './world-models.ts';
 const AFTER_HELP = `
 STATE is a FEN, or for Connect Four and Hex side || cells ||; the default is the start of the game. The model is the reference (the
 rules, with values from an engine, a solver or playouts), rollouts (random games), or any model of predict, which gets MAV prompts:
-with --world rules for values only, with --world model for states and legal actions, too.
+with --world rules for values only, with --world model for states and legal actions, too. With -M 0 nothing is searched: the model is
+asked for the position once, and its best action is played.
 
 Example:
   $ statelens search "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 3" -M 200 -o mate.mcts.jsonl
@@ -155,7 +156,7 @@ async function printReport(
       ? `${JSON.stringify({ ...jsonOf(report, of, states), ...(scoring !== undefined && { scoring }) })}\n`
       : searchText(tree, of, states.sentence, terminal.style);
   await terminal.print(text);
-  terminal.note(`${tree.simulations} simulations, ${tree.size} nodes, ${(ms / 1000).toFixed(1)} s`);
+  terminal.note(`${plural(tree.simulations, 'simulation')}, ${plural(tree.size, 'node')}, ${(ms / 1000).toFixed(1)} s`);
   const counts = tally === undefined ? '' : tallyText(tally);
   if (counts !== '') terminal.note(counts);
   if (lost > 0) terminal.note(`${plural(lost, 'simulation')} without an answer (the last: ${fault})`);

@@ -201,11 +201,13 @@ export class SearchTree {
   }
 
   /**
-   * The tree below an action of the root, for the search after it was played: counts and values are kept. Undefined where it has no
-   * node. Descents of this tree are not to be settled in the new one.
+   * The tree below actions that were played from the root, for the search after them: counts, values and priors are kept, nodes are
+   * numbered anew, and their depth and the plies played before them count from the new root. Undefined where it has no node.
+   * Descents of this tree are not to be settled in the new one.
    */
-  advance(action: string): SearchTree | undefined {
-    const from = this.#root.children[this.#root.actions.indexOf(action)];
+  advance(...actions: readonly string[]): SearchTree | undefined {
+    let from: SearchNode | undefined = this.#root;
+    for (const action of actions) from = from?.children[from.actions.indexOf(action)];
     if (from === undefined || from.kind !== 'state') return undefined;
     const { game, played } = this.#start;
     const old: SearchNode[] = [from];
@@ -220,7 +222,7 @@ export class SearchTree {
         copies.push(copy);
       });
     }
-    const start = { game, state: from.truth ?? from.state, played: played + 1 };
+    const start = { game, state: from.truth ?? from.state, played: played + actions.length };
     return new SearchTree(start, copies[0]!, copies.length, this.#settings, this.#rules);
   }
 }

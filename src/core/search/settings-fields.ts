@@ -133,9 +133,9 @@ const printTemperature = ({ from, to, plies }: TemperatureSchedule): string =>
 /** Every option of a search. The command line and the form of the editor are made of it. */
 export const SEARCH_FIELDS: SearchFields<SearchOptions> = {
   simulations: numeric(
-    { label: 'Simulations M', help: 'simulations; each requests at most one evaluation' },
+    { label: 'Simulations M', help: 'simulations; each requests at most one evaluation; 0: the raw best action' },
     DEFAULT_SEARCH.simulations,
-    { min: 1, max: 10_000_000 },
+    { min: 0, max: 10_000_000 },
   ),
   world: worded({ label: 'Legal actions and successors', help: 'source of legal actions and successors' }, 'rules', {
     rules: 'the rules; the model gives values only',

@@ -22,7 +22,7 @@ export type VirtualCounts =
  * paper's.
  */
 export interface SearchSettings {
-  /** M: simulations. The root is expanded before the first. */
+  /** M: simulations. The root is expanded before the first; with none it is all there is. */
   readonly simulations: number;
   /** b: evaluations that are waited for at the same time; 1 is the synchronous search. */
   readonly batch: number;

@@ -63,6 +63,24 @@ describe('statelens search', () => {
     }
   });
 
+  it('plays the raw best action with -M 0, and goes on from its tree', async () => {
+    const { folder, remove } = temporaryFolder();
+    const file = path.join(folder, 'raw.mcts.jsonl');
+    const args = [MATE, '--engine-depth', '1'];
+    const raw = await cli(['search', ...args, '-M', '0', '-o', file, '--json']);
+    assert.equal(raw.status, 0, raw.stderr);
+    assert.match(raw.stderr, /0 simulations, 1 node,/);
+    const { best, simulations, nodes, line } = JSON.parse(raw.stdout) as Record<string, unknown>;
+    assert.deepEqual({ simulations, nodes, line }, { simulations: 0, nodes: 1, line: [] });
+    const stored = readTree(fs.readFileSync(file, 'utf8'));
+    assert.ok(stored.ok && stored.value.nodes.length === 1 && stored.value.end === 'done');
+    assert.equal(best, stored.value.nodes[0]?.actions[stored.value.nodes[0].best]);
+    const more = await cli(['search', '--resume', file, '-M', '5', '--engine-depth', '1', '--json']);
+    assert.equal(more.status, 0, more.stderr);
+    assert.equal((JSON.parse(more.stdout) as { simulations: number }).simulations, 5);
+    remove();
+  });
+
   it('gives the same tree for the same seed, as JSON', async () => {
     const args = ['search', '--game', 'connect_four', '--model', 'rollouts', '-M', '60', '--seed', '5', '--json'];
     const [first, second] = [await cli(args), await cli(args)];

@@ -57,7 +57,7 @@ describe('the choice of a search', () => {
   });
 
   it('says which field is wrong and what it may be', () => {
-    assert.equal(faultOf({ simulations: 0 }), 'simulations is a whole number from 1 to 10,000,000, not 0');
+    assert.equal(faultOf({ simulations: -1 }), 'simulations is a whole number from 0 to 10,000,000, not -1');
     assert.equal(faultOf({ epsilon: '1.5' }), 'epsilon is a number from 0 to 1, not "1.5"');
     assert.equal(faultOf({ seed: 1.5 }), 'seed is a whole number from 0 to 4,294,967,295, not 1.5');
     assert.equal(faultOf({ scoring: 'best' }), 'scoring is written, or max, or mean, not "best"');
@@ -73,7 +73,7 @@ describe('the choice of a search', () => {
       scoring: fc.constantFrom('written', 'max', 'mean'),
       form: fc.constantFrom('FEN', 'state'),
       rollouts: fc.integer({ min: 1, max: 1_000_000 }),
-      simulations: fc.integer({ min: 1, max: 10_000_000 }),
+      simulations: fc.integer({ min: 0, max: 10_000_000 }),
       batch: fc.integer({ min: 1, max: 4096 }),
       timeout: fc.integer({ min: 0, max: 86_400 }),
       epsilon: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -210,6 +210,31 @@ describe('Monte Carlo tree search', () => {
     assert.deepEqual(tree.descend().edges, [2]);
   });
 
+  it('plays the raw policy without simulations: the written best action, else the highest listed value', async () => {
+    const said = (best?: string): Evaluation => ({
+      kind: 'state',
+      state: '',
+      actions: [
+        { action: 'a', value: 0.9 },
+        { action: 'b', value: 0.2 },
+      ],
+      ...(best !== undefined && { best }),
+    });
+    const played = async (best?: string): Promise<string> => {
+      const model = { label: '', evaluate: () => [Promise.resolve(said(best))] };
+      const settings = { ...PLAIN, simulations: 0 };
+      const done = await runSearch({ root: ROOT, model, settings, clock: systemClock, signal: NEVER_ABORTED });
+      assert.ok(done.ok && done.value.end === 'done' && done.value.tree.size === 1);
+      return done.value.tree.root.actions[done.value.tree.finalEdge()];
+    };
+    assert.deepEqual([await played('b'), await played('a'), await played()], ['b', 'a', 'a']);
+    // one visit, and counts decide
+    const { tree } = await search(TWO, { simulations: 1 });
+    tree.root.visits[0] = 0;
+    tree.root.visits[1] = 1;
+    assert.equal(tree.finalEdge(), 1);
+  });
+
   it('goes on with the tree below the move that was played', async () => {
     const { tree } = await search(TWO, { simulations: 20 });
     const below = tree.advance('b');

@@ -24,8 +24,8 @@ describe('the options of a search', () => {
   });
 
   it('refuse what is out of bounds, empty or no number', () => {
-    const whole = 'a whole number from 1 to 10,000,000';
-    for (const text of ['0', '10000001', '1.5', '', ' ', 'x', 'NaN'])
+    const whole = 'a whole number from 0 to 10,000,000';
+    for (const text of ['-1', '10000001', '1.5', '', ' ', 'x', 'NaN'])
       assert.equal(read(SEARCH_FIELDS.simulations, text), whole, text);
     assert.equal(read(SEARCH_FIELDS.epsilon, '-0.1'), 'a number from 0 to 1');
     assert.equal(read(SEARCH_FIELDS.world, 'rule'), 'rules, or model');

@@ -1,0 +1,31 @@
+import type { MavGameName } from '../mav/games.ts';
+import { visitsBelow } from './backup.ts';
+import type { SearchTree } from './mcts.ts';
+import type { SearchNode } from './tree.ts';
+import { GameStates } from './view/game-states.ts';
+
+/** What is kept of a search for the one after it. */
+export interface ReusedTree {
+  readonly tree: SearchTree;
+  /** Visits that its root has already: so many simulations of the next search are done. */
+  readonly visits: number;
+}
+
+/**
+ * The part of a searched tree that a game has come to, re-based as the tree of the next search (Schultz et al., section 3.2: reusing
+ * trees saves 5 to 10 % of the calls). Kept visits count as simulations of the next search: with M of them it makes M less those.
+ *
+ * Undefined where nothing can be kept: an action was never tried, or the state that a model wrote down for it is not the one
+ * that the game is in, so that all below it is about a state that does not exist.
+ *
+ * @param actions played since the root, the own one first
+ */
+export function reusedTree(tree: SearchTree, game: MavGameName, actions: readonly string[]): ReusedTree | undefined {
+  let at: SearchNode | undefined = tree.root;
+  for (const action of actions) at = at?.children[at.actions.indexOf(action)];
+  if (at === undefined || at.kind !== 'state') return undefined;
+  const states = new GameStates(game);
+  for (let node = at; node.parent !== undefined; node = node.parent) if (states.divergesAt(node)) return undefined;
+  const next = tree.advance(...actions);
+  return next && { tree: next, visits: visitsBelow(next.root) };
+}
