@@ -55,11 +55,11 @@ export class GameClusters {
 
   /** Adds a game of at least one position; its number, from 0 on, is returned. */
   add({ keys, from }: KeyedLine): number {
-    const start = this.#starts[this.count];
+    const start = this.#starts[this.count]!;
     const end = start + keys.length;
     if (end > this.#positions.length) this.#positions = grown(this.#positions, new Int32Array(2 * end));
     for (let i = 0; i < keys.length; i++) {
-      const key = keys[i];
+      const key = keys[i]!;
       const before = this.#numbers.count;
       const position = this.#numbers.of(key);
       if (position === this.#continued.length) {
@@ -68,7 +68,7 @@ export class GameClusters {
       }
       if (position === before) this.#book[position] = isInBook(key) ? 1 : 0;
       this.#positions[start + i] = position;
-      if (i > 0) this.#continued[this.#positions[start + i - 1]] = 1;
+      if (i > 0) this.#continued[this.#positions[start + i - 1]!] = 1;
     }
     this.#starts.push(end);
     this.#from.push(from ?? -1);
@@ -89,24 +89,24 @@ export class GameClusters {
         if (this.#isOpening(game, position, ply) || (ply <= OPENING_PLIES && popular[position] === 1)) return;
         isAnchored = true;
         if (owners[position] === 0) owners[position] = game + 1;
-        else sets.join(game, owners[position] - 1);
+        else sets.join(game, owners[position]! - 1);
       });
-      if (!isAnchored && this.#from[game] >= 0) leaves.push(game);
+      if (!isAnchored && this.#from[game]! >= 0) leaves.push(game);
     }
     this.#attach(leaves, sets);
     return numbered(sets);
   }
 
   #each(game: number, visit: (position: number, ply: number) => void): void {
-    const start = this.#starts[game];
-    const end = this.#starts[game + 1];
-    const from = Math.max(0, this.#from[game]);
-    for (let i = start; i < end; i++) visit(this.#positions[i], from + i - start);
+    const start = this.#starts[game]!;
+    const end = this.#starts[game + 1]!;
+    const from = Math.max(0, this.#from[game]!);
+    for (let i = start; i < end; i++) visit(this.#positions[i]!, from + i - start);
   }
 
   #isOpening(game: number, position: number, ply: number): boolean {
     if (this.#book[position] === 1) return true;
-    return this.#from[game] >= 0 && ply <= this.#rules.openingPlies;
+    return this.#from[game]! >= 0 && ply <= this.#rules.openingPlies;
   }
 
   /** By position: 1 if more lines share it than the rules allow. Of games with the same end one counts, of those that another continues none. */
@@ -117,13 +117,13 @@ export class GameClusters {
     const last = new Int32Array(this.positions);
     const ended = new Uint8Array(this.positions);
     for (let game = 0; game < this.count; game++) {
-      const end = this.#positions[this.#starts[game + 1] - 1];
+      const end = this.#positions[this.#starts[game + 1]! - 1]!;
       if (this.#continued[end] === 1 || ended[end] === 1) continue;
       ended[end] = 1;
       this.#each(game, (position) => {
         if (last[position] === game + 1) return;
         last[position] = game + 1;
-        if (++lines[position] > this.#rules.openingLines) popular[position] = 1;
+        if (++lines[position]! > this.#rules.openingLines) popular[position] = 1;
       });
     }
     return popular;
@@ -142,9 +142,9 @@ export class GameClusters {
       });
     for (let game = 0; game < this.count; game++) if (isLeaf[game] === 0) pass(game);
     // Longer ones first: a shorter one joins one that continues it.
-    const length = (game: number): number => this.#starts[game + 1] - this.#starts[game];
+    const length = (game: number): number => this.#starts[game + 1]! - this.#starts[game]!;
     for (const game of [...leaves].sort((a, b) => length(b) - length(a) || a - b)) {
-      const parent = passing[this.#positions[this.#starts[game + 1] - 1]];
+      const parent = passing[this.#positions[this.#starts[game + 1]! - 1]!]!;
       if (parent > 0) sets.join(game, parent - 1);
       pass(game);
     }
@@ -163,7 +163,7 @@ function numbered(sets: UnionFind): Clustering {
   // A set is named by its least number, so its first game comes first.
   for (let game = 0; game < of.length; game++) {
     const first = sets.find(game);
-    of[game] = first === game ? count++ : of[first];
+    of[game] = first === game ? count++ : of[first]!;
   }
   return { of, count };
 }

@@ -43,7 +43,7 @@ export function keysOfPosition(fen: string, chess960: boolean): KeyedLine | unde
   const state = parseChess(fen, chess960);
   if (!state.ok) return undefined;
   const { words } = state.value;
-  return { keys: [positionKey(words, 0)], from: 2 * (words[FULLMOVES] - 1) + words[TURN] };
+  return { keys: [positionKey(words, 0)], from: 2 * (words[FULLMOVES]! - 1) + words[TURN]! };
 }
 
 /** True if all men stand where a game of chess or Chess960 starts. */

@@ -29,14 +29,14 @@ export function allFixes(found: Iterable<Diagnostic>, limit: number, code?: Code
     if (fix === undefined) continue;
     total++;
     if (edits.length + fix.edits.length > limit) continue;
-    const places = fix.edits.map(({ range }) => placeFor(edits, range.start));
+    const placed = fix.edits.map((edit) => ({ edit, place: placeFor(edits, edit.range.start) }));
     // Several problems of one field are repaired by the same edit.
-    if (fix.edits.every((edit, i) => equal(edits[places[i]], edit))) {
+    if (placed.every(({ edit, place }) => equal(edits[place], edit))) {
       fixed++;
       continue;
     }
-    if (fix.edits.some((edit, i) => touches(edits[places[i] - 1], edit) || touches(edit, edits[places[i]]))) continue;
-    fix.edits.forEach((edit, i) => edits.splice(places[i] + i, 0, edit));
+    if (placed.some(({ edit, place }) => touches(edits[place - 1], edit) || touches(edit, edits[place]))) continue;
+    placed.forEach(({ edit, place }, i) => edits.splice(place + i, 0, edit));
     fixed++;
   }
   return { edits, fixed, total };
@@ -48,7 +48,7 @@ function placeFor(edits: readonly TextEdit[], offset: number): number {
   let high = edits.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (edits[middle].range.start < offset) low = middle + 1;
+    if (edits[middle]!.range.start < offset) low = middle + 1;
     else high = middle;
   }
   return low;

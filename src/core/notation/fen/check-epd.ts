@@ -107,7 +107,7 @@ function operandFault(
 }
 
 function clockProblems(text: string, { operands }: Operation, passed: PassedSquare | undefined): FenProblem[] {
-  const [{ range }] = operands;
+  const { range } = operands[0]!;
   return halfmoveProblems(text, Number(text.slice(range.start, range.end)), range, passed?.range);
 }
 
@@ -124,7 +124,7 @@ const words = new Int32Array(2 * FRAME);
  */
 function moveProblems(text: string, operands: readonly Operand[], state: ChessState, isLine: boolean): FenProblem[] {
   const problems: FenProblem[] = [];
-  for (let i = 0; i < FRAME; i++) words[i] = state.words[i];
+  for (let i = 0; i < FRAME; i++) words[i] = state.words[i]!;
   for (const { range } of operands.slice(0, MAX_MOVES)) {
     const at = moveRange(text, range);
     // a move number of its own

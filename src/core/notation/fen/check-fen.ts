@@ -72,7 +72,7 @@ function recordProblems(
   const fen = readFen(text, start, end, { epd, ...(variant !== undefined && { variant }) });
   const rest = text.slice(fen.end, end).trimStart();
   if (rest === '') return fen.problems;
-  const hasOperations = epd || OPERATIONS.test(rest) || isKnownOpcode(rest.split(/[\s;]/, 1)[0]);
+  const hasOperations = epd || OPERATIONS.test(rest) || isKnownOpcode(rest.split(/[\s;]/, 1)[0] ?? '');
   // operations after four fields make any line an EPD record, and so do perft counts
   const isRecord = fen.fields.length === 4 && (hasOperations || rest.startsWith(';'));
   const problems = isRecord ? fen.problems.filter(({ code }) => code !== 'FEN_MISSING_FIELDS') : fen.problems;

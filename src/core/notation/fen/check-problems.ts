@@ -33,7 +33,7 @@ export function checkProblems(text: string, fields: CheckFields, { squares, lett
   const { board, side, turn, passed } = fields;
   const pieces: { readonly square: number; readonly color: number; readonly role: number }[] = [];
   for (let square = 0; square < 64; square++) {
-    const piece = squares[square];
+    const piece = squares[square]!;
     if (piece !== 0) pieces.push({ square, color: piece > 6 ? 1 : 0, role: (piece - 1) % 6 });
   }
   setUp(words, 0, { pieces, turn, rights: 0, ep: -1, halfmoves: 0, fullmoves: 1, chess960: false });
@@ -41,17 +41,17 @@ export function checkProblems(text: string, fields: CheckFields, { squares, lett
   const other = kingSquare(words, 0, turn ^ 1);
   if (Math.max(Math.abs((king & 7) - (other & 7)), Math.abs((king >> 3) - (other >> 3))) === 1) {
     const message = `the kings are adjacent, on ${squareName(king)} and ${squareName(other)}`;
-    return [{ code: 'FEN_OPPOSITE_CHECK', range: { start: letters[king], end: letters[king] + 1 }, message }];
+    return [{ code: 'FEN_OPPOSITE_CHECK', range: { start: letters[king]!, end: letters[king]! + 1 }, message }];
   }
   if (isInCheck(turn ^ 1, other)) {
     const message = `${SIDES[turn ^ 1]} is in check although it is ${SIDES[turn]}'s turn`;
     return [{ code: 'FEN_OPPOSITE_CHECK', range: side, message }];
   }
-  return isInCheck(turn, king) ? impossibleCheck(text, board, turn, passed, letters[king]) : [];
+  return isInCheck(turn, king) ? impossibleCheck(text, board, turn, passed, letters[king]!) : [];
 }
 
 const isInCheck = (color: number, king: number): boolean =>
-  isAttacked(words, 0, king, color ^ 1, words[WHITE] | words[WHITE + 2], words[WHITE + 1] | words[WHITE + 3]);
+  isAttacked(words, 0, king, color ^ 1, words[WHITE]! | words[WHITE + 2]!, words[WHITE + 1]! | words[WHITE + 3]!);
 
 function impossibleCheck(
   text: string,

@@ -33,7 +33,7 @@ export function completeFen(text: string, offset: number, epd: boolean): Complet
   // the fields before the word determine its field
   const before = fenFields(text, start, word.start, epd);
   if (before.length < 4 || (before.length < 6 && !epd && !hasLetter(text, word))) {
-    if (before.length > 0 && text.slice(before[before.length - 1].end, word.start).trim() !== '') return [];
+    if (text.slice(before.at(-1)?.end ?? word.start, word.start).trim() !== '') return [];
     return fieldValues(text, before, word);
   }
   return operationValues(text, start, end, word, epd);
@@ -61,12 +61,13 @@ function fieldValues(text: string, before: readonly Range[], range: Range): Comp
     ...(isLikely && { isLikely }),
   });
   const index = before.length;
-  if (index === 0) {
+  const [board, side] = before;
+  if (board === undefined) {
     const whole = `${START_BOARD} w KQkq - 0 1`;
     return range.start === range.end ? [value(whole, 'the initial position')] : [];
   }
-  const { squares } = readPlacement(text, before[0].start, before[0].end);
-  const turn = index < 2 ? undefined : text.slice(before[1].start, before[1].end) === 'b' ? 1 : 0;
+  const { squares } = readPlacement(text, board.start, board.end);
+  const turn = side === undefined ? undefined : text.slice(side.start, side.end) === 'b' ? 1 : 0;
   if (index === 1) return [value('w', 'White to move'), value('b', 'Black to move')];
   if (index === 2) {
     return subsets(possibleRights(squares)).map((rights) =>
@@ -113,7 +114,7 @@ function operationValues(text: string, start: number, end: number, range: Range,
   }
   const takes = OPCODES.get(inside.opcode)?.operands;
   if (takes === 'move' || takes === 'moves') return moveValues(text, reading, range);
-  const isFirst = inside.operands.length === 0 || inside.operands[0].range.start === range.start;
+  const isFirst = (inside.operands[0]?.range ?? range).start === range.start;
   return takes === 'line' && isFirst ? moveValues(text, reading, range) : [];
 }
 

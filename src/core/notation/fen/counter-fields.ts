@@ -18,7 +18,7 @@ export function counterProblems(text: string, fields: readonly Range[], passed: 
   const problems: FenProblem[] = [];
   for (const i of [4, 5]) {
     if (i >= fields.length) break;
-    const range = fields[i];
+    const range = fields[i]!;
     const written = text.slice(range.start, range.end);
     const value = counterOf(written);
     if (value === undefined) {

@@ -13,7 +13,8 @@ export function passedOf(
   text: string,
   { fields, squares, turn }: Pick<FenReading, 'fields' | 'squares' | 'turn'>,
 ): PassedSquare | undefined {
-  if (fields.length < 4 || turn === undefined) return undefined;
-  const square = enPassantSquare(text.slice(fields[3].start, fields[3].end));
-  return square >= 0 && canHavePassed(squares, square, turn) ? { square, range: fields[3] } : undefined;
+  const [, , , range] = fields;
+  if (range === undefined || turn === undefined) return undefined;
+  const square = enPassantSquare(text.slice(range.start, range.end));
+  return square >= 0 && canHavePassed(squares, square, turn) ? { square, range } : undefined;
 }

@@ -37,12 +37,12 @@ export function positionProblems(
   const { squares, letters } = placement;
   const [board, side, castling, enPassant] = fen.fields;
   const passed = judged.board && judged.rest ? passedOf(text, fen) : undefined;
-  if (judged.board) {
+  if (judged.board && board !== undefined) {
     const kings = hasTwoKings(squares) ? [] : [...kingProblems(board, squares, letters)];
     problems.push(...kings);
     addBackrankProblems(squares, letters, problems);
     problems.push(...materialProblems(board, squares, letters));
-    if (kings.length === 0 && fen.turn !== undefined) {
+    if (kings.length === 0 && fen.turn !== undefined && side !== undefined) {
       problems.push(...checkProblems(text, { board, side, turn: fen.turn, passed }, placement));
     }
   }
@@ -68,9 +68,9 @@ function hasTwoKings(squares: Uint8Array): boolean {
 function* kingProblems(board: Range, squares: Uint8Array, letters: Uint32Array): Generator<FenProblem> {
   for (const color of [0, 1]) {
     const king = KING + 6 * color;
-    const places = [...squares.keys()].filter((s) => squares[s] === king).sort((a, b) => letters[a] - letters[b]);
+    const places = [...squares.keys()].filter((s) => squares[s] === king).sort((a, b) => letters[a]! - letters[b]!);
     if (places.length === 1) continue;
-    const second = places.length === 0 ? board : { start: letters[places[1]], end: letters[places[1]] + 1 };
+    const second = places[1] === undefined ? board : { start: letters[places[1]]!, end: letters[places[1]]! + 1 };
     const count = places.length === 0 ? 'no king' : `${places.length} kings (${places.map(squareName).join(', ')})`;
     yield { code: 'FEN_KINGS', range: second, message: `${SIDES[color]} has ${count}` };
   }
@@ -81,7 +81,7 @@ function addBackrankProblems(squares: Uint8Array, letters: Uint32Array, problems
     if ((squares[s] !== PAWN && squares[s] !== PAWN + 6) || (s >= 8 && s < 56)) continue;
     problems.push({
       code: 'FEN_BACKRANK_PAWN',
-      range: { start: letters[s], end: letters[s] + 1 },
+      range: { start: letters[s]!, end: letters[s]! + 1 },
       message: `a pawn on ${squareName(s)}: pawns cannot be on the first or last rank`,
     });
   }

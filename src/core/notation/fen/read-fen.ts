@@ -52,30 +52,33 @@ export function readFen(text: string, start = 0, end = text.length, options: Fen
   const fields = fenFields(text, start, end, epd);
   const problems: FenProblem[] = [];
   const words = fields.map((field) => text.slice(field.start, field.end));
-  const [first] = fields;
+  const [first, second] = fields;
+  const [board = '', side = ''] = words;
   const placement = readPlacement(text, first?.start ?? start, first?.end ?? start);
-  if (first !== undefined) problems.push(...placement.problems, ...blankProblems(words[0], first));
+  if (first !== undefined) problems.push(...placement.problems, ...blankProblems(board, first));
   const turn = words[1] === 'w' ? 0 : words[1] === 'b' ? 1 : undefined;
-  if (fields.length > 1 && turn === undefined) problems.push(badSide(words[1], fields[1]));
+  if (second !== undefined && turn === undefined) problems.push(badSide(side, second));
   const reading = {
     fields,
     squares: placement.squares,
     turn,
     halfmoves: counterOf(words[4] ?? ''),
     fullmoves: counterOf(words[5] ?? ''),
-    end: fields.length === 0 ? start : fields[fields.length - 1].end,
+    end: fields.at(-1)?.end ?? start,
   };
-  const board = first !== undefined && placement.problems.every((p) => p.code === 'FEN_ADJACENT_DIGITS');
-  const squares = board ? placement.squares : undefined;
+  const isBoard = first !== undefined && placement.problems.every((p) => p.code === 'FEN_ADJACENT_DIGITS');
+  const squares = isBoard ? placement.squares : undefined;
   const dash = missingDash(words, fields, squares, epd);
   if (first !== undefined) {
-    problems.push(...positionProblems(text, reading, placement, { board, rest: dash === undefined }, options.variant));
+    problems.push(
+      ...positionProblems(text, reading, placement, { board: isBoard, rest: dash === undefined }, options.variant),
+    );
   }
   const missing =
     dash ?? missingFields({ start: first?.start ?? start, end: reading.end }, fields.length, epd ? 4 : 6, squares);
   if (missing !== undefined) problems.push(missing);
   // a word without any slash is not a faulty board, but no board
-  if (first !== undefined && !words[0].includes('/')) {
+  if (first !== undefined && !board.includes('/')) {
     return { ...reading, problems: problems.filter(({ code }) => code === 'FEN_RANK_COUNT') };
   }
   problems.sort((a, b) => a.range.start - b.range.start);
@@ -137,15 +140,15 @@ function missingDash(
   // c3 and c6 are squares and opcodes
   const isBehind = (word: string | undefined): boolean =>
     word !== undefined && (isNumber(word) || (epd && isKnownOpcode(word) && enPassantSquare(word) < 0));
-  const [, , third, fourth] = words;
+  const [, , third = '', fourth] = words;
   const build = (index: number, missing: string, dashes: string, safe: boolean): FenProblem => ({
     code: 'FEN_MISSING_DASH',
-    range: fields[index],
+    range: fields[index]!,
     message: `${missing} missing before ${words[index]}; write - for none`,
     fixes: [
       {
         title: `Insert ${dashes}`,
-        edits: [{ range: { start: fields[index].start, end: fields[index].start }, newText: `${dashes} ` }],
+        edits: [{ range: { start: fields[index]!.start, end: fields[index]!.start }, newText: `${dashes} ` }],
         safe,
       },
     ],

@@ -64,7 +64,7 @@ function readPlaces(): Places {
 /** The opening of the line of the table that starts at an offset. */
 function readLine(line: number): Opening {
   const end = OPENING_TABLE.indexOf('\n', line);
-  const [, , eco, name] = OPENING_TABLE.slice(line, end < 0 ? undefined : end).split('\t');
+  const [, , eco = '', name = ''] = OPENING_TABLE.slice(line, end < 0 ? undefined : end).split('\t');
   return { eco, name };
 }
 
@@ -80,7 +80,7 @@ function readCodes(): ReadonlyMap<string, readonly Opening[]> {
   const all = OPENING_TABLE.trimEnd()
     .split('\n')
     .map((line) => {
-      const [shared, moves, eco, name] = line.split('\t');
+      const [shared, moves = '', eco = '', name = ''] = line.split('\t');
       return { eco, name, plies: Number(shared) + moves.split(' ').length };
     });
   all.sort((a, b) => (a.eco === b.eco ? a.plies - b.plies : a.eco < b.eco ? -1 : 1));
@@ -95,7 +95,7 @@ function readCodes(): ReadonlyMap<string, readonly Opening[]> {
 
 /** 53 bits of a position's hash without the counters: the precision of a number. */
 export const positionKey = (words: Int32Array, at: number): number =>
-  (words[at + HASH] & 0x1fffff) * 0x1_0000_0000 + (words[at + HASH + 1] >>> 0);
+  (words[at + HASH]! & 0x1fffff) * 0x1_0000_0000 + (words[at + HASH + 1]! >>> 0);
 
 /** The opening named for the position at `words[at]` (a frame), whatever the move order. */
 export function openingAt(words: Int32Array, at: number): Opening | undefined {
@@ -121,8 +121,8 @@ export interface LineOpening extends Opening {
  * `OPENING_PLIES` half-moves. Undefined if none has a name.
  */
 export function openingOf({ tree, status, frames }: Replay, move: number): LineOpening | undefined {
-  for (let m = move; m >= 0; m = tree.movePrevious[m]) {
-    if (tree.movePly[m] > OPENING_PLIES || status[m] !== PLAYED) continue;
+  for (let m = move; m >= 0; m = tree.movePrevious[m]!) {
+    if (tree.movePly[m]! > OPENING_PLIES || status[m] !== PLAYED) continue;
     const opening = openingAt(frames, (m + 1) * FRAME);
     if (opening !== undefined) return { ...opening, move: m };
   }
@@ -136,7 +136,7 @@ export function openingOfGame(replay: Replay): LineOpening | undefined {
   let last = -1;
   for (let m = 0; m < tree.moveToken.length; m++) {
     if (tree.moveNode[m] !== main) continue;
-    if (tree.movePly[m] > OPENING_PLIES) break;
+    if (tree.movePly[m]! > OPENING_PLIES) break;
     last = m;
   }
   return openingOf(replay, last);
@@ -151,15 +151,16 @@ export const ecoCodes = (): readonly string[] => [...byEco().keys()];
  */
 export function ecoName(code: string): string | undefined {
   const openings = byEco().get(code.slice(0, 3).toUpperCase());
-  if (openings === undefined) return undefined;
+  const [first] = openings ?? [];
+  if (openings === undefined || first === undefined) return undefined;
   const families = new Set(openings.map(({ name }) => name.split(':')[0]));
-  return families.size === 1 ? commonName(openings) : openings[0].name;
+  return families.size === 1 ? commonName(openings) : first.name;
 }
 
 /** The parts, separated by colons and commas, that all names start with. */
 function commonName(openings: readonly Opening[]): string {
   const parts = openings.map(({ name }) => name.split(/(?=[:,])/));
-  const [first] = parts;
+  const [first = []] = parts;
   let shared = 0;
   while (shared < first.length && parts.every((other) => other[shared] === first[shared])) shared++;
   return first.slice(0, Math.max(1, shared)).join('');

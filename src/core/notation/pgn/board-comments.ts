@@ -21,8 +21,8 @@ const COLORS: Readonly<Record<string, BoardShape['color']>> = { G: 'green', R: '
 export function glyphsOf(text: string, tree: GameTree, move: number): string {
   const { kinds } = tree.chunk;
   let signs = '';
-  for (let t = tree.moveToken[move] + 1; t < kinds.length; t++) {
-    if (isTrivia(kinds[t])) continue;
+  for (let t = tree.moveToken[move]! + 1; t < kinds.length; t++) {
+    if (isTrivia(kinds[t]!)) continue;
     if (!isGlyphToken(tree, t)) break;
     const { start, end } = tokenRange(tree, t);
     const written = text.slice(start, end);

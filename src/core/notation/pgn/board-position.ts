@@ -70,7 +70,7 @@ export interface PlaceInGame {
 export function placeInGame({ tree, status }: Replay, offset: number): PlaceInGame {
   let move = moveBefore(tree, offset);
   let stuck = -1;
-  for (; move >= 0 && status[move] !== PLAYED; move = tree.movePrevious[move]) stuck = move;
+  for (; move >= 0 && status[move] !== PLAYED; move = tree.movePrevious[move]!) stuck = move;
   return { move, stuck };
 }
 
@@ -128,10 +128,10 @@ export function boardPosition(text: string, game: Replay, offset: number): Board
   const before = lineTo(tree, move);
   const behind = continuation(move, next);
   const line = [...before.slice(-MAX_LISTED), ...behind.slice(0, MAX_LISTED)];
-  const played = move < 0 ? -1 : game.moves[move];
+  const played = move < 0 ? -1 : game.moves[move]!;
   return {
     fen: printChess(state),
-    ply: move < 0 ? 0 : tree.movePly[move],
+    ply: move < 0 ? 0 : tree.movePly[move]!,
     lastMove: played < 0 ? null : [moveName(played).slice(0, 2), moveName(played).slice(2, 4)],
     line: line.map((m) => listed(text, game, m, next)),
     at: Math.min(before.length, MAX_LISTED) - 1,
@@ -149,7 +149,7 @@ export function nextMoves({ movePrevious, moveNode }: GameTree): NextMoves {
   movePrevious.forEach((previous, m) => {
     const list = next.get(previous);
     if (list === undefined) next.set(previous, [m]);
-    else if (previous >= 0 && moveNode[m] === moveNode[previous] && moveNode[list[0]] !== moveNode[previous])
+    else if (previous >= 0 && moveNode[m] === moveNode[previous] && moveNode[list[0]!] !== moveNode[previous])
       list.unshift(m);
     else list.push(m);
   });
@@ -168,11 +168,11 @@ export function continuation(move: number, next: NextMoves): number[] {
  * first variation of the moves that follow, upwards the nearest earlier move with alternatives.
  */
 function sibling({ movePrevious }: GameTree, move: number, next: NextMoves, by: 1 | -1): number | undefined {
-  const own = move < 0 ? [move] : (next.get(movePrevious[move]) ?? [move]);
+  const own = move < 0 ? [move] : (next.get(movePrevious[move]!) ?? [move]);
   if (own.length > 1) return own[(own.indexOf(move) + by + own.length) % own.length];
   if (by === 1) return next.get(move)?.[1];
   let m = move;
-  while (m >= 0 && (next.get(movePrevious[m])?.length ?? 0) < 2) m = movePrevious[m];
+  while (m >= 0 && (next.get(movePrevious[m]!)?.length ?? 0) < 2) m = movePrevious[m]!;
   return m < 0 ? undefined : m;
 }
 
@@ -188,7 +188,7 @@ export function movesInstead(
   next: NextMoves,
 ): readonly Omit<BoardMove, 'instead'>[] {
   if (move < 0) return [];
-  const others = (next.get(game.tree.movePrevious[move]) ?? []).filter((m) => m !== move);
+  const others = (next.get(game.tree.movePrevious[move]!) ?? []).filter((m) => m !== move);
   return others.slice(0, MAX_ALTERNATIVES).map((m) => plain(text, game, m));
 }
 
@@ -198,7 +198,7 @@ function plain(text: string, game: Replay, move: number): Omit<BoardMove, 'inste
     number: numberBefore(game, move),
     san: moveText(text, tree, move),
     glyphs: glyphsOf(text, tree, move),
-    range: tokenRange(tree, tree.moveToken[move]),
+    range: tokenRange(tree, tree.moveToken[move]!),
     legal: status[move] === PLAYED,
   };
 }

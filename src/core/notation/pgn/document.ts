@@ -50,7 +50,7 @@ function chunkOf(from: number, end: number, { count, has, starts: all, kinds: al
   const starts = new Uint32Array(memory, 0, count);
   const kinds = new Uint8Array(memory, 4 * count, count);
   kinds.set(allKinds.subarray(0, count));
-  for (let i = 0; i < count; i++) starts[i] = all[i] - from;
+  for (let i = 0; i < count; i++) starts[i] = all[i]! - from;
   return { length: end - from, kinds, starts, has };
 }
 

@@ -26,8 +26,8 @@ export function doubtOf(text: string, replayed: Replay): Doubt | undefined {
   const moves = new Uint8Array(status.length);
   const lines = new Set<number>();
   for (let m = 0; m < status.length; m++) {
-    const node = tree.moveNode[m];
-    const previous = tree.movePrevious[m];
+    const node = tree.moveNode[m]!;
+    const previous = tree.movePrevious[m]!;
     const isDoubtful =
       status[m] !== PLAYED ||
       m >= (starts.get(node) ?? Number.POSITIVE_INFINITY) ||
@@ -55,11 +55,10 @@ function doubtStarts(
   const certain = new Map<number, number>();
   let next = 0;
   for (let m = 0; m < status.length; m++) {
-    const node = tree.moveNode[m];
+    const node = tree.moveNode[m]!;
     if (!certain.has(node)) certain.set(node, m);
     let isWrong = foreign.has(m);
-    for (; next < claims.length && claims[next].move <= m; next++) {
-      const claim = claims[next];
+    for (let claim = claims[next]; claim !== undefined && claim.move <= m; claim = claims[++next]) {
       if (!agrees(claim) && !alone.has(claim)) isWrong = true;
       else if (claim.written >= 0 && !isWrong) certain.set(node, m);
     }
@@ -82,8 +81,8 @@ export function doubtfulText(text: string, replayed: Replay): string[] {
   const found: string[] = [];
   for (let m = 0; m < doubt.moves.length; m++) {
     if (doubt.moves[m] === 0) continue;
-    const words = [written(tree.moveToken[m])];
-    for (let t = tree.moveToken[m] - 1; t >= 0 && (mayPrecede(kinds[t]) || kinds[t] === STRAY); t--)
+    const words = [written(tree.moveToken[m]!)];
+    for (let t = tree.moveToken[m]! - 1; t >= 0 && (mayPrecede(kinds[t]!) || kinds[t] === STRAY); t--)
       if (kinds[t] === MOVE_NUMBER || kinds[t] === STRAY) words.push(written(t));
     found.push(words.reverse().join(' '));
   }
@@ -98,7 +97,7 @@ function foreignNumbers(text: string, tree: GameTree): ReadonlySet<number> {
   const { kinds } = tree.chunk;
   const found = new Set<number>();
   for (let m = 0; m < tree.moveToken.length; m++) {
-    for (let t = tree.moveToken[m] - 1; t >= 0 && (mayPrecede(kinds[t]) || kinds[t] === STRAY); t--) {
+    for (let t = tree.moveToken[m]! - 1; t >= 0 && (mayPrecede(kinds[t]!) || kinds[t] === STRAY); t--) {
       if (kinds[t] !== STRAY) continue;
       const { start, end } = tokenRange(tree, t);
       const word = text.slice(start, end);

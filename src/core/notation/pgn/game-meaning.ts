@@ -43,7 +43,7 @@ export interface GameMeaning {
 /** The meanings of the games of a text, one per chunk. */
 export function textMeaning(text: string): GameMeaning[] {
   const { chunks, offsets } = readPgn(text);
-  return chunks.map((chunk, c) => gameMeaning(wholeGame(text, chunk, offsets[c])));
+  return chunks.map((chunk, c) => gameMeaning(wholeGame(text, chunk, offsets[c]!)));
 }
 
 /** The meaning of a game. Runs in time linear in its length. */
@@ -81,14 +81,14 @@ export function gameItems({ text, replay }: WholeGame): GameItem[] {
     const kind = kinds[t];
     if (kind === WHITESPACE || kind === BYTE_ORDER_MARK) continue;
     if (kind === TAG_OPEN) {
-      t = pairEnds[tagsBefore++] - 1;
+      t = pairEnds[tagsBefore++]! - 1;
       continue;
     }
     const move = tree.moveToken[moves] === t ? moves++ : -1;
     const item =
       move >= 0
         ? playedMove(text, replay, move)
-        : itemOf(text.slice(offset + starts[t], offset + tokenEnd(chunk, t)), t, replay);
+        : itemOf(text.slice(offset + starts[t]!, offset + tokenEnd(chunk, t)), t, replay);
     if (item !== undefined) items.push({ token: t, item, move, tagsBefore });
   }
   return items;
@@ -99,7 +99,7 @@ const pairOf = (text: string, { form, name, value, range }: Tag): readonly [stri
 
 function tagPairEnds({ nodeKind, nodeEnd }: GameTree): number[] {
   const ends: number[] = [];
-  for (let node = 0; node < nodeKind.length; node++) if (nodeKind[node] === TAG_PAIR) ends.push(nodeEnd[node]);
+  for (let node = 0; node < nodeKind.length; node++) if (nodeKind[node] === TAG_PAIR) ends.push(nodeEnd[node]!);
   return ends;
 }
 
@@ -107,10 +107,10 @@ function tagPairEnds({ nodeKind, nodeEnd }: GameTree): number[] {
 function playedMove(text: string, replay: Replay, move: number): string {
   const { tree, status, moves } = replay;
   const written = moveText(text, tree, move);
-  if (tree.chunk.kinds[tree.moveToken[move]] === NULL_MOVE) return 'null move';
+  if (tree.chunk.kinds[tree.moveToken[move]!] === NULL_MOVE) return 'null move';
   if (status[move] !== PLAYED) return `text ${written}`;
   const signs = evaluationIn(written);
-  return `move ${moveName(moves[move])}${signs === '' ? '' : ` ${signs}`}`;
+  return `move ${moveName(moves[move]!)}${signs === '' ? '' : ` ${signs}`}`;
 }
 
 /** Signs at the end of a move that mean more than check or mate: `e4+-`, `Kg1=`. */
@@ -142,7 +142,7 @@ function itemOf(written: string, token: number, replay: Replay): string | undefi
       return saysNothing(replay, token) ? undefined : `mark ${written}`;
     case STRAY:
     case RESERVED:
-      return `${token === 0 || kinds[token - 1] <= BYTE_ORDER_MARK ? 'stray' : 'touching'} ${written}`;
+      return `${token === 0 || kinds[token - 1]! <= BYTE_ORDER_MARK ? 'stray' : 'touching'} ${written}`;
     default:
       return written;
   }
@@ -172,7 +172,7 @@ export function moveOfToken({ moveToken }: GameTree, token: number): number {
   let high = moveToken.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (moveToken[middle] < token) low = middle + 1;
+    if (moveToken[middle]! < token) low = middle + 1;
     else high = middle;
   }
   return moveToken[low] === token ? low : -1;

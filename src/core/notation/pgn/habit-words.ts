@@ -67,7 +67,7 @@ const MAX_GAP = 6;
  */
 export function markedMove(kinds: Uint8Array, mark: number): number {
   for (let t = mark - 1; t >= 0 && t >= mark - MAX_GAP; t--) {
-    const kind = kinds[t];
+    const kind = kinds[t]!;
     if (kind === MOVE) return t;
     if (kind !== WHITESPACE && kind !== MOVE_MARK && (kind < SUFFIX || kind > GLYPH)) return -1;
   }

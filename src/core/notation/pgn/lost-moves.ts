@@ -53,15 +53,15 @@ export function lostMoves(text: string, tree: GameTree): LostMoves {
   const lines: Line[] = [newLine(false)];
   let m = 0;
   for (let t = 0; t < kinds.length; t++) {
-    const kind = kinds[t];
-    const line = lines[lines.length - 1];
+    const kind = kinds[t]!;
+    const line = lines[lines.length - 1]!;
     if (kind === COMMENT && isSwallower(text, tree, t)) {
       line.lost = true;
       continue;
     }
     if (isTrivia(kind) || (kind >= LINE_COMMENT && kind <= COMMENT)) continue;
     if (kind === MOVE || kind === NULL_MOVE) {
-      while (m < moveToken.length && moveToken[m] < t) m++;
+      while (m < moveToken.length && moveToken[m]! < t) m++;
       if (line.lost) moves.add(m);
       line.lost = false;
       line.doubtful = -1;

@@ -26,7 +26,7 @@ const FIRST: readonly NagMeaning[] = [
   ['', 'equal chances, quiet position'],
   ['', 'equal chances, active position'],
   ['∞', 'unclear position'],
-].map(([glyph, meaning]) => ({ glyph, meaning }));
+].map(([glyph = '', meaning = '']) => ({ glyph, meaning }));
 
 const graded = (what: string): string[] => ['slight', 'moderate', 'decisive'].map((grade) => `has a ${grade} ${what}`);
 const phase = (name: string): string[] =>

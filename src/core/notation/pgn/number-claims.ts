@@ -38,13 +38,13 @@ function eachNumber(
   for (let m = 0; m < status.length; m++) {
     if (status[m] === UNCHECKED) continue;
     let dotted = false;
-    let t = tree.moveToken[m] - 1;
-    if (t >= 0 && kinds[t] <= ESCAPE) t--;
+    let t = tree.moveToken[m]! - 1;
+    if (t >= 0 && kinds[t]! <= ESCAPE) t--;
     const near = t;
-    for (; t >= 0 && mayPrecede(kinds[t]); t--) {
+    for (; t >= 0 && mayPrecede(kinds[t]!); t--) {
       if (kinds[t] !== MOVE_NUMBER) continue;
       // a number without dots is a move number only directly before a move
-      if (t < near && !dotted && isDigit(text, offset + starts[t + 1] - 1)) continue;
+      if (t < near && !dotted && isDigit(text, offset + starts[t + 1]! - 1)) continue;
       dotted = visit(m, t, dotted);
     }
   }
@@ -64,13 +64,13 @@ export function hasPlainNumbers(text: string, replayed: Replay): boolean {
   const { tree, status, start } = replayed;
   if (start.state === undefined) return false;
   const { chunk, offset, movePly } = tree;
-  const before = 2 * start.state.words[FULLMOVES] + start.state.words[TURN] - 1;
+  const before = 2 * start.state.words[FULLMOVES]! + start.state.words[TURN]! - 1;
   let isPlain = true;
   for (let m = 0; m < status.length && isPlain; m++) isPlain = status[m] === PLAYED;
   if (!isPlain) return false;
   eachNumber(text, replayed, (m, token) => {
-    const plies = before + movePly[m];
-    const at = offset + chunk.starts[token];
+    const plies = before + movePly[m]!;
+    const at = offset + chunk.starts[token]!;
     isPlain &&= isPlainNumber(text, at, offset + tokenEnd(chunk, token), plies >>> 1, (plies & 1) === 1);
     return false;
   });
@@ -98,17 +98,17 @@ export function numberClaims(text: string, replayed: Replay): NumberClaim[] {
   const { tree, start } = replayed;
   if (start.state === undefined) return [];
   const { chunk, offset, movePly } = tree;
-  const firstNumber = start.state.words[FULLMOVES];
-  const firstTurn = start.state.words[TURN];
+  const firstNumber = start.state.words[FULLMOVES]!;
+  const firstTurn = start.state.words[TURN]!;
   const shifts = new PermittedShifts(replayed, firstNumber);
   const claims: NumberClaim[] = [];
   eachNumber(text, replayed, (move, token, dotted) => {
-    const begin = offset + chunk.starts[token];
+    const begin = offset + chunk.starts[token]!;
     const end = offset + tokenEnd(chunk, token);
     let digits = begin;
     let written = 0;
     for (; digits < end && isDigit(text, digits); digits++) written = 10 * written + text.charCodeAt(digits) - 0x30;
-    const plies = firstTurn + movePly[move] - 1;
+    const plies = firstTurn + movePly[move]! - 1;
     const isBlack = (plies & 1) === 1;
     const dots = text.charCodeAt(digits) === ELLIPSIS ? 3 : end - digits;
     const isBare = digits === begin;
@@ -149,11 +149,12 @@ class PermittedShifts {
     if (shift === 0) return 0;
     const { tree, start } = this.#replayed;
     const { movePly, movePrevious, moveNode, nodeKind, nodeBase, nodeParent } = tree;
-    const node = moveNode[move];
-    for (let n = node; n > 0 && this.#allowed.size > 0; n = nodeParent[n]) if (this.#allowed.get(n) === shift) return 0;
+    const node = moveNode[move]!;
+    for (let n = node; n > 0 && this.#allowed.size > 0; n = nodeParent[n]!)
+      if (this.#allowed.get(n) === shift) return 0;
     const mayBegin =
       nodeKind[node] === MOVETEXT
-        ? start.fen !== undefined && movePly[move] <= 2 && (written === 1 || this.#firstNumber <= 1)
+        ? start.fen !== undefined && movePly[move]! <= 2 && (written === 1 || this.#firstNumber <= 1)
         : written === 1 && movePrevious[move] === nodeBase[node];
     if (!mayBegin) return shift;
     this.#allowed.set(node, shift);
@@ -163,7 +164,7 @@ class PermittedShifts {
 
 /** True if a claim of a line is wrong, and the next one and the one before it, if any, agree with the position. */
 const isAlone = (line: readonly NumberClaim[], i: number): boolean =>
-  !agrees(line[i]) && agrees(line[i + 1]) && (i === 0 || agrees(line[i - 1]));
+  !agrees(line[i]!) && agrees(line[i + 1]!) && (i === 0 || agrees(line[i - 1]!));
 
 /**
  * The wrong numbers that stand alone: those before and after them in their line agree with the position, so that no move
@@ -174,10 +175,10 @@ export function isolated(claims: readonly NumberClaim[], { tree, status }: Repla
   const found = new Set<NumberClaim>();
   if (claims.every(agrees)) return found;
   const broken = new Set<number>();
-  for (let m = 0; m < status.length; m++) if (status[m] !== PLAYED) broken.add(tree.moveNode[m]);
+  for (let m = 0; m < status.length; m++) if (status[m] !== PLAYED) broken.add(tree.moveNode[m]!);
   const lines = new Map<number, NumberClaim[]>();
   for (const claim of claims) {
-    const node = tree.moveNode[claim.move];
+    const node = tree.moveNode[claim.move]!;
     const line = lines.get(node);
     if (line === undefined) lines.set(node, [claim]);
     else line.push(claim);
@@ -186,7 +187,7 @@ export function isolated(claims: readonly NumberClaim[], { tree, status }: Repla
     const isOne = line.filter(({ shift }) => shift !== 0).length === 1;
     if (broken.has(node)) continue;
     for (let i = 0; i + 1 < line.length; i++)
-      if (isAlone(line, i) && (line[i].shift === 0 || isOne)) found.add(line[i]);
+      if (isAlone(line, i) && (line[i]!.shift === 0 || isOne)) found.add(line[i]!);
   }
   return found;
 }
@@ -197,9 +198,9 @@ export function isolated(claims: readonly NumberClaim[], { tree, status }: Repla
  */
 export function ownCount(text: string, replayed: Replay): number {
   const { tree, start } = replayed;
-  if (start.fen === undefined || start.state === undefined || start.state.words[FULLMOVES] > 1) return 0;
+  if (start.fen === undefined || start.state === undefined || start.state.words[FULLMOVES]! > 1) return 0;
   const first = numberClaims(text, replayed).find(
-    ({ move, written }) => tree.nodeKind[tree.moveNode[move]] === MOVETEXT && written >= 0,
+    ({ move, written }) => tree.nodeKind[tree.moveNode[move]!] === MOVETEXT && written >= 0,
   );
-  return first !== undefined && agrees(first) && tree.movePly[first.move] <= 2 ? first.written - first.expected : 0;
+  return first !== undefined && agrees(first) && tree.movePly[first.move]! <= 2 ? first.written - first.expected : 0;
 }

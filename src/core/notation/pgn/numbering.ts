@@ -13,7 +13,7 @@ export interface Numbering {
  * the side and number of the FEN are used; undefined if they cannot be read.
  */
 export function numberingOf(start: GameStart, tags: readonly Tag[]): Numbering | undefined {
-  if (start.state !== undefined) return { turn: start.state.words[TURN], first: start.state.words[FULLMOVES] };
+  if (start.state !== undefined) return { turn: start.state.words[TURN]!, first: start.state.words[FULLMOVES]! };
   const fen = tagNamed(tags, 'FEN');
   if (fen === undefined) return { turn: 0, first: 1 };
   const [, side = '', , , , number = ''] = fen.value.trim().split(/\s+/);

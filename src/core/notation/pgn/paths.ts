@@ -22,8 +22,8 @@ export class LinePaths {
     for (let node = 0; node < tree.nodeKind.length; node++) {
       if (tree.nodeKind[node] === MOVETEXT) this.#movetext = node;
       if (tree.nodeKind[node] !== VARIATION) continue;
-      const base = tree.nodeBase[node];
-      const ply = base < 0 ? 1 : tree.movePly[base] + 1;
+      const base = tree.nodeBase[node]!;
+      const ply = base < 0 ? 1 : tree.movePly[base]! + 1;
       const place = `${tree.nodeParent[node]} ${ply}`;
       const index = counts.get(place) ?? 0;
       counts.set(place, index + 1);
@@ -35,7 +35,7 @@ export class LinePaths {
   /** The path of a movetext or variation node. */
   pathOf(node: number): VariationStep[] {
     const path: VariationStep[] = [];
-    for (let n = node; n >= 0; n = this.#tree.nodeParent[n]) {
+    for (let n = node; n >= 0; n = this.#tree.nodeParent[n]!) {
       const step = this.#steps.get(n);
       if (step !== undefined) path.push(step);
     }

@@ -70,7 +70,7 @@ export function replay(text: string, tree: GameTree, start: GameStart, reuse?: I
 function foreignLetters(text: string, tree: GameTree): ReadonlySet<string> | undefined {
   const used = new Set<string>();
   for (let m = 0; m < tree.moveToken.length; m++) {
-    if (tree.chunk.kinds[tree.moveToken[m]] === NULL_MOVE) continue;
+    if (tree.chunk.kinds[tree.moveToken[m]!] === NULL_MOVE) continue;
     const written = moveText(text, tree, m);
     const letter = pieceLetter(written);
     if (letter !== undefined) used.add(letter);
@@ -102,14 +102,14 @@ function playAll(
   const codes = new Int32Array(count).fill(-1);
   const result = { tree, start, status, moves, codes, frames, ...(letters !== undefined && { letters }) };
   if (start.state === undefined) return result;
-  for (let i = 0; i < FRAME; i++) frames[i] = start.state.words[i];
+  for (let i = 0; i < FRAME; i++) frames[i] = start.state.words[i]!;
   const { chunk, offset } = tree;
   const { moves: lost } = lostMoves(text, tree);
   for (let m = 0; m < played; m++) {
-    const previous = tree.movePrevious[m];
+    const previous = tree.movePrevious[m]!;
     if ((previous >= 0 && status[previous] !== PLAYED) || (lost.size > 0 && lost.has(m))) continue;
-    const token = tree.moveToken[m];
-    const begin = offset + chunk.starts[token];
+    const token = tree.moveToken[m]!;
+    const begin = offset + chunk.starts[token]!;
     const from = (previous + 1) * FRAME;
     const to = (m + 1) * FRAME;
     if (chunk.kinds[token] === NULL_MOVE) {
@@ -159,24 +159,24 @@ export function fenAfter(replay: Replay, move: number): string | undefined {
 
 /** A move as written. */
 export function moveText(text: string, { chunk, offset, moveToken }: GameTree, move: number): string {
-  const token = moveToken[move];
-  return text.slice(offset + chunk.starts[token], offset + tokenEnd(chunk, token));
+  const token = moveToken[move]!;
+  return text.slice(offset + chunk.starts[token]!, offset + tokenEnd(chunk, token));
 }
 
 /** Why a failed move failed. */
 export function failureReason(text: string, { tree, frames, letters }: Replay, move: number): MoveReason {
-  if (tree.chunk.kinds[tree.moveToken[move]] === NULL_MOVE) {
+  if (tree.chunk.kinds[tree.moveToken[move]!] === NULL_MOVE) {
     return { kind: 'illegal', message: 'the turn cannot be passed in check' };
   }
   const written = moveText(text, tree, move);
-  const loose = readLoose(letters === undefined ? written : englishForms(written, letters)[0]);
+  const loose = readLoose(letters === undefined ? written : (englishForms(written, letters)[0] ?? written));
   if (loose === undefined) {
     const off = squareOffBoard(written);
     if (off !== undefined) return { kind: 'illegal', message: `there is no square ${off}` };
     const message = written.includes('@') ? 'pieces cannot be dropped in this game' : 'a pawn promotes to Q, R, B or N';
     return { kind: 'illegal', message };
   }
-  return moveReason(frames, (tree.movePrevious[move] + 1) * FRAME, loose);
+  return moveReason(frames, (tree.movePrevious[move]! + 1) * FRAME, loose);
 }
 
 /** A game at its place in a text, read and replayed. */

@@ -20,7 +20,7 @@ const LAST: string[] = Array.from({ length: 32 }, () => '');
  */
 export function tagNameAt(text: string, start: number, end: number, index: number): string {
   if (index >= LAST.length) return text.slice(start, end);
-  const last = LAST[index];
+  const last = LAST[index]!;
   if (last.length === end - start && text.startsWith(last, start)) return last;
   const name = text.slice(start, end);
   const known = KNOWN.get(name);

@@ -36,16 +36,16 @@ export function readTags(text: string, tree: GameTree): Tag[] {
 
 function readTag(text: string, tree: GameTree, node: number, index: number): Tag {
   const { chunk, offset } = tree;
-  const end = tree.nodeEnd[node];
+  const end = tree.nodeEnd[node]!;
   let nameRange: Range = { start: 0, end: 0 };
   let valueStart = -1;
   let valueEnd = -1;
   let closed = false;
   let open = false;
   let faults = 0;
-  for (let t = tree.nodeFirst[node]; t < end; t++) {
+  for (let t = tree.nodeFirst[node]!; t < end; t++) {
     const kind = chunk.kinds[t];
-    const start = offset + chunk.starts[t];
+    const start = offset + chunk.starts[t]!;
     const after = offset + tokenEnd(chunk, t);
     if (kind === TAG_NAME) {
       nameRange = { start, end: after };

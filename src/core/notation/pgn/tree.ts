@@ -118,21 +118,21 @@ function openMovetext(game: number, token: number): number {
 
 /** Adds the move of a token to the line that is open at a depth. */
 function addMove(token: number, depth: number): void {
-  const before = lineLast[depth];
+  const before = lineLast[depth]!;
   lineLast[depth] = tokens.count;
   lineMoved[depth] = 1;
   tokens.push(token);
   previous.push(before);
-  plies.push(before < 0 ? 1 : plies.values[before] + 1);
-  nodes.push(lineNode[depth]);
+  plies.push(before < 0 ? 1 : plies.values[before]! + 1);
+  nodes.push(lineNode[depth]!);
 }
 
 /** Opens a variation of the line at a depth, one deeper; `token` is its `(`. */
 function openLine(token: number, depth: number): void {
-  const last = lineLast[depth];
-  const base = lineMoved[depth] === 0 ? last : previous.values[last];
+  const last = lineLast[depth]!;
+  const base = lineMoved[depth] === 0 ? last : previous.values[last]!;
   lineLast[depth + 1] = base;
-  lineNode[depth + 1] = openNode(VARIATION, lineNode[depth], token, base);
+  lineNode[depth + 1] = openNode(VARIATION, lineNode[depth]!, token, base);
   lineMoved[depth + 1] = 0;
   lineOpen[depth + 1] = token;
 }
@@ -141,7 +141,7 @@ function openLine(token: number, depth: number): void {
 function addTagPair(tokenKinds: Uint8Array, section: number, token: number): number {
   const pair = openNode(TAG_PAIR, section, token);
   let end = token + 1;
-  while (end < tokenKinds.length && isInTag(tokenKinds[end], tokenKinds[end - 1])) end++;
+  while (end < tokenKinds.length && isInTag(tokenKinds[end]!, tokenKinds[end - 1]!)) end++;
   while (tokenKinds[end - 1] === WHITESPACE) end--;
   ends.values[pair] = end;
   ends.values[section] = end;
@@ -166,12 +166,12 @@ export function buildTree(chunk: GameChunk, offset: number): GameTree {
   let result = -1;
   let last = -1;
   for (let t = 0; t < count; t++) {
-    const kind = tokenKinds[t];
+    const kind = tokenKinds[t]!;
     if (isTrivia(kind)) continue;
     last = t;
     if (kind >= LINE_COMMENT && kind <= OPEN_COMMENT) {
       comments.push(t);
-      commented.push(movetext < 0 ? -1 : lineLast[depth]);
+      commented.push(movetext < 0 ? -1 : lineLast[depth]!);
     }
     if (kind >= TAG_OPEN && kind <= TAG_CLOSE) {
       if (kind !== TAG_OPEN) continue;
@@ -197,13 +197,13 @@ export function buildTree(chunk: GameChunk, offset: number): GameTree {
       openLine(t, depth++);
     } else if (kind === CLOSE_PAREN) {
       if (skipped > 0) skipped--;
-      else if (depth > 0) ends.values[lineNode[depth--]] = t + 1;
+      else if (depth > 0) ends.values[lineNode[depth--]!] = t + 1;
       else strayParens.push(t);
     } else if (kind === RESULT && depth === 0 && skipped === 0) result = t;
   }
   for (; depth > 0; depth--) {
-    unclosed.push(lineOpen[depth]);
-    ends.values[lineNode[depth]] = last + 1;
+    unclosed.push(lineOpen[depth]!);
+    ends.values[lineNode[depth]!] = last + 1;
   }
   if (movetext >= 0) ends.values[movetext] = last + 1;
   ends.values[game] = count;
@@ -242,14 +242,14 @@ class Room {
 
   signed({ values, count }: Column): Int32Array {
     const copy = new Int32Array(this.#buffer, this.#at, count);
-    for (let i = 0; i < count; i++) copy[i] = values[i];
+    for (let i = 0; i < count; i++) copy[i] = values[i]!;
     this.#at += 4 * count;
     return copy;
   }
 
   unsigned({ values, count }: Column): Uint32Array {
     const copy = new Uint32Array(this.#buffer, this.#at, count);
-    for (let i = 0; i < count; i++) copy[i] = values[i];
+    for (let i = 0; i < count; i++) copy[i] = values[i]!;
     this.#at += 4 * count;
     return copy;
   }
@@ -257,7 +257,7 @@ class Room {
   /** Comes last, since it breaks the alignment of words. */
   bytes({ values, count }: Column): Uint8Array {
     const copy = new Uint8Array(this.#buffer, this.#at, count);
-    for (let i = 0; i < count; i++) copy[i] = values[i];
+    for (let i = 0; i < count; i++) copy[i] = values[i]!;
     return copy;
   }
 }
@@ -268,17 +268,17 @@ const isInTag = (kind: number, before: number): boolean =>
 
 /** The document range of a token. */
 export function tokenRange({ chunk, offset }: GameTree, token: number): Range {
-  return { start: offset + chunk.starts[token], end: offset + tokenEnd(chunk, token) };
+  return { start: offset + chunk.starts[token]!, end: offset + tokenEnd(chunk, token) };
 }
 
 /** The end of a token, relative to its chunk. */
 export const tokenEnd = (chunk: GameChunk, token: number): number =>
-  token + 1 < chunk.starts.length ? chunk.starts[token + 1] : chunk.length;
+  token + 1 < chunk.starts.length ? chunk.starts[token + 1]! : chunk.length;
 
 /** The document range of a node. */
 export function nodeRange(tree: GameTree, node: number): Range {
-  const first = tree.nodeFirst[node];
-  const end = tree.nodeEnd[node];
+  const first = tree.nodeFirst[node]!;
+  const end = tree.nodeEnd[node]!;
   if (end === first) return { start: tree.offset, end: tree.offset };
-  return { start: tree.offset + tree.chunk.starts[first], end: tree.offset + tokenEnd(tree.chunk, end - 1) };
+  return { start: tree.offset + tree.chunk.starts[first]!, end: tree.offset + tokenEnd(tree.chunk, end - 1) };
 }

@@ -6,9 +6,9 @@ import type { GameStart } from './tags.ts';
 /** `12.` or `12...` before a move: by the position, or by the ply where the position is unknown. */
 export function numberBefore(game: Replay, move: number): string {
   const { tree } = game;
-  const words = stateAfter(game, tree.movePrevious[move])?.words;
-  const black = words === undefined ? tree.movePly[move] % 2 === 0 : words[TURN] === 1;
-  const number = words === undefined ? Math.ceil(tree.movePly[move] / 2) : words[FULLMOVES];
+  const words = stateAfter(game, tree.movePrevious[move]!)?.words;
+  const black = words === undefined ? tree.movePly[move]! % 2 === 0 : words[TURN] === 1;
+  const number = words === undefined ? Math.ceil(tree.movePly[move]! / 2) : words[FULLMOVES];
   return `${number}${black ? '...' : '.'}`;
 }
 
@@ -20,7 +20,7 @@ export function whyUnknown(text: string, game: Replay, move: number): string | u
   const { start, status, tree } = game;
   if (start.state === undefined) return whyNoStart(start);
   let first = -1;
-  for (let m = move; m >= 0 && status[m] !== PLAYED; m = tree.movePrevious[m]) first = m;
+  for (let m = move; m >= 0 && status[m] !== PLAYED; m = tree.movePrevious[m]!) first = m;
   if (first < 0) return undefined;
   const name = `${numberBefore(game, first)}${moveText(text, tree, first)}`;
   if (status[first] !== FAILED) return `what stands before ${name} cannot be read`;

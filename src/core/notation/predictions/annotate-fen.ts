@@ -38,7 +38,7 @@ export function annotateFen(text: string, annotations: readonly Annotation[], sa
   });
   for (const [game, { lines }] of places) {
     if (lines.length === 0) continue;
-    const { range, predictions } = records[game];
+    const { range, predictions } = records[game]!;
     let at = (predictions.at(-1) ?? range).end;
     while (at < text.length && lineEndLength(text, at) === 0) at++;
     edits.push({ range: { start: at, end: at }, newText: lines.join('') });

@@ -48,12 +48,12 @@ export function annotatePgn(text: string, annotations: readonly Annotation[], sa
     const wanted = byGame.get(++game);
     if (wanted === undefined) return;
     byGame.delete(game);
-    const tree = buildTree(chunk, document.offsets[c]);
+    const tree = buildTree(chunk, document.offsets[c]!);
     const moves = new MovesByPlace(tree);
     const places = new Map<number, Place>();
     const found = findPredictions(text, tree);
     for (const i of wanted) {
-      const annotation = annotations[i];
+      const annotation = annotations[i]!;
       const move = moves.find(annotation);
       if (move === undefined) {
         missing.push(i);
@@ -107,10 +107,10 @@ class MovesByPlace {
 
 /** The last token that belongs to a move: its glyphs and comments, else the move itself. */
 function lastAttached({ chunk: { kinds }, moveToken }: GameTree, move: number): number {
-  let last = moveToken[move];
+  let last = moveToken[move]!;
   for (let t = last + 1; t < kinds.length; t++) {
-    if (annotates(kinds[t])) last = t;
-    else if (!isTrivia(kinds[t])) break;
+    if (annotates(kinds[t]!)) last = t;
+    else if (!isTrivia(kinds[t]!)) break;
   }
   return last;
 }
@@ -139,14 +139,14 @@ function startInsertion(
   const movetext = tree.nodeKind.indexOf(MOVETEXT);
   if (movetext < 0) {
     let last = kinds.length - 1;
-    while (isTrivia(kinds[last])) last--;
+    while (isTrivia(kinds[last]!)) last--;
     return insertionAfter(text, tree, last, '', comments, lineEnd, false);
   }
-  const first = tree.nodeFirst[movetext];
+  const first = tree.nodeFirst[movetext]!;
   let last = -1;
-  for (let t = first; t < kinds.length && (annotates(kinds[t]) || isTrivia(kinds[t])); t++) {
+  for (let t = first; t < kinds.length && (annotates(kinds[t]!) || isTrivia(kinds[t]!)); t++) {
     if (kinds[t] === COMMENT || kinds[t] === LINE_COMMENT) last = t;
-    else if (!isTrivia(kinds[t])) break;
+    else if (!isTrivia(kinds[t]!)) break;
   }
   if (last >= 0) return insertionAfter(text, tree, last, '', comments, lineEnd);
   const { start } = tokenRange(tree, first);
@@ -161,7 +161,7 @@ function startInsertion(
     };
   }
   let before = first - 1;
-  while (isTrivia(kinds[before])) before--;
+  while (isTrivia(kinds[before]!)) before--;
   return insertionAfter(text, tree, before, '', comments, lineEnd, false);
 }
 
@@ -181,10 +181,10 @@ function insertionAfter(
     comments(tight)
       .map((c) => lineEnd + c)
       .join('');
-  if (isRunComment(text, kinds[last], start, at))
+  if (isRunComment(text, kinds[last]!, start, at))
     return { range: { start: at, end: at }, newText: lines(isTight(text, start)) };
   let next = last + 1;
-  while (next < kinds.length && isTrivia(kinds[next])) next++;
+  while (next < kinds.length && isTrivia(kinds[next]!)) next++;
   if (blackNumber !== '' && (kinds[next] === MOVE || kinds[next] === NULL_MOVE)) {
     return { range: { start: at, end: at }, newText: lines(false) + lineEnd + blackNumber };
   }
@@ -193,7 +193,7 @@ function insertionAfter(
     kinds[last + 1] === WHITESPACE &&
     tokenRange(tree, next).start === at + 1 &&
     text.charAt(at) === ' ';
-  if (mayMove && isOneSpace && mayStartLine(kinds[next]) && blackNumberLength(text, at + 1) === 0) {
+  if (mayMove && isOneSpace && mayStartLine(kinds[next]!) && blackNumberLength(text, at + 1) === 0) {
     return { range: { start: at, end: at + 1 }, newText: lines(false) + lineEnd };
   }
   return { range: { start: at, end: at }, newText: lines(lineEndLength(text, at) > 0) };
@@ -210,6 +210,6 @@ export function isRunComment(text: string, kind: number, start: number, end: num
 /** `12...` where Black's move would follow a move, else nothing. */
 function numberAfter({ movePly }: GameTree, { state, fen }: GameStart, move: number): string {
   const turn = fen === undefined ? 0 : (state?.words[TURN] ?? fen.reading.turn ?? 0);
-  const halfMoves = movePly[move] + turn;
+  const halfMoves = movePly[move]! + turn;
   return halfMoves % 2 === 0 ? '' : `${(fen?.reading.fullmoves ?? 1) + (halfMoves - 1) / 2}...`;
 }

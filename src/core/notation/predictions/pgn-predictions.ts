@@ -30,7 +30,7 @@ export function findPredictions(text: string, tree: GameTree): FoundPrediction[]
     for (const command of commandsIn(text, 'pfen', start, end)) {
       const value = command.closed ? readValue(text, command.valueStart, command.valueEnd) : undefined;
       if (value === undefined || typeof value === 'string') continue;
-      found.push({ value, range: { start: command.start, end: command.end }, token, move: tree.commentMove[i] });
+      found.push({ value, range: { start: command.start, end: command.end }, token, move: tree.commentMove[i]! });
     }
   });
   return found;
@@ -57,7 +57,7 @@ class Replays {
   of(chunk: number): Replay {
     if (this.#last === undefined || this.#chunk !== chunk) {
       const { text, chunks, offsets } = this.#document;
-      const tree = buildTree(chunks[chunk], offsets[chunk]);
+      const tree = buildTree(chunks[chunk]!, offsets[chunk]!);
       this.#last = replay(text, tree, gameStart(text, readTags(text, tree)));
       this.#chunk = chunk;
       this.#entries = [];
@@ -73,7 +73,7 @@ class Replays {
     const fen = fenAfter(replayed, move);
     if (fen === undefined) return undefined;
     const { tree } = replayed;
-    const entry = move < 0 ? { ply: 0, fen } : { ply: tree.movePly[move], san: moveText(this.text, tree, move), fen };
+    const entry = move < 0 ? { ply: 0, fen } : { ply: tree.movePly[move]!, san: moveText(this.text, tree, move), fen };
     this.#entries[move + 1] = entry;
     return entry;
   }
@@ -108,8 +108,8 @@ class PgnPrediction implements Prediction {
     this.range = found.range;
     this.fenRange = { start: found.value.fenStart, end: found.value.fenEnd };
     this.game = game;
-    this.ply = move < 0 ? 0 : tree.movePly[move];
-    this.path = move < 0 ? [] : paths.pathOf(tree.moveNode[move]);
+    this.ply = move < 0 ? 0 : tree.movePly[move]!;
+    this.path = move < 0 ? [] : paths.pathOf(tree.moveNode[move]!);
     this.san = move < 0 ? undefined : moveText(replays.text, tree, move);
     this.variant = variant;
     this.#replays = replays;
@@ -129,7 +129,7 @@ class PgnPrediction implements Prediction {
     const { tree, status } = this.#replays.of(this.#chunk);
     if (this.#move >= 0 && status[this.#move] !== PLAYED) return [];
     const entries: HistoryPly[] = [];
-    for (let m = this.#move; ; m = tree.movePrevious[m]) {
+    for (let m = this.#move; ; m = tree.movePrevious[m]!) {
       const entry = this.#replays.entry(this.#chunk, m);
       if (entry === undefined) return [];
       entries.push(entry);
@@ -146,12 +146,12 @@ export function pgnPredictions(text: string): Prediction[] {
   const replays = new Replays(document);
   let game = -1;
   for (let c = 0; c < document.chunks.length; c++) {
-    if (!isGame(document.chunks[c])) continue;
+    if (!isGame(document.chunks[c]!)) continue;
     game++;
     const next = text.indexOf(OPENING, document.offsets[c]);
     if (next < 0) break;
-    if (next >= document.offsets[c + 1]) continue;
-    const tree = buildTree(document.chunks[c], document.offsets[c]);
+    if (next >= document.offsets[c + 1]!) continue;
+    const tree = buildTree(document.chunks[c]!, document.offsets[c]!);
     const found = findPredictions(text, tree);
     if (found.length === 0) continue;
     const { variant } = replays.of(c).start;

@@ -49,8 +49,8 @@ function stripPgn(text: string, matches: (label: string) => boolean): { edits: T
   chunks.forEach((chunk, c) => {
     if (!isGame(chunk)) return;
     const next = text.indexOf('[%pfen', offsets[c]);
-    if (next < 0 || next >= offsets[c + 1]) return;
-    const game = new GameStripper(text, buildTree(chunk, offsets[c]), matches);
+    if (next < 0 || next >= offsets[c + 1]!) return;
+    const game = new GameStripper(text, buildTree(chunk, offsets[c]!), matches);
     game.run();
     edits.push(...game.edits);
     removed += game.removed;
@@ -78,7 +78,7 @@ class GameStripper {
       if (run.length > 0) {
         this.#stripRun(run);
         i += run.length - 1;
-      } else this.#stripComment(commentToken[i]);
+      } else this.#stripComment(commentToken[i]!);
     }
   }
 
@@ -87,14 +87,14 @@ class GameStripper {
     const { commentToken, chunk } = this.#tree;
     const run: number[] = [];
     for (let k = i; k < commentToken.length; k++) {
-      const token = commentToken[k];
+      const token = commentToken[k]!;
       const { start, end } = tokenRange(this.#tree, token);
       if (run.length > 0) {
-        const before = run[run.length - 1];
+        const before = run[run.length - 1]!;
         const gap = tokenRange(this.#tree, before).end;
         if (token !== before + 2 || start - gap !== lineEndLength(this.#text, gap)) break;
       }
-      if (!isRunComment(this.#text, chunk.kinds[token], start, end)) break;
+      if (!isRunComment(this.#text, chunk.kinds[token]!, start, end)) break;
       run.push(token);
     }
     return run;
@@ -121,8 +121,8 @@ class GameStripper {
   #stripRun(run: readonly number[]): void {
     const gone = new Set(run.filter((token) => this.#wholly(token)));
     for (const token of gone) this.#count(token);
-    const first = tokenRange(this.#tree, run[0]).start;
-    const { end } = tokenRange(this.#tree, run[run.length - 1]);
+    const first = tokenRange(this.#tree, run[0]!).start;
+    const { end } = tokenRange(this.#tree, run[run.length - 1]!);
     const atStart = this.#startsMovetext(run, end);
     if (gone.size === run.length && !atStart) {
       this.#removeWholeRun(run, first, end);
@@ -146,7 +146,7 @@ class GameStripper {
     return (
       movetext >= 0 &&
       nodeFirst[movetext] === run[0] &&
-      nodeEnd[movetext] > run[run.length - 1] + 1 &&
+      nodeEnd[movetext]! > run[run.length - 1]! + 1 &&
       lineEndLength(this.#text, end) > 0
     );
   }
@@ -155,24 +155,24 @@ class GameStripper {
     const text = this.#text;
     const { kinds } = this.#tree.chunk;
     const start = first - lineEndBefore(text, first);
-    const before = run[0] - 2;
-    const after = run[run.length - 1] + 1;
+    const before = run[0]! - 2;
+    const after = run[run.length - 1]! + 1;
     const lineEnd = lineEndLength(text, end);
     let to = end;
     let replacement = '';
-    if (lineEnd > 0 && !isTight(text, tokenRange(this.#tree, run[run.length - 1]).start)) {
+    if (lineEnd > 0 && !isTight(text, tokenRange(this.#tree, run[run.length - 1]!).start)) {
       const number = blackNumberLength(text, end + lineEnd);
       if (number > 0) to = end + lineEnd + number;
       else if (
         kinds[after] === WHITESPACE &&
         tokenRange(this.#tree, after).end === end + lineEnd &&
-        mayStartLine(kinds[after + 1])
+        mayStartLine(kinds[after + 1]!)
       ) {
         to = end + lineEnd;
         replacement = ' ';
       }
     }
-    const beforeKind = before >= 0 && start < first ? kinds[before] : -1;
+    const beforeKind = before >= 0 && start < first ? kinds[before]! : -1;
     // a token that extends to the end of its line must not swallow what follows
     const takesLine = beforeKind === LINE_COMMENT || beforeKind === ESCAPE || beforeKind === OPEN_TAG_VALUE;
     if (takesLine && replacement !== '') {
@@ -194,7 +194,7 @@ class GameStripper {
     if (isComment && this.#wholly(token) && holdsOnly(text, start, end, commands)) {
       this.#count(token);
       const { start: from, end: to } = withOneBlank(text, { start, end });
-      const beforeKind = from === start && token > 0 ? this.#tree.chunk.kinds[token - 1] : WHITESPACE;
+      const beforeKind = from === start && token > 0 ? this.#tree.chunk.kinds[token - 1]! : WHITESPACE;
       const glue = to === end && joins(beforeKind, text.charCodeAt(to)) ? ' ' : '';
       this.edits.push({ range: { start: from, end: to }, newText: glue });
       return;

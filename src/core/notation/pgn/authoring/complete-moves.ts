@@ -110,25 +110,26 @@ function capturedRole(words: Int32Array, move: number, san: string): number | un
   if (!san.includes('x')) return undefined;
   const target = moveTo(move);
   if (target === words[EP] && roleAt(words, 0, moveFrom(move)) === 0) return 0;
-  return hasPiece(words, 0, words[TURN] ^ 1, target) ? roleAt(words, 0, target) : undefined;
+  return hasPiece(words, 0, words[TURN]! ^ 1, target) ? roleAt(words, 0, target) : undefined;
 }
 
 /** The results that may end the game here, starting with that of the board or of the Result tag. */
 export function completeResults({ text, tags }: WholeGame, state: ChessState | undefined, word: Word): Completion[] {
   const board = state === undefined ? undefined : resultOnBoard(state);
   const tag = tagNamed(tags, 'Result')?.value;
-  const all = Object.keys(RESULT_MEANINGS);
-  const likely = board ?? (tag !== undefined && all.includes(tag) ? tag : undefined);
-  const ordered = likely === undefined ? all : [likely, ...all.filter((result) => result !== likely)];
+  const all = Object.entries(RESULT_MEANINGS);
+  const likely = board ?? tag;
+  const isLikely = ([result]: [string, string]): boolean => result === likely;
+  const ordered = [...all.filter(isLikely), ...all.filter((one) => !isLikely(one))];
   const lead = leadAt(text, word, false);
   return ordered
-    .filter((result) => result.startsWith(word.typed))
-    .map((result) => ({
+    .filter(([result]) => result.startsWith(word.typed))
+    .map(([result, meaning]) => ({
       label: result,
       kind: 'result',
       range: { start: word.start, end: word.end },
       text: `${lead}${result}`,
-      detail: RESULT_MEANINGS[result],
+      detail: meaning,
     }));
 }
 

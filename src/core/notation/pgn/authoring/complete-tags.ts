@@ -96,11 +96,15 @@ export function completeTag(
     // editors close brackets automatically
     const rest = /^\w*\]?/.exec(text.slice(offset, offset + MAX_LENGTH))?.[0].length ?? 0;
     const isNew = !/^\w*[ \t]*"/.test(text.slice(offset, offset + MAX_LENGTH));
-    const range = { start: offset - name[1].length, end: offset + rest };
-    return tagNames(tags, name[1], range, isNew ? '' : undefined);
+    const [, typed = ''] = name;
+    const range = { start: offset - typed.length, end: offset + rest };
+    return tagNames(tags, typed, range, isNew ? '' : undefined);
   }
   const value = VALUE.exec(line);
-  if (value !== null) return tagValues(game, value[1], offset - value[2].length, offset, value[2], known);
+  if (value !== null) {
+    const [, tag = '', typed = ''] = value;
+    return tagValues(game, tag, offset - typed.length, offset, typed, known);
+  }
   return /^[ \t\uFEFF]*\[/.test(line) ? [] : undefined;
 }
 
@@ -161,7 +165,7 @@ function tagValues(
   const { text } = game;
   const rest = /^((?:[^"\\\r\n]|\\.)*)"/.exec(text.slice(offset, offset + MAX_LENGTH));
   const closing = rest !== null ? '' : text.charAt(offset) === ']' ? '"' : '"]';
-  const range = { start, end: offset + (rest?.[1].length ?? 0) };
+  const range = { start, end: offset + (rest?.[1]?.length ?? 0) };
   const lower = typed.toLowerCase();
   const seen = new Set<string>();
   return valuesOf(game, name, known)
@@ -200,7 +204,7 @@ function valuesOf(game: WholeGame, name: string, known: KnownValues): Value[] {
   }
   if (name === 'Opening' && opening !== undefined)
     own.push({ value: opening.name, detail: `${opening.eco}, by this game's moves`, isLikely: true });
-  const fixed = Object.hasOwn(VALUES, name) ? VALUES[name] : [];
+  const fixed = (Object.hasOwn(VALUES, name) ? VALUES[name] : undefined) ?? [];
   // who plays White may play Black elsewhere
   const used = name === 'White' || name === 'Black' ? [...known('White'), ...known('Black')] : known(name);
   return [...own, ...used.map((value) => ({ value, detail: 'in this file' })), ...fixed.map((value) => ({ value }))];

@@ -36,7 +36,7 @@ export function completePgn(game: WholeGame, offset: number, known: KnownValues 
     kind === LINE_COMMENT || kind === OPEN_COMMENT || (kind === COMMENT && offset < tokenEnd(chunk, token));
   if (inComment) return completeCommands(text, offset);
   if (kind === NAG || kind === SUFFIX) {
-    const start = chunk.starts[token];
+    const start = chunk.starts[token]!;
     const complete = kind === NAG ? completeNags : completeSuffixes;
     return complete(start, tokenEnd(chunk, token), text.slice(start, offset));
   }
@@ -48,7 +48,7 @@ export function completePgn(game: WholeGame, offset: number, known: KnownValues 
   if (inTag !== undefined) return inTag;
   if (kind === STRAY && !isWord) return [];
   const word: Word = isWord
-    ? { start: chunk.starts[token], end: tokenEnd(chunk, token), typed: text.slice(chunk.starts[token], offset) }
+    ? { start: chunk.starts[token]!, end: tokenEnd(chunk, token), typed: text.slice(chunk.starts[token], offset) }
     : { start: offset, end: offset, typed: '' };
   if (place.ended) return completeNewTags(text, offset, has);
   const movetext = [...movesAt(game, place, word), ...resultsAt(game, place, word, token + 1)];

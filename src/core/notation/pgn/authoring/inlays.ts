@@ -24,14 +24,14 @@ export function pgnInlays({ text, replay }: WholeGame, { start, end }: Range, se
   const found: Inlay[] = [];
   const opening = settings.inlayOpening ? openingOfGame(replay) : undefined;
   let move = 0;
-  for (let t = Math.max(0, tokenAt(tree, start)); t < chunk.kinds.length && chunk.starts[t] < end; t++) {
+  for (let t = Math.max(0, tokenAt(tree, start)); t < chunk.kinds.length && chunk.starts[t]! < end; t++) {
     const offset = tokenEnd(chunk, t);
     if (settings.inlayGlyphs && chunk.kinds[t] === NAG) {
       const meaning = nagMeaning(nagOf(tokenText(text, tree, t)) ?? -1);
       if (meaning !== undefined && meaning.glyph !== '')
         found.push({ offset, label: meaning.glyph, tooltip: meaning.meaning });
     }
-    while (move < tree.moveToken.length && tree.moveToken[move] < t) move++;
+    while (move < tree.moveToken.length && tree.moveToken[move]! < t) move++;
     if (tree.moveToken[move] !== t || status[move] !== PLAYED) continue;
     if (settings.inlayPosition === 'ply')
       found.push({ offset, label: `ply ${tree.movePly[move]}`, tooltip: fenAfter(replay, move) ?? '' });

@@ -26,7 +26,7 @@ type Counts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 function countValues(text: string): Counts {
   const counts = new Map<string, Map<string, number>>();
-  for (const [, name, raw] of text.matchAll(/^\[(\w{1,40}) "((?:[^"\\\r\n]|\\.){0,250})"\]/gm)) {
+  for (const [, name = '', raw = ''] of text.matchAll(/^\[(\w{1,40}) "((?:[^"\\\r\n]|\\.){0,250})"\]/gm)) {
     const value = raw.replace(/\\(["\\])/g, '$1');
     if (UNKNOWN.has(value)) continue;
     const values = counts.get(name) ?? new Map<string, number>();

@@ -28,8 +28,8 @@ const endsNotes = (kind: number): boolean =>
 export function notesOf(text: string, tree: GameTree, move: number): MoveNotes {
   const { kinds } = tree.chunk;
   const glyphs: string[] = [];
-  for (let t = move < 0 ? kinds.length : tree.moveToken[move] + 1; t < kinds.length && !endsNotes(kinds[t]); t++) {
-    if (isGlyph(kinds[t])) glyphs.push(tokenText(text, tree, t));
+  for (let t = move < 0 ? kinds.length : tree.moveToken[move]! + 1; t < kinds.length && !endsNotes(kinds[t]!); t++) {
+    if (isGlyph(kinds[t]!)) glyphs.push(tokenText(text, tree, t));
   }
   const values = (name: string): string[] => {
     const found: string[] = [];
@@ -54,11 +54,11 @@ export function notesOf(text: string, tree: GameTree, move: number): MoveNotes {
 /** The move that a glyph token annotates, -1 if it follows none. */
 export function moveOfGlyph(tree: GameTree, token: number): number {
   const { kinds } = tree.chunk;
-  if (!isGlyph(kinds[token])) return -1;
+  if (!isGlyph(kinds[token]!)) return -1;
   let t = token - 1;
-  while (t >= 0 && !endsNotes(kinds[t])) t--;
+  while (t >= 0 && !endsNotes(kinds[t]!)) t--;
   return t < 0 ? -1 : tree.moveToken.indexOf(t);
 }
 
 /** True if a token annotates a move: a suffix, a NAG or a sign. */
-export const isGlyphToken = (tree: GameTree, token: number): boolean => token >= 0 && isGlyph(tree.chunk.kinds[token]);
+export const isGlyphToken = (tree: GameTree, token: number): boolean => token >= 0 && isGlyph(tree.chunk.kinds[token]!);

@@ -25,21 +25,21 @@ export function placeBefore(tree: GameTree, limit: number): Place {
   let ended = false;
   let inMovetext = false;
   for (let t = 0; t < limit; t++) {
-    const kind = kinds[t];
+    const kind = kinds[t]!;
     if (isTrivia(kind)) continue;
     before = kind;
     inMovetext ||= kind === MOVE || kind === NULL_MOVE || kind === MOVE_NUMBER || kind === OPEN_PAREN;
-    const line = lines[lines.length - 1];
+    const line = lines[lines.length - 1]!;
     if (tree.moveToken[move] === t) {
       line.last = move++;
       line.moved = true;
     } else if (kind === OPEN_PAREN) {
-      lines.push({ last: line.moved ? tree.movePrevious[line.last] : line.last, moved: false });
+      lines.push({ last: line.moved ? tree.movePrevious[line.last]! : line.last, moved: false });
     } else if (kind === CLOSE_PAREN) {
       if (lines.length > 1) lines.pop();
     } else if (kind === RESULT && lines.length === 1) ended = true;
   }
-  return { last: lines[lines.length - 1].last, depth: lines.length - 1, before, ended, inMovetext };
+  return { last: lines[lines.length - 1]!.last, depth: lines.length - 1, before, ended, inMovetext };
 }
 
 /** True if this game writes `1.e4`, without a space after the number. */

@@ -49,16 +49,18 @@ const COMMAND = /\[%(clk|emt|egt|eval|csl|cal)(?![A-Za-z0-9_])([^\]}[]*)(\]?)/g;
  */
 export function checkAnnotations(text: string, tree: GameTree, close: readonly number[], findings: GameFindings): void {
   for (const i of close) {
-    const { start, end } = tokenRange(tree, tree.commentToken[i]);
+    const { start, end } = tokenRange(tree, tree.commentToken[i]!);
     const comment = text.slice(start, end);
     if (!comment.includes('[')) continue;
-    const move = tree.commentMove[i];
-    const ply = move < 0 ? 0 : tree.movePly[move];
+    const move = tree.commentMove[i]!;
+    const ply = move < 0 ? 0 : tree.movePly[move]!;
     checkCommandNames(comment, start, ply, findings);
     COMMAND.lastIndex = 0;
     for (let match = COMMAND.exec(comment); match !== null; match = COMMAND.exec(comment)) {
-      const [written, name, raw, bracket] = match;
-      const { code, accepted, expected } = RULES[name];
+      const [written, name = '', raw = '', bracket] = match;
+      const rule = RULES[name];
+      if (rule === undefined) continue;
+      const { code, accepted, expected } = rule;
       const value = raw.trim();
       const isGood = value.length > MAX_LENGTH || accepted.test(value);
       if (isGood && bracket !== '') continue;
@@ -66,7 +68,7 @@ export function checkAnnotations(text: string, tree: GameTree, close: readonly n
       if (
         bracket === '' &&
         COMMAND.lastIndex === comment.length &&
-        tree.chunk.kinds[tree.commentToken[i]] === OPEN_COMMENT
+        tree.chunk.kinds[tree.commentToken[i]!] === OPEN_COMMENT
       )
         continue;
       const at = start + match.index;

@@ -40,22 +40,23 @@ export function checkCharacters(text: string, tree: GameTree, close: readonly nu
   let nextClose = 0;
   const blanks: number[] = [];
   for (let t = 0; t < chunk.kinds.length; t++) {
-    const kind = chunk.kinds[t];
+    const kind = chunk.kinds[t]!;
     if (!mayHold(kind)) continue;
     if (kind === COMMENT) {
-      while (nextClose < close.length && commentToken[close[nextClose]] < t) nextClose++;
-      if (nextClose === close.length || commentToken[close[nextClose]] !== t) continue;
+      while (nextClose < close.length && commentToken[close[nextClose]!]! < t) nextClose++;
+      if (nextClose === close.length || commentToken[close[nextClose]!] !== t) continue;
     }
+    const start = offset + chunk.starts[t]!;
     const end = offset + tokenEnd(chunk, t);
     // a word with such characters in it is stray text
-    const isWord = kind === STRAY && !isControl(text, offset + chunk.starts[t], end);
+    const isWord = kind === STRAY && !isControl(text, start, end);
     // most white space tokens are one space
-    if (end - offset - chunk.starts[t] === 1 && text.charCodeAt(end - 1) === 0x20) continue;
-    for (let i = offset + chunk.starts[t]; i < end; i++) {
+    if (end === start + 1 && text.charCodeAt(start) === 0x20) continue;
+    for (let i = start; i < end; i++) {
       const c = text.charCodeAt(i);
       if (c >= 0x20 && c < 0x7f) continue;
       if (c === LF || c === CR) {
-        const start = i;
+        const first = i;
         let form = c;
         if (c === CR && i + 1 < end && text.charCodeAt(i + 1) === LF) {
           form = CR + LF;
@@ -65,7 +66,7 @@ export function checkCharacters(text: string, tree: GameTree, close: readonly nu
         else if (form !== lineEnd && !mixed) {
           mixed = true;
           const message = `this line ends with ${NAMES[form]}, the lines before it with ${NAMES[lineEnd]}`;
-          findings.add('PGN_MIXED_LINE_ENDS', { start, end: i + 1 }, message);
+          findings.add('PGN_MIXED_LINE_ENDS', { start: first, end: i + 1 }, message);
         }
       } else if (c < 0x20 ? c < 0x09 || c > 0x0c : c === 0x7f) {
         if (!isWord && controls++ === 0) control = i;
@@ -96,7 +97,7 @@ const mayHold = (kind: number): boolean =>
 const more = (count: number): string => (count > 1 ? ` (${count} in this game)` : '');
 
 function addBlanks(text: string, blanks: readonly number[], findings: GameFindings): void {
-  const [first] = blanks;
+  const first = blanks[0]!;
   const code = text.charCodeAt(first).toString(16).toUpperCase().padStart(4, '0');
   const message = `the space U+${code} is not an ordinary space; other tools read it as part of the word${more(blanks.length)}`;
   const edits = blanks.map((start) => ({ range: { start, end: start + 1 }, newText: ' ' }));
@@ -109,7 +110,7 @@ export function checkByteOrderMarks(text: string, tree: GameTree, findings: Game
   const { chunk, offset } = tree;
   if ((chunk.has & bitsOf(BYTE_ORDER_MARK)) === 0) return;
   for (let t = chunk.kinds.indexOf(BYTE_ORDER_MARK); t >= 0; t = chunk.kinds.indexOf(BYTE_ORDER_MARK, t + 1)) {
-    const range = { start: offset + chunk.starts[t], end: offset + tokenEnd(chunk, t) };
+    const range = { start: offset + chunk.starts[t]!, end: offset + tokenEnd(chunk, t) };
     const how = range.end - range.start === 3 ? ', decoded with an encoding other than UTF-8' : '';
     // within a line it separates the surrounding tokens; before another one of three characters it makes that one text
     const startsLine = range.start === 0 || /[\n\r]/.test(text.charAt(range.start - 1));

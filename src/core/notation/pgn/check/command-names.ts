@@ -40,7 +40,7 @@ export function intendedCommand(name: string): string | undefined {
 /** Reports commands of a comment that are misspelled (`[%clck …]`), or lack their % (`[clk …]`). */
 export function checkCommandNames(comment: string, offset: number, ply: number, findings: GameFindings): void {
   for (const match of comment.matchAll(COMMAND)) {
-    const [opening, percent, gap, name] = match;
+    const [opening, percent, gap, name = ''] = match;
     const isRight = percent === '%' && gap === '';
     if (isRight && (CHECKED as readonly string[]).includes(name)) continue;
     // without a % only the exact name is a command, and not a word in brackets

@@ -18,9 +18,9 @@ export function checkCommands(
   findings: GameFindings,
 ): void {
   for (const i of close) {
-    const { start, end } = tokenRange(tree, tree.commentToken[i]);
-    const move = tree.commentMove[i];
-    const ply = move < 0 ? 0 : tree.movePly[move];
+    const { start, end } = tokenRange(tree, tree.commentToken[i]!);
+    const move = tree.commentMove[i]!;
+    const ply = move < 0 ? 0 : tree.movePly[move]!;
     for (const command of commandsIn(text, 'pfen', start, end)) {
       const range = { start: command.start, end: command.end };
       if (!command.closed) {

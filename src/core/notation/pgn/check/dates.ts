@@ -13,8 +13,9 @@ export function dateFault(value: string, strict: boolean): ValueFault | undefine
     if (value === '?' || value === '-' || value === '') return { reason, repaired: '????.??.??' };
     const european = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(value);
     // with a day of 12 or less the month may come first
-    if (european === null || Number(european[1]) <= 12) return { reason };
-    const repaired = `${european[3]}.${pad(european[2])}.${pad(european[1])}`;
+    const [, first = '', month = '', year = ''] = european ?? [];
+    if (european === null || Number(first) <= 12) return { reason };
+    const repaired = `${year}.${pad(month)}.${pad(first)}`;
     return impossible(repaired) === undefined ? { reason, repaired } : { reason };
   }
   const [, year, separator = '.', month = '??', day = '??'] = match;
@@ -29,7 +30,7 @@ export function dateFault(value: string, strict: boolean): ValueFault | undefine
 }
 
 function impossible(date: string): string | undefined {
-  const [year, month, day] = date.split('.').map(Number);
+  const [year = NaN, month = NaN, day = NaN] = date.split('.').map(Number);
   if (month > 12) return `there is no month ${date.slice(5, 7)}`;
   const isLeap = Number.isNaN(year) || (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0));
   const days = Number.isNaN(month) ? 31 : month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;

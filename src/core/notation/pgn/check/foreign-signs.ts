@@ -49,7 +49,7 @@ export function isForeignSign(text: string, tree: GameTree, token: number): bool
   if (!isSign(text, tree, token)) return false;
   let before = token - 1;
   while (before >= 0 && kinds[before] === WHITESPACE) before--;
-  return before >= 0 && (annotates(kinds[before]) || (kinds[before] === STRAY && isSign(text, tree, before)));
+  return before >= 0 && (annotates(kinds[before]!) || (kinds[before] === STRAY && isSign(text, tree, before)));
 }
 
 /** The move that a letter may be the first part of, as in `N f6`; undefined if it can only be a sign. */

@@ -111,8 +111,8 @@ const PLAIN = /\{[ -Z\\-z|~]*(?:\[%(?:clk \d+:[0-5]\d:[0-5]\d(?:\.\d+)?|eval (?:
 function closeComments(text: string, { chunk, offset, commentToken }: GameTree): number[] {
   const close: number[] = [];
   for (let i = 0; i < commentToken.length; i++) {
-    const token = commentToken[i];
-    PLAIN.lastIndex = offset + chunk.starts[token];
+    const token = commentToken[i]!;
+    PLAIN.lastIndex = offset + chunk.starts[token]!;
     const isPlain =
       chunk.kinds[token] === COMMENT && PLAIN.test(text) && PLAIN.lastIndex === offset + tokenEnd(chunk, token);
     if (!isPlain) close.push(i);

@@ -22,10 +22,10 @@ const MAX_LENGTH = 16;
 export function homoglyphFix(word: string): Homoglyph | undefined {
   if (word.length > MAX_LENGTH) return undefined;
   const strange = Array.from(word).filter((letter) => letter > '\x7f');
-  if (strange.length === 0 || !strange.every((letter) => LATIN.has(letter) || isWide(letter))) return undefined;
+  const [first] = strange;
+  if (first === undefined || !strange.every((letter) => LATIN.has(letter) || isWide(letter))) return undefined;
   const text = Array.from(word, (letter) => LATIN.get(letter) ?? narrow(letter)).join('');
   if (classifyWord(text, 0, text.length) !== MOVE) return undefined;
-  const [first] = strange;
   const name = letterName(first);
   const right = LATIN.get(first) ?? narrow(first);
   return { text, message: `${JSON.stringify(word)} has ${name}, which only looks like ${right}: write ${text}` };

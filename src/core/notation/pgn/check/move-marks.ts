@@ -36,7 +36,7 @@ export function checkMarks(text: string, replayed: Replay, findings: GameFinding
       continue;
     }
     const token = markedMove(kinds, t);
-    while (move < tree.moveToken.length && tree.moveToken[move] < token) move++;
+    while (move < tree.moveToken.length && tree.moveToken[move]! < token) move++;
     if (tree.moveToken[move] !== token) {
       const message = 'a check sign after a move that is not checked';
       findings.add('PGN_WRONG_CHECK_SIGN', { start, end }, message, { severity: 'info' });
@@ -49,7 +49,7 @@ export function checkMarks(text: string, replayed: Replay, findings: GameFinding
   const severity = replayed.start.state === undefined ? ({ severity: 'info' } as const) : {};
   const groups = signs.length < HABIT ? signs.map((sign) => [sign]) : [signs];
   for (const group of groups) {
-    const [{ token, ply, message, title }] = group;
+    const { token, ply, message, title } = group[0]!;
     const others = group.length - 1;
     findings.add(
       'PGN_WRONG_CHECK_SIGN',
@@ -78,7 +78,7 @@ export function hasCheckMark(text: string, tree: GameTree, token: number): boole
       if (markedMove(kinds, t) !== token) return false;
       const { start, end } = tokenRange(tree, t);
       if (isCheckMark(text.slice(start, end))) return true;
-    } else if (kinds[t] !== WHITESPACE && (kinds[t] <= MOVE_MARK || kinds[t] > GLYPH)) return false;
+    } else if (kinds[t] !== WHITESPACE && (kinds[t]! <= MOVE_MARK || kinds[t]! > GLYPH)) return false;
   }
   return false;
 }
@@ -91,10 +91,10 @@ function apartSign(text: string, replayed: Replay, move: number, token: number, 
   const mark = text.slice(range.start, range.end);
   const isPlayed = status[move] === PLAYED;
   const claimed = /^(?:#|\+#|‡|mate)/.test(mark) ? '#' : '+';
-  const san = isPlayed ? sanOf(frames, (tree.movePrevious[move] + 1) * FRAME, moves[move]) : '';
+  const san = isPlayed ? sanOf(frames, (tree.movePrevious[move]! + 1) * FRAME, moves[move]!) : '';
   const right = isPlayed ? (/[+#]$/.exec(san)?.[0] ?? '') : claimed;
   const hasOwn = /(?:[+#†‡]|ch|mate?)$/.test(written);
-  const end = tokenRange(tree, tree.moveToken[move]).end;
+  const end = tokenRange(tree, tree.moveToken[move]!).end;
   const gap = tree.chunk.kinds[token - 1] === WHITESPACE ? tokenRange(tree, token - 1).start : range.start;
   const added = isFirst && !hasOwn ? right : '';
   const edits: TextEdit[] =
@@ -113,7 +113,7 @@ function apartSign(text: string, replayed: Replay, move: number, token: number, 
         : `${mark} is separated from ${written}: write ${mended}`;
   return {
     token,
-    ply: tree.movePly[move],
+    ply: tree.movePly[move]!,
     message,
     title: `Write ${mended}`,
     edits,
@@ -144,7 +144,7 @@ function addEnPassant(text: string, replayed: Replay, token: number, findings: G
     title: `Delete ${text.slice(range.start, range.end)}`,
     edits: [{ range: { start: gap, end: range.end }, newText: '' }],
     safe:
-      move >= 0 && status[move] === PLAYED && isEnPassant(frames, (tree.movePrevious[move] + 1) * FRAME, moves[move]),
+      move >= 0 && status[move] === PLAYED && isEnPassant(frames, (tree.movePrevious[move]! + 1) * FRAME, moves[move]!),
   };
   findings.add('PGN_EN_PASSANT_MARK', range, 'SAN has no mark for en passant captures', { fixes: [fix] });
 }

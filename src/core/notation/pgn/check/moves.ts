@@ -45,22 +45,22 @@ export function checkMoves(text: string, replayed: Replay, strict: boolean, find
   const { tree, status, start, moves, codes, frames, letters } = replayed;
   const { chunk } = tree;
   if (start.state !== undefined && status.length > MAX_MOVES) {
-    const range = tokenRange(tree, tree.moveToken[MAX_MOVES]);
+    const range = tokenRange(tree, tree.moveToken[MAX_MOVES]!);
     findings.add('PGN_TOO_MANY_MOVES', range, `moves after the first ${MAX_MOVES} of a game are not checked`);
   }
   let forms: FormFindings | undefined;
   let failed = 0;
   const marks = (chunk.has & bitsOf(MOVE_MARK)) !== 0;
   for (let m = 0; m < status.length; m++) {
-    const token = tree.moveToken[m];
+    const token = tree.moveToken[m]!;
     if (chunk.kinds[token] === NULL_MOVE && status[m] !== FAILED) {
-      const ply = tree.movePly[m];
+      const ply = tree.movePly[m]!;
       addNullMove(text, tree, token, ply, findings);
     } else if (status[m] === PLAYED) {
-      const from = (tree.movePrevious[m] + 1) * FRAME;
-      if (codes[m] >= 0 && isExport(frames, from, (m + 1) * FRAME, codes[m], moves[m])) continue;
+      const from = (tree.movePrevious[m]! + 1) * FRAME;
+      if (codes[m]! >= 0 && isExport(frames, from, (m + 1) * FRAME, codes[m]!, moves[m]!)) continue;
       forms ??= new FormFindings(text, replayed);
-      const faults = formFaults(moveText(text, tree, m), sanOf(frames, from, moves[m]), letters);
+      const faults = formFaults(moveText(text, tree, m), sanOf(frames, from, moves[m]!), letters);
       // a separated check sign has its own finding
       forms.add(marks && hasCheckMark(text, tree, token) ? faults.filter((fault) => !isMissingSign(fault)) : faults, m);
     } else if (status[m] === FAILED) addFailure(text, replayed, m, failed++ < MAX_REPAIRED, findings);
@@ -96,11 +96,11 @@ function isExport(words: Int32Array, from: number, to: number, code: number, mov
   if (sanCastling(code) !== 0) return true;
   const target = (move >>> 6) & 63;
   if (sanRole(code) === 0) return sanCapture(code) === (((move ^ target) & 7) !== 0);
-  if (sanCapture(code) !== hasPiece(words, from, words[from + TURN] ^ 1, target)) return false;
+  if (sanCapture(code) !== hasPiece(words, from, words[from + TURN]! ^ 1, target)) return false;
   if (sanRank(code) >= 0) return false;
   if (sanFile(code) < 0) return true;
   // a file is needed where the move would be ambiguous without it
-  for (let i = 0; i < FRAME; i++) trial[i] = words[from + i];
+  for (let i = 0; i < FRAME; i++) trial[i] = words[from + i]!;
   return playSan(trial, 0, FRAME, withoutFile(code)) === AMBIGUOUS;
 }
 
@@ -109,7 +109,7 @@ function addFailure(text: string, replayed: Replay, m: number, repaired: boolean
   const reason = failureReason(text, replayed, m);
   const what = reason.kind === 'illegal' || reason.kind === 'over' ? 'illegal move ' : '';
   const related = uncheckedAfter(tree, status, m);
-  const range = tokenRange(tree, tree.moveToken[m]);
+  const range = tokenRange(tree, tree.moveToken[m]!);
   const fixes = repaired
     ? repairs(text, replayed, m, reason.kind).map((san) => ({
         title: `Write ${san}`,
@@ -118,7 +118,7 @@ function addFailure(text: string, replayed: Replay, m: number, repaired: boolean
       }))
     : [];
   findings.add(FAILURES[reason.kind], range, `${what}${numbered(replayed, text, m)}: ${reason.message}`, {
-    ply: tree.movePly[m],
+    ply: tree.movePly[m]!,
     ...(fixes.length > 0 && { fixes }),
     ...(related !== undefined && {
       related: [{ range: related, message: 'not checked, because the position here is unknown' }],
@@ -130,19 +130,19 @@ function addFailure(text: string, replayed: Replay, m: number, repaired: boolean
 function uncheckedAfter(tree: GameTree, status: Uint8Array, failed: number): Range | undefined {
   let first = -1;
   let last = -1;
-  for (let m = failed + 1; m < status.length && tree.moveToken[m] < tree.nodeEnd[tree.moveNode[failed]]; m++) {
+  for (let m = failed + 1; m < status.length && tree.moveToken[m]! < tree.nodeEnd[tree.moveNode[failed]!]!; m++) {
     if (tree.moveNode[m] !== tree.moveNode[failed] || status[m] !== UNCHECKED) continue;
     if (first < 0) first = m;
     last = m;
   }
   return first < 0
     ? undefined
-    : { start: tokenRange(tree, tree.moveToken[first]).start, end: tokenRange(tree, tree.moveToken[last]).end };
+    : { start: tokenRange(tree, tree.moveToken[first]!).start, end: tokenRange(tree, tree.moveToken[last]!).end };
 }
 
 /** A move with its number by the position: `12... Nf6`. */
 function numbered({ tree, frames: words }: Replay, text: string, move: number): string {
-  const at = (tree.movePrevious[move] + 1) * FRAME;
+  const at = (tree.movePrevious[move]! + 1) * FRAME;
   return `${words[at + FULLMOVES]}${words[at + TURN] === 0 ? '.' : '...'} ${moveText(text, tree, move)}`;
 }
 
@@ -204,12 +204,12 @@ class FormFindings {
 
   #report(findings: GameFindings, places: readonly Place[], strict: boolean, isHabit: boolean): void {
     const { tree } = this.#replayed;
-    const [{ fault, move }] = places;
+    const { fault, move } = places[0]!;
     const written = moveText(this.#text, tree, move);
     const right = written.slice(0, fault.start) + fault.text + written.slice(fault.end);
     const others = places.length - 1;
     const edits = places.map(({ fault: { start, end, text }, move: m }) => {
-      const at = tokenRange(tree, tree.moveToken[m]).start;
+      const at = tokenRange(tree, tree.moveToken[m]!).start;
       // a figurine may directly follow a $ or a glyph number, where a letter would become part of it
       const gap = start === 0 && /[$0-9A-Za-z]/.test(this.#text.charAt(at - 1)) ? ' ' : '';
       return { range: { start: at + start, end: at + end }, newText: gap + text };
@@ -220,14 +220,15 @@ class FormFindings {
       safe: places.every((place) => this.#isSafe(place, isHabit)),
     };
     // a missing part cannot be marked, so the whole move is
-    const whole = tokenRange(tree, tree.moveToken[move]);
-    const range = fault.start === fault.end ? whole : edits[0].range;
+    const whole = tokenRange(tree, tree.moveToken[move]!);
+    const range =
+      fault.start === fault.end ? whole : { start: whole.start + fault.start, end: whole.start + fault.end };
     const habit = others === 0 ? '' : ` (${others} more moves of this game are written the same way)`;
     findings.add(fault.code, range, `${fault.reason}: write ${right}${habit}`, {
       ...(strict && fault.code === 'PGN_NEEDLESS_DISAMBIGUATION' && { severity: 'warning' }),
       ...(fault.code === 'PGN_GLUED_EVALUATION' && /^(?:[a-h]x)?[a-h][1-8]=/.test(written) && { severity: 'warning' }),
       fixes: [fix],
-      ply: tree.movePly[move],
+      ply: tree.movePly[move]!,
     });
   }
 
@@ -239,7 +240,8 @@ class FormFindings {
     const { code, style, start, end, isEvidence } = fault;
     const { letters, tree, frames, moves } = this.#replayed;
     if (code === 'PGN_GLUED_EVALUATION') return false;
-    if (code === 'PGN_EN_PASSANT_MARK') return isEnPassant(frames, (tree.movePrevious[move] + 1) * FRAME, moves[move]);
+    if (code === 'PGN_EN_PASSANT_MARK')
+      return isEnPassant(frames, (tree.movePrevious[move]! + 1) * FRAME, moves[move]!);
     const written = moveText(this.#text, tree, move);
     if (style === 'foreign letter') {
       const letter = written.slice(start, end);

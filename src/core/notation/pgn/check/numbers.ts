@@ -59,13 +59,13 @@ class NumberCheck {
     for (let m = 0; m < status.length; m++) {
       if (status[m] !== PLAYED) this.#fail(m);
       else
-        for (; next < claims.length && claims[next].move <= m; next++)
-          if (claims[next].move === m) this.#judge(claims[next]);
+        for (let claim = claims[next]; claim !== undefined && claim.move <= m; claim = claims[++next])
+          if (claim.move === m) this.#judge(claim);
     }
   }
 
   #judge(claim: NumberClaim): void {
-    const node = this.#replayed.tree.moveNode[claim.move];
+    const node = this.#replayed.tree.moveNode[claim.move]!;
     if (claim.shift !== 0) {
       this.#addShifted(claim, node);
       return;
@@ -88,7 +88,7 @@ class NumberCheck {
   #addShifted(claim: NumberClaim, node: number): void {
     const { start, digits, end, expected, shift } = claim;
     const edit = { range: { start, end: digits }, newText: `${expected}` };
-    const around = this.#open.get(this.#replayed.tree.nodeParent[node]);
+    const around = this.#open.get(this.#replayed.tree.nodeParent[node]!);
     const run = this.#open.get(node) ?? (around?.claim.shift === shift ? around : undefined);
     if (run !== undefined) {
       run.edits.push(edit);
@@ -105,7 +105,7 @@ class NumberCheck {
 
   /** Records that a move cannot be played. */
   #fail(move: number): void {
-    const run = this.#open.get(this.#replayed.tree.moveNode[move]);
+    const run = this.#open.get(this.#replayed.tree.moveNode[move]!);
     if (run !== undefined) run.broken = true;
   }
 
@@ -113,11 +113,12 @@ class NumberCheck {
     for (const run of this.#runs) this.#report(run, findings);
     const dots = this.#wrongDots;
     const hasBlackDots = this.#claims.some(({ isBlack, dots: count }) => isBlack && count > 1);
-    if (dots.length >= HABIT && !hasBlackDots) {
+    const [first] = dots;
+    if (first !== undefined && dots.length >= HABIT && !hasBlackDots) {
       const { status } = this.#replayed;
       const safe =
         dots.every(({ right }) => right !== '') && this.#runs.length === 0 && status.every((s) => s === PLAYED);
-      this.#report({ ...dots[0], edits: dots.flatMap(({ edits }) => edits), safe }, findings);
+      this.#report({ ...first, edits: dots.flatMap(({ edits }) => edits), safe }, findings);
     } else for (const one of dots) this.#report(one, findings);
   }
 
@@ -129,7 +130,8 @@ class NumberCheck {
     const written = this.#text.slice(range.start, range.end);
     const others = edits.length - 1;
     const many = others === 0 ? '' : ` (and ${plural(others, 'more number')} after it)`;
-    const goesOn = this.#mayGoOn && shift > 0 && tree.movePly[move] === 1;
+    const ply = tree.movePly[move]!;
+    const goesOn = this.#mayGoOn && shift > 0 && ply === 1;
     const message =
       shift === 0
         ? `${written} before a move of ${side}: write ${right === '' ? 'no dots' : right}${many}`
@@ -139,7 +141,7 @@ class NumberCheck {
     findings.add('PGN_WRONG_MOVE_NUMBER', range, broken ? `${message}; or a move before it is missing` : message, {
       ...(broken && { severity: 'info' }),
       fixes: [{ title, edits: sorted, safe: safe && !goesOn && !broken && !this.#hasWords }],
-      ply: tree.movePly[move],
+      ply,
     });
   }
 }

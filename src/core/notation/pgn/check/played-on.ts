@@ -22,20 +22,20 @@ export function checkPlayedOn(replayed: Replay, findings: GameFindings): void {
   let most = 0;
   let last = -1;
   for (let m = 0; m < status.length; m++) {
-    if (status[m] !== PLAYED || tree.nodeKind[tree.moveNode[m]] !== MOVETEXT) continue;
+    if (status[m] !== PLAYED || tree.nodeKind[tree.moveNode[m]!] !== MOVETEXT) continue;
     last = m;
-    most = Math.max(most, frames[(m + 1) * FRAME + HALFMOVES]);
+    most = Math.max(most, frames[(m + 1) * FRAME + HALFMOVES]!);
   }
   // nearly all games end here
   if (last < 0 || (most < FEWEST && !isDead(frames, (last + 1) * FRAME))) return;
   const line: number[] = [];
   for (let m = 0; m <= last; m++)
-    if (status[m] === PLAYED && tree.nodeKind[tree.moveNode[m]] === MOVETEXT) line.push(m);
+    if (status[m] === PLAYED && tree.nodeKind[tree.moveNode[m]!] === MOVETEXT) line.push(m);
   const draw = firstDraw(frames, line, most);
   if (draw === undefined || draw.index >= line.length) return;
-  const next = line[draw.index];
+  const next = line[draw.index]!;
   const message = `the game continues although it is drawn here: ${draw.reason}`;
-  findings.add('PGN_PLAYED_ON', tokenRange(tree, tree.moveToken[next]), message, { ply: tree.movePly[next] });
+  findings.add('PGN_PLAYED_ON', tokenRange(tree, tree.moveToken[next]!), message, { ply: tree.movePly[next]! });
 }
 
 interface Draw {
@@ -49,10 +49,10 @@ function firstDraw(frames: Int32Array, line: readonly number[], most: number): D
   const draws: Draw[] = [];
   let dead = line.length;
   // material never comes back
-  while (dead > 0 && isDead(frames, (line[dead - 1] + 1) * FRAME)) dead--;
+  while (dead > 0 && isDead(frames, (line[dead - 1]! + 1) * FRAME)) dead--;
   if (dead < line.length) draws.push({ index: dead + 1, reason: 'neither side has the material to mate' });
   if (most >= MOST_HALFMOVES) {
-    const index = line.findIndex((m) => frames[(m + 1) * FRAME + HALFMOVES] >= MOST_HALFMOVES) + 1;
+    const index = line.findIndex((m) => frames[(m + 1) * FRAME + HALFMOVES]! >= MOST_HALFMOVES) + 1;
     draws.push({ index, reason: '75 moves without a capture or pawn move' });
   }
   const repeated = most < FEWEST ? -1 : firstRepetition(frames, line);
@@ -62,14 +62,14 @@ function firstDraw(frames: Int32Array, line: readonly number[], most: number): D
 
 /** True if no sequence of moves can mate: kings with at most one knight or bishop, or bishops of one color of squares. */
 function isDead(words: Int32Array, at: number): boolean {
-  const count = (role: number): number => bits(words[at + 2 * role]) + bits(words[at + 2 * role + 1]);
+  const count = (role: number): number => bits(words[at + 2 * role]!) + bits(words[at + 2 * role + 1]!);
   if (count(0) + count(3) + count(4) > 0) return false;
   const knights = count(1);
   const bishops = count(2);
   if (knights + bishops <= 1) return true;
   if (knights > 0) return false;
   const DARK = 0xaa55aa55;
-  const dark = bits(words[at + 4] & DARK) + bits(words[at + 5] & DARK);
+  const dark = bits(words[at + 4]! & DARK) + bits(words[at + 5]! & DARK);
   return dark === 0 || dark === bishops;
 }
 
@@ -81,15 +81,15 @@ function bits(word: number): number {
 
 /** Index in a line of the move that led to the fifth occurrence of a position; -1 if none did. */
 function firstRepetition(frames: Int32Array, line: readonly number[]): number {
-  const frameOf = (i: number): number => (i < 0 ? 0 : (line[i] + 1) * FRAME);
+  const frameOf = (i: number): number => (i < 0 ? 0 : (line[i]! + 1) * FRAME);
   const counts = new Map<number, number>();
   // the moves from one capture or pawn move to the next
   for (let first = -1, i = 0; i <= line.length; i++) {
-    if (i < line.length && frames[frameOf(i) + HALFMOVES] > 0) continue;
+    if (i < line.length && frames[frameOf(i) + HALFMOVES]! > 0) continue;
     if (i - first > FEWEST) {
       counts.clear();
       for (let k = first; k < i; k++) {
-        const key = frames[frameOf(k) + HASH] * HIGH + (frames[frameOf(k) + HASH + 1] & LOW);
+        const key = frames[frameOf(k) + HASH]! * HIGH + (frames[frameOf(k) + HASH + 1]! & LOW);
         const count = (counts.get(key) ?? 0) + 1;
         if (count === MOST_REPETITIONS) return k;
         counts.set(key, count);

@@ -26,9 +26,9 @@ interface Legal {
 export function repairs(text: string, replayed: Replay, move: number, kind: MoveReason['kind']): readonly string[] {
   const written = moveText(text, replayed.tree, move);
   const { letters } = replayed;
-  const loose = readLoose(letters === undefined ? written : englishForms(written, letters)[0]);
+  const loose = readLoose(letters === undefined ? written : (englishForms(written, letters)[0] ?? written));
   if (loose === undefined || kind === 'over') return [];
-  const legal = legalMoves(replayed.frames, (replayed.tree.movePrevious[move] + 1) * FRAME);
+  const legal = legalMoves(replayed.frames, (replayed.tree.movePrevious[move]! + 1) * FRAME);
   const isNamed = (one: Legal): boolean =>
     one.target === loose.target &&
     (loose.file < 0 || (one.source & 7) === loose.file) &&
@@ -63,9 +63,8 @@ function closest(written: string, loose: LooseSan, legal: readonly Legal[]): rea
     (one) => distance(body, withoutSigns(one.san)) === 1,
   ];
   for (const way of ways) {
-    const found = legal.filter(way);
-    if (found.length === 1) return [found[0].san];
-    if (found.length > 1) return [];
+    const [only, ...others] = legal.filter(way);
+    if (only !== undefined) return others.length === 0 ? [only.san] : [];
   }
   return [];
 }

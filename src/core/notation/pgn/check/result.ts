@@ -87,7 +87,7 @@ function hasResult(text: string, tree: GameTree, result: string): boolean {
 /** True if only white space, comments and results follow a token. */
 function isLastButResults({ chunk: { kinds } }: GameTree, token: number): boolean {
   for (let t = token + 1; t < kinds.length; t++) {
-    const kind = kinds[t];
+    const kind = kinds[t]!;
     if (!isTrivia(kind) && kind !== RESULT && !(kind >= LINE_COMMENT && kind <= OPEN_COMMENT)) return false;
   }
   return true;
@@ -162,7 +162,7 @@ function addMissing(
 
 /** True if the last token is not valid PGN, or belongs to an unclosed tag. */
 const isBroken = (text: string, tree: GameTree, last: number): boolean => {
-  const kind = tree.chunk.kinds[last];
+  const kind = tree.chunk.kinds[last]!;
   return (kind === STRAY && !isForeignSign(text, tree, last)) || (kind >= TAG_OPEN && kind < TAG_CLOSE);
 };
 
@@ -173,7 +173,7 @@ const isRemainder = ({ nodeKind }: GameTree, { list }: GameFindings): boolean =>
 
 /** Undefined if a result after the last token would be part of an unclosed construct. */
 function missingFix(text: string, tree: GameTree, last: number, result: string): Fix | undefined {
-  const kind = tree.chunk.kinds[last];
+  const kind = tree.chunk.kinds[last]!;
   const isOpenTag = kind >= TAG_OPEN && kind < TAG_CLOSE;
   if (isOpenTag || tree.unclosed.length > 0 || tree.tooDeep >= 0) return undefined;
   const { end } = tokenRange(tree, last);
@@ -200,8 +200,8 @@ function addContradiction(
     one === undefined || one.result === end.result ? [] : [{ range: one.range, newText: end.result }],
   );
   findings.add('PGN_RESULT_BOARD', claim.range, `the result is ${claim.result}, but ${end.how}: ${end.result}`, {
-    ply: tree.movePly[end.move],
-    related: [{ range: tokenRange(tree, tree.moveToken[end.move]), message: 'the last move' }],
+    ply: tree.movePly[end.move]!,
+    related: [{ range: tokenRange(tree, tree.moveToken[end.move]!), message: 'the last move' }],
     // the last move may be wrong rather than the result
     fixes: [{ title: `Set the result to ${end.result}`, edits, safe: false }],
   });
@@ -222,7 +222,7 @@ function boardEnd(text: string, { tree, status, frames }: Replay): BoardEnd | un
 /** The last move of the main line, -1 if there is none. */
 function lastMainMove(tree: GameTree): number {
   for (let m = tree.moveToken.length - 1; m >= 0; m--) {
-    if (tree.nodeParent[tree.moveNode[m]] === 0) return m;
+    if (tree.nodeParent[tree.moveNode[m]!] === 0) return m;
   }
   return -1;
 }
@@ -230,6 +230,6 @@ function lastMainMove(tree: GameTree): number {
 /** The last token that is not white space, an escape line or a byte order mark. */
 function lastSolidToken({ chunk }: GameTree): number {
   let t = chunk.kinds.length - 1;
-  while (t >= 0 && isTrivia(chunk.kinds[t])) t--;
+  while (t >= 0 && isTrivia(chunk.kinds[t]!)) t--;
   return t;
 }

@@ -16,7 +16,8 @@ export function checkRoster(text: string, tree: GameTree, tags: readonly Tag[], 
   const missing = ROSTER.filter((name) => !tags.some((tag) => tag.name === name));
   const order = [...tags].sort(compare);
   const wrong = good.length === tags.length ? tags.findIndex((tag, i) => tag !== order[i]) : -1;
-  if (wrong < 0) {
+  const [misplaced, wanted] = [tags[wrong], order[wrong]];
+  if (misplaced === undefined || wanted === undefined) {
     if (missing.length > 0) addMissing(text, tree, tags, missing, findings);
     return;
   }
@@ -30,9 +31,10 @@ export function checkRoster(text: string, tree: GameTree, tags: readonly Tag[], 
       !endsInEscape(text, tags),
   };
   // both are fixed by the same edits
-  if (missing.length > 0) findings.add('PGN_MISSING_ROSTER', tags[0].range, missingMessage(missing), { fixes: [fix] });
-  const message = `the export format requires ${order[wrong].name} here: first the Seven Tag Roster, then the others by name`;
-  findings.add('PGN_TAG_ORDER', tags[wrong].range, message, { fixes: [fix] });
+  if (missing.length > 0)
+    findings.add('PGN_MISSING_ROSTER', (tags[0] ?? misplaced).range, missingMessage(missing), { fixes: [fix] });
+  const message = `the export format requires ${wanted.name} here: first the Seven Tag Roster, then the others by name`;
+  findings.add('PGN_TAG_ORDER', misplaced.range, message, { fixes: [fix] });
 }
 
 /** Writes the tags in sorted order into the places of the existing tags, each with the missing tags before it. */
@@ -47,12 +49,10 @@ function sortEdits(
   const left = [...missing];
   // the first of duplicate tags counts: their order must stay, and sorting keeps it
   return tags.flatMap(({ range }, i) => {
-    const wanted = order[i];
-    const pairs: string[] = [];
-    for (let next = left[0]; left.length > 0 && rank(next) < rank(wanted.name); next = left[0]) {
-      pairs.push(unknownPair(next, text, tree));
-      left.shift();
-    }
+    const wanted = order[i]!;
+    const isBefore = (name: RosterName): boolean => rank(name) < rank(wanted.name);
+    const count = left.findIndex((name) => !isBefore(name));
+    const pairs = left.splice(0, count < 0 ? left.length : count).map((name) => unknownPair(name, text, tree));
     pairs.push(text.slice(wanted.range.start, wanted.range.end));
     if (i === tags.length - 1) pairs.push(...left.map((name) => unknownPair(name, text, tree)));
     return wanted === tags[i] && pairs.length === 1 ? [] : [{ range, newText: pairs.join(lineEnd) }];
@@ -95,8 +95,8 @@ function addMissing(
 ): void {
   const good = tags.filter(({ form }) => form === 'good');
   let first = 0;
-  while (first < tree.chunk.kinds.length - 1 && tree.chunk.kinds[first] <= 1) first++;
-  const place = tags.length > 0 ? tags[0].range : tokenRange(tree, first);
+  while (first < tree.chunk.kinds.length - 1 && tree.chunk.kinds[first]! <= 1) first++;
+  const place = tags[0]?.range ?? tokenRange(tree, first);
   const lineEnd = lineEndingOf(text.slice(tree.offset, tree.offset + tree.chunk.length));
   const edits: TextEdit[] = [];
   // each after the preceding roster tag, else before everything
@@ -118,7 +118,8 @@ function addMissing(
     else merged.push(edit);
   }
   const isPercent = tags.length === 0 && text.charCodeAt(place.start) === 0x25;
-  if (tags.length === 0) merged[0] = { range: merged[0].range, newText: merged[0].newText + lineEnd };
+  const [head] = merged;
+  if (tags.length === 0 && head !== undefined) merged[0] = { range: head.range, newText: head.newText + lineEnd };
   findings.add('PGN_MISSING_ROSTER', place, missingMessage(missing), {
     // tags before an unreadable tag may join the previous game, and a % after them may move to column one
     fixes: [

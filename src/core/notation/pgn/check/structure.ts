@@ -41,14 +41,14 @@ export function checkStructure(text: string, tree: GameTree, close: readonly num
   let nextClose = 0;
   let candidate = -1;
   for (let t = 0; t < kinds.length; t++) {
-    const kind = kinds[t];
+    const kind = kinds[t]!;
     if (kind === WHITESPACE) {
       if (
-        chunk.starts[t + 1] - chunk.starts[t] > 1 &&
+        chunk.starts[t + 1]! - chunk.starts[t]! > 1 &&
         moved &&
         result < 0 &&
         candidate < 0 &&
-        isBlankLine(text, offset + chunk.starts[t], offset + tokenEnd(chunk, t))
+        isBlankLine(text, offset + chunk.starts[t]!, offset + tokenEnd(chunk, t))
       )
         candidate = t;
       continue;
@@ -65,18 +65,18 @@ export function checkStructure(text: string, tree: GameTree, close: readonly num
     if (kind === MOVE_NUMBER && result < 0) continue;
     if (kind === MOVE || kind === NULL_MOVE) moved = true;
     else if (kind === COMMENT) {
-      while (nextClose < close.length && tree.commentToken[close[nextClose]] < t) nextClose++;
-      if (nextClose === close.length || tree.commentToken[close[nextClose]] !== t) continue;
-      const brace = text.slice(offset + chunk.starts[t] + 1, offset + tokenEnd(chunk, t)).indexOf('{');
+      while (nextClose < close.length && tree.commentToken[close[nextClose]!]! < t) nextClose++;
+      if (nextClose === close.length || tree.commentToken[close[nextClose]!] !== t) continue;
+      const brace = text.slice(offset + chunk.starts[t]! + 1, offset + tokenEnd(chunk, t)).indexOf('{');
       if (brace >= 0 && addNested(text, tokenRange(tree, t), findings)) {
         // reported
       } else if (brace >= 0 && addSwallower(text, tokenRange(tree, t), findings)) {
         // reported
       } else if (brace >= 0) {
         if (nested >= 0) addBrace(nested, false, findings);
-        nested = offset + chunk.starts[t] + 1 + brace;
+        nested = offset + chunk.starts[t]! + 1 + brace;
       }
-    } else if (kind === STRAY && nested >= 0 && text.charCodeAt(offset + chunk.starts[t]) === 0x7d) {
+    } else if (kind === STRAY && nested >= 0 && text.charCodeAt(offset + chunk.starts[t]!) === 0x7d) {
       addBrace(nested, true, findings);
       nested = -1;
     }
@@ -118,8 +118,8 @@ function resultDepths({ chunk, result, nodeFirst, nodeEnd, nodeKind }: GameTree)
   let node = 0;
   let closed = 0;
   for (let t = first; t >= 0 && t < result; t = chunk.kinds.indexOf(RESULT, t + 1)) {
-    while (node < nodeFirst.length && nodeFirst[node] <= t) {
-      if (nodeKind[node] === 4) closed = Math.max(closed, nodeEnd[node]);
+    while (node < nodeFirst.length && nodeFirst[node]! <= t) {
+      if (nodeKind[node] === 4) closed = Math.max(closed, nodeEnd[node]!);
       node++;
     }
     if (t >= closed) ends.add(t);

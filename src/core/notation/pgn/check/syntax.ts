@@ -61,10 +61,10 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
           last = i;
         // a URL with a question mark
         else if (kinds[i] === SUFFIX && kinds[i - 1] === STRAY && kinds[i + 1] === STRAY) continue;
-        else if (kinds[i] !== WHITESPACE || hasLineEnd(text, offset + chunk.starts[i], offset + tokenEnd(chunk, i)))
+        else if (kinds[i] !== WHITESPACE || hasLineEnd(text, offset + chunk.starts[i]!, offset + tokenEnd(chunk, i)))
           break;
       }
-      const range = { start: offset + chunk.starts[t], end: offset + tokenEnd(chunk, last) };
+      const range = { start: offset + chunk.starts[t]!, end: offset + tokenEnd(chunk, last) };
       if (isControl(text, range.start, range.end)) {
         // has a finding of its own
       } else if (text.charCodeAt(range.start) === 0x25) addEscape(text, tree, t, last, findings);
@@ -91,7 +91,7 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
       const first = t;
       // adjoining text is one piece of foreign text, such as <b>
       while (kinds[t + 1] === STRAY || kinds[t + 1] === RESERVED) t++;
-      const range = { start: offset + chunk.starts[first], end: offset + tokenEnd(chunk, t) };
+      const range = { start: offset + chunk.starts[first]!, end: offset + tokenEnd(chunk, t) };
       const message = `${text.charAt(range.start)} is reserved for future expansion of PGN and has no meaning`;
       findings.add('PGN_RESERVED', range, message);
     }
@@ -163,9 +163,9 @@ function emptyVariations(tree: GameTree): EmptyVariations {
   const reported = new Set([...unclosed, ...earlyVariations]);
   for (let node = 0; node < nodeKind.length; node++) {
     if (nodeKind[node] !== VARIATION || isFull[node] === 1) continue;
-    const first = nodeFirst[node];
+    const first = nodeFirst[node]!;
     if (kinds.subarray(first, nodeEnd[node]).includes(STRAY)) stray.add(first);
-    else if (!reported.has(first) && tree.tooDeep < 0) nodes.push([first, nodeEnd[node]]);
+    else if (!reported.has(first) && tree.tooDeep < 0) nodes.push([first, nodeEnd[node]!]);
   }
   return { nodes, stray };
 }
@@ -174,7 +174,7 @@ function emptyVariations(tree: GameTree): EmptyVariations {
 function closingBracket(text: string, tree: GameTree, tag: number): number {
   const { kinds } = tree.chunk;
   let t = tag + 1;
-  while (t < kinds.length && (kinds[t] === WHITESPACE || (kinds[t] > TAG_OPEN && kinds[t] < TAG_CLOSE))) t++;
+  while (t < kinds.length && (kinds[t] === WHITESPACE || (kinds[t]! > TAG_OPEN && kinds[t]! < TAG_CLOSE))) t++;
   return kinds[t] === TAG_CLOSE && kinds[t + 1] === STRAY && text.charAt(tokenRange(tree, t + 1).start) === ']'
     ? t + 1
     : -1;
@@ -182,9 +182,9 @@ function closingBracket(text: string, tree: GameTree, tag: number): number {
 
 /** True if a stray token is a comma directly after movetext: `e4, e5`. */
 const isComma = (text: string, tree: GameTree, token: number): boolean =>
-  text.charCodeAt(tree.offset + tree.chunk.starts[token]) === 0x2c &&
-  tokenEnd(tree.chunk, token) === tree.chunk.starts[token] + 1 &&
-  [MOVE, RESULT, MOVE_NUMBER, NULL_MOVE].includes(tree.chunk.kinds[token - 1]);
+  text.charCodeAt(tree.offset + tree.chunk.starts[token]!) === 0x2c &&
+  tokenEnd(tree.chunk, token) === tree.chunk.starts[token]! + 1 &&
+  [MOVE, RESULT, MOVE_NUMBER, NULL_MOVE].includes(tree.chunk.kinds[token - 1]!);
 
 /** True if a stray token is a move number in another system, directly before a move: `1A. e4`. */
 function isNumbering(text: string, tree: GameTree, token: number): boolean {
@@ -202,7 +202,7 @@ function addNumbers(
   isUnknown: boolean,
   findings: GameFindings,
 ): void {
-  const range = tokenRange(tree, numbers[0]);
+  const range = tokenRange(tree, numbers[0]!);
   const others = numbers.length - 1;
   const many = others === 0 ? '' : ` (and ${others} more in this game)`;
   const message = `${quoted(text.slice(range.start, range.end))} is not a move number of PGN${many}: games on two boards have such numbers`;
@@ -217,7 +217,7 @@ function addCommas(tree: GameTree, commas: readonly number[], findings: GameFind
   const edits = commas.map((t) => ({ range: tokenRange(tree, t), newText: kinds[t + 1] === WHITESPACE ? '' : ' ' }));
   findings.add(
     'PGN_STRAY_TEXT',
-    edits[0].range,
+    edits[0]!.range,
     `commas have no meaning in PGN: moves are separated by spaces${many}`,
     {
       severity: 'warning',

@@ -29,14 +29,15 @@ function gapAfter(
 export function checkTagGaps(text: string, tree: GameTree, tags: readonly Tag[], findings: GameFindings): void {
   const chunkEnd = tree.offset + tree.chunk.length;
   const inner: TextEdit[] = [];
-  for (let i = 0; i < tags.length; i++) {
-    const isLast = i === tags.length - 1;
-    const { end, lines } = gapAfter(text, tags[i].range.end, chunkEnd);
-    const allowed = isLast ? 2 : 1;
-    if (lines.length <= allowed || end === chunkEnd) continue;
-    const range = { start: lines[allowed - 1], end: lines[lines.length - 1] };
-    if (!isLast) {
-      if (end === tags[i + 1].range.start) inner.push({ range, newText: '' });
+  for (const [i, tag] of tags.entries()) {
+    const next = tags[i + 1];
+    const { end, lines } = gapAfter(text, tag.range.end, chunkEnd);
+    const allowed = next === undefined ? 2 : 1;
+    const [start, stop] = [lines[allowed - 1], lines.at(-1)];
+    if (start === undefined || stop === undefined || lines.length <= allowed || end === chunkEnd) continue;
+    const range = { start, end: stop };
+    if (next !== undefined) {
+      if (end === next.range.start) inner.push({ range, newText: '' });
       continue;
     }
     const message = 'several blank lines between the tags and the moves; some readers end the game here';
@@ -44,9 +45,10 @@ export function checkTagGaps(text: string, tree: GameTree, tags: readonly Tag[],
       fixes: [{ title: 'Leave one blank line', edits: [{ range, newText: '' }], safe: true }],
     });
   }
-  if (inner.length === 0) return;
+  const [first] = inner;
+  if (first === undefined) return;
   const count = inner.length > 1 ? ` (${inner.length} places in this game)` : '';
-  findings.add('PGN_BLANK_LINE', inner[0].range, `a blank line between tags; some readers end the tags here${count}`, {
+  findings.add('PGN_BLANK_LINE', first.range, `a blank line between tags; some readers end the tags here${count}`, {
     severity: 'info',
     fixes: [{ title: inner.length > 1 ? 'Delete the blank lines' : 'Delete the blank line', edits: inner, safe: true }],
   });

@@ -115,8 +115,7 @@ export function checkTagValues(
   const isOpen = (tree.chunk.has & bitsOf(OPEN_COMMENT)) !== 0 && tree.chunk.kinds.includes(OPEN_COMMENT);
   /** Tags with other names. */
   let others: Map<string, Tag> | undefined;
-  for (let i = 0; i < tags.length; i++) {
-    const tag = tags[i];
+  for (const [i, tag] of tags.entries()) {
     if (tag.form !== 'good') continue;
     const known = KNOWN.get(tag.name);
     if (known === undefined) {
@@ -128,7 +127,7 @@ export function checkTagValues(
       } else addDuplicate(text, tree, tag, before, isOpen, findings);
       continue;
     }
-    if (known.check === checks) addDuplicate(text, tree, tag, tags[known.index], isOpen, findings);
+    if (known.check === checks) addDuplicate(text, tree, tag, tags[known.index]!, isOpen, findings);
     else {
       known.check = checks;
       known.index = i;

@@ -24,12 +24,12 @@ export function checkVariant(text: string, tree: GameTree, { start, fen }: Varia
   }
   const count = Math.min(tree.moveToken.length, MAX_VARIANT_MOVES);
   if (count < tree.moveToken.length) {
-    const range = tokenRange(tree, tree.moveToken[count]);
+    const range = tokenRange(tree, tree.moveToken[count]!);
     findings.add('PGN_TOO_MANY_MOVES', range, `moves after the first ${count} of a variant game are not checked`);
   }
   const positions: (Position | undefined)[] = [];
   for (let m = 0; m < count; m++) {
-    const previous = tree.movePrevious[m];
+    const previous = tree.movePrevious[m]!;
     const before = previous < 0 ? start.value : positions[previous];
     positions.push(before === undefined ? undefined : after(text, tree, m, before, findings));
   }
@@ -44,7 +44,7 @@ function after(
   findings: GameFindings,
 ): Position | undefined {
   const position = before.clone();
-  if (tree.chunk.kinds[tree.moveToken[m]] === NULL_MOVE) {
+  if (tree.chunk.kinds[tree.moveToken[m]!] === NULL_MOVE) {
     position.turn = opposite(before.turn);
     position.epSquare = undefined;
     return position;
@@ -60,6 +60,6 @@ function after(
     kind === 'ambiguous' ? 'PGN_AMBIGUOUS_MOVE' : kind === 'over' ? 'PGN_MOVE_AFTER_END' : 'PGN_ILLEGAL_MOVE';
   const number = `${before.fullmoves}${before.turn === 'white' ? '.' : '...'} ${written}`;
   const what = kind === 'ambiguous' ? '' : 'illegal move ';
-  findings.add(code, tokenRange(tree, tree.moveToken[m]), `${what}${number}: ${message}`, { ply: tree.movePly[m] });
+  findings.add(code, tokenRange(tree, tree.moveToken[m]!), `${what}${number}: ${message}`, { ply: tree.movePly[m]! });
   return undefined;
 }

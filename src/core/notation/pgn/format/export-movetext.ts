@@ -70,9 +70,9 @@ class MovetextPrinter {
     // true if the tokens omitted since the last written one touched it
     let wasTouching = true;
     for (let t = from; t < kinds.length; t++) {
-      const kind = kinds[t];
+      const kind = kinds[t]!;
       if (kind === WHITESPACE) continue;
-      const written = text.slice(offset + starts[t], offset + tokenEnd(chunk, t));
+      const written = text.slice(offset + starts[t]!, offset + tokenEnd(chunk, t));
       const before = this.#before;
       const touches: boolean = wasTouching && (this.#leftOut || kinds[t - 1] !== WHITESPACE) && before >= 0;
       const glued: boolean = before === OPEN_PAREN || (touches && (isUnknown(kind) || isUnknown(before)));
@@ -92,7 +92,7 @@ class MovetextPrinter {
   #token(kind: number, t: number, written: string, glued: boolean, touches: boolean): boolean {
     const out = this.#out;
     const { kinds } = this.#game.replay.tree.chunk;
-    const isDoubtful = this.#isDoubtful(this.#lines[this.#lines.length - 1]);
+    const isDoubtful = this.#isDoubtful(this.#lines[this.#lines.length - 1]!);
     switch (kind) {
       case MOVE:
       case NULL_MOVE:
@@ -139,7 +139,7 @@ class MovetextPrinter {
     const { kinds } = tree.chunk;
     if (t > this.#ownedUntil) {
       let next = t;
-      while (next < kinds.length && mayPrecede(kinds[next])) next++;
+      while (next < kinds.length && mayPrecede(kinds[next]!)) next++;
       this.#ownedUntil = next;
       this.#owner = tree.moveToken[this.#move] === next ? this.#move : -1;
     }
@@ -157,7 +157,7 @@ class MovetextPrinter {
     }
     let isGlued = glued;
     if (this.#numbering !== undefined) {
-      const ply = tree.movePly[move];
+      const ply = tree.movePly[move]!;
       if (this.#interrupted || !isBlacks(this.#numbering, ply)) {
         this.#out.write(numberText(this.#numbering, ply), { glued });
         isGlued = false;
@@ -173,9 +173,9 @@ class MovetextPrinter {
    */
   #spelled(move: number, written: string): string {
     const { replay } = this.#game;
-    if (replay.moves[move] < 0 || evaluationIn(written) !== '') return written;
-    const san = sanOf(replay.frames, (replay.tree.movePrevious[move] + 1) * FRAME, replay.moves[move]);
-    if (this.#doubt?.lines.has(replay.tree.moveNode[move]) !== true) return san;
+    if (replay.moves[move]! < 0 || evaluationIn(written) !== '') return written;
+    const san = sanOf(replay.frames, (replay.tree.movePrevious[move]! + 1) * FRAME, replay.moves[move]!);
+    if (this.#doubt?.lines.has(replay.tree.moveNode[move]!) !== true) return san;
     return formFaults(written, san, replay.letters).some(({ isEvidence }) => isEvidence) ? written : san;
   }
 

@@ -119,7 +119,7 @@ function formatGame(
 
 /** True if a chunk is read as a separate game after another. */
 const startsAlone = (text: string, chunk: GameChunk): boolean =>
-  chunk.kinds[0] === TAG_OPEN || startsGame(text, 0, tokenEnd(chunk, 0), chunk.kinds[0]);
+  chunk.kinds[0] === TAG_OPEN || startsGame(text, 0, tokenEnd(chunk, 0), chunk.kinds[0]!);
 
 /** True if nothing is left open, so that the structure is certain. */
 function isWhole({ tags, replay: { tree } }: WholeGame, { isFirst }: GamePlace): boolean {
@@ -143,7 +143,7 @@ function exportEdits(game: WholeGame, place: GamePlace): TextEdit[] {
   const hasMark = chunk.kinds[0] === BYTE_ORDER_MARK && lastTagEnd < 0;
   const header = exportHeader(game, lineEnd);
   const movetext = exportMovetext(game, hasMark ? 1 : lastTagEnd + 1, lineEnd);
-  const mark = hasMark ? game.text.slice(offset, offset + chunk.starts[1]) : '';
+  const mark = hasMark ? game.text.slice(offset, offset + chunk.starts[1]!) : '';
   const between = header !== '' && movetext !== '' ? lineEnd + lineEnd : '';
   const edit = changedSpan(
     game.text,
@@ -198,7 +198,7 @@ function exportHeader({ text, tags, replay: { tree } }: WholeGame, lineEnd: stri
   const firstTag = kinds.indexOf(TAG_OPEN);
   let mixed = false;
   for (let t = firstTag; t <= last; t++)
-    mixed ||= kinds[t] !== WHITESPACE && (kinds[t] < TAG_OPEN || kinds[t] > TAG_CLOSE);
+    mixed ||= kinds[t] !== WHITESPACE && (kinds[t]! < TAG_OPEN || kinds[t]! > TAG_CLOSE);
   const ordered = mixed ? tags : inExportOrder(tags);
   const parts: string[] = [];
   let pair = 0;
@@ -206,13 +206,13 @@ function exportHeader({ text, tags, replay: { tree } }: WholeGame, lineEnd: stri
     if (kinds[t] === WHITESPACE) continue;
     const before = solidBefore(kinds, t);
     if (before >= 0 && kinds[before] !== BYTE_ORDER_MARK) {
-      const written = text.slice(offset + tokenEnd(chunk, before), offset + starts[t]);
-      parts.push(headerGap({ before: kinds[before], after: kinds[t], written }, lineEnd));
+      const written = text.slice(offset + tokenEnd(chunk, before), offset + starts[t]!);
+      parts.push(headerGap({ before: kinds[before]!, after: kinds[t]!, written }, lineEnd));
     }
     if (kinds[t] === TAG_OPEN) {
-      parts.push(printTag(ordered[pair++]));
+      parts.push(printTag(ordered[pair++]!));
       while (kinds[t] !== TAG_CLOSE) t++;
-    } else parts.push(text.slice(offset + starts[t], offset + tokenEnd(chunk, t)));
+    } else parts.push(text.slice(offset + starts[t]!, offset + tokenEnd(chunk, t)));
   }
   return parts.join('');
 }

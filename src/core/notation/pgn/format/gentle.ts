@@ -33,14 +33,14 @@ export function gentleEdits(text: string, tree: GameTree, place: GamePlace): Tex
   let before = -1;
   let inMovetext = false;
   for (let t = 0; t < kinds.length; t++) {
-    const kind = kinds[t];
+    const kind = kinds[t]!;
     if (kind === WHITESPACE) continue;
-    const start = offset + starts[t];
+    const start = offset + starts[t]!;
     const end = offset + tokenEnd(chunk, t);
     const gapStart = before < 0 ? offset : offset + tokenEnd(chunk, before);
     if (before < 0) set(gapStart, start, '');
     else {
-      const gap = { before: kinds[before], after: kind, written: text.slice(gapStart, start) };
+      const gap = { before: kinds[before]!, after: kind, written: text.slice(gapStart, start) };
       set(gapStart, start, gapText(gap, t <= lastTagEnd, inMovetext, place.lineEnd));
     }
     inMovetext ||= t > lastTagEnd && kind !== ESCAPE;

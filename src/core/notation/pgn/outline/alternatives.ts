@@ -8,7 +8,7 @@ export function moveOn(tree: GameTree, offset: number): number {
   let high = tree.moveToken.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const { start, end } = tokenRange(tree, tree.moveToken[middle]);
+    const { start, end } = tokenRange(tree, tree.moveToken[middle]!);
     if (offset < start) high = middle - 1;
     else if (offset > end) low = middle + 1;
     else return middle;
@@ -29,7 +29,7 @@ export function alternatives(tree: GameTree, move: number): number[] {
  * first moves of its variations. Empty for a move without alternatives.
  */
 export function counterparts(tree: GameTree, move: number): number[] {
-  const node = tree.moveNode[move];
+  const node = tree.moveNode[move]!;
   const all = alternatives(tree, move);
   if (all.length < 2) return [];
   const isFirst =
@@ -37,12 +37,12 @@ export function counterparts(tree: GameTree, move: number): number[] {
   if (!isFirst) return all.filter((m) => m !== move && isBelow(tree, m, node));
   const parent = tree.nodeParent[node];
   const varied = all.find((m) => tree.moveNode[m] === parent) ?? all[0];
-  return [varied];
+  return varied === undefined ? [] : [varied];
 }
 
 /** True if a move opens a variation that stands directly in a line. */
 const isBelow = (tree: GameTree, move: number, line: number): boolean =>
-  tree.nodeKind[tree.moveNode[move]] !== MOVETEXT && tree.nodeParent[tree.moveNode[move]] === line;
+  tree.nodeKind[tree.moveNode[move]!] !== MOVETEXT && tree.nodeParent[tree.moveNode[move]!] === line;
 
 /** The moves that lead to the same board, turn and rights as this one, itself included. */
 export function samePosition({ tree, status, frames }: Replay, move: number): number[] {

@@ -22,7 +22,7 @@ export function headValues(text: string, chunk: GameChunk, offset: number): Head
   for (let t = 0; t < chunk.kinds.length; t++) {
     const kind = chunk.kinds[t];
     if (kind === MOVE || kind === NULL_MOVE || kind === OPEN_PAREN || kind === RESULT) break;
-    const start = offset + chunk.starts[t];
+    const start = offset + chunk.starts[t]!;
     const end = offset + tokenEnd(chunk, t);
     if (kind === TAG_NAME) name = text.slice(start, end);
     else if (kind === TAG_VALUE && name !== '') {
@@ -41,11 +41,11 @@ export function headValues(text: string, chunk: GameChunk, offset: number): Head
 export function inkRange(chunk: GameChunk, offset: number): Range {
   const { kinds, starts } = chunk;
   let first = 0;
-  while (first < kinds.length && isTrivia(kinds[first])) first++;
+  while (first < kinds.length && isTrivia(kinds[first]!)) first++;
   if (first === kinds.length) return { start: offset, end: offset };
   let last = kinds.length - 1;
-  while (isTrivia(kinds[last])) last--;
-  return { start: offset + starts[first], end: offset + tokenEnd(chunk, last) };
+  while (isTrivia(kinds[last]!)) last--;
+  return { start: offset + starts[first]!, end: offset + tokenEnd(chunk, last) };
 }
 
 const unescaped = (raw: string): string => (raw.includes('\\') ? raw.replace(/\\(["\\])/g, '$1') : raw);

@@ -38,7 +38,7 @@ export function resultRange({ tree }: Replay): Range | undefined {
 export function finalUrl(replay: Replay): string | undefined {
   const { tree, status } = replay;
   let last = tree.moveToken.length - 1;
-  while (last >= 0 && tree.nodeKind[tree.moveNode[last]] !== MOVETEXT) last--;
+  while (last >= 0 && tree.nodeKind[tree.moveNode[last]!] !== MOVETEXT) last--;
   const fen = last < 0 || status[last] !== PLAYED ? undefined : fenAfter(replay, last);
   return fen === undefined ? undefined : analysisUrl(fen, replay.start.variant);
 }

@@ -23,9 +23,9 @@ export function selectionsAt(text: string, tree: GameTree, offset: number): Rang
   const steps: Range[] = [];
   const { kinds } = tree.chunk;
   const token = tokenAt(tree, offset);
-  if (token >= 0 && !isTrivia(kinds[token])) {
+  if (token >= 0 && !isTrivia(kinds[token]!)) {
     const range = tokenRange(tree, token);
-    const kind = kinds[token];
+    const kind = kinds[token]!;
     const isComment = kind >= LINE_COMMENT && kind <= OPEN_COMMENT;
     if (isComment || kind === TAG_VALUE) steps.push(...insides(text, range, offset));
     steps.push(range);
@@ -43,10 +43,10 @@ function tokenAt(tree: GameTree, offset: number): number {
   let high = starts.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (starts[middle] + tree.offset <= offset) low = middle;
+    if (starts[middle]! + tree.offset <= offset) low = middle;
     else high = middle - 1;
   }
-  return low > 0 && starts[low] + tree.offset === offset && isTrivia(kinds[low]) ? low - 1 : high < 0 ? -1 : low;
+  return low > 0 && starts[low]! + tree.offset === offset && isTrivia(kinds[low]!) ? low - 1 : high < 0 ? -1 : low;
 }
 
 const WORD_END = /[\s{}[\]()"]/;
@@ -79,16 +79,16 @@ const isMove = (kind: number): boolean => kind === MOVE || kind === NULL_MOVE;
 function moveUnit(tree: GameTree, token: number): Range | undefined {
   const { kinds } = tree.chunk;
   let move = token;
-  while (move >= 0 && (isRemark(kinds[move]) || isTrivia(kinds[move]))) move--;
+  while (move >= 0 && (isRemark(kinds[move]!) || isTrivia(kinds[move]!))) move--;
   if (kinds[move] === MOVE_NUMBER && move === token)
-    while (move < kinds.length && (kinds[move] === MOVE_NUMBER || isTrivia(kinds[move]))) move++;
-  if (move < 0 || move >= kinds.length || !isMove(kinds[move])) return undefined;
+    while (move < kinds.length && (kinds[move] === MOVE_NUMBER || isTrivia(kinds[move]!))) move++;
+  if (move < 0 || move >= kinds.length || !isMove(kinds[move]!)) return undefined;
   let first = move;
-  for (let t = move - 1; t >= 0 && (kinds[t] === MOVE_NUMBER || isTrivia(kinds[t])); t--)
+  for (let t = move - 1; t >= 0 && (kinds[t] === MOVE_NUMBER || isTrivia(kinds[t]!)); t--)
     if (kinds[t] === MOVE_NUMBER) first = t;
   let last = move;
-  for (let t = move + 1; t < kinds.length && (isRemark(kinds[t]) || isTrivia(kinds[t])); t++)
-    if (isRemark(kinds[t])) last = t;
+  for (let t = move + 1; t < kinds.length && (isRemark(kinds[t]!) || isTrivia(kinds[t]!)); t++)
+    if (isRemark(kinds[t]!)) last = t;
   return { start: tokenRange(tree, first).start, end: tokenRange(tree, last).end };
 }
 

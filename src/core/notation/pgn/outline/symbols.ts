@@ -81,13 +81,13 @@ function gameParts({ text, replay }: WholeGame): GameSymbol[] {
       top.push(symbol);
       symbols.set(node, { symbol, depth: 0 });
     } else if (kind === VARIATION) {
-      const parent = symbols.get(tree.nodeParent[node]);
+      const parent = symbols.get(tree.nodeParent[node]!);
       const first = firsts.get(node);
       if (parent === undefined || first === undefined || parent.depth >= DEEPEST) continue;
       if (variations++ >= MAX_VARIATIONS) break;
       const symbol: Growing = {
-        ...section('variation', `${numberOf(tree.movePly[first])}${moveText(text, tree, first)}`, range),
-        nameRange: tokenRange(tree, tree.moveToken[first]),
+        ...section('variation', `${numberOf(tree.movePly[first]!)}${moveText(text, tree, first)}`, range),
+        nameRange: tokenRange(tree, tree.moveToken[first]!),
         children: [],
       };
       parent.symbol.children.push(symbol);
@@ -108,7 +108,7 @@ const section = (kind: GameSymbol['kind'], name: string, range: Range): Omit<Gam
 /** The first move of each line, by its node. */
 function firstMoves({ moveNode }: GameTree): Map<number, number> {
   const firsts = new Map<number, number>();
-  for (let m = 0; m < moveNode.length; m++) if (!firsts.has(moveNode[m])) firsts.set(moveNode[m], m);
+  for (let m = 0; m < moveNode.length; m++) if (!firsts.has(moveNode[m]!)) firsts.set(moveNode[m]!, m);
   return firsts;
 }
 

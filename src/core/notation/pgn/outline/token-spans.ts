@@ -73,7 +73,7 @@ export function tokenSpans(text: string, { tree, status }: Replay): TokenSpan[] 
         start,
         end,
         kind: became === PLAYED ? 'move' : became === FAILED ? 'illegalMove' : 'uncheckedMove',
-        isVariation: tree.nodeKind[tree.moveNode[move]] !== MOVETEXT,
+        isVariation: tree.nodeKind[tree.moveNode[move]!] !== MOVETEXT,
       });
       move++;
     } else if (kind === 'comment' && tokenKind !== ESCAPE) spans.push(...commentSpans(text, start, end));

@@ -52,12 +52,12 @@ export function insertMove(text: string, game: Replay, after: number, move: numb
   if (start.state === undefined || (after >= 0 && status[after] !== PLAYED)) return 'unknown-position';
   const at = (after + 1) * FRAME;
   const san = sanOf(frames, at, move);
-  const line = after < 0 ? tree.nodeKind.indexOf(MOVETEXT) : tree.moveNode[after];
+  const line = after < 0 ? tree.nodeKind.indexOf(MOVETEXT) : tree.moveNode[after]!;
   let varied = -1;
   for (let m = after + 1; m < moves.length; m++) {
     if (tree.movePrevious[m] !== after) continue;
     if (status[m] === PLAYED && moves[m] === move) {
-      return { kind: 'known', edits: [], cursor: tokenRange(tree, tree.moveToken[m]).end, san };
+      return { kind: 'known', edits: [], cursor: tokenRange(tree, tree.moveToken[m]!).end, san };
     }
     if (varied < 0 && tree.moveNode[m] === line) varied = m;
   }
@@ -86,7 +86,7 @@ function styleOf(tree: GameTree): Style {
 
 function depthOf(tree: GameTree, line: number): number {
   let depth = 0;
-  for (let node = line; node >= 0 && tree.nodeKind[node] !== MOVETEXT; node = tree.nodeParent[node]) depth++;
+  for (let node = line; node >= 0 && tree.nodeKind[node] !== MOVETEXT; node = tree.nodeParent[node]!) depth++;
   return depth;
 }
 
@@ -109,7 +109,7 @@ function continuation(
   const last = endOfLine(tree, line, after);
   if (last === undefined) return 'unclosed';
   if (last < 0) {
-    const at = tokenRange(tree, tree.nodeFirst[line]).start;
+    const at = tokenRange(tree, tree.nodeFirst[line]!).start;
     const written = numberOf(true) + san;
     return insertion('continuation', [{ at, before: '', written, behind: ' ' }], san);
   }
@@ -121,7 +121,7 @@ function continuation(
 function withoutMovetext(tree: GameTree, written: string, lineEnd: string, san: string): MoveInsertion {
   const tags = tree.nodeKind.indexOf(TAG_SECTION);
   if (tags < 0) return insertion('continuation', [{ at: tree.offset, before: '', written, behind: lineEnd }], san);
-  const at = tokenRange(tree, tree.nodeEnd[tags] - 1).end;
+  const at = tokenRange(tree, tree.nodeEnd[tags]! - 1).end;
   return insertion('continuation', [{ at, before: lineEnd + lineEnd, written, behind: '' }], san);
 }
 
@@ -147,7 +147,7 @@ function variation(
 
 const nextToken = (kinds: Uint8Array, token: number): number => {
   let next = token + 1;
-  while (next < kinds.length && isTrivia(kinds[next])) next++;
+  while (next < kinds.length && isTrivia(kinds[next]!)) next++;
   return next;
 };
 
@@ -173,7 +173,9 @@ function piece(text: string, tree: GameTree, token: number, written: string, lin
 /** True if a game wraps its lines as the export format does and this line would become longer. */
 function isTooLong(text: string, tree: GameTree, at: number, written: string): boolean {
   const movetext = tree.nodeKind.indexOf(MOVETEXT);
-  const lines = text.slice(tokenRange(tree, tree.nodeFirst[movetext]).start, tree.offset + tree.chunk.length).trimEnd();
+  const lines = text
+    .slice(tokenRange(tree, tree.nodeFirst[movetext]!).start, tree.offset + tree.chunk.length)
+    .trimEnd();
   const lengths = lines.split(/\r\n|\n|\r/).map((line) => line.length);
   if (lengths.length < 2 || lengths.some((length) => length > LINE_WIDTH)) return false;
   const column = at - Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) - 1;
@@ -188,16 +190,16 @@ function insertion(kind: MoveInsertion['kind'], pieces: readonly Piece[], san: s
     if (last?.range.start === at) last.newText += before + written + behind;
     else edits.push({ range: { start: at, end: at }, newText: before + written + behind });
   }
-  const [{ at, before, written }] = pieces;
+  const { at, before, written } = pieces[0]!;
   return { kind, edits, cursor: at + before.length + written.length - closing, san };
 }
 
 /** The last token that belongs to a move: its glyphs, comments and variations. */
 function endOfVariants({ chunk: { kinds }, moveToken }: GameTree, move: number): number {
-  let last = moveToken[move];
+  let last = moveToken[move]!;
   let depth = 0;
   for (let t = last + 1; t < kinds.length; t++) {
-    const kind = kinds[t];
+    const kind = kinds[t]!;
     if (kind === OPEN_PAREN) depth++;
     else if (kind === CLOSE_PAREN) {
       if (depth === 0) break;
@@ -219,11 +221,11 @@ function endOfVariants({ chunk: { kinds }, moveToken }: GameTree, move: number):
  */
 function endOfLine(tree: GameTree, line: number, after: number): number | undefined {
   const { kinds } = tree.chunk;
-  let t = after < 0 ? tree.nodeFirst[line] : tree.moveToken[after];
+  let t = after < 0 ? tree.nodeFirst[line]! : tree.moveToken[after]!;
   let last = -1;
   let depth = 0;
-  for (; t < tree.nodeEnd[line]; t++) {
-    const kind = kinds[t];
+  for (; t < tree.nodeEnd[line]!; t++) {
+    const kind = kinds[t]!;
     if (isTrivia(kind)) continue;
     if (kind === OPEN_PAREN) depth++;
     else if (kind === CLOSE_PAREN && --depth < 0) break;

@@ -20,16 +20,16 @@ export function piece(text: string, { chunk, offset }: GameTree, first: number, 
   const { kinds, starts } = chunk;
   let a = first;
   let b = end;
-  while (a < b && isTrivia(kinds[a])) a++;
-  while (b > a && isTrivia(kinds[b - 1])) b--;
+  while (a < b && isTrivia(kinds[a]!)) a++;
+  while (b > a && isTrivia(kinds[b - 1]!)) b--;
   if (a === b) return NOTHING;
   let before = a;
-  while (before > 0 && isTrivia(kinds[before - 1])) before--;
-  const start = offset + starts[a];
-  const last = text.slice(offset + starts[b - 1], offset + tokenEnd(chunk, b - 1));
+  while (before > 0 && isTrivia(kinds[before - 1]!)) before--;
+  const start = offset + starts[a]!;
+  const last = text.slice(offset + starts[b - 1]!, offset + tokenEnd(chunk, b - 1));
   return {
     text: text.slice(start, offset + tokenEnd(chunk, b - 1)),
-    gap: text.slice(offset + starts[before], start),
+    gap: text.slice(offset + starts[before]!, start),
     endsLine: kinds[b - 1] === LINE_COMMENT || (kinds[b - 1] === COMMENT && holdsPredictions(last.slice(1, -1))),
   };
 }

@@ -48,7 +48,7 @@ export function promoteVariation(game: WholeGame, node: number): string | undefi
   if (tree.nodeKind[node] !== VARIATION || !isClosed(tree)) return undefined;
   const first = tree.moveNode.indexOf(node);
   const varied = variedMove(game, node);
-  if (first < 0 || varied < 0 || ownResult(tree, node, tree.nodeFirst[node]) >= 0) return undefined;
+  if (first < 0 || varied < 0 || ownResult(tree, node, tree.nodeFirst[node]!) >= 0) return undefined;
   const line = alternativesOf(game, varied);
   const other = alternativesOf(game, first);
   if (hasEscape(tree, line.first, line.end)) return undefined;
@@ -67,7 +67,7 @@ const isEqual = (a: readonly string[], b: readonly string[]): boolean =>
 /** The move that a variation varies: the last of the line around it; -1 if none precedes it. */
 export function variedMove({ replay: { tree } }: WholeGame, node: number): number {
   let varied = -1;
-  for (let m = 0; m < tree.moveToken.length && tree.moveToken[m] < tree.nodeFirst[node]; m++)
+  for (let m = 0; m < tree.moveToken.length && tree.moveToken[m]! < tree.nodeFirst[node]!; m++)
     if (tree.moveNode[m] === tree.nodeParent[node]) varied = m;
   return varied;
 }
@@ -104,16 +104,16 @@ class Promotion {
     const line = this.#line;
     const other = this.#other;
     const lead = this.#lead(this.#node, other);
-    const parent = tree.nodeParent[this.#node];
+    const parent = tree.nodeParent[this.#node]!;
     // the line may be a variation itself, with comments before its first move
     const isFirst = tree.nodeKind[parent] === VARIATION && tree.moveNode.indexOf(parent) === line.move;
     const lineLead = isFirst ? this.#lead(parent, line) : undefined;
-    const from = lineLead === undefined ? line.first : tree.nodeFirst[parent] + 1;
+    const from = lineLead === undefined ? line.first : tree.nodeFirst[parent]! + 1;
     const at = line.nodes.indexOf(this.#node);
     const old = joined([...this.#own(line, true, lineLead), this.#rest(line, true)], this.#lineEnd);
     const variations = [...line.variations];
-    variations.splice(at, 1, inParens(old, line.variations[at].gap, this.#lineEnd), ...other.variations);
-    const fixed = lead === undefined ? piece(text, tree, tree.nodeFirst[this.#node] + 1, other.first) : NOTHING;
+    variations.splice(at, 1, inParens(old, line.variations[at]?.gap ?? '', this.#lineEnd), ...other.variations);
+    const fixed = lead === undefined ? piece(text, tree, tree.nodeFirst[this.#node]! + 1, other.first) : NOTHING;
     const needsNumber = fixed.text !== '' || !isPlain(tree.chunk.kinds[before(tree, from)]);
     const all = joined(
       [fixed, ...this.#own(other, needsNumber, lead), ...variations, this.#rest(other, false)],
@@ -134,20 +134,20 @@ class Promotion {
     const { text, replay } = this.#game;
     const { tree } = replay;
     const { kinds } = tree.chunk;
-    for (let t = tree.nodeFirst[node] + 1; t < first; t++) {
-      if (isTrivia(kinds[t])) continue;
+    for (let t = tree.nodeFirst[node]! + 1; t < first; t++) {
+      if (isTrivia(kinds[t]!)) continue;
       const { start, end } = tokenRange(tree, t);
       if ((kinds[t] !== COMMENT && kinds[t] !== LINE_COMMENT) || text.slice(start, end).includes('[%'))
         return undefined;
     }
-    return piece(text, tree, tree.nodeFirst[node] + 1, first);
+    return piece(text, tree, tree.nodeFirst[node]! + 1, first);
   }
 
   /** The end of the text of a line. */
   #endOf({ end, move }: Alternatives): number {
     const { tree } = this.#game.replay;
     let last = end - 1;
-    while (last > tree.moveToken[move] && isTrivia(tree.chunk.kinds[last])) last--;
+    while (last > tree.moveToken[move]! && isTrivia(tree.chunk.kinds[last]!)) last--;
     return tokenEnd(tree.chunk, last);
   }
 
@@ -157,13 +157,13 @@ class Promotion {
     const { tree } = replay;
     const { kinds } = tree.chunk;
     const { move, first, nodes, rest, own } = line;
-    const token = tree.moveToken[move];
-    const end = nodes.length > 0 ? tree.nodeFirst[nodes[0]] : rest;
+    const token = tree.moveToken[move]!;
+    const end = nodes[0] === undefined ? rest : tree.nodeFirst[nodes[0]]!;
     let split = token + 1;
     while (split < end && kinds[split] !== COMMENT && kinds[split] !== LINE_COMMENT) split++;
     const head =
       lead.text === ''
-        ? own[0]
+        ? own[0]!
         : joined(
             [piece(text, tree, token, split), { ...lead, gap: ' ' }, piece(text, tree, split, end)],
             this.#lineEnd,
@@ -182,7 +182,7 @@ class Promotion {
     const numberAt = numberStart(this.#game, next);
     const comments = piece(text, tree, rest, numberAt);
     const needsNumber = !isDirect || comments.text !== '' || own.some((one) => /[{;]/.test(one.text));
-    const moves = piece(text, tree, tree.moveToken[next], end);
+    const moves = piece(text, tree, tree.moveToken[next]!, end);
     const { gap } = piece(text, tree, numberAt, end);
     return joined(
       [comments, { ...moves, text: this.#number(next, numberAt, needsNumber) + moves.text, gap }],
@@ -194,8 +194,8 @@ class Promotion {
     const { text, replay } = this.#game;
     const { tree } = replay;
     const { chunk } = tree;
-    if (this.#numbering === undefined) return text.slice(chunk.starts[first], chunk.starts[tree.moveToken[move]]);
-    const ply = tree.movePly[move];
+    if (this.#numbering === undefined) return text.slice(chunk.starts[first], chunk.starts[tree.moveToken[move]!]);
+    const ply = tree.movePly[move]!;
     if (isBlacks(this.#numbering, ply) && !needsNumber) return '';
     return numberText(this.#numbering, ply) + this.#space;
   }
@@ -235,20 +235,20 @@ function lineRecords(game: WholeGame, numbers: LineNumbers): string[] {
   const { tree } = game.replay;
   const { kinds } = tree.chunk;
   const lines: number[] = [];
-  const lineOf = (move: number): number => (move < 0 ? 0 : lines[move]);
+  const lineOf = (move: number): number => (move < 0 ? 0 : lines[move]!);
   const records: string[] = [];
   const open: Open[] = [{ last: -1, isMoved: false, lead: [] }];
   for (const { token, item, move } of gameItems(game)) {
-    const top = open[open.length - 1];
+    const top = open[open.length - 1]!;
     if (move >= 0) {
-      lines.push(numbers.of(lineOf(tree.movePrevious[move]), item));
-      const led = top.lead.every(isMovable) ? lines[move] : lineOf(tree.movePrevious[move]);
+      lines.push(numbers.of(lineOf(tree.movePrevious[move]!), item));
+      const led = top.lead.every(isMovable) ? lines[move] : lineOf(tree.movePrevious[move]!);
       records.push(`${lines[move]} move`, ...top.lead.map((one) => `${led} ${one}`));
       top.last = move;
       top.isMoved = true;
       top.lead = [];
     } else if (kinds[token] === OPEN_PAREN) {
-      open.push({ last: top.isMoved ? tree.movePrevious[top.last] : top.last, isMoved: false, lead: [] });
+      open.push({ last: top.isMoved ? tree.movePrevious[top.last]! : top.last, isMoved: false, lead: [] });
     } else if (kinds[token] === CLOSE_PAREN) {
       if (open.length > 1) open.pop();
       for (const one of top.lead) records.push(`${lineOf(top.last)} ${one}`);

@@ -13,8 +13,8 @@ export function variationAt({ replay: { tree } }: WholeGame, offset: number): nu
   let found = -1;
   for (let node = 0; node < nodeKind.length; node++) {
     if (nodeKind[node] !== VARIATION) continue;
-    const start = tree.offset + chunk.starts[nodeFirst[node]];
-    const end = tree.offset + tokenEnd(chunk, nodeEnd[node] - 1);
+    const start = tree.offset + chunk.starts[nodeFirst[node]!]!;
+    const end = tree.offset + tokenEnd(chunk, nodeEnd[node]! - 1);
     // nodes are in text order: an inner one comes later
     if (start <= offset && offset < end) found = node;
   }
@@ -24,7 +24,7 @@ export function variationAt({ replay: { tree } }: WholeGame, offset: number): nu
 /** The depth of a variation: 1 if it varies the main line. */
 export function levelOf({ replay: { tree } }: WholeGame, node: number): number {
   let level = 0;
-  for (let n = node; tree.nodeKind[n] === VARIATION; n = tree.nodeParent[n]) level++;
+  for (let n = node; tree.nodeKind[n] === VARIATION; n = tree.nodeParent[n]!) level++;
   return level;
 }
 
@@ -34,13 +34,13 @@ export function makeMainLine(game: WholeGame, node: number): string | undefined 
   let at = node;
   for (let depth = 0; depth <= MAX_DEPTH; depth++) {
     const { tree } = now.replay;
-    const parent = tree.nodeParent[at];
+    const parent = tree.nodeParent[at]!;
     const varied = variedMove(now, at);
     const text = promoteVariation(now, at);
     if (text === undefined || varied < 0) return undefined;
     if (tree.nodeKind[parent] === MOVETEXT) return text;
     // the line around it is at the same place as before, whatever it contains now
-    const index = tree.nodeFirst[parent];
+    const index = tree.nodeFirst[parent]!;
     now = wholeGame(text, readChunk(text, 0), 0);
     at = now.replay.tree.nodeFirst.lastIndexOf(index);
     if (at < 0 || now.replay.tree.nodeKind[at] !== VARIATION) return undefined;
@@ -61,15 +61,15 @@ export function deleteVariation(game: WholeGame, node: number): string | undefin
   const { tree } = replay;
   const { kinds, starts } = tree.chunk;
   if (tree.nodeKind[node] !== VARIATION || !isClosed(tree)) return undefined;
-  const first = tree.nodeFirst[node];
-  const end = tree.nodeEnd[node];
+  const first = tree.nodeFirst[node]!;
+  const end = tree.nodeEnd[node]!;
   const last = before(tree, first);
   let next = end;
-  while (next < kinds.length && isTrivia(kinds[next])) next++;
+  while (next < kinds.length && isTrivia(kinds[next]!)) next++;
   if (last < 0 || hasEscape(tree, last, next)) return undefined;
   const start = tokenEnd(tree.chunk, last);
   const gapBefore = text.slice(start, starts[first]);
-  const stop = next < kinds.length ? starts[next] : text.length;
+  const stop = next < kinds.length ? starts[next]! : text.length;
   const gapAfter = text.slice(tokenEnd(tree.chunk, end - 1), stop);
   let gap = gapAfter;
   if (kinds[last] === LINE_COMMENT || (linesIn(gapBefore) > 0 && next < kinds.length)) gap = gapBefore;
@@ -83,6 +83,6 @@ function resumeAt(game: WholeGame, last: number, next: number, stop: number): nu
   const numbering = numberingOf(start, game.tags);
   if (numbering === undefined || !isPlain(tree.chunk.kinds[last])) return stop;
   const move = tree.moveToken.findIndex((token) => token >= next);
-  if (move < 0 || numberStart(game, move) !== next || !isBlacks(numbering, tree.movePly[move])) return stop;
-  return tree.chunk.starts[tree.moveToken[move]];
+  if (move < 0 || numberStart(game, move) !== next || !isBlacks(numbering, tree.movePly[move]!)) return stop;
+  return tree.chunk.starts[tree.moveToken[move]!]!;
 }
