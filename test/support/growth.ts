@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { thoroughly } from './thorough.ts';
 
 /** From n to 4n linear work takes 4 times as long, quadratic work 16 times. */
 const STEP = 4;
@@ -20,15 +21,17 @@ function cpuTime(work: () => unknown): number {
 
 /**
  * Fails unless the processor's time for work grows in proportion to its input, measured from `n` to 4 `n`. The best of several
- * measurements counts, so that a busy machine changes nothing; where the first is good enough there is no second.
+ * measurements counts, so that a busy machine changes nothing; where the first is good enough there is no second. Outside of a thorough
+ * run both inputs are half as large.
  *
  * @param n size of the smaller input: large enough for a quadratic part to outweigh the linear one
  * @param prepare makes an input of a size, which is not measured
  */
 export function assertLinear<T>(what: string, n: number, prepare: (n: number) => T, work: (input: T) => unknown): void {
-  const [small, large] = [prepare(n), prepare(STEP * n)];
+  const size = thoroughly(n, Math.ceil(n / 2));
+  const [small, large] = [prepare(size), prepare(STEP * size)];
   // the first call compiles
-  work(prepare(Math.ceil(n / STEP)));
+  work(prepare(Math.ceil(size / STEP)));
   let shorter = Number.POSITIVE_INFINITY;
   let longer = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {

@@ -30,6 +30,13 @@ export const readLog = (name: LogName): string[] => unpack(`logs/${name}.jsonl.g
 /** A PGN of 1,000 truncated games, ten at every length of 1 to 100 half-moves. */
 export const games = (name: GamesName = 'world-cup'): string => unpack(`games/${name}.pgn.gz`);
 
+/** The same, or one game of every so many. */
+export const someGames = (name: GamesName, every: number): string =>
+  games(name)
+    .split(/(?=^\[Event )/m)
+    .filter((_, i) => i % every === 0)
+    .join('');
+
 /** What a log line holds, as far as the tests need it. */
 export interface LogLine {
   readonly game_info: {

@@ -4,8 +4,8 @@ import process from 'node:process';
 import original from 'fast-check';
 
 const DEFAULT_RUNS = 100;
-/** A slice is a fifth, but never fewer cases than this. */
-const SLICE = 5;
+/** A slice is a tenth, but never fewer cases than this. */
+const SLICE = 10;
 const MIN_SLICE = 20;
 
 const isThorough = process.env.STATELENS_THOROUGH === '1';

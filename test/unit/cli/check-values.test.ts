@@ -13,6 +13,8 @@ const check = (...args: string[]) => cli(['check', ...args], { cwd: folder });
 const KNOWN = 'k7/8/K7/8/8/8/8/7R w - - 0 1';
 const example = (list: string, fen = KNOWN, k = 2): string =>
   `<mav game=chess> %FEN %top_${k} </mav>\n[%FEN ${fen}]\n[%top_${k} ${list}]\n\n`;
+const four = (list: string): string =>
+  `<mav game=connect_four> %state %top_1 </mav>\n[%state x || ${'. '.repeat(35)}x x x . o o o ||]\n[%top_1 ${list}]\n\n`;
 const engine = (manner: string): string => {
   fs.copyFileSync('test/support/fake-uci.mjs', path.join(folder, `${manner}.mjs`));
   return `./${manner}.mjs`;
@@ -42,17 +44,19 @@ describe('statelens check --engine', () => {
 
   it('takes no file for the path of the engine, wherever the option stands', async () => {
     fs.mkdirSync(path.join(folder, 'inner'), { recursive: true });
-    fs.copyFileSync(path.join(folder, 'some.mav'), path.join(folder, 'inner', 'some.mav'));
-    fs.copyFileSync(path.join(folder, 'good.mav'), path.join(folder, 'good.text'));
-    const after = await check('some.mav', '--depth', '1', '--engine');
-    const before = await check('--depth', '1', '--engine', 'some.mav');
+    // values of this game need no engine, which would have to start each time
+    fs.writeFileSync(path.join(folder, 'four.mav'), four('x3:<ctrl33>'));
+    fs.copyFileSync(path.join(folder, 'four.mav'), path.join(folder, 'inner', 'four.mav'));
+    fs.copyFileSync(path.join(folder, 'four.mav'), path.join(folder, 'four.text'));
+    const after = await check('four.mav', '--depth', '1', '--engine');
+    const before = await check('--depth', '1', '--engine', 'four.mav');
     assert.deepEqual([before.status, before.stdout], [after.status, after.stdout]);
-    assert.match(before.stdout, /^some\.mav:/);
-    const both = await check('--engine', 'good.mav', 'some.mav', '--depth', '1');
+    assert.match(before.stdout, /^four\.mav:.*MAV_VALUE_APART/);
+    const both = await check('--engine', 'four.mav', 'inner/four.mav', '--depth', '1');
     assert.match(both.stderr, /in 2 files/);
     assert.match((await check('--engine', 'inner', '--depth', '1')).stderr, /in 1 file/);
     // a name that says nothing is the engine's where there are files, and else a file
-    const only = await check('--depth', '1', '--engine', 'good.text', '--language', 'mav');
+    const only = await check('--depth', '1', '--engine', 'four.text', '--language', 'mav');
     assert.match(only.stderr, /in 1 file/);
     assert.match((await check('good.mav', '--engine', './nowhere')).stderr, /nowhere was not found/);
     const none = await check('--engine', './nowhere');
@@ -79,8 +83,6 @@ describe('statelens check --engine', () => {
   });
 
   it('holds Connect Four against its solver and Hex against playouts, and starts no engine for them', async () => {
-    const four = (list: string): string =>
-      `<mav game=connect_four> %state %top_1 </mav>\n[%state x || ${'. '.repeat(35)}x x x . o o o ||]\n[%top_1 ${list}]\n\n`;
     const hex = (list: string): string =>
       `<mav game=hex> %state %top_1 </mav>\n[%state x || x . . x . . . o o ||]\n[%top_1 ${list}]\n\n`;
     const all = [four('x3:<ctrl64>'), four('x3:<ctrl33>'), four('x0:<ctrl1>'), hex('a3:<ctrl64>'), hex('a3:<ctrl40>')];

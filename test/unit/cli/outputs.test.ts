@@ -37,6 +37,9 @@ async function files(): Promise<Readonly<Record<string, string>>> {
   return Object.fromEntries(names.map((name) => [name, fs.readFileSync(at(name), 'latin1')]));
 }
 
+/** Decided in a few plies: its solver needs no time, and no engine starts. */
+const FOUR = `x || ${'. '.repeat(35)}x x x . o o o ||`;
+
 /** Commands with an output, which comes last, and what that output may replace. */
 const COMMANDS: readonly (readonly [readonly string[], readonly string[]])[] = [
   [['annotate', 'm.run.jsonl', '--in', 'games.pgn', '--out'], ['other.pgn']],
@@ -48,8 +51,8 @@ const COMMANDS: readonly (readonly [readonly string[], readonly string[]])[] = [
   [['predict', 'games.pgn', '--model', 'baseline:naive-tracker', '--at', 'ends', '--out'], ['other.pgn']],
   [['predict', 'games.pgn', '--model', 'baseline:naive-tracker', '--trace', '2', '--chart'], []],
   [['merge', 'm.run.jsonl', '-o'], []],
-  [['search', '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1', '-M', '3', '-o'], []],
-  [['trace', '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1', '--depth', '1', '--breadth', '1', '--tree'], []],
+  [['search', FOUR, '--game', 'connect_four', '-M', '3', '-o'], []],
+  [['trace', FOUR, '--game', 'connect_four', '--depth', '1', '--breadth', '1', '--tree'], []],
   [['mav', 'dataset', 'games.pgn', '--out'], []],
   [['import', 'records', 'log.jsonl', '--truth', 'fen', '--answer', 'answer', '--moves', 'moves', '--out'], []],
 ];
@@ -193,7 +196,7 @@ describe('an experiment of somebody else', () => {
 describe('a signal', () => {
   it('of a terminal that goes away ends a run in good order, and none that was started with nohup', async () => {
     await files();
-    fs.writeFileSync(at('long.pgn'), '1. e4 e5 2. Nf3 *\n\n'.repeat(20_000));
+    fs.writeFileSync(at('long.pgn'), '1. e4 e5 2. Nf3 *\n\n'.repeat(5000));
     const cases = [
       ['SIGHUP', [], true],
       ['SIGHUP', ['nohup'], false],

@@ -68,7 +68,7 @@ describe('statelens run', () => {
       out,
     ];
     args.push('--no-cache', '--concurrency', '4');
-    const lives = thoroughly(24, 8);
+    const lives = thoroughly(24, 6);
     let kills = 0;
     for (let life = 0; life < lives; life++) {
       const before = server.received.length;

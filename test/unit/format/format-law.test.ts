@@ -4,15 +4,17 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { formatPgn } from '../../../src/core/notation/pgn/format/format-pgn.ts';
-import { games } from '../../support/pgn2fen.ts';
+import { someGames } from '../../support/pgn2fen.ts';
+import { thoroughly } from '../../support/thorough.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 import { assertLaw, format, meaningIn, STYLES } from './format-law.ts';
 import { brokenText, gamesText } from './game-text.ts';
 
+const EVERY = thoroughly(1, 7);
 const FILES: Readonly<Record<string, string>> = {
   'the 438 games': readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn', 'utf8'),
-  'the world cup': games('world-cup'),
-  'Fischer random': games('fischer-random'),
+  'the world cup': someGames('world-cup', EVERY),
+  'Fischer random': someGames('fischer-random', EVERY),
   ...Object.fromEntries(
     readdirSync('samples')
       .filter((name) => name.endsWith('.pgn'))

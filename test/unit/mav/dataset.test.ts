@@ -17,6 +17,7 @@ import { SeenIds } from '../../../src/core/mav/author/seen.ts';
 import { textLines } from '../../../src/core/mav/author/text-lines.ts';
 import { readMavSection } from '../../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
+import { thoroughly } from '../../support/thorough.ts';
 import { findingsOf, madeUpValues } from './author-support.ts';
 
 const PGN = readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn', 'utf8');
@@ -27,6 +28,14 @@ const OPTIONS: DatasetOptions = {
   forms: 'mixed',
   order: 'random',
   dialect: PUBLISHED_DIALECT,
+};
+/** The first of the games. */
+const SOME: DatasetBlock = {
+  kind: 'text',
+  text: PGN.split(/(?=^\[Event )/m)
+    .slice(0, 4)
+    .join(''),
+  language: 'pgn',
 };
 const SOURCES: readonly DatasetBlock[] = [
   { kind: 'text', text: PGN, language: 'pgn' },
@@ -55,7 +64,7 @@ const commandsIn = (prompt: string): string[] => (/> (.*) <\/mav>/.exec(prompt)?
 describe('examples of a dataset', () => {
   for (const hasValues of [false, true])
     it(`leave nothing to find, ${hasValues ? 'with' : 'without'} values`, () => {
-      for (const block of SOURCES) {
+      for (const block of thoroughly(SOURCES, [SOME, ...SOURCES.slice(1)])) {
         const { examples } = part(block, { hasValues });
         assert.ok(examples.length >= 60, `${examples.length} examples`);
         for (const example of examples) {
