@@ -189,6 +189,7 @@ async function main(args) {
     extension('node', minify),
     extension('web', minify),
     { ...webWorker, minify, entryPoints: { 'server-web': 'src/server/browser/main.ts' }, outdir: 'dist' },
+    { ...webWorker, minify, entryPoints: { 'onnx-web-worker': 'src/models/onnx/web-worker.ts' }, outdir: 'dist' },
     {
       ...nodeCjs,
       minify,

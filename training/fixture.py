@@ -29,7 +29,7 @@ TEXTS = [
 
 def tiny(vocabulary):
     """Two layers of eight numbers, with weights so large that no two tokens are as likely."""
-    torch.manual_seed(7)
+    torch.manual_seed(8)
     model = Model(len(vocabulary.words), vocabulary.starts, vocabulary.named, layers=2, width=8, heads=2)
     with torch.no_grad():
         for parameter in model.parameters():

@@ -1,9 +1,10 @@
 """A small decoder-only transformer that knows where in a line it reads: rotary positions, and a place counted from the bracket.
 
 One table of places serves three ends: the place of a token, the place of the token to come, and, for the name of a square, the
-place of that square in a state. The first layers begin with heads that look for the same place, which is what a transition needs:
-copy the square before (coming = here), see which piece moves (name = here), see whether the action names the square (coming =
-name). What they do with it is learned, and they may become anything else."""
+place of that square in a state; a token knows the square that the token before it names, too. The first layers begin with heads that
+look for the same place, which is what a transition needs: copy the square before (coming = here), see which piece comes from the
+square named before (named before = here), see whether the action names the square (coming = name). What they do with it is learned,
+and they may become anything else."""
 
 import math
 
@@ -75,8 +76,8 @@ class Model(nn.Module):
         for block in self.blocks:
             for last in (block.mix, block.down):
                 nn.init.normal_(last.weight, std=0.02 / math.sqrt(2 * layers))
-        here, coming, name = 0, 1, 2
-        for layer, head, asks, knows in ((0, 0, coming, here), (0, 1, name, here), (2, 0, coming, name), (2, 1, name, here)):
+        here, coming, name, before = 0, 1, 2, 3
+        for layer, head, asks, knows in ((0, 0, coming, here), (0, 1, before, here), (1, 0, coming, name), (1, 1, coming, before), (2, 0, coming, name), (2, 1, name, here)):
             if layer < layers and head < self.blocks[layer].still:
                 self.look_for(layer, head, asks, knows)
 
@@ -84,16 +85,18 @@ class Model(nn.Module):
         """Begins a head with looking for tokens whose part `knows` is the part `asks` of its own."""
         width, part, size = self.sizes["width"], self.sizes["width"] // 4, self.sizes["width"] // self.sizes["heads"]
         weight = self.blocks[layer].qkv.weight
-        same = torch.eye(part)[:size]
+        same = torch.eye(size, part)
         with torch.no_grad():
             weight[head * size : (head + 1) * size, asks * part : (asks + 1) * part] += LOOK * same
             weight[width + head * size : width + (head + 1) * size, knows * part : (knows + 1) * part] += LOOK * same
 
     def forward(self, ids, past=None):
-        """ids: [batch, n]. past: what the call before returned: which tokens began a line [batch, 1, m, 1], then keys and values.
+        """ids: [batch, n]. past: what the call before returned: of each token whether a line begins with it and which place it
+        names [batch, 1, m, 2], then keys and values.
 
         Returns the logits [batch, n, words] and the same with these tokens."""
-        begun = self.is_start[ids].unsqueeze(1)
+        name = self.named[ids]
+        begun = torch.cat([self.is_start[ids], name.unsqueeze(-1).to(torch.float32)], dim=-1).unsqueeze(1)
         if past is not None:
             begun = torch.cat([past[0], begun], dim=2)
         every = torch.arange(begun.shape[2], device=ids.device)
@@ -105,9 +108,10 @@ class Model(nn.Module):
         place = at.unsqueeze(0) - marks.amax(dim=2).to(torch.int64)
         here = self.places(place.clamp(max=PLACES - 1))
         there = self.places((place + 1).clamp(max=PLACES - 1))
-        name = self.named[ids]
-        named = self.places(name) * (name > 0).unsqueeze(-1).to(here.dtype)
-        x = self.words(ids) + torch.cat([here, there, named, torch.zeros_like(here)], dim=-1)
+        names = torch.cat([torch.zeros_like(begun[:, 0, :1, 1]), begun[:, 0, :, 1]], dim=1).to(torch.int64)
+        before = names[:, begun.shape[2] - ids.shape[1] : begun.shape[2]]
+        named = [self.places(part) * (part > 0).unsqueeze(-1).to(here.dtype) for part in (name, before)]
+        x = self.words(ids) + torch.cat([here, there, *named], dim=-1)
         hidden = torch.where(is_later, zero - 1e9, zero)
         kept = [begun]
         for i, block in enumerate(self.blocks):
@@ -119,7 +123,7 @@ class Model(nn.Module):
 def empty_past(model):
     """The past of a text that has not begun."""
     heads, size = model.sizes["heads"], model.sizes["width"] // model.sizes["heads"]
-    return [torch.zeros(1, 1, 0, 1)] + [torch.zeros(1, heads, 0, size) for _ in range(2 * model.sizes["layers"])]
+    return [torch.zeros(1, 1, 0, 2)] + [torch.zeros(1, heads, 0, size) for _ in range(2 * model.sizes["layers"])]
 
 
 def greedy(model, ids, end, most):

@@ -1,18 +1,20 @@
 import { Option } from 'commander';
 import type { Result } from '../../core/base/result.ts';
 import { WANTED_APIS } from '../../core/evaluation/runs/run-schema.ts';
+import { builtinSource } from '../../models/builtin/builtin.ts';
 import type { Model, ModelFault } from '../../models/model.ts';
-import { onnxSource } from '../../models/onnx/node-onnx.ts';
-
+import { onnxSource, packagedModel } from '../../models/onnx/node-onnx.ts';
 import { openModel, SOURCES } from '../../models/registry.ts';
 import type { OpenAiApi, OpenOptions } from '../../models/source.ts';
 import { retryNote } from '../../models/wait-words.ts';
 import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 
+const HERE = [...SOURCES, onnxSource(import.meta.url), builtinSource(packagedModel(import.meta.url))];
+
 /** Opens a model from any source of the command line, including local folders. */
 export const openHere = (label: string, options: Partial<OpenOptions>): Result<Model, ModelFault> =>
-  openModel(label, options, [...SOURCES, onnxSource(import.meta.url)]);
+  openModel(label, options, HERE);
 
 /** Opens the model of a label, with the key of the environment; retries are reported. */
 export function modelNamed(terminal: Terminal, label: string, baseUrl: string, api: OpenAiApi = 'auto'): Model {

@@ -3,9 +3,8 @@ import { EP, FULLMOVES, HALFMOVES, RIGHTS, TURN } from '../games/chess/frame.ts'
 import { squareName } from '../games/chess/moves.ts';
 import { type ChessState, parseChess, printChess } from '../games/chess/state.ts';
 import { type MavGame, PLAIN_ACTIONS, type StateFields, type StateReading } from './game.ts';
+import { boardOf, CELLS, NATIVE, readDigits, writeNative } from './native-chess.ts';
 import { placementOf } from './placement.ts';
-
-const CELLS = 64;
 
 /** Castling rights of standard chess as a FEN has them: bits of the rooks on h1, a1, h8 and a8 (`RIGHTS`). */
 const RIGHT_LETTERS = [
@@ -63,12 +62,6 @@ class Said implements StateFields {
     return boardOf(this.#placement);
   }
 }
-
-/** `side || 64 cells |meta||`, the cells from a1 to h8, rank 1 first. */
-const NATIVE = /^\s*([^\s|]*)\s*\|\|([^|]*)(?:\|\s*(\d*)\s*\|?\|?)?\s*$/;
-
-/** Four flags of castling, file and rank of the en passant square, halfmove clock, fullmove number. */
-const DIGITS = /^([01]{4})([0-8]{2})(\d{2})(\d{3})$/;
 
 /**
  * Chess in the two forms that its states have. A FEN of two or four fields is a state too, as the published trace writes it.
@@ -169,46 +162,6 @@ function saysAll(
     (fullmove === undefined || fullmove === String(words[FULLMOVES]))
   );
 }
-
-/**
- * A FEN in the native form, the cells from a1 to h8. The digits behind are not published but for `- - 0 13`, 00000000013: they
- * are taken for four flags of castling (KQkq), file and rank of the en passant square, and the two counters, with two and
- * three digits.
- */
-function writeNative(fen: string): string {
-  const [placement = '', side = '', castling = '', enPassant = '', halfmove = '', fullmove = ''] = fen.split(' ');
-  const board = boardOf(placement) ?? '';
-  let cells = '';
-  for (let rank = 7; rank >= 0; rank--) cells += board.slice(8 * rank, 8 * rank + 8);
-  const rights = [/[KA-H]/, /Q/, /[ka-h]/, /q/].map((right) => (right.test(castling) ? '1' : '0')).join('');
-  const square = enPassant === '-' ? '00' : `${enPassant.charCodeAt(0) - 0x60}${enPassant[1]}`;
-  const counters = halfmove.slice(-2).padStart(2, '0') + fullmove.slice(-3).padStart(3, '0');
-  return `${side} || ${cells.split('').join(' ')} |${rights}${square}${counters}||`;
-}
-
-/** Castling rights, en passant square and counters of the digits that `writeNative` writes; undefined where they are other ones. */
-function readDigits(meta: string): string[] | undefined {
-  const found = DIGITS.exec(meta);
-  if (found === null) return undefined;
-  const [, flags = '', square = '', halfmove, fullmove] = found;
-  const rights = ['K', 'Q', 'k', 'q'].filter((_, i) => flags[i] === '1').join('');
-  const enPassant = square === '00' ? '-' : `${String.fromCharCode(0x60 + Number(square[0]))}${square[1]}`;
-  return [rights || '-', enPassant, String(Number(halfmove)), String(Number(fullmove))];
-}
-
-/** The 64 squares of a placement, from a8 to h1; undefined when it has not as many. */
-function boardOf(placement: string): string | undefined {
-  let board = '';
-  for (let i = 0; i < placement.length && board.length <= CELLS; i++) {
-    const c = placement.charAt(i);
-    if (c >= '1' && c <= '8') board += EMPTY[Number(c)];
-    else if (c !== '/') board += c;
-  }
-  return board.length === CELLS ? board : undefined;
-}
-
-/** Runs of empty squares by their length. */
-const EMPTY = Array.from({ length: 9 }, (_, length) => '.'.repeat(length));
 
 /** Squares behind pawns that may just have stepped twice. */
 function doubleSteps(board: string, side: string): string[] {

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
 import type * as vscode from 'vscode';
 import { nodeAnswerStore } from '../../models/answers/node-answer-store.ts';
-import { onnxSource } from '../../models/onnx/node-onnx.ts';
+import { builtinSource } from '../../models/builtin/builtin.ts';
+import { onnxSource, packagedModel } from '../../models/onnx/node-onnx.ts';
 import { FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';
 import { openRunFile } from '../../models/runs/node-run-file.ts';
 import type { Platform } from './feature.ts';
@@ -18,7 +19,7 @@ export function nodePlatform(context: vscode.ExtensionContext): Platform {
   return {
     kind: 'desktop',
     environment: (name) => process.env[name],
-    sources: [onnxSource(bundle)],
+    sources: [onnxSource(bundle), builtinSource(packagedModel(bundle))],
     openValues: (settings) => openNodeValues(settings, bundle),
     loadReports: async () => (await import('./node-reports.ts')).nodeReports(bundle),
     localFiles: nodeFiles,

@@ -10,6 +10,8 @@ import { embeddedWorker } from '../../engine/embedded-worker.ts';
 import { EngineValues } from '../../engine/engine-values.ts';
 import { jobValueSources } from '../../engine/job-value-sources.ts';
 import { combine } from '../../engine/value-sources.ts';
+import { builtinSource } from '../../models/builtin/builtin.ts';
+import { packagedWebModel } from '../../models/onnx/web-onnx.ts';
 import type { Platform } from './feature.ts';
 import type { ValueSettings } from './values.ts';
 
@@ -17,6 +19,7 @@ import type { ValueSettings } from './values.ts';
 export const webPlatform = ({ extensionUri }: vscode.ExtensionContext): Platform => ({
   kind: 'web',
   environment: () => undefined,
+  sources: [builtinSource(packagedWebModel(extensionUri.toString(true), (url) => new Worker(url)))],
   openValues: (settings) => openWebValues(settings, vscode.Uri.joinPath(extensionUri, 'media/engine').toString(true)),
   loadReports: async () => (await import('./web-reports.ts')).openWebReport,
 });

@@ -4,8 +4,12 @@ import type { ChatMessage } from '../model.ts';
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 const tokens = v.union([v.number(), v.array(v.number())]);
 
+/** The `model_type` that `training/` writes. */
+const MAV_MODEL = 'mav-transformer';
+
 /** The fields of `config.json` that decoding needs; families of models give them different names. */
 const configSchema = v.object({
+  model_type: v.optional(v.string()),
   eos_token_id: v.optional(v.nullable(tokens)),
   max_position_embeddings: v.optional(v.nullable(count)),
   n_positions: v.optional(v.nullable(count)),
@@ -25,6 +29,8 @@ export interface ModelConfig {
   /** The size of the key-value cache, where the model's own inputs do not state it. */
   readonly cacheHeads: number | undefined;
   readonly headSize: number | undefined;
+  /** True for models that `training/` exports, whose states are a token a square. */
+  readonly readsMav: boolean;
 }
 
 /** Reads `config.json`; what is missing or has another shape is not known. */
@@ -38,6 +44,7 @@ export function readModelConfig(config: unknown): ModelConfig {
     ends: Array.isArray(end) ? end : [end],
     contextTokens: found.max_position_embeddings ?? found.n_positions ?? found.n_ctx ?? undefined,
     cacheHeads: found.num_key_value_heads ?? heads,
+    readsMav: found.model_type === MAV_MODEL,
     headSize: found.head_dim ?? (size !== undefined && heads !== undefined ? size / heads : undefined),
   };
 }

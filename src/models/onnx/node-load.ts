@@ -3,19 +3,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Tokenizer } from '@huggingface/tokenizers';
-import * as ort from 'onnxruntime-web/wasm';
 import { err, ok, type Result } from '../../core/base/result.ts';
-import type { TokenModel, Vocabulary } from './decode.ts';
-import { readModelConfig, TURN_ENDS } from './model-config.ts';
-import { sessionModel } from './session-model.ts';
-
-/** A model that is in memory. */
-export interface LoadedModel {
-  readonly model: TokenModel;
-  readonly vocabulary: Vocabulary;
-  readonly tokenizerConfig: unknown;
-}
+import { type LoadedModel, MODEL_TEXTS, messageOf, openFiles } from './load-model.ts';
 
 /** Where a model lies in its folder, the first that is there. */
 const MODEL_FILES = ['model.onnx', 'onnx/model.onnx', 'model_quantized.onnx', 'onnx/model_quantized.onnx'] as const;
@@ -28,32 +17,37 @@ const MAX_BYTES = 2_000_000_000;
  * missing or not understood, as a sentence.
  */
 export async function loadModel(folder: string): Promise<Result<LoadedModel, string>> {
-  const file = MODEL_FILES.find((name) => existsSync(path.join(folder, name)));
+  const name = MODEL_FILES.find((file) => existsSync(path.join(folder, file)));
   const missing = [
-    ...(file === undefined ? ['model.onnx'] : []),
-    ...['tokenizer.json', 'config.json'].filter((name) => !existsSync(path.join(folder, name))),
+    ...(name === undefined ? ['model.onnx'] : []),
+    ...['tokenizer.json', 'config.json'].filter((file) => !existsSync(path.join(folder, file))),
   ];
   if (!existsSync(folder)) return err(`There is no folder ${folder}.`);
-  if (file === undefined || missing.length > 0) {
+  if (name === undefined || missing.length > 0) {
     return err(`${folder} holds no model: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`);
   }
-  const texts = ['tokenizer.json', 'config.json', 'tokenizer_config.json', 'generation_config.json'];
-  const read: unknown[] = [];
-  for (const name of texts) {
-    const json = await readJson(path.join(folder, name));
-    if (!json.ok) return err(`${name} of ${folder} ${json.error}.`);
-    read.push(json.value);
+  const texts: unknown[] = [];
+  for (const text of MODEL_TEXTS) {
+    const json = await readJson(path.join(folder, text));
+    if (!json.ok) return err(`${text} of ${folder} ${json.error}.`);
+    texts.push(json.value);
   }
-  const [tokenizer, config, tokenizerConfig, generation] = read;
-  const known = readModelConfig(config);
-  const ends = [...known.ends, ...readModelConfig(generation).ends];
-  const vocabulary = openVocabulary(tokenizer, tokenizerConfig ?? {}, ends);
-  if (!vocabulary.ok) return err(`The tokenizer of ${folder} is not supported: ${vocabulary.error}.`);
-  const session = await openSession(path.join(folder, file));
-  if (!session.ok) return err(`${file} of ${folder} cannot be loaded: ${session.error}.`);
-  const model = sessionModel(ort, session.value, known);
-  if (!model.ok) return err(`${file} of ${folder} is not a supported language model: ${model.error}.`);
-  return ok({ model: model.value, vocabulary: vocabulary.value, tokenizerConfig });
+  try {
+    const file = path.join(folder, name);
+    const data = ['_data', '.data'].map((end) => file + end).find((other) => existsSync(other));
+    const files = [file, ...(data === undefined ? [] : [data])];
+    const sizes = await Promise.all(files.map(async (one) => (await stat(one)).size));
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    if (bytes > MAX_BYTES) {
+      const words = `it has ${Math.round(bytes / 1e6)} MB; the limit is ${MAX_BYTES / 1e6} MB`;
+      return err(`${name} of ${folder} cannot be loaded: ${words}.`);
+    }
+    const external = data === undefined ? [] : [{ path: path.basename(data), data: await readFile(data) }];
+    const [graph, runtime] = await Promise.all([readFile(file), readFile(runtimeFile())]);
+    return await openFiles({ place: folder, texts, name, graph, external, runtime });
+  } catch (error) {
+    return err(`${name} of ${folder} cannot be loaded: ${messageOf(error)}.`);
+  }
 }
 
 /** The JSON of a file; undefined where there is none. The error goes on with its name. */
@@ -66,61 +60,9 @@ async function readJson(file: string): Promise<Result<unknown, string>> {
   }
 }
 
-function openVocabulary(json: unknown, config: unknown, ends: readonly number[]): Result<Vocabulary, string> {
-  try {
-    const tokenizer = new Tokenizer(json as object, config as object);
-    const marks = [...TURN_ENDS, endMark(config)].map((mark) => tokenizer.token_to_id(mark));
-    const all = new Set([...ends, ...marks.filter((id) => id !== undefined)]);
-    return ok({
-      encode: (text) => tokenizer.encode(text).ids,
-      decode: (ids) => (ids.length === 0 ? '' : tokenizer.decode([...ids], { skip_special_tokens: true })),
-      ends: all,
-    });
-  } catch (error) {
-    return err(messageOf(error));
-  }
-}
-
-/** The end of a text, as the tokenizer's configuration writes it: a text, or an object with one. */
-function endMark(config: unknown): string {
-  const mark: unknown = typeof config === 'object' && config !== null && 'eos_token' in config ? config.eos_token : '';
-  const content: unknown = typeof mark === 'object' && mark !== null && 'content' in mark ? mark.content : mark;
-  return typeof content === 'string' ? content : '';
-}
-
-async function openSession(file: string): Promise<Result<ort.InferenceSession, string>> {
-  try {
-    const data = ['_data', '.data'].map((end) => file + end).find((name) => existsSync(name));
-    const sizes = await Promise.all(
-      [file, ...(data === undefined ? [] : [data])].map(async (name) => (await stat(name)).size),
-    );
-    const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    if (bytes > MAX_BYTES) return err(`it has ${Math.round(bytes / 1e6)} MB; the limit is ${MAX_BYTES / 1e6} MB`);
-    startRuntime(await readFile(runtimeFile()));
-    const external = data === undefined ? [] : [{ path: path.basename(data), data: await readFile(data) }];
-    return ok(await ort.InferenceSession.create(await readFile(file), { logSeverityLevel: 4, externalData: external }));
-  } catch (error) {
-    return err(messageOf(error));
-  }
-}
-
-/** One thread and the bytes of the runtime, so that it looks for no file of its own. */
-function startRuntime(bytes: Uint8Array): void {
-  ort.env.wasm.numThreads = 1;
-  ort.env.wasm.wasmBinary = bytes.slice().buffer;
-}
-
 /** The runtime's WebAssembly: beside the bundle, as it is shipped, else where the package is installed. */
 function runtimeFile(): string {
   const beside = fileURLToPath(new URL('./onnx-runtime.wasm', import.meta.url));
   if (existsSync(beside)) return beside;
   return createRequire(import.meta.url).resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm');
 }
-
-/** A library's error message, on one line and without its final period. */
-export const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error))
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 300)
-    .replace(/\.$/, '');

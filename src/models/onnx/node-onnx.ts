@@ -1,20 +1,12 @@
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { besideBundle, nodeThread } from '../../compute/worker/node-threads.ts';
-import { WorkerClient } from '../../compute/worker/worker-client.ts';
-import { ok, type Result } from '../../core/base/result.ts';
-import {
-  type Completion,
-  type CompletionRequest,
-  fault,
-  type Model,
-  type ModelCapabilities,
-  type ModelFault,
-} from '../model.ts';
+import type { StartWorker } from '../../compute/worker/transport.ts';
+import { ok } from '../../core/base/result.ts';
+import { fault, type Model, type ModelCapabilities } from '../model.ts';
 import type { ModelSource } from '../source.ts';
-import type { OnnxCalls, OnnxWorkerData } from './onnx-calls.ts';
-
-/** An idle model frees its memory after this time, in milliseconds. */
-const IDLE_MS = 5 * 60_000;
+import { ModelWorker } from './model-worker.ts';
+import type { OnnxWorkerData } from './onnx-calls.ts';
 
 const CAPABILITIES: ModelCapabilities = {
   systemRole: true,
@@ -48,7 +40,7 @@ export function onnxSource(bundle: string): ModelSource {
         label: `onnx:${path.basename(folder)}`,
         capabilities: () => Promise.resolve(ok(CAPABILITIES)),
         complete(request, signal) {
-          const worker = workers.get(folder) ?? new ModelWorker(folder, bundle);
+          const worker = workers.get(folder) ?? new ModelWorker(modelThread(folder, bundle));
           workers.set(folder, worker);
           return worker.complete(request, signal);
         },
@@ -58,40 +50,20 @@ export function onnxSource(bundle: string): ModelSource {
   };
 }
 
-/** The worker of one model. It runs while it has requests and for `IDLE_MS` after; idle, it keeps no process alive. */
-class ModelWorker {
-  readonly #worker: WorkerClient<OnnxCalls>;
-  #stopIdle: () => void = () => {};
+/**
+ * Runs models that are shipped with the program.
+ *
+ * @param bundle see `onnxSource`
+ * @returns what answers requests by the model of a folder, given from the root of the package
+ */
+export const packagedModel =
+  (bundle: string) =>
+  (folder: string): Model['complete'] => {
+    const worker = new ModelWorker(modelThread(fileURLToPath(besideBundle(bundle, folder)), bundle));
+    return (request, signal) => worker.complete(request, signal);
+  };
 
-  constructor(folder: string, bundle: string) {
-    const data: OnnxWorkerData = { folder };
-    this.#worker = new WorkerClient({
-      start: nodeThread(besideBundle(bundle, 'onnx-worker.mjs'), data),
-      restarts: true,
-      onBusy: (isBusy) => this.#busy(isBusy),
-    });
-  }
-
-  async complete(
-    { messages, isRaw = false, settings, task }: CompletionRequest,
-    signal: AbortSignal,
-  ): Promise<Result<Completion, ModelFault>> {
-    // the samples of one position differ, and are the same ones again next time
-    const seed = (settings.seed ?? 0) + task.sample;
-    const request = { messages, isRaw, settings: { ...settings, seed } };
-    const answer = await this.#worker.call('complete', request, { signal });
-    if (answer.ok) return answer.value;
-    if (answer.error.code === 'COMPUTE_CANCELLED') return fault('cancelled', 'cancelled');
-    const { message } = answer.error;
-    return fault('bad-response', `The model's worker failed: ${message}. The model may be too big for this machine.`);
-  }
-
-  #busy(isBusy: boolean): void {
-    this.#stopIdle();
-    if (isBusy) return;
-    const idle = setTimeout(() => void this.#worker.release(), IDLE_MS);
-    // a process that has nothing else to do ends
-    idle.unref();
-    this.#stopIdle = () => clearTimeout(idle);
-  }
+function modelThread(folder: string, bundle: string): StartWorker {
+  const data: OnnxWorkerData = { folder };
+  return nodeThread(besideBundle(bundle, 'onnx-worker.mjs'), data);
 }

@@ -43,19 +43,25 @@ export function sessionModel(
   const cache = cacheInputs(session, config);
   if (!cache.ok) return cache;
   const isCached = cache.value.length > 0;
-  let seen: number[] = [];
-  let past: Record<string, Tensor> = {};
+  const seen: number[] = [];
+  let past: Cache = {};
 
   const int64 = (values: readonly number[], dims: readonly number[]): Tensor =>
     new T('int64', BigInt64Array.from(values, BigInt), dims);
 
   return ok({
     contextTokens: config.contextTokens,
-    begin() {
-      seen = [];
-      past = {};
+    begin(ids) {
+      let same = 0;
+      while (same < seen.length && same < ids.length - 1 && seen[same] === ids[same]) same++;
+      if (same < seen.length && !cutCaches(T, past, seen.length, same)) {
+        same = 0;
+        past = {};
+      }
+      seen.length = same;
+      return same;
     },
-    async read(ids) {
+    async read(ids, rows = 1) {
       seen.push(...ids);
       // without a cache the whole text is read again for each token
       const now = isCached ? ids : seen;
@@ -78,9 +84,41 @@ export function sessionModel(
         const present = outputs[PRESENT + name.slice(PAST.length)];
         if (present !== undefined) past[name] = present;
       }
-      return lastLogits(outputs['logits'], now.length);
+      return lastLogits(outputs['logits'], now.length, rows);
     },
   });
+}
+
+type Cache = Record<string, Tensor>;
+
+/** Cuts caches of `tokens` tokens to the first `count`; false where one of them is none of so many, as with a sliding window. */
+function cutCaches(T: TensorConstructor, past: Cache, tokens: number, count: number): boolean {
+  const cut = Object.entries(past).map(([name, tensor]) => [name, cutCache(T, tensor, tokens, count)] as const);
+  for (const [name, tensor] of cut) {
+    if (tensor === undefined) return false;
+    past[name] = tensor;
+  }
+  return true;
+}
+
+/** The first `count` tokens of a cache: [1, heads, tokens, size]. */
+function cutCache(T: TensorConstructor, { data, dims }: Tensor, tokens: number, count: number): Tensor | undefined {
+  const [, heads = 0, held = 0, size = 0] = dims;
+  if (held !== tokens || dims.length !== 4) return undefined;
+  const shape = [1, heads, count, size];
+  const length = heads * count * size;
+  if (data instanceof Float32Array) return new T('float32', copyRows(data, new Float32Array(length), heads), shape);
+  if (data instanceof Uint16Array) return new T('float16', copyRows(data, new Uint16Array(length), heads), shape);
+  return undefined;
+}
+
+function copyRows<Numbers extends Float32Array | Uint16Array>(from: Numbers, to: Numbers, heads: number): Numbers {
+  const each = to.length / heads;
+  for (let head = 0; head < heads; head++) {
+    const start = (head * from.length) / heads;
+    to.set(from.subarray(start, start + each), head * each);
+  }
+  return to;
 }
 
 function cacheInputs(session: InferenceSession, config: ModelConfig): Result<CacheInput[], string> {
@@ -109,14 +147,17 @@ const emptyCache = (T: TensorConstructor, { type, heads, size }: CacheInput): Te
     ? new T('float32', new Float32Array(0), [1, heads, 0, size])
     : new T('float16', new Uint16Array(0), [1, heads, 0, size]);
 
-/** The logits behind the last token; some models give those of all tokens, some of the last one alone. */
-function lastLogits(logits: Tensor | undefined, read: number): Float32Array {
+/** The logits behind the last `wanted` tokens; some models give those of all tokens, some of the last one alone. */
+function lastLogits(logits: Tensor | undefined, read: number, wanted: number): readonly Float32Array[] {
   const data = logits?.data;
   const dims = logits?.dims ?? [];
   const size = dims.at(-1) ?? 0;
   const rows = dims.at(-2) ?? 0;
-  if (!(data instanceof Float32Array) || size === 0 || (rows !== read && rows !== 1)) {
+  if (!(data instanceof Float32Array) || size === 0 || (rows !== read && rows !== 1) || rows < wanted) {
     throw new Error(`the logits are ${logits?.type ?? 'missing'} of shape ${dims.join(' x ')}`);
   }
-  return data.subarray((rows - 1) * size, rows * size);
+  return Array.from({ length: wanted }, (_, i) => {
+    const row = rows - wanted + i;
+    return data.subarray(row * size, (row + 1) * size);
+  });
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { decodeText, type Vocabulary } from '../../../src/models/onnx/decode.ts';
-import { type LoadedModel, loadModel } from '../../../src/models/onnx/node-load.ts';
+import { decodeText, type Guess, type Vocabulary } from '../../../src/models/onnx/decode.ts';
+import type { LoadedModel } from '../../../src/models/onnx/load-model.ts';
+import { loadModel } from '../../../src/models/onnx/node-load.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -32,13 +33,14 @@ describe('a model that training/ exported', () => {
     const { model, vocabulary } = loaded;
     for (const { prompt, logits } of runs) {
       const ids = vocabulary.encode(prompt);
-      model.begin();
-      const whole = await model.read(ids);
+      model.begin([]);
+      const [whole = new Float32Array(), ...others] = await model.read(ids);
+      assert.equal(others.length, 0);
       assert.equal(whole.length, logits.length);
       assert.ok(farthest(whole, logits) < 2e-3, `${farthest(whole, logits)}`);
-      model.begin();
+      model.begin([]);
       for (const cut of [ids.slice(0, 9), ids.slice(9, 10), ids.slice(10, -1)]) await model.read(cut);
-      const parts = await model.read(ids.slice(-1));
+      const [parts = []] = await model.read(ids.slice(-1));
       assert.ok(farthest(parts, logits) < 2e-3, `${farthest(parts, logits)}`);
     }
   });
@@ -59,6 +61,55 @@ describe('a model that training/ exported', () => {
       assert.equal(said.value.text, vocabulary.decode(answer));
       assert.equal(said.value.usage?.inputTokens, vocabulary.encode(prompt).length);
     }
+  });
+
+  it('gives the same logits after a text that begins alike, for each of the tokens that are read at once', async () => {
+    const { model, vocabulary } = loaded;
+    const [ids, other] = runs.map(({ prompt }) => vocabulary.encode(prompt)) as [readonly number[], readonly number[]];
+    for (const cut of [1, 5, ids.length - 3]) {
+      model.begin([]);
+      const fresh = await model.read(ids, ids.length);
+      const mixed = [...ids.slice(0, cut), ...other];
+      await model.read(mixed.slice(model.begin(mixed)));
+      const kept = model.begin(ids);
+      assert.ok(kept >= cut && kept < ids.length, `${kept} tokens are kept`);
+      const rows = await model.read(ids.slice(kept), ids.length - kept);
+      for (const [i, row] of rows.entries()) assert.ok(farthest(row, [...(fresh[kept + i] ?? [])]) < 2e-3);
+    }
+  });
+
+  it('writes the same text whatever is guessed, with and without a temperature', async () => {
+    const { model, vocabulary, guess } = loaded;
+    assert.ok(guess);
+    const write = async (prompt: string, temperature: number, how?: Guess): Promise<string> => {
+      const settings = { maxTokens: 40, temperature, seed: 3 };
+      const turn = (): Promise<void> => Promise.resolve();
+      const said = await decodeText(prompt, settings, model, vocabulary, turn, () => false, how);
+      assert.ok(said.ok);
+      return said.value.text;
+    };
+    for (const { prompt, answer } of runs) {
+      const state = `${prompt}[%state b || . . .`;
+      // a guess that is right for a while, one that never is, and the one for states
+      const right: Guess = (ids) => answer.slice(ids.length - vocabulary.encode(prompt).length).slice(0, 5);
+      for (const temperature of [0, 1])
+        for (const text of [prompt, state]) {
+          const plain = await write(text, temperature);
+          for (const how of [right, () => [1, 2, 3], guess]) assert.equal(await write(text, temperature, how), plain);
+        }
+    }
+  });
+
+  it('guesses a state from the one before, with the other side to move', () => {
+    const { vocabulary, guess } = loaded;
+    const before =
+      '<mav game=hex> %prev_state %prev_action %state </mav>\n[%prev_state x || o . x . ||]\n[%prev_action a1]\n';
+    const guessed = (text: string): string => vocabulary.decode(guess?.(vocabulary.encode(before + text)) ?? []);
+    assert.equal(guessed(''), '');
+    assert.equal(guessed('[%state'), ' o || o . x . ||]\n');
+    assert.equal(guessed('[%state o || x'), ' . x . ||]\n');
+    assert.equal(guessed('[%state o || o . x . ||]\n'), '');
+    assert.equal(guessed('[%best_action'), '');
   });
 
   it('cuts texts into the tokens that Python cuts, and puts them together again', () => {

@@ -65,6 +65,7 @@ describe('the configuration of a model', () => {
       contextTokens: 1024,
       cacheHeads: 12,
       headSize: 64,
+      readsMav: false,
     });
     const llama = {
       eos_token_id: 2,
@@ -73,7 +74,13 @@ describe('the configuration of a model', () => {
       num_key_value_heads: 4,
       hidden_size: 2048,
     };
-    assert.deepEqual(readModelConfig(llama), { ends: [2], contextTokens: 2048, cacheHeads: 4, headSize: 64 });
+    assert.deepEqual(readModelConfig(llama), {
+      ends: [2],
+      contextTokens: 2048,
+      cacheHeads: 4,
+      headSize: 64,
+      readsMav: false,
+    });
     for (const nothing of [undefined, 7, { n_head: 'many' }]) assert.deepEqual(readModelConfig(nothing).ends, []);
   });
 });

@@ -1,0 +1,67 @@
+import { ok } from '../../core/base/result.ts';
+import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
+import { type CompletionRequest, fault, type Model, type ModelCapabilities } from '../model.ts';
+import type { ModelSource } from '../source.ts';
+import { Tracker } from './tracker.ts';
+
+/** The model that is in the box. */
+export const MAV_SMALL = {
+  name: 'mav-small',
+  /** From the root of the package. */
+  folder: 'media/mav-small',
+} as const;
+
+const CAPABILITIES: ModelCapabilities = {
+  systemRole: false,
+  streaming: false,
+  seed: true,
+  topLogprobs: 20,
+  deterministic: true,
+  offline: true,
+};
+
+/**
+ * The learned model that is shipped: `builtin:mav-small`. It reads and writes MAV with native states. States after moves it finds move
+ * by move (`Tracker`). It knows no words, so that prompt templates make no difference to it.
+ *
+ * @param run answers requests by the model of a folder, given from the root of the package; undefined where no model can run
+ */
+export function builtinSource(run: ((folder: string) => Model['complete']) | undefined): ModelSource {
+  let model: Model | undefined;
+  return {
+    id: 'builtin',
+    title: 'Built-in: learned, offline, no key',
+    names: [MAV_SMALL.name],
+    open(name) {
+      const label = `builtin:${name}`;
+      if (name !== MAV_SMALL.name)
+        return fault('unknown-model', `unknown built-in model "${name}"; expected ${MAV_SMALL.name}`);
+      if (run === undefined)
+        return fault('unavailable', `${label} needs WebAssembly in a worker, which is not to be had here.`);
+      model ??= mavModel(label, run(MAV_SMALL.folder));
+      return ok(model);
+    },
+  };
+}
+
+function mavModel(label: string, complete: Model['complete']): Model {
+  const raw = (content: string): Pick<CompletionRequest, 'messages' | 'isRaw'> => ({
+    messages: [{ role: 'user', content }],
+    isRaw: true,
+  });
+  const tracker = new Tracker((prompt, settings, signal) =>
+    complete(
+      { task: { kind: 'mav', prompt, dialect: PUBLISHED_DIALECT, sample: 0 }, ...raw(prompt), settings },
+      signal,
+    ),
+  );
+  return {
+    label,
+    capabilities: () => Promise.resolve(ok(CAPABILITIES)),
+    async complete(request, signal) {
+      if (signal.aborted) return fault('cancelled', 'cancelled');
+      if (request.task.kind === 'state') return tracker.answer(request.task, request.settings, signal);
+      return complete({ ...request, ...raw(request.task.prompt) }, signal);
+    },
+  };
+}

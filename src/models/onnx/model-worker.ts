@@ -1,0 +1,41 @@
+import type { StartWorker } from '../../compute/worker/transport.ts';
+import { WorkerClient } from '../../compute/worker/worker-client.ts';
+import type { Result } from '../../core/base/result.ts';
+import { type Completion, type CompletionRequest, fault, type ModelFault } from '../model.ts';
+import type { OnnxCalls } from './onnx-calls.ts';
+
+/** An idle model frees its memory after this time, in milliseconds. */
+const IDLE_MS = 5 * 60_000;
+
+/** The worker of one model. It runs while it has requests and for `IDLE_MS` after; idle, it keeps no process alive. */
+export class ModelWorker {
+  readonly #worker: WorkerClient<OnnxCalls>;
+  #stopIdle: () => void = () => {};
+
+  constructor(start: StartWorker) {
+    this.#worker = new WorkerClient({ start, restarts: true, onBusy: (isBusy) => this.#busy(isBusy) });
+  }
+
+  async complete(
+    { messages, isRaw = false, settings, task }: CompletionRequest,
+    signal: AbortSignal,
+  ): Promise<Result<Completion, ModelFault>> {
+    // the samples of one position differ, and are the same ones again next time
+    const seed = (settings.seed ?? 0) + task.sample;
+    const request = { messages, isRaw, settings: { ...settings, seed } };
+    const answer = await this.#worker.call('complete', request, { signal });
+    if (answer.ok) return answer.value;
+    if (answer.error.code === 'COMPUTE_CANCELLED') return fault('cancelled', 'cancelled');
+    const { message } = answer.error;
+    return fault('bad-response', `The model's worker failed: ${message}. The model may be too big for this machine.`);
+  }
+
+  #busy(isBusy: boolean): void {
+    this.#stopIdle();
+    if (isBusy) return;
+    const idle: unknown = setTimeout(() => void this.#worker.release(), IDLE_MS);
+    // in Node a process that has nothing else to do ends
+    (idle as { unref?: () => void }).unref?.();
+    this.#stopIdle = () => clearTimeout(idle as number);
+  }
+}
