@@ -1,4 +1,4 @@
-import { type ChartLine, type LineChart, lineChart } from '../../src/core/evaluation/report/html/charts.ts';
+import { type ChartLine, type LineChart, lineChart } from '../../src/core/evaluation/report/html/line-chart.ts';
 import { lineStyle, sample } from '../../src/core/evaluation/report/html/line-marks.ts';
 import { STYLE } from '../../src/core/evaluation/report/html/style.ts';
 import type { Row } from './csv.ts';

@@ -90,6 +90,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./search/search.ts'),
   },
   {
+    name: 'league',
+    summary: 'play games between models, searches and baselines, and rate them',
+    load: () => import('./league/league.ts'),
+  },
+  {
     name: 'trace',
     summary: 'write reference traces of an internal search, or examine traces',
     load: () => import('./search/trace.ts'),

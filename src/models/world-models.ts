@@ -1,7 +1,7 @@
 import { onAbort } from '../core/base/cancellation.ts';
 import type { MavGameName } from '../core/mav/games.ts';
 import type { ValueSource } from '../core/mav/value-source.ts';
-import { type LanguageModelOptions, languageModel } from '../core/search/language-model.ts';
+import { type Complete, type LanguageModelOptions, languageModel } from '../core/search/language-model.ts';
 import { referenceModel } from '../core/search/reference-model.ts';
 import { DEFAULT_ROLLOUTS, rolloutModel } from '../core/search/rollout-model.ts';
 import type { ScoredToken } from '../core/search/scoring.ts';
@@ -49,34 +49,46 @@ interface SearchModelOptions extends LanguageModelOptions {
 
 /** A model that answers MAV prompts as the world of a search. Log probabilities are asked for where values are scored by them. */
 function searchModel(model: Model, options: SearchModelOptions): WorldModel {
-  const { template, scoring, fallback, topLogprobs, dialect } = options;
+  const { scoring, fallback, topLogprobs } = options;
   const isScored = scoring !== 'written';
   const asked = isScored ? new LogprobRequests(model, topLogprobs, fallback === 'written') : model;
-  const settings: DecodingSettings = {
-    ...(template.isRaw === true && { stop: RAW_STOPS }),
-    ...options.settings,
-  };
   return languageModel(
     model.label,
-    async (prompt, outer) => {
-      const controller = new AbortController();
-      const forget = onAbort(outer, () => controller.abort());
-      const task = { kind: 'mav', prompt, sample: 0, dialect } as const;
-      const request = {
-        task,
-        messages: renderPrompt(template, task),
-        settings,
-        ...(template.isRaw === true && { isRaw: true }),
-      };
-      const answer = await asked.complete(request, controller.signal);
-      forget();
-      if (!answer.ok) return { fault: answer.error.message };
-      const { text, logprobs } = answer.value;
-      return { text, ...(logprobs !== undefined && { tokens: logprobs.map(scoredToken) }) };
-    },
+    completeBy(asked, options, RAW_STOPS),
     isScored ? { ...options, tally: new ScoringTally() } : options,
   );
 }
+
+/** How a model is given a MAV prompt. */
+export type MavPromptWording = Pick<WorldOptions, 'template' | 'settings' | 'dialect'>;
+
+/**
+ * What a model writes behind MAV prompts.
+ *
+ * @param stops texts before which a raw answer ends
+ */
+export const completeBy =
+  (
+    model: Pick<Model, 'complete'>,
+    { template, settings, dialect }: MavPromptWording,
+    stops: readonly string[],
+  ): Complete =>
+  async (prompt, outer) => {
+    const controller = new AbortController();
+    const forget = onAbort(outer, () => controller.abort());
+    const task = { kind: 'mav', prompt, sample: 0, dialect } as const;
+    const request = {
+      task,
+      messages: renderPrompt(template, task),
+      settings: { ...(template.isRaw === true && { stop: stops }), ...settings },
+      ...(template.isRaw === true && { isRaw: true }),
+    };
+    const answer = await model.complete(request, controller.signal);
+    forget();
+    if (!answer.ok) return { fault: answer.error.message };
+    const { text, logprobs } = answer.value;
+    return { text, ...(logprobs !== undefined && { tokens: logprobs.map(scoredToken) }) };
+  };
 
 /** The token that was chosen need not be among the likeliest. */
 const scoredToken = ({ token, logprob, top }: TokenLogprob): ScoredToken => ({

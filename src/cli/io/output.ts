@@ -9,11 +9,13 @@ export type FileKind =
   | 'empty'
   | 'run'
   | 'tree'
+  | 'league'
   | 'manifest'
   | 'examples'
   | 'requests'
   | 'json'
   | 'report-html'
+  | 'league-html'
   | 'report-md'
   | 'report-csv'
   | 'report-json'
@@ -40,6 +42,7 @@ const HEAD = 4096;
 
 const MARKS: readonly (readonly [FileKind, RegExp])[] = [
   ['run', /^\{\s*"kind"\s*:\s*"run"/],
+  ['league', /^\{"format":"statelens-league/],
   ['tree', /^\{"format":"statelens-/],
   ['manifest', /^\{\s*"kind"\s*:\s*"mav-dataset"/],
   ['examples', /^\{"prompt":/],
@@ -47,6 +50,7 @@ const MARKS: readonly (readonly [FileKind, RegExp])[] = [
   ['report-json', /^\{\s*"schema"\s*:\s*\d+\s*,\s*"kind"\s*:\s*"report"/],
   ['json', /^[[{]\s*(?:["{[\]}]|$)/],
   ['report-html', /^<!doctype html>[\s\S]*<title>State tracking report/i],
+  ['league-html', /^<!doctype html>[\s\S]*<title>StateLens league/i],
   ['report-junit', /^<\?xml[^>]*>\s*<testsuites name="statelens report"/],
   ['svg', /^(?:<\?xml[^>]*>\s*)?<svg/],
   ['report-csv', /^model,/],

@@ -13,7 +13,6 @@ import {
   orderOptions,
   requestNeedsValues,
 } from '../../core/mav/author/answer.ts';
-import { commandName } from '../../core/mav/author/commands.ts';
 import { type MavRequest, requestOf } from '../../core/mav/author/request.ts';
 import { type TraceModel, traceModel } from '../../core/mav/check/trace-model.ts';
 import { isTracePrompt } from '../../core/mav/check/trace-prompt.ts';
@@ -21,8 +20,7 @@ import { readMav } from '../../core/mav/read-mav.ts';
 import { type Example, type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { ValueSource } from '../../core/mav/value-source.ts';
 import { printTarget } from '../../core/mav/write/draft.ts';
-import { printTraceTarget } from '../../core/mav/write/trace-draft.ts';
-import { referenceTrace } from '../../core/search/reference-trace.ts';
+import { answerTrace } from '../../core/search/answer-trace.ts';
 import { type Act, EXIT } from '../command.ts';
 import { type Document, expandPaths, readDocument } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
@@ -213,40 +211,18 @@ async function answered(
 /** Writes the trace behind its prompt. */
 async function tracedAnswer(
   index: number,
-  { trace: { breadth, depth }, root }: TraceModel,
+  model: TraceModel,
   { source, dialect, order, seed }: AnswerTextOptions,
   end: string,
   signal: AbortSignal,
 ): Promise<AnsweredExample> {
-  const failed = (why: string): AnsweredExample => ({ kind: 'failed', why });
-  const { example } = root ?? {};
-  if (example === undefined) return failed('the trace has no root with a state');
-  if (breadth?.value === undefined || depth?.value === undefined) return failed('the trace has no breadth or no depth');
-  const request = requestOf(example, dialect);
-  if (!request.ok) return failed(request.error);
-  const { game, state, inputs, outputs } = request.value;
-  const [input, ...others] = inputs;
-  const asked = outputs.map(commandName).join(' ');
-  if (others.length > 0 || (input?.command !== 'state' && input?.command !== 'FEN') || asked !== 'top_all best_action')
-    return failed('the root of a trace must be %state or %FEN with %top_all %best_action');
-  if (source === undefined) return failed('a trace requires values; use --values engine');
-  const made = await referenceTrace(
-    {
-      game,
-      state,
-      source,
-      dialect,
-      breadth: breadth.value,
-      depth: depth.value,
-      form: input.command,
-      orderOf: (path) => orderOptions(order, () => seeded(partSeed(seed, `answer ${index} ${path.join(' ')}`))),
-    },
-    signal,
-  );
-  if (!made.ok) return failed(made.error.message);
-  const target = printTraceTarget(made.value, dialect).trimEnd();
-  const at = example.lines[0]?.range.end ?? example.header.range.end;
-  return { edit: { range: { start: at, end: at }, newText: `\n${target}`.replaceAll('\n', end) } };
+  const orderOf = (path: readonly string[]) =>
+    orderOptions(order, () => seeded(partSeed(seed, `answer ${index} ${path.join(' ')}`)));
+  const answer = await answerTrace(model, { source, dialect, orderOf }, signal);
+  if (!answer.ok) return { kind: 'failed', why: answer.error };
+  const { example } = model.root ?? {};
+  const at = example?.lines[0]?.range.end ?? example?.header.range.end ?? model.trace.range.end;
+  return { edit: { range: { start: at, end: at }, newText: `\n${answer.value.trimEnd()}`.replaceAll('\n', end) } };
 }
 
 /** The values that a request requires, if any. */

@@ -16,14 +16,25 @@ const HERE = [...SOURCES, onnxSource(import.meta.url), builtinSource(packagedMod
 export const openHere = (label: string, options: Partial<OpenOptions>): Result<Model, ModelFault> =>
   openModel(label, options, HERE);
 
-/** Opens the model of a label, with the key of the environment; retries are reported. */
-export function modelNamed(terminal: Terminal, label: string, baseUrl: string, api: OpenAiApi = 'auto'): Model {
+/**
+ * Opens the model of a label, with the key of the environment; retries are reported.
+ *
+ * @param values where the reference has its values from
+ */
+export function modelNamed(
+  terminal: Terminal,
+  label: string,
+  baseUrl: string,
+  api: OpenAiApi = 'auto',
+  values?: OpenOptions['values'],
+): Model {
   const options: Partial<OpenOptions> = {
     baseUrl,
     api,
     apiKey: terminal.env['OPENAI_API_KEY'] ?? '',
     random: Math.random,
     onRetry: (event) => terminal.note(retryNote(event)),
+    ...(values && { values }),
   };
   const model = openHere(label, options);
   if (!model.ok) throw usageError(model.error.message);

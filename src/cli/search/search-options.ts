@@ -24,7 +24,7 @@ export interface SearchFlags extends ReferenceFlags, Omit<SearchOptions, 'virtua
 }
 
 /** An option of a search as the core declares it: its help, words, default and reading. */
-function setting(flags: string, name: keyof SearchOptions): Option {
+export function setting(flags: string, name: keyof SearchOptions): Option {
   const { help, words, initial, print, read } = SEARCH_FIELDS[name] as (typeof SEARCH_FIELDS)['simulations'];
   const option = new Option(flags, help);
   if (words !== undefined) option.choices(Object.keys(words));

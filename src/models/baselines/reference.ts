@@ -1,7 +1,9 @@
 import { ok, type Result } from '../../core/base/result.ts';
 import { type ReferenceFault, referenceAnswer } from '../../core/mav/author/reference-answer.ts';
+import { traceModel } from '../../core/mav/check/trace-model.ts';
 import { readMavSection } from '../../core/mav/read-mav.ts';
 import { printTarget } from '../../core/mav/write/draft.ts';
+import { answerTrace } from '../../core/search/answer-trace.ts';
 import {
   type Completion,
   fault,
@@ -44,6 +46,10 @@ async function answer(
   }
   const { prompt, dialect } = task;
   const { item } = readMavSection(prompt, 0);
+  if (item?.kind === 'trace') {
+    const trace = await answerTrace(traceModel(item, dialect), { source: values?.(), dialect }, signal);
+    return trace.ok ? ok({ text: trace.value, finishReason: 'stop' }) : fault('unsupported-task', trace.error);
+  }
   if (item?.kind !== 'example') return fault('unsupported-task', 'the prompt is not a MAV example');
   const draft = await referenceAnswer(item, () => values?.(), dialect, signal);
   if (!draft.ok) return fault(FAULTS[draft.error.code], draft.error.message);

@@ -111,6 +111,8 @@ export const MAV_RAW: PromptTemplate = {
 
 /** A raw text goes on forever; the next example is none of its answer. */
 export const RAW_STOPS: readonly string[] = ['\n<mav ', '\n<|', '\nMinimax '];
+/** The same of a trace, which has an example for every node. */
+export const TRACE_STOPS: readonly string[] = ['\n<|', '\nMinimax '];
 
 /** The templates that are always there; the first of each kind of task is the default. */
 export const TEMPLATES: readonly PromptTemplate[] = [

@@ -55,6 +55,7 @@ export const CORE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   languages: ['base', 'notation', 'mav'],
   search: ['base', 'games', 'metrics', 'board', 'notation', 'mav'],
   evaluation: ['base', 'games', 'metrics', 'board', 'notation', 'mav'],
+  league: ['base', 'games', 'metrics', 'board', 'notation', 'mav', 'search', 'evaluation'],
   tools: ['base', 'games', 'metrics', 'board', 'notation', 'mav', 'languages', 'evaluation'],
 };
 

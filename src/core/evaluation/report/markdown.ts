@@ -59,7 +59,7 @@ export function reportMarkdown(report: Report): string {
 const code = (text: string): string => `\`${text.replace(/[`\r\n|]/g, "'")}\``;
 
 /** Tables under their captions, with sentences between them. */
-const blocks = (all: readonly (ReportTable | string)[]): string[] =>
+export const markdownBlocks = (all: readonly (ReportTable | string)[]): string[] =>
   all.flatMap((one) =>
     typeof one === 'string'
       ? [escapeMarkdown(one)]
@@ -79,7 +79,7 @@ const blocks = (all: readonly (ReportTable | string)[]): string[] =>
 /** A section, empty where it has no content. */
 function section(title: string, all: readonly (ReportTable | string | undefined)[]): string[] {
   const known = all.filter((one) => one !== undefined);
-  return known.length === 0 ? [] : [`## ${title}`, ...blocks(known)];
+  return known.length === 0 ? [] : [`## ${title}`, ...markdownBlocks(known)];
 }
 
 function worstSection({ worst, m }: Report): string[] {

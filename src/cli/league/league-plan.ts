@@ -1,0 +1,151 @@
+import { differingOption, type LeagueHeader, type StoredLeague } from '../../core/league/league-file.ts';
+import { leagueOpenings, type Opening } from '../../core/league/openings.ts';
+import { type PlayerMethod, playerLabel, readPlayer } from '../../core/league/players.ts';
+import type { MavGameName } from '../../core/mav/games.ts';
+import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
+import type { SearchSettings } from '../../core/search/settings.ts';
+import { SEARCH_FIELDS, type SearchField, type SearchOptions } from '../../core/search/settings-fields.ts';
+import { usageError } from '../command.ts';
+import { type LeagueFlags, SHARED_SETTINGS } from './league-options.ts';
+
+/** Tells whether the user wrote an option. */
+export type IsGiven = (option: string) => boolean;
+
+/** A league to play. */
+export interface LeaguePlan {
+  readonly header: LeagueHeader;
+  readonly players: readonly PlayerMethod[];
+  readonly openings: readonly Opening[];
+  /** The flags that players are made with, those of a resumed file put in. */
+  readonly flags: LeagueFlags;
+}
+
+/** Options that depend on the game. */
+const PLIES: Readonly<Record<MavGameName, number>> = { chess: 6, chess960: 4, connect_four: 4, hex: 2 };
+const MAX_PLIES = 400;
+/** More plies than any game of stones has. */
+const NO_LIMIT = 10_000;
+
+/** The preset of `--quick`: a ladder that a table with intervals can be seen on in about a minute. */
+const QUICK = {
+  openings: 12,
+  players: ['random', 'rollouts:10', 'rollouts:50', 'reference:2', 'reference:4'],
+} as const;
+
+const fieldOf = (name: (typeof SHARED_SETTINGS)[number]) => SEARCH_FIELDS[name] as SearchField<unknown>;
+
+/** The option of a flag: `--top-logprobs` for `topLogprobs`. */
+const optionOf = (name: string): string =>
+  `--${name.replace(/^virtual$/, 'virtualCount').replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`;
+
+/** The settings that all players share, as the file has them. */
+function settingsOf(flags: LeagueFlags): LeagueHeader['settings'] {
+  const { virtualCount, virtualLoss = false, template, reuse, engine, engineDepth, mavDialect } = flags;
+  const values: Partial<Record<keyof SearchOptions, unknown>> = { ...flags, virtual: virtualCount, virtualLoss };
+  return {
+    ...Object.fromEntries(SHARED_SETTINGS.map((name) => [name, fieldOf(name).print(values[name])])),
+    template,
+    reuse,
+    ...(engine !== undefined && { engine }),
+    ...(engineDepth !== undefined && { engineDepth }),
+    ...(mavDialect !== undefined && mavDialect !== PUBLISHED_DIALECT && { mavDialect: JSON.stringify(mavDialect) }),
+  };
+}
+
+/** The flags of a file, in place of those that the user did not write. */
+function flagsOf({ header }: StoredLeague, flags: LeagueFlags, isGiven: IsGiven): LeagueFlags {
+  const { settings, game, hexSize, seed, openings, openingPlies, maxPlies } = header;
+  const kept: Record<string, unknown> = { game, hexSize, seed, openings, openingPlies, maxPlies };
+  for (const name of SHARED_SETTINGS) {
+    const read = fieldOf(name).read(String(settings[name] ?? ''));
+    if (read.ok) kept[name === 'virtual' ? 'virtualCount' : name] = read.value;
+  }
+  for (const name of ['template', 'reuse', 'engine', 'engineDepth']) {
+    const value = settings[name];
+    if (value !== undefined) kept[name] = value;
+  }
+  const unset = Object.entries(kept).filter(([name]) => !isGiven(name));
+  return { ...flags, ...Object.fromEntries(unset) };
+}
+
+/**
+ * What is to be played. Throws a usage error where options do not fit, or not those of the file that is continued.
+ *
+ * @param stored the league of the file that the games are appended to
+ * @param name of that file
+ */
+export function leaguePlan(
+  given: LeagueFlags,
+  isGiven: IsGiven,
+  stored: StoredLeague | undefined,
+  name: string | undefined,
+): LeaguePlan {
+  const flags = stored !== undefined && given.resume !== undefined ? flagsOf(stored, given, isGiven) : given;
+  const { game, hexSize, seed } = flags;
+  const methods = playersOf(flags, given.resume === undefined ? undefined : stored);
+  const openingPlies = flags.openingPlies ?? PLIES[game];
+  const wanted = flags.quick === true && !isGiven('openings') && stored === undefined ? QUICK.openings : flags.openings;
+  const openings = leagueOpenings({ game, hexSize, seed, plies: openingPlies }, wanted);
+  if (openings.length === 0)
+    throw usageError(
+      `there is no opening of ${openingPlies} plies after which the game goes on; use fewer --opening-plies`,
+    );
+  const isChess = game === 'chess' || game === 'chess960';
+  const header: LeagueHeader = {
+    game,
+    hexSize: game === 'hex' ? hexSize : 0,
+    seed,
+    openings: openings.length,
+    openingPlies,
+    maxPlies: flags.maxPlies ?? (isChess ? MAX_PLIES : NO_LIMIT),
+    players: methods.map(playerLabel),
+    settings: settingsOf(flags),
+  };
+  const { anchor } = flags;
+  if (anchor !== undefined && !header.players.includes(anchor.player))
+    throw usageError(`--anchor ${anchor.player} does not play; the players are ${header.players.join(', ')}`);
+  const differing = stored && differingOption(stored.header, header);
+  if (differing !== undefined)
+    throw usageError(
+      `${name} cannot be continued: it was played with ${optionOf(differing.option)} ${differing.stored}, not ${differing.wanted}; use another --out`,
+    );
+  return { header, players: methods, openings, flags };
+}
+
+function playersOf({ player = [], quick }: LeagueFlags, stored: StoredLeague | undefined): readonly PlayerMethod[] {
+  const names = [
+    ...(stored?.header.players ?? []),
+    ...(player.length === 0 && stored === undefined && quick === true ? QUICK.players : []),
+  ];
+  const known = names.map((text) => {
+    const read = readPlayer(text);
+    if (!read.ok) throw usageError(read.error);
+    return read.value;
+  });
+  const all = new Map([...known, ...player].map((method) => [playerLabel(method), method]));
+  if (all.size < 2)
+    throw usageError(
+      'a league requires two --player options or more, such as --player random --player rollouts:50; or --quick',
+    );
+  return [...all.values()];
+}
+
+/** The settings of searches, without those that belong to a player. */
+export function searchSettings(flags: LeagueFlags): Omit<SearchSettings, 'simulations' | 'seed'> {
+  const { batch, queueing, timeout, exploration, k, epsilon, temperature } = flags;
+  const { unvisited, backup, virtualCount: virtual, virtualLoss = false, final } = flags;
+  return {
+    batch,
+    queueing,
+    timeout,
+    exploration,
+    k,
+    epsilon,
+    temperature,
+    unvisited,
+    backup,
+    virtual,
+    virtualLoss,
+    final,
+  };
+}

@@ -1,0 +1,167 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { leagueSvg } from '../../core/league/curve-svg.ts';
+import { leagueHtml, leagueJson, leagueMarkdown } from '../../core/league/league-exports.ts';
+import { gameLine, leagueHeaderLine, readLeague, type StoredLeague } from '../../core/league/league-file.ts';
+import type { GameRecord } from '../../core/league/play-game.ts';
+import { type LeagueFaults, playLeague } from '../../core/league/play-league.ts';
+import { gameKey, scheduleOf } from '../../core/league/schedule.ts';
+import { type League, leagueOf } from '../../core/league/standings.ts';
+import { FileLock } from '../../models/runs/node-lock.ts';
+import { type Act, attempt, EXIT, usageError } from '../command.ts';
+import { AppendFile } from '../io/append-file.ts';
+import { writeText } from '../io/files.ts';
+import { checkOutput } from '../io/output.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
+import { packageVersion } from '../version.ts';
+import { addLeagueOptions, type LeagueFlags } from './league-options.ts';
+import { type IsGiven, type LeaguePlan, leaguePlan } from './league-plan.ts';
+import { leagueText } from './league-text.ts';
+import { withPlayers } from './open-players.ts';
+
+const AFTER_HELP = `
+A player is a model and how it plays. Every two players play every opening twice, with sides swapped; an illegal or unreadable answer
+loses the game. --quick has a ladder of players without a model. With --out, repeat the command to continue an interrupted league.
+
+Example:
+  $ statelens league --quick
+  $ statelens league --player reference:rules/raw --player rollouts:50 --player random --openings 10 --out four.league.jsonl
+  $ statelens league --resume four.league.jsonl --openings 20 --html four.html --svg four.svg`;
+
+export function define(command: Command, act: Act): void {
+  const isGiven: IsGiven = (option) => command.getOptionValueSource(option) === 'cli';
+  command.description('Play games between models, searches and baselines, and rate them (Schultz et al., section 5).');
+  addLeagueOptions(command)
+    .addHelpText('after', AFTER_HELP)
+    .action(act((terminal, flags: LeagueFlags) => league(terminal, flags, isGiven)));
+}
+
+async function league(terminal: Terminal, given: LeagueFlags, isGiven: IsGiven): Promise<number> {
+  const { resume, html, svg, overwrite, json, markdown } = given;
+  if (resume !== undefined && given.out !== undefined) throw usageError('use --resume or --out, not both');
+  if (json === true && markdown === true) throw usageError('use --json or --markdown, not both');
+  const file = resume ?? given.out;
+  if (resume === undefined) checkOutput(file, { kind: 'league', inputs: [], overwrite });
+  const inputs = file === undefined ? [] : [file];
+  checkOutput(html, { kind: 'league-html', inputs, overwrite });
+  checkOutput(svg, { kind: 'svg', inputs, overwrite });
+  const lock = file === undefined ? undefined : locked(file);
+  try {
+    const stored = file === undefined ? undefined : storedLeague(file, resume !== undefined, overwrite === true);
+    const plan = leaguePlan(given, isGiven, stored, file);
+    if (stored !== undefined && stored.damaged > 0)
+      terminal.note(`${file}: ${plural(stored.damaged, 'damaged line')}; their games are played again`);
+    return await play(terminal, plan, stored, file);
+  } finally {
+    lock?.release();
+  }
+}
+
+function locked(file: string): FileLock {
+  const lock = attempt(`cannot write ${file}`, () => FileLock.take(file));
+  if (!lock.ok) throw usageError(lock.error.message);
+  return lock.value;
+}
+
+/** The league of a file that is continued; undefined for a new file, or one of another kind that may be overwritten. */
+function storedLeague(file: string, mustExist: boolean, mayReplace: boolean): StoredLeague | undefined {
+  const isThere = existsSync(file);
+  if (!isThere && !mustExist) return undefined;
+  const text = attempt(`cannot read ${file}`, () => readFileSync(file, 'utf8'));
+  if (!mustExist && text === '') return undefined;
+  const read = readLeague(text);
+  if (read.ok) return read.value;
+  if (mayReplace && !mustExist) return undefined;
+  throw usageError(`${file} cannot be continued: ${read.error}`);
+}
+
+async function play(
+  terminal: Terminal,
+  plan: LeaguePlan,
+  stored: StoredLeague | undefined,
+  file: string | undefined,
+): Promise<number> {
+  const { header, openings, players: methods, flags } = plan;
+  const wanted = scheduleOf(header.players, openings.length);
+  const records = new Map((stored?.games ?? []).map((game): [string, GameRecord] => [gameKey(game), game]));
+  const games = wanted.filter((game) => !records.has(gameKey(game)));
+  const progress = terminal.progress('playing', games.length, ' games');
+  const rules = { game: header.game, maxPlies: header.maxPlies, seed: header.seed };
+  const { faults, isStopped } = await terminal.interruptible((signal) =>
+    withPlayers(terminal, methods, flags, async (players) => {
+      const output = file === undefined ? undefined : opened(file, plan, stored);
+      const onGame = (record: GameRecord): void => {
+        records.set(gameKey(record), record);
+        output?.write(gameLine(record));
+        output?.flush();
+        progress.step();
+      };
+      try {
+        const { concurrency } = flags;
+        const faults = await playLeague({ games, openings, players, rules, concurrency, signal, onGame });
+        return { faults, isStopped: signal.aborted };
+      } finally {
+        output?.close();
+        progress.end();
+      }
+    }),
+  );
+  const table = leagueOf(header, [...records.values()], flags.anchor ?? null);
+  await write(terminal, table, flags);
+  return statusOf(terminal, table, faults, isStopped, file);
+}
+
+/** The file of the games, with a header that has all players and openings. */
+function opened(file: string, { header }: LeaguePlan, stored: StoredLeague | undefined): AppendFile {
+  const hasGrown =
+    stored !== undefined &&
+    (stored.header.openings < header.openings || header.players.some((one) => !stored.header.players.includes(one)));
+  // in one step: a file that is killed at any time has a whole header
+  if (stored === undefined) writeText(file, leagueHeaderLine(header));
+  else if (hasGrown)
+    writeText(file, [leagueHeaderLine(grown(stored.header, header)), ...stored.games.map(gameLine)].join(''));
+  return new AppendFile(file, true);
+}
+
+/** A header with the players and openings of both. */
+const grown = (stored: LeaguePlan['header'], wanted: LeaguePlan['header']): LeaguePlan['header'] => ({
+  ...wanted,
+  openings: Math.max(stored.openings, wanted.openings),
+  players: [...new Set([...stored.players, ...wanted.players])],
+});
+
+async function write(terminal: Terminal, table: League, flags: LeagueFlags): Promise<void> {
+  const { html, svg, json, markdown } = flags;
+  if (html !== undefined) writeText(html, leagueHtml(table, `statelens ${packageVersion()}`));
+  if (svg !== undefined) {
+    const drawing = leagueSvg(table);
+    if (drawing === undefined)
+      terminal.note(`no curve to write to ${svg}: no model or reference has two rated budgets`);
+    else writeText(svg, drawing);
+  }
+  const text =
+    json === true
+      ? `${JSON.stringify(leagueJson(table))}\n`
+      : markdown === true
+        ? leagueMarkdown(table)
+        : leagueText(table, terminal.style);
+  await terminal.print(text);
+}
+
+function statusOf(
+  terminal: Terminal,
+  { games, scheduled }: League,
+  { games: failed, message, isGivenUp }: LeagueFaults,
+  isStopped: boolean,
+  file: string | undefined,
+): number {
+  if (failed > 0)
+    terminal.note(
+      `${plural(failed, 'game')} could not be played to the end${isGivenUp ? '; gave up' : ''} (the last: ${message})`,
+    );
+  if (isStopped) {
+    const next = file === undefined ? 'the games are lost without --out' : `continue with --resume ${file}`;
+    terminal.note(`interrupted; ${next}`);
+  }
+  return games < scheduled ? EXIT.incomplete : EXIT.ok;
+}

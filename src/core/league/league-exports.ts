@@ -1,0 +1,103 @@
+import { escapeMarkdown } from '../base/text/escape.ts';
+import { figure } from '../evaluation/report/html/line-chart.ts';
+import { escape, type Markup, paragraph, section, table } from '../evaluation/report/html/markup.ts';
+import { STYLE } from '../evaluation/report/html/style.ts';
+import { markdownBlocks } from '../evaluation/report/markdown.ts';
+import { numbersOf } from './curve-svg.ts';
+import { curvesOf } from './curves.ts';
+import { pairTable, ratingTable } from './league-tables.ts';
+import type { League } from './standings.ts';
+import { endsSentence, leagueTitle, methodNotes } from './words.ts';
+
+/** The league as Markdown, for a paper or a README. */
+export function leagueMarkdown(league: League): string {
+  const curves = curvesOf(league).flatMap(({ title, text, chart }) => [
+    `**${escapeMarkdown(title)}** ${escapeMarkdown(text)}`,
+    chart.lines.map((line) => `- ${escapeMarkdown(line.name)}: ${escapeMarkdown(numbersOf(line))}`).join('\n'),
+  ]);
+  const parts = [
+    '# League',
+    escapeMarkdown(`${leagueTitle(league)}. ${endsSentence(league)}`),
+    ...markdownBlocks([ratingTable(league), pairTable(league)]),
+    ...curves,
+    methodNotes(league)
+      .map((note) => `- ${escapeMarkdown(note)}`)
+      .join('\n'),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** The page may load nothing and run nothing. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/**
+ * The league as one HTML file without a script: nothing from outside, for light and dark pages and for paper.
+ *
+ * @param tool that wrote it, with its version
+ */
+export function leagueHtml(league: League, tool: string): string {
+  const curves = curvesOf(league).map(({ title, text, chart }) =>
+    figure(title, text, chart, list(chart.lines.map((line) => `${line.name}: ${numbersOf(line)}`))),
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<title>StateLens league</title>
+<style>
+${STYLE}
+</style>
+</head>
+<body>
+<header>
+<h1>League</h1>
+<p class="quiet">${escape(leagueTitle(league))}</p>
+</header>
+<main>
+${section('ratings', 'Ratings', table(ratingTable(league)), paragraph(endsSentence(league)))}
+${curves.length === 0 ? '' : section('curves', 'Strength and budget', ...curves)}
+${section('pairs', 'Head to head', table(pairTable(league)))}
+${section('method', 'Method', list(methodNotes(league)))}
+</main>
+<footer>${paragraph(`${tool}, seed ${league.header.seed}.`)}</footer>
+</body>
+</html>
+`;
+}
+
+const list = (items: readonly string[]): Markup =>
+  `<ul>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul>`;
+
+/** An end of an interval in JSON, which has no infinity. */
+const end = (value: number | null): number | string | null =>
+  value === null || Number.isFinite(value) ? value : value > 0 ? 'unbounded' : '-unbounded';
+
+/** The league as plain data (docs/league.md). */
+export const leagueJson = (league: League): object => {
+  const { header, anchor, rows, pairs, games, scheduled, unpaired, ends } = league;
+  return {
+    schema: 1,
+    kind: 'league',
+    ...header,
+    anchor,
+    games,
+    scheduled,
+    unpaired,
+    ends,
+    ratings: rows.map(({ low, high, none, standing, ...row }) => ({
+      ...row,
+      low: end(low),
+      high: end(high),
+      ...(none !== undefined && { noInterval: none }),
+      ...(standing !== undefined && { standing }),
+    })),
+    pairs: pairs.map(({ low, high, ...pair }) => ({ ...pair, low: end(low), high: end(high) })),
+    curves: curvesOf(league).map(({ title, chart }) => ({
+      title,
+      budgets: chart.categories,
+      lines: chart.lines.map(({ name, points }) => ({ name, elo: points.map((point) => point?.value ?? null) })),
+    })),
+  };
+};

@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { err, ok, type Result } from '../base/result.ts';
+import { MAV_GAMES } from '../mav/games.ts';
+import type { GameRecord } from './play-game.ts';
+import { gameKey } from './schedule.ts';
+
+/**
+ * The file of a league, `*.league.jsonl`: a header line, then a line a game, each when it ends. A file that was cut off is a file of fewer
+ * games. The version goes up only when a reader of the old one would misread the new one.
+ */
+export const LEAGUE_FILE_FORMAT = 'statelens-league';
+const LEAGUE_FILE_VERSION = 1;
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const headerSchema = v.object({
+  game: v.picklist(MAV_GAMES),
+  hexSize: count,
+  seed: count,
+  openings: count,
+  openingPlies: count,
+  maxPlies: count,
+  /** Labels of the players. */
+  players: v.array(v.string()),
+  /** What else the players depend on, by name: search settings, form of states, template, engine. */
+  settings: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
+});
+
+/** What the games of a file depend on. */
+export type LeagueHeader = v.InferOutput<typeof headerSchema>;
+
+const sideSchema = v.object({ answers: count, calls: count });
+const gameSchema = v.object({
+  opening: count,
+  first: v.string(),
+  second: v.string(),
+  result: v.picklist(['1-0', '0-1', '1/2-1/2']),
+  end: v.picklist(['rules', 'repetition', 'fifty-moves', 'material', 'ply-limit', 'illegal', 'unreadable']),
+  actions: v.array(v.string()),
+  sides: v.tuple([sideSchema, sideSchema]),
+  said: v.exactOptional(v.string()),
+});
+
+/** A league as its file has it. */
+export interface StoredLeague {
+  readonly header: LeagueHeader;
+  /** Each game once: of two records of one game the first counts. */
+  readonly games: readonly GameRecord[];
+  /** Lines that are no game, a cut one at the end included. */
+  readonly damaged: number;
+}
+
+export const leagueHeaderLine = (header: LeagueHeader): string =>
+  `${JSON.stringify({ format: LEAGUE_FILE_FORMAT, version: LEAGUE_FILE_VERSION, ...header })}\n`;
+
+export const gameLine = (record: GameRecord): string => `${JSON.stringify(record)}\n`;
+
+const jsonOf = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads the file of a league. Lines of games that are damaged are counted; without a header there is none, and the error says why. */
+export function readLeague(text: string): Result<StoredLeague, string> {
+  const [first = '', ...lines] = text.split('\n');
+  const header = readHeader(jsonOf(first));
+  if (!header.ok) return header;
+  const games = new Map<string, GameRecord>();
+  let damaged = 0;
+  for (const line of lines) {
+    if (line.trim() === '') continue;
+    const game = v.safeParse(gameSchema, jsonOf(line));
+    if (!game.success) damaged++;
+    else if (!games.has(gameKey(game.output))) games.set(gameKey(game.output), game.output);
+  }
+  return ok({ header: header.value, games: [...games.values()], damaged });
+}
+
+function readHeader(record: unknown): Result<LeagueHeader, string> {
+  const { format, version } = (typeof record === 'object' && record !== null ? record : {}) as Record<string, unknown>;
+  if (format !== LEAGUE_FILE_FORMAT)
+    return err(`it is not the file of a league: its first line has no "format": "${LEAGUE_FILE_FORMAT}"`);
+  if (typeof version === 'number' && version > LEAGUE_FILE_VERSION)
+    return err(`a newer StateLens wrote it (version ${version}; this one reads up to ${LEAGUE_FILE_VERSION})`);
+  const parsed = v.safeParse(headerSchema, record);
+  if (parsed.success) return ok(parsed.output);
+  const [issue] = parsed.issues;
+  return err(`its header is damaged: ${v.getDotPath(issue) ?? ''}: ${issue.message}`);
+}
+
+/** What may change when a league is continued: more openings and more players make more games. */
+const MAY_GROW: ReadonlySet<string> = new Set(['openings', 'players', 'settings']);
+
+/**
+ * The first option by which two leagues differ so that their games cannot be counted together, with both values; undefined
+ * where they can.
+ */
+export function differingOption(
+  stored: LeagueHeader,
+  wanted: LeagueHeader,
+): { readonly option: string; readonly stored: string; readonly wanted: string } | undefined {
+  const fixed = (header: LeagueHeader): Map<string, string> =>
+    new Map(
+      [...Object.entries(header).filter(([name]) => !MAY_GROW.has(name)), ...Object.entries(header.settings)].map(
+        ([name, value]) => [name, JSON.stringify(value)],
+      ),
+    );
+  const [before, now] = [fixed(stored), fixed(wanted)];
+  for (const option of new Set([...before.keys(), ...now.keys()]))
+    if (before.get(option) !== now.get(option))
+      return { option, stored: plain(before.get(option)), wanted: plain(now.get(option)) };
+  return undefined;
+}
+
+/** A value as an option has it. */
+const plain = (json = 'unset'): string => json.replace(/^"(.*)"$/, '$1');

@@ -1,0 +1,204 @@
+import { seeded } from '../base/random.ts';
+import { clusterIntervals, MIN_CLUSTERS } from '../base/stats/bootstrap.ts';
+import { ClusterSums } from '../base/stats/clusters.ts';
+import { partSeed } from '../base/text/fingerprint.ts';
+import type { LeagueHeader } from './league-file.ts';
+import type { GameEnd, GameRecord } from './play-game.ts';
+import { type PlayerRating, playerRatings } from './rating-intervals.ts';
+import { eloOfShare } from './ratings.ts';
+import { gameKey, scheduleOf } from './schedule.ts';
+import { addPoints, type ScoreTable, scoreTable } from './score-table.ts';
+
+/** Wins, draws and losses. */
+export interface Tally {
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+}
+
+/** A player with what it did and what it is rated. */
+export interface LeagueRow extends PlayerRating, Tally {
+  readonly player: string;
+  readonly games: number;
+  /** Share of the points, 0 to 1; null without games. */
+  readonly share: number | null;
+  /** Positions at which it was asked, and how many answers were legal actions, illegal ones, or none. */
+  readonly answers: number;
+  readonly illegal: number;
+  readonly unreadable: number;
+  /** Requests an answer took; null without answers. */
+  readonly callsPerMove: number | null;
+}
+
+/** Two players against each other, seen from the first. */
+export interface LeaguePair extends Tally {
+  readonly first: string;
+  readonly second: string;
+  /** Openings that both played with both colors. */
+  readonly openings: number;
+  readonly share: number | null;
+  /** Elo difference by these games alone: null where all points went one way. */
+  readonly elo: number | null;
+  /** Its 95 % interval over openings; null where there is none. An end where all points may go one way is infinite. */
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** A league with all that its tables, charts and exports say. */
+export interface League {
+  readonly header: LeagueHeader;
+  /** The player whose Elo is set to a number; null: the mean of all who can be compared is 0. */
+  readonly anchor: { readonly player: string; readonly elo: number } | null;
+  /** Highest first; those without a finite rating above or below them. */
+  readonly rows: readonly LeagueRow[];
+  readonly pairs: readonly LeaguePair[];
+  /** Games that count: both colors of an opening were played. */
+  readonly games: number;
+  /** Games of all openings between all players. */
+  readonly scheduled: number;
+  /** Games without their counterpart, which are left out. */
+  readonly unpaired: number;
+  /** How the games that count ended. */
+  readonly ends: Readonly<Partial<Record<GameEnd, number>>>;
+}
+
+/** Points of the side that moved first. */
+const firstPoints = ({ result }: GameRecord): number => (result === '1-0' ? 1 : result === '0-1' ? 0 : 0.5);
+
+/**
+ * The table of a league. Only openings count that two players have played with both colors; games of players or openings that the header
+ * does not have are left out. The result does not depend on the order of the games.
+ */
+export function leagueOf(
+  header: LeagueHeader,
+  records: readonly GameRecord[],
+  anchor: League['anchor'] = null,
+): League {
+  const { players, openings, seed } = header;
+  const byKey = new Map(records.map((record) => [gameKey(record), record]));
+  const schedule = scheduleOf(players, openings);
+  const found = schedule.map((game) => byKey.get(gameKey(game)));
+  const paired: GameRecord[] = [];
+  // the two games of an opening stand together
+  for (let i = 0; i < found.length; i += 2) {
+    const [one, other] = [found[i], found[i + 1]];
+    if (one !== undefined && other !== undefined) paired.push(one, other);
+  }
+  const number = new Map(players.map((player, i) => [player, i]));
+  const anchored = anchor === null ? undefined : number.get(anchor.player);
+  const ratings = playerRatings(
+    players.length,
+    pointsByOpening(paired, number),
+    anchored === undefined || anchor === null ? undefined : { player: anchored, elo: anchor.elo },
+    seeded(partSeed(seed, 'ratings')),
+  );
+  const rows = players.map((player, i) => rowOf(player, paired, ratings[i] as PlayerRating));
+  const ends: Partial<Record<GameEnd, number>> = {};
+  for (const { end } of paired) ends[end] = (ends[end] ?? 0) + 1;
+  return {
+    header,
+    anchor,
+    rows: rows.sort((a, b) => heightOf(b) - heightOf(a) || (b.share ?? 0) - (a.share ?? 0)),
+    pairs: pairsOf(players, paired, seed),
+    games: paired.length,
+    scheduled: schedule.length,
+    unpaired: found.filter((one) => one !== undefined).length - paired.length,
+    ends,
+  };
+}
+
+/** Where a row stands; those that nothing is known of stand last. */
+const heightOf = ({ elo, standing }: LeagueRow): number =>
+  elo ?? (standing === 'above' ? Number.MAX_VALUE : standing === 'below' ? -Number.MAX_VALUE / 2 : -Number.MAX_VALUE);
+
+/** The points of each opening that has games. */
+function pointsByOpening(games: readonly GameRecord[], number: ReadonlyMap<string, number>): ScoreTable[] {
+  const tables = new Map<number, ScoreTable>();
+  for (const game of games) {
+    const table = tables.get(game.opening) ?? scoreTable(number.size);
+    tables.set(game.opening, table);
+    const points = firstPoints(game);
+    addPoints(table, number.get(game.first) ?? 0, number.get(game.second) ?? 0, points, 1 - points);
+  }
+  return [...tables.values()];
+}
+
+/** Wins, draws and losses of a player. */
+function tallyOf(player: string, games: readonly GameRecord[]): Tally {
+  const tally = { wins: 0, draws: 0, losses: 0 };
+  for (const game of games) {
+    const points = game.first === player ? firstPoints(game) : 1 - firstPoints(game);
+    tally[points === 1 ? 'wins' : points === 0 ? 'losses' : 'draws']++;
+  }
+  return tally;
+}
+
+const shareOf = ({ wins, draws, losses }: Tally): number | null => {
+  const games = wins + draws + losses;
+  return games === 0 ? null : (wins + draws / 2) / games;
+};
+
+function rowOf(player: string, games: readonly GameRecord[], rating: PlayerRating): LeagueRow {
+  const own = games.filter(({ first, second }) => first === player || second === player);
+  const tally = tallyOf(player, own);
+  let [answers, calls, illegal, unreadable] = [0, 0, 0, 0];
+  for (const { first, sides, end, result } of own) {
+    const isFirst = first === player;
+    const side = sides[isFirst ? 0 : 1];
+    answers += side.answers;
+    calls += side.calls;
+    const hasLost = result === (isFirst ? '0-1' : '1-0');
+    if (hasLost && end === 'illegal') illegal++;
+    if (hasLost && end === 'unreadable') unreadable++;
+  }
+  return {
+    player,
+    ...rating,
+    ...tally,
+    games: own.length,
+    share: shareOf(tally),
+    answers,
+    illegal,
+    unreadable,
+    callsPerMove: answers === 0 ? null : calls / answers,
+  };
+}
+
+/** Every two players, each by the games between them. */
+function pairsOf(players: readonly string[], games: readonly GameRecord[], seed: number): LeaguePair[] {
+  const between = new Map<string, GameRecord[]>();
+  const keyOf = (a: string, b: string): string => JSON.stringify([a, b].sort());
+  for (const game of games) {
+    const key = keyOf(game.first, game.second);
+    between.set(key, [...(between.get(key) ?? []), game]);
+  }
+  return players.flatMap((first, i) =>
+    players.slice(i + 1).map((second) => pairOf(first, second, between.get(keyOf(first, second)) ?? [], seed)),
+  );
+}
+
+function pairOf(first: string, second: string, games: readonly GameRecord[], seed: number): LeaguePair {
+  const tally = tallyOf(first, games);
+  const share = shareOf(tally);
+  const sums = new ClusterSums(1);
+  for (const game of games) {
+    const points = game.first === first ? firstPoints(game) : 1 - firstPoints(game);
+    sums.add(sums.row(game.opening), 0, points);
+  }
+  const random = seeded(partSeed(seed, `pair ${JSON.stringify([first, second])}`));
+  const [interval] = sums.count < MIN_CLUSTERS ? [] : clusterIntervals(sums.columns(), random);
+  const { low, high } = interval ?? { low: null, high: null };
+  // where all openings gave the same points nothing varies, and the interval would claim to be sure
+  const hasEnds = low !== null && high !== null && low < high;
+  const isOneSided = share === null || share === 0 || share === 1;
+  return {
+    first,
+    second,
+    ...tally,
+    openings: sums.count,
+    share,
+    elo: isOneSided ? null : eloOfShare(share),
+    low: hasEnds ? eloOfShare(Math.max(0, low)) : null,
+    high: hasEnds ? eloOfShare(Math.min(1, high)) : null,
+  };
+}
