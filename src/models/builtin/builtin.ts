@@ -2,6 +2,7 @@ import { ok } from '../../core/base/result.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { type CompletionRequest, fault, type Model, type ModelCapabilities } from '../model.ts';
 import type { ModelSource } from '../source.ts';
+import { nativePrompt } from './native-prompt.ts';
 import { Tracker } from './tracker.ts';
 
 /** The model that is in the box. */
@@ -21,8 +22,9 @@ const CAPABILITIES: ModelCapabilities = {
 };
 
 /**
- * The learned model that is shipped: `builtin:mav-small`. It reads and writes MAV with native states. States after moves it finds move
- * by move (`Tracker`). It knows no words, so that prompt templates make no difference to it.
+ * The learned model that is shipped: `builtin:mav-small`. It reads and writes MAV with native states; FENs of a prompt are translated
+ * (`nativePrompt`). States after moves it finds move by move (`Tracker`). It knows no words, so that prompt templates make no
+ * difference to it.
  *
  * @param run answers requests by the model of a folder, given from the root of the package; undefined where no model can run
  */
@@ -61,7 +63,12 @@ function mavModel(label: string, complete: Model['complete']): Model {
     async complete(request, signal) {
       if (signal.aborted) return fault('cancelled', 'cancelled');
       if (request.task.kind === 'state') return tracker.answer(request.task, request.settings, signal);
-      return complete({ ...request, ...raw(request.task.prompt) }, signal);
+      const native = nativePrompt(request.task.prompt);
+      if (native === undefined) return complete({ ...request, ...raw(request.task.prompt) }, signal);
+      // probabilities are those of the tokens that the model wrote: they would be of another text
+      const { topLogprobs: _none, ...settings } = request.settings;
+      const answer = await complete({ ...request, ...raw(native.prompt), settings }, signal);
+      return answer.ok ? ok({ ...answer.value, text: native.restore(answer.value.text) }) : answer;
     },
   };
 }
