@@ -39,8 +39,10 @@ await bundleNode(Object.fromEntries(tests), OUT, {
   alias: { 'fast-check': properties },
 });
 
-// A VS Code has processes enough: two of them keep any machine busy.
-const jobs = Number(values.jobs ?? Math.min(os.availableParallelism(), host ? 2 : Number.POSITIVE_INFINITY));
+// Tests wait for processes, browsers and timers: one more than there are cores keeps the cores busy. A VS Code has processes enough:
+// two of them keep any machine busy.
+const cores = os.availableParallelism();
+const jobs = Number(values.jobs ?? (host ? Math.min(cores, 2) : cores + 1));
 const groups = groupsOf(tests, { alone: host });
 const extent =
   host || thorough ? '' : '; slices of properties and long loops, without the longest files (all: --thorough)';

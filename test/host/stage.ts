@@ -87,8 +87,10 @@ export class Stage {
     fs.mkdirSync(SCREENSHOTS, { recursive: true });
     const vsix = packedVsix();
     const web = this.#options.kind === 'web';
+    // the browser starts while the extensions are installed
+    const browser = launch();
     for (const file of web ? [] : [vsix, ...others]) host.installVsix(file);
-    [this.#browser] = await Promise.all([launch(), host.start()]);
+    [this.#browser] = await Promise.all([browser, host.start()]);
     if (!web) return;
     await unpack(vsix, this.#folder);
     this.#extension = host.mount(path.join(this.#folder, 'extension'));
