@@ -34,7 +34,8 @@ const file = (name: string, text: string | Buffer): string => {
   return whole;
 };
 
-const score = (...args: string[]) => cli(['score', ...args], { cwd: folder });
+/** Without threads, which take longer to start than these files. */
+const score = (...args: string[]) => cli(['score', '--jobs', '1', ...args], { cwd: folder });
 
 describe('statelens score', () => {
   file('games.pgn', GAMES);
