@@ -6,7 +6,7 @@ import original from 'fast-check';
 const DEFAULT_RUNS = 100;
 /** A slice is a tenth, but never fewer cases than this. */
 const SLICE = 10;
-const MIN_SLICE = 20;
+const MIN_SLICE = 10;
 
 const isThorough = process.env.STATELENS_THOROUGH === '1';
 const sliceOf = (runs) => Math.min(runs, Math.max(MIN_SLICE, Math.ceil(runs / SLICE)));
