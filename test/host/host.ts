@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -94,8 +95,26 @@ export class Host {
     fs.writeFileSync(path.join(this.#folder, 'data/User/settings.json'), settings);
   }
 
-  /** Installs an extension from a file, before the start. */
+  /** Installs an extension from a file, before the start. As the first one it is installed once, and copied after that. */
   installVsix(file: string): void {
+    const folder = path.join(this.#folder, 'extensions');
+    if (fs.readdirSync(folder).length > 0) return this.#install(file);
+    const hash = createHash('sha256').update(fs.readFileSync(file)).digest('hex').slice(0, 16);
+    const copies = path.join(this.#installation.root, 'installed-extensions');
+    const copy = path.join(copies, hash);
+    if (fs.existsSync(copy)) return fs.cpSync(copy, folder, { recursive: true });
+    this.#install(file);
+    fs.mkdirSync(copies, { recursive: true });
+    for (const old of fs.readdirSync(copies).filter((name) => !name.startsWith(hash)))
+      fs.rmSync(path.join(copies, old), { recursive: true, force: true });
+    // Tests run side by side: a copy is whole once it has its name, and one is enough.
+    const half = fs.mkdtempSync(`${copy}-`);
+    fs.cpSync(folder, half, { recursive: true });
+    if (fs.existsSync(copy)) fs.rmSync(half, { recursive: true });
+    else fs.renameSync(half, copy);
+  }
+
+  #install(file: string): void {
     const args = this.#args('--install-extension', path.resolve(file), '--force', '--do-not-sync');
     const run = spawnSync(this.#installation.node, args, { encoding: 'utf8' });
     if (run.status !== 0 || !run.stdout.includes('successfully installed'))

@@ -10,6 +10,8 @@ export const OLDEST = '1.100';
 
 /** Where a VS Code is installed. */
 export interface Installation {
+  /** The folder of all of it. */
+  readonly root: string;
   /** The folder of VS Code itself, `lib/vscode`. */
   readonly vscode: string;
   /** The Node that it runs on. */
@@ -33,6 +35,7 @@ export function installation(version = process.env['STATELENS_HOST'] ?? OLDEST):
   if (run.status !== 0)
     throw new Error(`VS Code ${version} was not installed into ${root}: ${run.error?.message ?? `exit ${run.status}`}`);
   return {
+    root,
     vscode: path.join(root, 'node_modules/code-server/lib/vscode'),
     node: path.join(root, 'node-bin'),
   };
