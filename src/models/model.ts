@@ -116,6 +116,8 @@ export interface ModelFault {
   readonly retryable: boolean;
   /** The model reached its token limit before it answered: it thinks, and was asked all the same. */
   readonly ranOut?: true;
+  /** The model answered, and wrote nothing: where its answers are read as its play, this is one. */
+  readonly isEmpty?: true;
   /** Tokens that the server counted although it gave no usable answer: they are paid for. */
   readonly usage?: TokenUsage;
   /** The wait that the server requested, in milliseconds. */

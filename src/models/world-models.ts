@@ -85,7 +85,8 @@ export const completeBy =
     };
     const answer = await model.complete(request, controller.signal);
     forget();
-    if (!answer.ok) return { fault: answer.error.message };
+    // nothing is an answer, too: one that breaks the format
+    if (!answer.ok) return answer.error.isEmpty === true ? { text: '' } : { fault: answer.error.message };
     const { text, logprobs } = answer.value;
     return { text, ...(logprobs !== undefined && { tokens: logprobs.map(scoredToken) }) };
   };

@@ -40,6 +40,7 @@ export interface LeagueFlags
   readonly openings: number;
   readonly openingPlies?: number;
   readonly maxPlies?: number;
+  readonly pairings: number;
   readonly anchor?: { readonly player: string; readonly elo: number };
   readonly concurrency: number;
   readonly reuse: boolean;
@@ -100,6 +101,11 @@ export const addLeagueOptions = (command: Command): Command =>
         ).argParser(wholeNumber(0, MAX_OPENING_PLIES)),
       )
       .addOption(
+        new Option('--pairings <n>', 'pairs of players drawn for each opening, as in the paper; 0: all pairs')
+          .argParser(wholeNumber(0, MAX_OPENINGS))
+          .default(0),
+      )
+      .addOption(
         new Option('--max-plies <n>', 'plies after which a game is drawn (default: 400 in chess, else none)').argParser(
           wholeNumber(1, MAX_PLIES),
         ),
@@ -114,7 +120,10 @@ export const addLeagueOptions = (command: Command): Command =>
       .addOption(
         new Option('--concurrency <n>', 'games at a time').argParser(wholeNumber(1, MAX_CONCURRENCY)).default(1),
       )
-      .option('--quick', 'a small league in about a minute: Connect Four, 12 openings, unless set otherwise')
+      .option(
+        '--quick',
+        'a ladder of players without a model, and those of --player: Connect Four and 12 openings, unless set otherwise',
+      )
       .addOption(setting('--scoring <method>', 'scoring'))
       .addOption(setting('--fallback <rule>', 'fallback'))
       .addOption(setting('--top-logprobs <n>', 'topLogprobs'))

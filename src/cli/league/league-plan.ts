@@ -54,8 +54,8 @@ function settingsOf(flags: LeagueFlags): LeagueHeader['settings'] {
 
 /** The flags of a file, in place of those that the user did not write. */
 function flagsOf({ header }: StoredLeague, flags: LeagueFlags, isGiven: IsGiven): LeagueFlags {
-  const { settings, game, hexSize, seed, openings, openingPlies, maxPlies } = header;
-  const kept: Record<string, unknown> = { game, hexSize, seed, openings, openingPlies, maxPlies };
+  const { settings, game, hexSize, seed, openings, openingPlies, maxPlies, pairings } = header;
+  const kept: Record<string, unknown> = { game, hexSize, seed, openings, openingPlies, maxPlies, pairings };
   for (const name of SHARED_SETTINGS) {
     const read = fieldOf(name).read(String(settings[name] ?? ''));
     if (read.ok) kept[name === 'virtual' ? 'virtualCount' : name] = read.value;
@@ -84,7 +84,8 @@ export function leaguePlan(
   const { game, hexSize, seed } = flags;
   const methods = playersOf(flags, given.resume === undefined ? undefined : stored);
   const openingPlies = flags.openingPlies ?? PLIES[game];
-  const wanted = flags.quick === true && !isGiven('openings') && stored === undefined ? QUICK.openings : flags.openings;
+  const wanted =
+    flags.quick === true && !isGiven('openings') && given.resume === undefined ? QUICK.openings : flags.openings;
   const openings = leagueOpenings({ game, hexSize, seed, plies: openingPlies }, wanted);
   if (openings.length === 0)
     throw usageError(
@@ -98,6 +99,7 @@ export function leaguePlan(
     openings: openings.length,
     openingPlies,
     maxPlies: flags.maxPlies ?? (isChess ? MAX_PLIES : NO_LIMIT),
+    pairings: flags.pairings,
     players: methods.map(playerLabel),
     settings: settingsOf(flags),
   };
@@ -113,10 +115,7 @@ export function leaguePlan(
 }
 
 function playersOf({ player = [], quick }: LeagueFlags, stored: StoredLeague | undefined): readonly PlayerMethod[] {
-  const names = [
-    ...(stored?.header.players ?? []),
-    ...(player.length === 0 && stored === undefined && quick === true ? QUICK.players : []),
-  ];
+  const names = [...(stored?.header.players ?? []), ...(stored === undefined && quick === true ? QUICK.players : [])];
   const known = names.map((text) => {
     const read = readPlayer(text);
     if (!read.ok) throw usageError(read.error);

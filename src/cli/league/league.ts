@@ -28,6 +28,9 @@ Example:
   $ statelens league --player reference:rules/raw --player rollouts:50 --player random --openings 10 --out four.league.jsonl
   $ statelens league --resume four.league.jsonl --openings 20 --html four.html --svg four.svg`;
 
+/** From this ply on the exact solver of Connect Four takes seconds at most. */
+const SOLVED_PLY = 8;
+
 export function define(command: Command, act: Act): void {
   const isGiven: IsGiven = (option) => command.getOptionValueSource(option) === 'cli';
   command.description('Play games between models, searches and baselines, and rate them (Schultz et al., section 5).');
@@ -82,9 +85,13 @@ async function play(
   file: string | undefined,
 ): Promise<number> {
   const { header, openings, players: methods, flags } = plan;
-  const wanted = scheduleOf(header.players, openings.length);
+  const wanted = scheduleOf(header.players, openings.length, header);
   const records = new Map((stored?.games ?? []).map((game): [string, GameRecord] => [gameKey(game), game]));
   const games = wanted.filter((game) => !records.has(gameKey(game)));
+  if (header.game === 'connect_four' && header.openingPlies < SOLVED_PLY && header.players.includes('reference'))
+    terminal.note(
+      `the exact solver takes minutes a move before ply ${SOLVED_PLY}; --opening-plies ${SOLVED_PLY} begins behind it`,
+    );
   const progress = terminal.progress('playing', games.length, ' games');
   const rules = { game: header.game, maxPlies: header.maxPlies, seed: header.seed };
   const { faults, isStopped } = await terminal.interruptible((signal) =>
@@ -115,7 +122,9 @@ async function play(
 function opened(file: string, { header }: LeaguePlan, stored: StoredLeague | undefined): AppendFile {
   const hasGrown =
     stored !== undefined &&
-    (stored.header.openings < header.openings || header.players.some((one) => !stored.header.players.includes(one)));
+    (stored.header.openings < header.openings ||
+      stored.header.pairings !== header.pairings ||
+      header.players.some((one) => !stored.header.players.includes(one)));
   // in one step: a file that is killed at any time has a whole header
   if (stored === undefined) writeText(file, leagueHeaderLine(header));
   else if (hasGrown)

@@ -116,9 +116,13 @@ function linesOf(placed: readonly Placed[]): ReadonlyMap<string, readonly Placed
   return new Map(
     [...lines]
       .map(([line, points]) => [line, points.filter((one) => !isReplaced(one, points))] as const)
-      .filter(([, points]) => points.length >= MIN_POINTS),
+      .filter(([, points]) => points.length >= MIN_POINTS)
+      .sort(([a], [b]) => Number(isBaseline(a)) - Number(isBaseline(b))),
   );
 }
+
+/** True for lines that ask no model; they come last. */
+const isBaseline = (line: string): boolean => line === 'rollouts' || line === 'reference';
 
 const isReplaced = ({ place, row }: Placed, points: readonly Placed[]): boolean =>
   row.player.endsWith('/raw') && points.some((other) => other.row !== row && other.place.name === place.name);
@@ -129,10 +133,9 @@ function drawn(
   budgets: readonly (readonly [string, number])[],
   i: number,
 ): ChartLine {
-  const isBaseline = line === 'rollouts' || line === 'reference';
   return {
     name: line,
-    style: lineStyle(i, isBaseline),
+    style: lineStyle(i, isBaseline(line)),
     points: budgets.map(([name]): ChartPoint | undefined => {
       const row = placed.find(({ place }) => place.name === name)?.row;
       if (row === undefined || row.elo === null) return undefined;

@@ -27,6 +27,27 @@ export function leagueMarkdown(league: League): string {
   return `${parts.join('\n\n')}\n`;
 }
 
+/** A section of the league: what stands under its heading, as source of HTML. */
+export interface LeaguePart {
+  readonly id: string;
+  readonly title: string;
+  readonly body: readonly Markup[];
+}
+
+/** The sections of a league, for the HTML file and the view in the editor; those without content are left out. */
+export function leagueParts(league: League): LeaguePart[] {
+  const curves = curvesOf(league).map(({ title, text, chart }) =>
+    figure(title, text, chart, list(chart.lines.map((line) => `${line.name}: ${numbersOf(line)}`))),
+  );
+  const parts: LeaguePart[] = [
+    { id: 'ratings', title: 'Ratings', body: [table(ratingTable(league)), paragraph(endsSentence(league))] },
+    { id: 'curves', title: 'Strength and budget', body: curves },
+    { id: 'pairs', title: 'Head to head', body: [table(pairTable(league))] },
+    { id: 'method', title: 'Method', body: [list(methodNotes(league))] },
+  ];
+  return parts.filter(({ body }) => body.length > 0);
+}
+
 /** The page may load nothing and run nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
@@ -35,11 +56,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
  *
  * @param tool that wrote it, with its version
  */
-export function leagueHtml(league: League, tool: string): string {
-  const curves = curvesOf(league).map(({ title, text, chart }) =>
-    figure(title, text, chart, list(chart.lines.map((line) => `${line.name}: ${numbersOf(line)}`))),
-  );
-  return `<!doctype html>
+export const leagueHtml = (league: League, tool: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -56,16 +73,14 @@ ${STYLE}
 <p class="quiet">${escape(leagueTitle(league))}</p>
 </header>
 <main>
-${section('ratings', 'Ratings', table(ratingTable(league)), paragraph(endsSentence(league)))}
-${curves.length === 0 ? '' : section('curves', 'Strength and budget', ...curves)}
-${section('pairs', 'Head to head', table(pairTable(league)))}
-${section('method', 'Method', list(methodNotes(league)))}
+${leagueParts(league)
+  .map(({ id, title, body }) => section(id, title, ...body))
+  .join('\n')}
 </main>
 <footer>${paragraph(`${tool}, seed ${league.header.seed}.`)}</footer>
 </body>
 </html>
 `;
-}
 
 const list = (items: readonly string[]): Markup =>
   `<ul>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul>`;

@@ -20,6 +20,8 @@ const headerSchema = v.object({
   openings: count,
   openingPlies: count,
   maxPlies: count,
+  /** Pairs of players that meet in an opening; 0: all. */
+  pairings: v.optional(count, 0),
   /** Labels of the players. */
   players: v.array(v.string()),
   /** What else the players depend on, by name: search settings, form of states, template, engine. */
@@ -91,8 +93,8 @@ function readHeader(record: unknown): Result<LeagueHeader, string> {
   return err(`its header is damaged: ${v.getDotPath(issue) ?? ''}: ${issue.message}`);
 }
 
-/** What may change when a league is continued: more openings and more players make more games. */
-const MAY_GROW: ReadonlySet<string> = new Set(['openings', 'players', 'settings']);
+/** What may change when a league is continued: more openings, pairings and players make more games. */
+const MAY_GROW: ReadonlySet<string> = new Set(['openings', 'pairings', 'players', 'settings']);
 
 /**
  * The first option by which two leagues differ so that their games cannot be counted together, with both values; undefined

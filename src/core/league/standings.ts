@@ -54,7 +54,7 @@ export interface League {
   readonly pairs: readonly LeaguePair[];
   /** Games that count: both colors of an opening were played. */
   readonly games: number;
-  /** Games of all openings between all players. */
+  /** Games that are to be played. */
   readonly scheduled: number;
   /** Games without their counterpart, which are left out. */
   readonly unpaired: number;
@@ -66,8 +66,8 @@ export interface League {
 const firstPoints = ({ result }: GameRecord): number => (result === '1-0' ? 1 : result === '0-1' ? 0 : 0.5);
 
 /**
- * The table of a league. Only openings count that two players have played with both colors; games of players or openings that the header
- * does not have are left out. The result does not depend on the order of the games.
+ * The table of a league. Only openings count that two players have played with both colors; games that the header does not schedule
+ * are left out. The result does not depend on the order of the games.
  */
 export function leagueOf(
   header: LeagueHeader,
@@ -76,7 +76,7 @@ export function leagueOf(
 ): League {
   const { players, openings, seed } = header;
   const byKey = new Map(records.map((record) => [gameKey(record), record]));
-  const schedule = scheduleOf(players, openings);
+  const schedule = scheduleOf(players, openings, header);
   const found = schedule.map((game) => byKey.get(gameKey(game)));
   const paired: GameRecord[] = [];
   // the two games of an opening stand together
@@ -170,7 +170,9 @@ function pairsOf(players: readonly string[], games: readonly GameRecord[], seed:
   const keyOf = (a: string, b: string): string => JSON.stringify([a, b].sort());
   for (const game of games) {
     const key = keyOf(game.first, game.second);
-    between.set(key, [...(between.get(key) ?? []), game]);
+    const own = between.get(key) ?? [];
+    own.push(game);
+    between.set(key, own);
   }
   return players.flatMap((first, i) =>
     players.slice(i + 1).map((second) => pairOf(first, second, between.get(keyOf(first, second)) ?? [], seed)),

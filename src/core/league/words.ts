@@ -81,12 +81,13 @@ export function legalText({ answers, illegal, unreadable }: LeagueRow): string {
 
 /** What was played: `Connect Four, 12 openings of 4 random plies (seed 1), 5 players, 240 games`. */
 export function leagueTitle({ header, games, scheduled }: League): string {
-  const { game, hexSize, openings, openingPlies, seed, players } = header;
+  const { game, hexSize, openings, openingPlies, seed, players, pairings } = header;
   const size = game === 'hex' ? ` ${hexSize}×${hexSize}` : '';
   const played =
     games === scheduled ? plural(games, 'game') : `${games.toLocaleString('en-US')} of ${plural(scheduled, 'game')}`;
   const begun = `${plural(openings, 'opening')} of ${plural(openingPlies, 'random ply', 'random plies')} (seed ${seed})`;
-  return `${GAME_NAMES[game]}${size}, ${begun}, ${plural(players.length, 'player')}, ${played}`;
+  const drawn = pairings === 0 ? '' : `, ${plural(pairings, 'pairing')} an opening`;
+  return `${GAME_NAMES[game]}${size}, ${begun}, ${plural(players.length, 'player')}${drawn}, ${played}`;
 }
 
 const END_WORDS: Readonly<Record<GameEnd, string>> = {

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../core/base/result.ts';
+import { MAX_SHALLOW } from '../../core/games/connect-four/shallow.ts';
 import { internalSeat } from '../../core/league/internal-seat.ts';
 import { type PlayerMethod, playerLabel } from '../../core/league/players.ts';
 import { type SearchSeatOptions, searchSeat } from '../../core/league/search-seat.ts';
@@ -73,7 +74,13 @@ function reference(
     return err(
       `reference:${depth} is no player of Hex, which has playouts without a depth; use reference or rollouts:N`,
     );
-  if (depth !== undefined && game === 'connect_four') return player((seed) => shallowSeat(depth, seed));
+  if (depth !== undefined && game === 'connect_four') {
+    if (depth > MAX_SHALLOW)
+      return err(
+        `reference:${depth} is no player of Connect Four: a depth is from 1 to ${MAX_SHALLOW}, and reference is exact`,
+      );
+    return player((seed) => shallowSeat(depth, seed));
+  }
   const source = valuesOf(depth);
   return player(() => valueSeat(source));
 }

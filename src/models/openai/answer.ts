@@ -94,7 +94,8 @@ function emptyFault(
   const ranOut = reason === 'length';
   const why = ranOut ? 'reached its token limit before it answered' : 'gave an empty answer';
   const message = `The model at ${host} ${why}. Try a higher limit, another prompt template or model.`;
-  return err({ code: 'bad-response', message, retryable: false, ...(ranOut && { ranOut }), ...counted });
+  const kind = ranOut ? { ranOut } : { isEmpty: true as const };
+  return err({ code: 'bad-response', message, retryable: false, ...kind, ...counted });
 }
 
 function usageOf(usage: unknown): TokenUsage | undefined {

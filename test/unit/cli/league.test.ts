@@ -86,13 +86,33 @@ describe('statelens league', () => {
       assert.equal((JSON.parse(more.stdout) as Json).games, 30);
       const fresh = await cli([...begun.slice(0, -2), '--openings', '5', '--player', 'reference:2', '--json']);
       assert.equal(more.stdout, fresh.stdout);
+      const drawn = await cli(['league', '--resume', file, '--pairings', '2', '--openings', '9', '--json']);
+      assert.equal((JSON.parse(drawn.stdout) as Json).games, 36, drawn.stderr);
+      assert.match((await cli(['league', '--resume', file])).stdout, /, 3 players, 2 pairings an opening, 36 games\n/);
+      await cli(['league', '--resume', file, '--pairings', '0', '--openings', '5']);
       const { header } = stored(file);
-      assert.deepEqual([header.openings, header.players], [5, ['random', 'reference:1', 'reference:2']]);
+      assert.deepEqual([header.openings, header.players], [9, ['random', 'reference:1', 'reference:2']]);
       const refused = await cli(['league', '--resume', file, '--seed', '3']);
       assert.equal(refused.status, 2);
       assert.match(refused.stderr, /cannot be continued: it was played with --seed 2, not 3; use another --out/);
       const searched = await cli(['league', '--resume', file, '-c', '3']);
       assert.match(searched.stderr, /it was played with --exploration 1\.5, not 3/);
+    });
+  });
+
+  it('has a quick ladder with intervals, to which players are added, and which is not played twice', async () => {
+    await inFolder(async (folder) => {
+      const file = path.join(folder, 'quick.league.jsonl');
+      const args = ['league', '--quick', '--player', 'rollouts:2', '--out', file, '--json'];
+      const first = await cli(args);
+      assert.equal(first.status, 0, first.stderr);
+      const { games, ratings } = JSON.parse(first.stdout) as Json;
+      assert.equal(games, 12 * 6 * 5);
+      assert.ok(ratings.some(({ player }) => player === 'rollouts:2'));
+      assert.ok(ratings.every(({ low }) => low !== null));
+      const size = fs.statSync(file).size;
+      assert.equal((await cli(args)).stdout, first.stdout);
+      assert.equal(fs.statSync(file).size, size);
     });
   });
 
@@ -156,12 +176,12 @@ describe('statelens league', () => {
       ['chess960', []],
       ['hex', ['--hex-size', '4']],
     ] as const) {
-      const limit = game === 'hex' ? [] : ['--max-plies', '30'];
-      const args = ['league', '--game', game, ...size, ...limit, '--player', 'random', '--player', 'rollouts:3'];
-      const { status, stdout, stderr } = await cli([...args, '--openings', '2']);
+      const limit = game === 'hex' ? [] : ['--max-plies', '16'];
+      const args = ['league', '--game', game, ...size, ...limit, '--player', 'random', '--player', 'rollouts:1'];
+      const { status, stdout, stderr } = await cli([...args, '--openings', '1']);
       assert.equal(status, 0, stderr);
-      assert.match(stdout, game === 'hex' ? /^Hex 4×4, 2 openings of 2 random plies/ : /^Chess(?:960)?, 2 openings/);
-      if (game === 'chess') assert.match(stdout, /drawn at the ply limit of 30/);
+      assert.match(stdout, game === 'hex' ? /^Hex 4×4, 1 opening of 2 random plies/ : /^Chess(?:960)?, 1 opening/);
+      if (game === 'chess') assert.match(stdout, /drawn at the ply limit of 16/);
     }
   });
 
@@ -203,6 +223,16 @@ describe('statelens league', () => {
     });
   });
 
+  it('warns of the exact solver where a move takes it minutes', async () => {
+    // drawn at the limit before anybody moves
+    const args = ['league', '--player', 'reference', '--player', 'random', '--openings', '1', '--max-plies', '4'];
+    const early = await cli(args);
+    assert.equal(early.status, 0);
+    assert.match(early.stderr, /takes minutes a move before ply 8; --opening-plies 8 begins behind it/);
+    const late = await cli([...args.slice(0, -1), '8', '--opening-plies', '8']);
+    assert.equal(late.stderr, '');
+  });
+
   it('says what a league needs', async () => {
     const refusal = async (...args: string[]): Promise<string> => {
       const { status, stderr } = await cli(['league', ...args]);
@@ -213,6 +243,10 @@ describe('statelens league', () => {
     assert.match(await refusal('--player', 'nobody'), /"nobody" is no player: expected random, rollouts:N/);
     assert.match(await refusal(...LADDER, '--anchor', 'rollouts:9'), /--anchor rollouts:9 does not play/);
     assert.match(await refusal(...LADDER, '--game', 'hex'), /reference:2 is no player of Hex/);
+    assert.match(
+      await refusal(...LADDER, '--player', 'reference:20'),
+      /a depth is from 1 to 14, and reference is exact/,
+    );
     assert.match(await refusal(...LADDER, '--player', 'no:model/raw'), /unknown model "no:model"/);
     assert.match(await refusal(...LADDER, '--opening-plies', '60'), /there is no opening of 60 plies/);
     assert.match(await refusal('--resume', 'none.league.jsonl'), /cannot read none\.league\.jsonl/);

@@ -94,6 +94,29 @@ describe('the schedule of a league', () => {
   });
 });
 
+describe('drawn pairings', () => {
+  it('are so many pairs an opening with both colors, others from opening to opening, and all of them when there are fewer', () => {
+    const players = ['a', 'b', 'c', 'd', 'e'];
+    const games = scheduleOf(players, 200, { pairings: 3, seed: 7 });
+    assert.equal(games.length, 200 * 3 * 2);
+    const met = new Map<string, number>();
+    for (const { opening, first, second } of games) {
+      assert.ok(games.some((one) => one.opening === opening && one.first === second && one.second === first));
+      met.set(first + second, (met.get(first + second) ?? 0) + 1);
+    }
+    // 60 times each is expected
+    assert.equal(met.size, 20);
+    for (const [pair, times] of met) assert.ok(times > 35 && times < 90, `${pair} ${times}`);
+    assert.deepEqual(scheduleOf(players, 4, { pairings: 10, seed: 7 }), scheduleOf(players, 4));
+    const more = new Set(scheduleOf(players, 200, { pairings: 5, seed: 7 }).map(gameKey));
+    assert.ok(
+      games.every((game) => more.has(gameKey(game))),
+      'more pairings have the fewer among them',
+    );
+    assert.notDeepEqual(scheduleOf(players, 20, { pairings: 3, seed: 8 }), games.slice(0, 120));
+  });
+});
+
 describe('a game of a league', () => {
   it('ends by the rules, with the actions behind its opening and what both sides were asked', async () => {
     const moves = ['x0', 'o1', 'x0', 'o1', 'x0', 'o1', 'x0'];

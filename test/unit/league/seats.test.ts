@@ -152,6 +152,13 @@ describe('players that ask a model', () => {
     assert.ok(over.kind === 'unreadable' && over.reason.includes('1-0'), JSON.stringify(over));
   });
 
+  it('have an unreadable answer where the model writes nothing', async () => {
+    const error = { code: 'bad-response', message: 'an empty answer', retryable: false, isEmpty: true } as const;
+    const silent: Model = { ...saying(''), complete: () => Promise.resolve({ ok: false, error }) };
+    const choice = await played({ kind: 'raw', model: MODEL }, turnOf('hex'), silent);
+    assert.deepEqual(choice, { kind: 'unreadable', text: '', reason: 'no list of actions', calls: 1 });
+  });
+
   it('have no answer where the model fails: that is a fault, not a lost game', async () => {
     const gone: Model = {
       ...saying(''),

@@ -28,6 +28,7 @@ const headerOf = (openings: number, players: readonly string[] = PLAYERS): Leagu
   openings,
   openingPlies: 4,
   maxPlies: 100,
+  pairings: 0,
   players: [...players],
   settings: { form: 'state', reuse: true },
 });
@@ -137,6 +138,12 @@ describe('the file of a league', () => {
     const twice = readLeague(text + gameLine({ ...records[0], result: '0-1' }));
     assert.ok(twice.ok);
     assert.deepEqual(twice.value.games, records, 'the first record of a game counts');
+  });
+
+  it('of an older version has all pairings', () => {
+    const read = readLeague(leagueHeaderLine(headerOf(1)).replace('"pairings":0,', ''));
+    assert.ok(read.ok);
+    assert.equal(read.value.header.pairings, 0);
   });
 
   it('is refused where it is another or a newer one', () => {

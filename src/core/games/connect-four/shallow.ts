@@ -4,6 +4,9 @@ import type { ConnectFourState } from './state.ts';
 
 const CENTRE_FIRST = [3, 2, 4, 1, 5, 0, 6] as const;
 
+/** Plies that are looked ahead at most: more take seconds, at a stretch. */
+export const MAX_SHALLOW = 14;
+
 /**
  * The value of a position for the player to move, seen so many plies ahead: positive for a win within them, the more the sooner; negative
  * for a loss; 0 where neither is seen. Alpha-beta over (`low`, `high`).
@@ -26,7 +29,7 @@ function valueOf(board: BitBoard, depth: number, low: number, high: number): num
  * The actions that are best when one looks so many plies ahead and no further: those that win soonest, else those that lose latest or are
  * not seen to lose. Columns from the left; empty when the game is over.
  *
- * @param depth plies, 1 or more; with 1 only wins at once are seen
+ * @param depth plies, 1 to `MAX_SHALLOW`; with 1 only wins at once are seen
  */
 export function shallowActions(state: ConnectFourState, depth: number): readonly string[] {
   if (state.winner !== undefined) return [];
