@@ -1,6 +1,6 @@
 """Asks a trained model what it was not trained on, and counts right answers by game, command and kind of move.
 
-    python3 training/evaluate.py RUN DATA.test.jsonl [--limit 200]
+    python3 training/evaluate.py RUN DATA.test.jsonl ... [--limit 200]
 
 An answer of a list is right when it has the legal actions of the example, in any order and with any values.
 """
@@ -10,8 +10,10 @@ import json
 import os
 import re
 
+import blas  # before torch
 import torch
 
+from export import round_to_int8
 from model import greedy
 from train import open_run
 
@@ -61,32 +63,51 @@ def judged(prompt, target, answer):
             is_first = False
 
 
+def answer_of(model, vocabulary, prompt, target, context):
+    """What the model writes greedily. Where each token of the target is the likeliest behind those before it, that is the target."""
+    ids = vocabulary.encode(prompt)
+    wanted = vocabulary.encode(target) + [vocabulary.end]
+    if len(ids) + len(wanted) <= context:
+        with torch.no_grad():
+            likeliest = model(torch.tensor([ids + wanted]))[0][0].argmax(dim=-1)
+        if likeliest[len(ids) - 1 : -1].tolist() == wanted:
+            return target
+    return vocabulary.decode(greedy(model, ids, vocabulary.end, context - len(ids)))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("run", help="folder of train.py")
-    parser.add_argument("file", help="the test set of `statelens mav dataset`")
-    parser.add_argument("--limit", type=int, default=200, help="examples, evenly from the whole file (200)")
+    parser.add_argument("files", nargs="+", help="test sets of `statelens mav dataset`")
+    parser.add_argument("--limit", type=int, default=200, help="examples of each file, evenly from the whole of it (200)")
+    parser.add_argument("--int8", action="store_true", help="with weights rounded as in an int8 export")
     given = parser.parse_args()
     torch.set_num_threads(1)
     model, vocabulary, found = open_run(given.run)
-    with open(given.file, encoding="utf-8") as file:
-        examples = [json.loads(line) for line in file]
-    every = max(1, len(examples) // given.limit)
-    examples = examples[::every][: given.limit]
-    kinds = {}
-    for example in examples:
-        ids = vocabulary.encode(example["prompt"])
-        answer = vocabulary.decode(greedy(model, ids, vocabulary.end, found["recipe"]["context"] - len(ids)))
-        for kind, right in judged(example["prompt"], example["target"], answer):
-            count = kinds.setdefault(kind, [0, 0])
-            count[0] += int(right)
-            count[1] += 1
-    figures = {"file": os.path.basename(given.file), "examples": len(examples), "step": found["run"]["step"], "kinds": kinds}
+    if given.int8:
+        round_to_int8(model)
+    sets = []
+    for name in given.files:
+        with open(name, encoding="utf-8") as file:
+            examples = [json.loads(line) for line in file]
+        every = max(1, len(examples) // given.limit)
+        examples = examples[::every][: given.limit]
+        kinds = {}
+        for example in examples:
+            prompt, target = example["prompt"], example["target"]
+            answer = answer_of(model, vocabulary, prompt, target, found["recipe"]["context"])
+            for kind, right in judged(prompt, target, answer):
+                count = kinds.setdefault(kind, [0, 0])
+                count[0] += int(right)
+                count[1] += 1
+        sets.append({"file": os.path.basename(name), "examples": len(examples), "kinds": kinds})
+        print(f"{name}: {len(examples)} examples")
+        for kind, (right, n) in sorted(kinds.items()):
+            print(f"  {kind:40} {right:5} of {n}")
+    figures = {"step": found["run"]["step"], "weights": "int8" if given.int8 else "float32", "sets": sets}
     with open(os.path.join(given.run, "figures.json"), "w", encoding="utf-8") as file:
         json.dump(figures, file, indent=2)
         file.write("\n")
-    for kind, (right, n) in sorted(kinds.items()):
-        print(f"{kind:40} {right:5} of {n}")
 
 
 if __name__ == "__main__":

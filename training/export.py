@@ -4,11 +4,13 @@
 """
 
 import argparse
+import hashlib
 import json
 import os
 import sys
 import warnings
 
+import blas  # before torch
 import torch
 from torch import nn
 
@@ -129,32 +131,52 @@ def write_folder(model, vocabulary, folder, context=data.CONTEXT, int8=False):
     return os.path.getsize(file)
 
 
-def card(model, found, size, weights, licence, figures):
+TOLD = ("random", "randomBoards", "hexSize", "plies", "perPosition", "values", "depth", "order", "testShare")  # options of a dataset
+
+
+def sources_of(manifest):
+    """What a dataset was made of, in words: files, seed, the options that matter."""
+    recipe = manifest["recipe"]
+    files = [f"{file['file']} (SHA-256 {file['sha256'][:12]}…)" for file in recipe["files"] if "sha256" in file]
+    options = [f"{name} {json.dumps(recipe['options'][name])}" for name in TOLD if recipe["options"].get(name) not in (None, False, [], 0)]
+    return ", ".join([*files, f"seed {recipe['seed']}", *options])
+
+
+def figures_text(figures, step):
+    """Tables of right answers by kind, with what they were measured on."""
+    if figures is None:
+        return ["Not measured."]
+    of = "" if figures["step"] == step else f" at step {figures['step']:,}"
+    lines = [f"Answers written freely{of} by the {figures['weights']} weights, to examples that share no position with the training."]
+    for found in figures["sets"]:
+        lines += ["", f"{found['examples']} examples of {found['file']}:", "", "| kind | right | of |", "| --- | ---: | ---: |"]
+        lines += [f"| {kind} | {right} | {n} |" for kind, (right, n) in sorted(found["kinds"].items())]
+    return lines
+
+
+def card(model, found, size, weights, licence, figures, digest):
     """The model card: what went in, what came out, and how good it is as far as that was measured."""
     recipe, run = found["recipe"], found["run"]
     sizes = recipe
+    begin = "random weights" if recipe["start"] is None else f"the weights of {recipe['start']}"
     lines = [
         "# Model card", "",
         "A decoder-only transformer that reads and writes MAV. Made by `training/` of StateLens.", "",
         f"- Size: {parameters(model):,} parameters ({sizes['layers']} layers of {sizes['width']}, {sizes['heads']} heads), {weights}, {size / 1e6:.2f} MB",
+        f"- SHA-256 of model.onnx: {digest}",
         f"- Vocabulary: {len(data.vocabulary())} tokens; context: {recipe['context']} tokens",
-        f"- Training: {run['step']:,} of {recipe['steps']:,} steps of {recipe['batch']} examples, {run['tokens']:,} tokens, {run['seconds'] / 60:.1f} minutes, seed {recipe['seed']}",
+        f"- Training: from {begin}, {run['step']:,} of {recipe['steps']:,} steps of {recipe['batch']} examples, {run['tokens']:,} tokens, {run['seconds'] / 60:.1f} minutes, seed {recipe['seed']}",
         f"- Loss (answers only, changed squares {data.CHANGED:g} times, mean of the last steps): {run['recent']:.4f}",
         f"- License of the weights: {licence}", "",
         "## Data", "", f"{recipe['examples']:,} examples:", "",
     ]
     for file in recipe["files"]:
-        lines.append(f"- {file['name']}, SHA-256 {file['sha256']}")
-    for file in recipe["files"]:
-        if "manifest" in file:
-            lines += ["", f"Manifest of {file['name']}:", "", "```json", json.dumps(file["manifest"], indent=2), "```"]
-    lines += ["", "## Figures", ""]
-    if figures is None:
-        lines.append("Not measured.")
-    else:
-        of = "" if figures["step"] == run["step"] else f" at step {figures['step']:,}"
-        lines += [f"Answers to {figures['examples']} examples of {figures['file']}, written freely{of}:", "", "| kind | right | of |", "| --- | ---: | ---: |"]
-        lines += [f"| {kind} | {right} | {n} |" for kind, (right, n) in sorted(figures["kinds"].items())]
+        made = f"; {sources_of(file['manifest'])}" if "manifest" in file else ""
+        times = "" if file["times"] == 1 else f", {file['times']} times"
+        lines.append(f"- {file['name']}{times}, SHA-256 {file['sha256']}{made}")
+    if recipe["without"]:
+        lines += ["", f"Without examples that have a state of {', '.join(recipe['without'])}."]
+    lines += ["", "## Figures", "", *figures_text(figures, run["step"])]
     return "\n".join(lines) + "\n"
 
 
@@ -172,8 +194,10 @@ def main():
     if os.path.exists(measured):
         with open(measured, encoding="utf-8") as file:
             figures = json.load(file)
+    with open(os.path.join(given.out, "model.onnx"), "rb") as file:
+        digest = hashlib.sha256(file.read()).hexdigest()
     with open(os.path.join(given.out, "MODEL.md"), "w", encoding="utf-8") as file:
-        file.write(card(model, found, size, "int8" if given.int8 else "float32", given.license, figures))
+        file.write(card(model, found, size, "int8" if given.int8 else "float32", given.license, figures, digest))
     print(f"{given.out}: {size / 1e6:.2f} MB")
 
 

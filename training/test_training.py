@@ -77,7 +77,7 @@ class Training(unittest.TestCase):
         self.run_in("a", "--stop-at", "2")
         model, vocabulary, found = train.open_run(os.path.join(self.place.name, "a"))
         size = export.write_folder(model, vocabulary, os.path.join(self.place.name, "out"))
-        text = export.card(model, found, size, "float32", "CC0-1.0", None)
+        text = export.card(model, found, size, "float32", "CC0-1.0", None, "abc")
         self.assertRegex(text, r"2 of 24 steps of 8 examples.*seed 0")
         self.assertIn(f"SHA-256 {found['recipe']['files'][0]['sha256']}", text)
         self.assertIn("Not measured.", text)

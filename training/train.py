@@ -124,6 +124,8 @@ def exported_weights(folder, model):
 def train(given, tell=print):
     """Trains, and returns the state of the run as the checkpoint has it."""
     torch.set_num_threads(given.threads)
+    # sharp attention leaves numbers near 0, with which processors calculate many times slower
+    torch.set_flush_denormal(True)
     torch.manual_seed(given.seed)
     vocabulary = data.Vocabulary()
     examples, too_long = data.read_examples(given.files, vocabulary, given.context, data.states_of(given.without))

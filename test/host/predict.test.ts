@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ModelServer } from './model-server.ts';
 import { BARE_GAME, NUMBERS } from './samples.ts';
-import { Stage } from './stage.ts';
+import { type Scene, Stage } from './stage.ts';
 
 describe('Predict State Here', () => {
   const stage = new Stage();
@@ -25,6 +25,13 @@ describe('Predict State Here', () => {
       await page.keyboard.press('Control+z');
       assert.equal(await scene.saved('game.pgn', (now) => !now.includes('%pfen')), BARE_GAME);
     }));
+
+  it('asks the learned model in the box', () =>
+    stage.play(
+      'predict-builtin',
+      { files: { 'game.pgn': BARE_GAME, ...LEARNED }, open: 'game.pgn' },
+      predictByLearned,
+    ));
 });
 
 describe("Predict State Here in the browser's own extension host", () => {
@@ -46,4 +53,20 @@ describe("Predict State Here in the browser's own extension host", () => {
       );
       await scene.picture('web-predicted');
     }));
+
+  it('asks the learned model in the box', () =>
+    stage.play('web-builtin', { files: { 'game.pgn': BARE_GAME, ...LEARNED }, open: 'game.pgn' }, predictByLearned));
 });
+
+/** Settings of a folder whose model is the learned one. */
+const LEARNED = { '.vscode/settings.json': JSON.stringify({ 'statelens.model': 'builtin:mav-small' }) };
+
+async function predictByLearned(scene: Scene): Promise<void> {
+  const editor = scene.workbench.editor('game.pgn');
+  await editor.clickBehind('3. Bb5');
+  await scene.workbench.run('Predict State Here', 'StateLens');
+  const text = await scene.saved('game.pgn', (now) => now.includes('%pfen'));
+  assert.match(text, /3\. Bb5\n\{ \[%pfen builtin:mav-small \S+ [wb] \S+ \S+ \d+ \d+\] \}\n3\.\.\. a6 \*/);
+  await editor.lenses.filter({ hasText: /^builtin:mav-small: / }).waitFor();
+  await scene.picture(`predicted-builtin`);
+}

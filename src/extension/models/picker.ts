@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { MAV_SMALL, MAV_SMALL_LABEL } from '../../models/builtin/names.ts';
 import { OPENAI_BASE_URL, readEndpoint } from '../../models/endpoint.ts';
 import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { FeatureContext } from '../platform/feature.ts';
@@ -46,6 +47,12 @@ const only = (model: string): Pick<Choice, 'choose' | 'used'> => {
 };
 
 const BASELINES: readonly Choice[] = [
+  {
+    label: MAV_SMALL.name,
+    description: 'offline, no key',
+    detail: 'Learned: tracks states move by move, and makes errors as learned models do.',
+    ...only(MAV_SMALL_LABEL),
+  },
   {
     label: 'naive-tracker',
     description: 'offline, no key',

@@ -45,7 +45,7 @@ export function modelWords({ model, 'openai.baseUrl': baseUrl, 'openai.model': n
 }
 
 /** Needs a server, a folder or an account: not for untrusted workspaces. */
-export const needsTrust = ({ model }: UsedModel): boolean => !/^(?:baseline|reference):/.test(model);
+export const needsTrust = ({ model }: UsedModel): boolean => !/^(?:baseline|builtin|reference):/.test(model);
 
 /** The models that were chosen before, the last first; those of `statelens.models` only while they are there. */
 export function usedModels(state: Memento, named: PredictSettings['named']): readonly UsedModel[] {

@@ -2,15 +2,9 @@ import { ok } from '../../core/base/result.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { type CompletionRequest, fault, type Model, type ModelCapabilities } from '../model.ts';
 import type { ModelSource } from '../source.ts';
+import { MAV_SMALL } from './names.ts';
 import { nativePrompt } from './native-prompt.ts';
 import { Tracker } from './tracker.ts';
-
-/** The model that is in the box. */
-export const MAV_SMALL = {
-  name: 'mav-small',
-  /** From the root of the package. */
-  folder: 'media/mav-small',
-} as const;
 
 const CAPABILITIES: ModelCapabilities = {
   systemRole: false,

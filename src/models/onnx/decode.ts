@@ -14,6 +14,8 @@ import { type ChosenToken, chooseToken } from './sampler.ts';
 export interface TokenModel {
   /** Tokens of prompt and answer together that it can hold; undefined where it does not say. */
   readonly contextTokens: number | undefined;
+  /** Tokens that are read at a time, so that the program has its turn between them; undefined where all have to be read together. */
+  readonly atOnce: number | undefined;
   /**
    * Goes back to a text: what was read before is kept as far as it is the same, but the last token at least is left to be read.
    *
@@ -83,6 +85,11 @@ export async function decodeText(
     await turn();
     if (isCancelled()) return fault('cancelled', 'cancelled');
     const known = [...asked, ...answer];
+    for (const { atOnce = Number.POSITIVE_INFINITY } = model; known.length - read > atOnce; read += atOnce) {
+      await model.read(known.slice(read, read + atOnce));
+      await turn();
+      if (isCancelled()) return fault('cancelled', 'cancelled');
+    }
     const guessed = guess(known).slice(0, most - answer.length - 1);
     const rows = await model.read([...known.slice(read), ...guessed], guessed.length + 1);
     for (const [i, logits] of rows.entries()) {

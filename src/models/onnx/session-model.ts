@@ -18,6 +18,8 @@ interface CacheInput {
   readonly size: number;
 }
 
+/** Tokens that are read at a time, a fraction of a second for a small model: a request is called off between them. */
+const AT_ONCE = 256;
 const PAST = 'past_key_values.';
 const PRESENT = 'present.';
 /** The inputs that are understood, beside those of the cache. */
@@ -51,6 +53,7 @@ export function sessionModel(
 
   return ok({
     contextTokens: config.contextTokens,
+    atOnce: isCached ? AT_ONCE : undefined,
     begin(ids) {
       let same = 0;
       while (same < seen.length && same < ids.length - 1 && seen[same] === ids[same]) same++;

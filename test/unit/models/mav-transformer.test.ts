@@ -100,6 +100,24 @@ describe('a model that training/ exported', () => {
     }
   });
 
+  it('is called off between the parts of a long prompt, which give the same text as the whole', async () => {
+    const { model, vocabulary } = loaded;
+    const [{ prompt }] = runs as [(typeof runs)[0]];
+    const long = prompt.repeat(2);
+    const write = async (atOnce: number | undefined, turns: number): Promise<string> => {
+      let turn = 0;
+      const settings = { maxTokens: 12 };
+      const wait = (): Promise<void> => (turn++, Promise.resolve());
+      model.begin([]);
+      const said = await decodeText(long, settings, { ...model, atOnce }, vocabulary, wait, () => turn > turns);
+      return said.ok ? said.value.text : said.error.code;
+    };
+    const whole = await write(undefined, 99);
+    assert.ok(whole.length > 0);
+    assert.equal(await write(50, 99), whole);
+    assert.equal(await write(50, 2), 'cancelled');
+  });
+
   it('guesses a state from the one before, with the other side to move', () => {
     const { vocabulary, guess } = loaded;
     const before =

@@ -1,0 +1,79 @@
+// The learned model in the box as the command line runs it, in a worker thread: node bench/run.mjs mav-small [--help]
+
+import { readFileSync } from 'node:fs';
+import { parsePgn } from 'chessops/pgn';
+import { builtinSource } from '../src/models/builtin/builtin.ts';
+import { MAV_SMALL } from '../src/models/builtin/names.ts';
+import type { Model, StateTask } from '../src/models/model.ts';
+import { packagedModel } from '../src/models/onnx/node-onnx.ts';
+import { readOptions } from './harness/options.ts';
+import { progressLine, publish, startMachine } from './harness/report.ts';
+import { quantile } from './harness/spread.ts';
+import { figure, type Table } from './harness/table.ts';
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+/** Plies of the game of the target. */
+const PLIES = 80;
+
+const options = readOptions(process.argv.slice(2));
+if (options !== undefined) {
+  const machine = startMachine();
+  const [game] = parsePgn(readFileSync('samples/whole-game.pgn', 'utf8'));
+  const moves = [...(game?.moves.mainline() ?? [])].map(({ san }) => san).slice(0, PLIES);
+  const before = process.memoryUsage().rss;
+  progressLine('the first answer');
+  const first = await answered(openModel(), moves.slice(0, 1));
+  const steps: number[] = [];
+  const games: number[] = [];
+  for (let round = 0; round < (options.quick ? 1 : 5); round++) {
+    progressLine(`game ${round + 1}`);
+    const model = openModel();
+    await answered(model, []);
+    const times: number[] = [];
+    for (let ply = 1; ply <= moves.length; ply++) times.push(await answered(model, moves.slice(0, ply)));
+    // the first one loads the model
+    steps.push(...times.slice(1));
+    games.push(times.slice(1).reduce((sum, ms) => sum + ms, 0));
+  }
+  const megabytes = (process.memoryUsage().rss - before) / 1e6;
+  const row = (name: string, values: readonly number[], target: string): string[] => [
+    name,
+    figure(quantile(values, 0.5)),
+    figure(quantile(values, 0.95)),
+    figure(Math.max(...values)),
+    target,
+  ];
+  const table: Table = {
+    title: 'The built-in model',
+    columns: ['', 'median', 'p95', 'most', 'target'],
+    rows: [
+      row('the first answer: a thread, the runtime, the model (ms)', [first], '1000'),
+      row('a transition of chess (ms)', steps, '150'),
+      row(
+        `a game of ${moves.length} plies, position by position (s)`,
+        games.map((ms) => ms / 1000),
+        '15',
+      ),
+      ['memory of all this (MB)', figure(megabytes), '', '', '300'],
+    ],
+    notes: [
+      'One thread of WebAssembly. The game is that of `samples/whole-game.pgn`; each transition is from the state that the model wrote before.',
+    ],
+  };
+  publish({ name: 'mav-small', machine, tables: [table], data: { first, steps, games, megabytes }, ok: true }, options);
+}
+
+function openModel(): Model {
+  const model = builtinSource(packagedModel(import.meta.url)).open(MAV_SMALL.name);
+  if (!model.ok) throw new Error(model.error.message);
+  return model.value;
+}
+
+/** Milliseconds to the answer for the state after moves. */
+async function answered(model: Model, moves: readonly string[]): Promise<number> {
+  const task: StateTask = { kind: 'state', variant: 'chess', startFen: START, moves, sample: 0 };
+  const began = performance.now();
+  const answer = await model.complete({ task, messages: [], settings: {} }, new AbortController().signal);
+  if (!answer.ok) throw new Error(answer.error.message);
+  return performance.now() - began;
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { MAV_SMALL, MAV_SMALL_LABEL } from '../../../src/models/builtin/names.ts';
+import { stateOf, transitionPrompt } from '../../../src/models/builtin/transition.ts';
+import { decodeText } from '../../../src/models/onnx/decode.ts';
+import type { LoadedModel } from '../../../src/models/onnx/load-model.ts';
+import { loadModel } from '../../../src/models/onnx/node-load.ts';
+import { cli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+/** What PyTorch says of the weights: `training/fixture.py`. */
+interface Expected {
+  readonly runs: readonly { readonly prompt: string; readonly logits: number[]; readonly answer: number[] }[];
+}
+const { runs } = JSON.parse(fs.readFileSync('test/fixtures/mav-small.json', 'utf8')) as Expected;
+
+const START =
+  'w || R N B Q K B N R P P P P P P P P . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . p p p p p p p p r n b q k b n r |11110000001||';
+
+describe('the learned model in the box', () => {
+  let loaded: LoadedModel;
+  before(async () => {
+    const found = await loadModel(MAV_SMALL.folder);
+    assert.ok(found.ok, found.ok ? '' : found.error);
+    loaded = found.value;
+  });
+
+  it('is the file that its card names', () => {
+    const digest = createHash('sha256')
+      .update(fs.readFileSync(path.join(MAV_SMALL.folder, 'model.onnx')))
+      .digest('hex');
+    const card = fs.readFileSync(path.join(MAV_SMALL.folder, 'MODEL.md'), 'utf8');
+    assert.ok(card.includes(`SHA-256 of model.onnx: ${digest}`));
+    assert.match(card, /License of the weights: CC0-1\.0/);
+    assert.doesNotMatch(card, /Not measured/);
+  });
+
+  it('writes what PyTorch writes with its weights', async () => {
+    const { model, vocabulary, guess } = loaded;
+    for (const { prompt, logits, answer } of runs) {
+      const ids = vocabulary.encode(prompt);
+      const [row = new Float32Array()] = await model.read(ids.slice(model.begin(ids)));
+      assert.ok(Math.max(...logits.map((value, i) => Math.abs(value - (row[i] ?? Number.NaN)))) < 1e-2);
+      const settings = { maxTokens: 160 };
+      const turn = (): Promise<void> => Promise.resolve();
+      const said = await decodeText(prompt, settings, model, vocabulary, turn, () => false, guess);
+      assert.ok(said.ok);
+      assert.equal(said.value.text, vocabulary.decode(answer));
+    }
+  });
+
+  it('reads a state in few steps, since most of it is guessed', async () => {
+    const { model, vocabulary, guess } = loaded;
+    let readings = 0;
+    const counted = { ...model, read: (ids: readonly number[], rows?: number) => (readings++, model.read(ids, rows)) };
+    const prompt = transitionPrompt('chess', START, 'e2e4');
+    const turn = (): Promise<void> => Promise.resolve();
+    const said = await decodeText(prompt, {}, counted, vocabulary, turn, () => false, guess);
+    assert.ok(said.ok);
+    assert.match(stateOf(said.value.text) ?? '', /^b \|\| (\S ){64}\|\d{11}\|\|$/);
+    assert.ok(readings < 30, `${readings} readings for ${said.value.usage?.outputTokens} tokens`);
+  });
+});
+
+describe('predict with the learned model', () => {
+  const { folder, remove } = temporaryFolder();
+  after(remove);
+
+  it('tracks most of real games that it was not trained on, without key or network', async () => {
+    const [source, out] = ['games.pgn', 'predicted.pgn'].map((name) => path.join(folder, name)) as [string, string];
+    const games = fs.readFileSync('training/held-out.pgn', 'utf8').split(/\n(?=\[Event )/);
+    fs.writeFileSync(source, games.slice(0, 2).join('\n'));
+    const run = await cli(['predict', source, '--model', MAV_SMALL_LABEL, '--at', 'every:10', '--out', out]);
+    assert.equal(run.status, 0, run.stderr);
+    const scored = await cli(['score', out]);
+    const p4 = scored.stdout
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => (JSON.parse(line) as { readonly p?: readonly number[] }).p?.[3] ?? 0);
+    assert.ok(p4.length >= 8, `${p4.length} predictions`);
+    const mean = p4.reduce((sum, p) => sum + p, 0) / p4.length;
+    assert.ok(mean > 0.5, `mean p4 is ${mean}`);
+  });
+
+  it('writes a state of Chess960 after each move', async () => {
+    const out = path.join(folder, 'chess960.pgn');
+    const run = await cli([
+      'predict',
+      'samples/chess960.pgn',
+      '--model',
+      MAV_SMALL_LABEL,
+      '--at',
+      'every:4',
+      '--replace',
+      '--out',
+      out,
+    ]);
+    assert.equal(run.status, 0, run.stderr);
+    const states = [...fs.readFileSync(out, 'utf8').matchAll(/%pfen builtin:mav-small (\S+ [wb] \S+ \S+ \d+ \d+)\]/g)];
+    assert.ok(states.length >= 2, `${states.length} states`);
+  });
+});
