@@ -15,5 +15,8 @@ export const TREE_VIEW = 'statelens.tree';
 /** The identifier of the custom editor of `.mcts.jsonl` files. */
 export const TREE_EDITOR = 'statelens.searchTree';
 
+/** The identifier of the custom editor of `.league.jsonl` files. */
+export const LEAGUE_EDITOR = 'statelens.league';
+
 /** The identifier of the state view's panel, which VS Code restores after a reload. */
 export const STATE_VIEW = 'statelens.state';

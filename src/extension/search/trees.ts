@@ -7,6 +7,7 @@ import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { bytesOf } from '../platform/files/bytes.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { watchFile } from '../platform/files/watch.ts';
 import { keptTree } from './kept-trees.ts';
 import { PieceSender } from './piece-sender.ts';
 import { TraceView } from './trace-view.ts';
@@ -88,7 +89,7 @@ function showTreeFile(
   };
   const pieces = new PieceSender((piece) => shown.post(piece), context.platform.deflate);
   const feed = new TreeFileFeed(bytesOf(context.platform, uri), sink, systemClock);
-  const watcher = watch(uri, () => void feed.changed());
+  const watcher = watchFile(uri, () => void feed.changed());
   const shown: TreePanel = new TreePanel(
     context,
     panel,
@@ -105,19 +106,5 @@ function showTreeFile(
         watcher.dispose();
       },
     },
-  );
-}
-
-/** Calls back when a file was changed, made or deleted. */
-function watch(uri: vscode.Uri, changed: () => void): vscode.Disposable {
-  const name = baseName(uri).replace(/[?*[\]{}]/g, '[$&]');
-  const watcher = vscode.workspace.createFileSystemWatcher(
-    new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), name),
-  );
-  return vscode.Disposable.from(
-    watcher,
-    watcher.onDidChange(changed),
-    watcher.onDidCreate(changed),
-    watcher.onDidDelete(changed),
   );
 }

@@ -1,5 +1,5 @@
 import { seeded } from '../../core/base/random.ts';
-import { ok, type Result } from '../../core/base/result.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
 import {
   type Completion,
   type DecodingSettings,
@@ -110,7 +110,12 @@ export async function decodeText(
   }
   const text = cutAt(vocabulary.decode(answer), stops);
   if (text.trim() === '')
-    return fault('bad-response', 'The model gave an empty answer. Try another prompt template or model.');
+    return err({
+      code: 'bad-response',
+      message: 'The model gave an empty answer. Try another prompt template or model.',
+      retryable: false,
+      isEmpty: true,
+    });
   return ok({
     text,
     finishReason: reason,

@@ -9,9 +9,10 @@ import {
 } from '../../protocol/report-messages.ts';
 import { button, h } from '../common/dom.ts';
 import type { Host } from '../common/host.ts';
+import { adoptStyle, partElement } from '../common/report-parts.ts';
 import { Brushes } from './brushes.ts';
 import { HostSource } from './host-source.ts';
-import { addActions, adoptStyle, partElement } from './parts.ts';
+import { addActions } from './parts.ts';
 import type { SampleActions } from './sample-pane.ts';
 import { BEGINNING, SampleReader } from './sample-reader.ts';
 

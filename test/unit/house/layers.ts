@@ -66,6 +66,7 @@ export const CORE_ROOMS: Readonly<Record<string, readonly string[]>> = {
 export const EXTENSION_PLATFORM = 'platform';
 export const EXTENSION_FEATURES: readonly string[] = [
   'editor',
+  'league',
   'mav',
   'models',
   'predict',

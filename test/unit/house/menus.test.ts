@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import { leagueName } from '../../../src/extension/league/league-texts.ts';
 import { isTreeFile, TREE_ENDING } from '../../../src/extension/search/tree-texts.ts';
 import { OPEN_TREE_COMMAND } from '../../../src/protocol/lsp.ts';
-import { TREE_EDITOR } from '../../../src/protocol/views.ts';
+import { LEAGUE_EDITOR, TREE_EDITOR } from '../../../src/protocol/views.ts';
 import { type Context, holds } from './when.ts';
 
 interface Item {
@@ -80,6 +81,7 @@ describe('the menu of a file in the explorer', () => {
   it('leads to what is for that kind of file, and to nothing in others', () => {
     assert.deepEqual(menu('night.mcts.jsonl'), ['Open Search Tree']);
     assert.deepEqual(menu('night.run.jsonl'), ['Show Report…', 'Open Records as MAV…']);
+    assert.deepEqual(menu('night.league.jsonl'), ['Open League…']);
     assert.deepEqual(menu('log.jsonl'), ['Open Records as MAV…']);
     assert.deepEqual(menu('mcts.jsonl.txt'), []);
   });
@@ -90,6 +92,14 @@ describe('the menu of a file in the explorer', () => {
     assert.deepEqual(editor.selector, [{ filenamePattern: `*${TREE_ENDING}` }]);
     assert.ok(menu(`a${TREE_ENDING}`).includes(title(OPEN_TREE_COMMAND)));
     assert.ok(isTreeFile(`/searches/a${TREE_ENDING}`) && !isTreeFile('/searches/a.run.jsonl'));
+  });
+});
+
+describe('the view of leagues', () => {
+  it('is opened for the files that the command line writes', () => {
+    const editor = contributes.customEditors.find(({ viewType }) => viewType === LEAGUE_EDITOR);
+    assert.deepEqual(editor?.selector, [{ filenamePattern: '*.league.jsonl' }]);
+    assert.equal(leagueName('night.league.jsonl'), 'night');
   });
 });
 

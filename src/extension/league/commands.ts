@@ -1,0 +1,99 @@
+import * as vscode from 'vscode';
+import type { League } from '../../core/league/standings.ts';
+import { type FromLeague, LEAGUE_VERSION, readFromLeague, type ToLeague } from '../../protocol/league-messages.ts';
+import { LEAGUE_EDITOR } from '../../protocol/views.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { saveBytes } from '../platform/files/save.ts';
+import { baseName } from '../platform/files/uris.ts';
+import { watchFile } from '../platform/files/watch.ts';
+import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
+import { LEAGUE_FORMATS, leagueName, type ShownLeague, shownLeague } from './league-texts.ts';
+
+const PAGE: PageKind<FromLeague> = { name: 'league', title: 'League', read: readFromLeague };
+/** A league that is being played grows by a game at a time: it is read again at most so often, in milliseconds. */
+const PAUSE_MS = 1500;
+
+/** The custom editor of files of leagues. */
+export const open = (context: FeatureContext) => ({
+  commands: { 'statelens.openLeague': openLeagues },
+  showFile: (panel: vscode.WebviewPanel, uri: vscode.Uri): void => void new LeagueEditor(context, panel, uri),
+  dispose: () => undefined,
+});
+
+/** Opens the files that the explorer hands over, else those that are chosen. */
+async function openLeagues(first?: unknown, more?: unknown): Promise<void> {
+  const given = [first, ...(Array.isArray(more) ? (more as readonly unknown[]) : [])].filter(
+    (one): one is vscode.Uri => one instanceof vscode.Uri,
+  );
+  const title = 'StateLens: Open League';
+  const filters = { Leagues: ['league.jsonl', 'jsonl'] };
+  const uris = given.length > 0 ? given : await vscode.window.showOpenDialog({ title, filters, canSelectMany: true });
+  for (const uri of new Map((uris ?? []).map((one) => [one.toString(), one])).values())
+    await vscode.commands.executeCommand('vscode.openWith', uri, LEAGUE_EDITOR);
+}
+
+/** The page of one file, which is read again when it changes. */
+class LeagueEditor {
+  readonly #context: FeatureContext;
+  readonly #uri: vscode.Uri;
+  readonly #panel: PagePanel<ToLeague, FromLeague>;
+  #shown: ShownLeague | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+
+  constructor(context: FeatureContext, panel: vscode.WebviewPanel, uri: vscode.Uri) {
+    this.#context = context;
+    this.#uri = uri;
+    const watcher = watchFile(uri, () => this.#readSoon());
+    this.#panel = new PagePanel(
+      panel,
+      context.extension.extensionUri,
+      PAGE,
+      (message) => void (message.type === 'ready' ? this.#read() : this.#save()),
+      () => {
+        this.#isClosed = true;
+        clearTimeout(this.#timer);
+        watcher.dispose();
+      },
+    );
+  }
+
+  #readSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#read();
+    }, PAUSE_MS);
+  }
+
+  async #read(): Promise<void> {
+    const name = baseName(this.#uri);
+    try {
+      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(this.#uri));
+      this.#shown = shownLeague(name, text);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#context.log.warn(`${name} cannot be read: ${why}`);
+      this.#shown = { message: { type: 'unavailable', reason: `${name} cannot be read: ${why}` }, league: undefined };
+    }
+    this.#post({ ...this.#shown.message, version: LEAGUE_VERSION });
+  }
+
+  #post(message: ToLeague): void {
+    if (!this.#isClosed) this.#panel.post(message).then(undefined, () => undefined);
+  }
+
+  async #save(): Promise<void> {
+    const league: League | undefined = this.#shown?.league;
+    if (league === undefined) return;
+    const { version } = this.#context.extension.extension.packageJSON as { version: string };
+    const formats = LEAGUE_FORMATS.flatMap(({ label, ending, text }) => {
+      const content = text(league, `statelens ${version}`);
+      return content === undefined ? [] : [{ label, ending, content }];
+    });
+    const chosen = await vscode.window.showQuickPick(formats, { title: 'StateLens: Save League As' });
+    if (chosen === undefined) return;
+    const name = `${leagueName(baseName(this.#uri))}.${chosen.ending}`;
+    const saved = await saveBytes(name, new TextEncoder().encode(chosen.content));
+    if (saved !== undefined) this.#post({ version: LEAGUE_VERSION, type: 'notice', text: `Saved as ${saved}.` });
+  }
+}
