@@ -10,11 +10,12 @@ import { retryNote } from '../../models/wait-words.ts';
 import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 
-const HERE = [...SOURCES, onnxSource(import.meta.url), builtinSource(packagedModel(import.meta.url))];
+/** One for all players of a league. */
+const BUILTIN = builtinSource(packagedModel(import.meta.url));
 
 /** Opens a model from any source of the command line, including local folders. */
 export const openHere = (label: string, options: Partial<OpenOptions>): Result<Model, ModelFault> =>
-  openModel(label, options, HERE);
+  openModel(label, options, [...SOURCES, onnxSource(import.meta.url), BUILTIN]);
 
 /**
  * Opens the model of a label, with the key of the environment; retries are reported.
