@@ -39,13 +39,7 @@ python3 "$here/train.py" "$out"/{p1,t-hex5,t-hex6}.jsonl --without "${tests[@]}"
 [ -e "$out/start2/model.onnx" ] || python3 "$here/export.py" "$out/first" --out "$out/start2"
 python3 "$here/train.py" "$out"/{p1,p4,p4,t-hex5,t-hex6}.jsonl --without "${tests[@]}" --start "$out/start2" --out "$out/second" \
   --rate 0.0005 --warm-up 50 --steps 9000
-[ -e "$out/start4/model.onnx" ] || python3 "$here/export.py" "$out/second" --out "$out/start4"
-# then more of what is rare: Connect Four, Hex, castling, promotion, en passant
-[ -e "$out/p5.jsonl" ] || python3 "$here/rare.py" "$out"/{t-rand,p4}.jsonl > "$out/p5.jsonl"
-[ -e "$out/p6.jsonl" ] || shuf -n 12000 --random-source=<(yes 8) "$out/p1.jsonl" > "$out/p6.jsonl"
-python3 "$here/train.py" "$out"/{p5,p4,p6,t-hex5,t-hex6,t-hex5,t-hex6}.jsonl --without "${tests[@]}" --start "$out/start4" \
-  --out "$out/third" --rate 0.0004 --warm-up 50 --steps 2600
 
 python3 "$here/transitions.py" "$out/v-real.test.jsonl" > "$out/p4.test.jsonl"
-python3 "$here/evaluate.py" "$out/third" "$out"/{p4,t-rand,t-hex5,t-hex6}.test.jsonl --limit 400 --int8
-python3 "$here/export.py" "$out/third" --out "$out/mav-small" --int8
+python3 "$here/evaluate.py" "$out/second" "$out"/{p4,t-rand,t-hex5,t-hex6}.test.jsonl --limit 400 --int8
+python3 "$here/export.py" "$out/second" --out "$out/mav-small" --int8
