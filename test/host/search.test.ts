@@ -21,8 +21,8 @@ async function searchByRollouts({ workbench, page, picture }: Scene, simulations
   const field = page.locator('.quick-input-title', { hasText: 'Simulations M' });
   await workbench.choose('Simulations M');
   await field.waitFor();
-  await workbench.input.fill('0');
-  await page.locator('.quick-input-widget', { hasText: 'A whole number from 1 to 10,000,000' }).waitFor();
+  await workbench.input.fill('-1');
+  await page.locator('.quick-input-widget', { hasText: 'A whole number from 0 to 10,000,000' }).waitFor();
   await picture('search-invalid');
   await page.locator('.quick-input-titlebar .codicon-quick-input-back').click();
   await field.waitFor({ state: 'hidden' });
