@@ -3,12 +3,12 @@ import { PLAYER_FORMS, type PlayerMethod, playerLabel, readPlayer } from '../../
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { SearchSettings } from '../../core/search/settings.ts';
-import { SEARCH_FIELDS, type SearchOptions } from '../../core/search/settings-fields.ts';
+import type { SearchOptions } from '../../core/search/settings-fields.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import { overwriteOption } from '../io/output.ts';
 import { addReferenceOptions, type ReferenceFlags } from '../mav/values.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
-import { setting } from '../search/search-options.ts';
+import { addTreeOptions, setting } from '../search/search-options.ts';
 
 /** Options of a search that all players of a league share. */
 export const SHARED_SETTINGS = [
@@ -85,64 +85,54 @@ function anchorOf(text: string): { readonly player: string; readonly elo: number
 
 export const addLeagueOptions = (command: Command): Command =>
   addReferenceOptions(
-    command
-      .addOption(new Option('--player <name>', `${PLAYER_FORMS}; repeatable`).argParser(players))
-      .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('connect_four'))
-      .addOption(new Option('--hex-size <n>', 'cells of a side of Hex').argParser(wholeNumber(2, MAX_HEX)).default(7))
-      .addOption(
-        new Option('--openings <n>', 'openings; each two players play each twice')
-          .argParser(wholeNumber(1, MAX_OPENINGS))
-          .default(20),
-      )
-      .addOption(
-        new Option(
-          '--opening-plies <n>',
-          'random actions of an opening (default: chess 6, chess960 and connect_four 4, hex 2)',
-        ).argParser(wholeNumber(0, MAX_OPENING_PLIES)),
-      )
-      .addOption(
-        new Option('--pairings <n>', 'pairs of players drawn for each opening, as in the paper; 0: all pairs')
-          .argParser(wholeNumber(0, MAX_OPENINGS))
-          .default(0),
-      )
-      .addOption(
-        new Option('--max-plies <n>', 'plies after which a game is drawn (default: 400 in chess, else none)').argParser(
-          wholeNumber(1, MAX_PLIES),
-        ),
-      )
-      .addOption(
-        new Option(
-          '--anchor <player>',
-          'player whose Elo is 0, or as in random=500 (default: the mean of all players is 0)',
-        ).argParser(anchorOf),
-      )
-      .option('--no-reuse', 'begin every search with a new tree')
-      .addOption(
-        new Option('--concurrency <n>', 'games at a time').argParser(wholeNumber(1, MAX_CONCURRENCY)).default(1),
-      )
-      .option(
-        '--quick',
-        'a ladder of players without a model, and those of --player: Connect Four and 12 openings, unless set otherwise',
-      )
-      .addOption(setting('--scoring <method>', 'scoring'))
-      .addOption(setting('--fallback <rule>', 'fallback'))
-      .addOption(setting('--top-logprobs <n>', 'topLogprobs'))
-      .addOption(setting('--form <form>', 'form').default('state'))
-      .option('--template <id>', 'prompt template: mav or mav-raw', 'mav-raw')
-      .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)
-      .addOption(setting('-b, --batch <n>', 'batch'))
-      .addOption(setting('--queueing <method>', 'queueing'))
-      .addOption(setting('--timeout <s>', 'timeout'))
-      .addOption(setting('-c, --exploration <c>', 'exploration'))
-      .addOption(setting('-k, --k <n>', 'k'))
-      .addOption(setting('--epsilon <x>', 'epsilon'))
-      .addOption(setting('--temperature <t>', 'temperature'))
-      .addOption(setting('--backup <method>', 'backup'))
-      .addOption(setting('--unvisited <q>', 'unvisited'))
-      .addOption(setting('--virtual-count <n>', 'virtual'))
-      .option('--virtual-loss', SEARCH_FIELDS.virtualLoss.help)
-      .addOption(setting('--final <method>', 'final'))
-      .addOption(setting('--seed <n>', 'seed')),
+    addTreeOptions(
+      command
+        .addOption(new Option('--player <name>', `${PLAYER_FORMS}; repeatable`).argParser(players))
+        .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('connect_four'))
+        .addOption(new Option('--hex-size <n>', 'cells of a side of Hex').argParser(wholeNumber(2, MAX_HEX)).default(7))
+        .addOption(
+          new Option('--openings <n>', 'openings; each two players play each twice')
+            .argParser(wholeNumber(1, MAX_OPENINGS))
+            .default(20),
+        )
+        .addOption(
+          new Option(
+            '--opening-plies <n>',
+            'random actions of an opening (default: chess 6, chess960 and connect_four 4, hex 2)',
+          ).argParser(wholeNumber(0, MAX_OPENING_PLIES)),
+        )
+        .addOption(
+          new Option('--pairings <n>', 'pairs of players drawn for each opening, as in the paper; 0: all pairs')
+            .argParser(wholeNumber(0, MAX_OPENINGS))
+            .default(0),
+        )
+        .addOption(
+          new Option(
+            '--max-plies <n>',
+            'plies after which a game is drawn (default: 400 in chess, else none)',
+          ).argParser(wholeNumber(1, MAX_PLIES)),
+        )
+        .addOption(
+          new Option(
+            '--anchor <player>',
+            'player whose Elo is 0, or as in random=500 (default: the mean of all players is 0)',
+          ).argParser(anchorOf),
+        )
+        .option('--no-reuse', 'begin every search with a new tree')
+        .addOption(
+          new Option('--concurrency <n>', 'games at a time').argParser(wholeNumber(1, MAX_CONCURRENCY)).default(1),
+        )
+        .option(
+          '--quick',
+          'a ladder of players without a model, and those of --player: Connect Four and 12 openings, unless set otherwise',
+        )
+        .addOption(setting('--scoring <method>', 'scoring'))
+        .addOption(setting('--fallback <rule>', 'fallback'))
+        .addOption(setting('--top-logprobs <n>', 'topLogprobs'))
+        .addOption(setting('--form <form>', 'form').default('state'))
+        .option('--template <id>', 'prompt template: mav or mav-raw', 'mav-raw')
+        .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL),
+    ).addOption(setting('--seed <n>', 'seed')),
   )
     .addOption(mavDialectOption())
     .option('-o, --out <file>', 'append the games to a .league.jsonl file; an existing one is continued')

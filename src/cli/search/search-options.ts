@@ -35,31 +35,37 @@ export function setting(flags: string, name: keyof SearchOptions): Option {
   });
 }
 
+/** How a tree grows and what is played of it: for a search alone and for those of a league. */
+export const addTreeOptions = (command: Command): Command =>
+  command
+    .addOption(setting('-b, --batch <n>', 'batch'))
+    .addOption(setting('--queueing <method>', 'queueing'))
+    .addOption(setting('--timeout <s>', 'timeout'))
+    .addOption(setting('-c, --exploration <c>', 'exploration'))
+    .addOption(setting('-k, --k <n>', 'k'))
+    .addOption(setting('--epsilon <x>', 'epsilon'))
+    .addOption(setting('--temperature <t>', 'temperature'))
+    .addOption(setting('--backup <method>', 'backup'))
+    .addOption(setting('--unvisited <q>', 'unvisited'))
+    .addOption(setting('--virtual-count <n>', 'virtual'))
+    .option('--virtual-loss', SEARCH_FIELDS.virtualLoss.help)
+    .addOption(setting('--final <method>', 'final'));
+
 export const addSearchOptions = (command: Command): Command =>
   addReferenceOptions(
-    command
-      .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('chess'))
-      .option('--model <label>', 'reference, rollouts, or a model of predict', 'reference')
-      .addOption(setting('--world <source>', 'world'))
-      .addOption(setting('--scoring <method>', 'scoring'))
-      .addOption(setting('--fallback <rule>', 'fallback'))
-      .addOption(setting('--top-logprobs <n>', 'topLogprobs'))
-      .addOption(setting('--form <form>', 'form'))
-      .option('--template <id>', 'prompt template: mav or mav-raw', 'mav')
-      .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)
-      .addOption(setting('-M, --simulations <n>', 'simulations'))
-      .addOption(setting('-b, --batch <n>', 'batch'))
-      .addOption(setting('--queueing <method>', 'queueing'))
-      .addOption(setting('--timeout <s>', 'timeout'))
-      .addOption(setting('-c, --exploration <c>', 'exploration'))
-      .addOption(setting('-k, --k <n>', 'k'))
-      .addOption(setting('--epsilon <x>', 'epsilon'))
-      .addOption(setting('--temperature <t>', 'temperature'))
-      .addOption(setting('--backup <method>', 'backup'))
-      .addOption(setting('--unvisited <q>', 'unvisited'))
-      .addOption(setting('--virtual-count <n>', 'virtual'))
-      .option('--virtual-loss', SEARCH_FIELDS.virtualLoss.help)
-      .addOption(setting('--final <method>', 'final'))
+    addTreeOptions(
+      command
+        .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('chess'))
+        .option('--model <label>', 'reference, rollouts, or a model of predict', 'reference')
+        .addOption(setting('--world <source>', 'world'))
+        .addOption(setting('--scoring <method>', 'scoring'))
+        .addOption(setting('--fallback <rule>', 'fallback'))
+        .addOption(setting('--top-logprobs <n>', 'topLogprobs'))
+        .addOption(setting('--form <form>', 'form'))
+        .option('--template <id>', 'prompt template: mav or mav-raw', 'mav')
+        .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)
+        .addOption(setting('-M, --simulations <n>', 'simulations')),
+    )
       .addOption(setting('--rollouts <n>', 'rollouts'))
       .addOption(setting('--played <n>', 'played'))
       .addOption(setting('--seed <n>', 'seed')),

@@ -3,7 +3,7 @@ import { EP, FULLMOVES, HALFMOVES, RIGHTS, TURN } from '../games/chess/frame.ts'
 import { squareName } from '../games/chess/moves.ts';
 import { type ChessState, parseChess, printChess } from '../games/chess/state.ts';
 import { type MavGame, PLAIN_ACTIONS, type StateFields, type StateReading } from './game.ts';
-import { boardOf, CELLS, NATIVE, readDigits, writeNative } from './native-chess.ts';
+import { boardOf, CELLS, NATIVE, readDigits, turned, writeNative } from './native-chess.ts';
 import { placementOf } from './placement.ts';
 
 /** Castling rights of standard chess as a FEN has them: bits of the rooks on h1, a1, h8 and a8 (`RIGHTS`). */
@@ -79,9 +79,7 @@ export function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessS
     if (cells.length !== CELLS) return noState(`${cells.length} cells instead of ${CELLS}`);
     // The last three digits are the fullmove number; what the others mean is not published.
     const fullmove = meta.length === 11 ? String(Number(meta.slice(-3))) : undefined;
-    let board = '';
-    for (let rank = 7; rank >= 0; rank--) board += cells.slice(8 * rank, 8 * rank + 8);
-    const placement = placementOf(board);
+    const placement = placementOf(turned(cells));
     if (!strictMeta || meta === '') return readFields([placement, side], fullmove);
     const digits = readDigits(meta);
     if (digits !== undefined) return readFields([placement, side, ...digits]);

@@ -8,6 +8,13 @@ export const NATIVE = /^\s*([^\s|]*)\s*\|\|([^|]*)(?:\|\s*(\d*)\s*\|?\|?)?\s*$/;
 /** Four flags of castling, file and rank of the en passant square, halfmove clock, fullmove number. */
 const DIGITS = /^([01]{4})([0-8]{2})(\d{2})(\d{3})$/;
 
+/** The squares of a FEN, whose first rank is the eighth, in the order of a native state, and back. */
+export function turned(squares: string): string {
+  let text = '';
+  for (let rank = 7; rank >= 0; rank--) text += squares.slice(8 * rank, 8 * rank + 8);
+  return text;
+}
+
 /**
  * A FEN in the native form, the cells from a1 to h8. The digits behind are not published but for `- - 0 13`, 00000000013: they
  * are taken for four flags of castling (KQkq), file and rank of the en passant square, and the two counters, with two and
@@ -15,9 +22,7 @@ const DIGITS = /^([01]{4})([0-8]{2})(\d{2})(\d{3})$/;
  */
 export function writeNative(fen: string): string {
   const [placement = '', side = '', castling = '', enPassant = '', halfmove = '', fullmove = ''] = fen.split(' ');
-  const board = boardOf(placement) ?? '';
-  let cells = '';
-  for (let rank = 7; rank >= 0; rank--) cells += board.slice(8 * rank, 8 * rank + 8);
+  const cells = turned(boardOf(placement) ?? '');
   const rights = [/[KA-H]/, /Q/, /[ka-h]/, /q/].map((right) => (right.test(castling) ? '1' : '0')).join('');
   const square = enPassant === '-' ? '00' : `${enPassant.charCodeAt(0) - 0x60}${enPassant[1]}`;
   const counters = halfmove.slice(-2).padStart(2, '0') + fullmove.slice(-3).padStart(3, '0');
@@ -60,7 +65,5 @@ export function fenOfNative(text: string): string | undefined {
   const fields = readDigits(meta);
   if (!/^[wb]$/.test(side) || cells.length !== CELLS || /[^.pnbrqk]/i.test(cells) || fields === undefined)
     return undefined;
-  let board = '';
-  for (let rank = 7; rank >= 0; rank--) board += cells.slice(8 * rank, 8 * rank + 8);
-  return [placementOf(board), side, ...fields].join(' ');
+  return [placementOf(turned(cells)), side, ...fields].join(' ');
 }

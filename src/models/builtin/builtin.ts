@@ -1,19 +1,11 @@
 import { ok } from '../../core/base/result.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
-import { type CompletionRequest, fault, type Model, type ModelCapabilities } from '../model.ts';
+import { type CompletionRequest, fault, type Model } from '../model.ts';
+import { LOCAL_CAPABILITIES } from '../onnx/model-worker.ts';
 import type { ModelSource } from '../source.ts';
 import { MAV_SMALL } from './names.ts';
 import { nativePrompt } from './native-prompt.ts';
 import { Tracker } from './tracker.ts';
-
-const CAPABILITIES: ModelCapabilities = {
-  systemRole: false,
-  streaming: false,
-  seed: true,
-  topLogprobs: 20,
-  deterministic: true,
-  offline: true,
-};
 
 /**
  * The learned model that is shipped: `builtin:mav-small`. It reads and writes MAV with native states; FENs of a prompt are translated
@@ -53,7 +45,7 @@ function mavModel(label: string, complete: Model['complete']): Model {
   );
   return {
     label,
-    capabilities: () => Promise.resolve(ok(CAPABILITIES)),
+    capabilities: () => Promise.resolve(ok({ ...LOCAL_CAPABILITIES, systemRole: false })),
     async complete(request, signal) {
       if (signal.aborted) return fault('cancelled', 'cancelled');
       if (request.task.kind === 'state') return tracker.answer(request.task, request.settings, signal);

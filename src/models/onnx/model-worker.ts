@@ -1,11 +1,21 @@
 import type { StartWorker } from '../../compute/worker/transport.ts';
 import { WorkerClient } from '../../compute/worker/worker-client.ts';
 import type { Result } from '../../core/base/result.ts';
-import { type Completion, type CompletionRequest, fault, type ModelFault } from '../model.ts';
+import { type Completion, type CompletionRequest, fault, type ModelCapabilities, type ModelFault } from '../model.ts';
 import type { OnnxCalls } from './onnx-calls.ts';
 
 /** An idle model frees its memory after this time, in milliseconds. */
 const IDLE_MS = 5 * 60_000;
+
+/** The abilities of a model that runs here. */
+export const LOCAL_CAPABILITIES: ModelCapabilities = {
+  systemRole: true,
+  streaming: false,
+  seed: true,
+  topLogprobs: 20,
+  deterministic: true,
+  offline: true,
+};
 
 /** The worker of one model. It runs while it has requests and for `IDLE_MS` after; idle, it keeps no process alive. */
 export class ModelWorker {

@@ -3,19 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { besideBundle, nodeThread } from '../../compute/worker/node-threads.ts';
 import type { StartWorker } from '../../compute/worker/transport.ts';
 import { ok } from '../../core/base/result.ts';
-import { fault, type Model, type ModelCapabilities } from '../model.ts';
+import { fault, type Model } from '../model.ts';
 import type { ModelSource } from '../source.ts';
-import { ModelWorker } from './model-worker.ts';
+import { LOCAL_CAPABILITIES, ModelWorker } from './model-worker.ts';
 import type { OnnxWorkerData } from './onnx-calls.ts';
-
-const CAPABILITIES: ModelCapabilities = {
-  systemRole: true,
-  streaming: false,
-  seed: true,
-  topLogprobs: 20,
-  deterministic: true,
-  offline: true,
-};
 
 /**
  * Language models in ONNX format, each in a local folder and run in a worker thread: `onnx:FOLDER`. Nothing is sent or
@@ -38,7 +29,7 @@ export function onnxSource(bundle: string): ModelSource {
       const folder = path.resolve(name);
       const model: Model = {
         label: `onnx:${path.basename(folder)}`,
-        capabilities: () => Promise.resolve(ok(CAPABILITIES)),
+        capabilities: () => Promise.resolve(ok(LOCAL_CAPABILITIES)),
         complete(request, signal) {
           const worker = workers.get(folder) ?? new ModelWorker(modelThread(folder, bundle));
           workers.set(folder, worker);
