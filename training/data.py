@@ -68,8 +68,10 @@ class Vocabulary:
 
     @staticmethod
     def place_of(word):
-        """The place in a state of chess of the square that a word names, or 0."""
+        """The place in a state of chess of the square that a word names, in one of Connect Four of the lowest cell of a column, or 0."""
         name = word.strip()
+        if re.fullmatch(r"[xo][0-6]", name):
+            return 3 + 7 * 5 + int(name[1])
         return 3 + 8 * (int(name[1]) - 1) + "abcdefgh".index(name[0]) if re.fullmatch(r"[a-h][1-8]", name) else 0
 
     def encode(self, text):

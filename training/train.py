@@ -115,7 +115,9 @@ def exported_weights(folder, model):
     for name, own in model.state_dict().items():
         packed = found.get(f"model.{name}.int8")
         whole = found.get(f"model.{name}") if packed is None else packed.to(torch.float32) * found[f"model.{name}.size"]
-        if whole is None and name not in ("is_start", "named"):
+        if name in ("is_start", "named"):  # of the vocabulary, not learned
+            whole = None
+        elif whole is None:
             sys.exit(f"model.onnx of {folder} has no weights {name}.")
         weights[name] = own if whole is None else whole.reshape(own.shape).to(own.dtype)
     return weights

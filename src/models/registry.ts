@@ -1,6 +1,7 @@
 import type { Result } from '../core/base/result.ts';
 import { BASELINES } from './baselines/baselines.ts';
 import { REFERENCE } from './baselines/reference.ts';
+import { MAV_SMALL_LABEL } from './builtin/names.ts';
 import { fault, type Model, type ModelFault } from './model.ts';
 import { OPENAI } from './openai/openai.ts';
 import type { ModelSource, OpenOptions } from './source.ts';
@@ -8,8 +9,8 @@ import type { ModelSource, OpenOptions } from './source.ts';
 /** Every source of models, in the order that a picker shows. */
 export const SOURCES: readonly ModelSource[] = [BASELINES, REFERENCE, OPENAI];
 
-/** The default model: offline, free, and better than string metrics suggest. */
-export const DEFAULT_MODEL = 'baseline:naive-tracker';
+/** The default model: learned, offline and free; sources that can run it are with whoever opens it. */
+export const DEFAULT_MODEL = MAV_SMALL_LABEL;
 
 /**
  * The model that a label names, such as `baseline:lag-2` or `openai:gpt-4o`; the fault `unknown-model` says what there is.

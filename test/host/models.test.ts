@@ -87,10 +87,10 @@ describe('models in a real VS Code', () => {
     'statelens.openai.baseUrl': server.baseUrl,
   });
 
-  it('are chosen by the status bar: a baseline, one with a number, a named one, one for the workspace alone', () =>
+  it('are chosen by the status bar: the default, a baseline, one with a number, a named one, one for the workspace alone', () =>
     stage.play('pick-model', files(), async (scene) => {
       const { workbench, page, picture } = scene;
-      await predictor(scene, 'naive-tracker');
+      await predictor(scene, 'mav-small');
       await pickModel(scene);
       await picture('model-picker');
       await workbench.choose('start-position');
@@ -254,7 +254,7 @@ describe('models in a real VS Code', () => {
       await answer(scene, 'Predict every k plies first', '12');
       // the first game has five plies
       await workbench.toasts.filter({ hasText: 'too few positions of this game to trace it' }).waitFor();
-      await workbench.editor('games.pgn').lines.first().click();
+      await workbench.editor('games.pgn').clickBehind('[Event');
       await page.keyboard.press('Control+End');
       await workbench.run('Trace Game…', 'StateLens');
       await answer(scene, 'Predict every k plies first', '12');

@@ -147,7 +147,7 @@ describe('the state view', () => {
       await picture('state-all');
 
       const states = await workbench.open('states.fen');
-      await states.lines.last().click();
+      await states.clickBehind('rnbqkb1r/ppp1pp1p/6p1');
       await eventually(
         'a record',
         () => view.locator('header .move').innerText(),

@@ -29,8 +29,8 @@ import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../
 import { apiOption, modelNamed } from './open-model.ts';
 
 const AFTER_HELP = `
-These require neither network nor key: baseline:naive-tracker, baseline:start-position, baseline:lag-K, and builtin:mav-small, a
-small learned model. openai:MODEL requests MODEL from --base-url, which can be any server with OpenAI's chat API; the key is read from the environment variable
+These require neither network nor key: builtin:mav-small, a small learned model, and baseline:naive-tracker, baseline:start-position
+and baseline:lag-K. openai:MODEL requests MODEL from --base-url, which can be any server with OpenAI's chat API; the key is read from the environment variable
 OPENAI_API_KEY. Positions that already have a prediction with the label are skipped, unless --replace is given. --trace K finds
 where a model loses track of the position: it predicts every K plies, then between neighboring plies of which one is right and the
 other wrong, and reports the result.

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { MAV_SMALL, MAV_SMALL_LABEL } from '../../models/builtin/names.ts';
+import { MAV_SMALL } from '../../models/builtin/names.ts';
 import { OPENAI_BASE_URL, readEndpoint } from '../../models/endpoint.ts';
 import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { FeatureContext } from '../platform/feature.ts';
@@ -46,18 +46,18 @@ const only = (model: string): Pick<Choice, 'choose' | 'used'> => {
   return { used, choose: (use) => use(used) };
 };
 
-const BASELINES: readonly Choice[] = [
+const IN_THE_BOX: readonly Choice[] = [
   {
     label: MAV_SMALL.name,
     description: 'offline, no key',
     detail: 'Learned: tracks states move by move, and makes errors as learned models do.',
-    ...only(MAV_SMALL_LABEL),
+    ...only(DEFAULT_MODEL),
   },
   {
     label: 'naive-tracker',
     description: 'offline, no key',
     detail: 'Moves the first piece that can reach the square; ignores pins, checks and castling rights.',
-    ...only(DEFAULT_MODEL),
+    ...only('baseline:naive-tracker'),
   },
   {
     label: 'reference',
@@ -86,7 +86,7 @@ export async function selectModel(context: FeatureContext): Promise<boolean> {
     ? 'Which model predicts?'
     : 'Which model predicts? Servers are used in trusted workspaces only.';
   const settings = readSettings();
-  const choices = [...BASELINES, ...(trusted ? servers(context, settings) : [])];
+  const choices = [...IN_THE_BOX, ...(trusted ? servers(context, settings) : [])];
   const known = knownModels(context, settings, trusted).filter(
     ({ used }) => !choices.some((one) => one.used !== undefined && isSameModel(one.used, used)),
   );

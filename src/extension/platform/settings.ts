@@ -4,13 +4,14 @@ import type { MavDialect } from '../../core/mav/syntax.ts';
 import { SAME_LABEL, type SameLabel } from '../../core/notation/predictions/types.ts';
 import type { Task } from '../../models/model.ts';
 import { type NamedModels, readNamedModels } from '../../models/openai/named-models.ts';
+import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { SERVER_ID } from '../../protocol/lsp.ts';
 import { readSettings as readServerSettings } from '../../protocol/settings.ts';
 
 /** The settings of the extension, with whatever a user wrote brought into range. */
 export interface PredictSettings {
-  /** Label of the model: `baseline:naive-tracker`, `openai` for the one of `openAiModel`, `named:NAME` for one of `named`. */
+  /** Label of the model: `builtin:mav-small`, `openai` for the one of `openAiModel`, `named:NAME` for one of `named`. */
   readonly model: string;
   readonly baseUrl: string;
   /** True if only the workspace's settings name the base URL. */
@@ -40,7 +41,7 @@ export function readSettings(): PredictSettings {
   const section = vscode.workspace.getConfiguration(SERVER_ID);
   const get = (name: string): unknown => section.get(name);
   return {
-    model: text(get('model'), 'baseline:naive-tracker'),
+    model: text(get('model'), DEFAULT_MODEL),
     baseUrl: text(get('openai.baseUrl'), ''),
     baseUrlOfWorkspace: isOfWorkspace(section, 'openai.baseUrl'),
     openAiModel: text(get('openai.model'), ''),

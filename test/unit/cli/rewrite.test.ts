@@ -21,13 +21,16 @@ const BYTES: Readonly<Record<string, Buffer>> = {
 const inFolder = (name: string): string => path.join(folder, name);
 const run = (...args: string[]) => cli(args, { cwd: folder });
 
+/** With the baseline, which answers at once. */
+const predict = (...args: readonly string[]) => run('predict', '--model', 'baseline:naive-tracker', ...args);
+
 describe('predict, strip: files keep every byte that is not theirs', () => {
   const names = Object.keys(BYTES).map((name) => `${name}.pgn`);
   const contents = () => names.map((name) => readFileSync(inFolder(name)));
   for (const [name, bytes] of Object.entries(BYTES)) writeFileSync(inFolder(`${name}.pgn`), bytes);
 
   it('in place, whatever the encoding and the line ends', async () => {
-    assert.equal((await run('predict', ...names, '--at', 'every:2', '--in-place')).status, 0);
+    assert.equal((await predict(...names, '--at', 'every:2', '--in-place')).status, 0);
     contents().forEach((bytes, i) => assert.ok(bytes.length > (Object.values(BYTES)[i]?.length ?? 0)));
     assert.equal(jsonLines((await run('score', ...names, '-m', '1')).stdout).length, 2 * names.length);
     assert.equal((await run('strip', ...names, '--in-place')).status, 0);
@@ -46,7 +49,7 @@ describe('statelens predict', () => {
   it('asks at the plies of the plan', async () => {
     writeFileSync(inFolder('plan.pgn'), GAME);
     const plies = async (...args: string[]) => {
-      const { status } = await run('predict', 'plan.pgn', ...args, '--out', 'planned.pgn');
+      const { status } = await predict('plan.pgn', ...args, '--out', 'planned.pgn');
       assert.equal(status, 0);
       return jsonLines((await run('score', 'planned.pgn', '-m', '1')).stdout).map(({ ply }) => ply);
     };
@@ -66,21 +69,21 @@ describe('statelens predict', () => {
 
   it('skips what is already present, unless told to replace it', async () => {
     writeFileSync(inFolder('again.pgn'), GAME);
-    await run('predict', 'again.pgn', '--in-place');
+    await predict('again.pgn', '--in-place');
     const once = readFileSync(inFolder('again.pgn'), 'utf8');
-    assert.match((await run('predict', 'again.pgn', '--in-place')).stderr, /0 predictions .* 1 already present/);
+    assert.match((await predict('again.pgn', '--in-place')).stderr, /0 predictions .* 1 already present/);
     assert.equal(readFileSync(inFolder('again.pgn'), 'utf8'), once);
     assert.match(
-      (await run('predict', 'again.pgn', '--in-place', '--replace')).stderr,
+      (await predict('again.pgn', '--in-place', '--replace')).stderr,
       /1 prediction of baseline:naive-tracker written/,
     );
     assert.equal(readFileSync(inFolder('again.pgn'), 'utf8'), once);
   });
 
-  it('asks only up to a move that cannot be played', async () => {
+  it('asks the learned model, and only up to a move that cannot be played', async () => {
     const { stdout, stderr } = await cli(['predict', '-'], { input: '1. e4 e5 2. Ke3 *\n' });
     assert.match(stderr, /1 game cut at a move that cannot be played/);
-    assert.match(stdout, /1\. e4 e5\s+\{ \[%pfen baseline:naive-tracker [^\]]+\] \}\s+2\. Ke3 \*/);
+    assert.match(stdout, /1\. e4 e5\s+\{ \[%pfen builtin:mav-small [^\]]+\] \}\s+2\. Ke3 \*/);
   });
 
   it('refuses models and plans that do not exist', async () => {
@@ -99,7 +102,7 @@ describe('statelens predict', () => {
 describe('statelens strip', () => {
   it('takes out one label and leaves the others', async () => {
     writeFileSync(inFolder('two.pgn'), GAME);
-    await run('predict', 'two.pgn', '--in-place');
+    await predict('two.pgn', '--in-place');
     await run('predict', 'two.pgn', '--model', 'baseline:start-position', '--in-place');
     const { stdout, stderr } = await run('strip', 'two.pgn', '--label', 'baseline:start-position');
     assert.match(stderr, /two\.pgn: 1 prediction removed/);
@@ -113,7 +116,7 @@ describe('writing files', () => {
     writeFileSync(inFolder('real.pgn'), GAME);
     chmodSync(inFolder('real.pgn'), 0o640);
     symlinkSync('real.pgn', inFolder('link.pgn'));
-    assert.equal((await run('predict', 'link.pgn', '--in-place')).status, 0);
+    assert.equal((await predict('link.pgn', '--in-place')).status, 0);
     assert.ok(readFileSync(inFolder('real.pgn'), 'utf8').includes('%pfen'));
     assert.equal(statSync(inFolder('real.pgn')).mode & 0o777, 0o640);
   });
