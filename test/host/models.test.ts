@@ -25,8 +25,7 @@ async function serveLocally(respond: Responder): Promise<ModelServer | undefined
 }
 
 /** Waits until the status bar's item says who predicts. */
-const predictor = ({ page }: Scene, text: string) =>
-  page.locator(String.raw`.statusbar-item[id$="statelens.model"]`, { hasText: text }).waitFor();
+const predictor = ({ workbench }: Scene, text: string) => workbench.predictor(text).waitFor();
 
 /** Opens the picker by the status bar's item. */
 async function pickModel({ page, workbench }: Scene): Promise<void> {

@@ -29,6 +29,11 @@ export class Workbench {
     return this.page.locator(String.raw`.statusbar-item#status\.editor\.mode`, { hasText: name });
   }
 
+  /** The model that predicts, in the status bar. */
+  predictor(name: string): Locator {
+    return this.page.locator(String.raw`.statusbar-item[id$="statelens.model"]`, { hasText: name });
+  }
+
   /** Runs a command by its name in the palette. A busy machine shows the window before it has the commands of extensions. */
   async run(command: string, category?: string): Promise<void> {
     const shown = category === undefined ? command : `${category}: ${command}`;
