@@ -7,65 +7,14 @@ import argparse
 import hashlib
 import json
 import os
-import sys
-import warnings
 
 import blas  # before torch
 import torch
-from torch import nn
 
 import data
-from model import empty_past, parameters
+from graph import is_packed, to_int8, write_graph
+from model import parameters
 from train import open_run
-
-OPSET = 15
-INT8_LEAST = 512  # smaller tensors stay float32
-
-
-class Exported(nn.Module):
-    """The model with its past as inputs and outputs, one after another."""
-
-    def __init__(self, model):
-        super().__init__()
-        self.model = model
-
-    def forward(self, ids, *past):
-        logits, kept = self.model(ids, past)
-        return (logits, *kept)
-
-
-def cache_names(layers):
-    """What is kept of each token: whether a line begins with it, then the keys and values of each layer."""
-    return ["line"] + [f"{i}.{kind}" for i in range(layers) for kind in ("key", "value")]
-
-
-def write_graph(model, file):
-    """Writes model.onnx in float32."""
-    names = cache_names(model.sizes["layers"])
-    inputs = ["input_ids"] + [f"past_key_values.{name}" for name in names]
-    outputs = ["logits"] + [f"present.{name}" for name in names]
-    # a past of some tokens, so that no size of it is taken for a constant
-    with torch.no_grad():
-        _, past = model(torch.tensor([[1, 2, 3]]), empty_past(model))
-    axes = {"input_ids": {1: "n"}, "logits": {1: "n"}}
-    axes.update({f"past_key_values.{name}": {2: "past"} for name in names})
-    axes.update({f"present.{name}": {2: "all"} for name in names})
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        torch.onnx.export(
-            Exported(model), (torch.tensor([[4, 5]]), *past), file, opset_version=OPSET, do_constant_folding=False,
-            input_names=inputs, output_names=outputs, dynamic_axes=axes,
-        )
-
-
-def to_int8(tensor):
-    """Whole numbers of -127 to 127 and the size of one, for each row."""
-    size = tensor.abs().amax(dim=1, keepdim=True).clamp(min=1e-12) / 127
-    return torch.round(tensor / size).to(torch.int8), size
-
-
-def is_packed(tensor):
-    return tensor.dim() == 2 and tensor.numel() >= INT8_LEAST and tensor.dtype == torch.float32 and tensor.shape[1] > 1
 
 
 def round_to_int8(model):
@@ -75,32 +24,6 @@ def round_to_int8(model):
             if is_packed(parameter):
                 whole, size = to_int8(parameter)
                 parameter.copy_(whole.to(torch.float32) * size)
-
-
-def pack_int8(file):
-    """Stores the matrices of model.onnx as int8 with a factor a row. The runtime unpacks them when it loads the file."""
-    try:
-        import onnx
-        from onnx import helper, numpy_helper
-    except ImportError:
-        sys.exit("--int8 requires the Python package onnx (Debian: python3-onnx).")
-    loaded = onnx.load(file)
-    graph, nodes = loaded.graph, []
-    for tensor in list(graph.initializer):
-        values = torch.from_numpy(numpy_helper.to_array(tensor).copy())
-        if not is_packed(values):
-            continue
-        whole, size = to_int8(values)
-        name = tensor.name
-        graph.initializer.remove(tensor)
-        graph.initializer.append(numpy_helper.from_array(whole.numpy(), f"{name}.int8"))
-        graph.initializer.append(numpy_helper.from_array(size.numpy(), f"{name}.size"))
-        nodes.append(helper.make_node("Cast", [f"{name}.int8"], [f"{name}.whole"], to=onnx.TensorProto.FLOAT))
-        nodes.append(helper.make_node("Mul", [f"{name}.whole", f"{name}.size"], [name]))
-    rest = list(graph.node)
-    del graph.node[:]
-    graph.node.extend(nodes + rest)
-    onnx.save(loaded, file)
 
 
 def write_json(file, content):
@@ -116,9 +39,7 @@ def write_folder(model, vocabulary, folder, context=data.CONTEXT, int8=False):
     model.eval()
     if int8:
         round_to_int8(model)
-    write_graph(model, file)
-    if int8:
-        pack_int8(file)
+    write_graph(model, file, int8)
     write_json(os.path.join(folder, "tokenizer.json"), vocabulary.tokenizer())
     write_json(os.path.join(folder, "tokenizer_config.json"), {"eos_token": data.END, "clean_up_tokenization_spaces": False})
     sizes = model.sizes
@@ -184,7 +105,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("run", help="folder of train.py")
     parser.add_argument("--out", required=True, help="folder of the model")
-    parser.add_argument("--int8", action="store_true", help="a quarter of the size; requires the Python package onnx")
+    parser.add_argument("--int8", action="store_true", help="a quarter of the size")
     parser.add_argument("--license", default="CC0-1.0", help="license of your weights, for the card (CC0-1.0)")
     given = parser.parse_args()
     model, vocabulary, found = open_run(given.run)

@@ -12,6 +12,7 @@ import data
 import evaluate
 import export
 import fixture
+import graph
 import model as models
 import train
 
@@ -164,7 +165,7 @@ class Transformer(unittest.TestCase):
         except ImportError:
             return
         session = onnxruntime.InferenceSession(os.path.join(folder, "model.onnx"))
-        past = {f"past_key_values.{n}": p.numpy() for n, p in zip(export.cache_names(2), models.empty_past(model))}
+        past = {f"past_key_values.{n}": p.numpy() for n, p in zip(graph.cache_names(2), models.empty_past(model))}
         for run in expected["runs"]:
             ids = torch.tensor([vocabulary.encode(run["prompt"])])
             logits = torch.from_numpy(session.run(["logits"], {"input_ids": ids.numpy(), **past})[0])[0, -1]

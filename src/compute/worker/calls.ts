@@ -21,23 +21,15 @@ export type CallHandlers<Calls extends WorkerCalls> = {
 
 type AnyHandlers = Readonly<Record<string, (input: never, context: CallContext<never>) => unknown>>;
 
-/** Answers calls in a worker, each as it comes or one after another. The counterpart of `WorkerClient`. */
+/** Answers calls in a worker, each as it comes. The counterpart of `WorkerClient`. */
 export class CallServer<Calls extends WorkerCalls> {
   readonly #handlers: CallHandlers<Calls>;
   readonly #post: (message: FromWorker) => void;
-  readonly #inOrder: boolean;
   readonly #running = new Map<number, AbortController>();
-  #last: Promise<void> = Promise.resolve();
 
-  /** @param inOrder whether a call starts only when those before it have ended */
-  constructor(
-    handlers: CallHandlers<Calls>,
-    post: (message: FromWorker) => void,
-    { inOrder = false }: { readonly inOrder?: boolean } = {},
-  ) {
+  constructor(handlers: CallHandlers<Calls>, post: (message: FromWorker) => void) {
     this.#handlers = handlers;
     this.#post = post;
-    this.#inOrder = inOrder;
   }
 
   /** Announces that calls can come. */
@@ -53,9 +45,7 @@ export class CallServer<Calls extends WorkerCalls> {
     for (const request of message.requests) {
       const controller = new AbortController();
       this.#running.set(request.id, controller);
-      const answer = (): Promise<void> => this.#answer(request, controller.signal);
-      if (this.#inOrder) this.#last = this.#last.then(answer);
-      else void answer();
+      void this.#answer(request, controller.signal);
     }
   }
 

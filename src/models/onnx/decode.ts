@@ -28,6 +28,20 @@ export interface TokenModel {
    * @returns the logits of the tokens that follow the last `rows` of them, one row each
    */
   read(ids: readonly number[], rows?: number): Promise<readonly Float32Array[]>;
+  /** Begins texts that are read together; undefined for a model that reads one at a time. */
+  readonly batch: ((texts: number) => TextBatch) | undefined;
+}
+
+/** Texts of one length that are read together: what is alike in them is not read once, but the runtime is asked once for all of them. */
+export interface TextBatch {
+  /**
+   * Reads as many tokens of each text.
+   *
+   * @returns the logits of the token that follows, one row a text
+   */
+  read(texts: readonly (readonly number[])[]): Promise<readonly Float32Array[]>;
+  /** Goes on with some of the texts alone, in this order. */
+  keep(texts: readonly number[]): void;
 }
 
 /** Guesses how a text goes on, from all of its tokens; none where there is nothing to guess. */
@@ -66,22 +80,11 @@ export async function decodeText(
   guess: Guess = () => [],
 ): Promise<Result<Completion, ModelFault>> {
   const asked = vocabulary.encode(prompt);
-  if (asked.length === 0) return fault('refused-request', 'The prompt is empty.');
-  const room = (model.contextTokens ?? Number.POSITIVE_INFINITY) - asked.length;
-  if (room < 1) {
-    return fault(
-      'refused-request',
-      `The prompt has ${asked.length} tokens, but the context holds ${model.contextTokens}. Choose a shorter game.`,
-    );
-  }
-  const most = Math.min(settings.maxTokens ?? DEFAULT_TOKENS, room);
-  const stops = (settings.stop ?? []).filter((text) => text !== '');
-  const random = seeded(settings.seed ?? 0);
-  const answer: number[] = [];
-  const chosen: ChosenToken[] = [];
-  let reason: FinishReason = 'length';
+  const writing = beginWriting(asked, settings, model, vocabulary);
+  if (!writing.ok) return writing;
+  const { tokens: answer, most } = writing.value;
   let read = model.begin(asked);
-  reading: while (answer.length < most) {
+  while (!writing.value.isEnded) {
     await turn();
     if (isCancelled()) return fault('cancelled', 'cancelled');
     const known = [...asked, ...answer];
@@ -92,35 +95,80 @@ export async function decodeText(
     }
     const guessed = guess(known).slice(0, most - answer.length - 1);
     const rows = await model.read([...known.slice(read), ...guessed], guessed.length + 1);
-    for (const [i, logits] of rows.entries()) {
+    for (const [i, logits] of rows.entries()) if (writing.value.take(logits) !== guessed[i]) break;
+    read = model.begin([...asked, ...answer]);
+  }
+  return writing.value.completion();
+}
+
+/** The answer to a prompt while it is written, token by token. */
+export interface Writing {
+  readonly tokens: readonly number[];
+  /** Tokens that it may have. */
+  readonly most: number;
+  readonly isEnded: boolean;
+  /** Chooses the next token by its logits; undefined when the answer has ended. */
+  take(logits: Float32Array): number | undefined;
+  completion(): Result<Completion, ModelFault>;
+}
+
+/** Begins an answer to a prompt; an error where the prompt is empty or fills the context. */
+export function beginWriting(
+  asked: readonly number[],
+  settings: DecodingSettings,
+  { contextTokens }: Pick<TokenModel, 'contextTokens'>,
+  vocabulary: Vocabulary,
+): Result<Writing, ModelFault> {
+  if (asked.length === 0) return fault('refused-request', 'The prompt is empty.');
+  const room = (contextTokens ?? Number.POSITIVE_INFINITY) - asked.length;
+  if (room < 1) {
+    return fault(
+      'refused-request',
+      `The prompt has ${asked.length} tokens, but the context holds ${contextTokens}. Choose a shorter game.`,
+    );
+  }
+  const most = Math.min(settings.maxTokens ?? DEFAULT_TOKENS, room);
+  const stops = (settings.stop ?? []).filter((text) => text !== '');
+  const random = seeded(settings.seed ?? 0);
+  const tokens: number[] = [];
+  const chosen: ChosenToken[] = [];
+  let reason: FinishReason | undefined = most > 0 ? undefined : 'length';
+  return ok({
+    tokens,
+    most,
+    get isEnded() {
+      return reason !== undefined;
+    },
+    take(logits) {
       const token = chooseToken(logits, settings, random);
       if (vocabulary.ends.has(token.id)) {
         reason = 'stop';
-        break reading;
+        return undefined;
       }
-      answer.push(token.id);
+      tokens.push(token.id);
       chosen.push(token);
-      if (hasStopped(answer, stops, vocabulary)) {
-        reason = 'stop';
-        break reading;
-      }
-      if (token.id !== guessed[i]) break;
-    }
-    read = model.begin([...asked, ...answer]);
-  }
-  const text = cutAt(vocabulary.decode(answer), stops);
-  if (text.trim() === '')
-    return err({
-      code: 'bad-response',
-      message: 'The model gave an empty answer. Try another prompt template or model.',
-      retryable: false,
-      isEmpty: true,
-    });
-  return ok({
-    text,
-    finishReason: reason,
-    usage: { inputTokens: asked.length, outputTokens: answer.length },
-    ...(settings.topLogprobs === undefined ? {} : { logprobs: chosen.map((token) => logprobOf(token, vocabulary)) }),
+      if (hasStopped(tokens, stops, vocabulary)) reason = 'stop';
+      else if (tokens.length >= most) reason = 'length';
+      return reason === undefined ? token.id : undefined;
+    },
+    completion() {
+      const text = cutAt(vocabulary.decode(tokens), stops);
+      if (text.trim() === '')
+        return err({
+          code: 'bad-response',
+          message: 'The model gave an empty answer. Try another prompt template or model.',
+          retryable: false,
+          isEmpty: true,
+        });
+      return ok({
+        text,
+        finishReason: reason ?? 'length',
+        usage: { inputTokens: asked.length, outputTokens: tokens.length },
+        ...(settings.topLogprobs === undefined
+          ? {}
+          : { logprobs: chosen.map((token) => logprobOf(token, vocabulary)) }),
+      });
+    },
   });
 }
 

@@ -31,3 +31,8 @@ export function stateGuess(vocabulary: Vocabulary): Guess | undefined {
     return rest.map((id, i) => (offset + i === 1 ? (next.get(id) ?? id) : id));
   };
 }
+
+const ASKS_FOR_LISTS = /%top_/;
+
+/** True for a prompt of MAV whose answer is states alone: with a guess it is read faster alone than together with others. */
+export const isGuessedWell = (prompt: string): boolean => !ASKS_FOR_LISTS.test(prompt);

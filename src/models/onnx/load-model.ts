@@ -57,6 +57,8 @@ export async function openFiles({
     ort.env.wasm.numThreads = 1;
     ort.env.wasm.wasmBinary = runtime.slice().buffer;
     const session = await ort.InferenceSession.create(graph, { logSeverityLevel: 4, externalData: [...external] });
+    // 14 MB that nothing needs again; the types do not know that it can be taken back
+    Reflect.deleteProperty(ort.env.wasm, 'wasmBinary');
     const model = sessionModel(ort, session, known);
     if (!model.ok) return err(`${name} of ${place} is not a supported language model: ${model.error}.`);
     const guess = known.readsMav ? stateGuess(vocabulary.value) : undefined;

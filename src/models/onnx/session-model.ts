@@ -1,6 +1,6 @@
 import type { InferenceSession, Tensor, TensorConstructor } from 'onnxruntime-web/wasm';
 import { err, ok, type Result } from '../../core/base/result.ts';
-import type { TokenModel } from './decode.ts';
+import type { TextBatch, TokenModel } from './decode.ts';
 import type { ModelConfig } from './model-config.ts';
 
 /** The part of the runtime that is used. */
@@ -48,8 +48,28 @@ export function sessionModel(
   const seen: number[] = [];
   let past: Cache = {};
 
-  const int64 = (values: readonly number[], dims: readonly number[]): Tensor =>
-    new T('int64', BigInt64Array.from(values, BigInt), dims);
+  /** Reads as many tokens of each text behind `before` tokens; the cache takes them up. */
+  const readInto = async (texts: readonly (readonly number[])[], before: number, kept: Cache): Promise<Tensor> => {
+    const [first = []] = texts;
+    const whole = (length: number, number: (i: number) => number): Tensor =>
+      new T(
+        'int64',
+        BigInt64Array.from({ length: length * texts.length }, (_, i) => BigInt(number(i % length))),
+        [texts.length, length],
+      );
+    const ids = BigInt64Array.from(texts.flat(), BigInt);
+    const feeds: Cache = { input_ids: new T('int64', ids, [texts.length, first.length]) };
+    if (inputs.has('attention_mask')) feeds['attention_mask'] = whole(before + first.length, () => 1);
+    if (inputs.has('position_ids')) feeds['position_ids'] = whole(first.length, (i) => before + i);
+    if (inputs.has('use_cache_branch')) feeds['use_cache_branch'] = new T('bool', [before > 0], [1]);
+    for (const input of cache.value) feeds[input.name] = kept[input.name] ?? emptyCache(T, input, texts.length);
+    const outputs = await session.run(feeds);
+    for (const { name } of cache.value) {
+      const present = outputs[PRESENT + name.slice(PAST.length)];
+      if (present !== undefined) kept[name] = present;
+    }
+    return checkedLogits(outputs['logits']);
+  };
 
   return ok({
     contextTokens: config.contextTokens,
@@ -68,28 +88,41 @@ export function sessionModel(
       seen.push(...ids);
       // without a cache the whole text is read again for each token
       const now = isCached ? ids : seen;
-      const before = seen.length - now.length;
-      const feeds: Record<string, Tensor> = { input_ids: int64(now, [1, now.length]) };
-      if (inputs.has('attention_mask'))
-        feeds['attention_mask'] = int64(
-          seen.map(() => 1),
-          [1, seen.length],
-        );
-      if (inputs.has('position_ids'))
-        feeds['position_ids'] = int64(
-          now.map((_, i) => before + i),
-          [1, now.length],
-        );
-      if (inputs.has('use_cache_branch')) feeds['use_cache_branch'] = new T('bool', [before > 0], [1]);
-      for (const input of cache.value) feeds[input.name] = past[input.name] ?? emptyCache(T, input);
-      const outputs = await session.run(feeds);
-      for (const { name } of cache.value) {
-        const present = outputs[PRESENT + name.slice(PAST.length)];
-        if (present !== undefined) past[name] = present;
-      }
-      return lastLogits(outputs['logits'], now.length, rows);
+      const logits = await readInto([now], seen.length - now.length, past);
+      return lastLogits(logits, now.length, rows);
     },
+    batch: isCached && readsSeveral(session) ? (texts) => batchOf(T, texts, readInto) : undefined,
   });
+}
+
+/** True if the graph takes any number of texts. */
+function readsSeveral(session: InferenceSession): boolean {
+  const ids = session.inputMetadata.find(({ name }) => name === 'input_ids');
+  return ids?.isTensor === true && typeof ids.shape[0] === 'string';
+}
+
+function batchOf(
+  T: TensorConstructor,
+  size: number,
+  readInto: (texts: readonly (readonly number[])[], before: number, kept: Cache) => Promise<Tensor>,
+): TextBatch {
+  let before = 0;
+  let count = size;
+  const kept: Cache = {};
+  return {
+    async read(texts) {
+      const read = texts[0]?.length ?? 0;
+      if (texts.length !== count || texts.some(({ length }) => length !== read))
+        throw new Error(`${count} texts of one length are read together`);
+      const logits = await readInto(texts, before, kept);
+      before += read;
+      return lastOfEach(logits, count);
+    },
+    keep(texts) {
+      for (const [name, tensor] of Object.entries(kept)) kept[name] = chosenRows(T, tensor, texts);
+      count = texts.length;
+    },
+  };
 }
 
 type Cache = Record<string, Tensor>;
@@ -113,6 +146,21 @@ function cutCache(T: TensorConstructor, { data, dims }: Tensor, tokens: number, 
   if (data instanceof Float32Array) return new T('float32', copyRows(data, new Float32Array(length), heads), shape);
   if (data instanceof Uint16Array) return new T('float16', copyRows(data, new Uint16Array(length), heads), shape);
   return undefined;
+}
+
+/** Some texts of a batch's cache. */
+function chosenRows(T: TensorConstructor, { data, dims }: Tensor, texts: readonly number[]): Tensor {
+  const [rows = 0, ...rest] = dims;
+  const length = data.length / rows;
+  const shape = [texts.length, ...rest];
+  const choose = <Numbers extends Float32Array | Uint16Array>(from: Numbers, to: Numbers): Numbers => {
+    for (const [i, text] of texts.entries()) to.set(from.subarray(text * length, (text + 1) * length), i * length);
+    return to;
+  };
+  const size = texts.length * length;
+  return data instanceof Uint16Array
+    ? new T('float16', choose(data, new Uint16Array(size)), shape)
+    : new T('float32', choose(data as Float32Array, new Float32Array(size)), shape);
 }
 
 function copyRows<Numbers extends Float32Array | Uint16Array>(from: Numbers, to: Numbers, heads: number): Numbers {
@@ -145,22 +193,32 @@ function cacheInputs(session: InferenceSession, config: ModelConfig): Result<Cac
   return ok(found);
 }
 
-const emptyCache = (T: TensorConstructor, { type, heads, size }: CacheInput): Tensor =>
+const emptyCache = (T: TensorConstructor, { type, heads, size }: CacheInput, texts: number): Tensor =>
   type === 'float32'
-    ? new T('float32', new Float32Array(0), [1, heads, 0, size])
-    : new T('float16', new Uint16Array(0), [1, heads, 0, size]);
+    ? new T('float32', new Float32Array(0), [texts, heads, 0, size])
+    : new T('float16', new Uint16Array(0), [texts, heads, 0, size]);
+
+function checkedLogits(logits: Tensor | undefined): Tensor {
+  if (!(logits?.data instanceof Float32Array) || (logits.dims.at(-1) ?? 0) === 0) throw badLogits(logits);
+  return logits;
+}
+
+const badLogits = (logits: Tensor | undefined): Error =>
+  new Error(`the logits are ${logits?.type ?? 'missing'} of shape ${(logits?.dims ?? []).join(' x ')}`);
 
 /** The logits behind the last `wanted` tokens; some models give those of all tokens, some of the last one alone. */
-function lastLogits(logits: Tensor | undefined, read: number, wanted: number): readonly Float32Array[] {
-  const data = logits?.data;
-  const dims = logits?.dims ?? [];
-  const size = dims.at(-1) ?? 0;
-  const rows = dims.at(-2) ?? 0;
-  if (!(data instanceof Float32Array) || size === 0 || (rows !== read && rows !== 1) || rows < wanted) {
-    throw new Error(`the logits are ${logits?.type ?? 'missing'} of shape ${dims.join(' x ')}`);
-  }
-  return Array.from({ length: wanted }, (_, i) => {
-    const row = rows - wanted + i;
-    return data.subarray(row * size, (row + 1) * size);
-  });
+function lastLogits(logits: Tensor, read: number, wanted: number): readonly Float32Array[] {
+  const [rows = 0, size = 0] = logits.dims.slice(-2);
+  if ((rows !== read && rows !== 1) || rows < wanted) throw badLogits(logits);
+  return Array.from({ length: wanted }, (_, i) => rowOf(logits, rows - wanted + i, size));
 }
+
+/** The logits behind the last token of each text. */
+function lastOfEach(logits: Tensor, texts: number): readonly Float32Array[] {
+  const [rows = 0, size = 0] = logits.dims.slice(-2);
+  if (logits.dims[0] !== texts || rows === 0) throw badLogits(logits);
+  return Array.from({ length: texts }, (_, text) => rowOf(logits, text * rows + rows - 1, size));
+}
+
+const rowOf = ({ data }: Tensor, row: number, size: number): Float32Array =>
+  (data as Float32Array).subarray(row * size, (row + 1) * size);

@@ -35,7 +35,6 @@ const serve = (): void => {
       die: (status) => process.exit(status),
     },
     post,
-    { inOrder: data === 'in order' },
   );
   listen((message) => server.receive(message));
   server.start();
@@ -94,29 +93,6 @@ function main(): void {
         assert.deepEqual([seen, await other], [[1], done(1)]);
         assert.equal(codeOf(await worker.call('count', null, { signal: AbortSignal.abort() })), 'COMPUTE_CANCELLED');
       }));
-
-    it('run one after another where the worker says so, and are cancelled before their turn', () =>
-      withWorker(
-        async (worker) => {
-          const [first, second] = [new AbortController(), new AbortController()];
-          const waits = [
-            worker.call('wait', 'first', { signal: first.signal, onProgress: () => second.abort() }),
-            worker.call('wait', 'second', { signal: second.signal }),
-          ];
-          const last = worker.call('count', null);
-          second.signal.addEventListener('abort', () => setImmediate(() => first.abort()));
-          const ends: string[] = [];
-          for (const [name, call] of [
-            ['first', waits[0]],
-            ['second', waits[1]],
-            ['last', last],
-          ] as const)
-            void call?.then(() => ends.push(name));
-          assert.deepEqual(await Promise.all(waits), [done('first cancelled'), done('second cancelled')]);
-          assert.deepEqual([await last, ends], [done(1), ['first', 'second', 'last']]);
-        },
-        { data: 'in order' },
-      ));
 
     it('all fail when the worker ends; the next one starts another worker', () =>
       withWorker(async (worker) => {
