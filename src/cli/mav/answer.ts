@@ -21,11 +21,15 @@ import { type Example, type MavDialect, PUBLISHED_DIALECT } from '../../core/mav
 import type { ValueSource } from '../../core/mav/value-source.ts';
 import { printTarget } from '../../core/mav/write/draft.ts';
 import { answerTrace } from '../../core/search/answer-trace.ts';
-import { type Act, EXIT } from '../command.ts';
+import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
+import { templateNamed } from '../../models/prompts/templates.ts';
+import { type Act, EXIT, usageError } from '../command.ts';
 import { type Document, expandPaths, readDocument } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
+import { modelNamed } from '../predict/open-model.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
+import { modelAnswers, modelTasks } from './model-answers.ts';
 import { addValueOptions, type ValueFlags, valueWindow, withValues } from './values.ts';
 
 /** Interval at which finished answers are saved. */
@@ -33,17 +37,22 @@ const SAVE_MS = 20_000;
 
 const AFTER_HELP = `
 States are computed by the rules. Lists and best actions require values, from a chess engine, a Connect Four solver, or Hex
-playouts. The prompt of a trace gets the rest of the search. Lists are in random order, as in the paper, or in --order. Existing answers are kept: to resume after an interruption, repeat the
-command. Ctrl-C keeps finished answers, and the status is 3.
+playouts. The prompt of a trace gets the rest of the search. Lists are in random order, as in the paper, or in --order. With --model a language model answers, and what it writes stays as it is.
+Existing answers are kept: to resume after an interruption, repeat the command. Ctrl-C keeps finished answers, and the status is 3.
 
-Example:
-  $ statelens mav answer prompts.mav --depth 10 --in-place`;
+Examples:
+  $ statelens mav answer prompts.mav --depth 10 --in-place
+  $ statelens mav answer prompts.mav --model builtin:mav-small --out answered.mav`;
 
 interface AnswerFlags extends RewriteFlags, ValueFlags {
   readonly order: ListOrder;
   readonly seed: number;
   readonly replace?: boolean;
   readonly mavDialect?: MavDialect;
+  readonly model?: string;
+  readonly baseUrl: string;
+  readonly template: string;
+  readonly concurrency: number;
 }
 
 /** The option for the order of lists. */
@@ -63,7 +72,13 @@ export function addAnswer(mav: Command, act: Act): void {
     .addOption(listOrderOption())
     .addOption(new Option('--seed <n>', 'seed of the random order').default(0).argParser(wholeNumber(0, 0xffffffff)))
     .option('--replace', 'replace existing answers')
-    .addOption(mavDialectOption());
+    .addOption(mavDialectOption())
+    .option('--model <label>', 'let this model answer, in place of the reference')
+    .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)
+    .option('--template <id>', 'how the model is given the prompts: mav-raw, or mav with instructions', 'mav-raw')
+    .addOption(
+      new Option('--concurrency <n>', 'concurrent requests to the model').default(8).argParser(wholeNumber(1, 64)),
+    );
   addRewriteOptions(command).addHelpText('after', AFTER_HELP).action(act(answer));
 }
 
@@ -71,35 +86,60 @@ async function answer(terminal: Terminal, paths: readonly string[], flags: Answe
   const files = expandPaths(paths);
   checkRewrite(files, flags);
   return terminal.interruptible((signal) =>
-    withValues(terminal, flags, async (source) => {
+    withAnswerer(terminal, flags, async (answerer) => {
       let isWhole = true;
       for (const file of files) {
         const document = await readDocument(terminal, file, 'mav');
-        isWhole = (await answerDocument(terminal, document, source, flags, signal)) && isWhole;
+        isWhole = (await answerDocument(terminal, document, answerer, flags, signal)) && isWhole;
       }
       return isWhole ? EXIT.ok : EXIT.incomplete;
     }),
   );
 }
 
+/** Who answers the prompts of a text. */
+interface Answerer {
+  readonly label: string;
+  count(text: string): number;
+  answers(text: string, signal: AbortSignal): AsyncGenerator<AnsweredExample, void, undefined>;
+}
+
+/** Opens the model or the source of values that answers, and closes it afterwards. */
+function withAnswerer<T>(terminal: Terminal, flags: AnswerFlags, use: (answerer: Answerer) => Promise<T>): Promise<T> {
+  const dialect = flags.mavDialect ?? PUBLISHED_DIALECT;
+  const replace = flags.replace === true;
+  if (flags.model !== undefined) {
+    const template = templateNamed(flags.template);
+    if (template?.task !== 'mav') throw usageError(`unknown MAV template "${flags.template}"; expected mav or mav-raw`);
+    const model = modelNamed(terminal, flags.model, flags.baseUrl);
+    const options = { model, template, dialect, replace, concurrency: flags.concurrency };
+    return use({
+      label: model.label,
+      count: (text) => modelTasks(text, dialect).length,
+      answers: (text, signal) => modelAnswers(text, options, signal),
+    });
+  }
+  const { order, seed } = flags;
+  return withValues(terminal, flags, (source) => {
+    const options = { source, dialect, order, seed, replace, concurrency: valueWindow(flags) };
+    return use({
+      label: source === undefined ? 'the rules' : source.label,
+      count: (text) => tasksOf(text, dialect).length,
+      answers: (text, signal) => answerText(text, options, signal),
+    });
+  });
+}
+
 /** Answers and writes one document; true if all prompts are answered. */
 async function answerDocument(
   terminal: Terminal,
   document: Document,
-  source: ValueSource | undefined,
+  answerer: Answerer,
   flags: AnswerFlags,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { text, name } = document;
-  const options = {
-    source,
-    dialect: flags.mavDialect ?? PUBLISHED_DIALECT,
-    order: flags.order,
-    seed: flags.seed,
-    replace: flags.replace === true,
-    concurrency: valueWindow(flags),
-  };
-  const total = tasksOf(text, options.dialect).length;
+  const total = answerer.count(text);
   const progress = terminal.progress(`answering ${name}`, total);
   const edits: TextEdit[] = [];
   const failed = new Map<string, number>();
@@ -107,7 +147,7 @@ async function answerDocument(
   let seen = 0;
   let saved = terminal.clock.now();
   const savesParts = flags.inPlace === true || (flags.out !== undefined && flags.out !== '-');
-  for await (const one of answerText(text, options, signal)) {
+  for await (const one of answerer.answers(text, signal)) {
     if (signal.aborted && !('edit' in one)) continue;
     seen++;
     progress.step();
@@ -120,8 +160,7 @@ async function answerDocument(
   }
   progress.end();
   await rewrite(terminal, document, applyEdits(text, edits), flags);
-  const by = source === undefined ? 'the rules' : source.label;
-  const counts = [`${plural(edits.length, 'answer')} written by ${by}`];
+  const counts = [`${plural(edits.length, 'answer')} written by ${answerer.label}`];
   if (there > 0) counts.push(`${there} already present`);
   if (seen < total) counts.push(`${total - seen} not processed`);
   terminal.note(`${name}: ${counts.join(', ')}`);

@@ -6,6 +6,8 @@ import type { OnnxCalls } from './onnx-calls.ts';
 
 /** An idle model frees its memory after this time, in milliseconds. */
 const IDLE_MS = 5 * 60_000;
+/** Tokens of an answer of MAV where nothing is set: those of a long trace. */
+const MAV_TOKENS = 4096;
 
 /** The abilities of a model that runs here. */
 export const LOCAL_CAPABILITIES: ModelCapabilities = {
@@ -32,7 +34,8 @@ export class ModelWorker {
   ): Promise<Result<Completion, ModelFault>> {
     // the samples of one position differ, and are the same ones again next time
     const seed = (settings.seed ?? 0) + task.sample;
-    const request = { messages, isRaw, settings: { ...settings, seed } };
+    const most = task.kind === 'mav' ? { maxTokens: MAV_TOKENS } : {};
+    const request = { messages, isRaw, settings: { ...most, ...settings, seed } };
     const answer = await this.#worker.call('complete', request, { signal });
     if (answer.ok) return answer.value;
     if (answer.error.code === 'COMPUTE_CANCELLED') return fault('cancelled', 'cancelled');

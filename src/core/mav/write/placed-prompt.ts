@@ -68,12 +68,17 @@ function promptOf(text: string, item: Example | Trace, offset: number, eol: stri
 
 /** The prompts of a text that have no outputs, in its order; those of traces are none. */
 export function* openPrompts(text: string): Generator<PlacedPrompt> {
+  for (const found of placedPrompts(text)) if (found.outputs === undefined) yield found;
+}
+
+/** The examples of a text outside of traces, in its order, but for those without a state. */
+export function* placedPrompts(text: string): Generator<PlacedPrompt> {
   const eol = lineEndingOf(text);
   for (let at = 0; at < text.length; ) {
     const { length, item } = readMavSection(text, at);
     at += length;
     const found = item?.kind === 'example' ? placed(text, item, false, eol) : undefined;
-    if (found?.ok === true && found.value.outputs === undefined) yield found.value;
+    if (found?.ok === true) yield found.value;
   }
 }
 
