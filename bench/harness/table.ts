@@ -23,12 +23,15 @@ export function tableText({ title, columns, rows, notes }: Table): string {
 }
 
 /** The table as Markdown, under a heading of the third level. */
-export function tableMarkdown({ title, columns, rows, notes }: Table): string {
+export const tableMarkdown = (table: Table): string =>
+  [`### ${table.title}`, tableLines(table), ...table.notes].join('\n\n');
+
+/** The table alone as Markdown. */
+export function tableLines({ columns, rows }: Pick<Table, 'columns' | 'rows'>): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const rule = columns.map((_, i) => (i === 0 ? '---' : '--:'));
-  const lines = [line(columns), line(rule), ...rows.map(line)].join('\n');
-  return [`### ${title}`, lines, ...notes].join('\n\n');
+  return [line(columns), line(rule), ...rows.map(line)].join('\n');
 }
 
 const width = (text: string): number => Array.from(text).length;

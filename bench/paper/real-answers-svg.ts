@@ -27,6 +27,10 @@ export const figure4Svg = (rows: readonly Row[]): string =>
     high: 'high',
   });
 
+/** Mean p_4 by length of game, on a plain scale; rows with `model`, `from`, `to`, `p4`, `low`, `high`. */
+export const byLengthSvg = (title: string, rows: readonly Row[]): string =>
+  figure(title, rows, { yTitle: 'mean p₄, 95 % intervals', scale: 'unit', value: 'p4', low: 'low', high: 'high' });
+
 interface Column {
   readonly yTitle: string;
   readonly scale: LineChart['scale'];

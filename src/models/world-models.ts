@@ -6,6 +6,7 @@ import { referenceModel } from '../core/search/reference-model.ts';
 import { DEFAULT_ROLLOUTS, rolloutModel } from '../core/search/rollout-model.ts';
 import type { ScoredToken } from '../core/search/scoring.ts';
 import { ScoringTally } from '../core/search/scoring-tally.ts';
+import { trackedModel } from '../core/search/tracked-model.ts';
 import type { WorldModel } from '../core/search/world-model.ts';
 import type { Clock } from '../protocol/clock.ts';
 import { LogprobRequests } from './logprob-requests.ts';
@@ -26,7 +27,14 @@ export type World =
   /** Rules and values of a source. */
   | { readonly kind: 'reference'; readonly source: ValueSource; readonly game: MavGameName }
   /** MAV prompts for all actions and the best. */
-  | { readonly kind: 'model'; readonly model: Model; readonly options: WorldOptions };
+  | { readonly kind: 'model'; readonly model: Model; readonly options: WorldOptions }
+  /** MAV prompts for states; all else by another world. */
+  | {
+      readonly kind: 'states';
+      readonly model: Model;
+      readonly options: Pick<WorldOptions, 'form'> & MavPromptWording;
+      readonly values: World;
+    };
 
 /** Labels of the worlds that are no models. */
 export const REFERENCE_WORLD = 'reference';
@@ -36,6 +44,10 @@ export const ROLLOUTS_WORLD = 'rollouts';
 export function worldModel(world: World): WorldModel {
   if (world.kind === 'reference') return referenceModel(world.source, world.game);
   if (world.kind === 'model') return searchModel(world.model, { ...world.options, list: 'all', best: true });
+  if (world.kind === 'states') {
+    const { model, options, values } = world;
+    return trackedModel(model.label, completeBy(model, options, RAW_STOPS), options, worldModel(values));
+  }
   const { rollouts, seed, clock } = world;
   return rolloutModel({ ...DEFAULT_ROLLOUTS, rollouts, seed }, clock);
 }

@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, truncateSync, writeSync } from 'node
 import { mavGame } from '../../core/mav/games.ts';
 import { type ResumableSearch, resumableSearch } from '../../core/search/resume-tree.ts';
 import { rulesOf } from '../../core/search/rules.ts';
+import { readTrackedLabel } from '../../core/search/tracked-model.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
 import { attempt, usageError } from '../command.ts';
 import { plural } from '../io/terminal.ts';
@@ -50,8 +51,11 @@ export function resumedSearch(
   const fixed = Object.entries(KEPT_OPTIONS).find(([option]) => isGiven(option));
   if (fixed !== undefined) refuse(`it keeps its options; remove ${fixed[1]}`);
   const bytes = attempt(`cannot read ${name}`, () => readFileSync(name));
-  const isModel = flags.world === 'model';
-  const read = resumableSearch(bytes.toString('utf8'), isModel ? ({ game }) => rulesOf(game) : undefined);
+  const text = bytes.toString('utf8');
+  const first = resumableSearch(text);
+  const isTracked = first.ok && readTrackedLabel(first.value.header.model) !== undefined;
+  const isModel = flags.world === 'model' || isTracked;
+  const read = isModel ? resumableSearch(text, ({ game }) => rulesOf(game)) : first;
   if (!read.ok) throw usageError(`${name} cannot be resumed: ${read.error}`);
   const { header, done, hasTruth, kept } = read.value;
   const { settings, game } = header;
@@ -78,7 +82,9 @@ function worldOf(
   label: string,
   { model, rollouts }: SearchFlags,
   isGiven: (option: string) => boolean,
-): Pick<SearchFlags, 'model' | 'rollouts'> {
+): Pick<SearchFlags, 'model' | 'rollouts'> & Partial<Pick<SearchFlags, 'world'>> {
+  const tracked = readTrackedLabel(label);
+  if (tracked !== undefined) return { model: isGiven('model') ? model : tracked.model, rollouts, world: 'states' };
   const games = /^rollouts: (\d+)$/.exec(label);
   if (games !== null) return { model: isGiven('model') ? model : ROLLOUTS_WORLD, rollouts: Number(games[1]) };
   if (isGiven('model')) return { model, rollouts };

@@ -25,6 +25,12 @@ export function withWorldModel<T>(
   if (template?.task !== 'mav') throw usageError(`unknown MAV template "${flags.template}"; expected mav or mav-raw`);
   const model = modelNamed(terminal, flags.model, flags.baseUrl);
   const { world, scoring, fallback, topLogprobs, form, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
-  const options = { world, scoring, fallback, topLogprobs, form, dialect, template, settings: {} } as const;
+  const wording = { form, dialect, template, settings: {} } as const;
+  if (world === 'states')
+    return withValues(terminal, valueFlags(flags), (source) => {
+      if (source === undefined) throw usageError('--world states requires values');
+      return use(worldModel({ kind: 'states', model, options: wording, values: { kind: 'reference', source, game } }));
+    });
+  const options = { ...wording, world, scoring, fallback, topLogprobs };
   return use(worldModel({ kind: 'model', model, options }));
 }

@@ -1,6 +1,7 @@
 import { SINK } from '../base/automaton.ts';
 import { knownGame } from '../mav/author/position.ts';
 import { modelOf } from '../mav/check/example-model.ts';
+import { fenOfNative } from '../mav/native-chess.ts';
 import { readMavSection } from '../mav/read-mav.ts';
 import type { MavDialect, Word } from '../mav/syntax.ts';
 import { type DraftLine, type ExampleDraft, printPrompt } from '../mav/write/draft.ts';
@@ -13,8 +14,8 @@ import type { Evaluation, EvaluationRequest, ListedAction } from './world-model.
 export interface MavPromptOptions {
   /** The form of states; games without FENs have the native one alone. */
   readonly form: 'state' | 'FEN';
-  /** Actions that are asked for. */
-  readonly list: number | 'all';
+  /** Actions that are asked for; `none`: the state alone. */
+  readonly list: number | 'all' | 'none';
   /** True if `%best_action` is asked for. */
   readonly best: boolean;
   readonly dialect: MavDialect;
@@ -57,7 +58,7 @@ export function mavPrompt(
         ];
   const outputs: DraftLine[] = [
     ...(request.action === undefined ? [] : [{ command: current, state: '' } as const]),
-    { command: 'top', k: list, list: [] },
+    ...(list === 'none' ? [] : [{ command: 'top', k: list, list: [] } as const]),
     ...(best ? [{ command: 'best_action', action: '' } as const] : []),
   ];
   const draft: ExampleDraft = { game: request.game, lines: [...inputs, ...outputs], inputs: inputs.length };
@@ -95,6 +96,25 @@ export function readEvaluation(request: EvaluationRequest, given: ModelAnswer, o
   const missing = said.kind === 'state' ? missingScores(said.actions, given, options) : undefined;
   if (missing !== undefined) return { kind: 'fault', message: missing };
   return said.kind !== 'hallucination' && request.action === undefined ? { ...said, state: request.state } : said;
+}
+
+/** The state that a model wrote behind a prompt for it alone, as its game prints it; else why there is none: a hallucination. */
+export function readState(
+  request: EvaluationRequest,
+  answer: string,
+  options: Pick<MavPromptOptions, 'form' | 'dialect'>,
+): { readonly state: string } | { readonly reason: string } {
+  const prompt = mavPrompt(request, { ...options, list: 'none', best: false });
+  const { item, faults } = readMavSection(prompt + answer, 0);
+  if (item?.kind !== 'example') return { reason: 'no example can be read' };
+  const cut = faults.find(({ code, range }) => code === 'MAV_UNCLOSED_LINE' && range.end > prompt.length);
+  if (cut !== undefined) return { reason: `cut off: ${cut.message}` };
+  const stated = modelOf(item, options.dialect).current.find(({ line }) => line.range.start >= prompt.length);
+  if (stated === undefined) return { reason: 'no state' };
+  if (stated.reading.state === undefined) return { reason: `not a state: ${stated.reading.error}` };
+  // the digits of a native state say more than the position that is read of it: castling rights and counters
+  const fen = knownGame(request.game).hasFen ? fenOfNative(stated.word.text) : undefined;
+  return { state: fen ?? knownGame(request.game).automaton.print(stated.reading.state) };
 }
 
 /** Why values that are to be scored by probabilities are not; undefined where all are, or may be read as written. */

@@ -5,7 +5,7 @@ import { DEFAULT_SEARCH, type SearchSettings, type TemperatureSchedule, type Vir
 /** All that is chosen for a search besides its position and its model. */
 export interface SearchOptions extends SearchSettings {
   /** Source of legal actions and successors. */
-  readonly world: 'rules' | 'model';
+  readonly world: 'rules' | 'model' | 'states';
   /** How a model's values are read. */
   readonly scoring: 'written' | 'max' | 'mean';
   /** Where scoring needs log probabilities that do not come. */
@@ -140,6 +140,7 @@ export const SEARCH_FIELDS: SearchFields<SearchOptions> = {
   world: worded({ label: 'Legal actions and successors', help: 'source of legal actions and successors' }, 'rules', {
     rules: 'the rules; the model gives values only',
     model: 'the model, which tracks states itself',
+    states: 'states by the model; legal actions and values by the reference, on those states',
   }),
   scoring: worded({ label: 'Values of the model', help: "how a model's values are read" }, 'written', {
     written: 'as the model writes them',

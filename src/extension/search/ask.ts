@@ -70,6 +70,7 @@ function offersFor({ before, concurrency }: SearchOffers, model: string | undefi
       : [
           offer(asked, `${asked.model}: MAV prompts; the rules decide legality`),
           offer({ ...asked, world: 'model' }, `${asked.model}: the model tracks the states`),
+          offer({ ...asked, world: 'states' }, `${asked.model}: the model tracks the states, values by the reference`),
         ]),
     { label: 'Choose…', description: 'model, M, b, k, c, ε, τ, scoring, backup, seed …', choice: 'choose' },
   ];

@@ -6,6 +6,7 @@ import {
   type SearchFields,
   type SearchOptions,
 } from '../../core/search/settings-fields.ts';
+import { readTrackedLabel } from '../../core/search/tracked-model.ts';
 import type { TreeFileHeader } from '../../core/search/tree-file.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
 
@@ -52,6 +53,14 @@ export function choiceOfTree(
 ): SearchChoice {
   const games = /^rollouts: (\d+)$/.exec(model);
   if (games !== null) return { ...DEFAULT_CHOICE, model: ROLLOUTS_WORLD, rollouts: Number(games[1]), settings };
+  const tracked = readTrackedLabel(model);
+  if (tracked !== undefined)
+    return {
+      ...(last?.model === tracked.model ? last : DEFAULT_CHOICE),
+      model: tracked.model,
+      world: 'states',
+      settings,
+    };
   if (model.startsWith(`${REFERENCE_WORLD}: `)) return { ...DEFAULT_CHOICE, model: REFERENCE_WORLD, settings };
   return { ...(last?.model === model ? last : DEFAULT_CHOICE), model, world, settings };
 }
@@ -102,14 +111,17 @@ const beside = <Name extends keyof BesideSettings>(name: Name): ChoiceField<Name
     (value, choice) => ({ ...choice, [name]: value }),
   );
 
-const isScored = (choice: SearchChoice): boolean => asksModel(choice) && choice.scoring !== 'written';
+/** True if the model gives values. */
+const givesValues = (choice: SearchChoice): boolean => asksModel(choice) && choice.world !== 'states';
+
+const isScored = (choice: SearchChoice): boolean => givesValues(choice) && choice.scoring !== 'written';
 
 const isQueued = ({ settings }: SearchChoice): boolean => settings.batch > 1;
 
 /** Which choices a field has a meaning for, where it is not all. */
 const FITS: Readonly<Record<string, ChoiceField['fits']>> = {
   world: asksModel,
-  scoring: asksModel,
+  scoring: givesValues,
   fallback: isScored,
   topLogprobs: isScored,
   form: asksModel,
@@ -195,5 +207,6 @@ export function choiceSummary(choice: SearchChoice): string {
 export function worldName({ model, world }: SearchChoice): string {
   if (model === REFERENCE_WORLD) return 'Reference';
   if (model === ROLLOUTS_WORLD) return 'Rollouts';
+  if (world === 'states') return `${model}, tracking states, with reference values`;
   return world === 'model' ? `${model}, tracking states` : `${model}, legality by the rules`;
 }

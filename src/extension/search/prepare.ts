@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
+import { knownGame } from '../../core/mav/author/position.ts';
 import { mavPrompt } from '../../core/search/mav-prompt.ts';
 import type { SearchRoot } from '../../core/search/mcts.ts';
 import { rulesOf } from '../../core/search/rules.ts';
 import { renderPrompt } from '../../models/prompts/prompt.ts';
 import { promptText } from '../../models/prompts/prompt-text.ts';
-import { REFERENCE_WORLD, ROLLOUTS_WORLD, worldModel } from '../../models/world-models.ts';
+import { REFERENCE_WORLD, ROLLOUTS_WORLD, type World, worldModel } from '../../models/world-models.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { confirmMany, Waits } from '../platform/models/asking.ts';
 import { decodingOf, describeModel, prepareModel } from '../platform/models/open.ts';
@@ -28,7 +29,7 @@ export async function preparedSearch(context: FeatureContext, chosen: ChosenSear
     root,
     model,
     settings: choice.settings,
-    ...(asksModel(choice) && choice.world === 'model' && { rules: rulesOf(root.game) }),
+    ...(asksModel(choice) && choice.world !== 'rules' && { rules: rulesOf(root.game) }),
     title: `${where} by ${model.label}`,
     document,
     confirm,
@@ -41,48 +42,75 @@ type Opened = Pick<ShownSearch, 'model' | 'confirm'>;
 /** What sends nothing is asked without a question. */
 const free = (): Promise<boolean> => Promise.resolve(true);
 
-/** The reference or rollouts; where no engine can run, rollouts are offered in its place. */
+/** The reference or rollouts. */
 async function ruledWorld(
+  context: FeatureContext,
+  root: SearchRoot,
+  choice: SearchChoice,
+): Promise<Opened | undefined> {
+  const world = choice.model === ROLLOUTS_WORLD ? rolloutsOf(choice) : await referenceWorld(context, root, choice);
+  return world && { model: worldModel(world), confirm: free };
+}
+
+const rolloutsOf = ({ rollouts, settings: { seed } }: SearchChoice): World => ({
+  kind: ROLLOUTS_WORLD,
+  rollouts,
+  seed,
+  clock: systemClock,
+});
+
+/** The reference; where no engine can run, rollouts are offered in its place. */
+async function referenceWorld(
   { values }: FeatureContext,
   { game }: SearchRoot,
-  { model, rollouts, settings: { seed } }: SearchChoice,
-): Promise<Opened | undefined> {
-  const random = (): Opened => ({
-    model: worldModel({ kind: ROLLOUTS_WORLD, rollouts, seed, clock: systemClock }),
-    confirm: free,
-  });
-  if (model === ROLLOUTS_WORLD) return random();
+  choice: SearchChoice,
+): Promise<World | undefined> {
   const source = values.source();
-  if (source?.games.includes(game) === true)
-    return { model: worldModel({ kind: REFERENCE_WORLD, source, game }), confirm: free };
+  if (source?.games.includes(game) === true) return { kind: REFERENCE_WORLD, source, game };
   const why = source === undefined ? 'no engine can run here' : `nothing values ${game}`;
   const use = 'Search by Rollouts';
   const message = `StateLens: there are no reference values: ${why}. Rollouts (random games) need none.`;
-  return (await vscode.window.showInformationMessage(message, use)) === use ? random() : undefined;
+  return (await vscode.window.showInformationMessage(message, use)) === use ? rolloutsOf(choice) : undefined;
+}
+
+/** What a model is asked first, to be shown. */
+function firstPrompt({ game, state }: SearchRoot, world: SearchChoice['world'], form: SearchChoice['form']): string {
+  const options = { form, dialect: mavDialect() };
+  if (world !== 'states') return mavPrompt({ game, state }, { ...options, list: 'all', best: true });
+  const { automaton } = knownGame(game);
+  const parsed = automaton.parse(state);
+  const [action] = parsed.ok ? automaton.legal(parsed.value) : [];
+  const request = action === undefined ? { game, state } : { game, state, action };
+  return mavPrompt(request, { ...options, list: 'none', best: false });
 }
 
 /** A language model that may be asked. */
 async function languageWorld(
   context: FeatureContext,
   root: SearchRoot,
-  { model: label, world, scoring, fallback, topLogprobs, form, settings: search }: SearchChoice,
+  choice: SearchChoice,
   document: vscode.Uri,
 ): Promise<Opened | undefined> {
+  const { model: label, world, scoring, fallback, topLogprobs, form, settings: search } = choice;
   const settings = { ...readSettings(), model: label };
   const described = describeModel(context, settings);
   const template = described && (await findTemplate(context, settings.mavTemplate, 'mav', document));
   if (described === undefined || template === undefined) return undefined;
   const dialect = mavDialect();
-  const request = { game: root.game, state: root.state };
-  const prompt = mavPrompt(request, { form, dialect, list: 'all', best: true });
+  const prompt = firstPrompt(root, world, form);
   const first = promptText(renderPrompt(template, { kind: 'mav', prompt, dialect, sample: 0 }));
   const waits = new Waits(context.log);
   const planned = { what: 'mav', prompt: first } as const;
   const model = await prepareModel(context, settings, described, planned, waits.onRetry);
   // The root is asked for, and a leaf a simulation at most.
   if (model === undefined || !(await confirmMany(model, search.simulations + 1))) return undefined;
-  const decoding = decodingOf(settings);
-  const options = { world, scoring, fallback, topLogprobs, form, dialect, template, settings: decoding };
+  const wording = { form, dialect, template, settings: decodingOf(settings) };
   const confirm = (requests: number): Promise<boolean> => confirmMany(model, requests);
-  return { model: worldModel({ kind: 'model', model: waits.watched(model), options }), confirm };
+  const watched = waits.watched(model);
+  if (world === 'states') {
+    const values = await referenceWorld(context, root, choice);
+    return values && { model: worldModel({ kind: 'states', model: watched, options: wording, values }), confirm };
+  }
+  const options = { ...wording, world, scoring, fallback, topLogprobs };
+  return { model: worldModel({ kind: 'model', model: watched, options }), confirm };
 }

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { type ResumableSearch, resumableSearch } from '../../core/search/resume-tree.ts';
 import { rulesOf } from '../../core/search/rules.ts';
+import { readTrackedLabel } from '../../core/search/tracked-model.ts';
 import type { TreeFileHeader } from '../../core/search/tree-file.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { BACK, pickStep } from '../platform/steps.ts';
 import { tell } from '../platform/tell.ts';
 import { lastChoice } from './choose.ts';
-import { choiceOfTree } from './form.ts';
+import { choiceOfTree, type SearchChoice } from './form.ts';
 import type { ShownSearch } from './panel.ts';
 import { samePlace } from './place.ts';
 import { preparedSearch } from './prepare.ts';
@@ -43,7 +44,7 @@ export async function resumedSearch(context: FeatureContext, file: vscode.Uri): 
     if (prepared === undefined) return undefined;
     if (prepared.model.label !== header.model)
       return refuse(`it was searched by ${header.model}, and this is ${prepared.model.label}`);
-    const before = world === 'model' ? resumableSearch(text, () => rulesOf(game)) : read;
+    const before = world === 'rules' ? read : resumableSearch(text, () => rulesOf(game));
     if (!before.ok) return refuse(before.error);
     const { kept } = before.value;
     if (kept !== text) await samePlace(context, file).write(kept);
@@ -63,7 +64,8 @@ async function isAgreed(where: string): Promise<boolean> {
 async function worldOf(
   context: FeatureContext,
   { header, hasTruth }: ResumableSearch,
-): Promise<'rules' | 'model' | undefined> {
+): Promise<SearchChoice['world'] | undefined> {
+  if (readTrackedLabel(header.model) !== undefined) return 'states';
   if (hasTruth) return 'model';
   if (!isOfLanguageModel(header)) return 'rules';
   const before = lastChoice(context);

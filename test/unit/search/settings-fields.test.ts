@@ -28,7 +28,7 @@ describe('the options of a search', () => {
     for (const text of ['-1', '10000001', '1.5', '', ' ', 'x', 'NaN'])
       assert.equal(read(SEARCH_FIELDS.simulations, text), whole, text);
     assert.equal(read(SEARCH_FIELDS.epsilon, '-0.1'), 'a number from 0 to 1');
-    assert.equal(read(SEARCH_FIELDS.world, 'rule'), 'rules, or model');
+    assert.equal(read(SEARCH_FIELDS.world, 'rule'), 'rules, or model, or states');
   });
 
   it('read a temperature that falls, and one that stays', () => {

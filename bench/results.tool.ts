@@ -1,0 +1,39 @@
+// What the model in the box knows, and what that is worth in play: the tables and pictures of docs/results.md.
+// node esbuild.mjs && node bench/run.mjs results [--only=tracker,lists,strength,world] [--quick]
+// Each part asks the model some thousand times, half an hour for all; a league and runs that were stopped go on.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { replaceBetween } from './harness/readme.ts';
+import { tableLines } from './harness/table.ts';
+import { listResults } from './results/lists.ts';
+import { strengthResults } from './results/strength.ts';
+import { trackerResults } from './results/tracker.ts';
+import { worldResults } from './results/world.ts';
+
+const PAGE = 'docs/results.md';
+const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
+
+const PARTS: Readonly<Record<string, () => string>> = {
+  tracker() {
+    const { table, svg } = trackerResults();
+    writeFileSync('docs/pictures/results-tracker.svg', svg);
+    return tableLines(table);
+  },
+  lists: () => tableLines(listResults()),
+  strength() {
+    const { table, note } = strengthResults(values.quick ? 4 : 20, 'docs/pictures/results-strength.svg');
+    return `${tableLines(table)}\n\n${note}`;
+  },
+  world: () => tableLines(worldResults(values.quick ? 3 : 20)),
+};
+
+const wanted = values.only?.split(',') ?? Object.keys(PARTS);
+const unknown = wanted.filter((name) => PARTS[name] === undefined);
+if (unknown.length > 0)
+  throw new Error(`unknown part ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}`);
+for (const name of wanted) {
+  console.error(name);
+  const text = PARTS[name]?.() ?? '';
+  console.log(text);
+  if (!values.quick) writeFileSync(PAGE, replaceBetween(readFileSync(PAGE, 'utf8'), name, text));
+}

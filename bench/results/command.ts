@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** Folder of what the commands write; a run that is repeated goes on there. */
+export const FOLDER = 'out/results';
+/** The model that the results are of. */
+export const MODEL = 'builtin:mav-small';
+
+/** Runs a command of the command line as a user does, and returns its output. */
+export function statelens(args: readonly string[], allowed: readonly number[] = [0]): string {
+  mkdirSync(FOLDER, { recursive: true });
+  try {
+    return execFileSync(process.execPath, ['dist/cli.mjs', ...args], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 30,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  } catch (error) {
+    const { status, stdout } = error as { readonly status?: number; readonly stdout?: string };
+    if (status !== undefined && allowed.includes(status)) return stdout ?? '';
+    throw new Error(`statelens ${args.join(' ')} ended with ${status}`);
+  }
+}
+
+export const json = <Output>(args: readonly string[], allowed?: readonly number[]): Output =>
+  JSON.parse(statelens(args, allowed)) as Output;
+
+export const fileOf = (name: string): string => path.join(FOLDER, name);
+
+/** A mean or a rate with its interval. */
+export interface Figure {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** `0.94 (0.91–0.96)`; without the interval where there is none. */
+export function inWords({ value, low, high }: Figure, digits = 2): string {
+  if (value === null) return '–';
+  const number = (x: number): string => x.toFixed(digits);
+  return low === null || high === null ? number(value) : `${number(value)} (${number(low)}–${number(high)})`;
+}

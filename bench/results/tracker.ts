@@ -1,0 +1,74 @@
+import type { Table } from '../harness/table.ts';
+import type { Row } from '../paper/csv.ts';
+import { byLengthSvg } from '../paper/real-answers-svg.ts';
+import { type Figure, fileOf, inWords, json, MODEL, statelens } from './command.ts';
+
+/** Depth m of the figures. */
+const DEPTH = 4;
+
+interface Cell {
+  readonly scored: number;
+  readonly clusters: number;
+  readonly exact: Figure;
+  readonly p: readonly Figure[];
+  readonly r: readonly Figure[];
+}
+
+interface Series {
+  readonly name: string;
+  readonly all: Cell;
+  readonly groups: readonly (Cell & { readonly from: number; readonly to: number | null })[];
+}
+
+const BASELINE = 'baseline:naive-tracker';
+
+/** Figure 4 of Harang et al. in shape: p_4 and r_4 of the model by length of game, beside a baseline, on games that it was not trained on. */
+export function trackerResults(): { readonly table: Table; readonly svg: string } {
+  const runs = [MODEL, BASELINE].map((model) => {
+    const run = fileOf(`${model.replace(':', '-')}.run.jsonl`);
+    statelens(['run', '--games', 'training/held-out.pgn', '--model', model, '--plies', 'every:10', '--out', run]);
+    return run;
+  });
+  const { series } = json<{ series: readonly Series[] }>([
+    'report',
+    ...runs,
+    ...['--format', 'json', '--no-baselines', '-m', String(DEPTH)],
+  ]);
+  const rows = series.flatMap(({ name, groups }) =>
+    groups.map(({ from, to, p, r }): Row => {
+      const [of, recall] = [p[DEPTH - 1], r[DEPTH - 1]];
+      return {
+        model: name,
+        from,
+        to: to ?? '',
+        p4: of?.value ?? '',
+        low: of?.low ?? '',
+        high: of?.high ?? '',
+        r4: recall?.value ?? '',
+        r4_low: recall?.low ?? '',
+        r4_high: recall?.high ?? '',
+      };
+    }),
+  );
+  const own = series.find(({ name }) => name === MODEL);
+  if (own === undefined) throw new Error(`the report has no series of ${MODEL}`);
+  const cells = [
+    ...own.groups.map((cell) => ({ ...cell, name: `${cell.from}–${cell.to ?? ''}` })),
+    { ...own.all, name: 'all' },
+  ];
+  return {
+    table: {
+      title: '',
+      columns: ['half-moves', 'positions', 'games', 'exact', 'p₄', 'r₄'],
+      rows: cells.map(({ name, scored, clusters, exact, p, r }) => [
+        name,
+        String(scored),
+        String(clusters),
+        inWords(exact),
+        ...[p, r].map((depths) => inWords(depths[DEPTH - 1] ?? { value: null, low: null, high: null })),
+      ]),
+      notes: [],
+    },
+    svg: byLengthSvg('p₄ by length of game: a learned model and a baseline, 49 games that it was not trained on', rows),
+  };
+}
