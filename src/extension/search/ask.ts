@@ -1,4 +1,6 @@
 import type * as vscode from 'vscode';
+import type { MavGameName } from '../../core/mav/games.ts';
+import { mayListActions } from '../../models/builtin/names.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
 import { BACK, pickStep, writeStep } from '../platform/steps.ts';
 import {
@@ -19,6 +21,7 @@ export interface SearchOffers {
   readonly before: SearchChoice | undefined;
   /** The label of the configured language model; undefined where there is none. */
   readonly model: string | undefined;
+  readonly game: MavGameName;
   /** Requests to it at a time. */
   readonly concurrency: number;
   /** Lets the user choose a model; its label, where one was chosen. */
@@ -49,7 +52,7 @@ export async function askSearch(offers: SearchOffers): Promise<SearchChoice | un
   }
 }
 
-function offersFor({ before, concurrency }: SearchOffers, model: string | undefined): readonly Offer[] {
+function offersFor({ before, game, concurrency }: SearchOffers, model: string | undefined): readonly Offer[] {
   const offer = (choice: SearchChoice, label = worldName(choice)): Offer => ({
     label,
     description: choiceSummary(choice),
@@ -68,8 +71,12 @@ function offersFor({ before, concurrency }: SearchOffers, model: string | undefi
     ...(asked === undefined
       ? [{ label: 'A language model…', description: 'none selected', choice: 'select' } as const]
       : [
-          offer(asked, `${asked.model}: MAV prompts; the rules decide legality`),
-          offer({ ...asked, world: 'model' }, `${asked.model}: the model tracks the states`),
+          ...(mayListActions(asked.model, game)
+            ? [
+                offer(asked, `${asked.model}: MAV prompts; the rules decide legality`),
+                offer({ ...asked, world: 'model' }, `${asked.model}: the model tracks the states`),
+              ]
+            : []),
           offer({ ...asked, world: 'states' }, `${asked.model}: the model tracks the states, values by the reference`),
         ]),
     { label: 'Choose…', description: 'model, M, b, k, c, ε, τ, scoring, backup, seed …', choice: 'choose' },

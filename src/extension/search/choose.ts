@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { cursorPosition } from '../../core/mav/author/cursor-position.ts';
 import { knownGame, pliesBefore } from '../../core/mav/author/position.ts';
+import type { MavGameName } from '../../core/mav/games.ts';
 import type { SearchRoot } from '../../core/search/mcts.ts';
 import { activeEditor, languageOfDocument } from '../platform/documents.ts';
 import { evaluationOffset } from '../platform/evaluation-offset.ts';
@@ -47,7 +48,7 @@ export async function chosenSearch(context: FeatureContext, args: unknown): Prom
     void tell('info', 'the game is over here, so there is nothing to search.');
     return undefined;
   }
-  const choice = await chosen(context, args);
+  const choice = await chosen(context, game, args);
   if (choice === undefined) return undefined;
   return {
     root: { game, state: automaton.print(state), played: pliesBefore(game, state) },
@@ -57,7 +58,7 @@ export async function chosenSearch(context: FeatureContext, args: unknown): Prom
   };
 }
 
-async function chosen(context: FeatureContext, args: unknown): Promise<SearchChoice | undefined> {
+async function chosen(context: FeatureContext, game: MavGameName, args: unknown): Promise<SearchChoice | undefined> {
   const given = readChoice(args);
   if (given?.ok === true) return given.value;
   if (given !== undefined) {
@@ -66,6 +67,7 @@ async function chosen(context: FeatureContext, args: unknown): Promise<SearchCho
   }
   const choice = await askSearch({
     before: lastChoice(context),
+    game,
     model: languageModel(),
     concurrency: readSettings().concurrency,
     selectModel: async () => ((await selectModel()) ? languageModel() : undefined),

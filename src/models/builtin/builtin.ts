@@ -3,7 +3,7 @@ import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { type CompletionRequest, fault, type Model } from '../model.ts';
 import { LOCAL_CAPABILITIES } from '../onnx/model-worker.ts';
 import type { ModelSource } from '../source.ts';
-import { MAV_SMALL } from './names.ts';
+import { MAV_SMALL, MAV_SMALL_LABEL, mayListActions } from './names.ts';
 import { nativePrompt } from './native-prompt.ts';
 import { Tracker } from './tracker.ts';
 
@@ -32,6 +32,15 @@ export function builtinSource(run: ((folder: string) => Model['complete']) | und
   };
 }
 
+const LISTING = /<mav game=(\w+)[^\n]* %(?:top_|best_action)/;
+
+/** Why a prompt cannot be answered: it asks for lists of a game of which none were learned. */
+function unlearnedLists(prompt: string): string | undefined {
+  const game = LISTING.exec(prompt)?.[1];
+  if (game === undefined || mayListActions(MAV_SMALL_LABEL, game)) return undefined;
+  return `${MAV_SMALL_LABEL} has learned no lists or values of game=${game}. Ask it for %state alone; a search has the values of the reference with the world "states".`;
+}
+
 function mavModel(label: string, complete: Model['complete']): Model {
   const raw = (content: string): Pick<CompletionRequest, 'messages' | 'isRaw'> => ({
     messages: [{ role: 'user', content }],
@@ -49,6 +58,8 @@ function mavModel(label: string, complete: Model['complete']): Model {
     async complete(request, signal) {
       if (signal.aborted) return fault('cancelled', 'cancelled');
       if (request.task.kind === 'state') return tracker.answer(request.task, request.settings, signal);
+      const unlearned = unlearnedLists(request.task.prompt);
+      if (unlearned !== undefined) return fault('unsupported-task', unlearned);
       const native = nativePrompt(request.task.prompt);
       if (native === undefined) return complete({ ...request, ...raw(request.task.prompt) }, signal);
       // probabilities are those of the tokens that the model wrote: they would be of another text
