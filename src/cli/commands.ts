@@ -30,6 +30,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./score/score.ts'),
   },
   {
+    name: 'games',
+    summary: 'choose games of PGN files by an expression: count them, write them',
+    load: () => import('./games/games.ts'),
+  },
+  {
     name: 'predict',
     summary: 'predict states with a model and write them into PGN files',
     load: () => import('./predict/predict.ts'),

@@ -31,9 +31,12 @@ export class Decoder {
   #keptBytes = 0;
   #given = 0;
   #foreign: ForeignText | undefined;
+  readonly #onForeignLine: ((start: number, end: number) => void) | undefined;
 
-  constructor(wanted: ReadAs = 'auto') {
+  /** @param onForeignLine called with the place in the text of each line that is read as Windows-1252 because it is not UTF-8 */
+  constructor(wanted: ReadAs = 'auto', onForeignLine?: (start: number, end: number) => void) {
     this.#wanted = wanted;
+    this.#onForeignLine = onForeignLine;
   }
 
   /** The first place that is not UTF-8, if `auto` found one. */
@@ -120,6 +123,7 @@ export class Decoder {
   }
 
   #foreignLine(line: Buffer, before: number): string {
+    this.#onForeignLine?.(this.#given + before, this.#given + before + line.length);
     this.#foreign ??= {
       offset:
         this.#given +
@@ -148,6 +152,13 @@ function lineEnd(bytes: Buffer, at: number): number {
 function windows1252(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/[\x80-\x9f]/g, (c) => CP1252.charAt(c.charCodeAt(0) - 0x80));
 }
+
+/** The bytes of a text that was read as Windows-1252. */
+export const encodeWindows1252 = (text: string): Buffer =>
+  Buffer.from(
+    text.replace(/[^\0-\xff]/g, (c) => String.fromCharCode(0x80 + CP1252.indexOf(c))),
+    'latin1',
+  );
 
 function streaming(encoding: 'utf-8' | 'utf-16le' | 'utf-16be'): (bytes: Buffer, last: boolean) => string {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });

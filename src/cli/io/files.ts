@@ -140,13 +140,15 @@ export interface Document extends TextFile {
 }
 
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules']);
-const hasKnownEnding = (name: string): boolean => LANGUAGES.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
+const LANGUAGE_ENDINGS: readonly string[] = LANGUAGES.map((language) => `.${language}`);
 
 /**
  * Expands arguments to files, without duplicates and in order: a folder stands for the files of known languages in it and its
  * subfolders, except hidden folders and `node_modules`; `-` stands for standard input.
+ *
+ * @param endings of the files of a folder, in small letters
  */
-export function expandPaths(args: readonly string[]): string[] {
+export function expandPaths(args: readonly string[], endings = LANGUAGE_ENDINGS): string[] {
   const files = new Set<string>();
   for (const arg of args) {
     const stat = arg === '-' ? undefined : attempt(`cannot read ${arg}`, () => statSync(arg));
@@ -154,14 +156,15 @@ export function expandPaths(args: readonly string[]): string[] {
       files.add(arg);
       continue;
     }
-    const below = attempt(`cannot read ${arg}`, () => filesBelow(arg));
-    if (below.length === 0) throw usageError(`no ${LANGUAGES.map((l) => `.${l}`).join(', ')} file in ${arg}`);
+    const below = attempt(`cannot read ${arg}`, () => filesBelow(arg, endings));
+    if (below.length === 0) throw usageError(`no ${endings.join(', ')} file in ${arg}`);
     for (const file of below) files.add(file);
   }
   return [...files];
 }
 
-function filesBelow(folder: string): string[] {
+function filesBelow(folder: string, endings: readonly string[]): string[] {
+  const hasKnownEnding = (name: string): boolean => endings.some((ending) => name.toLowerCase().endsWith(ending));
   const found: string[] = [];
   const folders = [folder];
   for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
@@ -196,9 +199,12 @@ export async function readDocument(terminal: Terminal, file: string, language?: 
 export const unknownLanguage = (file: string): CliError =>
   usageError(`cannot determine the language of ${file}; specify --language with one of ${LANGUAGES.join(', ')}`);
 
-/** @param unpack the command that decompresses the file to standard output */
-export const compressedFile = (file: string, format: string, unpack: string): CliError => {
-  const rest = file === STDIN ? '' : ` ${file} | statelens check -`;
+/**
+ * @param unpack the command that decompresses the file to standard output
+ * @param command of the command line that reads its output
+ */
+export const compressedFile = (file: string, format: string, unpack: string, command = 'check'): CliError => {
+  const rest = file === STDIN ? '' : ` ${file} | statelens ${command} -`;
   return usageError(`${file} is compressed (${format}); decompress it first: ${unpack}${rest}`);
 };
 

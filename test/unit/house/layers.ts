@@ -53,6 +53,7 @@ export const CORE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   notation: ['base', 'games', 'metrics', 'board'],
   mav: ['base', 'games', 'metrics', 'board', 'notation'],
   languages: ['base', 'notation', 'mav'],
+  datasets: ['base', 'games', 'notation'],
   search: ['base', 'games', 'metrics', 'board', 'notation', 'mav'],
   evaluation: ['base', 'games', 'metrics', 'board', 'notation', 'mav'],
   league: ['base', 'games', 'metrics', 'board', 'notation', 'mav', 'search', 'evaluation'],

@@ -1,0 +1,175 @@
+import { GameFacts } from '../../core/datasets/game-facts.ts';
+import { languageOf } from '../../core/languages/language-of.ts';
+import { lastGameStart } from '../../core/notation/pgn/cut.ts';
+import { isGame, readChunk } from '../../core/notation/pgn/document.ts';
+import { compression, textBlocks } from '../check/check-files.ts';
+import { usageError } from '../command.ts';
+import { Decoder, encodeWindows1252 } from '../io/decoder.ts';
+import { compressedFile, expandPaths, readBytes, STDIN, shownName } from '../io/files.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { Gunzip } from './gunzip.ts';
+
+/** Expands arguments to files; folders stand for the PGN files in them, compressed ones too. */
+export const gameFiles = (args: readonly string[]): string[] => expandPaths(args, ['.pgn', '.pgn.gz']);
+
+/** A game at its place in a file. */
+export interface SourceGame {
+  /** Display name of the file. */
+  readonly file: string;
+  /** From 1 on. */
+  readonly number: number;
+  readonly facts: GameFacts;
+  /** The text of the game, with the white space behind it. */
+  readonly text: string;
+  /** The bytes of the text as they are in the file; in UTF-8 where the file is in UTF-16. */
+  readonly bytes: () => Buffer;
+}
+
+/** Games of a file that were read together. */
+export interface GameBlock {
+  readonly file: string;
+  readonly games: () => Generator<SourceGame>;
+}
+
+/** The end of a file. */
+export interface GamesEnd {
+  readonly file: string;
+  /** Why the rest of the file was not read; undefined where all of it was. */
+  readonly problem: string | undefined;
+}
+
+export interface ReadOptions {
+  /** Called with the number of bytes read from the disk. */
+  readonly onBytes?: (bytes: number) => void;
+  /** An abort stops the reading. */
+  readonly signal?: AbortSignal;
+}
+
+/** Reads the games of PGN files, block by block: memory does not grow with the size of a file. */
+export async function* gameBlocks(
+  terminal: Terminal,
+  files: readonly string[],
+  options: ReadOptions = {},
+): AsyncGenerator<GameBlock | GamesEnd, void, undefined> {
+  for (const path of files) {
+    if (options.signal?.aborted === true) return;
+    yield* blocksOfFile(terminal, path, options);
+  }
+}
+
+async function* blocksOfFile(
+  terminal: Terminal,
+  path: string,
+  { onBytes, signal }: ReadOptions,
+): AsyncGenerator<GameBlock | GamesEnd, void, undefined> {
+  const file = shownName(path);
+  const lines = new ForeignLines();
+  const decoder = new Decoder('auto', (start, end) => lines.add(start, end));
+  const archive = new Gunzip();
+  const bytes = counted(readBytes(terminal, path, signal), onBytes);
+  const blocks = textBlocks(checked(file, decoded(file, bytes, decoder, archive)), lastGameStart);
+  let number = 0;
+  for (let next = await blocks.next(); ; next = await blocks.next()) {
+    if (next.done === true) {
+      const left = next.value.toLocaleString('en-US');
+      yield { file, problem: next.value > 0 ? `no game ends within ${left} characters` : archive.failure };
+      return;
+    }
+    const { text, offset } = next.value;
+    // what follows a failure is the last block, and its last game has no end
+    const isCut = archive.failure !== undefined;
+    const encode = (from: number, to: number): Buffer => lines.encode(text, offset, from, to);
+    const games = function* (): Generator<SourceGame> {
+      for (let at = 0; at < text.length; ) {
+        const chunk = readChunk(text, at);
+        const from = at;
+        at += chunk.length;
+        const to = at;
+        if (!isGame(chunk) || (isCut && to === text.length)) continue;
+        number++;
+        yield {
+          file,
+          number,
+          facts: new GameFacts(text, chunk, from),
+          text: text.slice(from, to),
+          bytes: () => encode(from, to),
+        };
+      }
+      lines.forget(offset + text.length);
+    };
+    yield { file, games };
+  }
+}
+
+async function* counted(
+  bytes: AsyncIterable<Buffer>,
+  onBytes: ((bytes: number) => void) | undefined,
+): AsyncGenerator<Buffer, void, undefined> {
+  for await (const piece of bytes) {
+    onBytes?.(piece.length);
+    yield piece;
+  }
+}
+
+/** The text of a file, unpacked if it is a gzip archive. */
+async function* decoded(
+  file: string,
+  bytes: AsyncGenerator<Buffer, void, undefined>,
+  decoder: Decoder,
+  archive: Gunzip,
+): AsyncGenerator<string, void, undefined> {
+  const first = await bytes.next();
+  if (first.done === true) return;
+  const packed = compression(first.value);
+  if (packed !== undefined && packed.name !== 'gzip') throw compressedFile(file, packed.name, packed.unpack, 'games');
+  const all = prepended(first.value, bytes);
+  for await (const piece of packed === undefined ? all : archive.unpack(all)) yield decoder.push(piece);
+  yield decoder.end();
+}
+
+async function* prepended<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+  yield first;
+  yield* rest;
+}
+
+/** The same text; a file of another language is refused by its name or its first line. */
+async function* checked(file: string, pieces: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+  let isKnown = false;
+  for await (const piece of pieces) {
+    if (!isKnown && piece.trim() !== '') {
+      isKnown = true;
+      const name = file === STDIN ? '' : file.replace(/\.gz$/i, '');
+      const language = languageOf(name, /^\s*([^\r\n]*)/.exec(piece)?.[1] ?? '') ?? 'pgn';
+      if (language !== 'pgn') throw usageError(`${file} is a ${language.toUpperCase()} file; games reads PGN files`);
+    }
+    yield piece;
+  }
+}
+
+/** The lines of a text that are not UTF-8 in its file, and the bytes that they have there. */
+class ForeignLines {
+  #places: (readonly [start: number, end: number])[] = [];
+
+  add(start: number, end: number): void {
+    this.#places.push([start, end]);
+  }
+
+  /** Forgets what ends at an offset or before it. */
+  forget(offset: number): void {
+    if (this.#places.length > 0) this.#places = this.#places.filter(([, end]) => end > offset);
+  }
+
+  /** The bytes of `text[from, to)`; `offset` is the place of the text in its file. */
+  encode(text: string, offset: number, from: number, to: number): Buffer {
+    const pieces: Buffer[] = [];
+    let at = from;
+    for (const [start, end] of this.#places) {
+      const [first, last] = [Math.max(at, start - offset), Math.min(to, end - offset)];
+      if (first >= last) continue;
+      pieces.push(Buffer.from(text.slice(at, first)), encodeWindows1252(text.slice(first, last)));
+      at = last;
+    }
+    const rest = Buffer.from(text.slice(at, to));
+    return pieces.length === 0 ? rest : Buffer.concat([...pieces, rest]);
+  }
+}

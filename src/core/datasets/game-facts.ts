@@ -1,0 +1,193 @@
+import { inCheck } from '../games/chess/attacks.ts';
+import { FRAME, hasPiece, ROLE_KING, roleAt, TURN } from '../games/chess/frame.ts';
+import { hasNoMove } from '../games/chess/mate.ts';
+import { isEnPassant } from '../games/chess/san-print.ts';
+import { type Opening, openingOfGame } from '../notation/openings/openings.ts';
+import { commandsIn } from '../notation/pgn/commands.ts';
+import type { GameChunk } from '../notation/pgn/document.ts';
+import { PLAYED, type Replay, replay } from '../notation/pgn/replay.ts';
+import { gameStart, readTags, type Tag, tagNamed } from '../notation/pgn/tags.ts';
+import { COMMENT, LINE_COMMENT, NAG, OPEN_COMMENT, SUFFIX } from '../notation/pgn/tokens.ts';
+import { buildTree, type GameTree, MOVETEXT, tokenRange, VARIATION } from '../notation/pgn/tree.ts';
+import { resultOf } from '../notation/pgn/words.ts';
+
+/** Values of tags that mean that nothing is known (PGN standard 8.1.1). */
+const UNKNOWN = /^[\s?.-]*$/;
+
+/** How often a game, with its variations, has each kind of annotation. */
+export interface Annotations {
+  readonly comments: number;
+  readonly variations: number;
+  readonly nags: number;
+  readonly clocks: number;
+  readonly evals: number;
+  readonly predictions: number;
+}
+
+/** How often something was played on the main line, as far as it can be replayed. */
+export interface Played {
+  readonly castling: number;
+  readonly enPassant: number;
+  readonly promotions: number;
+  readonly captures: number;
+  readonly checks: number;
+  readonly isMate: boolean;
+  readonly isStalemate: boolean;
+}
+
+/** The result that mate or stalemate on the board gives. */
+const outcomeOf = ({ isMate, isStalemate }: Played, turn: number): string | undefined =>
+  isMate ? (turn === 0 ? '0-1' : '1-0') : isStalemate ? '1/2-1/2' : undefined;
+
+/**
+ * What is known about a game, each fact found when it is first asked for: tags need no moves, and counts of moves and
+ * annotations no positions.
+ */
+export class GameFacts {
+  readonly text: string;
+  readonly #chunk: GameChunk;
+  readonly #offset: number;
+  #tree: GameTree | undefined;
+  #tags: readonly Tag[] | undefined;
+  #replay: Replay | undefined;
+  #line: readonly number[] | undefined;
+  #annotations: Annotations | undefined;
+  #played: Played | undefined;
+  #opening: Opening | null | undefined;
+
+  /** @param offset of the chunk in the text */
+  constructor(text: string, chunk: GameChunk, offset: number) {
+    this.text = text;
+    this.#chunk = chunk;
+    this.#offset = offset;
+  }
+
+  get tree(): GameTree {
+    this.#tree ??= buildTree(this.#chunk, this.#offset);
+    return this.#tree;
+  }
+
+  get tags(): readonly Tag[] {
+    this.#tags ??= readTags(this.text, this.tree);
+    return this.#tags;
+  }
+
+  /** The positions of the game. */
+  get replay(): Replay {
+    this.#replay ??= replay(this.text, this.tree, gameStart(this.text, this.tags));
+    return this.#replay;
+  }
+
+  /** True if the game was replayed. */
+  get isReplayed(): boolean {
+    return this.#replay !== undefined;
+  }
+
+  /** The value of a tag; undefined without one, and for a value that means "unknown". */
+  tag(name: string): string | undefined {
+    const value = tagNamed(this.tags, name)?.value;
+    return value === undefined || UNKNOWN.test(value) ? undefined : value;
+  }
+
+  /** The result in the tag, else the one after the moves. */
+  get result(): string | undefined {
+    const tag = tagNamed(this.tags, 'Result')?.value;
+    const claimed = tag === undefined ? undefined : resultOf(tag);
+    if (claimed !== undefined || this.tree.result < 0) return claimed;
+    const { start, end } = tokenRange(this.tree, this.tree.result);
+    return resultOf(this.text.slice(start, end));
+  }
+
+  /** The moves of the main line, as written, by their number in the tree. */
+  get line(): readonly number[] {
+    this.#line ??= mainLine(this.tree);
+    return this.#line;
+  }
+
+  /** The moves of the main line that can be played, up to the first that cannot. */
+  get playedLine(): readonly number[] {
+    const { status } = this.replay;
+    const end = this.line.findIndex((move) => status[move] !== PLAYED);
+    return end < 0 ? this.line : this.line.slice(0, end);
+  }
+
+  /** True if the start is a position of chess or Chess960 and every move of the main line can be played. */
+  get isLegal(): boolean {
+    return this.replay.start.state !== undefined && this.playedLine.length === this.line.length;
+  }
+
+  get annotations(): Annotations {
+    this.#annotations ??= countAnnotations(this.text, this.tree);
+    return this.#annotations;
+  }
+
+  get played(): Played {
+    this.#played ??= countPlayed(this.replay, this.playedLine);
+    return this.#played;
+  }
+
+  /** The result by mate or stalemate on the board; undefined while the game could continue. */
+  get boardResult(): string | undefined {
+    const last = this.playedLine.at(-1) ?? -1;
+    const turn = this.replay.frames[(last + 1) * FRAME + TURN];
+    return this.isLegal ? outcomeOf(this.played, turn ?? 0) : undefined;
+  }
+
+  /** The opening by the positions of the main line, whatever the tags say. */
+  get opening(): Opening | undefined {
+    this.#opening ??= openingOfGame(this.replay) ?? null;
+    return this.#opening ?? undefined;
+  }
+}
+
+function mainLine({ nodeKind, moveNode, moveToken }: GameTree): number[] {
+  const main = nodeKind.indexOf(MOVETEXT);
+  const line: number[] = [];
+  for (let move = 0; move < moveToken.length; move++) if (moveNode[move] === main) line.push(move);
+  return line;
+}
+
+function countAnnotations(text: string, tree: GameTree): Annotations {
+  const found = { comments: 0, variations: 0, nags: 0, clocks: 0, evals: 0, predictions: 0 };
+  for (const kind of tree.nodeKind) if (kind === VARIATION) found.variations++;
+  const { kinds } = tree.chunk;
+  for (const [token, kind] of kinds.entries()) {
+    if (kind === NAG || kind === SUFFIX) found.nags++;
+    if (kind !== COMMENT && kind !== LINE_COMMENT && kind !== OPEN_COMMENT) continue;
+    found.comments++;
+    const { start, end } = tokenRange(tree, token);
+    const first = text.indexOf('[%', start);
+    if (first < 0 || first >= end) continue;
+    found.clocks += commandsIn(text, 'clk', start, end).length;
+    found.evals += commandsIn(text, 'eval', start, end).length;
+    found.predictions += commandsIn(text, 'pfen', start, end).length;
+  }
+  return found;
+}
+
+function countPlayed({ start, frames, moves }: Replay, line: readonly number[]): Played {
+  const found = { castling: 0, enPassant: 0, promotions: 0, captures: 0, checks: 0 };
+  let before = 0;
+  for (const move of line) {
+    const after = (move + 1) * FRAME;
+    const played = moves[move] ?? -1;
+    if (played >= 0) {
+      const us = frames[before + TURN] ?? 0;
+      const from = played & 63;
+      const to = (played >>> 6) & 63;
+      const isKing = roleAt(frames, before, from) === ROLE_KING;
+      const ownTarget = hasPiece(frames, before, us, to);
+      if (isKing && (ownTarget || Math.abs(from - to) === 2)) found.castling++;
+      else if (isEnPassant(frames, before, played)) {
+        found.enPassant++;
+        found.captures++;
+      } else if (hasPiece(frames, before, us ^ 1, to)) found.captures++;
+      if (played >>> 12 !== 0) found.promotions++;
+      if (inCheck(frames, after)) found.checks++;
+    }
+    before = after;
+  }
+  const isOver = start.state !== undefined && hasNoMove(frames, before);
+  const isChecked = isOver && inCheck(frames, before);
+  return { ...found, isMate: isChecked, isStalemate: isOver && !isChecked };
+}

@@ -1,0 +1,117 @@
+import { FRAME } from '../../games/chess/frame.ts';
+import type { FrameTest } from '../../games/chess/patterns/position-pattern.ts';
+import type { GameFacts } from '../game-facts.ts';
+import { comparisonWith } from './comparison.ts';
+import { type Field, type FieldValue, fieldNamed, NEEDS, type Need, tagOfField } from './fields.ts';
+import { readBoardTest } from './parse.ts';
+import type { Operator, Query, Span } from './syntax.ts';
+
+type ValueTest = (value: FieldValue) => boolean;
+
+/** A test of games. */
+export interface GameTest {
+  readonly test: (game: GameFacts) => boolean;
+  /** What must be read of a game in the worst case. */
+  readonly need: Need;
+  /** The tags that the expression names itself. */
+  readonly tags: readonly string[];
+}
+
+/** What an absent value answers to every comparison. */
+const NEVER: GameTest = { test: () => false, need: 'tags', tags: [] };
+
+/**
+ * Makes a test of an expression that `parseQuery` returned. Of the parts of `and` and `or` those come first that need less of a
+ * game: positions are computed only where tags and moves leave the answer open.
+ */
+export function compileQuery(query: Query): GameTest {
+  switch (query.kind) {
+    case 'and':
+    case 'or':
+      return joined(query.parts.map(compileQuery), query.kind === 'and');
+    case 'not': {
+      const { test, need, tags } = compileQuery(query.part);
+      return { test: (game) => !test(game), need, tags };
+    }
+    case 'is':
+      return ofField(query.field, (field) => field.is ?? valuesTest(field, (value) => value !== 0));
+    case 'compare':
+      return ofField(query.field, (field) => compared(field, query.operator, query.value));
+    case 'in':
+      return ofField(query.field, (field) => valuesTest(field, inSpans(field, query.spans)));
+    case 'match': {
+      const pattern = new RegExp(query.pattern, query.flags);
+      return ofField(query.field, (field) => valuesTest(field, (value) => pattern.test(String(value))));
+    }
+    case 'board': {
+      const read = readBoardTest(query.test, query.text);
+      return read.ok ? { test: (game) => reaches(game, read.value), need: 'positions', tags: [] } : NEVER;
+    }
+  }
+}
+
+function joined(tests: readonly GameTest[], isAnd: boolean): GameTest {
+  const order = [...tests].sort((a, b) => NEEDS.indexOf(a.need) - NEEDS.indexOf(b.need));
+  return {
+    test: isAnd ? (game) => order.every(({ test }) => test(game)) : (game) => order.some(({ test }) => test(game)),
+    need: order.at(-1)?.need ?? 'tags',
+    tags: tests.flatMap(({ tags }) => tags),
+  };
+}
+
+function ofField(name: string, testOf: (field: Field) => GameTest['test']): GameTest {
+  const field = fieldNamed(name);
+  if (field === undefined) return NEVER;
+  const tag = tagOfField(field.name);
+  return { test: testOf(field), need: field.need, tags: tag === undefined ? [] : [tag] };
+}
+
+/** A test of the values of a field: all of them must be present and pass, or one. */
+const valuesTest = ({ read, all }: Field, test: ValueTest): GameTest['test'] =>
+  all === true
+    ? (game) => read(game).every((value) => value !== undefined && test(value))
+    : (game) => read(game).some((value) => value !== undefined && test(value));
+
+function compared(field: Field, operator: Operator, value: string): GameTest['test'] {
+  const { equal, less, more, least, most } = comparisonWith(field.kind, value);
+  switch (operator) {
+    case '=':
+      return valuesTest(field, equal);
+    case '!=': {
+      // present, and not equal: an absent value is not unequal either
+      const isEqual = valuesTest(field, equal);
+      const isPresent = valuesTest(field, () => true);
+      return (game) => isPresent(game) && !isEqual(game);
+    }
+    case '<':
+      return valuesTest(field, less);
+    case '<=':
+      return valuesTest(field, most);
+    case '>':
+      return valuesTest(field, more);
+    case '>=':
+      return valuesTest(field, least);
+    case 'contains': {
+      const part = value.toLowerCase();
+      return valuesTest(field, (own) => String(own).toLowerCase().includes(part));
+    }
+  }
+}
+
+function inSpans({ kind }: Field, spans: readonly Span[]): ValueTest {
+  const tests = spans.map(({ from, to }): ValueTest => {
+    if (from !== undefined && from === to) return comparisonWith(kind, from).equal;
+    const least = from === undefined ? undefined : comparisonWith(kind, from).least;
+    const most = to === undefined ? undefined : comparisonWith(kind, to).most;
+    return (value) => least?.(value) !== false && most?.(value) !== false;
+  });
+  return (value) => tests.some((test) => test(value));
+}
+
+/** True if a position of the main line passes a test, the start included. */
+function reaches(game: GameFacts, test: FrameTest): boolean {
+  const { start, frames } = game.replay;
+  if (start.state === undefined) return false;
+  if (test(frames, 0)) return true;
+  return game.playedLine.some((move) => test(frames, (move + 1) * FRAME));
+}

@@ -1,0 +1,267 @@
+import { distance } from 'fastest-levenshtein';
+import { err, ok, type Result } from '../../base/result.ts';
+import { readLinePattern } from '../../games/chess/patterns/line-pattern.ts';
+import { readMaterialPattern } from '../../games/chess/patterns/material-pattern.ts';
+import { type FrameTest, type PatternFault, readPositionPattern } from '../../games/chess/patterns/position-pattern.ts';
+import { valueFault } from './comparison.ts';
+import { type Field, fieldNamed, KNOWN_NAMES } from './fields.ts';
+import {
+  BOARD_TESTS,
+  type BoardTest,
+  MAX_LENGTH,
+  MAX_NESTING,
+  OPERATORS,
+  type Operator,
+  type Query,
+  type QueryFault,
+  RESERVED,
+  type Span,
+} from './syntax.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+type Parsed<T> = Result<T, QueryFault>;
+
+const READERS: Readonly<Record<BoardTest, (text: string) => Result<FrameTest, PatternFault>>> = {
+  position: readPositionPattern,
+  material: readMaterialPattern,
+  line: readLinePattern,
+};
+
+/** Reads the text of a test of positions. */
+export const readBoardTest = (test: BoardTest, text: string): Result<FrameTest, PatternFault> => READERS[test](text);
+
+const END: Token = { kind: 'end', value: '', start: 0, end: 0 };
+/** Signs of other languages for the words that join tests. */
+const JOINTS: Readonly<Record<string, string>> = { '&&': 'and', '&': 'and', '||': 'or', '|': 'or', ',': 'and' };
+
+/** Reads an expression; its fields and values are checked, so that it can be evaluated. */
+export function parseQuery(text: string): Parsed<Query> {
+  if (text.length > MAX_LENGTH)
+    return err({ message: `the expression is longer than ${MAX_LENGTH} characters`, start: 0, end: 1 });
+  const tokens = tokensOf(text);
+  return tokens.ok ? new Parser(tokens.value).whole() : tokens;
+}
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+  #depth = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  get #next(): Token {
+    return this.#tokens[this.#at] ?? this.#tokens.at(-1) ?? END;
+  }
+
+  /** Takes the next token if it is of a kind. */
+  #take(kind: Token['kind']): Token | undefined {
+    const next = this.#next;
+    if (next.kind !== kind || kind === 'end') return undefined;
+    this.#at++;
+    return next;
+  }
+
+  /** Takes the next token if it is this word. */
+  #takeWord(word: string): boolean {
+    const { kind, value } = this.#next;
+    if (kind !== 'word' || value.toLowerCase() !== word) return false;
+    this.#at++;
+    return true;
+  }
+
+  whole(): Parsed<Query> {
+    const query = this.#either();
+    if (!query.ok || this.#next.kind === 'end') return query;
+    const { kind, value } = this.#next;
+    if (kind === ')') return fault('this parenthesis closes nothing', this.#next);
+    const meant = JOINTS[value] ?? nearest(value, ['and', 'or']);
+    return fault(`expected and, or, or the end${meant === undefined ? '' : `; did you mean ${meant}?`}`, this.#next);
+  }
+
+  #either(): Parsed<Query> {
+    return this.#joined('or', () => this.#joined('and', () => this.#negated()));
+  }
+
+  #joined(kind: 'and' | 'or', part: () => Parsed<Query>): Parsed<Query> {
+    const parts: Query[] = [];
+    do {
+      const next = part();
+      if (!next.ok) return next;
+      parts.push(next.value);
+    } while (this.#takeWord(kind));
+    const [only] = parts;
+    return ok(parts.length === 1 && only !== undefined ? only : { kind, parts });
+  }
+
+  #negated(): Parsed<Query> {
+    const opening = this.#next;
+    const isNot = this.#takeWord('not');
+    if (!isNot && this.#take('(') === undefined) return this.#test();
+    if (++this.#depth > MAX_NESTING) return fault(`the expression is nested more than ${MAX_NESTING} deep`, opening);
+    const part = isNot ? this.#negated() : this.#either();
+    this.#depth--;
+    if (!part.ok) return part;
+    if (isNot) return ok({ kind: 'not', part: part.value });
+    if (this.#take(')') !== undefined) return part;
+    if (this.#next.kind === 'end') return fault('this parenthesis is not closed', opening);
+    const meant = JOINTS[this.#next.value] ?? nearest(this.#next.value, ['and', 'or']);
+    return fault(`expected and, or, or )${meant === undefined ? '' : `; did you mean ${meant}?`}`, this.#next);
+  }
+
+  #test(): Parsed<Query> {
+    const name = this.#next;
+    if (name.kind !== 'word' || RESERVED.has(name.value.toLowerCase()))
+      return fault(name.kind === 'end' ? 'expected a field at the end' : 'expected a field such as elo or White', name);
+    this.#at++;
+    const small = name.value.toLowerCase();
+    const test = BOARD_TESTS.find((one) => one === small);
+    if (test !== undefined) return this.#boardTest(test);
+    const field = fieldNamed(name.value);
+    if (field === undefined) return fault(unknownField(name.value), name);
+    return this.#comparison(field);
+  }
+
+  #boardTest(test: BoardTest): Parsed<Query> {
+    const token = this.#next;
+    const text = this.#take('text');
+    if (text === undefined) return fault(`expected a text in quotation marks after ${test}`, token);
+    const read = readBoardTest(test, text.value);
+    if (read.ok) return ok({ kind: 'board', test, text: text.value });
+    const { message, start, end } = read.error;
+    // escapes move what is behind them
+    const isPlain = text.end - text.start === text.value.length + 2;
+    const from = text.start + 1;
+    return err({ message, start: isPlain ? from + start : text.start, end: isPlain ? from + end : text.end });
+  }
+
+  #comparison(field: Field): Parsed<Query> {
+    const sign = this.#next;
+    const operator = this.#operator();
+    const isIn = operator === undefined && this.#takeWord('in');
+    const isMatch = operator === undefined && !isIn && this.#take('~') !== undefined;
+    if (operator === undefined && !isIn && !isMatch) return this.#alone(field);
+    if (field.kind === 'flag')
+      return fault(`${field.name} is true or false; write ${field.name} or not ${field.name}`, sign);
+    if (isMatch) return this.#match(field);
+    if (isIn) return this.#spans(field);
+    if (operator === 'contains' && (field.kind === 'number' || field.kind === 'date'))
+      return fault(`contains compares texts; ${field.name} is a ${field.kind}`, sign);
+    const value = this.#value(field, operator === 'contains');
+    if (!value.ok) return value;
+    if (this.#next.kind === '..') return fault(`a range needs in: ${field.name} in ${value.value}..`, this.#next);
+    return ok({ kind: 'compare', field: field.name, operator: operator ?? '=', value: value.value });
+  }
+
+  /** A field that no comparison follows. */
+  #alone(field: Field): Parsed<Query> {
+    const { kind, value } = this.#next;
+    const isOperand = kind === 'text' || kind === '..' || (kind === 'word' && !RESERVED.has(value.toLowerCase()));
+    if (!isOperand || JOINTS[value] !== undefined || nearest(value, ['and', 'or']) !== undefined)
+      return ok({ kind: 'is', field: field.name });
+    const meant = nearest(value, ['in', 'contains']);
+    const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+    return fault(`expected a comparison after ${field.name}, such as = or in${hint}`, this.#next);
+  }
+
+  #operator(): Operator | undefined {
+    const { kind, value } = this.#next;
+    if (kind !== 'operator' && kind !== 'word') return undefined;
+    const operator = OPERATORS.find((one) => one === value.toLowerCase());
+    if (operator !== undefined) this.#at++;
+    return operator;
+  }
+
+  /** @param isPart the value is a part of a text, of any form */
+  #value(field: Field, isPart = false): Parsed<string> {
+    const token = this.#next;
+    const isWord = token.kind === 'word' && !RESERVED.has(token.value.toLowerCase());
+    if (!isWord && token.kind !== 'text') return fault(`expected a value for ${field.name}`, token);
+    this.#at++;
+    const wrong = isPart ? undefined : valueFault(field.kind, token.value);
+    return wrong === undefined ? ok(token.value) : fault(`${wrong} for ${field.name}`, token);
+  }
+
+  #spans(field: Field): Parsed<Query> {
+    const opening = this.#take('(');
+    const spans: Span[] = [];
+    for (let isOpen = true; isOpen; isOpen = opening !== undefined && this.#take(',') !== undefined) {
+      const span = this.#span(field);
+      if (!span.ok) return span;
+      spans.push(span.value);
+    }
+    if (opening !== undefined && this.#take(')') === undefined)
+      return fault('expected , or ) in the list of values', this.#next.kind === 'end' ? opening : this.#next);
+    return ok({ kind: 'in', field: field.name, spans });
+  }
+
+  #span(field: Field): Parsed<Span> {
+    const { start } = this.#next;
+    const isOpen = this.#next.kind === '..';
+    const from = isOpen ? undefined : this.#value(field);
+    if (from?.ok === false) return from;
+    if (this.#take('..') === undefined) return ok(from === undefined ? {} : { from: from.value, to: from.value });
+    const { kind, value } = this.#next;
+    const isBounded = kind === 'text' || (kind === 'word' && !RESERVED.has(value.toLowerCase()));
+    if (!isBounded)
+      return from === undefined
+        ? err({ message: 'a range needs a value before or after ..', start, end: start + 2 })
+        : ok({ from: from.value });
+    const to = this.#value(field);
+    return to.ok ? ok({ ...(from !== undefined && { from: from.value }), to: to.value }) : to;
+  }
+
+  #match(field: Field): Parsed<Query> {
+    const token = this.#next;
+    if (field.kind === 'number' || field.kind === 'date')
+      return fault(`a regular expression compares texts; ${field.name} is a ${field.kind}`, token);
+    const pattern = this.#take('pattern');
+    if (pattern === undefined) return fault('expected a regular expression such as /carlsen/i', token);
+    const { value, flags = '' } = pattern;
+    if (!/^[iu]*$/.test(flags)) return fault('the flags of a regular expression are i and u', pattern);
+    const wrong = patternFault(value, flags);
+    if (wrong !== undefined) return fault(wrong, pattern);
+    return ok({ kind: 'match', field: field.name, pattern: value, flags });
+  }
+}
+
+const fault = (message: string, { start, end }: Token): Result<never, QueryFault> => err({ message, start, end });
+
+/** Why a regular expression is invalid; undefined if it is not. */
+function patternFault(pattern: string, flags: string): string | undefined {
+  try {
+    ''.search(new RegExp(pattern, flags));
+    return undefined;
+  } catch (error) {
+    const why = error instanceof Error ? error.message.replace(/^.*\/: /, '') : '';
+    return `invalid regular expression: ${why}`;
+  }
+}
+
+function unknownField(name: string): string {
+  const joint = JOINTS[name];
+  if (joint !== undefined) return `expected a field; did you mean ${joint}?`;
+  const meant = nearest(name, [...KNOWN_NAMES, ...BOARD_TESTS]);
+  if (meant !== undefined) return `unknown field ${name}; did you mean ${meant}?`;
+  return `unknown field ${name}; a tag of that name is tag.${name}`;
+}
+
+/** The name that a misspelled one probably means; undefined if none is close. */
+function nearest(name: string, known: readonly string[]): string | undefined {
+  const small = name.toLowerCase();
+  const near = known
+    .map((one) => ({
+      one,
+      apart: lettersOf(one.toLowerCase()) === lettersOf(small) ? 1 : distance(one.toLowerCase(), small),
+    }))
+    .filter(
+      ({ one, apart }) =>
+        one.toLowerCase() !== small && apart <= Math.max(1, Math.floor(one.length / 3)) && apart < small.length,
+    );
+  near.sort((a, b) => a.apart - b.apart);
+  return near[0]?.one;
+}
+
+/** Equal for words with the same letters in another order. */
+const lettersOf = (word: string): string => Array.from(word).sort().join('');

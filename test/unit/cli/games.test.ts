@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { FIELDS } from '../../../src/core/datasets/query/fields.ts';
+import { cli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const { folder, remove } = temporaryFolder();
+after(remove);
+
+const inFolder = (name: string): string => path.join(folder, name);
+const write = (name: string, content: string | Buffer): void => writeFileSync(inFolder(name), content);
+const read = (name: string): string => readFileSync(inFolder(name), 'latin1');
+const games = (...args: readonly string[]) => cli(['games', ...args], { cwd: folder });
+const count = async (...args: readonly string[]): Promise<string> => (await games(...args, '--count')).stdout;
+
+const game = (white: number, black: number, moves = '1. e4 e5'): string =>
+  `[Event "E"]\n[WhiteElo "${white}"]\n[BlackElo "${black}"]\n\n${moves} *\n\n`;
+const STRONG = game(2000, 1900, '1. d4 d5');
+const MIXED = game(2000, 1500, '1. c4 c5');
+const WEAK = game(1000, 1100);
+
+describe('statelens games', () => {
+  write('games.pgn', STRONG + WEAK + MIXED + STRONG);
+
+  it('counts the games for which an expression is true', async () => {
+    assert.equal(await count('games.pgn'), '4\n');
+    assert.equal(await count('games.pgn', '--where', 'elo >= 1900'), '2\n');
+    assert.equal(await count('games.pgn', '--where', 'elo.either >= 1900 and plies = 2'), '3\n');
+    assert.equal(await count('games.pgn', 'games.pgn'), '4\n', 'a file that is named twice is read once');
+  });
+
+  it('counts what the tags of real games say', async () => {
+    const file = path.resolve('samples/world-cup.pgn');
+    const tags = readFileSync(file, 'utf8')
+      .split(/^(?=\[Event )/m)
+      .slice(1);
+    const elo = (text: string, side: string): number => Number(new RegExp(`${side}Elo "(\\d+)"`).exec(text)?.[1] ?? 0);
+    const both = tags.filter((text) => elo(text, 'White') >= 2600 && elo(text, 'Black') >= 2600).length;
+    assert.ok(both > 0 && both < tags.length);
+    assert.equal(await count(file, '--where', 'elo >= 2600'), `${both}\n`);
+  });
+
+  it('writes chosen games as they are, with a blank line between', async () => {
+    const all = await games('games.pgn');
+    assert.equal(all.stdout, STRONG + WEAK + MIXED + STRONG);
+    assert.equal(all.stderr, 'statelens: 4 of 4 games chosen\n');
+    assert.equal((await games('games.pgn', '--where', 'elo > 1800', '--out', 'strong.pgn')).status, 0);
+    assert.equal(read('strong.pgn'), STRONG + STRONG);
+    write('bare.pgn', '1. e4 *');
+    write('returns.pgn', '1. e4 *\r\n');
+    assert.equal(
+      (await games('bare.pgn', 'returns.pgn', 'bare.pgn', 'games.pgn')).stdout.slice(0, 30),
+      '1. e4 *\n\n1. e4 *\r\n\r\n[Event "E"',
+    );
+  });
+
+  it('keeps every byte, whatever the encoding', async () => {
+    const mixed = Buffer.concat([
+      Buffer.from('\uFEFF[White "Jos\u00e9 \u2654"]\n\n1. e4 *\n\n'),
+      Buffer.from('[White "Jos\u00e9 \u0080"]\r\n\r\n1. d4 *\r\n\r\n', 'latin1'),
+      Buffer.from('[White "\u041a"]\n\n1. c4 {\u00bd} *\n'),
+    ]);
+    write('mixed.pgn', mixed);
+    await games('mixed.pgn', '--out', 'all.pgn');
+    assert.deepEqual(readFileSync(inFolder('all.pgn')), mixed);
+    await games('mixed.pgn', '--where', 'white contains "Jos\u00e9"', '--out', 'jose.pgn');
+    assert.deepEqual(readFileSync(inFolder('jose.pgn')), mixed.subarray(0, mixed.indexOf('[White "\u041a"')));
+    write('wide.pgn', Buffer.from('\uFEFF[White "\u041a"]\n\n1. c4 *\n', 'utf16le'));
+    assert.equal((await games('bare.pgn', 'wide.pgn')).stdout, '1. e4 *\n\n[White "\u041a"]\n\n1. c4 *\n');
+  });
+
+  it('reads standard input, folders and gzip archives', async () => {
+    const packed = gzipSync(STRONG + WEAK);
+    assert.equal((await cli(['games', '-', '--count'], { cwd: folder, input: STRONG })).stdout, '1\n');
+    assert.equal((await cli(['games', '-', '--count'], { cwd: folder, input: packed })).stdout, '2\n');
+    const { folder: some, remove: removeSome } = temporaryFolder();
+    try {
+      writeFileSync(path.join(some, 'a.pgn.gz'), Buffer.concat([packed, gzipSync(MIXED)]));
+      writeFileSync(path.join(some, 'b.pgn'), WEAK);
+      writeFileSync(path.join(some, 'c.fen'), '8/8/8/8/8/8/8/8 w - - 0 1\n');
+      assert.equal((await cli(['games', '.'], { cwd: some })).stdout, STRONG + WEAK + MIXED + WEAK);
+    } finally {
+      removeSome();
+    }
+  });
+
+  it('gives the whole games before the end of an archive that is cut off or damaged', async () => {
+    const all = Array.from({ length: 200 }, (_, i) => game(i, 3 * i, `1. e4 {${Math.sin(i)}} e5`)).join('');
+    const packed = gzipSync(all);
+    write('cut.pgn.gz', packed.subarray(0, packed.length >> 1));
+    const cut = await games('cut.pgn.gz');
+    assert.equal(cut.status, 3);
+    assert.match(
+      cut.stderr,
+      /cut\.pgn\.gz: the archive is cut off after [\d,]+ bytes; the games before that were read/,
+    );
+    assert.ok(cut.stdout.length > all.length / 4 && all.startsWith(cut.stdout) && cut.stdout.endsWith('*\n\n'));
+    packed[packed.length - 5] ^= 1;
+    write('damaged.pgn.gz', packed);
+    const damaged = await games('damaged.pgn.gz', '--count');
+    assert.equal(damaged.status, 3);
+    assert.match(damaged.stderr, /the archive is damaged behind byte/);
+  });
+
+  it('stops at a file without games, whatever its size unpacked', async () => {
+    write('bomb.pgn.gz', gzipSync(Buffer.alloc(40_000_000, 0x7b)));
+    const bomb = await games('bomb.pgn.gz', '--count');
+    assert.equal(bomb.status, 3);
+    assert.match(bomb.stderr, /no game ends within [\d,]+ characters/);
+  });
+
+  it('says when no game has a tag of the expression', async () => {
+    const { stdout, stderr, status } = await games('games.pgn', '--where', 'not Curator', '--count');
+    assert.deepEqual([stdout, status], ['4\n', 0]);
+    assert.match(stderr, /no game has the tag Curator; an absent tag fits no comparison/);
+  });
+});
+
+describe('statelens games, called incorrectly', () => {
+  write('one.pgn', WEAK);
+  write('states.fen', '8/8/8/8/8/8/8/8 w - - 0 1\n');
+
+  it('points at the fault of an expression', async () => {
+    const { stdout, stderr, status } = await games('one.pgn', '--where', 'plies > 3 and ello >= 1900', '--count');
+    assert.deepEqual([stdout, status], ['', 2]);
+    assert.equal(
+      stderr,
+      'statelens: --where, column 15: unknown field ello; did you mean elo?\n' +
+        '  plies > 3 and ello >= 1900\n                ^^^^\n',
+    );
+  });
+
+  it('refuses other files, and outputs that must stay', async () => {
+    const refused = async (pattern: RegExp, ...args: readonly string[]) => {
+      const { status, stderr } = await games(...args);
+      assert.equal(status, 2, stderr);
+      assert.match(stderr, pattern);
+    };
+    await refused(/states\.fen is a FEN file/, 'states.fen');
+    await refused(/cannot read none\.pgn/, 'none.pgn');
+    await refused(/one\.pgn is the input one\.pgn/, 'one.pgn', '--out', 'one.pgn');
+    await refused(/a file of another kind/, 'one.pgn', '--out', 'states.fen');
+    await refused(/--count writes no games/, 'one.pgn', '--count', '--out', 'x.pgn');
+    write('packed.pgn.zst', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0]));
+    await refused(/compressed \(zstd\); decompress it first: zstd -dc \S+ \| statelens games -/, 'packed.pgn.zst');
+  });
+
+  it('leaves an output as it was when a file cannot be read to its end', async () => {
+    write('kept.pgn', MIXED);
+    assert.equal((await games('one.pgn', 'states.fen', '--out', 'kept.pgn')).status, 2);
+    assert.equal(read('kept.pgn'), MIXED);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.startsWith('.')),
+      [],
+    );
+  });
+});
+
+describe('docs/games.md', () => {
+  it('names every field', () => {
+    const page = readFileSync(path.resolve('docs/games.md'), 'utf8');
+    assert.deepEqual(
+      FIELDS.map(({ name }) => name).filter((name) => !page.includes(`\`${name}\``)),
+      [],
+    );
+  });
+});
