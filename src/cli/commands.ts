@@ -31,7 +31,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'games',
-    summary: 'choose games of PGN files by an expression: count them, write them',
+    summary: 'choose games of PGN files by an expression, clean and sample them for datasets',
     load: () => import('./games/games.ts'),
   },
   {

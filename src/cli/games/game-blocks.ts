@@ -21,7 +21,7 @@ export interface SourceGame {
   readonly facts: GameFacts;
   /** The text of the game, with the white space behind it. */
   readonly text: string;
-  /** The bytes of the text as they are in the file; in UTF-8 where the file is in UTF-16. */
+  /** The bytes of the text as they are in the file, in UTF-8 where the file is in UTF-16; known until the next block is read. */
   readonly bytes: () => Buffer;
 }
 
@@ -76,6 +76,7 @@ async function* blocksOfFile(
       return;
     }
     const { text, offset } = next.value;
+    lines.forget(offset);
     // what follows a failure is the last block, and its last game has no end
     const isCut = archive.failure !== undefined;
     const encode = (from: number, to: number): Buffer => lines.encode(text, offset, from, to);
@@ -95,7 +96,6 @@ async function* blocksOfFile(
           bytes: () => encode(from, to),
         };
       }
-      lines.forget(offset + text.length);
     };
     yield { file, games };
   }

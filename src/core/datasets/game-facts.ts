@@ -14,6 +14,9 @@ import { resultOf } from '../notation/pgn/words.ts';
 /** Values of tags that mean that nothing is known (PGN standard 8.1.1). */
 const UNKNOWN = /^[\s?.-]*$/;
 
+/** A rating; sites mark provisional ones with a question mark. */
+const ELO = /^\s*(\d{1,4})\??\s*$/;
+
 /** How often a game, with its variations, has each kind of annotation. */
 export interface Annotations {
   readonly comments: number;
@@ -87,6 +90,12 @@ export class GameFacts {
   tag(name: string): string | undefined {
     const value = tagNamed(this.tags, name)?.value;
     return value === undefined || UNKNOWN.test(value) ? undefined : value;
+  }
+
+  /** The rating of a player. */
+  elo(side: 'White' | 'Black'): number | undefined {
+    const digits = ELO.exec(this.tag(`${side}Elo`) ?? '')?.[1];
+    return digits === undefined ? undefined : Number(digits);
   }
 
   /** The result in the tag, else the one after the moves. */

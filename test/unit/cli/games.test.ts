@@ -24,6 +24,7 @@ const WEAK = game(1000, 1100);
 
 describe('statelens games', () => {
   write('games.pgn', STRONG + WEAK + MIXED + STRONG);
+  write('one.pgn', WEAK);
 
   it('counts the games for which an expression is true', async () => {
     assert.equal(await count('games.pgn'), '4\n');
@@ -119,8 +120,107 @@ describe('statelens games', () => {
   });
 });
 
+describe('statelens games, for datasets', () => {
+  const lines = [
+    '1. e4 e5 2. Nf3',
+    '1. e4',
+    '1. e4 e5 2. Nf3',
+    '1. d4 {[%clk 1] good} d5',
+    '1. Nf3 e5 2. e4',
+    '1. d4 d5',
+  ];
+  const of = (moves: string): string => `[Event "E"]\n[Round "${moves.length}"]\n\n${moves} *\n\n`;
+  write('lines.pgn', lines.map(of).join(''));
+  write('train.pgn', of('1. d4 d5') + of('1. e4 e5'));
+  const movesOf = (pgn: string): string[] => [...pgn.matchAll(/^(1\..*) \*$/gm)].map(([, moves = '']) => moves);
+  const chosen = async (...args: readonly string[]) => movesOf((await games('lines.pgn', ...args)).stdout);
+
+  it('leaves out equal games, and those of other files', async () => {
+    assert.deepEqual(await chosen('--unique', 'moves'), [lines[0], lines[1], lines[3], lines[4]]);
+    assert.deepEqual(await chosen('--unique', 'position'), [lines[0], lines[1], lines[3]]);
+    assert.deepEqual(await chosen('--unique', 'prefix'), [lines[0], lines[3], lines[4]]);
+    assert.deepEqual(await chosen('--not-in', 'train.pgn'), [lines[0], lines[1], lines[2], lines[4]]);
+    assert.deepEqual(await chosen('--unique', 'prefix', '--not-in', 'train.pgn'), [lines[4]]);
+    assert.deepEqual(await chosen('--unique', 'moves', '--max-plies', '1'), [
+      '1. e4',
+      '1. d4 {[%clk 1] good}',
+      '1. Nf3',
+    ]);
+  });
+
+  it('draws samples by seed, evenly over strata', async () => {
+    assert.equal((await chosen('--sample', '3', '--seed', '7')).length, 3);
+    assert.deepEqual(await chosen('--sample', '3', '--seed', '7'), await chosen('--sample', '3', '--seed', '7'));
+    assert.deepEqual(await chosen('--sample', '9'), lines);
+    const even = await chosen('--sample', '2', '--by', 'plies:3');
+    assert.deepEqual(new Set(even.map((moves) => moves.includes('2.'))), new Set([false, true]));
+    assert.ok((await chosen('--sample', '50%')).length < 6);
+  });
+
+  it('changes games', async () => {
+    const { stdout } = await games(
+      'lines.pgn',
+      '--where',
+      'clocks',
+      '--drop',
+      'clocks',
+      '--tags',
+      'round',
+      '--set',
+      'Site=x "y"',
+    );
+    assert.equal(stdout, '[Round "24"]\n[Site "x \\"y\\""]\n\n1. d4 { good} d5 *\n\n');
+  });
+
+  it('prints statistics', async () => {
+    const { stdout } = await games('games.pgn', '--stats', '--json');
+    assert.deepEqual(JSON.parse(stdout), {
+      schema: 1,
+      games: 4,
+      plies: 8,
+      elo: [
+        { name: '1000–1199', games: 1 },
+        { name: '1200–1399', games: 0 },
+        { name: '1400–1599', games: 0 },
+        { name: '1600–1799', games: 1 },
+        { name: '1800–1999', games: 2 },
+      ],
+      length: [{ name: '0–19', games: 4 }],
+      eco: [
+        { name: 'A30–A39', games: 1 },
+        { name: 'C20–C29', games: 1 },
+        { name: 'D00–D09', games: 2 },
+      ],
+      result: [{ name: '*', games: 4 }],
+    });
+    assert.match(
+      (await games('games.pgn', '--stats')).stdout,
+      /^4 games, 2\.0 half-moves on average\n[\s\S]*1800–1999 +2 +50\.0 %/,
+    );
+    assert.match((await games('games.pgn', '--stats', '--where', 'elo > 9000')).stdout, /^0 games/);
+  });
+
+  it('refuses what does not fit together', async () => {
+    const refused = async (pattern: RegExp, ...args: readonly string[]) => {
+      const { status, stderr } = await cli(['games', ...args], { cwd: folder, input: STRONG });
+      assert.equal(status, 2, stderr);
+      assert.match(stderr, pattern);
+    };
+    await refused(/--unique prefix reads its input more than once/, '-', '--unique', 'prefix');
+    await refused(/--by requires --sample with a number/, 'games.pgn', '--by', 'eco');
+    await refused(/expected fields with widths/, 'games.pgn', '--sample', '3', '--by', 'ello');
+    await refused(/a number of games, or a share/, 'games.pgn', '--sample', '0');
+    await refused(/must be a list of comments/, 'games.pgn', '--drop', 'moves');
+    await refused(/must be Tag=value/, 'games.pgn', '--set', 'Event');
+    await refused(/FEN would change what the moves mean/, 'games.pgn', '--set', 'FEN=x');
+    await refused(/--json requires --stats/, 'games.pgn', '--json');
+    await refused(/cannot be used with option/, 'games.pgn', '--stats', '--count');
+    await refused(/not standard input/, 'games.pgn', '--not-in', '-');
+    await refused(/one\.pgn is the input/, 'games.pgn', '--not-in', 'one.pgn', '--out', 'one.pgn');
+  });
+});
+
 describe('statelens games, called incorrectly', () => {
-  write('one.pgn', WEAK);
   write('states.fen', '8/8/8/8/8/8/8/8 w - - 0 1\n');
 
   it('points at the fault of an expression', async () => {
@@ -143,7 +243,7 @@ describe('statelens games, called incorrectly', () => {
     await refused(/cannot read none\.pgn/, 'none.pgn');
     await refused(/one\.pgn is the input one\.pgn/, 'one.pgn', '--out', 'one.pgn');
     await refused(/a file of another kind/, 'one.pgn', '--out', 'states.fen');
-    await refused(/--count writes no games/, 'one.pgn', '--count', '--out', 'x.pgn');
+    await refused(/'--count' cannot be used with option '--out/, 'one.pgn', '--count', '--out', 'x.pgn');
     write('packed.pgn.zst', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0]));
     await refused(/compressed \(zstd\); decompress it first: zstd -dc \S+ \| statelens games -/, 'packed.pgn.zst');
   });

@@ -25,14 +25,7 @@ export interface Field {
   readonly is?: (game: GameFacts) => boolean;
 }
 
-const ELO = /^\s*(\d{1,4})\??\s*$/;
-
-function eloOf(game: GameFacts, side: 'White' | 'Black'): number | undefined {
-  const digits = ELO.exec(game.tag(`${side}Elo`) ?? '')?.[1];
-  return digits === undefined ? undefined : Number(digits);
-}
-
-const elos = (game: GameFacts): readonly (number | undefined)[] => [eloOf(game, 'White'), eloOf(game, 'Black')];
+const elos = (game: GameFacts): readonly (number | undefined)[] => [game.elo('White'), game.elo('Black')];
 
 /** A number from both ratings; absent where one is. */
 const ofBoth =
@@ -82,8 +75,8 @@ export const FIELDS: readonly Field[] = [
   { name: 'elo.min', kind: 'number', need: 'tags', read: ofBoth(Math.min) },
   { name: 'elo.max', kind: 'number', need: 'tags', read: ofBoth(Math.max) },
   { name: 'elo.gap', kind: 'number', need: 'tags', read: ofBoth((white, black) => Math.abs(white - black)) },
-  number('white.elo', 'tags', (game) => eloOf(game, 'White')),
-  number('black.elo', 'tags', (game) => eloOf(game, 'Black')),
+  number('white.elo', 'tags', (game) => game.elo('White')),
+  number('black.elo', 'tags', (game) => game.elo('Black')),
   tag('White'),
   tag('Black'),
   { name: 'player', kind: 'text', need: 'tags', read: (game) => [game.tag('White'), game.tag('Black')] },

@@ -1,0 +1,161 @@
+import { cleanGame, cleansNothing } from '../../core/datasets/clean.ts';
+import { GameFacts } from '../../core/datasets/game-facts.ts';
+import { isInShare, Sampler } from '../../core/datasets/sample.ts';
+import { type Uniqueness, uniqueness } from '../../core/datasets/uniqueness.ts';
+import { readChunk } from '../../core/notation/pgn/document.ts';
+import { Decoder } from '../io/decoder.ts';
+import { totalBytes } from '../io/files.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { gameBlocks, type SourceGame } from './game-blocks.ts';
+import type { Choice } from './games-options.ts';
+
+const MEGABYTE = 1_000_000;
+
+/** How many games each stage let through. */
+export interface ChoiceCounts {
+  read: number;
+  /** Those for which the expression is true. */
+  chosen: number;
+  unique: number;
+  sampled: number;
+}
+
+/** Reads games from files and yields those that are chosen, in groups that were read together. */
+export class ChosenGames {
+  readonly counts: ChoiceCounts = { read: 0, chosen: 0, unique: 0, sampled: 0 };
+  readonly #terminal: Terminal;
+  readonly #files: readonly string[];
+  readonly #choice: Choice;
+  readonly #signal: AbortSignal;
+  readonly #missing: Set<string>;
+  readonly #isUnchanged: boolean;
+  #isWhole = true;
+
+  constructor(terminal: Terminal, files: readonly string[], choice: Choice, signal: AbortSignal) {
+    this.#terminal = terminal;
+    this.#files = files;
+    this.#choice = choice;
+    this.#signal = signal;
+    this.#missing = new Set(choice.query?.tags);
+    this.#isUnchanged = cleansNothing(choice.cleaning);
+  }
+
+  /** False if a part of a file was not read, which a note said. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  /** The tags of the expression that no game had. */
+  get missingTags(): readonly string[] {
+    return this.counts.read === 0 ? [] : [...this.#missing];
+  }
+
+  async *groups(): AsyncGenerator<readonly SourceGame[], void, undefined> {
+    const { unique, sample, seed, stratumOf } = this.#choice;
+    const uniques = unique === undefined ? undefined : await this.#prepared(uniqueness(unique.by, unique.within));
+    const sampler = sample !== undefined && 'games' in sample ? new Sampler<KeptGame>(sample.games, seed) : undefined;
+    const { counts } = this;
+    for await (const group of this.#read(this.#files, 'choosing', counts)) {
+      const chosen: SourceGame[] = [];
+      for (const game of group) {
+        if (uniques?.isNew(game.facts) === false) continue;
+        const order = counts.unique++;
+        if (sampler !== undefined) sampler.offer(stratumOf(game.facts), () => keep(game));
+        else if (sample === undefined || !('share' in sample) || isInShare(sample.share, seed, order))
+          chosen.push(game);
+      }
+      counts.sampled += chosen.length;
+      if (chosen.length > 0) yield chosen;
+    }
+    for (const kept of sampler?.items() ?? []) {
+      counts.sampled++;
+      yield [gameOf(kept)];
+    }
+  }
+
+  /** Shows the games to what recognizes equal ones, as often as it must see them before it can decide. */
+  async #prepared(uniques: Uniqueness): Promise<Uniqueness> {
+    for (let pass = 0; pass < Math.max(1, uniques.passes); pass++) {
+      for await (const group of this.#read(this.#choice.notIn, 'reading'))
+        for (const { facts } of group) uniques.exclude(facts, pass);
+      if (pass === uniques.passes) break;
+      for await (const group of this.#read(this.#files, 'comparing'))
+        for (const { facts } of group) uniques.look(facts, pass);
+    }
+    return uniques;
+  }
+
+  /**
+   * Reads files; yields the games of the sources for which the expression is true, and all of others, as they are after cleaning.
+   *
+   * @param counts for the last time that the sources are read
+   */
+  async *#read(
+    files: readonly string[],
+    doing: string,
+    counts?: ChoiceCounts,
+  ): AsyncGenerator<SourceGame[], void, undefined> {
+    const isSource = files === this.#files;
+    const bytes = files.includes('-') ? 0 : totalBytes(files);
+    const progress = this.#terminal.progress(doing, bytes === 0 ? undefined : bytes / MEGABYTE, ' MB');
+    const options = { signal: this.#signal, onBytes: (n: number): void => progress.add(n / MEGABYTE) };
+    for await (const block of gameBlocks(this.#terminal, files, options)) {
+      if (this.#signal.aborted) break;
+      if ('problem' in block) {
+        if (block.problem !== undefined && (counts !== undefined || !isSource))
+          this.#notWhole(block.file, block.problem);
+        continue;
+      }
+      const group: SourceGame[] = [];
+      for (const game of block.games()) {
+        if (counts !== undefined) counts.read++;
+        if (isSource && !this.#isChosen(game)) continue;
+        if (counts !== undefined) counts.chosen++;
+        group.push(this.#isUnchanged ? game : this.#cleaned(game));
+      }
+      yield group;
+    }
+    progress.end();
+  }
+
+  #notWhole(file: string, problem: string): void {
+    this.#isWhole = false;
+    this.#terminal.note(`${file}: ${problem}; the games before that were read`);
+  }
+
+  #isChosen({ facts }: SourceGame): boolean {
+    for (const name of this.#missing) if (facts.tag(name) !== undefined) this.#missing.delete(name);
+    return this.#choice.query?.test(facts) ?? true;
+  }
+
+  #cleaned(game: SourceGame): SourceGame {
+    const text = cleanGame(game.facts, this.#choice.cleaning);
+    return text === game.text ? game : withText(game, text, () => Buffer.from(text));
+  }
+}
+
+const withText = (
+  { file, number }: Pick<SourceGame, 'file' | 'number'>,
+  text: string,
+  bytes: () => Buffer,
+): SourceGame => ({
+  file,
+  number,
+  facts: new GameFacts(text, readChunk(text, 0), 0),
+  text,
+  bytes,
+});
+
+/** A game of a sample: its bytes, since a part of a text would keep the whole text in memory. */
+interface KeptGame {
+  readonly file: string;
+  readonly number: number;
+  readonly bytes: Buffer;
+}
+
+const keep = ({ file, number, bytes }: SourceGame): KeptGame => ({ file, number, bytes: bytes() });
+
+function gameOf(kept: KeptGame): SourceGame {
+  const decoder = new Decoder();
+  return withText(kept, decoder.push(kept.bytes) + decoder.end(), () => kept.bytes);
+}

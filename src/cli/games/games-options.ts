@@ -1,0 +1,143 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Cleaning, DROPPED, type Dropped, POSITION_TAGS, ROSTER_TAGS } from '../../core/datasets/clean.ts';
+import { readStrata, type StratumOf } from '../../core/datasets/strata.ts';
+import { UNIQUE_BY, type UniqueBy } from '../../core/datasets/uniqueness.ts';
+import { usageError } from '../command.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { wholeNumber } from '../options.ts';
+import { gameFiles } from './game-blocks.ts';
+import { type GivenQuery, readQuery } from './query-option.ts';
+
+/** A number of games, or a share of all. */
+export type SampleSize = { readonly games: number } | { readonly share: number };
+
+/** What commander makes of the options that choose and change games. */
+export interface ChoiceFlags {
+  readonly where?: string;
+  readonly drop?: ReadonlySet<Dropped>;
+  readonly tags?: ReadonlySet<string>;
+  readonly set: ReadonlyMap<string, string>;
+  readonly maxPlies?: number;
+  readonly unique?: UniqueBy;
+  readonly notIn: readonly string[];
+  readonly sample?: SampleSize;
+  readonly by?: StratumOf;
+  readonly seed: number;
+}
+
+/** The same, checked: what happens to games between their files and the output, in this order. */
+export interface Choice {
+  readonly query: GivenQuery | undefined;
+  readonly cleaning: Cleaning;
+  /** How equal games are recognized; `within` is false where only those of `notIn` are left out. */
+  readonly unique: { readonly by: UniqueBy; readonly within: boolean } | undefined;
+  /** Files whose games are left out. */
+  readonly notIn: readonly string[];
+  readonly sample: SampleSize | undefined;
+  readonly stratumOf: StratumOf;
+  readonly seed: number;
+}
+
+function parseDrop(text: string): ReadonlySet<Dropped> {
+  const names = text.split(',').map((name) => {
+    const known = DROPPED.find((one) => one === name.trim());
+    if (known === undefined) throw new InvalidArgumentError(`It must be a list of ${DROPPED.join(', ')}.`);
+    return known;
+  });
+  return new Set(names);
+}
+
+/** `STR` stands for the Seven Tag Roster. */
+const parseTags = (text: string): ReadonlySet<string> =>
+  new Set(
+    text
+      .split(',')
+      .flatMap((name) => (name.trim() === 'STR' ? ROSTER_TAGS : [name.trim()]))
+      .map((name) => name.toLowerCase()),
+  );
+
+function addTag(text: string, before: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(text) ?? [];
+  if (name === '' || /[\r\n]/.test(value)) throw new InvalidArgumentError('It must be Tag=value, on one line.');
+  if (POSITION_TAGS.some((one) => one.toLowerCase() === name.toLowerCase()))
+    throw new InvalidArgumentError(`${name} would change what the moves mean.`);
+  return new Map([...before, [name, value]]);
+}
+
+function parseSample(text: string): SampleSize {
+  if (/^\d{1,9}$/.test(text) && Number(text) > 0) return { games: Number(text) };
+  const share = /^\d{0,3}\.\d+$/.test(text) ? Number(text) : Number(/^(\d{1,3}(?:\.\d+)?)%$/.exec(text)?.[1]) / 100;
+  if (share > 0 && share < 1) return { share };
+  throw new InvalidArgumentError('It must be a number of games, or a share such as 0.1 or 10%.');
+}
+
+function parseStrata(text: string): StratumOf {
+  const read = readStrata(text);
+  if (read.ok) return read.value;
+  throw new InvalidArgumentError(`It must be a list: ${read.error}.`);
+}
+
+/** Adds the options that choose and change games. */
+export const addChoiceOptions = (command: Command): Command =>
+  command
+    .option('--where <expression>', 'choose the games for which this is true, such as "elo >= 1900"')
+    .addOption(new Option('--drop <list>', `leave out of the games: ${DROPPED.join(', ')}`).argParser(parseDrop))
+    .addOption(
+      new Option(
+        '--tags <list>',
+        'keep only these tags; STR: the Seven Tag Roster. FEN, SetUp and Variant stay',
+      ).argParser(parseTags),
+    )
+    .addOption(
+      new Option('--set <tag=value>', 'set a tag of each game (repeatable)')
+        .default(new Map<string, string>(), 'none')
+        .argParser(addTag),
+    )
+    .addOption(
+      new Option('--max-plies <n>', 'cut the main line after this many half-moves').argParser(wholeNumber(0, 100_000)),
+    )
+    .addOption(
+      new Option(
+        '--unique <by>',
+        'the first of games with equal moves, with equal final positions, or not continued by another',
+      ).choices(UNIQUE_BY),
+    )
+    .addOption(
+      new Option('--not-in <file>', 'leave out the games of this file or folder (repeatable)')
+        .default([], 'none')
+        .argParser((file: string, before: readonly string[]) => [...before, file]),
+    )
+    .addOption(
+      new Option('--sample <size>', 'a random sample: a number of games, or a share such as 0.1').argParser(
+        parseSample,
+      ),
+    )
+    .addOption(
+      new Option('--by <fields>', 'draw the sample evenly over strata, such as elo.mean:200,eco:1').argParser(
+        parseStrata,
+      ),
+    )
+    .addOption(new Option('--seed <n>', 'seed of random choices').default(0).argParser(wholeNumber(0, 0xffffffff)));
+
+/** Checks the options; undefined, with a message written, for a malformed expression. */
+export function choiceOf(terminal: Terminal, flags: ChoiceFlags, files: readonly string[]): Choice | undefined {
+  const { where, drop = new Set<Dropped>(), tags, set, maxPlies, unique, sample, by, seed } = flags;
+  const query = where === undefined ? undefined : readQuery(terminal, '--where', where);
+  if (where !== undefined && query === undefined) return undefined;
+  if (by !== undefined && (sample === undefined || 'share' in sample))
+    throw usageError('--by requires --sample with a number of games');
+  const notIn = gameFiles(flags.notIn);
+  if (notIn.includes('-')) throw usageError('--not-in names files, not standard input');
+  if (unique === 'prefix' && files.includes('-'))
+    throw usageError('--unique prefix reads its input more than once, which standard input does not allow');
+  return {
+    query,
+    cleaning: { drop, set, ...(tags !== undefined && { tags }), ...(maxPlies !== undefined && { maxPlies }) },
+    unique:
+      unique === undefined && notIn.length === 0 ? undefined : { by: unique ?? 'moves', within: unique !== undefined },
+    notIn,
+    sample,
+    stratumOf: by ?? (() => ''),
+    seed,
+  };
+}

@@ -1,0 +1,184 @@
+import { commandsIn } from '../notation/pgn/commands.ts';
+import { ROSTER } from '../notation/pgn/tag-names.ts';
+import {
+  COMMENT,
+  GLYPH,
+  LINE_COMMENT,
+  MOVE,
+  MOVE_NUMBER,
+  NAG,
+  NULL_MOVE,
+  OPEN_COMMENT,
+  RESULT,
+  SUFFIX,
+  WHITESPACE,
+} from '../notation/pgn/tokens.ts';
+import { TAG_PAIR, tokenEnd, VARIATION } from '../notation/pgn/tree.ts';
+import type { GameFacts } from './game-facts.ts';
+
+/** What can be left out of games. */
+export const DROPPED = ['comments', 'nags', 'variations', 'clocks', 'evals'] as const;
+export type Dropped = (typeof DROPPED)[number];
+
+/** How games are cleaned. */
+export interface Cleaning {
+  readonly drop: ReadonlySet<Dropped>;
+  /** Names of the tags that stay, in small letters; all stay without it. */
+  readonly tags?: ReadonlySet<string>;
+  /** Values of tags that are set, by name. */
+  readonly set: ReadonlyMap<string, string>;
+  /** Half-moves of the main line that stay. */
+  readonly maxPlies?: number;
+}
+
+/** Tags without which the moves would mean something else; they stay, and cannot be set. */
+export const POSITION_TAGS: readonly string[] = ['FEN', 'SetUp', 'Variant'];
+
+/** The names of the Seven Tag Roster (PGN standard 8.1.1). */
+export const ROSTER_TAGS: readonly string[] = ROSTER;
+
+/** Commands in comments that give times, and evaluations. */
+const CLOCKS = ['clk', 'emt', 'egt', 'mct'] as const;
+const EVALS = ['eval'] as const;
+
+const MOVE_OF_BLACK = /^\d+(?:\.{2,}|…)$/;
+
+/** True if a cleaning changes no game. */
+export const cleansNothing = ({ drop, tags, set, maxPlies }: Cleaning): boolean =>
+  drop.size === 0 && tags === undefined && set.size === 0 && maxPlies === undefined;
+
+/**
+ * The text of a game without what is dropped. Moves, and everything else that stays, are written as they were; white space around what
+ * is left out becomes that of one side.
+ */
+export function cleanGame(facts: GameFacts, cleaning: Cleaning): string {
+  const { text, tree } = facts;
+  const { chunk, offset } = tree;
+  const removed = removedTokens(facts, cleaning);
+  const values = valuesOf(facts, cleaning);
+  const writer = new TokenWriter();
+  const at = (token: number): number => offset + (chunk.starts[token] ?? chunk.length);
+  const lastTag = facts.tags.at(-1);
+  for (let token = 0; token < chunk.kinds.length; token++) {
+    const kind = chunk.kinds[token] ?? WHITESPACE;
+    const end = offset + tokenEnd(chunk, token);
+    const written = text.slice(at(token), end);
+    if (removed[token] === 1) writer.leaveOut();
+    else if (kind === WHITESPACE) writer.space(written);
+    else {
+      const value = values.changed.get(token);
+      const shown = value ?? withoutCommands(kind, written, cleaning.drop);
+      if (shown === '') writer.leaveOut();
+      else if (writer.isBehindRemoval && writer.last === MOVE && kind === MOVE_NUMBER && MOVE_OF_BLACK.test(shown))
+        writer.leaveOut();
+      else writer.token(kind, shown);
+    }
+    if (lastTag !== undefined && end === lastTag.range.end) writer.add(values.added);
+  }
+  const head = lastTag === undefined && values.added.length > 0 ? `${values.added.join('\n')}\n\n` : '';
+  return head + writer.end();
+}
+
+/** One for each token that is left out with all it is part of. */
+function removedTokens({ tree, tags, line }: GameFacts, { drop, tags: kept, set, maxPlies }: Cleaning): Uint8Array {
+  const { chunk } = tree;
+  const removed = new Uint8Array(chunk.kinds.length);
+  for (const [token, kind] of chunk.kinds.entries()) {
+    const isComment = kind === COMMENT || kind === LINE_COMMENT || kind === OPEN_COMMENT;
+    const isNag = kind === NAG || kind === SUFFIX || kind === GLYPH;
+    if ((isComment && drop.has('comments')) || (isNag && drop.has('nags'))) removed[token] = 1;
+  }
+  if (drop.has('variations'))
+    for (const [node, kind] of tree.nodeKind.entries())
+      if (kind === VARIATION) removed.fill(1, tree.nodeFirst[node], tree.nodeEnd[node]);
+  if (kept !== undefined) {
+    const pairs = [...tree.nodeKind.keys()].filter((node) => tree.nodeKind[node] === TAG_PAIR);
+    for (const [i, { name }] of tags.entries()) {
+      if (kept.has(name.toLowerCase()) || set.has(name) || POSITION_TAGS.includes(name)) continue;
+      const pair = pairs[i] ?? 0;
+      removed.fill(1, tree.nodeFirst[pair], tree.nodeEnd[pair]);
+    }
+  }
+  const cut = maxPlies === undefined ? undefined : line[maxPlies];
+  if (cut !== undefined) {
+    let first = tree.moveToken[cut] ?? 0;
+    while (first > 0 && (chunk.kinds[first - 1] === WHITESPACE || chunk.kinds[first - 1] === MOVE_NUMBER)) first--;
+    const end = tree.result < 0 ? chunk.kinds.length : tree.result;
+    for (let token = first; token < end; token++) if (chunk.kinds[token] !== WHITESPACE) removed[token] = 1;
+  }
+  return removed;
+}
+
+/** A comment without the commands that are dropped; empty if nothing else was in it. Other tokens as they are. */
+function withoutCommands(kind: number, written: string, drop: ReadonlySet<Dropped>): string {
+  if (kind !== COMMENT && kind !== LINE_COMMENT && kind !== OPEN_COMMENT) return written;
+  if (!written.includes('[%')) return written;
+  const names = [...(drop.has('clocks') ? CLOCKS : []), ...(drop.has('evals') ? EVALS : [])];
+  const found = names.flatMap((name) => commandsIn(written, name, 0, written.length)).sort((a, b) => b.start - a.start);
+  if (found.length === 0) return written;
+  let rest = written;
+  for (const { start, end } of found) rest = rest.slice(0, start).trimEnd() + rest.slice(end);
+  return /^(?:\{\s*\}?|;\s*)$/.test(rest) ? '' : rest;
+}
+
+/** Tags with other values than in the text: by the token of the value, and those that the game lacks, as written. */
+function valuesOf(
+  { tags, tree }: GameFacts,
+  { set }: Cleaning,
+): { readonly changed: ReadonlyMap<number, string>; readonly added: readonly string[] } {
+  const changed = new Map<number, string>();
+  const added: string[] = [];
+  for (const [name, value] of set) {
+    const quoted = `"${value.replace(/["\\]/g, '\\$&')}"`;
+    const tag = tags.find((one) => one.name.toLowerCase() === name.toLowerCase() && one.form === 'good');
+    if (tag === undefined) added.push(`[${name} ${quoted}]`);
+    else {
+      // the quotation mark before the value is a part of its token
+      changed.set(tree.chunk.starts.indexOf(tag.valueRange.start - 1 - tree.offset), quoted);
+    }
+  }
+  return { changed, added };
+}
+
+/** Writes tokens one after another, with one white space in place of those around what was left out. */
+class TokenWriter {
+  /** Kind of the last token. */
+  last = -1;
+  #text = '';
+  #space = '';
+  #isBehind = false;
+
+  /** True if something was left out since the last token. */
+  get isBehindRemoval(): boolean {
+    return this.#isBehind;
+  }
+
+  leaveOut(): void {
+    this.#isBehind = true;
+  }
+
+  space(space: string): void {
+    const lines = (one: string): number => one.split('\n').length;
+    if (this.#space === '' || lines(space) > lines(this.#space)) this.#space = space;
+  }
+
+  token(kind: number, written: string): void {
+    const isWord = kind === MOVE || kind === NULL_MOVE || kind === MOVE_NUMBER || kind === RESULT;
+    const isGlued = this.#isBehind && this.#space === '' && isWord;
+    if (this.#text !== '' || !this.#isBehind) this.#text += isGlued ? ' ' : this.#space;
+    this.#text += written;
+    this.last = kind;
+    this.#space = '';
+    this.#isBehind = false;
+  }
+
+  /** Adds lines behind the last token. */
+  add(lines: readonly string[]): void {
+    for (const line of lines) this.#text += `${this.#text === '' ? '' : '\n'}${line}`;
+  }
+
+  /** The text with the white space at its end. */
+  end(): string {
+    return this.#text + this.#space;
+  }
+}

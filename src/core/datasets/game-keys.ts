@@ -1,0 +1,99 @@
+import { CHESS960, FRAME, HASH } from '../games/chess/frame.ts';
+import { moveText } from '../notation/pgn/replay.ts';
+import type { GameFacts } from './game-facts.ts';
+
+/**
+ * A hash of 128 bits of a growing sequence: four lanes, mixed as MurmurHash3 mixes its blocks. Keys of different sequences are
+ * equal as rarely as 128 bits allow; they are no protection against keys that are made to collide.
+ */
+class SequenceHash {
+  readonly #lanes = Int32Array.of(0x239b961b, 0x2b0e9789, 0x38b34ae5, 0x21c79b5b);
+  #count = 0;
+
+  /** Appends a number of 32 bits. */
+  push(value: number): void {
+    const lanes = this.#lanes;
+    this.#count++;
+    let carried = value | 0;
+    for (let i = 0; i < lanes.length; i++) {
+      const mixed = Math.imul(carried ^ (lanes[i] ?? 0) ^ this.#count, 0x9e3779b1 + 2 * i);
+      carried = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca77);
+      carried ^= carried >>> 13;
+      lanes[i] = Math.imul(carried, 0xc2b2ae3d) ^ (mixed >>> 16);
+    }
+  }
+
+  pushText(text: string): void {
+    this.push(text.length);
+    for (let i = 0; i < text.length; i++) this.push(text.charCodeAt(i));
+  }
+
+  /** The key of the sequence so far: eight characters, each of 16 bits. */
+  get key(): string {
+    const units: number[] = [];
+    for (const lane of this.#lanes) {
+      const end = Math.imul(lane ^ (lane >>> 16) ^ this.#count, 0x85ebca6b);
+      units.push((end ^ (end >>> 13)) & 0xffff, (end >>> 16) & 0xffff);
+    }
+    return String.fromCharCode(...units);
+  }
+}
+
+/** Where a game starts: its start position, or its variant with the FEN tag where it cannot be replayed. */
+function startOf(facts: GameFacts): SequenceHash {
+  const hash = new SequenceHash();
+  const { start, frames } = facts.replay;
+  if (start.state === undefined) {
+    hash.pushText(facts.tag('Variant') ?? '');
+    hash.pushText(facts.tag('FEN') ?? '');
+  } else pushFrame(hash, frames, 0);
+  return hash;
+}
+
+function pushFrame(hash: SequenceHash, frames: Int32Array, at: number): void {
+  for (let i = 0; i < HASH; i++) hash.push(frames[at + i] ?? 0);
+  hash.push(frames[at + CHESS960] ?? 0);
+}
+
+/** Bits that no move has: what follows is text. */
+const TEXT = -2;
+
+function pushMove(hash: SequenceHash, facts: GameFacts, move: number): void {
+  const played = facts.replay.moves[move] ?? -1;
+  if (played >= 0) {
+    hash.push(played);
+    return;
+  }
+  // a null move, or one that cannot be played
+  hash.push(TEXT);
+  hash.pushText(moveText(facts.text, facts.tree, move));
+}
+
+/**
+ * The keys of the beginnings of a game: the start, then the start and the first move, and so on to the whole main line. Moves are
+ * compared as they are played, however they are written; those that cannot be played, as text.
+ */
+export function prefixKeys(facts: GameFacts): string[] {
+  const hash = startOf(facts);
+  const keys = [hash.key];
+  for (const move of facts.line) {
+    pushMove(hash, facts, move);
+    keys.push(hash.key);
+  }
+  return keys;
+}
+
+/** The key of the start and the moves of a game. */
+export function movesKey(facts: GameFacts): string {
+  const hash = startOf(facts);
+  for (const move of facts.line) pushMove(hash, facts, move);
+  return hash.key;
+}
+
+/** The key of the final position, without counters; of a game that cannot be replayed to its end, that of its moves. */
+export function finalPositionKey(facts: GameFacts): string {
+  if (!facts.isLegal) return movesKey(facts);
+  const hash = new SequenceHash();
+  pushFrame(hash, facts.replay.frames, ((facts.line.at(-1) ?? -1) + 1) * FRAME);
+  return hash.key;
+}

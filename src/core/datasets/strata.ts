@@ -1,0 +1,36 @@
+import { err, ok, type Result } from '../base/result.ts';
+import type { GameFacts } from './game-facts.ts';
+import { type FieldValue, fieldNamed } from './query/fields.ts';
+
+/** The name of the stratum of a game. */
+export type StratumOf = (facts: GameFacts) => string;
+
+/**
+ * Reads a list of fields that divide games into strata, such as `elo.mean:200,eco:1`: numbers by steps of the width behind the colon,
+ * texts by that many first letters, both whole without a width.
+ */
+export function readStrata(text: string): Result<StratumOf, string> {
+  const parts: StratumOf[] = [];
+  for (const part of text.split(',')) {
+    const [, name = '', digits] = /^\s*([^:\s]+)(?::(\d{1,6}))?\s*$/.exec(part) ?? [];
+    const field = fieldNamed(name);
+    const width = digits === undefined ? undefined : Number(digits);
+    if (field === undefined || width === 0)
+      return err(`expected fields with widths, such as elo.mean:200,eco:1, in place of ${JSON.stringify(part)}`);
+    const { is, read, kind } = field;
+    parts.push((facts) =>
+      kind === 'flag'
+        ? String(is?.(facts))
+        : read(facts)
+            .map((value) => stepOf(value, width))
+            .join('/'),
+    );
+  }
+  return ok((facts) => parts.map((part) => part(facts)).join(' '));
+}
+
+function stepOf(value: FieldValue | undefined, width: number | undefined): string {
+  if (value === undefined) return '?';
+  if (width === undefined) return String(value);
+  return typeof value === 'number' ? String(Math.floor(value / width) * width) : value.slice(0, width);
+}

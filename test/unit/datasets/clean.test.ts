@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { type Cleaning, cleanGame, DROPPED, type Dropped } from '../../../src/core/datasets/clean.ts';
+import { GameFacts } from '../../../src/core/datasets/game-facts.ts';
+import { movesKey } from '../../../src/core/datasets/game-keys.ts';
+import { readChunk, readPgn } from '../../../src/core/notation/pgn/document.ts';
+
+const factsOf = (text: string): GameFacts => new GameFacts(text, readChunk(text, 0), 0);
+
+interface Wanted {
+  readonly drop?: readonly Dropped[];
+  readonly tags?: readonly string[];
+  readonly set?: Readonly<Record<string, string>>;
+  readonly maxPlies?: number;
+}
+
+const cleaning = ({ drop = [], tags, set = {}, maxPlies }: Wanted): Cleaning => ({
+  drop: new Set(drop),
+  set: new Map(Object.entries(set)),
+  ...(tags !== undefined && { tags: new Set(tags) }),
+  ...(maxPlies !== undefined && { maxPlies }),
+});
+
+const cleaned = (text: string, wanted: Wanted): string => cleanGame(factsOf(text), cleaning(wanted));
+
+const GAME = `[Event "E"]
+[Site "S"]
+[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]
+
+{ before } 1. e4 $1 { [%clk 0:03:00] best } 1... e5 (1... c5 2. Nf3 { x } d6) 2. Nf3! { [%eval 0.3] [%clk 0:02:58] }
+2... Nc6 ; to the end
+3. Bb5 1-0
+
+`;
+
+describe('cleaning', () => {
+  it('leaves out comments, glyphs, variations and commands', () => {
+    const moves = (drop: readonly Dropped[]): string => cleaned(GAME, { drop }).split('\n\n')[1] ?? '';
+    assert.equal(moves(['comments', 'nags', 'variations']), '1. e4 e5 2. Nf3\nNc6\n3. Bb5 1-0');
+    assert.match(moves(['clocks']), /e4 \$1 \{ best \} 1\.\.\. e5/);
+    assert.match(moves(['clocks']), /Nf3! \{ \[%eval 0\.3\] \}\n/);
+    assert.match(moves(['clocks', 'evals']), /2\. Nf3!\n2\.\.\. Nc6 ; to the end\n3\./);
+    assert.match(moves(['variations']), /1\.\.\. e5 2\. Nf3!/);
+    assert.equal(cleaned('1.e4{x}e5{y}2.Nf3{z}*', { drop: ['comments'] }), '1.e4 e5 2.Nf3 *');
+  });
+
+  it('keeps tags of a list, and those without which the moves mean something else', () => {
+    assert.equal(cleaned(GAME, { tags: ['event'] }).slice(0, 20), '[Event "E"]\n[FEN "rn');
+    const bare = cleaned('[Event "E"]\n[Site "S"]\n\n1. e4 *\n', { tags: [] });
+    assert.equal(bare, '1. e4 *\n');
+  });
+
+  it('sets tags, in place or behind the others', () => {
+    const text = '[Event "E"]\n[Site "S"]\n\n1. e4 *\n';
+    assert.equal(
+      cleaned(text, { set: { site: 'a "b" \\', Round: '3' } }),
+      '[Event "E"]\n[Site "a \\"b\\" \\\\"]\n[Round "3"]\n\n1. e4 *\n',
+    );
+    assert.equal(cleaned('1. e4 *\n', { set: { Round: '3' } }), '[Round "3"]\n\n1. e4 *\n');
+    assert.equal(cleaned(text, { set: { Round: '3' }, tags: [] }), '[Round "3"]\n\n1. e4 *\n');
+  });
+
+  it('cuts the main line', () => {
+    const line = (maxPlies: number): string =>
+      cleaned(GAME, { maxPlies, drop: ['comments', 'nags', 'variations'] }).split('\n\n')[1] ?? '';
+    assert.equal(line(2), '1. e4 e5\n1-0');
+    assert.equal(line(3), '1. e4 e5 2. Nf3\n1-0');
+    assert.equal(line(9), '1. e4 e5 2. Nf3\nNc6\n3. Bb5 1-0');
+    assert.equal(cleaned('1. e4 e5 2. d4', { maxPlies: 1 }).trimEnd(), '1. e4');
+    assert.equal(factsOf(cleaned(GAME, { maxPlies: 0 })).line.length, 0);
+  });
+
+  it('of nothing changes nothing', () => {
+    const text = readFileSync('samples/world-cup.pgn', 'utf8');
+    const { chunks, offsets } = readPgn(text);
+    const all = chunks.map((chunk, i) => cleanGame(new GameFacts(text, chunk, offsets[i] ?? 0), cleaning({})));
+    assert.equal(all.join(''), text);
+  });
+});
+
+const MOVES = ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'Ba4', 'Nf6'];
+const note = fc.constantFrom(
+  '{ x }',
+  '{[%clk 0:01:00]}',
+  '{a [%eval 0.3] b}',
+  '$1',
+  '!',
+  '{}',
+  ';c\n',
+  '(d4 {v} $2)',
+  '{[%clk 1]}{y}',
+);
+const space = fc.constantFrom('', ' ', '\n', '\r\n', '  ');
+/** A game with notes of any kind behind its moves, with any space around. */
+const games = fc
+  .array(fc.tuple(space, fc.array(fc.tuple(note, space), { maxLength: 3 })), { minLength: 0, maxLength: MOVES.length })
+  .map((places) => {
+    const moves = places.map(([before, notes], i) => {
+      const number = i % 2 === 0 ? `${i / 2 + 1}. ` : `${(i + 1) / 2}... `;
+      return ` ${number}${MOVES[i] ?? ''}${before}${notes.map(([one, after]) => one + after).join('')}`;
+    });
+    return `[Event "E"]\n[Odd "x"]\n\n${moves.join('')} 1-0\n\n`;
+  });
+
+describe('cleaned games', () => {
+  it('have their moves and result, and nothing of what was dropped', () => {
+    fc.assert(
+      fc.property(games, fc.subarray([...DROPPED]), fc.nat({ max: 9 }), (text, drop, maxPlies) => {
+        const before = factsOf(text);
+        const whole = factsOf(cleaned(text, { drop }));
+        assert.equal(movesKey(whole), movesKey(before), text);
+        assert.equal(whole.result, '1-0');
+        assert.equal(whole.tag('Odd'), 'x');
+        for (const name of drop) assert.equal(whole.annotations[name], 0, name);
+        for (const name of ['nags', 'variations'] as const)
+          if (!drop.includes(name) && !drop.includes('variations'))
+            assert.equal(whole.annotations[name], before.annotations[name], name);
+        const cut = factsOf(cleaned(text, { maxPlies }));
+        assert.equal(cut.line.length, Math.min(maxPlies, before.line.length));
+        assert.equal(cut.result, '1-0');
+        const again = cleaned(text, { drop });
+        assert.equal(cleaned(again, { drop }), again, 'twice as once');
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});
