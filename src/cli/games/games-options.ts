@@ -11,17 +11,18 @@ import { type GivenQuery, readQuery } from './query-option.ts';
 /** A number of games, or a share of all. */
 export type SampleSize = { readonly games: number } | { readonly share: number };
 
-/** What commander makes of the options that choose and change games. */
+/** What commander makes of the options that choose and change games: as written, so that a manifest can hold them. */
 export interface ChoiceFlags {
   readonly where?: string;
-  readonly drop?: ReadonlySet<Dropped>;
-  readonly tags?: ReadonlySet<string>;
-  readonly set: ReadonlyMap<string, string>;
+  readonly drop?: string;
+  readonly tags?: string;
+  /** `Tag=value` */
+  readonly set: readonly string[];
   readonly maxPlies?: number;
   readonly unique?: UniqueBy;
   readonly notIn: readonly string[];
-  readonly sample?: SampleSize;
-  readonly by?: StratumOf;
+  readonly sample?: string;
+  readonly by?: string;
   readonly seed: number;
 }
 
@@ -56,12 +57,12 @@ const parseTags = (text: string): ReadonlySet<string> =>
       .map((name) => name.toLowerCase()),
   );
 
-function addTag(text: string, before: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+function parseTag(text: string): readonly [name: string, value: string] {
   const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(text) ?? [];
   if (name === '' || /[\r\n]/.test(value)) throw new InvalidArgumentError('It must be Tag=value, on one line.');
   if (POSITION_TAGS.some((one) => one.toLowerCase() === name.toLowerCase()))
     throw new InvalidArgumentError(`${name} would change what the moves mean.`);
-  return new Map([...before, [name, value]]);
+  return [name, value];
 }
 
 function parseSample(text: string): SampleSize {
@@ -77,21 +78,26 @@ function parseStrata(text: string): StratumOf {
   throw new InvalidArgumentError(`It must be a list: ${read.error}.`);
 }
 
+/** A parser that keeps the text of an option once `parse` has accepted it. */
+const checkedBy =
+  (parse: (text: string) => unknown) =>
+  (text: string): string => {
+    parse(text);
+    return text;
+  };
+
 /** Adds the options that choose and change games. */
 export const addChoiceOptions = (command: Command): Command =>
   command
     .option('--where <expression>', 'choose the games for which this is true, such as "elo >= 1900"')
-    .addOption(new Option('--drop <list>', `leave out of the games: ${DROPPED.join(', ')}`).argParser(parseDrop))
     .addOption(
-      new Option(
-        '--tags <list>',
-        'keep only these tags; STR: the Seven Tag Roster. FEN, SetUp and Variant stay',
-      ).argParser(parseTags),
+      new Option('--drop <list>', `leave out of the games: ${DROPPED.join(', ')}`).argParser(checkedBy(parseDrop)),
     )
+    .option('--tags <list>', 'keep only these tags; STR: the Seven Tag Roster. FEN, SetUp and Variant stay')
     .addOption(
       new Option('--set <tag=value>', 'set a tag of each game (repeatable)')
-        .default(new Map<string, string>(), 'none')
-        .argParser(addTag),
+        .default([], 'none')
+        .argParser((text: string, before: readonly string[]) => [...before, checkedBy(parseTag)(text)]),
     )
     .addOption(
       new Option('--max-plies <n>', 'cut the main line after this many half-moves').argParser(wholeNumber(0, 100_000)),
@@ -99,7 +105,7 @@ export const addChoiceOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--unique <by>',
-        'the first of games with equal moves, with equal final positions, or not continued by another',
+        'keep the first of games with equal moves or final positions, or only games that no other continues',
       ).choices(UNIQUE_BY),
     )
     .addOption(
@@ -109,21 +115,22 @@ export const addChoiceOptions = (command: Command): Command =>
     )
     .addOption(
       new Option('--sample <size>', 'a random sample: a number of games, or a share such as 0.1').argParser(
-        parseSample,
+        checkedBy(parseSample),
       ),
     )
     .addOption(
       new Option('--by <fields>', 'draw the sample evenly over strata, such as elo.mean:200,eco:1').argParser(
-        parseStrata,
+        checkedBy(parseStrata),
       ),
     )
     .addOption(new Option('--seed <n>', 'seed of random choices').default(0).argParser(wholeNumber(0, 0xffffffff)));
 
 /** Checks the options; undefined, with a message written, for a malformed expression. */
 export function choiceOf(terminal: Terminal, flags: ChoiceFlags, files: readonly string[]): Choice | undefined {
-  const { where, drop = new Set<Dropped>(), tags, set, maxPlies, unique, sample, by, seed } = flags;
+  const { where, drop, tags, set, maxPlies, unique, by, seed } = flags;
   const query = where === undefined ? undefined : readQuery(terminal, '--where', where);
   if (where !== undefined && query === undefined) return undefined;
+  const sample = flags.sample === undefined ? undefined : parseSample(flags.sample);
   if (by !== undefined && (sample === undefined || 'share' in sample))
     throw usageError('--by requires --sample with a number of games');
   const notIn = gameFiles(flags.notIn);
@@ -132,12 +139,17 @@ export function choiceOf(terminal: Terminal, flags: ChoiceFlags, files: readonly
     throw usageError('--unique prefix reads its input more than once, which standard input does not allow');
   return {
     query,
-    cleaning: { drop, set, ...(tags !== undefined && { tags }), ...(maxPlies !== undefined && { maxPlies }) },
+    cleaning: {
+      drop: drop === undefined ? new Set() : parseDrop(drop),
+      set: new Map(set.map(parseTag)),
+      ...(tags !== undefined && { tags: parseTags(tags) }),
+      ...(maxPlies !== undefined && { maxPlies }),
+    },
     unique:
       unique === undefined && notIn.length === 0 ? undefined : { by: unique ?? 'moves', within: unique !== undefined },
     notIn,
     sample,
-    stratumOf: by ?? (() => ''),
+    stratumOf: by === undefined ? () => '' : parseStrata(by),
     seed,
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ReplacedFile } from '../io/replaced-file.ts';
 import type { Terminal } from '../io/terminal.ts';
 
@@ -5,6 +6,8 @@ import type { Terminal } from '../io/terminal.ts';
 export class Target {
   readonly #terminal: Terminal;
   readonly #file: ReplacedFile | undefined;
+  readonly #hash = createHash('sha256');
+  #sha256: string | undefined;
   #waiting: Buffer[] = [];
 
   /** @param out a path; `-` and undefined are standard output */
@@ -13,7 +16,13 @@ export class Target {
     this.#file = out === undefined || out === '-' ? undefined : new ReplacedFile(out);
   }
 
+  /** SHA-256 of what was written; known once it is committed. */
+  get sha256(): string | undefined {
+    return this.#sha256;
+  }
+
   write(bytes: Buffer): void {
+    this.#hash.update(bytes);
     if (this.#file === undefined) this.#waiting.push(bytes);
     else this.#file.write(bytes);
   }
@@ -27,6 +36,7 @@ export class Target {
   }
 
   commit(): void {
+    this.#sha256 = this.#hash.digest('hex');
     this.#file?.commit();
   }
 

@@ -20,6 +20,7 @@ export type FileKind =
   | 'report-csv'
   | 'report-json'
   | 'report-junit'
+  | 'games-csv'
   | 'svg'
   | 'pgn'
   | 'fen'
@@ -44,7 +45,7 @@ const MARKS: readonly (readonly [FileKind, RegExp])[] = [
   ['run', /^\{\s*"kind"\s*:\s*"run"/],
   ['league', /^\{"format":"statelens-league/],
   ['tree', /^\{"format":"statelens-/],
-  ['manifest', /^\{\s*"kind"\s*:\s*"mav-dataset"/],
+  ['manifest', /^\{\s*"kind"\s*:\s*"(?:mav-dataset|games)"/],
   ['examples', /^\{"prompt":/],
   ['requests', /^\{"custom_id":/],
   ['report-json', /^\{\s*"schema"\s*:\s*\d+\s*,\s*"kind"\s*:\s*"report"/],
@@ -54,6 +55,7 @@ const MARKS: readonly (readonly [FileKind, RegExp])[] = [
   ['report-junit', /^<\?xml[^>]*>\s*<testsuites name="statelens report"/],
   ['svg', /^(?:<\?xml[^>]*>\s*)?<svg/],
   ['report-csv', /^model,/],
+  ['games-csv', /^file,game,/],
   ['report-md', /^# State/],
 ];
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import type { SplitFigures } from '../../core/mav/author/split.ts';
@@ -7,8 +6,7 @@ import type { MavGameName } from '../../core/mav/games.ts';
 import { readMavSection } from '../../core/mav/read-mav.ts';
 import { attempt, usageError } from '../command.ts';
 import { AppendFile } from '../io/append-file.ts';
-import { readBytes, writeText } from '../io/files.ts';
-import type { Terminal } from '../io/terminal.ts';
+import { writeText } from '../io/files.ts';
 
 const SPLITS = ['train', 'test'] as const;
 type Split = (typeof SPLITS)[number];
@@ -224,13 +222,6 @@ const manifestSchema = v.object({
   recipe: v.record(v.string(), v.unknown()),
   counts: v.nullable(v.record(v.string(), v.unknown())),
 });
-
-/** The hash of a file, in hexadecimal digits. */
-export async function sha256Of(terminal: Terminal, file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const bytes of readBytes(terminal, file)) hash.update(bytes);
-  return hash.digest('hex');
-}
 
 export const writeManifest = (path: string, recipe: DatasetRecipe, counts: DatasetCounts | null): void =>
   writeText(path, `${JSON.stringify({ kind: 'mav-dataset', schema: SCHEMA, recipe, counts }, undefined, 2)}\n`);

@@ -12,6 +12,7 @@ import { PLY_PLANS, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import { MAX_NODES, treeSize } from '../../core/search/reference-trace.ts';
 import { type Act, type CliError, EXIT, usageError } from '../command.ts';
 import { checkOutput, type FileKind } from '../io/output.ts';
+import { sha256Of } from '../io/sha256.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { addClusterOptions, type ClusterFlags, jobsOption, wholeNumber } from '../options.ts';
@@ -24,7 +25,6 @@ import {
   type DatasetNames,
   type DatasetRecipe,
   datasetNames,
-  sha256Of,
   writeManifest,
 } from './dataset-files.ts';
 import { drawOf, runDataset, splitOf } from './dataset-run.ts';

@@ -1,0 +1,86 @@
+import path from 'node:path';
+import * as v from 'valibot';
+import { UNIQUE_BY } from '../../core/datasets/uniqueness.ts';
+import { usageError } from '../command.ts';
+import { readText, writeText } from '../io/files.ts';
+import { sha256Of } from '../io/sha256.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { packageVersion } from '../version.ts';
+import type { ChoiceCounts } from './chosen-games.ts';
+import { GAME_FORMATS, ROWS } from './game-writer.ts';
+
+/** Version of the manifest. New fields do not change it. */
+const SCHEMA = 1;
+
+const fileSchema = v.object({ file: v.string(), sha256: v.string() });
+
+/** What decides about the bytes of an output, besides the sources. */
+const recipeSchema = v.object({
+  where: v.optional(v.string()),
+  drop: v.optional(v.string()),
+  tags: v.optional(v.string()),
+  set: v.array(v.string()),
+  maxPlies: v.optional(v.number()),
+  unique: v.optional(v.picklist(UNIQUE_BY)),
+  sample: v.optional(v.string()),
+  by: v.optional(v.string()),
+  seed: v.number(),
+  format: v.picklist(GAME_FORMATS),
+  rows: v.picklist(ROWS),
+});
+export type Recipe = v.InferOutput<typeof recipeSchema>;
+
+const manifestSchema = v.object({
+  kind: v.literal('games'),
+  schema: v.literal(SCHEMA),
+  version: v.string(),
+  sources: v.array(fileSchema),
+  notIn: v.array(fileSchema),
+  recipe: recipeSchema,
+  /** Games that each stage let through. */
+  counts: v.object({ read: v.number(), chosen: v.number(), unique: v.number(), sampled: v.number() }),
+  outputs: v.array(fileSchema),
+});
+export type Manifest = v.InferOutput<typeof manifestSchema>;
+/** A file and its SHA-256. */
+export type HashedFile = v.InferOutput<typeof fileSchema>;
+
+/** The name of the manifest of an output. */
+export const manifestOf = (out: string): string => `${out.replace(/\.(?:pgn|jsonl|csv|epd)$/i, '')}.manifest.json`;
+
+/** Files by the names that a manifest in `folder` has for them. */
+export async function hashed(terminal: Terminal, files: readonly string[], folder: string): Promise<HashedFile[]> {
+  const found: HashedFile[] = [];
+  for (const file of files)
+    found.push({ file: path.relative(folder, file).replaceAll('\\', '/'), sha256: await sha256Of(terminal, file) });
+  return found;
+}
+
+export function writeManifest(
+  file: string,
+  manifest: Omit<Manifest, 'kind' | 'schema' | 'version'> & { readonly counts: ChoiceCounts },
+): void {
+  const whole = { kind: 'games', schema: SCHEMA, version: packageVersion(), ...manifest };
+  writeText(file, `${JSON.stringify(whole, undefined, 2)}\n`);
+}
+
+/** Reads a manifest; one that is none is refused. */
+export async function readManifest(terminal: Terminal, file: string): Promise<Manifest> {
+  const { text } = await readText(terminal, file);
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), manifestSchema), text);
+  if (!read.success) throw usageError(`${file} is no manifest of statelens games`);
+  return read.output;
+}
+
+/** The paths of files that a manifest names; a file with other content than then is refused. */
+export async function unchanged(terminal: Terminal, manifest: string, files: readonly HashedFile[]): Promise<string[]> {
+  const paths: string[] = [];
+  for (const { file, sha256 } of files) {
+    const own = path.join(path.dirname(manifest), file);
+    const now = await sha256Of(terminal, own);
+    if (now !== sha256)
+      throw usageError(`${own} is not the file of the manifest: its SHA-256 is ${now}, not ${sha256}`);
+    paths.push(own);
+  }
+  return paths;
+}
