@@ -29,9 +29,12 @@ export class ChosenGames {
   readonly #signal: AbortSignal;
   readonly #missing: Set<string>;
   readonly #isUnchanged: boolean;
+  readonly #isFirst: boolean;
   #isWhole = true;
 
-  constructor(terminal: Terminal, files: readonly string[], choice: Choice, signal: AbortSignal) {
+  /** @param isFirst false where the games are read again, and notes about files were written before */
+  constructor(terminal: Terminal, files: readonly string[], choice: Choice, signal: AbortSignal, isFirst = true) {
+    this.#isFirst = isFirst;
     this.#terminal = terminal;
     this.#files = files;
     this.#choice = choice;
@@ -120,7 +123,7 @@ export class ChosenGames {
 
   #notWhole(file: string, problem: string): void {
     this.#isWhole = false;
-    this.#terminal.note(`${file}: ${problem}; the games before that were read`);
+    if (this.#isFirst) this.#terminal.note(`${file}: ${problem}; the games before that were read`);
   }
 
   #isChosen({ facts }: SourceGame): boolean {

@@ -1,16 +1,16 @@
-import path from 'node:path';
-import { type Command, Option } from 'commander';
-import { GameStats, statisticsRows, statisticsSummary } from '../../core/datasets/game-stats.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Part, readParts } from '../../core/datasets/game-split.ts';
+import { CLUSTER_RULES } from '../../core/notation/clusters/game-clusters.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
-import { columns } from '../io/columns.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
-import { type ChoiceCounts, ChosenGames } from './chosen-games.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { addClusterOptions } from '../options.ts';
 import { gameFiles } from './game-blocks.ts';
-import { FORMAT_KINDS, formatOf, GAME_FORMATS, type GameFormat, gameWriter, ROWS, type Rows } from './game-writer.ts';
-import { addChoiceOptions, type Choice, type ChoiceFlags, choiceOf } from './games-options.ts';
-import { hashed, type Manifest, manifestOf, type Recipe, readManifest, unchanged, writeManifest } from './manifest.ts';
-import { Target } from './target.ts';
+import { FORMAT_KINDS, formatOf, GAME_FORMATS, ROWS } from './game-writer.ts';
+import { addChoiceOptions, choiceOf } from './games-options.ts';
+import { type GamesFlags, run } from './games-run.ts';
+import { type Manifest, manifestOf, readManifest, unchanged } from './manifest.ts';
+import { partFile } from './outputs.ts';
 
 const AFTER_HELP = `
 A file may be compressed with gzip. The stages follow one another as the options are listed: the expression, what is left out or set,
@@ -20,30 +20,20 @@ any size need the same memory; --unique needs about 60 bytes a game, --sample th
 Examples:
   $ statelens games lichess.pgn --where "elo >= 1900 and not variant" --out strong.pgn
   $ statelens games lichess.pgn --where 'eco in B20..B99 and promotion' --count
-  $ statelens games lichess.pgn --unique moves --sample 1000 --by elo.mean:200 --seed 7 --out sample.jsonl --manifest`;
-
-interface GamesFlags extends ChoiceFlags {
-  readonly count?: boolean;
-  readonly stats?: boolean;
-  readonly json?: boolean;
-  readonly format?: GameFormat;
-  readonly rows: Rows;
-  readonly out?: string;
-  readonly overwrite?: boolean;
-  readonly manifest?: boolean;
-  readonly from?: string;
-}
+  $ statelens games lichess.pgn --unique moves --sample 1000 --by elo.mean:200 --seed 7 --out sample.jsonl --manifest
+  $ statelens games lichess.pgn --unique prefix --split train=0.9,test=0.1 --seed 7 --out data.pgn --manifest`;
 
 /** Options that go with `--from`; the manifest has all others. */
 const WITH_FROM: ReadonlySet<string> = new Set(['from', 'out', 'overwrite']);
 
 export function define(command: Command, act: Act): void {
-  addChoiceOptions(
+  const described = addChoiceOptions(
     command
       .description('Choose games of PGN files by an expression, and write, count or describe them.')
       .usage('[options] <files...>')
       .argument('[files...]', 'PGN files, also with .gz, folders, or - for standard input'),
-  )
+  );
+  addClusterOptions(described)
     .addOption(new Option('--count', 'print the number of chosen games').conflicts(['stats', 'out']))
     .addOption(new Option('--stats', 'print statistics of the chosen games').conflicts('out'))
     .option('--json', 'with --stats: print one JSON object')
@@ -57,18 +47,29 @@ export function define(command: Command, act: Act): void {
     )
     .option('--out <file>', 'write the chosen games to this file (default: standard output)')
     .addOption(overwriteOption())
+    .addOption(
+      new Option(
+        '--split <parts>',
+        'divide the games into files by clusters of shared positions, such as train=0.9,test=0.1',
+      )
+        .conflicts(['count', 'stats'])
+        .argParser(parseSplit),
+    )
     .option('--manifest', 'describe sources, options, counts and output in OUT.manifest.json')
     .option('--from <manifest>', 'repeat what a manifest describes: the same bytes')
     .addHelpText('after', AFTER_HELP)
     .action(act(games));
 }
 
-/** What a call does. */
-interface Task {
-  readonly files: readonly string[];
-  readonly choice: Choice;
-  readonly flags: GamesFlags;
-  readonly format: GameFormat;
+function parseSplit(text: string): string {
+  partsOf(text);
+  return text;
+}
+
+function partsOf(text: string): readonly Part[] {
+  const parts = readParts(text);
+  if (parts.ok) return parts.value;
+  throw new InvalidArgumentError(`It must be a list of shares: ${parts.error}.`);
 }
 
 async function games(
@@ -85,16 +86,22 @@ async function games(
     manifest === undefined ? gameFiles(paths) : await unchanged(terminal, given.from ?? '', manifest.sources);
   if (files.length === 0) throw usageError("missing required argument 'files'");
   const { out, overwrite } = flags;
-  if (flags.manifest === true && (out === undefined || out === '-' || files.includes('-')))
-    throw usageError('--manifest requires --out, and files in place of standard input');
+  const parts = flags.split === undefined ? undefined : partsOf(flags.split);
+  for (const [option, isGiven] of [
+    ['--manifest', flags.manifest === true],
+    ['--split', parts !== undefined],
+  ] as const)
+    if (isGiven && (out === undefined || out === '-' || files.includes('-')))
+      throw usageError(`${option} requires --out, and files in place of standard input`);
   const choice = choiceOf(terminal, flags, files);
   if (choice === undefined) return EXIT.usage;
   const format = flags.format ?? formatOf(out);
   const inputs = [...files, ...choice.notIn, ...(given.from === undefined ? [] : [given.from])];
-  checkOutput(out, { kind: FORMAT_KINDS[format], inputs, overwrite });
+  const outs = parts === undefined || out === undefined ? [out] : parts.map(({ name }) => partFile(out, name));
+  for (const one of outs) checkOutput(one, { kind: FORMAT_KINDS[format], inputs, overwrite });
   if (flags.manifest === true && out !== undefined)
     checkOutput(manifestOf(out), { kind: 'manifest', inputs, overwrite });
-  const task = { files, choice, flags, format };
+  const task = { files, choice, flags, format, parts, outs };
   return terminal.interruptible((signal) => run(terminal, task, manifest, signal));
 }
 
@@ -113,9 +120,12 @@ function checkFrom(paths: readonly string[], { from }: GamesFlags, command: Comm
 /** The options that a manifest stands for. */
 async function flagsOf(terminal: Terminal, { recipe, notIn }: Manifest, given: GamesFlags): Promise<GamesFlags> {
   const { from, out, overwrite } = given;
-  const { where, drop, tags, maxPlies, unique, sample, by, ...rest } = recipe;
+  const { where, drop, tags, maxPlies, unique, sample, by, split, openingPlies, openingLines, ...rest } = recipe;
   return {
     ...rest,
+    openingPlies: openingPlies ?? CLUSTER_RULES.openingPlies,
+    openingLines: openingLines ?? CLUSTER_RULES.openingLines,
+    ...(split !== undefined && { split }),
     notIn: await unchanged(terminal, from ?? '', notIn),
     ...(where !== undefined && { where }),
     ...(drop !== undefined && { drop }),
@@ -127,93 +137,4 @@ async function flagsOf(terminal: Terminal, { recipe, notIn }: Manifest, given: G
     ...(out !== undefined && { out }),
     ...(overwrite !== undefined && { overwrite }),
   };
-}
-
-function recipeOf(
-  { where, drop, tags, set, maxPlies, unique, sample, by, seed, rows }: GamesFlags,
-  format: GameFormat,
-): Recipe {
-  return { where, drop, tags, set: [...set], maxPlies, unique, sample, by, seed, format, rows };
-}
-
-/** @param expected the manifest whose output this repeats */
-async function run(
-  terminal: Terminal,
-  task: Task,
-  expected: Manifest | undefined,
-  signal: AbortSignal,
-): Promise<number> {
-  const { files, choice, flags, format } = task;
-  const { count = false, stats = false, json = false, out } = flags;
-  const chosen = new ChosenGames(terminal, files, choice, signal);
-  const statistics = stats ? new GameStats() : undefined;
-  const target = count || stats ? undefined : new Target(terminal, out);
-  try {
-    const writer = target === undefined ? undefined : gameWriter(format, flags.rows, (bytes) => target.write(bytes));
-    for await (const group of chosen.groups()) {
-      for (const game of group) {
-        statistics?.add(game.facts);
-        writer?.add(game);
-      }
-      await target?.flush();
-    }
-    await target?.flush();
-    if (signal.aborted) {
-      target?.discard();
-      terminal.note(`interrupted${out === undefined ? '' : `; ${out} was not written`}`);
-      return EXIT.incomplete;
-    }
-    target?.commit();
-  } catch (error) {
-    target?.discard();
-    throw error;
-  }
-  if (count) await terminal.print(`${chosen.counts.sampled}\n`);
-  else if (statistics !== undefined) await printStatistics(terminal, statistics, json);
-  noteCounts(terminal, chosen, count || stats);
-  const sha256 = target?.sha256;
-  if (flags.manifest === true && out !== undefined && sha256 !== undefined)
-    await describe(terminal, task, out, chosen.counts, sha256);
-  return chosen.isWhole && isExpected(terminal, expected, sha256) ? EXIT.ok : EXIT.incomplete;
-}
-
-function noteCounts(terminal: Terminal, { counts, missingTags }: ChosenGames, isPrinted: boolean): void {
-  const { read, sampled } = counts;
-  if (!isPrinted) terminal.note(`${sampled.toLocaleString('en-US')} of ${plural(read, 'game')} chosen`);
-  if (missingTags.length > 0)
-    terminal.note(`no game has the tag ${missingTags.join(', ')}; an absent tag fits no comparison`);
-}
-
-/** Writes the manifest of an output. */
-async function describe(
-  terminal: Terminal,
-  { files, choice, flags, format }: Task,
-  out: string,
-  counts: ChoiceCounts,
-  sha256: string,
-): Promise<void> {
-  const file = manifestOf(out);
-  const folder = path.dirname(file);
-  writeManifest(file, {
-    sources: await hashed(terminal, files, folder),
-    notIn: await hashed(terminal, choice.notIn, folder),
-    recipe: recipeOf(flags, format),
-    counts,
-    outputs: [{ file: path.basename(out), sha256 }],
-  });
-}
-
-/** Tells whether the output has the bytes that a manifest describes; a note says so where it does not. */
-function isExpected(terminal: Terminal, expected: Manifest | undefined, sha256: string | undefined): boolean {
-  const [output] = expected?.outputs ?? [];
-  if (expected === undefined || output === undefined || output.sha256 === sha256) return true;
-  terminal.note(`the output differs from ${output.file} of the manifest, which version ${expected.version} wrote`);
-  return false;
-}
-
-async function printStatistics(terminal: Terminal, stats: GameStats, json: boolean): Promise<void> {
-  const statistics = stats.statistics();
-  const table = columns(statisticsRows(statistics), ['left', 'right', 'right', 'left']);
-  const text = json ? JSON.stringify(statistics, undefined, 2) : [statisticsSummary(statistics), ...table].join('\n');
-  await terminal.print(`${text}\n`);
 }

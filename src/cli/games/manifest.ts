@@ -14,6 +14,14 @@ const SCHEMA = 1;
 
 const fileSchema = v.object({ file: v.string(), sha256: v.string() });
 
+const partSchema = v.object({
+  name: v.string(),
+  games: v.number(),
+  clusters: v.number(),
+  positions: v.number(),
+  known: v.number(),
+});
+
 /** What decides about the bytes of an output, besides the sources. */
 const recipeSchema = v.object({
   where: v.optional(v.string()),
@@ -27,6 +35,9 @@ const recipeSchema = v.object({
   seed: v.number(),
   format: v.picklist(GAME_FORMATS),
   rows: v.picklist(ROWS),
+  split: v.optional(v.string()),
+  openingPlies: v.optional(v.number()),
+  openingLines: v.optional(v.number()),
 });
 export type Recipe = v.InferOutput<typeof recipeSchema>;
 
@@ -39,6 +50,8 @@ const manifestSchema = v.object({
   recipe: recipeSchema,
   /** Games that each stage let through. */
   counts: v.object({ read: v.number(), chosen: v.number(), unique: v.number(), sampled: v.number() }),
+  /** How the games were divided, where they were. */
+  parts: v.optional(v.array(partSchema)),
   outputs: v.array(fileSchema),
 });
 export type Manifest = v.InferOutput<typeof manifestSchema>;

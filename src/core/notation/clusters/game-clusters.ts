@@ -75,6 +75,11 @@ export class GameClusters {
     return this.count - 1;
   }
 
+  /** Visits the positions of a game by their numbers, from 0 on, each with its ply. */
+  eachPosition(game: number, visit: (position: number, ply: number) => void): void {
+    this.#each(game, visit);
+  }
+
   /** The clusters of all games that were added. */
   clusters(): Clustering {
     const sets = new UnionFind();

@@ -1,0 +1,134 @@
+import { err, ok, type Result } from '../base/result.ts';
+import { fingerprint, partSeed } from '../base/text/fingerprint.ts';
+import { FRAME } from '../games/chess/frame.ts';
+import { type ClusterRules, GameClusters } from '../notation/clusters/game-clusters.ts';
+import { isStart, type KeyedLine } from '../notation/clusters/position-keys.ts';
+import { positionKey } from '../notation/openings/openings.ts';
+import { fenAfter } from '../notation/pgn/replay.ts';
+import type { GameFacts } from './game-facts.ts';
+import { movesKey } from './game-keys.ts';
+
+/** A part of a dataset, and the share of the games that it should have. */
+export interface Part {
+  readonly name: string;
+  readonly share: number;
+}
+
+/** What a part got. */
+export interface PartFigures {
+  readonly name: string;
+  readonly games: number;
+  readonly clusters: number;
+  /** Positions behind the moves of its games. */
+  readonly positions: number;
+  /** Those of them that the first part has, too: openings, as `mav overlap` counts them. */
+  readonly known: number;
+}
+
+/** A division of games. */
+export interface GameDivision {
+  /** By number of the game, from 0 on: the number of its part. */
+  readonly partOf: Uint8Array;
+  readonly figures: readonly PartFigures[];
+}
+
+const MAX_PARTS = 100;
+/** Positions of a game that are compared; no game is longer. */
+const MAX_POSITIONS = 2000;
+const ROUNDING = 1e-6;
+
+/** Reads parts such as `train=0.9,test=0.1`; their shares add up to 1. */
+export function readParts(text: string): Result<readonly Part[], string> {
+  const parts: Part[] = [];
+  for (const one of text.split(',')) {
+    const [, name = '', digits = ''] = /^\s*([\w-]+)=(\d*\.?\d+)\s*$/.exec(one) ?? [];
+    const share = Number(digits);
+    if (name === '' || !(share > 0 && share < 1)) return err(`expected parts such as train=0.9,test=0.1`);
+    if (parts.some((part) => part.name.toLowerCase() === name.toLowerCase())) return err(`there are two parts ${name}`);
+    parts.push({ name, share });
+  }
+  const whole = parts.reduce((sum, { share }) => sum + share, 0);
+  if (parts.length > MAX_PARTS) return err(`there are more than ${MAX_PARTS} parts`);
+  if (Math.abs(whole - 1) > ROUNDING) return err(`the shares add up to ${Number(whole.toFixed(6))} instead of 1`);
+  return ok(parts);
+}
+
+/** The positions of the main line as keys; of a game that cannot be replayed one key, of its moves. */
+function keysOf(facts: GameFacts): KeyedLine {
+  const { start, frames } = facts.replay;
+  if (start.state === undefined)
+    return { keys: [Number.parseInt(fingerprint(movesKey(facts)).slice(0, 13), 16)], from: undefined };
+  const line = [-1, ...facts.playedLine.slice(0, MAX_POSITIONS)];
+  const isFromStart = isStart(fenAfter(facts.replay, -1) ?? '', start.state.words);
+  return { keys: line.map((move) => positionKey(frames, (move + 1) * FRAME)), from: isFromStart ? 0 : undefined };
+}
+
+/**
+ * Divides games into parts by clusters: games that share a position beyond the opening are in one part. All games are added first,
+ * in order. Memory: about 1.5 KB a game.
+ */
+export class GameSplitter {
+  readonly #clusters: GameClusters;
+  readonly #keys: string[] = [];
+
+  constructor(rules: ClusterRules) {
+    this.#clusters = new GameClusters(rules);
+  }
+
+  add(facts: GameFacts): void {
+    this.#clusters.add(keysOf(facts));
+    this.#keys.push(fingerprint(movesKey(facts)));
+  }
+
+  /**
+   * The division: clusters in the order of their size, those of one size in an order that the seed and their games decide, each to
+   * the part that lacks most games. The same games in another order are divided alike.
+   */
+  divide(parts: readonly Part[], seed: number): GameDivision {
+    const { of, count } = this.#clusters.clusters();
+    const clusters = Array.from({ length: count }, () => ({ games: 0, key: '~' }));
+    for (const [game, key] of this.#keys.entries()) {
+      const cluster = clusters[of[game] ?? 0];
+      if (cluster === undefined) continue;
+      cluster.games++;
+      if (key < cluster.key) cluster.key = key;
+    }
+    const order = [...clusters.keys()].map((number) => {
+      const { games = 0, key = '' } = clusters[number] ?? {};
+      return { number, games, key, place: partSeed(seed, `split ${key}`) };
+    });
+    order.sort((a, b) => b.games - a.games || a.place - b.place || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+    const lacks = parts.map(({ share }) => share * this.#keys.length);
+    const partOfCluster = new Uint8Array(count);
+    for (const { number, games } of order) {
+      const part = lacks.reduce((most, lack, i) => (lack > (lacks[most] ?? 0) ? i : most), 0);
+      partOfCluster[number] = part;
+      lacks[part] = (lacks[part] ?? 0) - games;
+    }
+    const partOf = Uint8Array.from(of, (cluster) => partOfCluster[cluster] ?? 0);
+    return { partOf, figures: this.#figures(parts, partOf, partOfCluster) };
+  }
+
+  #figures(parts: readonly Part[], partOf: Uint8Array, partOfCluster: Uint8Array): PartFigures[] {
+    const figures = parts.map(({ name }) => ({ name, games: 0, clusters: 0, positions: 0, known: 0 }));
+    const isInFirst = new Uint8Array(this.#clusters.positions);
+    const each = (visit: (part: number, position: number) => void): void => {
+      for (const [game, part] of partOf.entries())
+        this.#clusters.eachPosition(game, (position, ply) => {
+          if (ply > 0) visit(part, position);
+        });
+    };
+    each((part, position) => {
+      if (part === 0) isInFirst[position] = 1;
+    });
+    each((part, position) => {
+      const own = figures[part];
+      if (own === undefined) return;
+      own.positions++;
+      if (part > 0) own.known += isInFirst[position] ?? 0;
+    });
+    for (const part of partOf) if (figures[part] !== undefined) figures[part].games++;
+    for (const part of partOfCluster) if (figures[part] !== undefined) figures[part].clusters++;
+    return figures;
+  }
+}
