@@ -4,6 +4,9 @@ import { type FileFinding, FileFindings } from '../../src/cli/check/findings.ts'
 import { runCheck } from '../../src/compute/jobs/check-job.ts';
 import { NEVER } from '../../src/core/base/cancellation.ts';
 import { applyEdits, type Range } from '../../src/core/base/text/range.ts';
+import { cleanGame, DROPPED, type Dropped } from '../../src/core/datasets/clean.ts';
+import { GameFacts } from '../../src/core/datasets/game-facts.ts';
+import { gameRow, positionRows } from '../../src/core/datasets/game-rows.ts';
 import { checkText } from '../../src/core/languages/check.ts';
 import { readMav, readMavSection } from '../../src/core/mav/read-mav.ts';
 import { CODES } from '../../src/core/notation/diagnostics/codes.ts';
@@ -11,7 +14,8 @@ import { type Diagnostic, shiftDiagnostic } from '../../src/core/notation/diagno
 import type { Language } from '../../src/core/notation/language.ts';
 import { completePgn } from '../../src/core/notation/pgn/authoring/complete.ts';
 import { readChunk, readPgn } from '../../src/core/notation/pgn/document.ts';
-import { readGame } from '../../src/core/notation/pgn/replay.ts';
+import { moveText, readGame } from '../../src/core/notation/pgn/replay.ts';
+import { bitsOf, STRAY } from '../../src/core/notation/pgn/tokens.ts';
 import { buildTree } from '../../src/core/notation/pgn/tree.ts';
 import { predictionsIn } from '../../src/core/notation/predictions/annotate.ts';
 import { strip } from '../../src/core/notation/predictions/strip.ts';
@@ -250,6 +254,31 @@ const grown: Property = {
   },
 };
 
+const movesOf = ({ line, text, tree }: GameFacts): string[] => line.map((move) => moveText(text, tree, move));
+
+const NO_CLEANING = { drop: new Set<Dropped>(), set: new Map<string, string>() };
+
+/** A cleaning that leaves out nothing changes nothing, one that leaves out notes keeps the moves; facts and rows are found in any game. */
+const cleanable: Property = {
+  name: 'cleanable',
+  holds(text, language) {
+    if (language !== 'pgn') return;
+    const { chunks, offsets } = readPgn(text);
+    for (const [i, chunk] of chunks.entries()) {
+      const offset = offsets[i];
+      const facts = new GameFacts(text, chunk, offset);
+      assert.equal(cleanGame(facts, NO_CLEANING), text.slice(offset, offset + chunk.length));
+      const written = cleanGame(facts, { ...NO_CLEANING, drop: new Set(DROPPED) });
+      const bare = new GameFacts(written, readChunk(written, 0), 0);
+      assert.deepEqual(bare.annotations, { comments: 0, variations: 0, nags: 0, clocks: 0, evals: 0, predictions: 0 });
+      // whether moves can be played may change, since a comment may hide one; stray text may become part of a word
+      if ((chunk.has & bitsOf(STRAY)) === 0) assert.deepEqual(movesOf(bare), movesOf(facts), written);
+      gameRow({ file: 'f', game: 1, facts });
+      assert.ok(positionRows({ file: 'f', game: 1, facts }).length <= facts.line.length + 1);
+    }
+  },
+};
+
 export const PROPERTIES: readonly Property[] = [
   lossless,
   alone,
@@ -261,4 +290,5 @@ export const PROPERTIES: readonly Property[] = [
   repaired,
   completed,
   grown,
+  cleanable,
 ];

@@ -7,9 +7,7 @@ import {
   MOVE,
   MOVE_NUMBER,
   NAG,
-  NULL_MOVE,
   OPEN_COMMENT,
-  RESULT,
   SUFFIX,
   WHITESPACE,
 } from '../notation/pgn/tokens.ts';
@@ -140,12 +138,14 @@ function valuesOf(
   return { changed, added };
 }
 
-/** Writes tokens one after another, with one white space in place of those around what was left out. */
+/** Writes tokens one after another, with the longer of two white spaces in place of those around what was left out. */
 class TokenWriter {
   /** Kind of the last token. */
   last = -1;
   #text = '';
-  #space = '';
+  /** White space since the last token: before and behind what was left out. */
+  #before = '';
+  #behind = '';
   #isBehind = false;
 
   /** True if something was left out since the last token. */
@@ -154,21 +154,29 @@ class TokenWriter {
   }
 
   leaveOut(): void {
+    this.#before = this.#space;
+    this.#behind = '';
     this.#isBehind = true;
   }
 
   space(space: string): void {
-    const lines = (one: string): number => one.split('\n').length;
-    if (this.#space === '' || lines(space) > lines(this.#space)) this.#space = space;
+    if (this.#isBehind) this.#behind += space;
+    else this.#before += space;
+  }
+
+  /** The white space with more lines. */
+  get #space(): string {
+    const lines = (space: string): number => space.split('\n').length;
+    return this.#before === '' || lines(this.#behind) > lines(this.#before) ? this.#behind : this.#before;
   }
 
   token(kind: number, written: string): void {
-    const isWord = kind === MOVE || kind === NULL_MOVE || kind === MOVE_NUMBER || kind === RESULT;
-    const isGlued = this.#isBehind && this.#space === '' && isWord;
-    if (this.#text !== '' || !this.#isBehind) this.#text += isGlued ? ' ' : this.#space;
+    const space = this.#space;
+    if (this.#text !== '' || !this.#isBehind) this.#text += this.#isBehind && space === '' ? ' ' : space;
     this.#text += written;
     this.last = kind;
-    this.#space = '';
+    this.#before = '';
+    this.#behind = '';
     this.#isBehind = false;
   }
 
