@@ -86,6 +86,8 @@ async function games(
     manifest === undefined ? gameFiles(paths) : await unchanged(terminal, given.from ?? '', manifest.sources);
   if (files.length === 0) throw usageError("missing required argument 'files'");
   const { out, overwrite } = flags;
+  if (/\.(?:gz|bz2|zst|xz|zip)$/i.test(out ?? ''))
+    throw usageError(`${out} would not be compressed; write to standard output and compress that`);
   const parts = flags.split === undefined ? undefined : partsOf(flags.split);
   for (const [option, isGiven] of [
     ['--manifest', flags.manifest === true],

@@ -244,6 +244,7 @@ describe('statelens games, called incorrectly', () => {
     await refused(/one\.pgn is the input one\.pgn/, 'one.pgn', '--out', 'one.pgn');
     await refused(/a file of another kind/, 'one.pgn', '--out', 'states.fen');
     await refused(/'--count' cannot be used with option '--out/, 'one.pgn', '--count', '--out', 'x.pgn');
+    await refused(/x\.pgn\.gz would not be compressed/, 'one.pgn', '--out', 'x.pgn.gz');
     write('packed.pgn.zst', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0]));
     await refused(/compressed \(zstd\); decompress it first: zstd -dc \S+ \| statelens games -/, 'packed.pgn.zst');
   });
