@@ -1,24 +1,34 @@
 // Makes the samples of searches: node scripts/make-search-samples.mjs (after npm run build).
-// `state-tracking.mcts.jsonl` is a search with a model that is wrong on purpose (test/support/tracked-tree.ts); `traces.mav` has the
-// published trace and reference traces. The same bytes every time.
+// `state-tracking.mcts.jsonl` is a search in which the learned model tracks the states; `traces.mav` has the published trace and
+// reference traces.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { bundleNode } from '../esbuild.mjs';
 
-const work = fs.mkdtempSync(path.join(os.tmpdir(), 'search-samples-'));
-await bundleNode({ tree: 'test/support/tracked-tree.ts' }, work);
-const { trackedTree } = await import(pathToFileURL(path.join(work, 'tree.mjs')).href);
-fs.writeFileSync('samples/state-tracking.mcts.jsonl', await trackedTree());
-fs.rmSync(work, { recursive: true });
-
-const trace = (...args) => {
-  const run = spawnSync(process.execPath, ['dist/cli.mjs', 'trace', ...args], { encoding: 'utf8' });
-  if (run.status !== 0) throw new Error(`statelens trace ${args.join(' ')}: ${run.stderr}`);
+const statelens = (...args) => {
+  const run = spawnSync(process.execPath, ['dist/cli.mjs', ...args], { encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(`statelens ${args.join(' ')}: ${run.stderr}`);
   return run.stdout;
 };
+const trace = (...args) => statelens('trace', ...args);
+
+// Both sides may castle and a pawn can promote: moves that are rare in games, which the model knows least.
+const ROOT = 'r3k2r/pPp2ppp/2n2n2/8/1bP5/2N2N2/P4PPP/R3K2R w KQkq - 0 12';
+const TREE = 'samples/state-tracking.mcts.jsonl';
+const MODEL = [
+  '--model',
+  'builtin:mav-small',
+  '--world',
+  'states',
+  '--form',
+  'state',
+  '--engine-depth',
+  '6',
+  '--engines',
+  '1',
+];
+const SETTINGS = ['-M', '160', '-c', '2', '-k', '8', '--epsilon', '0.25', '--seed', '1', '--played', '22'];
+fs.rmSync(TREE, { force: true });
+process.stdout.write(statelens('search', ROOT, ...MODEL, ...SETTINGS, '--out', TREE));
 
 const PUBLISHED = '2r3k1/p3p3/4N1Pp/3Q4/8/5Pq1/PPr3P1/1K5R b - - 0 1';
 const DISCS = `x || ${'.x.o....x.o..o.xox.oo.oooxxoxoxxxoxxxoxoox'.split('').join(' ')} ||`;

@@ -52,7 +52,8 @@ def pattern():
 class Vocabulary:
     """Text to tokens and back; `decode(encode(text)) == text` for every text in ASCII."""
 
-    def __init__(self):
+    def __init__(self, hex_size=None):
+        """hex_size: names of squares are cells of a Hex board of this size, not squares of chess."""
         self.words = vocabulary()
         self.ids = {word: i for i, word in enumerate(self.words)}
         assert len(self.ids) == len(self.words)
@@ -62,17 +63,22 @@ class Vocabulary:
         # a place inside a line is counted from these
         self.starts = [i for i, word in enumerate(self.words) if word.startswith("[%") or word == "<mav"]
         # a1 stands behind `[%state`, the player and the bars
-        self.named = [self.place_of(word) for word in self.words]
+        self.named = [self.place_of(word, hex_size) for word in self.words]
         self.squares = {self.ids[f" {piece}"] for piece in ".PNBRQKpnbrqkxo"}
         self.states = {self.ids["[%state"], self.ids["[%prev_state"]}
 
     @staticmethod
-    def place_of(word):
-        """The place in a state of chess of the square that a word names, in one of Connect Four of the lowest cell of a column, or 0."""
+    def place_of(word, hex_size=None):
+        """The place in a state of chess, or of Hex, of the square that a word names, in one of Connect Four of the lowest cell of a
+        column, or 0."""
         name = word.strip()
         if re.fullmatch(r"[xo][0-6]", name):
             return 3 + 7 * 5 + int(name[1])
-        return 3 + 8 * (int(name[1]) - 1) + "abcdefgh".index(name[0]) if re.fullmatch(r"[a-h][1-8]", name) else 0
+        size = hex_size or 8
+        if not re.fullmatch(r"[a-k]\d+", name):
+            return 0
+        file, rank = "abcdefghijk".index(name[0]), int(name[1:]) - 1
+        return 3 + size * rank + file if file < size and rank < size else 0
 
     def encode(self, text):
         unknown = self.ids[UNKNOWN]

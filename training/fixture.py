@@ -23,9 +23,14 @@ PROMPTS = [
     "<mav game=chess> %prev_state %prev_action %state </mav>\n[%prev_state w || . . . . . . K . . . . . . P P P . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . p p p R . . . . . k . |00000001031||]\n[%prev_action a8f8]\n",
     "<mav game=hex> %state %top_12 %best_action </mav>\n[%state o || x . . o . o . . x . . . . . . . . . . . . . . . . ||]\n",
 ]
-STEPS = [
+CHESS = [
     "<mav game=chess> %prev_state %prev_action %state </mav>\n[%prev_state b || R N B Q K B N R P P P P . P P P . . . . . . . . . . . . P . . . . . . . . . . . . . . . . . . . p p p p p p p p r n b q k b n r |11110000001||]\n[%prev_action c7c5]\n",
+    "<mav game=chess960> %prev_state %prev_action %state </mav>\n[%prev_state w || . . . . K R . . . . . . . P P P . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . p p p . . . . . r k . |10000000031||]\n[%prev_action e1f1]\n",
+]
+STONES = [
     "<mav game=connect_four> %prev_state %prev_action %state </mav>\n[%prev_state x || . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . o x . . ||]\n[%prev_action x4]\n",
+    "<mav game=connect_four> %state %top_all %best_action </mav>\n[%state x || . . . . . . . . . . . . . . . . x . . . o . . x o x . o . . o o o . x x . x o x x o ||]\n",
+    "<mav game=hex> %prev_state %prev_action %state </mav>\n[%prev_state x || . o . . . . . . . . . . . . . . x . . . . . . . . ||]\n[%prev_action a5]\n",
 ]
 TEXTS = [
     "<mav game=chess> %prev_FEN %prev_action %FEN %state %top_all %best_action </mav>\n[%prev_FEN 1b1b4/1P6/8/3pP3/8/8/8/b1K1k3 w - d6 0 41]\n[%prev_action b7c8q]\n",
@@ -72,9 +77,10 @@ def tiny_fixture(folder):
 
 
 def run_fixture(run, file):
-    model, vocabulary, _ = open_run(run)
+    model, vocabulary, found = open_run(run)
     round_to_int8(model)
-    write(file, {"runs": runs_of(model, vocabulary, STEPS, 0)})
+    steps = CHESS if found["recipe"].get("hex_size") is None else STONES
+    write(file, {"runs": runs_of(model, vocabulary, steps, 0)})
 
 
 def write(name, content):

@@ -43,6 +43,7 @@ def options(words=None):
     parser.add_argument("--threads", type=int, default=1, help="one gives the same numbers on each run of a machine (1)")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--without", nargs="*", default=[], help="test sets: examples with one of their states are left out")
+    parser.add_argument("--hex-size", type=int, help="squares are cells of a Hex board of this size, not squares of chess")
     parser.add_argument("--start", help="folder of an exported model, with whose weights the run begins")
     return parser.parse_args(words)
 
@@ -57,7 +58,7 @@ def recipe_of(given, examples):
         if os.path.exists(manifest):
             with open(manifest, encoding="utf-8") as content:
                 files[-1]["manifest"] = json.load(content)
-    names = ("steps", "layers", "width", "heads", "batch", "rate", "warm_up", "context", "seed")
+    names = ("steps", "layers", "width", "heads", "batch", "rate", "warm_up", "context", "seed", "hex_size")
     without = [os.path.basename(file) for file in given.without]
     start = None if given.start is None else os.path.basename(os.path.normpath(given.start))
     return {**{name: getattr(given, name) for name in names}, "examples": examples, "files": files, "without": without, "start": start}
@@ -129,7 +130,7 @@ def train(given, tell=print):
     # sharp attention leaves numbers near 0, with which processors calculate many times slower
     torch.set_flush_denormal(True)
     torch.manual_seed(given.seed)
-    vocabulary = data.Vocabulary()
+    vocabulary = data.Vocabulary(given.hex_size)
     examples, too_long = data.read_examples(given.files, vocabulary, given.context, data.states_of(given.without))
     if not examples:
         sys.exit("There are no examples to train on.")
@@ -204,8 +205,8 @@ def train(given, tell=print):
 
 def open_run(folder):
     """The trained model of a run's folder, and its checkpoint."""
-    vocabulary = data.Vocabulary()
     found = torch.load(os.path.join(folder, "checkpoint.pt"), map_location="cpu")
+    vocabulary = data.Vocabulary(found["recipe"].get("hex_size"))
     model = Model(len(vocabulary.words), vocabulary.starts, vocabulary.named, **found["sizes"])
     model.load_state_dict(found["model"])
     model.eval()

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { mayListActions } from '../../src/models/builtin/names.ts';
 import type { Table } from '../harness/table.ts';
 import { type Figure, fileOf, inWords, json, MODEL, statelens } from './command.ts';
 
@@ -8,8 +9,6 @@ interface ListSet {
   readonly where: string;
   readonly isTrained: boolean;
   readonly sources: readonly string[];
-  /** Without games there is no state before. */
-  readonly hasPrevious: boolean;
 }
 
 const every = (first: number, last: number, step: number): string =>
@@ -21,56 +20,42 @@ const SETS: readonly ListSet[] = [
     where: 'games of people',
     isTrained: true,
     sources: ['training/held-out.pgn', '--plies', 'every:12'],
-    hasPrevious: true,
   },
   {
     game: 'chess',
     where: 'random play',
     isTrained: true,
     sources: ['--random', 'chess:20', '--plies', 'every:12', '--seed', '901'],
-    hasPrevious: true,
-  },
-  {
-    game: 'chess',
-    where: 'random boards',
-    isTrained: false,
-    sources: ['--random-boards', '120', '--seed', '902'],
-    hasPrevious: false,
   },
   {
     game: 'chess960',
     where: 'random play',
     isTrained: true,
     sources: ['--random', 'chess960:20', '--plies', 'every:12', '--seed', '903'],
-    hasPrevious: true,
   },
   {
     game: 'connect_four',
     where: 'ply 14 on',
     isTrained: true,
     sources: ['--random', 'connect_four:60', '--plies', every(14, 38, 3), '--seed', '904'],
-    hasPrevious: true,
   },
   {
     game: 'connect_four',
     where: 'before ply 14',
     isTrained: false,
     sources: ['--random', 'connect_four:40', '--plies', every(1, 13, 3), '--seed', '905'],
-    hasPrevious: true,
   },
   {
     game: 'hex',
     where: '5 × 5',
     isTrained: true,
     sources: ['--random', 'hex:40', '--hex-size', '5', '--plies', 'every:4', '--seed', '906'],
-    hasPrevious: true,
   },
   {
     game: 'hex',
     where: '7 × 7',
     isTrained: false,
     sources: ['--random', 'hex:20', '--hex-size', '7', '--plies', 'every:6', '--seed', '907'],
-    hasPrevious: true,
   },
 ];
 
@@ -101,7 +86,7 @@ const ofMean = ({ mean, low, high }: Mean): Figure => ({ value: mean, low, high 
 export function listResults(): Table {
   const rows = SETS.map((set, i) => {
     const [prompts, answers] = ['prompts', 'answers'].map((name) => fileOf(`${name}-${i}.mav`)) as [string, string];
-    const commands = `${set.hasPrevious ? '%prev_state %prev_action ' : ''}%state %top_all %best_action`;
+    const commands = `%prev_state %prev_action %state${mayListActions(MODEL, set.game) ? ' %top_all %best_action' : ''}`;
     writeFileSync(prompts, statelens(['mav', 'make', ...set.sources, '--commands', commands]));
     statelens(
       ['mav', 'answer', prompts, '--model', MODEL, '--concurrency', '16', '--out', answers, '--overwrite'],
@@ -119,7 +104,7 @@ export function listResults(): Table {
       set.isTrained ? 'in' : 'out',
       String(group.examples),
       String(group.clusters),
-      set.hasPrevious ? inWords(ofRate(group.updated)) : '–',
+      inWords(ofRate(group.updated)),
       ...[precision, recall, f1].map((mean) => inWords(ofMean(mean), 3)),
       set.game === 'connect_four' && set.isTrained ? bestShare(prompts, answers, i) : '–',
     ];

@@ -185,7 +185,7 @@ describe('evaluation runs in a real VS Code', () => {
       await eventually(
         'the dry run in the lenses',
         async () => (await editor.lenses.allInnerTexts()).join(' '),
-        (shown) => /Dry run: 40 requests, about .* · 40 samples offline/.test(shown),
+        (shown) => /Dry run: 40 requests, about .* · 80 samples offline/.test(shown),
       );
       await picture('runs-new');
     }));

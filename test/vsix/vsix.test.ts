@@ -63,7 +63,7 @@ describe('the VSIX', () => {
       /^extension\/media\/(?:(?:icon|editor|compare|search|report|trace|mav)\.png|pgn\.svg|fen\.svg|mav\.svg|runs\.svg|board-(?:dark|light)\.svg)$/,
       /^extension\/media\/marks\/(?:exact|near|none|wrong)-(?:dark|light)\.svg$/,
       /^extension\/media\/engine\/(?:stockfish-19-lite-single\.(?:js|wasm)|LICENSE\.txt|README\.md)$/,
-      /^extension\/media\/mav-small\/(?:MODEL\.md|model\.onnx|(?:config|tokenizer|tokenizer_config)\.json)$/,
+      /^extension\/media\/mav-small(?:-stones)?\/(?:MODEL\.md|model\.onnx|(?:config|tokenizer|tokenizer_config)\.json)$/,
       /^extension\/media\/walkthrough\/[a-z]+\.md$/,
       /^extension\/samples\/[\w.-]+$/,
     ];

@@ -124,7 +124,7 @@ export const addLeagueOptions = (command: Command): Command =>
         )
         .option(
           '--quick',
-          'a ladder of players without a model, and those of --player: Connect Four and 12 openings, unless set otherwise',
+          'a ladder of players that need no network, and those of --player: Connect Four, 12 openings, 8 games at a time, unless set otherwise',
         )
         .addOption(setting('--scoring <method>', 'scoring'))
         .addOption(setting('--fallback <rule>', 'fallback'))

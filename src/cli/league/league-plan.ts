@@ -5,6 +5,7 @@ import type { MavGameName } from '../../core/mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { SearchSettings } from '../../core/search/settings.ts';
 import { SEARCH_FIELDS, type SearchField, type SearchOptions } from '../../core/search/settings-fields.ts';
+import { MAV_SMALL_LABEL } from '../../models/builtin/names.ts';
 import { usageError } from '../command.ts';
 import { type LeagueFlags, SHARED_SETTINGS } from './league-options.ts';
 
@@ -26,10 +27,16 @@ const MAX_PLIES = 400;
 /** More plies than any game of stones has. */
 const NO_LIMIT = 10_000;
 
-/** The preset of `--quick`: a ladder that a table with intervals can be seen on in about a minute. */
+/**
+ * The preset of `--quick`: a ladder that a table with intervals can be seen on in about a minute, with the learned model from where it
+ * has learned values.
+ */
 const QUICK = {
   openings: 12,
-  players: ['random', 'rollouts:10', 'rollouts:50', 'reference:2', 'reference:4'],
+  openingPlies: 14,
+  /** Games at a time, whose requests the learned model answers together. */
+  concurrency: 8,
+  players: ['random', 'rollouts:10', 'rollouts:50', 'reference:2', `${MAV_SMALL_LABEL}/raw`],
 } as const;
 
 const fieldOf = (name: (typeof SHARED_SETTINGS)[number]) => SEARCH_FIELDS[name] as SearchField<unknown>;
@@ -83,9 +90,9 @@ export function leaguePlan(
   const flags = stored !== undefined && given.resume !== undefined ? flagsOf(stored, given, isGiven) : given;
   const { game, hexSize, seed } = flags;
   const methods = playersOf(flags, given.resume === undefined ? undefined : stored);
-  const openingPlies = flags.openingPlies ?? PLIES[game];
-  const wanted =
-    flags.quick === true && !isGiven('openings') && given.resume === undefined ? QUICK.openings : flags.openings;
+  const isQuick = flags.quick === true && given.resume === undefined;
+  const openingPlies = flags.openingPlies ?? (isQuick && game === 'connect_four' ? QUICK.openingPlies : PLIES[game]);
+  const wanted = isQuick && !isGiven('openings') ? QUICK.openings : flags.openings;
   const openings = leagueOpenings({ game, hexSize, seed, plies: openingPlies }, wanted);
   if (openings.length === 0)
     throw usageError(
@@ -111,7 +118,8 @@ export function leaguePlan(
     throw usageError(
       `${name} cannot be continued: it was played with ${optionOf(differing.option)} ${differing.stored}, not ${differing.wanted}; use another --out`,
     );
-  return { header, players: methods, openings, flags };
+  const concurrency = isQuick && !isGiven('concurrency') ? QUICK.concurrency : flags.concurrency;
+  return { header, players: methods, openings, flags: { ...flags, concurrency } };
 }
 
 function playersOf({ player = [], quick }: LeagueFlags, stored: StoredLeague | undefined): readonly PlayerMethod[] {

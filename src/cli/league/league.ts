@@ -21,7 +21,7 @@ import { withPlayers } from './open-players.ts';
 
 const AFTER_HELP = `
 A player is a model and how it plays. Every two players play every opening twice, with sides swapped; an illegal or unreadable answer
-loses the game. --quick has a ladder of players without a model. With --out, repeat the command to continue an interrupted league.
+loses the game. --quick has a ladder of players that need no network. With --out, repeat the command to continue an interrupted league.
 
 Example:
   $ statelens league --quick

@@ -12,6 +12,7 @@ import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
 import { readExperimentText } from '../../models/runs/experiment-text.ts';
 import { FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';
 import { experimentName } from '../../models/runs/run-job.ts';
+import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { usageError } from '../command.ts';
 import { readText } from '../io/files.ts';
@@ -98,7 +99,7 @@ export const trustVariableOption = (): Option =>
 export const addSourceOptions = (command: Command): Command =>
   command
     .option('--games <pgn>', 'the games (without an experiment file)')
-    .addOption(new Option('--model <label>', 'the model (repeatable)').argParser(collected))
+    .addOption(new Option('--model <label>', `the model (repeatable; default: "${DEFAULT_MODEL}")`).argParser(collected))
     .addOption(new Option('--plies <plan>', `plies: ${RUN_PLIES} (default: ends)`).argParser(plies))
     .addOption(new Option('--template <name>', 'prompt template or Markdown file (repeatable)').argParser(collected))
     .addOption(new Option('--samples <n>', 'samples per position (default: 1)').argParser(wholeNumber(1, 10_000)))
@@ -207,9 +208,8 @@ export async function experimentOf(
     const { timeout } = flags;
     return timeout === undefined ? placed : { ...placed, experiment: { ...placed.experiment, timeout } };
   }
-  const { games, model: models = [] } = flags;
-  if (games === undefined || models.length === 0)
-    throw usageError('missing experiment file, or --games and --model; see statelens run --help');
+  const { games, model: models = [DEFAULT_MODEL] } = flags;
+  if (games === undefined) throw usageError('missing experiment file, or --games; see statelens run --help');
   const entries = models.map((model): ExperimentModel => {
     const { baseUrl, prices: own } = flags;
     return { model, ...(baseUrl === undefined ? {} : { baseUrl }), ...(own === undefined ? {} : { prices: own }) };

@@ -32,6 +32,7 @@ export function experimentText(
   "plies": ${plies},
   // Who: a run file for each is written into .statelens/runs.
   "models": [
+    "builtin:mav-small",
     "baseline:naive-tracker"${own}${example}
   ],
   // Each template asks about each position so many times.

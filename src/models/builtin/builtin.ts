@@ -26,9 +26,26 @@ export function builtinSource(run: ((folder: string) => Model['complete']) | und
         return fault('unknown-model', `unknown built-in model "${name}"; expected ${MAV_SMALL.name}`);
       if (run === undefined)
         return fault('unavailable', `${label} needs WebAssembly in a worker, which is not to be had here.`);
-      model ??= mavModel(label, run(MAV_SMALL.folder));
+      model ??= mavModel(label, byGame(run));
       return ok(model);
     },
+  };
+}
+
+const GAME = /<mav game=(\w+)/;
+
+/** Gives each request to the weights of its game; those that are never asked for are never loaded. */
+function byGame(run: (folder: string) => Model['complete']): Model['complete'] {
+  const opened = new Map<string, Model['complete']>();
+  return (request, signal) => {
+    const { task } = request;
+    const game = task.kind === 'mav' ? GAME.exec(task.prompt)?.[1] : task.variant;
+    const folder = MAV_SMALL.folders[game ?? ''];
+    if (folder === undefined)
+      return Promise.resolve(fault('unsupported-task', `${MAV_SMALL_LABEL} knows chess, Chess960, Connect Four and Hex.`));
+    const complete = opened.get(folder) ?? run(folder);
+    opened.set(folder, complete);
+    return complete(request, signal);
   };
 }
 

@@ -15,41 +15,47 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 interface Expected {
   readonly runs: readonly { readonly prompt: string; readonly logits: number[]; readonly answer: number[] }[];
 }
-const { runs } = JSON.parse(fs.readFileSync('test/fixtures/mav-small.json', 'utf8')) as Expected;
+const expected = (name: string): Expected =>
+  JSON.parse(fs.readFileSync(`test/fixtures/${name}.json`, 'utf8')) as Expected;
 
 const START =
   'w || R N B Q K B N R P P P P P P P P . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . p p p p p p p p r n b q k b n r |11110000001||';
 
+for (const folder of new Set(Object.values(MAV_SMALL.folders)))
+  describe(`the weights in ${folder}`, () => {
+    it('are the file that their card names', () => {
+      const digest = createHash('sha256')
+        .update(fs.readFileSync(path.join(folder, 'model.onnx')))
+        .digest('hex');
+      const card = fs.readFileSync(path.join(folder, 'MODEL.md'), 'utf8');
+      assert.ok(card.includes(`SHA-256 of model.onnx: ${digest}`));
+      assert.match(card, /License of the weights: CC0-1\.0/);
+      assert.doesNotMatch(card, /Not measured/);
+    });
+
+    it('write what PyTorch writes with them', async () => {
+      const found = await loadModel(folder);
+      assert.ok(found.ok, found.ok ? '' : found.error);
+      const { model, vocabulary, guess } = found.value;
+      for (const { prompt, logits, answer } of expected(path.basename(folder)).runs) {
+        const ids = vocabulary.encode(prompt);
+        const [row = new Float32Array()] = await model.read(ids.slice(model.begin(ids)));
+        assert.ok(Math.max(...logits.map((value, i) => Math.abs(value - (row[i] ?? Number.NaN)))) < 1e-2);
+        const settings = { maxTokens: 160 };
+        const turn = (): Promise<void> => Promise.resolve();
+        const said = await decodeText(prompt, settings, model, vocabulary, turn, () => false, guess);
+        assert.ok(said.ok);
+        assert.equal(said.value.text, vocabulary.decode(answer));
+      }
+    });
+  });
+
 describe('the learned model in the box', () => {
   let loaded: LoadedModel;
   before(async () => {
-    const found = await loadModel(MAV_SMALL.folder);
+    const found = await loadModel(MAV_SMALL.folders['chess'] ?? '');
     assert.ok(found.ok, found.ok ? '' : found.error);
     loaded = found.value;
-  });
-
-  it('is the file that its card names', () => {
-    const digest = createHash('sha256')
-      .update(fs.readFileSync(path.join(MAV_SMALL.folder, 'model.onnx')))
-      .digest('hex');
-    const card = fs.readFileSync(path.join(MAV_SMALL.folder, 'MODEL.md'), 'utf8');
-    assert.ok(card.includes(`SHA-256 of model.onnx: ${digest}`));
-    assert.match(card, /License of the weights: CC0-1\.0/);
-    assert.doesNotMatch(card, /Not measured/);
-  });
-
-  it('writes what PyTorch writes with its weights', async () => {
-    const { model, vocabulary, guess } = loaded;
-    for (const { prompt, logits, answer } of runs) {
-      const ids = vocabulary.encode(prompt);
-      const [row = new Float32Array()] = await model.read(ids.slice(model.begin(ids)));
-      assert.ok(Math.max(...logits.map((value, i) => Math.abs(value - (row[i] ?? Number.NaN)))) < 1e-2);
-      const settings = { maxTokens: 160 };
-      const turn = (): Promise<void> => Promise.resolve();
-      const said = await decodeText(prompt, settings, model, vocabulary, turn, () => false, guess);
-      assert.ok(said.ok);
-      assert.equal(said.value.text, vocabulary.decode(answer));
-    }
   });
 
   it('reads a state in few steps, since most of it is guessed', async () => {

@@ -4,12 +4,17 @@ import { type ExperimentPlace, jobsOfText, staysBelow } from '../../../src/exten
 import { lensTitles } from '../../../src/extension/runs/experiment-lenses.ts';
 import { dryRunDetail, estimateText } from '../../../src/extension/runs/experiment-texts.ts';
 import { experimentText, sensiblePlies } from '../../../src/extension/runs/new-experiment-text.ts';
-import { openModel } from '../../../src/models/registry.ts';
+import { builtinSource } from '../../../src/models/builtin/builtin.ts';
+import { fault } from '../../../src/models/model.ts';
+import { openModel, SOURCES } from '../../../src/models/registry.ts';
 import { openRunModel } from '../../../src/models/runs/run-model.ts';
 import { hash } from '../runs/run-support.ts';
 
 const PGN = `[Event "?"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n[Event "?"]\n\n1. d4 d5 2. c4 e6 *\n`;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** It is never asked here. */
+const BUILTIN = builtinSource(() => () => Promise.resolve(fault('unavailable', 'not here')));
 
 const place = (files: Readonly<Record<string, string>>, trusted = true): ExperimentPlace => ({
   read: (path) => Promise.resolve(files[path] === undefined ? undefined : bytes(files[path])),
@@ -23,7 +28,7 @@ const place = (files: Readonly<Record<string, string>>, trusted = true): Experim
       timeout: undefined,
       apiKey: '',
       random: () => 0.5,
-      open: openModel,
+      open: (label, options) => openModel(label, options, [...SOURCES, BUILTIN]),
     }),
   fileOf: (_, name, label) => `${name}/${label}`,
   version: '1',
@@ -139,7 +144,11 @@ describe('a new experiment', () => {
       const jobs = await read(text, files);
       assert.ok(jobs.ok, JSON.stringify(jobs));
       const labels = jobs.value.jobs.map(({ label }) => label);
-      assert.deepEqual(labels, ['baseline:naive-tracker', ...(model.model === 'openai' ? ['gpt "x"'] : [])]);
+      assert.deepEqual(labels, [
+        'builtin:mav-small',
+        'baseline:naive-tracker',
+        ...(model.model === 'openai' ? ['gpt "x"'] : []),
+      ]);
     }
   });
 });

@@ -3,40 +3,70 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { languageOf } from '../../../src/core/languages/language-of.ts';
-import { ReplayedTree, readTree } from '../../../src/core/search/read-tree.ts';
+import { fenOfNative, writeNative } from '../../../src/core/mav/native-chess.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
+import { ReplayedTree, readTree, type StoredSearch } from '../../../src/core/search/read-tree.ts';
 import { rulesOf } from '../../../src/core/search/rules.ts';
+import { readTrackedLabel } from '../../../src/core/search/tracked-model.ts';
+import { builtinSource } from '../../../src/models/builtin/builtin.ts';
+import { MAV_SMALL, MAV_SMALL_LABEL } from '../../../src/models/builtin/names.ts';
+import { stateOf, transitionPrompt } from '../../../src/models/builtin/transition.ts';
+import { packagedModel } from '../../../src/models/onnx/node-onnx.ts';
 import { trackedTree } from '../../support/tracked-tree.ts';
 
 const TREE = 'samples/state-tracking.mcts.jsonl';
 
-describe('the samples of searches', () => {
-  it('have a tree that is made anew with the same bytes', async () => {
-    assert.equal(await trackedTree(), fs.readFileSync(TREE, 'utf8'));
-  });
+/** The true state of each node that has one follows by the rules from the root. */
+function assertTruths({ header, nodes }: StoredSearch, tree: ReplayedTree): void {
+  const rules = rulesOf('chess');
+  for (const { id, truth } of nodes) {
+    if (truth === undefined) continue;
+    const actions: string[] = [];
+    for (let at = tree.nodes.get(id); at?.parent !== undefined; at = at.parent)
+      actions.push(at.parent.actions[at.edge]);
+    let state: string | undefined = header.state;
+    for (const action of actions.reverse()) state = state === undefined ? undefined : rules(state, action);
+    assert.equal(truth, state);
+  }
+}
 
-  it('have a tree in which the world of the model parts from the true one, with hallucinations of every kind', () => {
-    const read = readTree(fs.readFileSync(TREE, 'utf8'));
+describe('a search with a tracker that is wrong on purpose', () => {
+  it('has hallucinations of every kind, and states that part from the true ones', async () => {
+    const read = readTree(await trackedTree());
     assert.ok(read.ok);
-    const { nodes, simulations, problems, end, header } = read.value;
-    assert.deepEqual([problems.length, end, simulations.length], [0, 'done', header.settings.simulations]);
-    const parted = nodes.filter(({ kind, truth }) => kind === 'state' && truth !== undefined);
-    assert.ok(parted.length > 10);
+    const { nodes, problems } = read.value;
+    assert.deepEqual(problems, []);
+    assert.ok(nodes.filter(({ kind, truth }) => kind === 'state' && truth !== undefined).length > 10);
     const reasons = nodes.flatMap(({ reason }) => reason ?? []);
     for (const kind of [/^cut off/, /^no state$/, /^not a state: the piece placement/, /in check$/, /has no bucket$/])
       assert.ok(
         reasons.some((reason) => kind.test(reason)),
         `${kind}`,
       );
-    // what is said to be true follows by the rules from the root
-    const rules = rulesOf('chess');
+    assertTruths(read.value, new ReplayedTree(read.value));
+  });
+});
+
+describe('the samples of searches', () => {
+  it('have a tree of the learned model in the box, which says so again, and whose states part from the true ones', async () => {
+    const read = readTree(fs.readFileSync(TREE, 'utf8'));
+    assert.ok(read.ok);
+    const { nodes, simulations, problems, end, header } = read.value;
+    assert.deepEqual([problems.length, end, simulations.length], [0, 'done', header.settings.simulations]);
+    assert.equal(readTrackedLabel(header.model)?.model, MAV_SMALL_LABEL);
     const tree = new ReplayedTree(read.value);
-    for (const { id, truth } of parted) {
-      const actions: string[] = [];
-      for (let at = tree.nodes.get(id); at?.parent !== undefined; at = at.parent)
-        actions.push(at.parent.actions[at.edge]);
-      let state: string | undefined = header.state;
-      for (const action of actions.reverse()) state = state === undefined ? undefined : rules(state, action);
-      assert.equal(truth, state);
+    assertTruths(read.value, tree);
+    const parted = nodes.filter(({ truth }) => truth !== undefined);
+    assert.ok(parted.length >= 10);
+    const opened = builtinSource(packagedModel(import.meta.url)).open(MAV_SMALL.name);
+    assert.ok(opened.ok);
+    for (const { id } of [...parted, ...nodes.slice(0, 8)]) {
+      const node = tree.nodes.get(id);
+      if (node?.parent === undefined) continue;
+      const prompt = transitionPrompt('chess', writeNative(node.parent.state), node.parent.actions[node.edge] ?? '');
+      const task = { kind: 'mav', prompt, dialect: PUBLISHED_DIALECT, sample: 0 } as const;
+      const said = await opened.value.complete({ task, messages: [], settings: {} }, new AbortController().signal);
+      assert.equal(fenOfNative(said.ok ? (stateOf(said.value.text) ?? '') : ''), node.state);
     }
   });
 
