@@ -21,10 +21,10 @@ const PARTS: Readonly<Record<string, () => string>> = {
   },
   lists: () => tableLines(listResults()),
   strength() {
-    const { table, note } = strengthResults(values.quick ? 4 : 20, 'docs/pictures/results-strength.svg');
+    const { table, note } = strengthResults(values.quick ? 4 : 10, 'docs/pictures/results-strength.svg');
     return `${tableLines(table)}\n\n${note}`;
   },
-  world: () => tableLines(worldResults(values.quick ? 3 : 20)),
+  world: () => tableLines(worldResults(values.quick ? 3 : 6)),
 };
 
 const wanted = values.only?.split(',') ?? Object.keys(PARTS);

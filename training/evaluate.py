@@ -81,11 +81,12 @@ def main():
     parser.add_argument("files", nargs="+", help="test sets of `statelens mav dataset`")
     parser.add_argument("--limit", type=int, default=200, help="examples of each file, evenly from the whole of it (200)")
     parser.add_argument("--int8", action="store_true", help="with weights rounded as in an int8 export")
+    parser.add_argument("--levels", type=int, default=127, help="as of the export (127)")
     given = parser.parse_args()
     torch.set_num_threads(1)
     model, vocabulary, found = open_run(given.run)
     if given.int8:
-        round_to_int8(model)
+        round_to_int8(model, given.levels)
     sets = []
     for name in given.files:
         with open(name, encoding="utf-8") as file:

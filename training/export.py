@@ -17,12 +17,12 @@ from model import parameters
 from train import open_run
 
 
-def round_to_int8(model):
+def round_to_int8(model, levels=127):
     """Rounds the weights in place to what the int8 file holds, so that its figures can be measured here."""
     with torch.no_grad():
         for parameter in model.parameters():
             if is_packed(parameter):
-                whole, size = to_int8(parameter)
+                whole, size = to_int8(parameter, levels)
                 parameter.copy_(whole.to(torch.float32) * size)
 
 
@@ -32,14 +32,14 @@ def write_json(file, content):
         out.write("\n")
 
 
-def write_folder(model, vocabulary, folder, context=data.CONTEXT, int8=False):
-    """Writes model, tokenizer and configuration; returns the bytes of the model."""
+def write_folder(model, vocabulary, folder, context=data.CONTEXT, levels=None):
+    """Writes model, tokenizer and configuration; returns the bytes of the model. With levels, the weights are int8."""
     os.makedirs(folder, exist_ok=True)
     file = os.path.join(folder, "model.onnx")
     model.eval()
-    if int8:
-        round_to_int8(model)
-    write_graph(model, file, int8)
+    if levels is not None:
+        round_to_int8(model, levels)
+    write_graph(model, file, levels)
     write_json(os.path.join(folder, "tokenizer.json"), vocabulary.tokenizer())
     write_json(os.path.join(folder, "tokenizer_config.json"), {"eos_token": data.END, "clean_up_tokenization_spaces": False})
     sizes = model.sizes
@@ -106,10 +106,12 @@ def main():
     parser.add_argument("run", help="folder of train.py")
     parser.add_argument("--out", required=True, help="folder of the model")
     parser.add_argument("--int8", action="store_true", help="a quarter of the size")
+    parser.add_argument("--levels", type=int, default=127, help="int8: whole numbers up to this; fewer compress better (127)")
     parser.add_argument("--license", default="CC0-1.0", help="license of your weights, for the card (CC0-1.0)")
     given = parser.parse_args()
     model, vocabulary, found = open_run(given.run)
-    size = write_folder(model, vocabulary, given.out, found["recipe"]["context"], given.int8)
+    size = write_folder(model, vocabulary, given.out, found["recipe"]["context"], given.levels if given.int8 else None)
+    weights = f"int8 of {2 * given.levels + 1} levels" if given.int8 else "float32"
     measured = os.path.join(given.run, "figures.json")
     figures = None
     if os.path.exists(measured):
@@ -118,7 +120,7 @@ def main():
     with open(os.path.join(given.out, "model.onnx"), "rb") as file:
         digest = hashlib.sha256(file.read()).hexdigest()
     with open(os.path.join(given.out, "MODEL.md"), "w", encoding="utf-8") as file:
-        file.write(card(model, found, size, "int8" if given.int8 else "float32", given.license, figures, digest))
+        file.write(card(model, found, size, weights, given.license, figures, digest))
     print(f"{given.out}: {size / 1e6:.2f} MB")
 
 

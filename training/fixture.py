@@ -4,7 +4,7 @@
 
 With a run of `train.py` it writes what PyTorch says of that, with the weights of its int8 export:
 
-    python3 training/fixture.py RUN test/fixtures/mav-small.json
+    python3 training/fixture.py RUN test/fixtures/mav-small.json [LEVELS]
 """
 
 import json
@@ -71,14 +71,14 @@ def runs_of(model, vocabulary, prompts, sure):
 def tiny_fixture(folder):
     vocabulary = data.Vocabulary()
     model = tiny(vocabulary)
-    write_folder(model, vocabulary, folder, context=512, int8=True)
+    write_folder(model, vocabulary, folder, context=512, levels=127)
     texts = [{"text": text, "ids": vocabulary.encode(text)} for text in PROMPTS + TEXTS]
     write(os.path.join(folder, "expected.json"), {"runs": runs_of(model, vocabulary, PROMPTS, 0.005), "texts": texts})
 
 
-def run_fixture(run, file):
+def run_fixture(run, file, levels=127):
     model, vocabulary, found = open_run(run)
-    round_to_int8(model)
+    round_to_int8(model, levels)
     steps = CHESS if found["recipe"].get("hex_size") is None else STONES
     write(file, {"runs": runs_of(model, vocabulary, steps, 0)})
 
@@ -91,7 +91,7 @@ def write(name, content):
 
 if __name__ == "__main__":
     torch.set_num_threads(1)
-    if len(sys.argv) == 3:
-        run_fixture(sys.argv[1], sys.argv[2])
+    if len(sys.argv) > 2:
+        run_fixture(sys.argv[1], sys.argv[2], *map(int, sys.argv[3:]))
     else:
         tiny_fixture(sys.argv[1])

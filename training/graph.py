@@ -19,9 +19,9 @@ def cache_names(layers):
     return ["line"] + [f"{i}.{kind}" for i in range(layers) for kind in ("key", "value")]
 
 
-def to_int8(tensor):
-    """Whole numbers of -127 to 127 and the size of one, for each row."""
-    size = tensor.abs().amax(dim=1, keepdim=True).clamp(min=1e-12) / 127
+def to_int8(tensor, levels=127):
+    """Whole numbers of -levels to levels and the size of one, for each row. Fewer levels compress better."""
+    size = tensor.abs().amax(dim=1, keepdim=True).clamp(min=1e-12) / levels
     return torch.round(tensor / size).to(torch.int8), size
 
 
@@ -32,8 +32,8 @@ def is_packed(tensor):
 class Graph:
     """Nodes in their order. Each method returns the name of what it adds."""
 
-    def __init__(self, int8):
-        self.int8 = int8
+    def __init__(self, levels):
+        self.levels = levels
         self.nodes, self.tensors, self.names = [], [], {}
 
     def __call__(self, op, *inputs, outputs=None, **attributes):
@@ -57,9 +57,9 @@ class Graph:
 
     def weight(self, name, values):
         """A parameter of the model by its name there; a matrix as int8 with a factor a row, where that was asked for."""
-        if not (self.int8 and is_packed(values)):
+        if self.levels is None or not is_packed(values):
             return self.tensor(f"model.{name}", values)
-        whole, size = to_int8(values)
+        whole, size = to_int8(values, self.levels)
         numbers = self("Cast", self.tensor(f"model.{name}.int8", whole), to=TensorProto.FLOAT)
         return self("Mul", numbers, self.tensor(f"model.{name}.size", size))
 
@@ -141,11 +141,12 @@ def norm(graph, name, layer, x):
     return graph("LayerNormalization", x, scale, bias, axis=-1, epsilon=layer.eps)
 
 
-def write_graph(model, file, int8=False):
-    """Writes model.onnx: `input_ids` [b, n] and a past in, `logits` [b, n, words] and the past with these tokens out."""
+def write_graph(model, file, levels=None):
+    """Writes model.onnx: `input_ids` [b, n] and a past in, `logits` [b, n, words] and the past with these tokens out. With levels,
+    matrices are int8."""
     width, heads, layers = model.sizes["width"], model.sizes["heads"], model.sizes["layers"]
     size = width // heads
-    graph = Graph(int8)
+    graph = Graph(levels)
     names = cache_names(layers)
     words = graph.weight("words.weight", model.words.weight)
     places, at, hidden = place_parts(graph, model, "input_ids", "past_key_values.line")

@@ -19,12 +19,15 @@ export function statelens(args: readonly string[], allowed: readonly number[] = 
   } catch (error) {
     const { status, stdout } = error as { readonly status?: number; readonly stdout?: string };
     if (status !== undefined && allowed.includes(status)) return stdout ?? '';
-    throw new Error(`statelens ${args.join(' ')} ended with ${status}`);
+    throw new Error(`statelens ${args.join(' ')} ended with ${status}`, { cause: error });
   }
 }
 
-export const json = <Output>(args: readonly string[], allowed?: readonly number[]): Output =>
-  JSON.parse(statelens(args, allowed)) as Output;
+export const json = (args: readonly string[], allowed?: readonly number[]): unknown =>
+  JSON.parse(statelens(args, allowed));
+
+/** Words of a command. */
+export const words = (text: string): readonly string[] => text.split(' ');
 
 export const fileOf = (name: string): string => path.join(FOLDER, name);
 

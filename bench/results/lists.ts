@@ -51,12 +51,6 @@ const SETS: readonly ListSet[] = [
     isTrained: true,
     sources: ['--random', 'hex:40', '--hex-size', '5', '--plies', 'every:4', '--seed', '906'],
   },
-  {
-    game: 'hex',
-    where: '7 × 7',
-    isTrained: false,
-    sources: ['--random', 'hex:20', '--hex-size', '7', '--plies', 'every:6', '--seed', '907'],
-  },
 ];
 
 /** A rate of `mav stats`. */
@@ -74,7 +68,6 @@ interface Mean {
 
 interface Group {
   readonly examples: number;
-  readonly clusters: number;
   readonly updated: Rate;
   readonly truth: { readonly all: { readonly precision: Mean; readonly recall: Mean; readonly f1: Mean } };
 }
@@ -92,9 +85,9 @@ export function listResults(): Table {
       ['mav', 'answer', prompts, '--model', MODEL, '--concurrency', '16', '--out', answers, '--overwrite'],
       [0, 3],
     );
-    const { groups } = json<{ groups: readonly (Group & { readonly game: string; readonly split: string })[] }>([
-      ...['mav', 'stats', answers, '--json'],
-    ]);
+    const { groups } = json(['mav', 'stats', answers, '--json']) as {
+      groups: readonly (Group & { readonly game: string; readonly split: string })[];
+    };
     const group = groups.find(({ game }) => game === set.game) ?? groups[0];
     if (group === undefined) throw new Error(`no answer about ${set.game}, ${set.where}, could be judged`);
     const { precision, recall, f1 } = group.truth.all;
@@ -103,7 +96,6 @@ export function listResults(): Table {
       set.where,
       set.isTrained ? 'in' : 'out',
       String(group.examples),
-      String(group.clusters),
       inWords(ofRate(group.updated)),
       ...[precision, recall, f1].map((mean) => inWords(ofMean(mean), 3)),
       set.game === 'connect_four' && set.isTrained ? bestShare(prompts, answers, i) : '–',
@@ -116,7 +108,6 @@ export function listResults(): Table {
       'positions',
       'distribution',
       'answers',
-      'games',
       'next state',
       'precision',
       'recall',

@@ -1,5 +1,5 @@
 import type { Table } from '../harness/table.ts';
-import { type Figure, fileOf, inWords, json, MODEL } from './command.ts';
+import { fileOf, json, MODEL, words } from './command.ts';
 
 interface Rating {
   readonly player: string;
@@ -22,61 +22,35 @@ interface Pair {
   readonly high: number | 'unbounded' | null;
 }
 
-const PLAYERS = [
-  'random',
-  'reference:2',
-  `${MODEL}/raw`,
-  `${MODEL}/search:10`,
-  `${MODEL}/search:30`,
-  `${MODEL}/search:100`,
-  `${MODEL}/internal:2x1`,
-  `${MODEL}/internal:3x1`,
-  `${MODEL}/internal:2x2`,
-] as const;
+const PLAYERS = ['random', `${MODEL}/raw`, `${MODEL}/search:100`, `${MODEL}/internal:2x1`] as const;
 
 /** Plies of an opening: lists were learned from ply 14 on, where the solver is quick. */
 const OPENING_PLIES = 14;
 
-const bound = (value: number | 'unbounded' | null): number | null => (typeof value === 'number' ? value : null);
-const difference = ({ elo, low, high }: Pick<Pair, 'elo' | 'low' | 'high'>): Figure => ({
-  value: elo,
-  low: bound(low),
-  high: bound(high),
-});
+/** `54 (−128 to 225)`, or `410 (over 215)` where nothing bounds it above. */
+function eloWords({ elo, low, high }: Pick<Pair, 'elo' | 'low' | 'high'>): string {
+  const number = (value: number): string => value.toFixed(0).replace('-', '−');
+  if (elo === null) return '–';
+  if (typeof low === 'number' && typeof high === 'number') return `${number(elo)} (${number(low)} to ${number(high)})`;
+  if (typeof low === 'number') return `${number(elo)} (over ${number(low)})`;
+  return typeof high === 'number' ? `${number(elo)} (under ${number(high)})` : number(elo);
+}
+
+const turned = (bound: Pair['low']): Pair['low'] => (typeof bound === 'number' ? -bound : bound);
 
 /** Table 2 and figure 7 of Schultz et al. in shape: Elo in Connect Four against simulations, and against breadth and depth of internal search. */
 export function strengthResults(openings: number, svg: string): { readonly table: Table; readonly note: string } {
-  const { ratings, pairs } = json<{ ratings: readonly Rating[]; pairs: readonly Pair[] }>([
+  const { ratings, pairs } = json([
     'league',
-    ...[
-      '--game',
-      'connect_four',
-      '--openings',
-      String(openings),
-      '--opening-plies',
-      String(OPENING_PLIES),
-      '--seed',
-      '7',
-    ],
+    ...words(`--game connect_four --openings ${openings} --opening-plies ${OPENING_PLIES} --seed 7`),
     ...PLAYERS.flatMap((player) => ['--player', player]),
-    ...[
-      '-b',
-      '8',
-      '--concurrency',
-      '8',
-      '--anchor',
-      'random',
-      '--out',
-      fileOf('strength.league.jsonl'),
-      '--svg',
-      svg,
-      '--json',
-    ],
-  ]);
+    ...words(`-b 8 --concurrency 8 --anchor random --svg ${svg} --json --out`),
+    fileOf('strength.league.jsonl'),
+  ]) as { ratings: readonly Rating[]; pairs: readonly Pair[] };
   const short = (player: string): string => player.replace(`${MODEL}/`, '');
   const rows = ratings.map(({ player, elo, low, high, games, share, answers, illegal, unreadable, callsPerMove }) => [
     short(player),
-    inWords(difference({ elo, low, high }), 0),
+    eloWords({ elo, low, high }),
     String(games),
     `${(100 * share).toFixed(1)} %`,
     `${answers - illegal - unreadable} of ${answers}`,
@@ -85,14 +59,11 @@ export function strengthResults(openings: number, svg: string): { readonly table
   const duel = pairs.find(({ first, second }) =>
     [first, second].every((name) => [`${MODEL}/raw`, `${MODEL}/search:100`].includes(name)),
   );
-  const sign = duel?.first === `${MODEL}/search:100` ? 1 : -1;
-  const by = duel === undefined ? undefined : difference(duel);
-  const turn = (value: number | null): number | null => (value === null ? null : sign * value);
-  const oriented = by && {
-    value: turn(by.value),
-    low: turn(sign === 1 ? by.low : by.high),
-    high: turn(sign === 1 ? by.high : by.low),
-  };
+  const isTurned = duel?.second === `${MODEL}/search:100`;
+  const by =
+    duel === undefined || !isTurned
+      ? duel
+      : { elo: duel.elo === null ? null : -duel.elo, low: turned(duel.high), high: turned(duel.low) };
   return {
     table: {
       title: '',
@@ -101,8 +72,8 @@ export function strengthResults(openings: number, svg: string): { readonly table
       notes: [],
     },
     note:
-      oriented === undefined
+      by === undefined
         ? ''
-        : `Search with 100 simulations against the raw best action, by their own games: ${inWords(oriented, 0)} Elo.`,
+        : `Search with 100 simulations against the raw best action, by their own games: ${eloWords(by)} Elo.`,
   };
 }

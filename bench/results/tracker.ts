@@ -1,7 +1,7 @@
 import type { Table } from '../harness/table.ts';
 import type { Row } from '../paper/csv.ts';
 import { byLengthSvg } from '../paper/real-answers-svg.ts';
-import { type Figure, fileOf, inWords, json, MODEL, statelens } from './command.ts';
+import { type Figure, fileOf, inWords, json, MODEL, statelens, words } from './command.ts';
 
 /** Depth m of the figures. */
 const DEPTH = 4;
@@ -29,11 +29,9 @@ export function trackerResults(): { readonly table: Table; readonly svg: string 
     statelens(['run', '--games', 'training/held-out.pgn', '--model', model, '--plies', 'every:10', '--out', run]);
     return run;
   });
-  const { series } = json<{ series: readonly Series[] }>([
-    'report',
-    ...runs,
-    ...['--format', 'json', '--no-baselines', '-m', String(DEPTH)],
-  ]);
+  const { series } = json(['report', ...runs, ...words(`--format json --no-baselines -m ${DEPTH}`)]) as {
+    series: readonly Series[];
+  };
   const rows = series.flatMap(({ name, groups }) =>
     groups.map(({ from, to, p, r }): Row => {
       const [of, recall] = [p[DEPTH - 1], r[DEPTH - 1]];

@@ -1,5 +1,5 @@
 import type { Table } from '../harness/table.ts';
-import { json, MODEL, statelens } from './command.ts';
+import { json, MODEL, statelens, words } from './command.ts';
 
 const SIMULATIONS = 60;
 
@@ -11,8 +11,8 @@ interface Searched {
     readonly visits: number;
     readonly lost: number;
     readonly hallucinations: number;
-    readonly whole: { readonly best: string | null };
-    readonly kept: { readonly best: string | null };
+    readonly whole?: { readonly best: string | null };
+    readonly kept?: { readonly best: string | null };
   };
 }
 
@@ -24,18 +24,21 @@ export function worldResults(positions: number): Table {
   ];
   const names = ['ply 20', 'ply 40'];
   const rows = roots.map(({ game, states }, i) => {
-    const found = states.map((state) =>
-      json<Searched>(
-        [
-          ...['search', state, '--game', game, '--model', MODEL, '--world', 'states', '--form', 'state'],
-          ...['--engine-depth', '4', '-M', String(SIMULATIONS), '-b', '4', '--seed', '1', '--json'],
-        ],
-        [0, 3],
-      ),
+    const found = states.map(
+      (state) =>
+        json(
+          [
+            'search',
+            state,
+            ...words(`--game ${game} --model ${MODEL} --world states --form state --engine-depth 4`),
+            ...words(`-M ${SIMULATIONS} -b 4 --seed 1 --json`),
+          ],
+          [0, 3],
+        ) as Searched,
     );
     const sum = (of: (one: Searched) => number): number => found.reduce((all, one) => all + of(one), 0);
     const [visits, lost] = [sum(({ states: { visits } }) => visits), sum(({ states: { lost } }) => lost)];
-    const changed = found.filter(({ states: { whole, kept } }) => whole.best !== kept.best).length;
+    const changed = found.filter(({ states: { whole, kept } }) => whole?.best !== kept?.best).length;
     return [
       names[i] ?? '',
       String(found.length),

@@ -29,6 +29,7 @@ import { plural, type Terminal } from '../io/terminal.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
 import { modelNamed } from '../predict/open-model.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
+import type { AnsweredExample } from './answered-example.ts';
 import { modelAnswers, modelTasks } from './model-answers.ts';
 import { addValueOptions, type ValueFlags, valueWindow, withValues } from './values.ts';
 
@@ -40,7 +41,7 @@ States are computed by the rules. Lists and best actions require values, from a 
 playouts. The prompt of a trace gets the rest of the search. Lists are in random order, as in the paper, or in --order. With --model a language model answers, and what it writes stays as it is.
 Existing answers are kept: to resume after an interruption, repeat the command. Ctrl-C keeps finished answers, and the status is 3.
 
-Examples:
+Example:
   $ statelens mav answer prompts.mav --depth 10 --in-place
   $ statelens mav answer prompts.mav --model builtin:mav-small --out answered.mav`;
 
@@ -180,12 +181,6 @@ export interface AnswerTextOptions {
   /** Number of concurrent positions. */
   readonly concurrency: number;
 }
-
-/** The result for an example: the edit that answers it, or the reason for its absence. */
-export type AnsweredExample =
-  | { readonly edit: TextEdit }
-  | { readonly kind: 'there'; readonly why: string }
-  | { readonly kind: 'failed'; readonly why: string };
 
 interface Task {
   /** Index of its section. */

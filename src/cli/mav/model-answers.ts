@@ -10,7 +10,7 @@ import type { Model } from '../../models/model.ts';
 import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import { RAW_STOPS, TRACE_STOPS } from '../../models/prompts/templates.ts';
 import { completeBy } from '../../models/world-models.ts';
-import type { AnsweredExample } from './answer.ts';
+import type { AnsweredExample } from './answered-example.ts';
 
 export interface ModelAnswerOptions {
   readonly model: Pick<Model, 'label' | 'complete'>;

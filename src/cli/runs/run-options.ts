@@ -8,11 +8,11 @@ import type { Prices, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { readShard } from '../../core/evaluation/runs/shards.ts';
 import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
 import { METHODS, type Method, POLICIES, type PolicyName } from '../../core/metrics/types.ts';
+import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
 import { readExperimentText } from '../../models/runs/experiment-text.ts';
 import { FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';
 import { experimentName } from '../../models/runs/run-job.ts';
-import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { usageError } from '../command.ts';
 import { readText } from '../io/files.ts';
@@ -99,7 +99,9 @@ export const trustVariableOption = (): Option =>
 export const addSourceOptions = (command: Command): Command =>
   command
     .option('--games <pgn>', 'the games (without an experiment file)')
-    .addOption(new Option('--model <label>', `the model (repeatable; default: "${DEFAULT_MODEL}")`).argParser(collected))
+    .addOption(
+      new Option('--model <label>', `the model (repeatable; default: "${DEFAULT_MODEL}")`).argParser(collected),
+    )
     .addOption(new Option('--plies <plan>', `plies: ${RUN_PLIES} (default: ends)`).argParser(plies))
     .addOption(new Option('--template <name>', 'prompt template or Markdown file (repeatable)').argParser(collected))
     .addOption(new Option('--samples <n>', 'samples per position (default: 1)').argParser(wholeNumber(1, 10_000)))

@@ -42,7 +42,9 @@ function byGame(run: (folder: string) => Model['complete']): Model['complete'] {
     const game = task.kind === 'mav' ? GAME.exec(task.prompt)?.[1] : task.variant;
     const folder = MAV_SMALL.folders[game ?? ''];
     if (folder === undefined)
-      return Promise.resolve(fault('unsupported-task', `${MAV_SMALL_LABEL} knows chess, Chess960, Connect Four and Hex.`));
+      return Promise.resolve(
+        fault('unsupported-task', `${MAV_SMALL_LABEL} knows chess, Chess960, Connect Four and Hex.`),
+      );
     const complete = opened.get(folder) ?? run(folder);
     opened.set(folder, complete);
     return complete(request, signal);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type AnsweredExample, type AnswerTextOptions, answerText } from '../../../src/cli/mav/answer.ts';
+import { type AnswerTextOptions, answerText } from '../../../src/cli/mav/answer.ts';
+import type { AnsweredExample } from '../../../src/cli/mav/answered-example.ts';
 import { err, ok } from '../../../src/core/base/result.ts';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { knownGame } from '../../../src/core/mav/author/position.ts';

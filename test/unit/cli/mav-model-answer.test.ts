@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import type { AnsweredExample } from '../../../src/cli/mav/answer.ts';
+import type { AnsweredExample } from '../../../src/cli/mav/answered-example.ts';
 import { type ModelAnswerOptions, modelAnswers, modelTasks } from '../../../src/cli/mav/model-answers.ts';
 import { ok } from '../../../src/core/base/result.ts';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
