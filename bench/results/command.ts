@@ -38,8 +38,9 @@ export interface Figure {
   readonly high: number | null;
 }
 
-/** `0.94 (0.91–0.96)`; without the interval where there is none. */
-export function inWords({ value, low, high }: Figure, digits = 2): string {
+/** `0.94 (0.91–0.96)`; without the interval where there is none, `–` where there is no value. */
+export function inWords(figure: Figure | null | undefined, digits = 2): string {
+  const { value = null, low = null, high = null } = figure ?? {};
   if (value === null) return '–';
   const number = (x: number): string => x.toFixed(digits);
   return low === null || high === null ? number(value) : `${number(value)} (${number(low)}–${number(high)})`;

@@ -1,24 +1,11 @@
+import type { Report } from '../../src/core/evaluation/report/report.ts';
 import type { Table } from '../harness/table.ts';
-import type { Row } from '../paper/csv.ts';
+import { rowsOf } from '../paper/real-answers.ts';
 import { byLengthSvg } from '../paper/real-answers-svg.ts';
-import { type Figure, fileOf, inWords, json, MODEL, statelens, words } from './command.ts';
+import { fileOf, inWords, json, MODEL, statelens, words } from './command.ts';
 
 /** Depth m of the figures. */
 const DEPTH = 4;
-
-interface Cell {
-  readonly scored: number;
-  readonly clusters: number;
-  readonly exact: Figure;
-  readonly p: readonly Figure[];
-  readonly r: readonly Figure[];
-}
-
-interface Series {
-  readonly name: string;
-  readonly all: Cell;
-  readonly groups: readonly (Cell & { readonly from: number; readonly to: number | null })[];
-}
 
 const BASELINE = 'baseline:naive-tracker';
 
@@ -29,26 +16,8 @@ export function trackerResults(): { readonly table: Table; readonly svg: string 
     statelens(['run', '--games', 'training/held-out.pgn', '--model', model, '--plies', 'every:10', '--out', run]);
     return run;
   });
-  const { series } = json(['report', ...runs, ...words(`--format json --no-baselines -m ${DEPTH}`)]) as {
-    series: readonly Series[];
-  };
-  const rows = series.flatMap(({ name, groups }) =>
-    groups.map(({ from, to, p, r }): Row => {
-      const [of, recall] = [p[DEPTH - 1], r[DEPTH - 1]];
-      return {
-        model: name,
-        from,
-        to: to ?? '',
-        p4: of?.value ?? '',
-        low: of?.low ?? '',
-        high: of?.high ?? '',
-        r4: recall?.value ?? '',
-        r4_low: recall?.low ?? '',
-        r4_high: recall?.high ?? '',
-      };
-    }),
-  );
-  const own = series.find(({ name }) => name === MODEL);
+  const report = json(['report', ...runs, ...words(`--format json --no-baselines -m ${DEPTH}`)]) as Report;
+  const own = report.series.find(({ name }) => name === MODEL);
   if (own === undefined) throw new Error(`the report has no series of ${MODEL}`);
   const cells = [
     ...own.groups.map((cell) => ({ ...cell, name: `${cell.from}–${cell.to ?? ''}` })),
@@ -63,10 +32,13 @@ export function trackerResults(): { readonly table: Table; readonly svg: string 
         String(scored),
         String(clusters),
         inWords(exact),
-        ...[p, r].map((depths) => inWords(depths[DEPTH - 1] ?? { value: null, low: null, high: null })),
+        ...[p, r].map((depths) => inWords(depths[DEPTH - 1])),
       ]),
       notes: [],
     },
-    svg: byLengthSvg('p₄ by length of game: a learned model and a baseline, 49 games that it was not trained on', rows),
+    svg: byLengthSvg(
+      'p₄ by length of game: a learned model and a baseline, 49 games that it was not trained on',
+      rowsOf(report),
+    ),
   };
 }

@@ -6,11 +6,10 @@ import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { ValueSource } from '../../core/mav/value-source.ts';
 import { leaguePlayer, type PlayerParts } from '../../models/league/league-players.ts';
 import type { Model } from '../../models/model.ts';
-import { templateNamed } from '../../models/prompts/templates.ts';
 import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { valueFlags, withValues } from '../mav/values.ts';
-import { modelNamed } from '../predict/open-model.ts';
+import { mavTemplate, modelNamed } from '../predict/open-model.ts';
 import type { LeagueFlags } from './league-options.ts';
 import { searchSettings } from './league-plan.ts';
 
@@ -75,8 +74,7 @@ export async function withPlayers<T>(
   use: (players: ReadonlyMap<string, LeaguePlayer>) => Promise<T>,
 ): Promise<T> {
   const { scoring, fallback, topLogprobs, form, mavDialect: dialect = PUBLISHED_DIALECT, game } = flags;
-  const template = templateNamed(flags.template);
-  if (template?.task !== 'mav') throw usageError(`unknown MAV template "${flags.template}"; expected mav or mav-raw`);
+  const template = mavTemplate(flags.template);
   const sources = new Sources(terminal, flags);
   const models = new Map<string, Model>();
   const parts: PlayerParts = {

@@ -22,12 +22,11 @@ import type { ValueSource } from '../../core/mav/value-source.ts';
 import { printTarget } from '../../core/mav/write/draft.ts';
 import { answerTrace } from '../../core/search/answer-trace.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
-import { templateNamed } from '../../models/prompts/templates.ts';
-import { type Act, EXIT, usageError } from '../command.ts';
+import { type Act, EXIT } from '../command.ts';
 import { type Document, expandPaths, readDocument } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
-import { modelNamed } from '../predict/open-model.ts';
+import { mavTemplate, modelNamed } from '../predict/open-model.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
 import type { AnsweredExample } from './answered-example.ts';
 import { modelAnswers, modelTasks } from './model-answers.ts';
@@ -110,8 +109,7 @@ function withAnswerer<T>(terminal: Terminal, flags: AnswerFlags, use: (answerer:
   const dialect = flags.mavDialect ?? PUBLISHED_DIALECT;
   const replace = flags.replace === true;
   if (flags.model !== undefined) {
-    const template = templateNamed(flags.template);
-    if (template?.task !== 'mav') throw usageError(`unknown MAV template "${flags.template}"; expected mav or mav-raw`);
+    const template = mavTemplate(flags.template);
     const model = modelNamed(terminal, flags.model, flags.baseUrl);
     const options = { model, template, dialect, replace, concurrency: flags.concurrency };
     return use({

@@ -4,6 +4,8 @@ import { WANTED_APIS } from '../../core/evaluation/runs/run-schema.ts';
 import { builtinSource } from '../../models/builtin/builtin.ts';
 import type { Model, ModelFault } from '../../models/model.ts';
 import { onnxSource, packagedModel } from '../../models/onnx/node-onnx.ts';
+import type { PromptTemplate } from '../../models/prompts/prompt.ts';
+import { templateNamed } from '../../models/prompts/templates.ts';
 import { openModel, SOURCES } from '../../models/registry.ts';
 import type { OpenAiApi, OpenOptions } from '../../models/source.ts';
 import { retryNote } from '../../models/wait-words.ts';
@@ -40,6 +42,13 @@ export function modelNamed(
   const model = openHere(label, options);
   if (!model.ok) throw usageError(model.error.message);
   return model.value;
+}
+
+/** The template of a MAV prompt by its id. Throws a usage error for any other. */
+export function mavTemplate(id: string): PromptTemplate {
+  const template = templateNamed(id);
+  if (template?.task !== 'mav') throw usageError(`unknown MAV template "${id}"; expected mav or mav-raw`);
+  return template;
 }
 
 /** `--api`, without a default: some commands read it from a file. */

@@ -1,11 +1,10 @@
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { WorldModel } from '../../core/search/world-model.ts';
-import { templateNamed } from '../../models/prompts/templates.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD, worldModel } from '../../models/world-models.ts';
 import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { valueFlags, withValues } from '../mav/values.ts';
-import { modelNamed } from '../predict/open-model.ts';
+import { mavTemplate, modelNamed } from '../predict/open-model.ts';
 import type { SearchFlags } from './search-options.ts';
 
 /** Opens the model of a search, and closes its resources afterwards. */
@@ -21,8 +20,7 @@ export function withWorldModel<T>(
       if (source === undefined) throw usageError('the reference requires values');
       return use(worldModel({ kind: 'reference', source, game }));
     });
-  const template = templateNamed(flags.template);
-  if (template?.task !== 'mav') throw usageError(`unknown MAV template "${flags.template}"; expected mav or mav-raw`);
+  const template = mavTemplate(flags.template);
   const model = modelNamed(terminal, flags.model, flags.baseUrl);
   const { world, scoring, fallback, topLogprobs, form, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
   const wording = { form, dialect, template, settings: {} } as const;

@@ -68,10 +68,11 @@ const SLACK = 8;
  * Guessed tokens are read together, and those that the model would have chosen itself are its answer: fewer readings, and the same
  * text (speculative decoding, Leviathan et al. 2023, with a guess in place of a second model).
  *
+ * @param asked the tokens of the prompt
  * @param turn lets the rest of the program have its turn between readings
  */
 export async function decodeText(
-  prompt: string,
+  asked: readonly number[],
   settings: DecodingSettings,
   model: TokenModel,
   vocabulary: Vocabulary,
@@ -79,7 +80,6 @@ export async function decodeText(
   isCancelled: () => boolean,
   guess: Guess = () => [],
 ): Promise<Result<Completion, ModelFault>> {
-  const asked = vocabulary.encode(prompt);
   const writing = beginWriting(asked, settings, model, vocabulary);
   if (!writing.ok) return writing;
   const { tokens: answer, most } = writing.value;

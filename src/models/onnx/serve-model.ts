@@ -95,7 +95,7 @@ export function serveModel({ post, listen, load, turn }: ModelServerOptions): vo
     if (first === undefined) return [];
     if (group.length > 1 && model.batch !== undefined)
       return decodeTogether(group, model.batch(group.length), model, vocabulary, turn);
-    return [await decodeText(first.prompt, first.settings, model, vocabulary, turn, first.isCancelled, guess)];
+    return [await decodeText(first.ids, first.settings, model, vocabulary, turn, first.isCancelled, guess)];
   }
 }
 

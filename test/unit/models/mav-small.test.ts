@@ -43,7 +43,7 @@ for (const folder of new Set(Object.values(MAV_SMALL.folders)))
         assert.ok(Math.max(...logits.map((value, i) => Math.abs(value - (row[i] ?? Number.NaN)))) < 1e-2);
         const settings = { maxTokens: 160 };
         const turn = (): Promise<void> => Promise.resolve();
-        const said = await decodeText(prompt, settings, model, vocabulary, turn, () => false, guess);
+        const said = await decodeText(vocabulary.encode(prompt), settings, model, vocabulary, turn, () => false, guess);
         assert.ok(said.ok);
         assert.equal(said.value.text, vocabulary.decode(answer));
       }
@@ -64,7 +64,7 @@ describe('the learned model in the box', () => {
     const counted = { ...model, read: (ids: readonly number[], rows?: number) => (readings++, model.read(ids, rows)) };
     const prompt = transitionPrompt('chess', START, 'e2e4');
     const turn = (): Promise<void> => Promise.resolve();
-    const said = await decodeText(prompt, {}, counted, vocabulary, turn, () => false, guess);
+    const said = await decodeText(vocabulary.encode(prompt), {}, counted, vocabulary, turn, () => false, guess);
     assert.ok(said.ok);
     assert.match(stateOf(said.value.text) ?? '', /^b \|\| (\S ){64}\|\d{11}\|\|$/);
     assert.ok(readings < 30, `${readings} readings for ${said.value.usage?.outputTokens} tokens`);

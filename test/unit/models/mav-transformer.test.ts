@@ -50,7 +50,7 @@ describe('a model that training/ exported', () => {
     for (const { prompt, answer } of runs) {
       const settings = { maxTokens: answer.length };
       const said = await decodeText(
-        prompt,
+        vocabulary.encode(prompt),
         settings,
         model,
         vocabulary,
@@ -84,7 +84,7 @@ describe('a model that training/ exported', () => {
     const write = async (prompt: string, temperature: number, how?: Guess): Promise<string> => {
       const settings = { maxTokens: 40, temperature, seed: 3 };
       const turn = (): Promise<void> => Promise.resolve();
-      const said = await decodeText(prompt, settings, model, vocabulary, turn, () => false, how);
+      const said = await decodeText(vocabulary.encode(prompt), settings, model, vocabulary, turn, () => false, how);
       assert.ok(said.ok);
       return said.value.text;
     };
@@ -109,7 +109,14 @@ describe('a model that training/ exported', () => {
       const settings = { maxTokens: 12 };
       const wait = (): Promise<void> => (turn++, Promise.resolve());
       model.begin([]);
-      const said = await decodeText(long, settings, { ...model, atOnce }, vocabulary, wait, () => turn > turns);
+      const said = await decodeText(
+        vocabulary.encode(long),
+        settings,
+        { ...model, atOnce },
+        vocabulary,
+        wait,
+        () => turn > turns,
+      );
       return said.ok ? said.value.text : said.error.code;
     };
     const whole = await write(undefined, 99);

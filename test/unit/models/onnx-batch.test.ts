@@ -26,7 +26,7 @@ describe('texts that are read together', () => {
 
   const alone = async (prompt: string, settings: DecodingSettings): Promise<Completion> => {
     const { model, vocabulary } = loaded;
-    const said = await decodeText(prompt, settings, model, vocabulary, turn, never);
+    const said = await decodeText(vocabulary.encode(prompt), settings, model, vocabulary, turn, never);
     assert.ok(said.ok);
     return said.value;
   };
