@@ -5,6 +5,7 @@ import { lastMavStart } from '../../core/mav/cut.ts';
 import { lastRecordStart } from '../../core/notation/fen/cut.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { lastGameStart } from '../../core/notation/pgn/cut.ts';
+import { compression } from '../io/archives/archives.ts';
 import { Decoder, type ForeignText, type ReadAs } from '../io/decoder.ts';
 import { compressedFile, readBytes, STDIN, shownName, unknownLanguage } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
@@ -93,7 +94,7 @@ async function* decoded(
   let isFirst = true;
   for await (const piece of bytes) {
     const packed = isFirst ? compression(piece) : undefined;
-    if (packed !== undefined) throw compressedFile(file, packed.name, packed.unpack);
+    if (packed !== undefined) throw compressedFile(file, packed.name, packed.command);
     isFirst = false;
     onBytes?.(piece.length);
     yield decoder.push(piece);
@@ -153,20 +154,4 @@ export async function* textBlocks(
   }
   if (kept.length > 0) yield { text: kept, offset };
   return 0;
-}
-
-/** Magic numbers of compressed files, and commands that decompress them to standard output. */
-const FORMATS: readonly (readonly [name: string, start: readonly number[], unpack: string])[] = [
-  ['gzip', [0x1f, 0x8b, 0x08], 'gzip -dc'],
-  ['bzip2', [0x42, 0x5a, 0x68, -1, 0x31, 0x41, 0x59], 'bzip2 -dc'],
-  ['zstd', [0x28, 0xb5, 0x2f, 0xfd], 'zstd -dc'],
-  ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], 'xz -dc'],
-  ['zip', [0x50, 0x4b, 0x03, 0x04], 'unzip -p'],
-  ['7-Zip', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], '7z e -so'],
-];
-
-/** The compression format of a file that starts with these bytes; undefined for text. */
-export function compression(bytes: Uint8Array): { readonly name: string; readonly unpack: string } | undefined {
-  const found = FORMATS.find(([, start]) => start.every((byte, i) => byte < 0 || bytes[i] === byte));
-  return found === undefined ? undefined : { name: found[0], unpack: found[2] };
 }

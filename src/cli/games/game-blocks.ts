@@ -1,16 +1,20 @@
+import { statSync } from 'node:fs';
 import { GameFacts } from '../../core/datasets/game-facts.ts';
 import { languageOf } from '../../core/languages/language-of.ts';
 import { lastGameStart } from '../../core/notation/pgn/cut.ts';
 import { isGame, readChunk } from '../../core/notation/pgn/document.ts';
-import { compression, textBlocks } from '../check/check-files.ts';
+import { textBlocks } from '../check/check-files.ts';
 import { usageError } from '../command.ts';
+import { ARCHIVE_ENDINGS, Archive } from '../io/archives/archives.ts';
 import { Decoder, encodeWindows1252 } from '../io/decoder.ts';
-import { compressedFile, expandPaths, readBytes, STDIN, shownName } from '../io/files.ts';
+import { expandPaths, readBytes, STDIN, shownName } from '../io/files.ts';
+import { fileKind } from '../io/output.ts';
+import { parquetText } from '../io/parquet-text.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { Gunzip } from './gunzip.ts';
 
 /** Expands arguments to files; folders stand for the PGN files in them, compressed ones too. */
-export const gameFiles = (args: readonly string[]): string[] => expandPaths(args, ['.pgn', '.pgn.gz']);
+export const gameFiles = (args: readonly string[]): string[] =>
+  expandPaths(args, ['.pgn', ...ARCHIVE_ENDINGS.map((ending) => `.pgn${ending}`), '.parquet']);
 
 /** A game at its place in a file. */
 export interface SourceGame {
@@ -65,9 +69,10 @@ async function* blocksOfFile(
   const file = shownName(path);
   const lines = new ForeignLines();
   const decoder = new Decoder('auto', (start, end) => lines.add(start, end));
-  const archive = new Gunzip();
+  const archive = new Archive();
   const bytes = counted(readBytes(terminal, path, signal), onBytes);
-  const blocks = textBlocks(checked(file, decoded(file, bytes, decoder, archive)), lastGameStart);
+  const text = isParquet(path) ? parquetText(path, onBytes) : checked(file, decoded(file, bytes, decoder, archive));
+  const blocks = textBlocks(text, lastGameStart);
   let number = 0;
   for (let next = await blocks.next(); ; next = await blocks.next()) {
     if (next.done === true) {
@@ -101,6 +106,10 @@ async function* blocksOfFile(
   }
 }
 
+/** True for a file, not a pipe, that begins as Parquet does. */
+const isParquet = (path: string): boolean =>
+  path !== '-' && statSync(path, { throwIfNoEntry: false })?.isFile() === true && fileKind(path) === 'parquet';
+
 async function* counted(
   bytes: AsyncIterable<Buffer>,
   onBytes: ((bytes: number) => void) | undefined,
@@ -111,25 +120,15 @@ async function* counted(
   }
 }
 
-/** The text of a file, unpacked if it is a gzip archive. */
+/** The text of a file, unpacked if it is an archive. */
 async function* decoded(
   file: string,
   bytes: AsyncGenerator<Buffer, void, undefined>,
   decoder: Decoder,
-  archive: Gunzip,
+  archive: Archive,
 ): AsyncGenerator<string, void, undefined> {
-  const first = await bytes.next();
-  if (first.done === true) return;
-  const packed = compression(first.value);
-  if (packed !== undefined && packed.name !== 'gzip') throw compressedFile(file, packed.name, packed.unpack, 'games');
-  const all = prepended(first.value, bytes);
-  for await (const piece of packed === undefined ? all : archive.unpack(all)) yield decoder.push(piece);
+  for await (const piece of archive.unpack(file, 'games', bytes)) yield decoder.push(piece);
   yield decoder.end();
-}
-
-async function* prepended<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
-  yield first;
-  yield* rest;
 }
 
 /** The same text; a file of another language is refused by its name or its first line. */
@@ -138,7 +137,7 @@ async function* checked(file: string, pieces: AsyncIterable<string>): AsyncGener
   for await (const piece of pieces) {
     if (!isKnown && piece.trim() !== '') {
       isKnown = true;
-      const name = file === STDIN ? '' : file.replace(/\.gz$/i, '');
+      const name = file === STDIN ? '' : file.replace(/\.(?:gz|bz2|zst)$/i, '');
       const language = languageOf(name, /^\s*([^\r\n]*)/.exec(piece)?.[1] ?? '') ?? 'pgn';
       if (language !== 'pgn') throw usageError(`${file} is a ${language.toUpperCase()} file; games reads PGN files`);
     }

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { type GameDivision, GameSplitter, type Part } from '../../core/datasets/game-split.ts';
 import { GameStats, statisticsRows, statisticsSummary } from '../../core/datasets/game-stats.ts';
+import type { Rows } from '../../core/datasets/game-text.ts';
 import { EXIT } from '../command.ts';
 import { columns } from '../io/columns.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import type { ClusterFlags } from '../options.ts';
 import { ChosenGames } from './chosen-games.ts';
-import type { GameFormat, Rows } from './game-writer.ts';
+import type { GameFormat } from './game-writer.ts';
 import type { Choice, ChoiceFlags } from './games-options.ts';
 import { hashed, type Manifest, manifestOf, type Recipe, writeManifest } from './manifest.ts';
 import { Outputs } from './outputs.ts';
@@ -54,7 +55,7 @@ export async function run(
   const outputs =
     count || stats || signal.aborted
       ? undefined
-      : new Outputs(terminal, task.outs, task.format, task.flags.rows, division);
+      : await Outputs.open(terminal, task.outs, task.format, task.flags.rows, division);
   try {
     for await (const group of chosen.groups()) {
       for (const game of group) {
@@ -63,6 +64,7 @@ export async function run(
       }
       await outputs?.flush();
     }
+    outputs?.end();
     await outputs?.flush();
     if (signal.aborted) {
       outputs?.discard();

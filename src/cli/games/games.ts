@@ -1,19 +1,20 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Part, readParts } from '../../core/datasets/game-split.ts';
+import { ROWS } from '../../core/datasets/game-text.ts';
 import { CLUSTER_RULES } from '../../core/notation/clusters/game-clusters.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { addClusterOptions } from '../options.ts';
 import { gameFiles } from './game-blocks.ts';
-import { FORMAT_KINDS, formatOf, GAME_FORMATS, ROWS } from './game-writer.ts';
+import { FORMAT_KINDS, formatOf, GAME_FORMATS } from './game-writer.ts';
 import { addChoiceOptions, choiceOf } from './games-options.ts';
 import { type GamesFlags, run } from './games-run.ts';
 import { type Manifest, manifestOf, readManifest, unchanged } from './manifest.ts';
 import { partFile } from './outputs.ts';
 
 const AFTER_HELP = `
-A file may be compressed with gzip. The stages follow one another as the options are listed: the expression, what is left out or set,
+A file may be compressed with gzip, zstd or bzip2. The stages follow one another as the options are listed: the expression, what is left out or set,
 equal games, the sample. In PGN the bytes of a chosen game are written as they are in its file unless an option changes the game. Files of
 any size need the same memory; --unique needs about 60 bytes a game, --sample the games of the sample. docs/games.md describes it all.
 
@@ -31,7 +32,7 @@ export function define(command: Command, act: Act): void {
     command
       .description('Choose games of PGN files by an expression, and write, count or describe them.')
       .usage('[options] <files...>')
-      .argument('[files...]', 'PGN files, also with .gz, folders, or - for standard input'),
+      .argument('[files...]', 'PGN files, also compressed, folders, or - for standard input'),
   );
   addClusterOptions(described)
     .addOption(new Option('--count', 'print the number of chosen games').conflicts(['stats', 'out']))
@@ -43,7 +44,9 @@ export function define(command: Command, act: Act): void {
       ),
     )
     .addOption(
-      new Option('--rows <what>', 'a row of jsonl and csv: a game, or a position').choices(ROWS).default('games'),
+      new Option('--rows <what>', 'a row of jsonl, csv and parquet: a game, or a position')
+        .choices(ROWS)
+        .default('games'),
     )
     .option('--out <file>', 'write the chosen games to this file (default: standard output)')
     .addOption(overwriteOption())

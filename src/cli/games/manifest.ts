@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as v from 'valibot';
+import { ROWS } from '../../core/datasets/game-text.ts';
 import { UNIQUE_BY } from '../../core/datasets/uniqueness.ts';
 import { usageError } from '../command.ts';
 import { readText, writeText } from '../io/files.ts';
@@ -7,7 +8,7 @@ import { sha256Of } from '../io/sha256.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { packageVersion } from '../version.ts';
 import type { ChoiceCounts } from './chosen-games.ts';
-import { GAME_FORMATS, ROWS } from './game-writer.ts';
+import { GAME_FORMATS } from './game-writer.ts';
 
 /** Version of the manifest. New fields do not change it. */
 const SCHEMA = 1;
@@ -59,7 +60,8 @@ export type Manifest = v.InferOutput<typeof manifestSchema>;
 export type HashedFile = v.InferOutput<typeof fileSchema>;
 
 /** The name of the manifest of an output. */
-export const manifestOf = (out: string): string => `${out.replace(/\.(?:pgn|jsonl|csv|epd)$/i, '')}.manifest.json`;
+export const manifestOf = (out: string): string =>
+  `${out.replace(/\.(?:pgn|jsonl|csv|epd|parquet)$/i, '')}.manifest.json`;
 
 /** Files by the names that a manifest in `folder` has for them. */
 export async function hashed(terminal: Terminal, files: readonly string[], folder: string): Promise<HashedFile[]> {

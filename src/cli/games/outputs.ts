@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { GameDivision } from '../../core/datasets/game-split.ts';
+import type { Rows } from '../../core/datasets/game-text.ts';
 import type { Terminal } from '../io/terminal.ts';
 import type { SourceGame } from './game-blocks.ts';
-import { type GameFormat, type GameWriter, gameWriter, type Rows } from './game-writer.ts';
+import { type GameFormat, type GameWriter, gameWriter } from './game-writer.ts';
 import { Target } from './target.ts';
 
 /** The file of a part: `data.train.pgn` for `data.pgn`. */
@@ -18,17 +19,23 @@ export class Outputs {
   readonly #partOf: Uint8Array | undefined;
   #count = 0;
 
+  private constructor(targets: readonly Target[], writers: readonly GameWriter[], division: GameDivision | undefined) {
+    this.#targets = targets;
+    this.#writers = writers;
+    this.#partOf = division?.partOf;
+  }
+
   /** @param outs paths in the order of the parts; undefined is standard output */
-  constructor(
+  static async open(
     terminal: Terminal,
     outs: readonly (string | undefined)[],
     format: GameFormat,
     rows: Rows,
     division: GameDivision | undefined,
-  ) {
-    this.#targets = outs.map((out) => new Target(terminal, out));
-    this.#writers = this.#targets.map((target) => gameWriter(format, rows, (bytes) => target.write(bytes)));
-    this.#partOf = division?.partOf;
+  ): Promise<Outputs> {
+    const targets = outs.map((out) => new Target(terminal, out));
+    const writers = targets.map((target) => gameWriter(format, rows, (bytes) => target.write(bytes)));
+    return new Outputs(targets, await Promise.all(writers), division);
   }
 
   /** Writes the next game. */
@@ -42,6 +49,11 @@ export class Outputs {
 
   commit(): void {
     for (const target of this.#targets) target.commit();
+  }
+
+  /** Writes what stands behind the last game. */
+  end(): void {
+    for (const writer of this.#writers) writer.end();
   }
 
   discard(): void {

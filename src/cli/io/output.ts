@@ -21,6 +21,7 @@ export type FileKind =
   | 'report-json'
   | 'report-junit'
   | 'games-csv'
+  | 'parquet'
   | 'svg'
   | 'pgn'
   | 'fen'
@@ -57,6 +58,7 @@ const MARKS: readonly (readonly [FileKind, RegExp])[] = [
   ['report-csv', /^model,/],
   ['games-csv', /^file,game,/],
   ['report-md', /^# State/],
+  ['parquet', /^PAR1/],
 ];
 
 /** The kind of a file that begins so, by its name only where nothing else tells. */

@@ -12,6 +12,50 @@ export type Cell = string | number | boolean | null;
 /** A line of a table: its fields in order. */
 export type Row = Readonly<Record<string, Cell>>;
 
+/** What the values of a column are. */
+export type CellType = 'text' | 'integer' | 'number' | 'flag';
+
+/** The columns of rows of games, in order. */
+export const GAME_COLUMNS = {
+  file: 'text',
+  game: 'integer',
+  event: 'text',
+  site: 'text',
+  date: 'text',
+  round: 'text',
+  white: 'text',
+  black: 'text',
+  whiteElo: 'integer',
+  blackElo: 'integer',
+  result: 'text',
+  eco: 'text',
+  opening: 'text',
+  variant: 'text',
+  timeControl: 'text',
+  termination: 'text',
+  plies: 'integer',
+  legal: 'flag',
+  start: 'text',
+  uci: 'text',
+  san: 'text',
+} as const satisfies Readonly<Record<string, CellType>>;
+
+/** The columns of rows of positions, in order. */
+export const POSITION_COLUMNS = {
+  file: 'text',
+  game: 'integer',
+  ply: 'integer',
+  fen: 'text',
+  san: 'text',
+  uci: 'text',
+  nextSan: 'text',
+  nextUci: 'text',
+  clock: 'number',
+  eval: 'number',
+  mate: 'integer',
+  result: 'text',
+} as const satisfies Readonly<Record<string, CellType>>;
+
 /** A game with its place. */
 export interface PlacedGame {
   /** Name of the file, without its folder. */
@@ -36,7 +80,7 @@ function namesOf({ replay, playedLine }: GameFacts): { readonly san: string[]; r
 }
 
 /** A game as a row: its tags, its moves in UCI and SAN up to the first that cannot be played, and the start position. */
-export function gameRow({ file, game, facts }: PlacedGame): Row {
+export function gameRow({ file, game, facts }: PlacedGame): Record<keyof typeof GAME_COLUMNS, Cell> {
   const tag = (name: string): string | null => facts.tag(name) ?? null;
   const { san, uci } = namesOf(facts);
   return {
@@ -104,7 +148,7 @@ function secondsOf(clock: string | undefined): number | null {
  * The positions of the main line as rows, from the start on: the move that led to each, the one that was played there, and what
  * comments say about it. None for a game that cannot be replayed.
  */
-export function positionRows({ file, game, facts }: PlacedGame): Row[] {
+export function positionRows({ file, game, facts }: PlacedGame): Record<keyof typeof POSITION_COLUMNS, Cell>[] {
   if (facts.replay.start.state === undefined) return [];
   const stated = statedOf(facts);
   const { san, uci } = namesOf(facts);

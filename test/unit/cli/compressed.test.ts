@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { compression, fileBlocks } from '../../../src/cli/check/check-files.ts';
+import { fileBlocks } from '../../../src/cli/check/check-files.ts';
+import { compression } from '../../../src/cli/io/archives/archives.ts';
 import { Terminal } from '../../../src/cli/io/terminal.ts';
 import { memoryIo } from '../../support/memory-io.ts';
 
@@ -14,6 +15,7 @@ describe('compressed files', () => {
     assert.equal(begins(0x1f, 0x8b, 8, 0), 'gzip');
     assert.equal(begins(0x42, 0x5a, 0x68, 0x39, 0x31, 0x41, 0x59), 'bzip2');
     assert.equal(begins(0x28, 0xb5, 0x2f, 0xfd), 'zstd');
+    assert.equal(begins(0x50, 0x2a, 0x4d, 0x18), 'zstd');
     assert.equal(begins(0xfd, 0x37, 0x7a, 0x58, 0x5a, 0), 'xz');
     assert.equal(begins(0x50, 0x4b, 3, 4), 'zip');
     for (const text of ['', '[Event "x"]', 'BZh, a player', 'PK'])

@@ -38,7 +38,17 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   cli: {
     layers: ['core', 'protocol', 'compute', 'engine', 'models'],
-    packages: [...PURE, '@modelcontextprotocol/sdk', 'commander', 'openai'],
+    packages: [
+      ...PURE,
+      '@modelcontextprotocol/sdk',
+      'commander',
+      'fzstd',
+      'hyparquet',
+      'hyparquet-writer',
+      'openai',
+      'unbzip2-stream',
+      'xxhash-wasm',
+    ],
     node: /./,
     doors: { server: ['src/server/node/stdio.ts'] },
   },
