@@ -6,6 +6,7 @@ import { readChunk } from '../../core/notation/pgn/document.ts';
 import { Decoder } from '../io/decoder.ts';
 import { totalBytes } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { KeyStore } from './disk-keys.ts';
 import { gameBlocks, type SourceGame } from './game-blocks.ts';
 import type { Choice } from './games-options.ts';
 
@@ -30,6 +31,7 @@ export class ChosenGames {
   readonly #missing: Set<string>;
   readonly #isUnchanged: boolean;
   readonly #isFirst: boolean;
+  readonly #keys = new KeyStore();
   #isWhole = true;
 
   /** @param isFirst false where the games are read again, and notes about files were written before */
@@ -54,8 +56,19 @@ export class ChosenGames {
   }
 
   async *groups(): AsyncGenerator<readonly SourceGame[], void, undefined> {
-    const { unique, sample, seed, stratumOf } = this.#choice;
-    const uniques = unique === undefined ? undefined : await this.#prepared(uniqueness(unique.by, unique.within));
+    try {
+      yield* this.#groups();
+    } finally {
+      this.#keys.close();
+    }
+  }
+
+  async *#groups(): AsyncGenerator<readonly SourceGame[], void, undefined> {
+    const { unique, sample, seed, stratumOf, weightOf } = this.#choice;
+    const uniques =
+      unique === undefined
+        ? undefined
+        : await this.#prepared(uniqueness(unique.rule, unique.within, this.#keys.newSet));
     const sampler = sample !== undefined && 'games' in sample ? new Sampler<KeptGame>(sample.games, seed) : undefined;
     const { counts } = this;
     for await (const group of this.#read(this.#files, 'choosing', counts)) {
@@ -63,7 +76,7 @@ export class ChosenGames {
       for (const game of group) {
         if (uniques?.isNew(game.facts) === false) continue;
         const order = counts.unique++;
-        if (sampler !== undefined) sampler.offer(stratumOf(game.facts), () => keep(game));
+        if (sampler !== undefined) sampler.offer(stratumOf(game.facts), () => keep(game), weightOf?.(game.facts));
         else if (sample === undefined || !('share' in sample) || isInShare(sample.share, seed, order))
           chosen.push(game);
       }

@@ -1,7 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Cleaning, DROPPED, type Dropped, POSITION_TAGS, ROSTER_TAGS } from '../../core/datasets/clean.ts';
-import { readStrata, type StratumOf } from '../../core/datasets/strata.ts';
-import { UNIQUE_BY, type UniqueBy } from '../../core/datasets/uniqueness.ts';
+import { COMPUTED_TAGS, type ComputedTag } from '../../core/datasets/computed-tags.ts';
+import type { GameFacts } from '../../core/datasets/game-facts.ts';
+import { readStrata, readWeight, type StratumOf } from '../../core/datasets/strata.ts';
+import { readUniqueRule, type UniqueRule } from '../../core/datasets/uniqueness.ts';
 import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { wholeNumber } from '../options.ts';
@@ -18,11 +20,13 @@ export interface ChoiceFlags {
   readonly tags?: string;
   /** `Tag=value` */
   readonly set: readonly string[];
+  readonly compute?: string;
   readonly maxPlies?: number;
-  readonly unique?: UniqueBy;
+  readonly unique?: string;
   readonly notIn: readonly string[];
   readonly sample?: string;
   readonly by?: string;
+  readonly weight?: string;
   readonly seed: number;
 }
 
@@ -31,11 +35,13 @@ export interface Choice {
   readonly query: GivenQuery | undefined;
   readonly cleaning: Cleaning;
   /** How equal games are recognized; `within` is false where only those of `notIn` are left out. */
-  readonly unique: { readonly by: UniqueBy; readonly within: boolean } | undefined;
+  readonly unique: { readonly rule: UniqueRule; readonly within: boolean } | undefined;
   /** Files whose games are left out. */
   readonly notIn: readonly string[];
   readonly sample: SampleSize | undefined;
   readonly stratumOf: StratumOf;
+  /** Undefined where all games have one weight. */
+  readonly weightOf: ((facts: GameFacts) => number) | undefined;
   readonly seed: number;
 }
 
@@ -63,6 +69,27 @@ function parseTag(text: string): readonly [name: string, value: string] {
   if (POSITION_TAGS.some((one) => one.toLowerCase() === name.toLowerCase()))
     throw new InvalidArgumentError(`${name} would change what the moves mean.`);
   return [name, value];
+}
+
+function parseComputed(text: string): ReadonlySet<ComputedTag> {
+  const names = text.split(',').map((name) => {
+    const known = COMPUTED_TAGS.find((one) => one.toLowerCase() === name.trim().toLowerCase());
+    if (known === undefined) throw new InvalidArgumentError(`It must be a list of ${COMPUTED_TAGS.join(', ')}.`);
+    return known;
+  });
+  return new Set(names);
+}
+
+function parseUnique(text: string): UniqueRule {
+  const rule = readUniqueRule(text);
+  if (rule.ok) return rule.value;
+  throw new InvalidArgumentError(`It must be moves, position, prefix, positions or positions:90%: ${rule.error}.`);
+}
+
+function parseWeight(text: string): (facts: GameFacts) => number {
+  const weight = readWeight(text);
+  if (weight.ok) return weight.value;
+  throw new InvalidArgumentError(`It must be a field with a number: ${weight.error}.`);
 }
 
 function parseSample(text: string): SampleSize {
@@ -100,13 +127,18 @@ export const addChoiceOptions = (command: Command): Command =>
         .argParser((text: string, before: readonly string[]) => [...before, checkedBy(parseTag)(text)]),
     )
     .addOption(
+      new Option('--compute <list>', `set tags by the moves: ${COMPUTED_TAGS.join(', ')}`).argParser(
+        checkedBy(parseComputed),
+      ),
+    )
+    .addOption(
       new Option('--max-plies <n>', 'cut the main line after this many half-moves').argParser(wholeNumber(0, 100_000)),
     )
     .addOption(
       new Option(
         '--unique <by>',
-        'keep the first of games with equal moves or final positions, or only games that no other continues',
-      ).choices(UNIQUE_BY),
+        'keep the first of games with equal moves or final position; prefix: games that no other continues; positions:90%: games of which less than this share is known from games before',
+      ).argParser(checkedBy(parseUnique)),
     )
     .addOption(
       new Option('--not-in <file>', 'leave out the games of this file or folder (repeatable)')
@@ -123,19 +155,29 @@ export const addChoiceOptions = (command: Command): Command =>
         checkedBy(parseStrata),
       ),
     )
+    .addOption(
+      new Option('--weight <field>', 'draw the sample with probabilities in proportion to this number').argParser(
+        checkedBy(parseWeight),
+      ),
+    )
     .addOption(new Option('--seed <n>', 'seed of random choices').default(0).argParser(wholeNumber(0, 0xffffffff)));
 
 /** Checks the options; undefined, with a message written, for a malformed expression. */
 export function choiceOf(terminal: Terminal, flags: ChoiceFlags, files: readonly string[]): Choice | undefined {
-  const { where, drop, tags, set, maxPlies, unique, by, seed } = flags;
+  const { where, drop, tags, set, compute, maxPlies, by, weight, seed } = flags;
+  const unique = flags.unique === undefined ? undefined : parseUnique(flags.unique);
   const query = where === undefined ? undefined : readQuery(terminal, '--where', where);
   if (where !== undefined && query === undefined) return undefined;
   const sample = flags.sample === undefined ? undefined : parseSample(flags.sample);
-  if (by !== undefined && (sample === undefined || 'share' in sample))
-    throw usageError('--by requires --sample with a number of games');
+  for (const [option, value] of [
+    ['--by', by],
+    ['--weight', weight],
+  ] as const)
+    if (value !== undefined && (sample === undefined || 'share' in sample))
+      throw usageError(`${option} requires --sample with a number of games`);
   const notIn = gameFiles(flags.notIn);
   if (notIn.includes('-')) throw usageError('--not-in names files, not standard input');
-  if (unique === 'prefix' && files.includes('-'))
+  if (unique?.by === 'prefix' && files.includes('-'))
     throw usageError('--unique prefix reads its input more than once, which standard input does not allow');
   return {
     query,
@@ -143,13 +185,17 @@ export function choiceOf(terminal: Terminal, flags: ChoiceFlags, files: readonly
       drop: drop === undefined ? new Set() : parseDrop(drop),
       set: new Map(set.map(parseTag)),
       ...(tags !== undefined && { tags: parseTags(tags) }),
+      ...(compute !== undefined && { compute: parseComputed(compute) }),
       ...(maxPlies !== undefined && { maxPlies }),
     },
     unique:
-      unique === undefined && notIn.length === 0 ? undefined : { by: unique ?? 'moves', within: unique !== undefined },
+      unique === undefined && notIn.length === 0
+        ? undefined
+        : { rule: unique ?? { by: 'moves', share: 1 }, within: unique !== undefined },
     notIn,
     sample,
     stratumOf: by === undefined ? () => '' : parseStrata(by),
+    weightOf: weight === undefined ? undefined : parseWeight(weight),
     seed,
   };
 }

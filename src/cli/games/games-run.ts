@@ -1,4 +1,5 @@
 import path from 'node:path';
+import * as v from 'valibot';
 import { type GameDivision, GameSplitter, type Part } from '../../core/datasets/game-split.ts';
 import { GameStats, statisticsRows, statisticsSummary } from '../../core/datasets/game-stats.ts';
 import type { Rows } from '../../core/datasets/game-text.ts';
@@ -9,7 +10,7 @@ import type { ClusterFlags } from '../options.ts';
 import { ChosenGames } from './chosen-games.ts';
 import type { GameFormat } from './game-writer.ts';
 import type { Choice, ChoiceFlags } from './games-options.ts';
-import { hashed, type Manifest, manifestOf, type Recipe, writeManifest } from './manifest.ts';
+import { hashed, type Manifest, manifestOf, type Recipe, recipeSchema, writeManifest } from './manifest.ts';
 import { Outputs } from './outputs.ts';
 
 /** What commander makes of the options of the command. */
@@ -115,10 +116,10 @@ function noteCounts(
     terminal.note(`no game has the tag ${missingTags.join(', ')}; an absent tag fits no comparison`);
 }
 
+/** The options that decide about the output: those that were given, and defaults. */
 function recipeOf({ format, parts, flags }: Task): Recipe {
-  const { where, drop, tags, set, maxPlies, unique, sample, by, seed, rows, split, openingPlies, openingLines } = flags;
-  const rules = parts === undefined ? {} : { split, openingPlies, openingLines };
-  return { where, drop, tags, set: [...set], maxPlies, unique, sample, by, seed, format, rows, ...rules };
+  const { openingPlies, openingLines, ...rest } = flags;
+  return v.parse(recipeSchema, { ...rest, format, ...(parts !== undefined && { openingPlies, openingLines }) });
 }
 
 /** What a manifest says about the outputs. */

@@ -16,7 +16,7 @@ import { partFile } from './outputs.ts';
 const AFTER_HELP = `
 A file may be compressed with gzip, zstd or bzip2. The stages follow one another as the options are listed: the expression, what is left out or set,
 equal games, the sample. In PGN the bytes of a chosen game are written as they are in its file unless an option changes the game. Files of
-any size need the same memory; --unique needs about 60 bytes a game, --sample the games of the sample. docs/games.md describes it all.
+any size need the same memory; --unique needs about 60 bytes a game, above 256 MB on disk, --sample the games of the sample. docs/games.md describes it all.
 
 Examples:
   $ statelens games lichess.pgn --where "elo >= 1900 and not variant" --out strong.pgn
@@ -125,20 +125,10 @@ function checkFrom(paths: readonly string[], { from }: GamesFlags, command: Comm
 /** The options that a manifest stands for. */
 async function flagsOf(terminal: Terminal, { recipe, notIn }: Manifest, given: GamesFlags): Promise<GamesFlags> {
   const { from, out, overwrite } = given;
-  const { where, drop, tags, maxPlies, unique, sample, by, split, openingPlies, openingLines, ...rest } = recipe;
   return {
-    ...rest,
-    openingPlies: openingPlies ?? CLUSTER_RULES.openingPlies,
-    openingLines: openingLines ?? CLUSTER_RULES.openingLines,
-    ...(split !== undefined && { split }),
+    ...CLUSTER_RULES,
+    ...recipe,
     notIn: await unchanged(terminal, from ?? '', notIn),
-    ...(where !== undefined && { where }),
-    ...(drop !== undefined && { drop }),
-    ...(tags !== undefined && { tags }),
-    ...(maxPlies !== undefined && { maxPlies }),
-    ...(unique !== undefined && { unique }),
-    ...(sample !== undefined && { sample }),
-    ...(by !== undefined && { by }),
     ...(out !== undefined && { out }),
     ...(overwrite !== undefined && { overwrite }),
   };

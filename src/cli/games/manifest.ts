@@ -1,7 +1,6 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import { ROWS } from '../../core/datasets/game-text.ts';
-import { UNIQUE_BY } from '../../core/datasets/uniqueness.ts';
 import { usageError } from '../command.ts';
 import { readText, writeText } from '../io/files.ts';
 import { sha256Of } from '../io/sha256.ts';
@@ -24,21 +23,23 @@ const partSchema = v.object({
 });
 
 /** What decides about the bytes of an output, besides the sources. */
-const recipeSchema = v.object({
-  where: v.optional(v.string()),
-  drop: v.optional(v.string()),
-  tags: v.optional(v.string()),
+export const recipeSchema = v.object({
+  where: v.exactOptional(v.string()),
+  drop: v.exactOptional(v.string()),
+  tags: v.exactOptional(v.string()),
   set: v.array(v.string()),
-  maxPlies: v.optional(v.number()),
-  unique: v.optional(v.picklist(UNIQUE_BY)),
-  sample: v.optional(v.string()),
-  by: v.optional(v.string()),
+  compute: v.exactOptional(v.string()),
+  maxPlies: v.exactOptional(v.number()),
+  unique: v.exactOptional(v.string()),
+  sample: v.exactOptional(v.string()),
+  by: v.exactOptional(v.string()),
+  weight: v.exactOptional(v.string()),
   seed: v.number(),
   format: v.picklist(GAME_FORMATS),
   rows: v.picklist(ROWS),
-  split: v.optional(v.string()),
-  openingPlies: v.optional(v.number()),
-  openingLines: v.optional(v.number()),
+  split: v.exactOptional(v.string()),
+  openingPlies: v.exactOptional(v.number()),
+  openingLines: v.exactOptional(v.number()),
 });
 export type Recipe = v.InferOutput<typeof recipeSchema>;
 

@@ -12,6 +12,7 @@ import {
   WHITESPACE,
 } from '../notation/pgn/tokens.ts';
 import { TAG_PAIR, tokenEnd, VARIATION } from '../notation/pgn/tree.ts';
+import { type ComputedTag, computedTags } from './computed-tags.ts';
 import type { GameFacts } from './game-facts.ts';
 
 /** What can be left out of games. */
@@ -25,6 +26,8 @@ export interface Cleaning {
   readonly tags?: ReadonlySet<string>;
   /** Values of tags that are set, by name. */
   readonly set: ReadonlyMap<string, string>;
+  /** Tags whose values are computed, where the moves tell them; a computed result stands behind the moves, too. */
+  readonly compute?: ReadonlySet<ComputedTag>;
   /** Half-moves of the main line that stay. */
   readonly maxPlies?: number;
 }
@@ -42,8 +45,8 @@ const EVALS = ['eval'] as const;
 const MOVE_OF_BLACK = /^\d+(?:\.{2,}|…)$/;
 
 /** True if a cleaning changes no game. */
-export const cleansNothing = ({ drop, tags, set, maxPlies }: Cleaning): boolean =>
-  drop.size === 0 && tags === undefined && set.size === 0 && maxPlies === undefined;
+export const cleansNothing = ({ drop, tags, set, compute, maxPlies }: Cleaning): boolean =>
+  drop.size === 0 && tags === undefined && set.size === 0 && compute === undefined && maxPlies === undefined;
 
 /**
  * The text of a game without what is dropped. Moves, and everything else that stays, are written as they were; white space around what
@@ -52,8 +55,12 @@ export const cleansNothing = ({ drop, tags, set, maxPlies }: Cleaning): boolean 
 export function cleanGame(facts: GameFacts, cleaning: Cleaning): string {
   const { text, tree } = facts;
   const { chunk, offset } = tree;
-  const removed = removedTokens(facts, cleaning);
-  const values = valuesOf(facts, cleaning);
+  const computed = computedTags(facts, cleaning.compute ?? new Set(), cleaning.maxPlies);
+  const set = new Map([...cleaning.set, ...computed]);
+  const removed = removedTokens(facts, { ...cleaning, set });
+  const values = valuesOf(facts, set);
+  const result = computed.get('Result');
+  if (result !== undefined && tree.result >= 0) values.changed.set(tree.result, result);
   const writer = new TokenWriter();
   const at = (token: number): number => offset + (chunk.starts[token] ?? chunk.length);
   const lastTag = facts.tags.at(-1);
@@ -122,8 +129,8 @@ function withoutCommands(kind: number, written: string, drop: ReadonlySet<Droppe
 /** Tags with other values than in the text: by the token of the value, and those that the game lacks, as written. */
 function valuesOf(
   { tags, tree }: GameFacts,
-  { set }: Cleaning,
-): { readonly changed: ReadonlyMap<number, string>; readonly added: readonly string[] } {
+  set: Cleaning['set'],
+): { readonly changed: Map<number, string>; readonly added: readonly string[] } {
   const changed = new Map<number, string>();
   const added: string[] = [];
   for (const [name, value] of set) {

@@ -1,4 +1,5 @@
 import { CHESS960, FRAME, HASH } from '../games/chess/frame.ts';
+import { positionKey } from '../notation/openings/openings.ts';
 import { moveText } from '../notation/pgn/replay.ts';
 import type { GameFacts } from './game-facts.ts';
 
@@ -28,14 +29,12 @@ class SequenceHash {
     for (let i = 0; i < text.length; i++) this.push(text.charCodeAt(i));
   }
 
-  /** The key of the sequence so far: eight characters, each of 16 bits. */
-  get key(): string {
-    const units: number[] = [];
-    for (const lane of this.#lanes) {
+  /** The key of the sequence so far: four words. */
+  get key(): readonly number[] {
+    return Array.from(this.#lanes, (lane) => {
       const end = Math.imul(lane ^ (lane >>> 16) ^ this.#count, 0x85ebca6b);
-      units.push((end ^ (end >>> 13)) & 0xffff, (end >>> 16) & 0xffff);
-    }
-    return String.fromCharCode(...units);
+      return end ^ (end >>> 13);
+    });
   }
 }
 
@@ -73,7 +72,7 @@ function pushMove(hash: SequenceHash, facts: GameFacts, move: number): void {
  * The keys of the beginnings of a game: the start, then the start and the first move, and so on to the whole main line. Moves are
  * compared as they are played, however they are written; those that cannot be played, as text.
  */
-export function prefixKeys(facts: GameFacts): string[] {
+export function prefixKeys(facts: GameFacts): (readonly number[])[] {
   const hash = startOf(facts);
   const keys = [hash.key];
   for (const move of facts.line) {
@@ -84,16 +83,31 @@ export function prefixKeys(facts: GameFacts): string[] {
 }
 
 /** The key of the start and the moves of a game. */
-export function movesKey(facts: GameFacts): string {
+export function movesKey(facts: GameFacts): readonly number[] {
   const hash = startOf(facts);
   for (const move of facts.line) pushMove(hash, facts, move);
   return hash.key;
 }
 
 /** The key of the final position, without counters; of a game that cannot be replayed to its end, that of its moves. */
-export function finalPositionKey(facts: GameFacts): string {
+export function finalPositionKey(facts: GameFacts): readonly number[] {
   if (!facts.isLegal) return movesKey(facts);
   const hash = new SequenceHash();
   pushFrame(hash, facts.replay.frames, ((facts.line.at(-1) ?? -1) + 1) * FRAME);
   return hash.key;
+}
+
+/**
+ * The different positions of the main line as keys of two words: those behind its moves, without counters; the start of a game without
+ * moves; of a game whose start is unknown its moves.
+ */
+export function positionKeys(facts: GameFacts): (readonly number[])[] {
+  const { start, frames } = facts.replay;
+  if (start.state === undefined) return [movesKey(facts).slice(0, 2)];
+  const found = new Map<number, readonly number[]>();
+  for (const move of facts.line.length === 0 ? [-1] : facts.playedLine) {
+    const at = (move + 1) * FRAME;
+    found.set(positionKey(frames, at), [frames[at + HASH] ?? 0, frames[at + HASH + 1] ?? 0]);
+  }
+  return found.size === 0 ? [movesKey(facts).slice(0, 2)] : [...found.values()];
 }

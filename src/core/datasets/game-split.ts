@@ -53,11 +53,14 @@ export function readParts(text: string): Result<readonly Part[], string> {
   return ok(parts);
 }
 
+/** The moves of a game as a text. */
+const nameOf = (facts: GameFacts): string => movesKey(facts).join(' ');
+
 /** The positions of the main line as keys; of a game that cannot be replayed one key, of its moves. */
 function keysOf(facts: GameFacts): KeyedLine {
   const { start, frames } = facts.replay;
   if (start.state === undefined)
-    return { keys: [Number.parseInt(fingerprint(movesKey(facts)).slice(0, 13), 16)], from: undefined };
+    return { keys: [Number.parseInt(fingerprint(nameOf(facts)).slice(0, 13), 16)], from: undefined };
   const line = [-1, ...facts.playedLine.slice(0, MAX_POSITIONS)];
   const isFromStart = isStart(fenAfter(facts.replay, -1) ?? '', start.state.words);
   return { keys: line.map((move) => positionKey(frames, (move + 1) * FRAME)), from: isFromStart ? 0 : undefined };
@@ -77,7 +80,7 @@ export class GameSplitter {
 
   add(facts: GameFacts): void {
     this.#clusters.add(keysOf(facts));
-    this.#keys.push(fingerprint(movesKey(facts)));
+    this.#keys.push(fingerprint(nameOf(facts)));
   }
 
   /**

@@ -95,10 +95,17 @@ export class Sampler<T> {
     this.#seed = seed;
   }
 
-  /** Offers the next item; `make` is called only if it is kept for now. */
-  offer(stratum: string, make: () => T): void {
+  /**
+   * Offers the next item; `make` is called only if it is kept for now.
+   *
+   * @param weight of all items or of none: each next item of the sample is drawn with a probability in proportion to it (Efraimidis and
+   * Spirakis 2006); 0 is never drawn
+   */
+  offer(stratum: string, make: () => T, weight?: number): void {
     const order = this.#offered++;
-    const rank = rankOf(this.#seed, order);
+    const drawn = rankOf(this.#seed, order);
+    const rank = weight === undefined ? drawn : -Math.log(1 - drawn) / weight;
+    if (weight === 0) return;
     const own = this.#strata.get(stratum) ?? new Stratum<T>();
     if (rank >= own.ceiling) return;
     this.#strata.set(stratum, own);

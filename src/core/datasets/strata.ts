@@ -29,6 +29,21 @@ export function readStrata(text: string): Result<StratumOf, string> {
   return ok((facts) => parts.map((part) => part(facts)).join(' '));
 }
 
+/**
+ * Reads the name of a field with a number for weights. A game that lacks the number, or has one that is not positive, weighs
+ * nothing.
+ */
+export function readWeight(name: string): Result<(facts: GameFacts) => number, string> {
+  const field = fieldNamed(name.trim());
+  if (field?.kind !== 'number' && field?.kind !== 'tag')
+    return err(`${JSON.stringify(name)} is none, such as elo.mean or plies`);
+  return ok((facts) => {
+    const values = field.read(facts).map((value) => (value === undefined ? 0 : Number(value)));
+    const least = Math.min(...values);
+    return least > 0 && Number.isFinite(least) ? least : 0;
+  });
+}
+
 function stepOf(value: FieldValue | undefined, width: number | undefined): string {
   if (value === undefined) return '?';
   if (width === undefined) return String(value);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type Cleaning, cleanGame, DROPPED, type Dropped } from '../../../src/core/datasets/clean.ts';
+import type { ComputedTag } from '../../../src/core/datasets/computed-tags.ts';
 import { GameFacts } from '../../../src/core/datasets/game-facts.ts';
 import { movesKey } from '../../../src/core/datasets/game-keys.ts';
 import { readChunk, readPgn } from '../../../src/core/notation/pgn/document.ts';
@@ -110,7 +111,7 @@ describe('cleaned games', () => {
       fc.property(games, fc.subarray([...DROPPED]), fc.nat({ max: 9 }), (text, drop, maxPlies) => {
         const before = factsOf(text);
         const whole = factsOf(cleaned(text, { drop }));
-        assert.equal(movesKey(whole), movesKey(before), text);
+        assert.deepEqual(movesKey(whole), movesKey(before), text);
         assert.equal(whole.result, '1-0');
         assert.equal(whole.tag('Odd'), 'x');
         for (const name of drop) assert.equal(whole.annotations[name], 0, name);
@@ -125,5 +126,44 @@ describe('cleaned games', () => {
       }),
       { numRuns: 1500 },
     );
+  });
+});
+
+describe('computed tags', () => {
+  const compute = (text: string, tags: readonly ComputedTag[], maxPlies?: number): string =>
+    cleanGame(factsOf(text), {
+      drop: new Set(),
+      set: new Map(),
+      compute: new Set(tags),
+      ...(maxPlies !== undefined && { maxPlies }),
+    });
+
+  it('say what the moves tell, in place of what was there', () => {
+    assert.equal(
+      compute('[ECO "?"]\n[PlyCount "99"]\n\n1. e4 c5 2. Nf3 *\n', [
+        'ECO',
+        'Opening',
+        'PlyCount',
+        'FinalFEN',
+        'Result',
+      ]),
+      '[ECO "B27"]\n[PlyCount "3"]\n[Opening "Sicilian Defense"]\n' +
+        '[FinalFEN "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"]\n\n1. e4 c5 2. Nf3 *\n',
+    );
+    assert.equal(
+      compute('[ECO "X"]\n\n1. e4 c5 2. Nf3 *\n', ['PlyCount', 'FinalFEN'], 1),
+      '[ECO "X"]\n[PlyCount "1"]\n[FinalFEN "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"]\n\n1. e4 *\n',
+    );
+  });
+
+  it('give the result of mate and stalemate alone, in the tag and behind the moves', () => {
+    const mate = '[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n';
+    assert.equal(compute(mate, ['Result']), '[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n');
+    assert.equal(compute(mate, ['Result'], 3), '[Result "1-0"]\n\n1. f3 e5 2. g4 1-0\n');
+    assert.equal(compute('[Result "1-0"]\n\n1. e4 1-0\n', ['Result']), '[Result "1-0"]\n\n1. e4 1-0\n');
+  });
+
+  it('leave out what a move that cannot be played hides', () => {
+    assert.equal(compute('1. e4 e4 *\n', ['FinalFEN', 'Result', 'PlyCount']), '[PlyCount "2"]\n\n1. e4 e4 *\n');
   });
 });

@@ -3,15 +3,17 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { GameFacts } from '../../../src/core/datasets/game-facts.ts';
 import { isInShare, Sampler } from '../../../src/core/datasets/sample.ts';
-import { readStrata } from '../../../src/core/datasets/strata.ts';
-import { type UniqueBy, uniqueness } from '../../../src/core/datasets/uniqueness.ts';
+import { readStrata, readWeight } from '../../../src/core/datasets/strata.ts';
+import { readUniqueRule, uniqueness } from '../../../src/core/datasets/uniqueness.ts';
 import { readChunk } from '../../../src/core/notation/pgn/document.ts';
 
 const factsOf = (text: string): GameFacts => new GameFacts(text, readChunk(text, 0), 0);
 
 /** The games that are new, by their place. */
-function newOnes(by: UniqueBy, games: readonly string[], excluded: readonly string[] = [], within = true): number[] {
-  const uniques = uniqueness(by, within);
+function newOnes(by: string, games: readonly string[], excluded: readonly string[] = [], within = true): number[] {
+  const rule = readUniqueRule(by);
+  assert.ok(rule.ok, by);
+  const uniques = uniqueness(rule.value, within);
   for (let pass = 0; pass < Math.max(1, uniques.passes); pass++) {
     for (const game of excluded) uniques.exclude(factsOf(game), pass);
     for (const game of games) uniques.look(factsOf(game), pass);
@@ -43,6 +45,25 @@ describe('unique games', () => {
     assert.deepEqual(newOnes('prefix', games, ['1. d4 d5'], false), [0, 1, 2, 4]);
   });
 
+  it('by positions have more new ones than the share allows', () => {
+    const games = [
+      '1. e4 e5 2. Nf3 Nc6',
+      '1. e4 e5 2. Nf3 d6',
+      '1. Nf3 e5 2. e4 Nc6',
+      '1. e4 e5',
+      '*',
+      '*',
+      '1. d5',
+      '1. d5',
+    ];
+    assert.deepEqual(newOnes('positions', games), [0, 1, 2, 4, 6]);
+    assert.deepEqual(newOnes('positions:75%', games), [0, 2, 4, 6]);
+    assert.deepEqual(newOnes('positions:0.5', games), [0, 4, 6]);
+    assert.deepEqual(newOnes('positions:75%', games, ['1. e4 e5 2. Nf3 Nc6'], false), [2, 4, 5, 6, 7]);
+    for (const wrong of ['moves:1', 'positions:0', 'positions:101%', 'position:1', 'x', 'positions:'])
+      assert.ok(!readUniqueRule(wrong).ok, wrong);
+  });
+
   it('are those of a naive comparison', () => {
     const line = fc.array(fc.constantFrom('a', 'b'), { maxLength: 4 });
     const SAN: Readonly<Record<string, readonly string[]>> = {
@@ -64,6 +85,34 @@ describe('unique games', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('a weighted sample', () => {
+  it('draws in proportion to the weights, and nothing without weight', () => {
+    const weights = [1, 2, 4, 0, 1];
+    const counts = weights.map(() => 0);
+    const draws = 4000;
+    for (let seed = 0; seed < draws; seed++) {
+      const sampler = new Sampler<number>(1, seed);
+      for (const [i, weight] of weights.entries()) sampler.offer('', () => i, weight);
+      for (const i of sampler.items()) counts[i] = (counts[i] ?? 0) + 1;
+    }
+    for (const [i, weight] of weights.entries()) {
+      const expected = (draws * weight) / 8;
+      assert.ok(Math.abs((counts[i] ?? 0) - expected) <= 4 * Math.sqrt(expected), `${i}: ${counts[i]}, ${expected}`);
+    }
+    const some = new Sampler<number>(4, 1);
+    for (const [i, weight] of weights.entries()) some.offer('', () => i, weight);
+    assert.deepEqual(some.items(), [0, 1, 2, 4]);
+  });
+
+  it('takes the weight from a field with a number', () => {
+    const weightOf = readWeight('elo');
+    assert.ok(weightOf.ok);
+    assert.equal(weightOf.value(factsOf('[WhiteElo "1500"]\n[BlackElo "1400"]\n\n*')), 1400);
+    assert.equal(weightOf.value(factsOf('[WhiteElo "1500"]\n\n*')), 0);
+    assert.ok(!readWeight('white').ok && !readWeight('nothing').ok && readWeight('Weight').ok);
   });
 });
 
