@@ -10,6 +10,7 @@ import { checkFenFile } from '../notation/fen/check-fen.ts';
 import { readFenFile } from '../notation/fen/fen-file.ts';
 import type { Language } from '../notation/language.ts';
 import { checkGame } from '../notation/pgn/check/game.ts';
+import { PlainGames } from '../notation/pgn/check/plain-games.ts';
 import { isGame, readChunk } from '../notation/pgn/document.ts';
 
 /** What a check looks for. Plain data: jobs carry it. */
@@ -49,16 +50,32 @@ export function checkCounted(
     const found = sorted(checkFenFile(text, file, language === 'epd', options));
     return { found, games: file.records.length };
   }
+  return checkPgnText(text, options, cancel);
+}
+
+let plainGames: PlainGames | undefined | null = null;
+
+function checkPgnText(text: string, options: CheckOptions, cancel: Cancellation): CheckedText {
   const found: Diagnostic[] = [];
   let games = 0;
+  if (plainGames === null) plainGames = PlainGames.load();
+  const plain = options.strictExport === true ? undefined : plainGames;
   // chunk by chunk, so that memory holds the tokens of one game only
   for (let at = 0; at < text.length && !cancel.cancelled; ) {
+    if (plain !== undefined) {
+      const { end, games: skipped } = plain.skip(text, at);
+      games += skipped;
+      at = end;
+      if (at === text.length) break;
+    }
     const chunk = readChunk(text, at);
     const game = isGame(chunk) ? games++ : undefined;
     const { list } = checkGame(text, chunk, at, game, options);
     if (list.length > 0) for (const diagnostic of sorted(list)) found.push(diagnostic);
+    else plain?.study(text, at, at + chunk.length);
     at += chunk.length;
   }
+  plain?.forget();
   return { found, games };
 }
 

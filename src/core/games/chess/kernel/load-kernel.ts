@@ -21,6 +21,9 @@ interface KernelExports {
   common(a: number, b: number): number;
   commonList(a: number, b: number, out: number): number;
   play(from: number, to: number, move: number): void;
+  readGame(text: number, end: number, isLast: boolean): number;
+  readGames(text: number, end: number, isLast: boolean): number;
+  addName(name: number, rule: number, bit: number): void;
 }
 
 /** An instance of the chess kernel with its own memory. */
@@ -59,9 +62,13 @@ function twice(table: Int32Array): Int32Array {
   return Int32Array.from({ length: 2 * table.length }, (_, i) => table[i >> 1]);
 }
 
-/** A fresh instance, or undefined where WebAssembly is missing or refused (a strict content security policy). */
-export function loadKernel(): Kernel | undefined {
-  const instance = instantiate(KERNEL_HEX, 3);
+/**
+ * A fresh instance, or undefined where WebAssembly is missing or refused (a strict content security policy).
+ *
+ * @param pages pages of memory
+ */
+export function loadKernel(pages = 3): Kernel | undefined {
+  const instance = instantiate(KERNEL_HEX, pages);
   if (instance === undefined) return undefined;
   const { exports, memory } = instance;
   const words = new Int32Array(memory.buffer);

@@ -1,0 +1,324 @@
+import { pop } from './bits';
+import { fillMap } from './fill-map';
+import { BISHOPS, CHECKS, FULLMOVES, GAME_FRAMES, HALFMOVES, HASH, KNIGHTS, LINES, MAIN, MAIN_HASHES, MAP_A, MAX_MOVES, MOVES, MOVE_COUNT, PAWNS, PLIES, QUEENS, ROOKS, START, TURN } from './memory';
+import { copyFrame } from './play';
+import { check, played, playSan, readSan } from './san';
+import { BLACK_WINS, clearTags, DRAW, plyCount, readTag, result as tagResult, resultAt, resultLength, tagNameEnd, UNDECIDED, WHITE_WINS } from './tags';
+
+const FRAME: usize = 96;
+const MAX_DEPTH = 32;
+
+// Line ends of the game so far: 1 LF, 2 CR LF, 3 both.
+let lineEnds: i32 = 0;
+// The line that is read: the frame of its last position, the one before its last move (0: no move yet).
+let now: usize = 0;
+let before: usize = 0;
+let depth: i32 = 0;
+let count: i32 = 0;
+let plies: i32 = 0;
+// Groups of glyphs that the last move has: 1 those of the move, 2 those of the position.
+let glyphs: i32 = 0;
+
+/** The place behind the line end at `p`; 0 where there is none. */
+// @ts-ignore: decorator
+@inline
+function lineEnd(p: usize): usize {
+  const c = load<u8>(p);
+  if (c == 0x0a) {
+    lineEnds |= 1;
+    return p + 1;
+  }
+  if (c != 0x0d || load<u8>(p, 1) != 0x0a) return 0;
+  lineEnds |= 2;
+  return p + 2;
+}
+
+// @ts-ignore: decorator
+@inline
+function isLineEnd(c: i32): bool {
+  return c == 0x0a || c == 0x0d;
+}
+
+// @ts-ignore: decorator
+@inline
+function isBlank(c: i32): bool {
+  return c == 0x20 || c == 0x0a || c == 0x0d;
+}
+
+/** Blanks with at most one line end; 0 where there are more. */
+function blanks(p: usize): usize {
+  while (load<u8>(p) == 0x20) p++;
+  if (!isLineEnd(load<u8>(p))) return p;
+  p = lineEnd(p);
+  if (p == 0) return 0;
+  while (load<u8>(p) == 0x20) p++;
+  return isLineEnd(load<u8>(p)) ? 0 : p;
+}
+
+// @ts-ignore: decorator
+@inline
+function isDigit(p: usize): bool {
+  return <u32>(load<u8>(p) - 0x30) < 10;
+}
+
+function isSixty(p: usize): bool {
+  return <u32>(load<u8>(p) - 0x30) < 6 && isDigit(p + 1);
+}
+
+/** A command at `p`, which is a `[`, if it is a clock or an evaluation in their plain form; the place behind it, or 0. */
+function command(p: usize): usize {
+  // [%clk , [%eval
+  if (load<u8>(p, 1) != 0x25) return 0;
+  if (load<u32>(p, 2) == 0x206b6c63) {
+    p += 6;
+    if (!isDigit(p)) return 0;
+    while (isDigit(p)) p++;
+    if (load<u8>(p) != 0x3a || !isSixty(p + 1) || load<u8>(p, 3) != 0x3a || !isSixty(p + 4)) return 0;
+    p += 6;
+    if (load<u8>(p) == 0x2e) {
+      if (!isDigit(p + 1)) return 0;
+      p++;
+      while (isDigit(p)) p++;
+    }
+  } else if (load<u32>(p, 2) == 0x6c617665 && load<u8>(p, 6) == 0x20) {
+    p += 7;
+    const isMate = load<u8>(p) == 0x23;
+    if (isMate) p++;
+    if (load<u8>(p) == 0x2d) p++;
+    if (!isDigit(p)) return 0;
+    while (isDigit(p)) p++;
+    if (!isMate) {
+      if (load<u8>(p) != 0x2e || !isDigit(p + 1)) return 0;
+      p++;
+      while (isDigit(p)) p++;
+    }
+  } else return 0;
+  return load<u8>(p) == 0x5d ? p + 1 : 0;
+}
+
+/** The place behind the comment at `p`, which is a `{`; 0 if it needs a closer look. */
+function comment(p: usize): usize {
+  p++;
+  while (true) {
+    const c = load<u8>(p);
+    if (c == 0x7d) return p + 1;
+    if (c == 0x5b) {
+      p = command(p);
+      if (p == 0) return 0;
+    } else if (c < 0x20) {
+      p = lineEnd(p);
+      if (p == 0) return 0;
+      let next = p;
+      while (load<u8>(next) == 0x20) next++;
+      if (isLineEnd(load<u8>(next))) return 0;
+    } else if (c == 0x7b || c == 0x7f || c == 0xff) return 0;
+    else p++;
+  }
+}
+
+/** The place behind the move number at `p` if it is that of the position, with one dot for White and three for Black; or 0. */
+function moveNumber(p: usize): usize {
+  let number = 0;
+  for (let i = 0; isDigit(p); p++) {
+    if (++i > 5) return 0;
+    number = 10 * number + <i32>load<u8>(p) - 0x30;
+  }
+  if (load<u8>(p) != 0x2e || number != load<i32>(now, FULLMOVES)) return 0;
+  p++;
+  if (load<i32>(now, TURN)) {
+    if (load<u16>(p) != 0x2e2e) return 0;
+    p += 2;
+  }
+  return load<u8>(p) == 0x2e ? 0 : p;
+}
+
+/** Notes a glyph of the last move; false if it cannot stand beside another one. */
+function addGlyph(nag: i32): bool {
+  const group = nag >= 1 && nag <= 6 ? 1 : nag >= 10 && nag <= 21 ? 2 : 0;
+  if (glyphs & group) return false;
+  glyphs |= group;
+  return true;
+}
+
+/** The place behind `$` and a number from 1 to 255 at `p`; or 0. */
+function numericGlyph(p: usize): usize {
+  let nag = 0;
+  let i = 0;
+  for (p++; isDigit(p); p++) {
+    if (++i > 3) return 0;
+    nag = 10 * nag + <i32>load<u8>(p) - 0x30;
+  }
+  return i > 0 && nag > 0 && nag < 256 && count > 0 && addGlyph(nag) ? p : 0;
+}
+
+/** The place behind one of the six suffixes at `p`; or 0. */
+function suffix(p: usize): usize {
+  p++;
+  const second = load<u8>(p);
+  if (second == 0x21 || second == 0x3f) p++;
+  addGlyph(1);
+  return p;
+}
+
+/** Plays the move at `p`; returns the place behind it and its suffix, or 0. */
+function playMove(p: usize): usize {
+  const end = readSan(p);
+  if (end == 0 || count == MAX_MOVES) return 0;
+  const to = GAME_FRAMES + <usize>(count + 1) * FRAME;
+  if (!playSan(now, to, load<u8>(CHECKS + (now - GAME_FRAMES) / FRAME) != 0)) return 0;
+  store<i32>(MOVES + (<usize>count << 2), played);
+  if (depth == 0) {
+    store<i32>(MAIN + (<usize>plies << 2), count);
+    plies++;
+    store<u64>(MAIN_HASHES + (<usize>plies << 3), load<u64>(to, HASH));
+    const halfmoves = load<i32>(to, HALFMOVES);
+    if (halfmoves >= 16 && (halfmoves >= 150 || isFifth(halfmoves))) return 0;
+  }
+  count++;
+  store<u8>(CHECKS + <usize>count, check);
+  before = now;
+  now = to;
+  glyphs = 0;
+  const c = load<u8>(end);
+  return c == 0x21 || c == 0x3f ? suffix(end) : end;
+}
+
+// The bits of a hash that the check of repetitions compares (../../../../notation/pgn/check/played-on.ts).
+const COMPARED: u64 = 0xfffffffffffff;
+
+/** True if the last position of the main line occurred four times before. */
+function isFifth(halfmoves: i32): bool {
+  const last = MAIN_HASHES + (<usize>plies << 3);
+  const hash = load<u64>(last);
+  let times = 1;
+  for (let i = 4; i <= halfmoves && i <= plies; i += 2) {
+    if (((load<u64>(last - (<usize>i << 3)) ^ hash) & COMPARED) == 0) times++;
+  }
+  return times >= 5;
+}
+
+function openLine(): bool {
+  if (before == 0 || depth == MAX_DEPTH) return false;
+  const saved = LINES + (<usize>depth << 4);
+  store<usize>(saved, now);
+  store<usize>(saved, before, 8);
+  now = before;
+  before = 0;
+  glyphs = 0;
+  depth++;
+  return true;
+}
+
+function closeLine(): bool {
+  if (before == 0 || depth == 0) return false;
+  depth--;
+  const saved = LINES + (<usize>depth << 4);
+  now = load<usize>(saved);
+  before = load<usize>(saved, 8);
+  glyphs = 0;
+  return true;
+}
+
+/** The place of the result that ends the moves from `p` on; 0 if one of them needs a closer look. */
+function playMoves(p: usize): usize {
+  while (true) {
+    p = blanks(p);
+    if (p == 0) return 0;
+    const c = load<u8>(p);
+    if (c >= 0x31 && c <= 0x39) {
+      if (depth == 0 && c == 0x31 && resultAt(p) != 0) return p;
+      p = moveNumber(p);
+      if (p == 0) return 0;
+      p = blanks(p);
+      if (p == 0) return 0;
+      p = playMove(p);
+    } else if (c > 0x40 && c != 0x7b) {
+      p = playMove(p);
+    } else if (c == 0x7b) {
+      p = comment(p);
+    } else if (c == 0x28) {
+      if (!openLine()) return 0;
+      p++;
+      continue;
+    } else if (c == 0x29) {
+      if (!closeLine()) return 0;
+      p++;
+    } else if (c == 0x24) {
+      p = numericGlyph(p);
+    } else return depth == 0 && resultAt(p) != 0 ? p : 0;
+    if (p == 0) return 0;
+    const next = load<u8>(p);
+    if (!isBlank(next) && next != 0x29) return 0;
+  }
+}
+
+/** True if neither side can mate with its material. */
+function isDead(at: usize): bool {
+  if (load<u64>(at, PAWNS) | load<u64>(at, ROOKS) | load<u64>(at, QUEENS)) return false;
+  return pop(load<u64>(at, KNIGHTS)) + pop(load<u64>(at, BISHOPS)) <= 1 || load<u64>(at, KNIGHTS) == 0;
+}
+
+/** True if the end on the board says nothing against the result. */
+function fits(given: i32): bool {
+  if (tagResult != 0 && tagResult != given) return false;
+  if (plyCount >= 0 && plies > 0 && plyCount != plies) return false;
+  if (plies == 0) return true;
+  // the game ends with the move that leaves too little material
+  if (isDead(now) && isDead(before)) return false;
+  if (given == UNDECIDED || fillMap(now, MAP_A) > 0) return true;
+  if (!load<u8>(CHECKS + (now - GAME_FRAMES) / FRAME)) return given == DRAW;
+  return given == (load<i32>(now, TURN) ? WHITE_WINS : BLACK_WINS);
+}
+
+/** The start of the next game, or the end of the text, behind the result that ends at `p`; 0 if neither is certain. */
+function nextGame(p: usize, end: usize, isLast: bool): usize {
+  while (isBlank(load<u8>(p))) {
+    if (load<u8>(p) == 0x20) p++;
+    else {
+      p = lineEnd(p);
+      if (p == 0) return 0;
+    }
+  }
+  if (p >= end) return isLast ? end : 0;
+  return load<u8>(p) == 0x5b && isLineEnd(load<u8>(p - 1)) && tagNameEnd(p + 1) != 0 ? p : 0;
+}
+
+/**
+ * Reads and plays the game at `p`, if it is plainly written and needs no finding.
+ *
+ * @param end of the text, with zeros behind it
+ * @param isLast true if the text ends there; else games may follow
+ * @returns the start of the next game, or 0 for a game that needs a closer look
+ */
+export function readGame(p: usize, end: usize, isLast: bool): usize {
+  if (load<u8>(p) != 0x5b) return 0;
+  clearTags();
+  lineEnds = 0;
+  do {
+    p = readTag(p);
+    if (p == 0) return 0;
+    p = lineEnd(p);
+    if (p == 0) return 0;
+  } while (load<u8>(p) == 0x5b);
+  p = lineEnd(p);
+  if (p == 0) return 0;
+  while (load<u8>(p) == 0x20) p++;
+  if (isLineEnd(load<u8>(p))) return 0;
+  copyFrame(START, GAME_FRAMES);
+  now = GAME_FRAMES;
+  before = 0;
+  depth = 0;
+  count = 0;
+  plies = 0;
+  glyphs = 0;
+  store<u64>(MAIN_HASHES, load<u64>(START, HASH));
+  p = playMoves(p);
+  if (p == 0) return 0;
+  const given = resultAt(p);
+  if (!fits(given)) return 0;
+  p = nextGame(p + resultLength(given), end, isLast);
+  if (lineEnds == 3) return 0;
+  store<i32>(PLIES, plies);
+  store<i32>(MOVE_COUNT, count);
+  return p;
+}

@@ -1,0 +1,15 @@
+import { readGame } from './game';
+import { GAMES } from './memory';
+
+/** Reads games from `p` on up to the first that needs a closer look; returns where it starts, and leaves their number at GAMES. */
+export function readGames(p: usize, end: usize, isLast: bool): usize {
+  let games = 0;
+  while (p < end) {
+    const next = readGame(p, end, isLast);
+    if (next == 0) break;
+    p = next;
+    games++;
+  }
+  store<i32>(GAMES, games);
+  return p;
+}

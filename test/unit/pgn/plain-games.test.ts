@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
+import { checkCounted } from '../../../src/core/languages/check.ts';
+import { type Diagnostic, sorted } from '../../../src/core/notation/diagnostics/diagnostic.ts';
+import { checkGame } from '../../../src/core/notation/pgn/check/game.ts';
+import { PLAIN_RULES, PlainGames } from '../../../src/core/notation/pgn/check/plain-games.ts';
+import { RULED_TAGS } from '../../../src/core/notation/pgn/check/tag-values.ts';
+import { isGame, readChunk } from '../../../src/core/notation/pgn/document.ts';
+import { mutated } from '../../fuzz/bytes.ts';
+import { Dice } from '../../fuzz/dice.ts';
+import { games } from '../../support/pgn2fen.ts';
+import { type RandomGame, randomGame } from '../pgn-moves/random-games.ts';
+
+/** Every game read in full. */
+function inFull(text: string): { found: Diagnostic[]; games: number } {
+  const found: Diagnostic[] = [];
+  let count = 0;
+  for (let at = 0; at < text.length; ) {
+    const chunk = readChunk(text, at);
+    found.push(...sorted(checkGame(text, chunk, at, isGame(chunk) ? count++ : undefined, {}).list));
+    at += chunk.length;
+  }
+  return { found, games: count };
+}
+
+/** Findings are the same whether plain games are skipped or not, and games that are skipped have none. */
+const assertSame = (text: string): void => assert.deepEqual(checkCounted(text, 'pgn'), inFull(text), text);
+
+const plain = PlainGames.load();
+
+/** How many games of a text are plain, and how many there are. */
+function shareOf(text: string): { readonly plain: number; readonly all: number } {
+  let [skipped, all] = [0, 0];
+  for (let at = 0; at < text.length; all++) {
+    const { end, games: count } = plain?.skip(text, at) ?? { end: at, games: 0 };
+    skipped += count;
+    all += count;
+    if (end === text.length) break;
+    at = end + readChunk(text, end).length;
+    plain?.study(text, end, at);
+  }
+  return { plain: skipped, all };
+}
+
+const lichess = readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn', 'utf8');
+const real = [lichess, games('world-cup'), games('randomised')].flatMap((text) => text.split(/(?<=\n\n)(?=\[Event )/));
+
+const TAGS = [
+  '[Event "Köln (Ł)"]',
+  '[Date "????.??.??"]',
+  '[Date "2024.02.29"]',
+  '[Date "2023.02.29"]',
+  '[Date "2024.12.31"]',
+  '[UTCTime "12:60:00"]',
+  '[UTCTime "23:59:59"]',
+  '[WhiteElo "2100?"]',
+  '[BlackElo "21000"]',
+  '[Round "3.1.2"]',
+  '[Round "3."]',
+  '[Round "-"]',
+  '[ECO "B9"]',
+  '[ECO "E99"]',
+  '[TimeControl "180+2"]',
+  '[TimeControl "40/7200:3600"]',
+  '[PlyCount "10"]',
+  '[Resul "1-0"]',
+  '[Annotator ""]',
+  '[MyOwn_Tag "x"]',
+  '[Variant "Standard"]',
+  '[Date "2020.1.1"]',
+];
+const NOTES = [
+  '{ [%clk 0:01:02] }',
+  '{ [%clk 0:61:02] }',
+  '{ [%eval -0.31] [%clk 1:00:59.5] good }',
+  '{ [%eval #-3] }',
+  '{ [%csl Ra1] }',
+  '{ two\nlines }',
+  '{ a\n\nb }',
+  '{ a { b }',
+  '{ schön ½ }',
+  '$1',
+  '$14',
+  '$256',
+  '$1 $2',
+  '$16 $18',
+];
+const SUFFIXES = ['!', '?', '!!', '??', '!?', '?!', '???', '+', '#'];
+
+/** A game as people annotate it, every choice by dice; most of what is written is right. */
+function written({ sans, result }: RandomGame, dice: Dice): string {
+  const words: string[] = [];
+  const number = (ply: number): string => `${(ply >> 1) + 1}${ply % 2 === 0 ? '.' : '...'}`;
+  const isAnnotated = dice.once(2);
+  for (const [ply, san] of sans.entries()) {
+    const before = words.at(-1) ?? '';
+    if (ply % 2 === 0 || before.endsWith(')') || before.endsWith('}') || dice.once(40)) words.push(number(ply));
+    words.push(isAnnotated && dice.once(12) ? san + dice.pick(SUFFIXES) : san);
+    if (!isAnnotated) continue;
+    if (dice.once(6)) words.push(dice.pick(NOTES));
+    if (!dice.once(8)) continue;
+    const line = sans.slice(ply, ply + 1 + dice.below(3)).map((own, i) => `${number(ply + i)} ${own}`);
+    words.push(`(${line.join(' ')})`);
+  }
+  const tags = ['[Event "a"]', `[Result "${dice.once(20) ? '1-0' : result}"]`];
+  if (dice.once(2)) tags.push(dice.pick(TAGS));
+  if (dice.once(3)) tags.push(`[PlyCount "${sans.length}"]`);
+  const gap = dice.once(2) ? ' ' : '\n';
+  const text = `${tags.join('\n')}\n\n${words.join(gap)}${gap}${dice.once(20) ? '*' : result}${'\n'.repeat(dice.below(4))}`;
+  return dice.once(5) ? text.replaceAll('\n', '\r\n') : text;
+}
+
+const seeds = fc.nat(1 << 30);
+
+describe('games that are plainly written', () => {
+  it('are skipped: nearly all of real files, with clocks and without', () => {
+    for (const text of [lichess, games('world-cup'), lichess.replaceAll('\n', '\r\n')]) {
+      const { plain: skipped, all } = shareOf(text);
+      assert.ok(skipped >= 0.95 * all, `${skipped} of ${all}`);
+      assertSame(text);
+    }
+  });
+
+  it('have no findings when they are read in full, and the others the same', () => {
+    fc.assert(
+      fc.property(fc.array(randomGame([INITIAL_FEN], 200), { minLength: 1, maxLength: 4 }), seeds, (list, seed) => {
+        const dice = new Dice(seed);
+        assertSame(list.map((game) => written(game, dice)).join(dice.once(8) ? '' : '\n'));
+      }),
+      { numRuns: 6000 },
+    );
+  });
+
+  it('are told from damaged ones, whatever the damage', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...real), { minLength: 1, maxLength: 3 }), seeds, (list, seed) => {
+        assertSame(mutated(new Dice(seed), list.join('')));
+      }),
+      { numRuns: 10000 },
+    );
+  });
+
+  it('are told from those with another word', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...real), seeds, (text, seed) => {
+        const dice = new Dice(seed);
+        const words = text.split(/(?<=\s)/);
+        const at = dice.below(words.length);
+        const word = words[at] ?? '';
+        const others = [
+          word.replace('x', ''),
+          word.replace(/^([NBRQK])/, '$1x'),
+          word.replace(/^([NBRQ])/, `$1${dice.pick('abcdefgh')}`),
+          word.replace(/^([NBRQ])/, `$1${dice.pick('12345678')}`),
+          word.replace(/(\s)$/, '+$1'),
+          word.replace(/[+#]/, ''),
+          word.replace(/\d+/, (number) => String(Number(number) + 1)),
+          dice.pick(words),
+          '',
+          `${word}${word}`,
+        ];
+        words[at] = dice.pick(others);
+        assertSame(words.join(''));
+      }),
+      { numRuns: 10000 },
+    );
+  });
+
+  it('may have tags with names of their own once a game without findings had them', () => {
+    const text = '[Event "a"]\n[Own7 "b"]\n\n1. e4 *\n\n';
+    assert.deepEqual(shareOf(text), { plain: 0, all: 1 });
+    assert.deepEqual(shareOf(text.repeat(3)), { plain: 3, all: 3 });
+    const misspelled = '[Whit "c"]\n\n1. e4 *\n\n';
+    assert.deepEqual(shareOf(misspelled.repeat(3)), { plain: 0, all: 3 });
+  });
+
+  it('have rules for all tags whose values are checked', () => {
+    for (const name of RULED_TAGS) assert.ok(Object.hasOwn(PLAIN_RULES, name), name);
+  });
+
+  it('are found in a text much longer than what is read at a time, also behind a game that is not', () => {
+    const long = `[Event "a"]\n\n1. e4 {${'long '.repeat(60_000)}} *\n\n`;
+    const text = `${lichess}${long}${lichess}`;
+    const { plain: skipped, all } = shareOf(text);
+    assert.ok(all > 30 && skipped === all - 1, `${skipped} of ${all}`);
+    assert.equal(checkCounted(text, 'pgn').games, all);
+    assert.deepEqual(checkCounted(text, 'pgn'), inFull(text));
+  });
+
+  it('are read again after a text of the same length', () => {
+    const [good, bad] = ['[Event "a"]\n\n1. e4 e5 *\n', '[Event "a"]\n\n1. e4 e6 1\n'];
+    assert.equal(shareOf(good).plain, 1);
+    assert.equal(shareOf(bad).plain, 0);
+    assert.equal(shareOf(good).plain, 1);
+  });
+});
