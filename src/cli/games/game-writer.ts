@@ -28,22 +28,31 @@ export interface GameWriter {
 export const formatOf = (out: string | undefined): GameFormat =>
   GAME_FORMATS.find((format) => out?.toLowerCase().endsWith(`.${format}`) === true) ?? 'pgn';
 
-/** A writer of a format; what it writes goes to `write`. */
-export async function gameWriter(format: GameFormat, rows: Rows, write: (bytes: Buffer) => void): Promise<GameWriter> {
-  if (format === 'parquet') {
-    const { add, end } = (await import('./parquet-writer.ts')).parquetWriter(rows, write);
-    return { add: (game) => add(placed(game)), end };
-  }
+/** Makes writers of a format; what a writer writes goes to `write`. */
+export async function gameWriters(
+  format: GameFormat,
+  rows: Rows,
+): Promise<(write: (bytes: Buffer) => void) => GameWriter> {
   const end = (): void => undefined;
-  if (format === 'pgn') {
-    const sink = new PgnSink(write);
-    return { add: (game) => sink.add(game, game.bytes()), end };
+  if (format === 'parquet') {
+    const { parquetWriter } = await import('./parquet-writer.ts');
+    return (write) => {
+      const writer = parquetWriter(rows, write);
+      return { add: (game) => writer.add(placed(game)), end: writer.end };
+    };
   }
-  const print = (text: string): void => {
-    if (text !== '') write(Buffer.from(text));
+  if (format === 'pgn')
+    return (write) => {
+      const sink = new PgnSink(write);
+      return { add: (game) => sink.add(game, game.bytes()), end };
+    };
+  return (write) => {
+    const print = (text: string): void => {
+      if (text !== '') write(Buffer.from(text));
+    };
+    print(textHead(format, rows));
+    return { add: (game) => print(gameText(format, rows, placed(game))), end };
   };
-  print(textHead(format, rows));
-  return { add: (game) => print(gameText(format, rows, placed(game))), end };
 }
 
 /** A game as a row names it: the file without its folder. */

@@ -1,42 +1,13 @@
-import path from 'node:path';
-import * as v from 'valibot';
-import { type GameDivision, GameSplitter, type Part } from '../../core/datasets/game-split.ts';
+import { type GameDivision, GameSplitter } from '../../core/datasets/game-split.ts';
 import { GameStats, statisticsRows, statisticsSummary } from '../../core/datasets/game-stats.ts';
-import type { Rows } from '../../core/datasets/game-text.ts';
-import { EXIT } from '../command.ts';
+import { CliError, EXIT } from '../command.ts';
 import { columns } from '../io/columns.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import type { ClusterFlags } from '../options.ts';
 import { ChosenGames } from './chosen-games.ts';
-import type { GameFormat } from './game-writer.ts';
-import type { Choice, ChoiceFlags } from './games-options.ts';
-import { hashed, type Manifest, manifestOf, type Recipe, recipeSchema, writeManifest } from './manifest.ts';
-import { Outputs } from './outputs.ts';
-
-/** What commander makes of the options of the command. */
-export interface GamesFlags extends ChoiceFlags, ClusterFlags {
-  readonly split?: string;
-  readonly count?: boolean;
-  readonly stats?: boolean;
-  readonly json?: boolean;
-  readonly format?: GameFormat;
-  readonly rows: Rows;
-  readonly out?: string;
-  readonly overwrite?: boolean;
-  readonly manifest?: boolean;
-  readonly from?: string;
-}
-
-/** What a call does. */
-export interface Task {
-  readonly files: readonly string[];
-  readonly choice: Choice;
-  readonly flags: GamesFlags;
-  readonly format: GameFormat;
-  readonly parts: readonly Part[] | undefined;
-  /** Paths of the outputs, one for each part. */
-  readonly outs: readonly (string | undefined)[];
-}
+import type { Manifest } from './manifest.ts';
+import { type OutputPlan, Outputs } from './outputs.ts';
+import { Record } from './record.ts';
+import type { Task } from './task.ts';
 
 /**
  * Does what a call asks for; returns the exit status.
@@ -53,10 +24,9 @@ export async function run(
   const division = await divide(terminal, task, signal);
   const chosen = new ChosenGames(terminal, task.files, task.choice, signal, division === undefined);
   const statistics = stats ? new GameStats() : undefined;
-  const outputs =
-    count || stats || signal.aborted
-      ? undefined
-      : await Outputs.open(terminal, task.outs, task.format, task.flags.rows, division);
+  const isWritten = !count && !stats && !signal.aborted;
+  const record = manifest && isWritten && out !== undefined ? await Record.begin(terminal, out, task) : undefined;
+  const outputs = isWritten ? await Outputs.open(terminal, planOf(task, division)) : undefined;
   try {
     for await (const group of chosen.groups()) {
       for (const game of group) {
@@ -69,31 +39,66 @@ export async function run(
     await outputs?.flush();
     if (signal.aborted) {
       outputs?.discard();
-      terminal.note(`interrupted${out === undefined ? '' : `; ${task.outs.join(', ')} not written`}`);
+      record?.forget();
+      terminal.note(
+        `interrupted${out === undefined ? '' : `; ${outputs?.files.map(({ file }) => file).join(', ')} not written`}`,
+      );
       return EXIT.incomplete;
     }
     outputs?.commit();
   } catch (error) {
-    outputs?.discard();
+    keepWhole(terminal, outputs, record, error);
     throw error;
   }
   if (count) await terminal.print(`${chosen.counts.sampled}\n`);
   else if (statistics !== undefined) await printStatistics(terminal, statistics, json);
   noteCounts(terminal, chosen, division, count || stats);
-  if (manifest && outputs !== undefined && out !== undefined)
-    await describe(terminal, task, out, { counts: chosen.counts, division, hashes: outputs.hashes });
+  record?.complete(chosen.counts, division?.figures, outputs?.files ?? []);
   return chosen.isWhole && isExpected(terminal, expected, outputs) ? EXIT.ok : EXIT.incomplete;
+}
+
+/** After a failure of the machine, such as a full disk, whole games and the manifest stay; after any other nothing does. */
+function keepWhole(terminal: Terminal, outputs: Outputs | undefined, record: Record | undefined, error: unknown): void {
+  const isOfMachine = error instanceof CliError && error.status === EXIT.incomplete;
+  const kept = isOfMachine ? (outputs?.keep() ?? []) : [];
+  if (kept.length === 0) {
+    outputs?.discard();
+    record?.forget();
+    return;
+  }
+  for (const { file, games } of kept) terminal.note(`${plural(games, 'whole game')} kept in ${file}`);
+  if (record !== undefined)
+    terminal.note(`to repeat all: statelens games --from ${record.partial} --out ${record.out}`);
+}
+
+function planOf({ format, flags, parts, splitBy, check }: Task, division: GameDivision | undefined): OutputPlan {
+  const names = parts?.map(({ name }) => name) ?? [];
+  const partsOf: OutputPlan['partsOf'] =
+    division !== undefined
+      ? (_, index) => [names[division.partOf[index] ?? 0] ?? '']
+      : splitBy !== undefined
+        ? ({ facts }, index) => splitBy(facts, index)
+        : undefined;
+  const checkPart = splitBy === undefined ? (): void => undefined : check;
+  return {
+    format,
+    rows: flags.rows,
+    out: flags.out,
+    parts: names,
+    ...(partsOf !== undefined && { partsOf }),
+    check: checkPart,
+  };
 }
 
 /** Divides the games, which are read once more for that; undefined where they are not to be divided. */
 async function divide(
   terminal: Terminal,
-  { files, choice, flags, parts }: Task,
+  { files, choice, flags, parts, clusterBy }: Task,
   signal: AbortSignal,
 ): Promise<GameDivision | undefined> {
   if (parts === undefined) return undefined;
   const { openingPlies, openingLines } = flags;
-  const splitter = new GameSplitter({ openingPlies, openingLines });
+  const splitter = new GameSplitter({ openingPlies, openingLines }, clusterBy);
   for await (const group of new ChosenGames(terminal, files, choice, signal).groups())
     for (const { facts } of group) splitter.add(facts);
   return splitter.divide(parts, choice.seed);
@@ -116,42 +121,10 @@ function noteCounts(
     terminal.note(`no game has the tag ${missingTags.join(', ')}; an absent tag fits no comparison`);
 }
 
-/** The options that decide about the output: those that were given, and defaults. */
-function recipeOf({ format, parts, flags }: Task): Recipe {
-  const { openingPlies, openingLines, ...rest } = flags;
-  return v.parse(recipeSchema, { ...rest, format, ...(parts !== undefined && { openingPlies, openingLines }) });
-}
-
-/** What a manifest says about the outputs. */
-interface Made {
-  readonly counts: ChosenGames['counts'];
-  readonly division: GameDivision | undefined;
-  readonly hashes: readonly string[];
-}
-
-/** Writes the manifest of the outputs. */
-async function describe(
-  terminal: Terminal,
-  task: Task,
-  out: string,
-  { counts, division, hashes }: Made,
-): Promise<void> {
-  const file = manifestOf(out);
-  const folder = path.dirname(file);
-  writeManifest(file, {
-    sources: await hashed(terminal, task.files, folder),
-    notIn: await hashed(terminal, task.choice.notIn, folder),
-    recipe: recipeOf(task),
-    counts,
-    ...(division !== undefined && { parts: [...division.figures] }),
-    outputs: task.outs.map((one, i) => ({ file: path.basename(one ?? ''), sha256: hashes[i] ?? '' })),
-  });
-}
-
 /** Tells whether the outputs have the bytes that a manifest describes; a note names those that have not. */
 function isExpected(terminal: Terminal, expected: Manifest | undefined, outputs: Outputs | undefined): boolean {
   if (expected === undefined || outputs === undefined) return true;
-  const others = expected.outputs.filter(({ sha256 }, i) => outputs.hashes[i] !== sha256);
+  const others = expected.outputs.filter(({ sha256 }, i) => outputs.files[i]?.sha256 !== sha256);
   for (const { file } of others)
     terminal.note(`the output differs from ${file} of the manifest, which version ${expected.version} wrote`);
   return others.length === 0;

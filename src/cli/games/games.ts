@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Part, readParts } from '../../core/datasets/game-split.ts';
+import { type ClusterBy, type Part, readClusterBy, readParts } from '../../core/datasets/game-split.ts';
 import { ROWS } from '../../core/datasets/game-text.ts';
+import { type PartsOf, readSplitBy } from '../../core/datasets/split-by.ts';
 import { CLUSTER_RULES } from '../../core/notation/clusters/game-clusters.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
@@ -9,9 +10,10 @@ import { addClusterOptions } from '../options.ts';
 import { gameFiles } from './game-blocks.ts';
 import { FORMAT_KINDS, formatOf, GAME_FORMATS } from './game-writer.ts';
 import { addChoiceOptions, choiceOf } from './games-options.ts';
-import { type GamesFlags, run } from './games-run.ts';
+import { run } from './games-run.ts';
 import { type Manifest, manifestOf, readManifest, unchanged } from './manifest.ts';
 import { partFile } from './outputs.ts';
+import type { GamesFlags } from './task.ts';
 
 const AFTER_HELP = `
 A file may be compressed with gzip, zstd or bzip2. The stages follow one another as the options are listed: the expression, what is left out or set,
@@ -55,8 +57,19 @@ export function define(command: Command, act: Act): void {
         '--split <parts>',
         'divide the games into files by clusters of shared positions, such as train=0.9,test=0.1',
       )
+        .conflicts(['count', 'stats', 'splitBy'])
+        .argParser(checkedBy(partsOf)),
+    )
+    .addOption(
+      new Option(
+        '--cluster-by <list>',
+        'with --split: what keeps games together, positions (default) or fields such as event, date, player',
+      ).argParser(checkedBy(clusterByOf)),
+    )
+    .addOption(
+      new Option('--split-by <what>', 'write a file for each so many games, or for each value of a field such as eco')
         .conflicts(['count', 'stats'])
-        .argParser(parseSplit),
+        .argParser(checkedBy(splitByOf)),
     )
     .option('--manifest', 'describe sources, options, counts and output in OUT.manifest.json')
     .option('--from <manifest>', 'repeat what a manifest describes: the same bytes')
@@ -64,15 +77,30 @@ export function define(command: Command, act: Act): void {
     .action(act(games));
 }
 
-function parseSplit(text: string): string {
-  partsOf(text);
-  return text;
-}
-
 function partsOf(text: string): readonly Part[] {
   const parts = readParts(text);
   if (parts.ok) return parts.value;
   throw new InvalidArgumentError(`It must be a list of shares: ${parts.error}.`);
+}
+
+/** A parser that keeps the text of an option once `parse` has accepted it. */
+const checkedBy =
+  (parse: (text: string) => unknown) =>
+  (text: string): string => {
+    parse(text);
+    return text;
+  };
+
+function splitByOf(text: string): PartsOf {
+  const parts = readSplitBy(text);
+  if (parts.ok) return parts.value;
+  throw new InvalidArgumentError(`It must be a number of games or a field: ${parts.error}.`);
+}
+
+function clusterByOf(text: string): ClusterBy {
+  const by = readClusterBy(text);
+  if (by.ok) return by.value;
+  throw new InvalidArgumentError(`It must be a list: ${by.error}.`);
 }
 
 async function games(
@@ -92,21 +120,27 @@ async function games(
   if (/\.(?:gz|bz2|zst|xz|zip)$/i.test(out ?? ''))
     throw usageError(`${out} would not be compressed; write to standard output and compress that`);
   const parts = flags.split === undefined ? undefined : partsOf(flags.split);
+  const splitBy = flags.splitBy === undefined ? undefined : splitByOf(flags.splitBy);
   for (const [option, isGiven] of [
     ['--manifest', flags.manifest === true],
     ['--split', parts !== undefined],
+    ['--split-by', splitBy !== undefined],
   ] as const)
     if (isGiven && (out === undefined || out === '-' || files.includes('-')))
       throw usageError(`${option} requires --out, and files in place of standard input`);
+  if (flags.clusterBy !== undefined && parts === undefined) throw usageError('--cluster-by requires --split');
   const choice = choiceOf(terminal, flags, files);
   if (choice === undefined) return EXIT.usage;
   const format = flags.format ?? formatOf(out);
   const inputs = [...files, ...choice.notIn, ...(given.from === undefined ? [] : [given.from])];
-  const outs = parts === undefined || out === undefined ? [out] : parts.map(({ name }) => partFile(out, name));
-  for (const one of outs) checkOutput(one, { kind: FORMAT_KINDS[format], inputs, overwrite });
+  const check = (file: string): void => checkOutput(file, { kind: FORMAT_KINDS[format], inputs, overwrite });
+  if (out !== undefined && splitBy === undefined)
+    for (const file of parts?.map(({ name }) => partFile(out, name)) ?? [out]) check(file);
   if (flags.manifest === true && out !== undefined)
-    checkOutput(manifestOf(out), { kind: 'manifest', inputs, overwrite });
-  const task = { files, choice, flags, format, parts, outs };
+    for (const file of [manifestOf(out), manifestOf(partFile(out, 'partial'))])
+      checkOutput(file, { kind: 'manifest', inputs, overwrite });
+  const clusterBy = clusterByOf(flags.clusterBy ?? 'positions');
+  const task = { files, choice, flags, format, parts, clusterBy, splitBy, check };
   return terminal.interruptible((signal) => run(terminal, task, manifest, signal));
 }
 

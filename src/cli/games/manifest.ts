@@ -6,7 +6,6 @@ import { readText, writeText } from '../io/files.ts';
 import { sha256Of } from '../io/sha256.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { packageVersion } from '../version.ts';
-import type { ChoiceCounts } from './chosen-games.ts';
 import { GAME_FORMATS } from './game-writer.ts';
 
 /** Version of the manifest. New fields do not change it. */
@@ -38,6 +37,8 @@ export const recipeSchema = v.object({
   format: v.picklist(GAME_FORMATS),
   rows: v.picklist(ROWS),
   split: v.exactOptional(v.string()),
+  clusterBy: v.exactOptional(v.string()),
+  splitBy: v.exactOptional(v.string()),
   openingPlies: v.exactOptional(v.number()),
   openingLines: v.exactOptional(v.number()),
 });
@@ -50,6 +51,8 @@ const manifestSchema = v.object({
   sources: v.array(fileSchema),
   notIn: v.array(fileSchema),
   recipe: recipeSchema,
+  /** False while the outputs are written, and after a failure. */
+  complete: v.optional(v.boolean(), true),
   /** Games that each stage let through. */
   counts: v.object({ read: v.number(), chosen: v.number(), unique: v.number(), sampled: v.number() }),
   /** How the games were divided, where they were. */
@@ -72,10 +75,7 @@ export async function hashed(terminal: Terminal, files: readonly string[], folde
   return found;
 }
 
-export function writeManifest(
-  file: string,
-  manifest: Omit<Manifest, 'kind' | 'schema' | 'version'> & { readonly counts: ChoiceCounts },
-): void {
+export function writeManifest(file: string, manifest: Omit<Manifest, 'kind' | 'schema' | 'version'>): void {
   const whole = { kind: 'games', schema: SCHEMA, version: packageVersion(), ...manifest };
   writeText(file, `${JSON.stringify(whole, undefined, 2)}\n`);
 }

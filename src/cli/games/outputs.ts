@@ -1,10 +1,13 @@
 import path from 'node:path';
-import type { GameDivision } from '../../core/datasets/game-split.ts';
 import type { Rows } from '../../core/datasets/game-text.ts';
+import { CliError, EXIT } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import type { SourceGame } from './game-blocks.ts';
-import { type GameFormat, type GameWriter, gameWriter } from './game-writer.ts';
+import { type GameFormat, type GameWriter, gameWriters } from './game-writer.ts';
 import { Target } from './target.ts';
+
+/** Files that may be open at once. */
+const MAX_FILES = 500;
 
 /** The file of a part: `data.train.pgn` for `data.pgn`. */
 export function partFile(out: string, part: string): string {
@@ -12,56 +15,106 @@ export function partFile(out: string, part: string): string {
   return path.join(dir, `${name}.${part}${ext}`);
 }
 
-/** Where games are written: one output, or one for each part of a division. */
+/** What is written, and where. */
+export interface OutputPlan {
+  readonly format: GameFormat;
+  readonly rows: Rows;
+  /** A path, or `-`; undefined is standard output. */
+  readonly out: string | undefined;
+  /** Names of the parts that are written even without games. */
+  readonly parts: readonly string[];
+  /** The parts of a game, by its number from 0 on; undefined where there is one output. */
+  readonly partsOf?: (game: SourceGame, index: number) => readonly string[];
+  /** Called before the file of a part is opened; throws where it must stay. */
+  readonly check: (file: string) => void;
+}
+
+interface Output {
+  readonly file: string | undefined;
+  readonly target: Target;
+  readonly writer: GameWriter;
+}
+
+/** Where games are written: one output, or one for each part. */
 export class Outputs {
-  readonly #targets: readonly Target[];
-  readonly #writers: readonly GameWriter[];
-  readonly #partOf: Uint8Array | undefined;
+  readonly #terminal: Terminal;
+  readonly #plan: OutputPlan;
+  readonly #writerOf: (write: (bytes: Buffer) => void) => GameWriter;
+  readonly #outputs = new Map<string, Output>();
   #count = 0;
 
-  private constructor(targets: readonly Target[], writers: readonly GameWriter[], division: GameDivision | undefined) {
-    this.#targets = targets;
-    this.#writers = writers;
-    this.#partOf = division?.partOf;
+  private constructor(terminal: Terminal, plan: OutputPlan, writerOf: (write: (bytes: Buffer) => void) => GameWriter) {
+    this.#terminal = terminal;
+    this.#plan = plan;
+    this.#writerOf = writerOf;
+    for (const part of plan.partsOf === undefined ? [''] : plan.parts) this.#output(part);
   }
 
-  /** @param outs paths in the order of the parts; undefined is standard output */
-  static async open(
-    terminal: Terminal,
-    outs: readonly (string | undefined)[],
-    format: GameFormat,
-    rows: Rows,
-    division: GameDivision | undefined,
-  ): Promise<Outputs> {
-    const targets = outs.map((out) => new Target(terminal, out));
-    const writers = targets.map((target) => gameWriter(format, rows, (bytes) => target.write(bytes)));
-    return new Outputs(targets, await Promise.all(writers), division);
+  static async open(terminal: Terminal, plan: OutputPlan): Promise<Outputs> {
+    return new Outputs(terminal, plan, await gameWriters(plan.format, plan.rows));
   }
 
   /** Writes the next game. */
   add(game: SourceGame): void {
-    this.#writers[this.#partOf?.[this.#count++] ?? 0]?.add(game);
-  }
-
-  async flush(): Promise<void> {
-    for (const target of this.#targets) await target.flush();
-  }
-
-  commit(): void {
-    for (const target of this.#targets) target.commit();
+    const parts = this.#plan.partsOf?.(game, this.#count++) ?? [''];
+    for (const part of parts) {
+      const { writer, target } = this.#output(part);
+      writer.add(game);
+      target.endGame();
+    }
   }
 
   /** Writes what stands behind the last game. */
   end(): void {
-    for (const writer of this.#writers) writer.end();
+    for (const { writer } of this.#outputs.values()) writer.end();
+  }
+
+  async flush(): Promise<void> {
+    for (const { target } of this.#outputs.values()) await target.flush();
+  }
+
+  commit(): void {
+    for (const { target } of this.#outputs.values()) target.commit();
   }
 
   discard(): void {
-    for (const target of this.#targets) target.discard();
+    for (const { target } of this.#outputs.values()) target.discard();
   }
 
-  /** SHA-256 of each output, once committed. */
-  get hashes(): readonly string[] {
-    return this.#targets.map(({ sha256 }) => sha256 ?? '');
+  /**
+   * Keeps whole games that were written before a failure in files such as `data.partial.pgn`, and leaves the outputs as they were.
+   * Returns what was kept. Parquet files are nothing without their end.
+   */
+  keep(): { readonly file: string; readonly games: number }[] {
+    const kept: { file: string; games: number }[] = [];
+    for (const { file, target } of this.#outputs.values()) {
+      const partial = file === undefined ? undefined : partFile(file, 'partial');
+      const games = partial === undefined || this.#plan.format === 'parquet' ? undefined : target.keep(partial);
+      if (games === undefined) target.discard();
+      else kept.push({ file: partial ?? '', games });
+    }
+    return kept;
+  }
+
+  /** The files, with their SHA-256 once they are committed. */
+  get files(): readonly { readonly file: string; readonly sha256: string }[] {
+    return Array.from(this.#outputs.values(), ({ file, target }) => ({
+      file: file ?? '',
+      sha256: target.sha256 ?? '',
+    }));
+  }
+
+  #output(part: string): Output {
+    const known = this.#outputs.get(part);
+    if (known !== undefined) return known;
+    if (this.#outputs.size >= MAX_FILES)
+      throw new CliError(`the games have more than ${MAX_FILES} parts; divide them by something else`, EXIT.usage);
+    const { out, check } = this.#plan;
+    const file = out === undefined || out === '-' ? undefined : part === '' ? out : partFile(out, part);
+    if (file !== undefined) check(file);
+    const target = new Target(this.#terminal, file);
+    const opened = { file, target, writer: this.#writerOf((bytes) => target.write(bytes)) };
+    this.#outputs.set(part, opened);
+    return opened;
   }
 }

@@ -2,6 +2,7 @@ import {
   chmodSync,
   closeSync,
   fsyncSync,
+  ftruncateSync,
   openSync,
   realpathSync,
   renameSync,
@@ -29,6 +30,8 @@ export class ReplacedFile {
   #isOpen = true;
   #pieces: Buffer[] = [];
   #length = 0;
+  /** Bytes that are on disk. */
+  #written = 0;
 
   constructor(file: string) {
     this.#path = file;
@@ -59,7 +62,11 @@ export class ReplacedFile {
     this.#pieces = [];
     this.#length = 0;
     this.#attempt(() => {
-      for (let done = 0; done < bytes.length; ) done += writeSync(this.#handle, bytes, done);
+      for (let done = 0; done < bytes.length; ) {
+        const count = writeSync(this.#handle, bytes, done);
+        done += count;
+        this.#written += count;
+      }
     });
   }
 
@@ -73,6 +80,25 @@ export class ReplacedFile {
       if (this.#mode !== undefined) chmodSync(this.#temporary, this.#mode);
       renameSync(this.#temporary, this.#target);
     });
+  }
+
+  /** Bytes that are on disk, all or a part of what was written. */
+  get written(): number {
+    return this.#written;
+  }
+
+  /** Keeps the first bytes as a file beside the one that stays as it was; false where that is impossible. */
+  keep(length: number, file: string): boolean {
+    if (this.#temporary === undefined || !this.#isOpen) return false;
+    try {
+      ftruncateSync(this.#handle, length);
+      this.#close();
+      renameSync(this.#temporary, file);
+      return true;
+    } catch {
+      this.discard();
+      return false;
+    }
   }
 
   /** Leaves everything as it was. */

@@ -1,12 +1,14 @@
 import { err, ok, type Result } from '../base/result.ts';
 import { fingerprint, partSeed } from '../base/text/fingerprint.ts';
+import { UnionFind } from '../base/union-find.ts';
 import { FRAME } from '../games/chess/frame.ts';
-import { type ClusterRules, GameClusters } from '../notation/clusters/game-clusters.ts';
+import { type Clustering, type ClusterRules, GameClusters, numbered } from '../notation/clusters/game-clusters.ts';
 import { isStart, type KeyedLine } from '../notation/clusters/position-keys.ts';
 import { positionKey } from '../notation/openings/openings.ts';
 import { fenAfter } from '../notation/pgn/replay.ts';
 import type { GameFacts } from './game-facts.ts';
 import { movesKey } from './game-keys.ts';
+import { type Field, fieldNamed } from './query/fields.ts';
 
 /** A part of a dataset, and the share of the games that it should have. */
 export interface Part {
@@ -53,6 +55,28 @@ export function readParts(text: string): Result<readonly Part[], string> {
   return ok(parts);
 }
 
+/** What keeps games together. */
+export interface ClusterBy {
+  /** Positions beyond the opening that games share. */
+  readonly positions: boolean;
+  /** Fields of which games have an equal value. */
+  readonly fields: readonly Field[];
+}
+
+/** Reads a list of `positions` and fields, such as `positions,event`. */
+export function readClusterBy(text: string): Result<ClusterBy, string> {
+  const names = text.split(',').map((name) => name.trim());
+  const fields: Field[] = [];
+  for (const name of names) {
+    const field = fieldNamed(name);
+    if (name === 'positions') continue;
+    if (field === undefined || field.kind === 'flag')
+      return err(`expected positions or fields such as event, date or player, in place of ${JSON.stringify(name)}`);
+    fields.push(field);
+  }
+  return ok({ positions: names.includes('positions'), fields });
+}
+
 /** The moves of a game as a text. */
 const nameOf = (facts: GameFacts): string => movesKey(facts).join(' ');
 
@@ -67,19 +91,33 @@ function keysOf(facts: GameFacts): KeyedLine {
 }
 
 /**
- * Divides games into parts by clusters: games that share a position beyond the opening are in one part. All games are added first,
- * in order. Memory: about 1.5 KB a game.
+ * Divides games into parts by clusters: games that share a position beyond the opening, or a value of a field, are in one part. All
+ * games are added first, in order. Memory: about 1.5 KB a game.
  */
 export class GameSplitter {
   readonly #clusters: GameClusters;
   readonly #keys: string[] = [];
+  readonly #by: ClusterBy;
+  /** Games that fields join, and by value the first game that has it. */
+  readonly #joined = new UnionFind();
+  readonly #owners = new Map<string, number>();
 
-  constructor(rules: ClusterRules) {
+  constructor(rules: ClusterRules, by: ClusterBy = { positions: true, fields: [] }) {
     this.#clusters = new GameClusters(rules);
+    this.#by = by;
   }
 
   add(facts: GameFacts): void {
-    this.#clusters.add(keysOf(facts));
+    const game = this.#clusters.add(keysOf(facts));
+    this.#joined.add();
+    for (const { name, read } of this.#by.fields)
+      for (const value of read(facts)) {
+        if (value === undefined) continue;
+        const key = `${name} ${String(value).toLowerCase()}`;
+        const owner = this.#owners.get(key);
+        if (owner === undefined) this.#owners.set(key, game);
+        else this.#joined.join(game, owner);
+      }
     this.#keys.push(fingerprint(nameOf(facts)));
   }
 
@@ -88,7 +126,7 @@ export class GameSplitter {
    * the part that lacks most games. The same games in another order are divided alike.
    */
   divide(parts: readonly Part[], seed: number): GameDivision {
-    const { of, count } = this.#clusters.clusters();
+    const { of, count } = this.#sets();
     const clusters = Array.from({ length: count }, () => ({ games: 0, key: '~' }));
     for (const [game, key] of this.#keys.entries()) {
       const cluster = clusters[of[game] ?? 0];
@@ -110,6 +148,21 @@ export class GameSplitter {
     }
     const partOf = Uint8Array.from(of, (cluster) => partOfCluster[cluster] ?? 0);
     return { partOf, figures: this.#figures(parts, partOf, partOfCluster) };
+  }
+
+  /** The clusters by positions and fields. */
+  #sets(): Clustering {
+    const sets = this.#joined;
+    if (this.#by.positions) {
+      const { of, count } = this.#clusters.clusters();
+      const first = new Int32Array(count).fill(-1);
+      for (const [game, cluster] of of.entries()) {
+        const owner = first[cluster] ?? -1;
+        if (owner < 0) first[cluster] = game;
+        else sets.join(game, owner);
+      }
+    }
+    return numbered(sets);
   }
 
   #figures(parts: readonly Part[], partOf: Uint8Array, partOfCluster: Uint8Array): PartFigures[] {

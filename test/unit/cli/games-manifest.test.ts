@@ -73,6 +73,7 @@ describe('statelens games --manifest', () => {
           format: 'pgn',
           rows: 'games',
         },
+        complete: true,
         counts: { read: 5, chosen: 5, unique: 3, sampled: 2 },
         outputs: [{ file: 'm.pgn', sha256: hashOf('m.pgn') }],
       },

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { GameFacts } from '../../../src/core/datasets/game-facts.ts';
 import { GameSplitter, readParts } from '../../../src/core/datasets/game-split.ts';
 import { readChunk } from '../../../src/core/notation/pgn/document.ts';
 import { games as recorded } from '../../support/pgn2fen.ts';
-import { cli } from '../../support/run-cli.ts';
+import { cli, shell } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const { folder, remove } = temporaryFolder();
@@ -87,6 +87,57 @@ describe('a division of games', () => {
       divide([]).figures.map((part) => part.games),
       [0, 0],
     );
+  });
+});
+
+describe('statelens games --split-by', () => {
+  const game = (white: string, moves: string): string => `[White "${white}"]\n\n${moves} *\n\n`;
+  write('by.pgn', game('A', '1. e4') + game('B', '1. d4') + game('a', '1. c4'));
+
+  it('writes a file for each number of games, or value', async () => {
+    assert.equal((await games('by.pgn', '--split-by', '2', '--out', 'n.pgn', '--manifest')).status, 0);
+    assert.equal(read('n.1.pgn'), game('A', '1. e4') + game('B', '1. d4'));
+    assert.equal(read('n.2.pgn'), game('a', '1. c4'));
+    await games('by.pgn', '--split-by', 'white', '--out', 'w.jsonl');
+    assert.deepEqual([read('w.A.jsonl').split('\n').length, read('w.B.jsonl').split('\n').length], [3, 2]);
+    assert.equal((await games('--from', 'n.manifest.json', '--out', 'again.pgn')).status, 0);
+    assert.equal(read('again.2.pgn'), read('n.2.pgn'));
+  });
+
+  it('leaves files that must stay, and no half-written ones', async () => {
+    write('k.B.pgn', '8/8/8/8/8/8/8/8 w - - 0 1\n');
+    const { status, stderr } = await games('by.pgn', '--split-by', 'white', '--out', 'k.pgn');
+    assert.equal(status, 2);
+    assert.match(stderr, /k\.B\.pgn is a file of another kind/);
+    assert.equal(read('k.B.pgn'), '8/8/8/8/8/8/8/8 w - - 0 1\n');
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.startsWith('k.A') || name.startsWith('.')),
+      [],
+    );
+    const many = Array.from({ length: 501 }, (_, i) => game(`P${i}`, '1. e4')).join('');
+    write('many.pgn', many);
+    const refused = await games('many.pgn', '--split-by', 'white', '--out', 'm.pgn');
+    assert.equal(refused.status, 2);
+    assert.match(refused.stderr, /more than 500 parts/);
+  });
+});
+
+describe('statelens games on a full disk', () => {
+  it('keeps whole games and a manifest to repeat the call', { skip: process.platform === 'win32' }, async () => {
+    const all = Array.from({ length: 8000 }, (_, i) => `[Round "${i}"]\n\n1. e4 {${'x'.repeat(300)}} *\n\n`).join('');
+    write('large.pgn', all);
+    // blocks of 1 KB or 512 bytes: one megabyte and a half, or half of that
+    const full = shell(`trap '' XFSZ; ulimit -f 2500; $CLI games large.pgn --out f.pgn --manifest`, folder);
+    assert.equal(full.status, 3, full.stderr);
+    assert.match(
+      full.stderr,
+      /[\d,]+ whole games kept in f\.partial\.pgn\n.*--from f\.partial\.manifest\.json --out f\.pgn/,
+    );
+    const kept = read('f.partial.pgn');
+    assert.ok(kept.length > 1_000_000 && all.startsWith(kept) && kept.endsWith('} *\n\n'));
+    assert.ok(!readdirSync(folder).includes('f.pgn') && !readdirSync(folder).includes('f.manifest.json'));
+    assert.equal((await games('--from', 'f.partial.manifest.json', '--out', 'f.pgn')).status, 0);
+    assert.equal(read('f.pgn'), all);
   });
 });
 

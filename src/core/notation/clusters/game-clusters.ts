@@ -162,7 +162,8 @@ function grown<T extends Int32Array | Uint8Array>(full: T, empty: T): T {
   return empty;
 }
 
-function numbered(sets: UnionFind): Clustering {
+/** Sets as clusters, counted by their first games. */
+export function numbered(sets: UnionFind): Clustering {
   const of = new Int32Array(sets.count);
   let count = 0;
   // A set is named by its least number, so its first game comes first.
