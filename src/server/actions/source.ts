@@ -26,7 +26,7 @@ export const isWanted = (kind: string, only: readonly string[] | undefined): boo
 
 /** A small file is checked to its end, so that nothing is left out because it was just edited. */
 export function checkRest(document: ServerDocument, context: FeatureContext): void {
-  if (document.text.length > DETAILED) return;
+  if (document.length > DETAILED) return;
   const { strictExport, mavDialect } = context.settings();
   while (document.step({ strictExport, mavDialect }));
 }

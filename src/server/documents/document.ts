@@ -1,3 +1,4 @@
+import type { Position } from '../../core/base/text/line-index.ts';
 import type { Range } from '../../core/base/text/range.ts';
 import type { CheckOptions } from '../../core/languages/check.ts';
 import { joinTextAround } from '../../core/mav/check/text-around.ts';
@@ -69,8 +70,14 @@ export class ServerDocument {
     return this.#version;
   }
 
+  /** All of it, put together: for what needs no less. Parts are had from `buffer` and `sectionText`. */
   get text(): string {
     return this.#buffer.text;
+  }
+
+  /** In UTF-16 code units. */
+  get length(): number {
+    return this.#buffer.length;
   }
 
   /** Undefined: no document for this server, or one that is too long. */
@@ -156,6 +163,11 @@ export class ServerDocument {
   /** True if what is on the screen is read and checked, though the rest may not be. */
   get isShownDone(): boolean {
     return this.#sections.isChecked(this.#shownSpan());
+  }
+
+  /** True if all is read up to the end of the section that a place lies in. */
+  isReadTo(place: Position): boolean {
+    return this.#sections.isReadTo(this.#buffer.offsetAt(place));
   }
 
   /** True if it was edited since `forgetEdits`. */

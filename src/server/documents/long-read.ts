@@ -1,11 +1,6 @@
+import type { TextSource } from '../../core/base/text/text-source.ts';
 import { isCertain } from '../../core/notation/pgn/cut.ts';
 import { ChunkReader, type GameChunk } from '../../core/notation/pgn/document.ts';
-
-/** A text of which parts can be had. */
-export interface TextSource {
-  readonly length: number;
-  slice(start: number, end: number): string;
-}
 
 /** UTF-16 code units that are read between two looks at the messages: some milliseconds. */
 const STEP = 1 << 16;

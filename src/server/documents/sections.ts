@@ -1,11 +1,12 @@
 import type { Range } from '../../core/base/text/range.ts';
+import type { TextSource } from '../../core/base/text/text-source.ts';
 import { type MavDialect, PUBLISHED_DIALECT, readsAlike } from '../../core/mav/syntax.ts';
 import { type MavView, mavView } from '../../core/mav/view.ts';
 import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { isGame } from '../../core/notation/pgn/document.ts';
 import { KeptViews } from './kept-views.ts';
-import { LongRead, type TextSource } from './long-read.ts';
+import { LongRead } from './long-read.ts';
 import { type LocalPrediction, type Reading, type SectionReader, sectionReader } from './section-reader.ts';
 
 /** A span of the document: a section that was read, or text that is still to be read. */
@@ -120,6 +121,12 @@ export class Sections {
   /** True if nothing is left to be read. */
   get isRead(): boolean {
     return this.#nextUnread() < 0;
+  }
+
+  /** True if all is read up to the end of the section that an offset lies in: its neighbors cannot change it any more. */
+  isReadTo(offset: number): boolean {
+    const index = this.#nextUnread();
+    return index < 0 || offset < this.#offsetOf(index);
   }
 
   /** The approximate length of the section that `readNext` reads after an edit; 0 when unknown. */

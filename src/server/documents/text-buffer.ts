@@ -17,7 +17,6 @@ export class TextBuffer {
   #pieces: string[];
   /** Offset of each piece; one more entry holds the text's length. */
   #offsets: Float64Array;
-  #whole: string | undefined;
   /** Offset of each line's first character; `#count` of them. */
   #starts: Uint32Array;
   #count: number;
@@ -25,16 +24,14 @@ export class TextBuffer {
   constructor(text: string) {
     this.#pieces = piecesOf(text);
     this.#offsets = offsetsOf(this.#pieces);
-    this.#whole = text;
     const { starts, count } = lineStarts(text, 0, text.length, true);
     this.#starts = starts;
     this.#count = count;
   }
 
-  /** All of it in one string, which takes time for a large text: parts are had from `slice`. */
+  /** All of it in one string, put together anew each time: parts are had from `slice`. */
   get text(): string {
-    this.#whole ??= this.#pieces.join('');
-    return this.#whole;
+    return this.#pieces.join('');
   }
 
   get length(): number {
@@ -80,6 +77,13 @@ export class TextBuffer {
     return Math.min(this.#start(line) + Math.max(0, character), end);
   }
 
+  /** The line that an offset lies in, without its end. */
+  lineAt(offset: number): Range {
+    const { line } = this.positionAt(offset);
+    const end = this.offsetAt({ line, character: Number.MAX_SAFE_INTEGER });
+    return { start: this.#start(line), end };
+  }
+
   /** Replaces a span. */
   replace({ start, end }: Range, text: string): void {
     const oldLength = this.length;
@@ -110,7 +114,6 @@ export class TextBuffer {
   }
 
   #replaceText(start: number, end: number, text: string): void {
-    this.#whole = undefined;
     const first = this.#pieceOf(start);
     const last = this.#pieceOf(end);
     const head = (this.#pieces[first] ?? '').slice(0, start - (this.#offsets[first] ?? 0));

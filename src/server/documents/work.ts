@@ -1,3 +1,4 @@
+import type { Position } from '../../core/base/text/line-index.ts';
 import type { CheckOptions } from '../../core/languages/check.ts';
 import type { ServerHost } from '../host.ts';
 import type { CheckInPool, ServerDocument } from './document.ts';
@@ -21,9 +22,15 @@ export interface WorkEvents {
   failed(document: ServerDocument, error: unknown): void;
 }
 
+/** Someone who waits until a document is read: all of it, or up to a place. */
+interface Waiting {
+  readonly to: Position | undefined;
+  readonly resolve: (read: boolean) => void;
+}
+
 interface Entry {
   readonly document: ServerDocument;
-  readonly waiting: ((read: boolean) => void)[];
+  waiting: Waiting[];
   /** Called off when an edit of a large game has its quiet time. */
   stopWait: (() => void) | undefined;
   hasEdit: boolean;
@@ -82,12 +89,15 @@ export class Work {
     this.#wake(entry, false);
   }
 
-  /** Resolves once all of a document is read: its predictions are known then. False when it was closed or could not be. */
-  whenRead(document: ServerDocument): Promise<boolean> {
+  /**
+   * Resolves once all of a document is read: its predictions are known then. With a place it resolves as soon as the section
+   * there is read and all before it, which are final then. False when it was closed or could not be read.
+   */
+  whenRead(document: ServerDocument, to?: Position): Promise<boolean> {
     const entry = this.#entries.get(document);
-    if (document.sections.isRead) return Promise.resolve(true);
+    if (isReadTo(document, to)) return Promise.resolve(true);
     if (entry === undefined) return Promise.resolve(false);
-    return new Promise((resolve) => entry.waiting.push(resolve));
+    return new Promise((resolve) => entry.waiting.push({ to, resolve }));
   }
 
   dispose(): void {
@@ -145,7 +155,7 @@ export class Work {
     let until = end;
     while (more) {
       more = document.step(this.#options(), this.#checkInPool);
-      if (entry.waiting.length > 0 && document.sections.isRead) this.#wake(entry, true);
+      this.#wakeRead(entry);
       if (entry.hasEdit && document.isEditDone) {
         entry.hasEdit = false;
         document.forgetEdits();
@@ -173,6 +183,20 @@ export class Work {
   }
 
   #wake(entry: Entry, read: boolean): void {
-    for (const resolve of entry.waiting.splice(0)) resolve(read);
+    const { waiting } = entry;
+    entry.waiting = [];
+    for (const { resolve } of waiting) resolve(read);
+  }
+
+  /** Wakes those for whom enough is read. */
+  #wakeRead(entry: Entry): void {
+    const { document, waiting } = entry;
+    if (waiting.length === 0) return;
+    entry.waiting = waiting.filter(({ to }) => !isReadTo(document, to));
+    if (entry.waiting.length === waiting.length) return;
+    for (const one of waiting) if (!entry.waiting.includes(one)) one.resolve(true);
   }
 }
+
+const isReadTo = (document: ServerDocument, to: Position | undefined): boolean =>
+  to === undefined ? document.sections.isRead : document.isReadTo(to);

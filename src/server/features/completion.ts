@@ -18,7 +18,7 @@ const completePgnDocument: Completer = (document, offset, { views }) => {
   const game = views.gameAt(document, offset);
   const base = game?.placed.offset ?? 0;
   const own = { start: base, end: base + (game?.placed.section.length ?? 0) };
-  const found = completePgn(game?.view ?? readGame(''), offset - base, knownValues(document.text, own));
+  const found = completePgn(game?.view ?? readGame(''), offset - base, knownValues(document.buffer, own));
   return found.map((item) => ({ ...item, range: shiftRange(item.range, base) }));
 };
 
@@ -34,10 +34,19 @@ const completeMavDocument: Completer = (document, offset, context) => {
   return found.map((item) => ({ ...item, range: shiftRange(item.range, base) }));
 };
 
+/** A record is a line. */
+const recordCompleter =
+  (epd: boolean): Completer =>
+  ({ buffer }, offset) => {
+    const { start, end } = buffer.lineAt(offset);
+    const found = completeFen(buffer.slice(start, end), offset - start, epd);
+    return found.map((item) => ({ ...item, range: shiftRange(item.range, start) }));
+  };
+
 const COMPLETERS: Readonly<Partial<Record<Language, Completer>>> = {
   pgn: completePgnDocument,
-  fen: ({ text }, offset) => completeFen(text, offset, false),
-  epd: ({ text }, offset) => completeFen(text, offset, true),
+  fen: recordCompleter(false),
+  epd: recordCompleter(true),
   mav: completeMavDocument,
 };
 
@@ -63,7 +72,7 @@ export const completionFeature: ServerFeature = {
     const { connection, documents, work, client } = context;
     connection.onCompletion(async ({ textDocument, position, context: asked }) => {
       const document = documents.get(textDocument.uri);
-      if (document === undefined || !(await work.whenRead(document))) return null;
+      if (document === undefined || !(await work.whenRead(document, position))) return null;
       const { triggerCharacter } = asked ?? {};
       if (document.language !== 'mav' && MAV_TRIGGERS.includes(triggerCharacter ?? '')) return null;
       const offset = document.buffer.offsetAt(position);
@@ -82,7 +91,7 @@ function toLsp(
   { label, kind, range, text, isSnippet, detail, isLikely }: Completion,
   { offset, index, snippets }: { readonly offset: number; readonly index: number; readonly snippets: boolean },
 ): CompletionItem {
-  const typed = document.text.slice(range.start, offset);
+  const typed = document.buffer.slice(range.start, offset);
   const asSnippet = isSnippet === true && snippets;
   return {
     label,

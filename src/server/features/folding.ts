@@ -6,8 +6,9 @@ import { recordRange } from '../../core/notation/fen/record-outline.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { type Fold, gameFold, partFolds } from '../../core/notation/pgn/outline/folds.ts';
 import type { ServerDocument } from '../documents/document.ts';
+import { inTurns } from '../documents/in-turns.ts';
 import type { ServerFeature } from '../feature.ts';
-import { DETAILED, gamesOf, mavSectionsOf } from './games.ts';
+import { DETAILED, firstOf, gamesOf, mavSectionsOf, recordsOf } from './games.ts';
 
 /** More is of no use to an editor: VS Code keeps 5,000. */
 const MAX_FOLDS = 50_000;
@@ -15,19 +16,23 @@ const MAX_FOLDS = 50_000;
 /** Folding: games, tag sections, variations, comments; in FEN files a record with its predictions; examples, traces and their nodes. */
 export const foldingFeature: ServerFeature = {
   name: 'folding',
-  register({ connection, documents, work }) {
-    connection.onFoldingRanges(async ({ textDocument }) => {
+  register(context) {
+    const { connection, documents } = context;
+    connection.onFoldingRanges(async ({ textDocument }, token) => {
       const document = documents.get(textDocument.uri);
-      if (document === undefined || !(await work.whenRead(document))) return null;
-      const folds = document.language === undefined ? undefined : FOLDS[document.language];
-      return folds === undefined ? null : overLines(document, folds(document));
+      const folds = document?.language === undefined ? undefined : FOLDS[document.language];
+      if (document === undefined || folds === undefined) return null;
+      return (
+        (await inTurns(context, document, token, () => firstOf(MAX_FOLDS, overLines(document, folds(document))))) ??
+        null
+      );
     });
     return { foldingRangeProvider: true };
   },
 };
 
 function* gameFolds(document: ServerDocument): Generator<Fold> {
-  const detailed = document.text.length <= DETAILED;
+  const detailed = document.length <= DETAILED;
   for (const { placed, chunk } of gamesOf(document)) {
     yield gameFold(chunk, placed.offset);
     if (detailed) yield* partFolds(chunk, placed.offset);
@@ -35,14 +40,16 @@ function* gameFolds(document: ServerDocument): Generator<Fold> {
 }
 
 function* mavSectionFolds(document: ServerDocument): Generator<Fold> {
-  const detailed = document.text.length <= DETAILED;
+  const detailed = document.length <= DETAILED;
   for (const placed of mavSectionsOf(document))
     for (const fold of mavFolds(document.mavView(placed), detailed))
       yield { kind: 'region', range: shiftRange(fold, placed.offset) };
 }
 
-function* recordFolds({ text }: ServerDocument): Generator<Fold> {
-  for (const record of readFenFile(text).records) yield { kind: 'region', range: recordRange(record) };
+function* recordFolds(document: ServerDocument): Generator<Fold> {
+  for (const { text, offset } of recordsOf(document))
+    for (const record of readFenFile(text).records)
+      yield { kind: 'region', range: shiftRange(recordRange(record), offset) };
 }
 
 const FOLDS: Readonly<Partial<Record<Language, (document: ServerDocument) => Iterable<Fold>>>> = {
@@ -53,13 +60,9 @@ const FOLDS: Readonly<Partial<Record<Language, (document: ServerDocument) => Ite
 };
 
 /** Folds as lines, without those that cover one alone. */
-function overLines(document: ServerDocument, folds: Iterable<Fold>): FoldingRange[] {
-  const ranges: FoldingRange[] = [];
+function* overLines(document: ServerDocument, folds: Iterable<Fold>): Generator<FoldingRange> {
   for (const { kind, range } of folds) {
     const { start, end } = document.rangeAt(range);
-    if (end.line > start.line)
-      ranges.push({ startLine: start.line, endLine: end.line, ...(kind === 'comment' && { kind }) });
-    if (ranges.length === MAX_FOLDS) break;
+    if (end.line > start.line) yield { startLine: start.line, endLine: end.line, ...(kind === 'comment' && { kind }) };
   }
-  return ranges;
 }

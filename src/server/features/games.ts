@@ -1,6 +1,22 @@
+import { shiftRange } from '../../core/base/text/range.ts';
 import type { GameChunk } from '../../core/notation/pgn/document.ts';
+import { type HeadValue, headValues } from '../../core/notation/pgn/outline/head.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { PlacedSection } from '../documents/sections.ts';
+
+/** The tags of a game, with ranges in the document. */
+export const headsOf = (document: ServerDocument, { placed, chunk }: ReadGame): HeadValue[] =>
+  headValues(document.sectionText(placed), chunk, 0).map((tag) => ({
+    ...tag,
+    range: shiftRange(tag.range, placed.offset),
+  }));
+
+/** A record of a FEN or EPD file with its comments and predictions, as a text of its own. */
+export interface RecordText {
+  readonly text: string;
+  /** Where it starts in the document. */
+  readonly offset: number;
+}
 
 /** A document with more UTF-16 code units is answered game by game, without what lies inside of each. */
 export const DETAILED = 1_000_000;
@@ -18,6 +34,29 @@ export function* gamesOf(document: ServerDocument): Generator<ReadGame> {
     const placed = sections.at(i);
     const { reading } = placed.section;
     if (reading?.chunk !== undefined && reading.counts) yield { placed, chunk: reading.chunk };
+  }
+}
+
+/** The records of a FEN or EPD file that was read, in order; what stands above the first belongs to it. */
+export function* recordsOf(document: ServerDocument): Generator<RecordText> {
+  const { sections } = document;
+  for (let i = 0; i < sections.count; i++) {
+    const placed = sections.at(i);
+    const text = document.sectionText(placed);
+    // Only the first character of a file is a byte order mark.
+    const isOther = i > 0 && text.charCodeAt(0) === BOM;
+    yield isOther ? { text: `\n${text}`, offset: placed.offset - 1 } : { text, offset: placed.offset };
+  }
+}
+
+const BOM = 0xfeff;
+
+/** The first `most` of some items; no more of them are made. */
+export function* firstOf<Item>(most: number, items: Iterable<Item>): Generator<Item> {
+  let count = 0;
+  for (const item of items) {
+    yield item;
+    if (++count === most) return;
   }
 }
 

@@ -60,7 +60,7 @@ export const inlayHintsFeature: ServerFeature = {
     connection.languages.inlayHint.on(async ({ textDocument, range }) => {
       const document = documents.get(textDocument.uri);
       const inlays = document?.language === undefined ? undefined : INLAYS[document.language];
-      if (document === undefined || inlays === undefined || !(await work.whenRead(document))) return null;
+      if (document === undefined || inlays === undefined || !(await work.whenRead(document, range.end))) return null;
       const { sections, buffer } = document;
       const hints: InlayHint[] = [];
       if (sections.count === 0) return hints;

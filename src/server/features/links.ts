@@ -7,7 +7,7 @@ import { fenUrl, finalUrl, resultRange, startLink } from '../../core/notation/pg
 import type { ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
 import type { Views } from '../games/views.ts';
-import { DETAILED, gamesOf } from './games.ts';
+import { DETAILED, firstOf, gamesOf, recordsOf } from './games.ts';
 
 /** Documents have no more links than this. */
 const MAX_LINKS = 2000;
@@ -25,7 +25,7 @@ export const linksFeature: ServerFeature = {
       const document = documents.get(textDocument.uri);
       if (context.settings().links === 'off' || document === undefined || !(await work.whenRead(document))) return null;
       const links = document.language === undefined ? undefined : LINKS[document.language];
-      return links === undefined ? null : [...links(document, views)].slice(0, MAX_LINKS);
+      return links === undefined ? null : [...firstOf(MAX_LINKS, links(document, views))];
     });
     return { documentLinkProvider: {} };
   },
@@ -39,8 +39,8 @@ const link = (document: ServerDocument, range: Range, by: number, target: string
 
 /** The part with links: all of a document; in a large one the visible part, or its start where the client does not state it. */
 const shownOf = (document: ServerDocument): Range =>
-  document.text.length <= DETAILED
-    ? { start: 0, end: document.text.length }
+  document.length <= DETAILED
+    ? { start: 0, end: document.length }
     : (document.visibleSpan() ?? { start: 0, end: DETAILED });
 
 /** In a large file only visible games have links; the first ones where the client does not state what is visible. */
@@ -60,15 +60,15 @@ function* gameLinks(document: ServerDocument, views: Views): Generator<DocumentL
 }
 
 function* recordLinks(document: ServerDocument): Generator<DocumentLink> {
-  const { text } = document;
   const epd = document.language === 'epd';
-  for (const { range } of readFenFile(text).records.slice(0, MAX_LINKS)) {
-    const { fields } = readFen(text, range.start, Math.min(range.end, range.start + 1000), { epd });
-    const [first, last] = [fields[0], fields.at(-1)];
-    const url = fenUrl(fields.map(({ start, end }) => text.slice(start, end)));
-    if (url !== undefined && first !== undefined && last !== undefined)
-      yield link(document, { start: first.start, end: last.end }, 0, url);
-  }
+  for (const { text, offset } of recordsOf(document))
+    for (const { range } of readFenFile(text).records) {
+      const { fields } = readFen(text, range.start, Math.min(range.end, range.start + 1000), { epd });
+      const [first, last] = [fields[0], fields.at(-1)];
+      const url = fenUrl(fields.map(({ start, end }) => text.slice(start, end)));
+      if (url !== undefined && first !== undefined && last !== undefined)
+        yield link(document, { start: first.start, end: last.end }, offset, url);
+    }
 }
 
 type Links = (document: ServerDocument, views: Views) => Iterable<DocumentLink>;

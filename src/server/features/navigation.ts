@@ -51,7 +51,7 @@ async function moveAt(
   at: Position,
 ): Promise<Found | undefined> {
   const document = documents.get(uri);
-  if (document === undefined || !(await work.whenRead(document))) return undefined;
+  if (document === undefined || !(await work.whenRead(document, at))) return undefined;
   const offset = document.buffer.offsetAt(at);
   const game = views.gameAt(document, offset);
   if (game === undefined) return undefined;

@@ -29,7 +29,9 @@ export const positionFeature: ServerFeature = {
       POSITION_REQUEST,
       async ({ uri, position }: PositionParams): Promise<PositionResult | null> => {
         const document = documents.get(uri);
-        if (document === undefined || !(await work.whenRead(document))) return null;
+        // the steps of a record lead to others of the file
+        const to = document?.language === 'pgn' ? position : undefined;
+        if (document === undefined || !(await work.whenRead(document, to))) return null;
         return boardAt(document, document.buffer.offsetAt(position), views);
       },
     );

@@ -1,45 +1,50 @@
-import { ErrorCodes, ResponseError, type TextEdit } from 'vscode-languageserver';
-import { type HeadValue, headValues } from '../../core/notation/pgn/outline/head.ts';
+import { ErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { Range } from '../../core/base/text/range.ts';
+import type { HeadValue } from '../../core/notation/pgn/outline/head.ts';
 import { PLAYER_TAGS, playerAt, writtenName } from '../../core/notation/pgn/outline/players.ts';
 import type { ServerDocument } from '../documents/document.ts';
+import { inTurns } from '../documents/in-turns.ts';
 import type { ServerFeature } from '../feature.ts';
-import { gamesOf } from './games.ts';
+import { gamesOf, headsOf } from './games.ts';
 
 /** Rename: a player, in the White and Black tags of the whole file. */
 export const renameFeature: ServerFeature = {
   name: 'rename',
-  register({ connection, documents, work }) {
+  register({ connection, documents, work, turns }) {
     connection.onPrepareRename(async ({ textDocument, position }) => {
       const document = documents.get(textDocument.uri);
-      if (document === undefined || !(await work.whenRead(document))) return null;
+      if (document === undefined || !(await work.whenRead(document, position))) return null;
       const player = playerIn(document, document.buffer.offsetAt(position));
       return player === undefined ? null : { range: document.rangeAt(player.range), placeholder: player.value };
     });
-    connection.onRenameRequest(async ({ textDocument: { uri }, position, newName }) => {
+    connection.onRenameRequest(async ({ textDocument: { uri }, position, newName }, token) => {
       const document = documents.get(uri);
       if (document === undefined || !(await work.whenRead(document))) return null;
       const player = playerIn(document, document.buffer.offsetAt(position));
       if (player === undefined) return null;
       const written = writtenName(newName);
       if (!written.ok) return new ResponseError(ErrorCodes.InvalidParams, written.error);
-      return { changes: { [uri]: renames(document, player.value, written.value) } };
+      const places = await inTurns({ work, turns }, document, token, () => namesOf(document, player.value));
+      if (places === undefined) return null;
+      const edits = places.flat().map((range) => ({ range: document.rangeAt(range), newText: written.value }));
+      return { changes: { [uri]: edits } };
     });
     return { renameProvider: { prepareProvider: true } };
   },
 };
 
 function playerIn(document: ServerDocument, offset: number): HeadValue | undefined {
-  const { sections, text } = document;
+  const { sections } = document;
   if (sections.count === 0) return undefined;
-  const { section, offset: start } = sections.at(sections.indexAt(offset));
-  const chunk = section.reading?.chunk;
-  return chunk === undefined ? undefined : playerAt(headValues(text, chunk, start), offset);
+  const placed = sections.at(sections.indexAt(offset));
+  const chunk = placed.section.reading?.chunk;
+  return chunk === undefined ? undefined : playerAt(headsOf(document, { placed, chunk }), offset);
 }
 
-function renames(document: ServerDocument, name: string, newText: string): TextEdit[] {
-  const edits: TextEdit[] = [];
-  for (const { placed, chunk } of gamesOf(document))
-    for (const tag of headValues(document.text, chunk, placed.offset))
-      if (PLAYER_TAGS.has(tag.name) && tag.value === name) edits.push({ range: document.rangeAt(tag.range), newText });
-  return edits;
+/** Game by game where a player is named. */
+function* namesOf(document: ServerDocument, player: string): Generator<Range[]> {
+  for (const game of gamesOf(document))
+    yield headsOf(document, game)
+      .filter(({ name, value }) => PLAYER_TAGS.has(name) && value === player)
+      .map(({ range }) => range);
 }

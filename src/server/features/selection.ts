@@ -18,7 +18,7 @@ export const selectionFeature: ServerFeature = {
 };
 
 function chainAt(document: ServerDocument, views: Views, offset: number): SelectionRange {
-  const file = { start: 0, end: document.text.length };
+  const file = { start: 0, end: document.length };
   let chain: SelectionRange = { range: document.rangeAt(file) };
   const game = views.gameAt(document, offset);
   if (game === undefined) return chain;

@@ -65,7 +65,7 @@ export const semanticTokensFeature: ServerFeature = {
     semanticTokens.on(async ({ textDocument }) => {
       const document = documents.get(textDocument.uri);
       if (!hasTokens(document) || !(await work.whenRead(document))) return none;
-      const { length } = document.text;
+      const { length } = document;
       if (length <= (document.language === 'mav' ? DETAILED_MAV : DETAILED))
         return tokensIn(document, context, { start: 0, end: length });
       return client.takesRefusal
@@ -74,7 +74,7 @@ export const semanticTokensFeature: ServerFeature = {
     });
     semanticTokens.onRange(async ({ textDocument, range }) => {
       const document = documents.get(textDocument.uri);
-      if (!hasTokens(document) || !(await work.whenRead(document))) return none;
+      if (!hasTokens(document) || !(await work.whenRead(document, range.end))) return none;
       const { buffer } = document;
       return tokensIn(document, context, { start: buffer.offsetAt(range.start), end: buffer.offsetAt(range.end) });
     });

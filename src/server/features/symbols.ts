@@ -5,8 +5,9 @@ import { fenOutline } from '../../core/notation/fen/record-outline.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { type GameSymbol, gameSymbol } from '../../core/notation/pgn/outline/symbols.ts';
 import type { ServerDocument } from '../documents/document.ts';
+import { inTurns } from '../documents/in-turns.ts';
 import type { ServerFeature } from '../feature.ts';
-import { DETAILED, gamesOf, mavSectionsOf } from './games.ts';
+import { DETAILED, firstOf, gamesOf, mavSectionsOf, recordsOf } from './games.ts';
 
 /** Entries of the highest level that are listed at most. */
 const MAX_SYMBOLS = 50_000;
@@ -19,46 +20,43 @@ const MAV_KINDS: Readonly<Record<MavSymbol['kind'], SymbolKind>> = { example: 5,
 /** Document symbols: games with their players, result, tags and variations; records of FEN files; examples, and traces with their nodes. */
 export const symbolsFeature: ServerFeature = {
   name: 'symbols',
-  register({ connection, documents, work }) {
-    connection.onDocumentSymbol(async ({ textDocument }) => {
+  register(context) {
+    const { connection, documents } = context;
+    connection.onDocumentSymbol(async ({ textDocument }, token) => {
       const document = documents.get(textDocument.uri);
-      if (document === undefined || !(await work.whenRead(document))) return null;
-      return document.language === undefined ? null : (SYMBOLS[document.language]?.(document) ?? null);
+      const symbols = document?.language === undefined ? undefined : SYMBOLS[document.language];
+      if (document === undefined || symbols === undefined) return null;
+      const found = await inTurns(context, document, token, () => firstOf(MAX_SYMBOLS, symbols(document)));
+      return found ?? null;
     });
     return { documentSymbolProvider: { label: 'StateLens' } };
   },
 };
 
-function gameSymbols(document: ServerDocument): DocumentSymbol[] {
-  const { text } = document;
-  const symbols: DocumentSymbol[] = [];
+function* gameSymbols(document: ServerDocument): Generator<DocumentSymbol> {
+  const detailed = document.length <= DETAILED;
   for (const { placed, chunk } of gamesOf(document)) {
-    if (symbols.length === MAX_SYMBOLS) break;
-    const symbol = gameSymbol(text, chunk, placed.offset, placed.game + 1, text.length <= DETAILED);
-    symbols.push(toSymbol(document, symbol));
+    const symbol = gameSymbol(document.sectionText(placed), chunk, 0, placed.game + 1, detailed);
+    yield toSymbol(document, placed.offset, symbol);
   }
-  return symbols;
 }
 
 /** Symbols nest no deeper than the outline lists them. */
-const toSymbol = (document: ServerDocument, symbol: GameSymbol): DocumentSymbol => ({
+const toSymbol = (document: ServerDocument, by: number, symbol: GameSymbol): DocumentSymbol => ({
   name: symbol.name,
   ...(symbol.detail !== '' && { detail: symbol.detail }),
   kind: KINDS[symbol.kind],
-  range: document.rangeAt(symbol.range),
-  selectionRange: document.rangeAt(symbol.nameRange),
-  ...(symbol.children.length > 0 && { children: symbol.children.map((child) => toSymbol(document, child)) }),
+  range: document.rangeAt(symbol.range, by),
+  selectionRange: document.rangeAt(symbol.nameRange, by),
+  ...(symbol.children.length > 0 && { children: symbol.children.map((child) => toSymbol(document, by, child)) }),
 });
 
-function mavSymbols(document: ServerDocument): DocumentSymbol[] {
-  const detailed = document.text.length <= DETAILED;
-  const symbols: DocumentSymbol[] = [];
+function* mavSymbols(document: ServerDocument): Generator<DocumentSymbol> {
+  const detailed = document.length <= DETAILED;
   for (const placed of mavSectionsOf(document)) {
-    if (symbols.length === MAX_SYMBOLS) break;
     const symbol = mavSymbol(document.mavView(placed), placed.game + 1, detailed);
-    if (symbol !== undefined) symbols.push(fromMav(document, placed.offset, symbol));
+    if (symbol !== undefined) yield fromMav(document, placed.offset, symbol);
   }
-  return symbols;
 }
 
 /** Nodes nest no deeper than the outline lists them. */
@@ -74,19 +72,20 @@ function fromMav(document: ServerDocument, by: number, { name, detail, kind, ...
   };
 }
 
-function recordSymbols(document: ServerDocument): DocumentSymbol[] {
-  const { text, language } = document;
-  const limits = { most: MAX_SYMBOLS, moves: text.length <= DETAILED };
-  return fenOutline(text, language === 'epd', limits).map(({ range, line, name, detail }) => ({
-    name,
-    ...(detail !== '' && { detail }),
-    kind: KINDS.game,
-    range: document.rangeAt(range),
-    selectionRange: document.rangeAt(line),
-  }));
+function* recordSymbols(document: ServerDocument): Generator<DocumentSymbol> {
+  const moves = document.length <= DETAILED;
+  for (const { text, offset } of recordsOf(document))
+    for (const { range, line, name, detail } of fenOutline(text, document.language === 'epd', moves))
+      yield {
+        name,
+        ...(detail !== '' && { detail }),
+        kind: KINDS.game,
+        range: document.rangeAt(range, offset),
+        selectionRange: document.rangeAt(line, offset),
+      };
 }
 
-const SYMBOLS: Readonly<Partial<Record<Language, (document: ServerDocument) => DocumentSymbol[]>>> = {
+const SYMBOLS: Readonly<Partial<Record<Language, (document: ServerDocument) => Iterable<DocumentSymbol>>>> = {
   pgn: gameSymbols,
   fen: recordSymbols,
   epd: recordSymbols,

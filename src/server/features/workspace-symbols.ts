@@ -1,8 +1,9 @@
 import type { SymbolInformation } from 'vscode-languageserver';
-import { headValues } from '../../core/notation/pgn/outline/head.ts';
 import { PLAYER_TAGS } from '../../core/notation/pgn/outline/players.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import { inTurns } from '../documents/in-turns.ts';
 import type { ServerFeature } from '../feature.ts';
-import { gamesOf } from './games.ts';
+import { gamesOf, headsOf } from './games.ts';
 
 const MAX_SYMBOLS = 500;
 /** As in the protocol. */
@@ -12,29 +13,43 @@ const EVENT = 24;
 /** Workspace symbols: players and events of the open files, each once a file, at its first game. */
 export const workspaceSymbolsFeature: ServerFeature = {
   name: 'workspace symbols',
-  register({ connection, documents, work }) {
-    connection.onWorkspaceSymbol(async ({ query }) => {
+  register(context) {
+    const { connection, documents } = context;
+    connection.onWorkspaceSymbol(async ({ query }, token) => {
       const words = query
         .toLowerCase()
         .split(/\s+/)
         .filter((word) => word !== '');
       const symbols: SymbolInformation[] = [];
       for (const document of documents.all()) {
-        if (document.language !== 'pgn' || !(await work.whenRead(document))) continue;
-        const seen = new Set<string>();
-        for (const { placed, chunk } of gamesOf(document))
-          for (const { name, value, range } of headValues(document.text, chunk, placed.offset)) {
-            const kind = PLAYER_TAGS.has(name) ? OBJECT : name === 'Event' ? EVENT : undefined;
-            if (kind === undefined || /^[?\s-]*$/.test(value) || seen.has(`${kind} ${value}`)) continue;
-            seen.add(`${kind} ${value}`);
-            const folded = value.toLowerCase();
-            if (!words.every((word) => folded.includes(word))) continue;
-            symbols.push({ name: value, kind, location: { uri: document.uri, range: document.rangeAt(range) } });
-            if (symbols.length === MAX_SYMBOLS) return symbols;
-          }
+        if (document.language !== 'pgn') continue;
+        const most = MAX_SYMBOLS - symbols.length;
+        const found = await inTurns(context, document, token, () => symbolsOf(document, words, most));
+        symbols.push(...(found ?? []).flat());
+        if (symbols.length >= MAX_SYMBOLS) break;
       }
-      return symbols;
+      return symbols.slice(0, MAX_SYMBOLS);
     });
     return { workspaceSymbolProvider: true };
   },
 };
+
+/** Game by game the players and events that are new and have all the words; no more games are read once there are `most`. */
+function* symbolsOf(document: ServerDocument, words: readonly string[], most: number): Generator<SymbolInformation[]> {
+  const seen = new Set<string>();
+  let count = 0;
+  for (const game of gamesOf(document)) {
+    const own: SymbolInformation[] = [];
+    for (const { name, value, range } of headsOf(document, game)) {
+      const kind = PLAYER_TAGS.has(name) ? OBJECT : name === 'Event' ? EVENT : undefined;
+      if (kind === undefined || /^[?\s-]*$/.test(value) || seen.has(`${kind} ${value}`)) continue;
+      seen.add(`${kind} ${value}`);
+      const folded = value.toLowerCase();
+      if (words.every((word) => folded.includes(word)))
+        own.push({ name: value, kind, location: { uri: document.uri, range: document.rangeAt(range) } });
+    }
+    yield own;
+    count += own.length;
+    if (count >= most) return;
+  }
+}

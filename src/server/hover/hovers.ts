@@ -52,7 +52,7 @@ export class Hovers {
 
   /** The hover at a place; null where there is nothing to say. */
   async provide(document: ServerDocument, at: Position): Promise<Hover | null> {
-    if (!(await this.#context.work.whenRead(document)) || document.sections.count === 0) return null;
+    if (!(await this.#context.work.whenRead(document, at)) || document.sections.count === 0) return null;
     const offset = document.buffer.offsetAt(at);
     const placed = document.sections.at(document.sections.indexAt(offset));
     const prediction = predictionAt(placed, offset);
@@ -103,11 +103,9 @@ export class Hovers {
   }
 
   #record(document: ServerDocument, placed: PlacedSection, offset: number): Hover | null {
-    const { text, buffer } = document;
-    const { line } = buffer.positionAt(offset);
-    const start = buffer.offsetAt({ line, character: 0 });
-    const end = buffer.offsetAt({ line, character: Number.MAX_SAFE_INTEGER });
-    const record = readRecordLine(text.slice(start, end), document.language === 'epd');
+    const { buffer } = document;
+    const { start, end } = buffer.lineAt(offset);
+    const record = readRecordLine(buffer.slice(start, end), document.language === 'epd');
     if (record === undefined) return null;
     const { words, position } = record;
     const shown = {

@@ -123,8 +123,8 @@ describe('notes, format and outline of FEN files', () => {
     );
     assert.equal(text.slice(entries[1].range.start, entries[1].range.end), '4k3/8/8/8/8/8/8/4K3 b - -\n# pfen x ?');
     assert.deepEqual(
-      fenOutline(text, true, { most: 1, moves: false }).map(({ name, detail }) => [name, detail]),
-      [['WIN "1"', 'White to move']],
+      fenOutline(text, true, false).map(({ detail }) => detail),
+      ['White to move', 'Black to move', ''],
     );
   });
 });

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { LineIndex } from '../../../src/core/base/text/line-index.ts';
+import { shiftRange } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { shiftDiagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
+import { readFenFile } from '../../../src/core/notation/fen/fen-file.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
 import { readChunk, readPgn } from '../../../src/core/notation/pgn/document.ts';
 import { predictionsIn } from '../../../src/core/notation/predictions/annotate.ts';
@@ -11,6 +13,7 @@ import { ServerDocument } from '../../../src/server/documents/document.ts';
 import { LongRead } from '../../../src/server/documents/long-read.ts';
 import { Sections } from '../../../src/server/documents/sections.ts';
 import { TextBuffer } from '../../../src/server/documents/text-buffer.ts';
+import { recordsOf } from '../../../src/server/features/games.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
 interface Edit {
@@ -92,6 +95,16 @@ function kept(document: ServerDocument) {
   };
 }
 
+/** What is said to be read is as in a fresh read of the whole text, though other parts may not be read at all. */
+function assertFinal(document: ServerDocument): void {
+  const { text, sections } = document;
+  const { chunks, offsets } = readPgn(text);
+  for (let i = 0; i < sections.count && sections.isReadTo(sections.at(i).offset); i++) {
+    const { section, offset } = sections.at(i);
+    assert.deepEqual([offset, section.reading?.chunk], [offsets[i], chunks[i]]);
+  }
+}
+
 /** The tokens of all games. */
 const tokensOf = (document: ServerDocument) => document.sections.list.map(({ reading }) => reading?.chunk);
 
@@ -110,6 +123,7 @@ describe('an edited document', () => {
           changes.forEach((change, i) => {
             // Edits come while there is still work to do.
             for (let n = steps[i] ?? 50; n > 0; n--) document.step();
+            if (language === 'pgn') assertFinal(document);
             const { start, end } = spanOf(change, document.text);
             const range = document.rangeAt({ start, end });
             const exact =
@@ -170,6 +184,25 @@ describe('an edited document', () => {
     assert.deepEqual(
       diagnosticsOf(document).map((d) => d.code),
       ['PGN_ILLEGAL_MOVE'],
+    );
+  });
+});
+
+describe('the records of a document', () => {
+  it('are those of its whole text', () => {
+    fc.assert(
+      fc.property(fenText(), (text) => {
+        const document = new ServerDocument('file:///a.fen', 'fen', 1, text);
+        finish(document);
+        const found = [...recordsOf(document)].flatMap(({ text: own, offset }) =>
+          readFenFile(own).records.map(({ range, predictions }) => ({
+            range: shiftRange(range, offset),
+            predictions: predictions.map((one) => shiftRange(one, offset)),
+          })),
+        );
+        assert.deepEqual(found, readFenFile(text).records);
+      }),
+      { numRuns: 500 },
     );
   });
 });

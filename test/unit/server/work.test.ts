@@ -58,6 +58,24 @@ describe('the work on documents', () => {
     work.dispose();
   });
 
+  it('says when enough is read for a place, and no later', async () => {
+    const { work } = start();
+    const game = '[Event "x"]\n\n1. e4 e5 *\n\n';
+    const document = open('large', game.repeat(20_000));
+    work.touch(document, false);
+    const woken: string[] = [];
+    const wait = async (name: string, line?: number) => {
+      await work.whenRead(document, line === undefined ? undefined : { line, character: 0 });
+      woken.push(name);
+      return document.sections.list.filter(({ reading }) => reading !== undefined).length;
+    };
+    const [, middle, first] = await Promise.all([wait('all'), wait('middle', 40_000), wait('first', 2)]);
+    assert.deepEqual(woken, ['first', 'middle', 'all']);
+    assert.ok(first < 1000, `${first} games were read before the first one was`);
+    assert.ok(middle > 10_000 && middle < 15_000, `${middle} games were read before the one in the middle was`);
+    work.dispose();
+  });
+
   it('tells what is on the screen and what was edited before all is read', async () => {
     const { work, found } = start();
     const game = '[Event "x"]\n\n1. e4 e5 2. Ke3 *\n\n';

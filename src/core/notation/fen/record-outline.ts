@@ -21,30 +21,22 @@ export interface FenEntry {
 
 const NAME_LENGTH = 40;
 
-/** Limits of an outline. */
-export interface OutlineLimits {
-  /** Maximum number of entries. */
-  readonly most: number;
-  /** True to count the moves of each position. */
-  readonly moves: boolean;
-}
-
-const ALL: OutlineLimits = { most: Infinity, moves: true };
-
-/** The records of a FEN or EPD file, in text order. */
-export function fenOutline(text: string, epd: boolean, { most, moves }: OutlineLimits = ALL): FenEntry[] {
-  return readFenFile(text)
-    .records.slice(0, most)
-    .map((record) => {
-      const { range } = record;
-      const reading = readFen(text, range.start, range.end, { epd });
-      return {
-        range: recordRange(record),
-        line: range,
-        name: nameOf(text, range, reading.end),
-        detail: moves ? detailOf(text, reading) : sideOf(reading),
-      };
-    });
+/**
+ * The records of a FEN or EPD file, in text order.
+ *
+ * @param moves whether the moves of each position are counted
+ */
+export function fenOutline(text: string, epd: boolean, moves = true): FenEntry[] {
+  return readFenFile(text).records.map((record) => {
+    const { range } = record;
+    const reading = readFen(text, range.start, range.end, { epd });
+    return {
+      range: recordRange(record),
+      line: range,
+      name: nameOf(text, range, reading.end),
+      detail: moves ? detailOf(text, reading) : sideOf(reading),
+    };
+  });
 }
 
 /** A record with the predictions below it. */

@@ -1,4 +1,5 @@
 import type { Range } from '../../../base/text/range.ts';
+import type { TextSource } from '../../../base/text/text-source.ts';
 import type { KnownValues } from './complete-tags.ts';
 
 /** The distance around a game in which other games are read, in UTF-16 code units to each side. */
@@ -8,8 +9,11 @@ const MAX = 200;
 /** Values that mean "unknown". */
 const UNKNOWN: ReadonlySet<string> = new Set(['', '?', '-', '*', '????.??.??']);
 
-/** The values of a tag in nearby games, most frequent first. `own` is the range of this game in `text`. */
-export function knownValues(text: string, own: Range): KnownValues {
+/**
+ * The values of a tag in nearby games, most frequent first. `own` is the range of this game in `text`, of which no more than
+ * what is near is looked at.
+ */
+export function knownValues(text: TextSource, own: Range): KnownValues {
   let counts: Counts | undefined;
   return (tag) => {
     counts ??= countValues(
