@@ -1,12 +1,14 @@
 import { type GameDivision, GameSplitter } from '../../core/datasets/game-split.ts';
-import { GameStats, statisticsRows, statisticsSummary } from '../../core/datasets/game-stats.ts';
+import { type GameStatistics, GameStats, statisticsRows, statisticsSummary } from '../../core/datasets/game-stats.ts';
 import { CliError, EXIT } from '../command.ts';
 import { columns } from '../io/columns.ts';
+import { shownName, writeText } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { ChosenGames } from './chosen-games.ts';
 import type { Manifest } from './manifest.ts';
 import { type OutputPlan, Outputs } from './outputs.ts';
 import { Record } from './record.ts';
+import { statsHtml } from './stats-page.ts';
 import type { Task } from './task.ts';
 
 /**
@@ -20,7 +22,7 @@ export async function run(
   expected: Manifest | undefined,
   signal: AbortSignal,
 ): Promise<number> {
-  const { count = false, stats = false, json = false, manifest = false, out } = task.flags;
+  const { count = false, stats = false, manifest = false, out } = task.flags;
   const division = await divide(terminal, task, signal);
   const chosen = new ChosenGames(terminal, task.files, task.choice, signal, division === undefined);
   const statistics = stats ? new GameStats() : undefined;
@@ -51,7 +53,7 @@ export async function run(
     throw error;
   }
   if (count) await terminal.print(`${chosen.counts.sampled}\n`);
-  else if (statistics !== undefined) await printStatistics(terminal, statistics, json);
+  else if (statistics !== undefined) await giveStatistics(terminal, statistics.statistics(), task);
   noteCounts(terminal, chosen, division, count || stats);
   record?.complete(chosen.counts, division?.figures, outputs?.files ?? []);
   return chosen.isWhole && isExpected(terminal, expected, outputs) ? EXIT.ok : EXIT.incomplete;
@@ -130,8 +132,11 @@ function isExpected(terminal: Terminal, expected: Manifest | undefined, outputs:
   return others.length === 0;
 }
 
-async function printStatistics(terminal: Terminal, stats: GameStats, json: boolean): Promise<void> {
-  const statistics = stats.statistics();
+/** Prints statistics, or writes them as a page. */
+async function giveStatistics(terminal: Terminal, statistics: GameStatistics, { files, flags }: Task): Promise<void> {
+  const { json = false, html, where } = flags;
+  if (html !== undefined) writeText(html, statsHtml(statistics, { files: files.map(shownName), where }));
+  if (html !== undefined && !json) return;
   const table = columns(statisticsRows(statistics), ['left', 'right', 'right', 'left']);
   const text = json ? JSON.stringify(statistics, undefined, 2) : [statisticsSummary(statistics), ...table].join('\n');
   await terminal.print(`${text}\n`);

@@ -34,12 +34,13 @@ export function define(command: Command, act: Act): void {
     command
       .description('Choose games of PGN files by an expression, and write, count or describe them.')
       .usage('[options] <files...>')
-      .argument('[files...]', 'PGN files, also compressed, folders, or - for standard input'),
+      .argument('[files...]', 'PGN or Parquet files, also compressed, folders, patterns, or - for standard input'),
   );
   addClusterOptions(described)
     .addOption(new Option('--count', 'print the number of chosen games').conflicts(['stats', 'out']))
     .addOption(new Option('--stats', 'print statistics of the chosen games').conflicts('out'))
     .option('--json', 'with --stats: print one JSON object')
+    .option('--html <file>', 'with --stats: write a page in place of the table')
     .addOption(
       new Option('--format <name>', 'what to write (default: by the name of the output, else PGN)').choices(
         GAME_FORMATS,
@@ -112,7 +113,8 @@ async function games(
   const manifest = given.from === undefined ? undefined : await readManifest(terminal, given.from);
   if (manifest !== undefined) checkFrom(paths, given, command);
   const flags = manifest === undefined ? given : await flagsOf(terminal, manifest, given);
-  if (flags.json === true && flags.stats !== true) throw usageError('--json requires --stats');
+  for (const option of ['json', 'html'] as const)
+    if (flags[option] !== undefined && flags.stats !== true) throw usageError(`--${option} requires --stats`);
   const files =
     manifest === undefined ? gameFiles(paths) : await unchanged(terminal, given.from ?? '', manifest.sources);
   if (files.length === 0) throw usageError("missing required argument 'files'");
@@ -134,6 +136,7 @@ async function games(
   const format = flags.format ?? formatOf(out);
   const inputs = [...files, ...choice.notIn, ...(given.from === undefined ? [] : [given.from])];
   const check = (file: string): void => checkOutput(file, { kind: FORMAT_KINDS[format], inputs, overwrite });
+  checkOutput(flags.html, { kind: 'games-html', inputs, overwrite });
   if (out !== undefined && splitBy === undefined)
     for (const file of parts?.map(({ name }) => partFile(out, name)) ?? [out]) check(file);
   if (flags.manifest === true && out !== undefined)

@@ -13,6 +13,7 @@ export interface GamesFlags extends ChoiceFlags, ClusterFlags {
   readonly count?: boolean;
   readonly stats?: boolean;
   readonly json?: boolean;
+  readonly html?: string;
   readonly format?: GameFormat;
   readonly rows: Rows;
   readonly out?: string;

@@ -3,6 +3,7 @@ import {
   closeSync,
   constants,
   createReadStream,
+  existsSync,
   fsyncSync,
   openSync,
   readdirSync,
@@ -17,6 +18,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { globSync, isDynamicPattern } from 'tinyglobby';
 import { onAbort } from '../../core/base/cancellation.ts';
 import { languageOf } from '../../core/languages/language-of.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
@@ -144,13 +146,14 @@ const LANGUAGE_ENDINGS: readonly string[] = LANGUAGES.map((language) => `.${lang
 
 /**
  * Expands arguments to files, without duplicates and in order: a folder stands for the files of known languages in it and its
- * subfolders, except hidden folders and `node_modules`; `-` stands for standard input.
+ * subfolders, except hidden folders and `node_modules`; a pattern such as `data/*.pgn` for the files that match it; `-` stands
+ * for standard input.
  *
  * @param endings of the files of a folder, in small letters
  */
 export function expandPaths(args: readonly string[], endings = LANGUAGE_ENDINGS): string[] {
   const files = new Set<string>();
-  for (const arg of args) {
+  for (const arg of args.flatMap((one) => matches(one))) {
     const stat = arg === '-' ? undefined : attempt(`cannot read ${arg}`, () => statSync(arg));
     if (stat?.isDirectory() !== true) {
       files.add(arg);
@@ -161,6 +164,14 @@ export function expandPaths(args: readonly string[], endings = LANGUAGE_ENDINGS)
     for (const file of below) files.add(file);
   }
   return [...files];
+}
+
+/** The files that match a pattern, in order; anything else, and the name of a file that looks like a pattern, as it is. */
+function matches(arg: string): string[] {
+  if (!isDynamicPattern(arg) || existsSync(arg)) return [arg];
+  const found = attempt(`cannot read ${arg}`, () => globSync(arg, { expandDirectories: false }));
+  if (found.length === 0) throw usageError(`no file matches ${arg}`);
+  return found.sort();
 }
 
 function filesBelow(folder: string, endings: readonly string[]): string[] {

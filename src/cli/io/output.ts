@@ -21,6 +21,7 @@ export type FileKind =
   | 'report-json'
   | 'report-junit'
   | 'games-csv'
+  | 'games-html'
   | 'parquet'
   | 'svg'
   | 'pgn'
@@ -53,6 +54,7 @@ const MARKS: readonly (readonly [FileKind, RegExp])[] = [
   ['json', /^[[{]\s*(?:["{[\]}]|$)/],
   ['report-html', /^<!doctype html>[\s\S]*<title>State tracking report/i],
   ['league-html', /^<!doctype html>[\s\S]*<title>StateLens league/i],
+  ['games-html', /^<!doctype html>[\s\S]*<title>StateLens games/i],
   ['report-junit', /^<\?xml[^>]*>\s*<testsuites name="statelens report"/],
   ['svg', /^(?:<\?xml[^>]*>\s*)?<svg/],
   ['report-csv', /^model,/],

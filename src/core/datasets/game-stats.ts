@@ -86,18 +86,25 @@ const groupsOf = (counts: ReadonlyMap<string, number>): StatGroup[] =>
 export const statisticsSummary = ({ games, plies }: GameStatistics): string =>
   `${plural(games, 'game')}, ${(plies / Math.max(1, games)).toFixed(1)} half-moves on average`;
 
+/** The groups of each kind with a title; kinds without games are left out. */
+export const statisticsGroups = ({
+  elo,
+  length,
+  eco,
+  result,
+}: GameStatistics): { readonly id: string; readonly title: string; readonly groups: readonly StatGroup[] }[] =>
+  [
+    { id: 'elo', title: 'Elo, mean of both', groups: elo },
+    { id: 'length', title: 'half-moves', groups: length },
+    { id: 'eco', title: 'ECO', groups: eco },
+    { id: 'result', title: 'result', groups: result },
+  ].filter(({ groups }) => groups.length > 0);
+
 /** The rows of a table of statistics: what, how many games, their share, a bar. */
 export function statisticsRows(statistics: GameStatistics): string[][] {
   const { games } = statistics;
   const rows: string[][] = [];
-  const tables = [
-    ['Elo, mean of both', statistics.elo],
-    ['half-moves', statistics.length],
-    ['ECO', statistics.eco],
-    ['result', statistics.result],
-  ] as const;
-  for (const [title, groups] of tables) {
-    if (groups.length === 0) continue;
+  for (const { title, groups } of statisticsGroups(statistics)) {
     rows.push(['', '', '', ''], [title, 'games', 'share', '']);
     const most = Math.max(1, ...groups.map((group) => group.games));
     for (const group of groups)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -83,6 +83,23 @@ describe('statelens games', () => {
       writeFileSync(path.join(some, 'b.pgn'), WEAK);
       writeFileSync(path.join(some, 'c.fen'), '8/8/8/8/8/8/8/8 w - - 0 1\n');
       assert.equal((await cli(['games', '.'], { cwd: some })).stdout, STRONG + WEAK + MIXED + WEAK);
+    } finally {
+      removeSome();
+    }
+  });
+
+  it('takes patterns of files, and says when nothing fits', async () => {
+    const { folder: some, remove: removeSome } = temporaryFolder();
+    try {
+      mkdirSync(path.join(some, 'deep'));
+      writeFileSync(path.join(some, 'deep', 'b.pgn'), WEAK);
+      writeFileSync(path.join(some, 'a.pgn'), STRONG);
+      writeFileSync(path.join(some, '[x].pgn'), MIXED);
+      const of = (...args: readonly string[]) => cli(['games', ...args], { cwd: some });
+      assert.equal((await of('**/{a,b}.pgn')).stdout, STRONG + WEAK);
+      assert.equal((await of('[x].pgn')).stdout, MIXED, 'a file with this name is no pattern');
+      const none = await of('*.txt');
+      assert.deepEqual([none.status, none.stderr], [2, 'statelens: no file matches *.txt\n']);
     } finally {
       removeSome();
     }
@@ -215,6 +232,25 @@ describe('statelens games, for datasets', () => {
       'Site=x "y"',
     );
     assert.equal(stdout, '[Round "24"]\n[Site "x \\"y\\""]\n\n1. d4 { good} d5 *\n\n');
+  });
+
+  it('writes statistics as a page that loads and runs nothing', async () => {
+    const { stdout, status } = await games(
+      'games.pgn',
+      '--where',
+      'elo.max > 1 and plies < 9',
+      '--stats',
+      '--html',
+      's.html',
+    );
+    assert.deepEqual([stdout, status], ['', 0]);
+    const page = readFileSync(inFolder('s.html'), 'utf8');
+    assert.ok(page.includes('<h1>4 games, 2.0 half-moves on average</h1>'));
+    assert.ok(page.includes('<p class="quiet">games.pgn, elo.max &#62; 1 and plies &#60; 9</p>'));
+    assert.ok(page.includes('<th scope="row">1800–1999</th><td>2</td><td>50.0 %</td>'));
+    assert.ok(!/<script|https?:(?!\/\/www\.w3\.org)/.test(page));
+    assert.equal((await games('games.pgn', '--html', 's.html')).status, 2);
+    assert.equal((await games('games.pgn', '--stats', '--html', 's.html')).status, 0, 'a page replaces a page');
   });
 
   it('prints statistics', async () => {

@@ -46,6 +46,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'hyparquet',
       'hyparquet-writer',
       'openai',
+      'tinyglobby',
       'unbzip2-stream',
       'xxhash-wasm',
     ],
