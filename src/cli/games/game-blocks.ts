@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
-import { GameFacts } from '../../core/datasets/game-facts.ts';
+import { type GameFacts, gameAt } from '../../core/datasets/game-facts.ts';
 import { languageOf } from '../../core/languages/language-of.ts';
 import { lastGameStart } from '../../core/notation/pgn/cut.ts';
-import { isGame, readChunk } from '../../core/notation/pgn/document.ts';
 import { textBlocks } from '../check/check-files.ts';
 import { usageError } from '../command.ts';
 import { ARCHIVE_ENDINGS, Archive } from '../io/archives/archives.ts';
@@ -87,16 +86,16 @@ async function* blocksOfFile(
     const encode = (from: number, to: number): Buffer => lines.encode(text, offset, from, to);
     const games = function* (): Generator<SourceGame> {
       for (let at = 0; at < text.length; ) {
-        const chunk = readChunk(text, at);
         const from = at;
-        at += chunk.length;
-        const to = at;
-        if (!isGame(chunk) || (isCut && to === text.length)) continue;
+        const { length, facts } = gameAt(text, from);
+        const to = from + length;
+        at = to;
+        if (facts === undefined || (isCut && to === text.length)) continue;
         number++;
         yield {
           file,
           number,
-          facts: new GameFacts(text, chunk, from),
+          facts,
           text: text.slice(from, to),
           bytes: () => encode(from, to),
         };

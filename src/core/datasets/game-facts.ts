@@ -1,10 +1,11 @@
 import { inCheck } from '../games/chess/attacks.ts';
 import { FRAME, hasPiece, ROLE_KING, roleAt, TURN } from '../games/chess/frame.ts';
 import { hasNoMove } from '../games/chess/mate.ts';
-import { isEnPassant } from '../games/chess/san-print.ts';
-import { type Opening, openingOfGame } from '../notation/openings/openings.ts';
+import { isEnPassant, sanOf } from '../games/chess/san-print.ts';
+import { type Opening, openingOfLine } from '../notation/openings/openings.ts';
 import { commandsIn } from '../notation/pgn/commands.ts';
-import type { GameChunk } from '../notation/pgn/document.ts';
+import { type GameChunk, isGame, readChunk } from '../notation/pgn/document.ts';
+import { PlainGame, PlainReplay } from '../notation/pgn/plain-game.ts';
 import { PLAYED, type Replay, replay } from '../notation/pgn/replay.ts';
 import { gameStart, readTags, type Tag, tagNamed } from '../notation/pgn/tags.ts';
 import { COMMENT, LINE_COMMENT, NAG, OPEN_COMMENT, SUFFIX } from '../notation/pgn/tokens.ts';
@@ -48,7 +49,8 @@ const outcomeOf = ({ isMate, isStalemate }: Played, turn: number): string | unde
  */
 export class GameFacts {
   readonly text: string;
-  readonly #chunk: GameChunk;
+  #chunk: GameChunk | undefined;
+  readonly #plain: PlainGame | undefined;
   readonly #offset: number;
   #tree: GameTree | undefined;
   #tags: readonly Tag[] | undefined;
@@ -58,14 +60,19 @@ export class GameFacts {
   #played: Played | undefined;
   #opening: Opening | null | undefined;
 
-  /** @param offset of the chunk in the text */
-  constructor(text: string, chunk: GameChunk, offset: number) {
+  /**
+   * @param source the tokens of the game, or the game as it is plainly written
+   * @param offset of the game in the text
+   */
+  constructor(text: string, source: GameChunk | PlainGame, offset: number) {
     this.text = text;
-    this.#chunk = chunk;
     this.#offset = offset;
+    if (source instanceof PlainGame) this.#plain = source;
+    else this.#chunk = source;
   }
 
   get tree(): GameTree {
+    this.#chunk ??= readChunk(this.text, this.#offset);
     this.#tree ??= buildTree(this.#chunk, this.#offset);
     return this.#tree;
   }
@@ -77,8 +84,18 @@ export class GameFacts {
 
   /** The positions of the game. */
   get replay(): Replay {
-    this.#replay ??= replay(this.text, this.tree, gameStart(this.text, this.tags));
+    this.#replay ??= this.#plain?.play() ?? replay(this.text, this.tree, gameStart(this.text, this.tags));
     return this.#replay;
+  }
+
+  /** The replay of a game that is plainly written, which is faster than its tree; undefined for others. */
+  get #plainReplay(): PlainReplay | undefined {
+    const replayed = this.#plain === undefined ? undefined : this.replay;
+    return replayed instanceof PlainReplay ? replayed : undefined;
+  }
+
+  #tagValue(name: string): string | undefined {
+    return this.#plain === undefined ? tagNamed(this.tags, name)?.value : this.#plain.tag(name);
   }
 
   /** True if the game was replayed. */
@@ -88,7 +105,7 @@ export class GameFacts {
 
   /** The value of a tag; undefined without one, and for a value that means "unknown". */
   tag(name: string): string | undefined {
-    const value = tagNamed(this.tags, name)?.value;
+    const value = this.#tagValue(name);
     return value === undefined || UNKNOWN.test(value) ? undefined : value;
   }
 
@@ -100,7 +117,7 @@ export class GameFacts {
 
   /** The result in the tag, else the one after the moves. */
   get result(): string | undefined {
-    const tag = tagNamed(this.tags, 'Result')?.value;
+    const tag = this.#tagValue('Result');
     const claimed = tag === undefined ? undefined : resultOf(tag);
     if (claimed !== undefined || this.tree.result < 0) return claimed;
     const { start, end } = tokenRange(this.tree, this.tree.result);
@@ -109,12 +126,13 @@ export class GameFacts {
 
   /** The moves of the main line, as written, by their number in the tree. */
   get line(): readonly number[] {
-    this.#line ??= mainLine(this.tree);
+    this.#line ??= this.#plainReplay?.game.main ?? mainLine(this.tree);
     return this.#line;
   }
 
   /** The moves of the main line that can be played, up to the first that cannot. */
   get playedLine(): readonly number[] {
+    if (this.#plainReplay !== undefined) return this.line;
     const { status } = this.replay;
     const end = this.line.findIndex((move) => status[move] !== PLAYED);
     return end < 0 ? this.line : this.line.slice(0, end);
@@ -125,8 +143,16 @@ export class GameFacts {
     return this.replay.start.state !== undefined && this.playedLine.length === this.line.length;
   }
 
+  /** The SAN of a move that was played, by the position. */
+  san(move: number): string {
+    const written = this.#plainReplay?.sanOf(move);
+    if (written !== undefined) return written;
+    const { frames, moves, tree } = this.replay;
+    return sanOf(frames, ((tree.movePrevious[move] ?? -1) + 1) * FRAME, moves[move] ?? -1);
+  }
+
   get annotations(): Annotations {
-    this.#annotations ??= countAnnotations(this.text, this.tree);
+    this.#annotations ??= this.#plainReplay?.annotations ?? countAnnotations(this.text, this.tree);
     return this.#annotations;
   }
 
@@ -144,9 +170,17 @@ export class GameFacts {
 
   /** The opening by the positions of the main line, whatever the tags say. */
   get opening(): Opening | undefined {
-    this.#opening ??= openingOfGame(this.replay) ?? null;
+    this.#opening ??= openingOfLine(this.replay.frames, this.playedLine) ?? null;
     return this.#opening ?? undefined;
   }
+}
+
+/** The text at an offset where a game starts, to the end of the game; without facts where it is none. */
+export function gameAt(text: string, at: number): { readonly length: number; readonly facts: GameFacts | undefined } {
+  const plain = PlainGame.at(text, at);
+  if (plain !== undefined) return { length: plain.length, facts: new GameFacts(text, plain, at) };
+  const chunk = readChunk(text, at);
+  return { length: chunk.length, facts: isGame(chunk) ? new GameFacts(text, chunk, at) : undefined };
 }
 
 function mainLine({ nodeKind, moveNode, moveToken }: GameTree): number[] {

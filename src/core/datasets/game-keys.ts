@@ -41,11 +41,11 @@ class SequenceHash {
 /** Where a game starts: its start position, or its variant with the FEN tag where it cannot be replayed. */
 function startOf(facts: GameFacts): SequenceHash {
   const hash = new SequenceHash();
-  const { start, frames } = facts.replay;
+  const { start } = facts.replay;
   if (start.state === undefined) {
     hash.pushText(facts.tag('Variant') ?? '');
     hash.pushText(facts.tag('FEN') ?? '');
-  } else pushFrame(hash, frames, 0);
+  } else pushFrame(hash, start.state.words, 0);
   return hash;
 }
 

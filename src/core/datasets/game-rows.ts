@@ -1,6 +1,4 @@
-import { FRAME } from '../games/chess/frame.ts';
 import { moveName } from '../games/chess/moves.ts';
-import { sanOf } from '../games/chess/san-print.ts';
 import { commandsIn } from '../notation/pgn/commands.ts';
 import { fenAfter } from '../notation/pgn/replay.ts';
 import { tokenRange } from '../notation/pgn/tree.ts';
@@ -66,15 +64,14 @@ export interface PlacedGame {
 }
 
 /** SAN and UCI of the moves that were played on the main line, `--` and `0000` for null moves. */
-function namesOf({ replay, playedLine }: GameFacts): { readonly san: string[]; readonly uci: string[] } {
+function namesOf(facts: GameFacts): { readonly san: string[]; readonly uci: string[] } {
+  const { moves } = facts.replay;
   const san: string[] = [];
   const uci: string[] = [];
-  let before = 0;
-  for (const move of playedLine) {
-    const played = replay.moves[move] ?? -1;
-    san.push(played < 0 ? '--' : sanOf(replay.frames, before, played));
+  for (const move of facts.playedLine) {
+    const played = moves[move] ?? -1;
+    san.push(played < 0 ? '--' : facts.san(move));
     uci.push(played < 0 ? '0000' : moveName(played));
-    before = (move + 1) * FRAME;
   }
   return { san, uci };
 }

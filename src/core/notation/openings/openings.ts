@@ -61,7 +61,18 @@ function readPlaces(): Places {
   return { lines: found, book };
 }
 
+/** Openings by the starts of their lines, as far as they were asked for. */
+const read = new Map<number, Opening>();
+
 /** The opening of the line of the table that starts at an offset. */
+function openingOn(line: number): Opening {
+  const known = read.get(line);
+  if (known !== undefined) return known;
+  const opening = readLine(line);
+  read.set(line, opening);
+  return opening;
+}
+
 function readLine(line: number): Opening {
   const end = OPENING_TABLE.indexOf('\n', line);
   const [, , eco = '', name = ''] = OPENING_TABLE.slice(line, end < 0 ? undefined : end).split('\t');
@@ -101,7 +112,7 @@ export const positionKey = (words: Int32Array, at: number): number =>
 export function openingAt(words: Int32Array, at: number): Opening | undefined {
   places ??= readPlaces();
   const line = places.lines.get(positionKey(words, at));
-  return line === undefined ? undefined : readLine(line);
+  return line === undefined ? undefined : openingOn(line);
 }
 
 /** True for a position, by its key, that is on the line of a named opening, the start position included. */
@@ -140,6 +151,15 @@ export function openingOfGame(replay: Replay): LineOpening | undefined {
     last = m;
   }
   return openingOf(replay, last);
+}
+
+/** The opening of a line of frames: the last named position among those behind its first `OPENING_PLIES` moves. */
+export function openingOfLine(frames: Int32Array, moves: readonly number[]): Opening | undefined {
+  for (let ply = Math.min(moves.length, OPENING_PLIES) - 1; ply >= 0; ply--) {
+    const opening = openingAt(frames, (moves[ply]! + 1) * FRAME);
+    if (opening !== undefined) return opening;
+  }
+  return undefined;
 }
 
 /** All codes of the table in order. */

@@ -4,10 +4,10 @@ import { readSan, sanRank, sanRole } from '../../games/chess/san-code.ts';
 import { englishForms, type Letters, lettersFor, pieceLetter } from '../../games/chess/san-letters.ts';
 import { playLoose, readLoose } from '../../games/chess/san-loose.ts';
 import { type MoveReason, moveReason } from '../../games/chess/san-reason.ts';
-import { type ChessState, printChess } from '../../games/chess/state.ts';
+import { type ChessState, INITIAL_FEN, printChess } from '../../games/chess/state.ts';
 import { type GameChunk, readChunk } from './document.ts';
 import { lostMoves } from './lost-moves.ts';
-import { type GameStart, gameStart, readTags, type Tag } from './tags.ts';
+import { type GameStart, gameStart, isStandard, readTags, type Tag } from './tags.ts';
 import { NULL_MOVE } from './tokens.ts';
 import { buildTree, type GameTree, tokenEnd } from './tree.ts';
 import { squareOffBoard } from './words.ts';
@@ -153,6 +153,7 @@ export function stateAfter({ start, status, frames }: Replay, move: number): Che
 
 /** Its FEN, with an en passant square only when a capture there is legal. */
 export function fenAfter(replay: Replay, move: number): string | undefined {
+  if (move < 0 && isStandard(replay.start)) return INITIAL_FEN;
   const state = stateAfter(replay, move);
   return state === undefined ? undefined : printChess(state);
 }

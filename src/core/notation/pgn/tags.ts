@@ -128,6 +128,9 @@ function initialStart(variant: GameStart['variant']): GameStart {
 
 const INITIAL = initialStart('chess');
 
+/** True for the start of games without a FEN or a variant. */
+export const isStandard = (start: GameStart): boolean => start === INITIAL;
+
 /**
  * The start of a game by its Variant and FEN tags (PGN standard 9.7). Without a Variant tag a FEN whose castling rights
  * fit Chess960 only makes it Chess960. Missing fields at the end of the FEN get their usual values.

@@ -1,16 +1,25 @@
 import { PAGE } from '../../wasm.ts';
+import { FRAME } from '../frame.ts';
 
 import { INITIAL_FEN, parseChess } from '../state.ts';
 import { type Kernel, loadKernel } from './load-kernel.ts';
 
 // Where the kernel reads and leaves what concerns games, in bytes; assembly/memory.ts has the same numbers.
 const GAMES = 131072;
+const MOVETEXT = 131076;
+const PLIES = 131080;
+const MOVE_COUNT = 131084;
+const NOTES = 131088;
 const START = 131200;
-const NAME = 262336;
-const TEXT = 266240;
+const MOVES = 147456;
+const PLACES = 151552;
+const MAIN = 155648;
+const FRAMES = 167968;
+const NAME = 266304;
+const TEXT = 270336;
 
 /** Most characters of a text that are in the kernel's memory at a time; a longer game is never plain. */
-export const WINDOW = 1 << 18;
+export const WINDOW = 1 << 19;
 /** Zeros behind the text, where the kernel looks ahead. */
 const MARGIN = 64;
 
@@ -55,11 +64,67 @@ function isAscii(text: string, bytes: Uint8Array): boolean {
   return done?.read === text.length;
 }
 
-/** A game that the kernel has played, until it reads another one. */
-export interface PlayedGame {
-  /** Moves with those of variations, and half-moves of the main line. */
-  readonly count: number;
-  readonly plies: number;
+/** How often a game has each kind of annotation, with its variations. */
+export interface GameNotes {
+  readonly comments: number;
+  readonly variations: number;
+  readonly glyphs: number;
+  readonly clocks: number;
+  readonly evals: number;
+}
+
+/** Main lines of games without variations, by their length. */
+const LINES: (readonly number[])[] = [];
+
+/** A game that the kernel has played. Moves are numbered in the order of the text, those of variations too. */
+export class KernelGame {
+  readonly moves: Int32Array;
+  readonly notes: GameNotes;
+  /** The moves of the main line. */
+  readonly main: readonly number[];
+  readonly #places: Int32Array;
+  readonly #base: number;
+  readonly #framesOf: (game: KernelGame) => Int32Array;
+  #frames: Int32Array | undefined;
+
+  /**
+   * @param words the kernel's memory, with the game
+   * @param base the offset of the text at address 0
+   * @param framesOf finds the frames when they are asked for, which few who ask for moves do
+   */
+  constructor(words: Int32Array, base: number, framesOf: (game: KernelGame) => Int32Array) {
+    const count = words[MOVE_COUNT >> 2];
+    const plies = words[PLIES >> 2];
+    const at = NOTES >> 2;
+    this.moves = words.slice(MOVES >> 2, (MOVES >> 2) + count);
+    this.#places = words.slice(PLACES >> 2, (PLACES >> 2) + count);
+    this.notes = {
+      comments: words[at],
+      variations: words[at + 1],
+      glyphs: words[at + 2],
+      clocks: words[at + 3],
+      evals: words[at + 4],
+    };
+    const numberOf = (ply: number): number => (plies === count ? ply : words[(MAIN >> 2) + ply]);
+    const listed = (): readonly number[] => Array.from({ length: plies }, (_, ply) => numberOf(ply));
+    if (plies === count) LINES[plies] ??= listed();
+    this.main = plies === count ? (LINES[plies] ?? []) : listed();
+    this.#base = base;
+    this.#framesOf = framesOf;
+  }
+
+  /** The start position, then that behind each move. */
+  get frames(): Int32Array {
+    this.#frames ??= this.#framesOf(this);
+    return this.#frames;
+  }
+
+  /** The offsets of a move in its text, without a suffix. */
+  placeOf(move: number): { readonly start: number; readonly end: number } {
+    const place = this.#places[move];
+    const start = this.#base + (place & 0xffffff);
+    return { start, end: start + (place >>> 24) };
+  }
 }
 
 /** Reads and plays PGN games in the kernel, as far as they are plainly written; a part of a text is in its memory at a time. */
@@ -69,6 +134,7 @@ export class GameReader {
   readonly #bytes: Uint8Array;
   #names = 0;
   #text = '';
+  #played: KernelGame | undefined;
   #from = 0;
   #to = 0;
 
@@ -107,6 +173,7 @@ export class GameReader {
     let games = 0;
     while (end < text.length) {
       this.#show(text, end);
+      this.#played = undefined;
       end = this.#from + this.#kernel.readGames(this.#place(end), this.#place(this.#to), this.#isLast) - TEXT;
       games += this.#words[GAMES >> 2];
       // the next game may go on behind the window; one of half its length or more is not read
@@ -114,6 +181,52 @@ export class GameReader {
       this.#load(end);
     }
     return { end, games };
+  }
+
+  /**
+   * Looks for the end of the game at an offset, if it is plainly written: tags, a line each, a blank line, movetext, a result.
+   *
+   * @returns the offsets of its movetext and of the game behind it; undefined where it must be read in full
+   */
+  skipGame(text: string, at: number): { readonly movetext: number; readonly end: number } | undefined {
+    this.#show(text, at);
+    let next = this.#skip(at);
+    if (next === 0 && !this.#isLast && at >= this.#from + WINDOW / 2) {
+      this.#load(at);
+      next = this.#skip(at);
+    }
+    if (next === 0) return undefined;
+    return { movetext: this.#words[MOVETEXT >> 2] - TEXT + this.#from, end: next - TEXT + this.#from };
+  }
+
+  #skip(at: number): number {
+    return this.#kernel.skipGame(this.#place(at), this.#place(this.#to), this.#isLast);
+  }
+
+  /**
+   * Plays the moves of a game from the standard start if all of them, those of variations too, are legal and in export format, with
+   * right numbers.
+   *
+   * @param movetext the offset of its movetext, as `skipGame` found it
+   * @param end the offset behind the game
+   */
+  playGame(text: string, movetext: number, end: number): KernelGame | undefined {
+    if (!this.#play(text, movetext, end)) return undefined;
+    this.#played = new KernelGame(this.#words, this.#from - TEXT, (game) => {
+      // another game may have been played since
+      if (game !== this.#played) this.#play(text, movetext, end);
+      this.#played = game;
+      return this.#words.slice(FRAMES >> 2, (FRAMES >> 2) + (game.moves.length + 1) * FRAME);
+    });
+    return this.#played;
+  }
+
+  #play(text: string, movetext: number, end: number): boolean {
+    if (end - movetext > WINDOW) return false;
+    this.#show(text, movetext);
+    if (end > this.#to) this.#load(movetext);
+    this.#played = undefined;
+    return this.#kernel.playGame(this.#place(movetext)) !== 0;
   }
 
   /** Lets go of the text that was read last. */

@@ -21,8 +21,9 @@ interface KernelExports {
   common(a: number, b: number): number;
   commonList(a: number, b: number, out: number): number;
   play(from: number, to: number, move: number): void;
-  readGame(text: number, end: number, isLast: boolean): number;
   readGames(text: number, end: number, isLast: boolean): number;
+  skipGame(text: number, end: number, isLast: boolean): number;
+  playGame(moves: number): number;
   addName(name: number, rule: number, bit: number): void;
 }
 

@@ -1,15 +1,14 @@
 import { pop } from './bits';
 import { fillMap } from './fill-map';
-import { BISHOPS, CHECKS, FULLMOVES, GAME_FRAMES, HALFMOVES, HASH, KNIGHTS, LINES, MAIN, MAIN_HASHES, MAP_A, MAX_MOVES, MOVES, MOVE_COUNT, PAWNS, PLIES, QUEENS, ROOKS, START, TURN } from './memory';
+import { BISHOPS, CHECKS, FULLMOVES, GAME_FRAMES, HALFMOVES, HASH, KNIGHTS, LINES, MAIN, MAIN_HASHES, MAP_A, MAX_MOVES, MOVES, MOVE_COUNT, NOTES, PAWNS, PLACES, PLIES, QUEENS, ROOKS, START, TURN } from './memory';
 import { copyFrame } from './play';
 import { check, played, playSan, readSan } from './san';
-import { BLACK_WINS, clearTags, DRAW, plyCount, readTag, result as tagResult, resultAt, resultLength, tagNameEnd, UNDECIDED, WHITE_WINS } from './tags';
+import { BLACK_WINS, clearTags, DRAW, plyCount, readTag, result as tagResult, resultAt, resultLength, UNDECIDED, WHITE_WINS } from './tags';
+import { behindTags, clearLineEnds, isBlank, isDigit, isLineEnd, lineEnd, lineEnds, nextGame } from './text';
 
 const FRAME: usize = 96;
 const MAX_DEPTH = 32;
 
-// Line ends of the game so far: 1 LF, 2 CR LF, 3 both.
-let lineEnds: i32 = 0;
 // The line that is read: the frame of its last position, the one before its last move (0: no move yet).
 let now: usize = 0;
 let before: usize = 0;
@@ -18,31 +17,19 @@ let count: i32 = 0;
 let plies: i32 = 0;
 // Groups of glyphs that the last move has: 1 those of the move, 2 those of the position.
 let glyphs: i32 = 0;
+// False where the game is only to be played: what a check would find in its end does not matter then.
+let judges: bool = true;
 
-/** The place behind the line end at `p`; 0 where there is none. */
-// @ts-ignore: decorator
-@inline
-function lineEnd(p: usize): usize {
-  const c = load<u8>(p);
-  if (c == 0x0a) {
-    lineEnds |= 1;
-    return p + 1;
-  }
-  if (c != 0x0d || load<u8>(p, 1) != 0x0a) return 0;
-  lineEnds |= 2;
-  return p + 2;
-}
+const COMMENTS: usize = NOTES;
+const VARIATIONS: usize = NOTES + 4;
+const GLYPHS: usize = NOTES + 8;
+const CLOCKS: usize = NOTES + 12;
+const EVALS: usize = NOTES + 16;
 
 // @ts-ignore: decorator
 @inline
-function isLineEnd(c: i32): bool {
-  return c == 0x0a || c == 0x0d;
-}
-
-// @ts-ignore: decorator
-@inline
-function isBlank(c: i32): bool {
-  return c == 0x20 || c == 0x0a || c == 0x0d;
+function note(what: usize): void {
+  store<i32>(what, load<i32>(what) + 1);
 }
 
 /** Blanks with at most one line end; 0 where there are more. */
@@ -55,12 +42,6 @@ function blanks(p: usize): usize {
   return isLineEnd(load<u8>(p)) ? 0 : p;
 }
 
-// @ts-ignore: decorator
-@inline
-function isDigit(p: usize): bool {
-  return <u32>(load<u8>(p) - 0x30) < 10;
-}
-
 function isSixty(p: usize): bool {
   return <u32>(load<u8>(p) - 0x30) < 6 && isDigit(p + 1);
 }
@@ -71,6 +52,7 @@ function command(p: usize): usize {
   if (load<u8>(p, 1) != 0x25) return 0;
   if (load<u32>(p, 2) == 0x206b6c63) {
     p += 6;
+    note(CLOCKS);
     if (!isDigit(p)) return 0;
     while (isDigit(p)) p++;
     if (load<u8>(p) != 0x3a || !isSixty(p + 1) || load<u8>(p, 3) != 0x3a || !isSixty(p + 4)) return 0;
@@ -82,6 +64,7 @@ function command(p: usize): usize {
     }
   } else if (load<u32>(p, 2) == 0x6c617665 && load<u8>(p, 6) == 0x20) {
     p += 7;
+    note(EVALS);
     const isMate = load<u8>(p) == 0x23;
     if (isMate) p++;
     if (load<u8>(p) == 0x2d) p++;
@@ -98,6 +81,7 @@ function command(p: usize): usize {
 
 /** The place behind the comment at `p`, which is a `{`; 0 if it needs a closer look. */
 function comment(p: usize): usize {
+  note(COMMENTS);
   p++;
   while (true) {
     const c = load<u8>(p);
@@ -142,6 +126,7 @@ function addGlyph(nag: i32): bool {
 
 /** The place behind `$` and a number from 1 to 255 at `p`; or 0. */
 function numericGlyph(p: usize): usize {
+  note(GLYPHS);
   let nag = 0;
   let i = 0;
   for (p++; isDigit(p); p++) {
@@ -153,6 +138,7 @@ function numericGlyph(p: usize): usize {
 
 /** The place behind one of the six suffixes at `p`; or 0. */
 function suffix(p: usize): usize {
+  note(GLYPHS);
   p++;
   const second = load<u8>(p);
   if (second == 0x21 || second == 0x3f) p++;
@@ -167,12 +153,13 @@ function playMove(p: usize): usize {
   const to = GAME_FRAMES + <usize>(count + 1) * FRAME;
   if (!playSan(now, to, load<u8>(CHECKS + (now - GAME_FRAMES) / FRAME) != 0)) return 0;
   store<i32>(MOVES + (<usize>count << 2), played);
+  store<i32>(PLACES + (<usize>count << 2), <i32>p | (<i32>(end - p) << 24));
   if (depth == 0) {
     store<i32>(MAIN + (<usize>plies << 2), count);
     plies++;
     store<u64>(MAIN_HASHES + (<usize>plies << 3), load<u64>(to, HASH));
     const halfmoves = load<i32>(to, HALFMOVES);
-    if (halfmoves >= 16 && (halfmoves >= 150 || isFifth(halfmoves))) return 0;
+    if (judges && halfmoves >= 16 && (halfmoves >= 150 || isFifth(halfmoves))) return 0;
   }
   count++;
   store<u8>(CHECKS + <usize>count, check);
@@ -202,6 +189,7 @@ function openLine(): bool {
   const saved = LINES + (<usize>depth << 4);
   store<usize>(saved, now);
   store<usize>(saved, before, 8);
+  note(VARIATIONS);
   now = before;
   before = 0;
   glyphs = 0;
@@ -270,17 +258,18 @@ function fits(given: i32): bool {
   return given == (load<i32>(now, TURN) ? WHITE_WINS : BLACK_WINS);
 }
 
-/** The start of the next game, or the end of the text, behind the result that ends at `p`; 0 if neither is certain. */
-function nextGame(p: usize, end: usize, isLast: bool): usize {
-  while (isBlank(load<u8>(p))) {
-    if (load<u8>(p) == 0x20) p++;
-    else {
-      p = lineEnd(p);
-      if (p == 0) return 0;
-    }
-  }
-  if (p >= end) return isLast ? end : 0;
-  return load<u8>(p) == 0x5b && isLineEnd(load<u8>(p - 1)) && tagNameEnd(p + 1) != 0 ? p : 0;
+/** Has the start position, and nothing read. */
+function setUp(): void {
+  copyFrame(START, GAME_FRAMES);
+  store<u64>(MAIN_HASHES, load<u64>(START, HASH));
+  memory.fill(NOTES, 0, 20);
+  clearLineEnds();
+  now = GAME_FRAMES;
+  before = 0;
+  depth = 0;
+  count = 0;
+  plies = 0;
+  glyphs = 0;
 }
 
 /**
@@ -293,31 +282,33 @@ function nextGame(p: usize, end: usize, isLast: bool): usize {
 export function readGame(p: usize, end: usize, isLast: bool): usize {
   if (load<u8>(p) != 0x5b) return 0;
   clearTags();
-  lineEnds = 0;
+  setUp();
+  judges = true;
   do {
     p = readTag(p);
     if (p == 0) return 0;
     p = lineEnd(p);
     if (p == 0) return 0;
   } while (load<u8>(p) == 0x5b);
-  p = lineEnd(p);
+  p = behindTags(p);
   if (p == 0) return 0;
-  while (load<u8>(p) == 0x20) p++;
-  if (isLineEnd(load<u8>(p))) return 0;
-  copyFrame(START, GAME_FRAMES);
-  now = GAME_FRAMES;
-  before = 0;
-  depth = 0;
-  count = 0;
-  plies = 0;
-  glyphs = 0;
-  store<u64>(MAIN_HASHES, load<u64>(START, HASH));
   p = playMoves(p);
   if (p == 0) return 0;
   const given = resultAt(p);
   if (!fits(given)) return 0;
   p = nextGame(p + resultLength(given), end, isLast);
-  if (lineEnds == 3) return 0;
+  return lineEnds == 3 ? 0 : p;
+}
+
+/**
+ * Plays the moves at `p`, from the standard start, if all of them are legal and in export format, and leaves them in the memory.
+ *
+ * @returns the place of the result behind them, or 0
+ */
+export function playGame(p: usize): usize {
+  setUp();
+  judges = false;
+  p = playMoves(p);
   store<i32>(PLIES, plies);
   store<i32>(MOVE_COUNT, count);
   return p;

@@ -49,8 +49,11 @@ export const LAST_RANKS: u64 = 0xff000000000000ff;
 
 // What the reader of games uses besides, in an instance of its own (../game-kernel.ts has the same numbers).
 export const GAMES: usize = 131072;
-export const PLIES: usize = 131076;
-export const MOVE_COUNT: usize = 131080;
+export const MOVETEXT: usize = 131076;
+export const PLIES: usize = 131080;
+export const MOVE_COUNT: usize = 131084;
+// comments, variations, glyphs, clocks, evaluations
+export const NOTES: usize = 131088;
 export const START: usize = 131200;
 export const LINES: usize = 131328;
 export const CHECKS: usize = 131840;
@@ -58,8 +61,10 @@ export const CHECKS: usize = 131840;
 export const NAMES: usize = 135168;
 export const NAME_SLOTS: usize = 512;
 export const MAX_MOVES: i32 = 1024;
-// by moves of the game: what was played; by half-moves of the main line: the move, and the hash of the position
+// by moves of the game: what was played, and where it is written; by half-moves of the main line: the number of the move,
+// and the hash of the position
 export const MOVES: usize = 147456;
-export const MAIN: usize = 151552;
-export const MAIN_HASHES: usize = 155656;
-export const GAME_FRAMES: usize = 163904;
+export const PLACES: usize = 151552;
+export const MAIN: usize = 155648;
+export const MAIN_HASHES: usize = 159744;
+export const GAME_FRAMES: usize = 167968;

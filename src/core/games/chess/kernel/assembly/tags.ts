@@ -211,3 +211,11 @@ export function readTag(p: usize): usize {
   seen |= own;
   return isPlain(load<i32>(entry, 16), value, end - value) ? end + 2 : 0;
 }
+
+/** The place behind the tag pair at `p`, which is a `[`, if it is of the plain form; else 0. */
+export function skipTag(p: usize): usize {
+  const value = tagNameEnd(p + 1);
+  if (value == 0) return 0;
+  const end = valueEnd(value);
+  return end == 0 || load<u8>(end, 1) != 0x5d ? 0 : end + 2;
+}

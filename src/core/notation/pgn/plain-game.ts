@@ -1,0 +1,120 @@
+import { GameReader, type KernelGame } from '../../games/chess/kernel/game-reader.ts';
+import { readSan } from '../../games/chess/san-code.ts';
+import { readChunk } from './document.ts';
+import type { Replay } from './replay.ts';
+import { gameStart } from './tags.ts';
+import { buildTree, type GameTree } from './tree.ts';
+
+let reader: GameReader | null | undefined = null;
+
+function theReader(): GameReader | undefined {
+  if (reader === null) reader = GameReader.load();
+  return reader;
+}
+
+/** Most moves that a game can have in the kernel. */
+const NO_FAILURES = new Uint8Array(1024);
+
+/**
+ * A game that is plainly written: tags, a line each, a blank line, moves in the form of export format, a result. What is asked of it
+ * is found in its text or in the kernel, without tokens and a tree, and is what they say.
+ */
+export class PlainGame {
+  readonly text: string;
+  /** Offsets of the game, of its movetext, and behind it with the white space there. */
+  readonly start: number;
+  readonly movetext: number;
+  readonly end: number;
+
+  private constructor(text: string, start: number, movetext: number, end: number) {
+    this.text = text;
+    this.start = start;
+    this.movetext = movetext;
+    this.end = end;
+  }
+
+  /** The game that starts at an offset of a text, where one does; undefined if it must be read in full. */
+  static at(text: string, start: number): PlainGame | undefined {
+    const found = theReader()?.skipGame(text, start);
+    return found === undefined ? undefined : new PlainGame(text, start, found.movetext, found.end);
+  }
+
+  /** Length in UTF-16 code units. */
+  get length(): number {
+    return this.end - this.start;
+  }
+
+  /** The value of the first tag with a name, else of the first whose name has other capitals. */
+  tag(name: string): string | undefined {
+    const { text } = this;
+    const small = name.toLowerCase();
+    let loose: string | undefined;
+    for (let line = this.start; text.charCodeAt(line) === 0x5b; line = text.indexOf('\n', line) + 1) {
+      const end = line + 1 + name.length;
+      if (text.charCodeAt(end) !== 0x20 || text.charCodeAt(end + 1) !== 0x22) continue;
+      if (text.startsWith(name, line + 1)) return text.slice(end + 2, text.indexOf('"', end + 2));
+      if (loose === undefined && text.slice(line + 1, end).toLowerCase() === small)
+        loose = text.slice(end + 2, text.indexOf('"', end + 2));
+    }
+    return loose;
+  }
+
+  /** Plays the game; undefined if it must be replayed in full. */
+  play(): PlainReplay | undefined {
+    if (this.tag('FEN') !== undefined || this.tag('Variant') !== undefined) return undefined;
+    const played = theReader()?.playGame(this.text, this.movetext, this.end);
+    return played === undefined ? undefined : new PlainReplay(this, played);
+  }
+}
+
+/** The replay of a plain game: all moves are legal and in export format. The tree is built when it is asked for. */
+export class PlainReplay implements Replay {
+  readonly start = gameStart('', []);
+  readonly game: KernelGame;
+  readonly #plain: PlainGame;
+  #tree: GameTree | undefined;
+  #codes: Int32Array | undefined;
+
+  constructor(plain: PlainGame, game: KernelGame) {
+    this.#plain = plain;
+    this.game = game;
+  }
+
+  get tree(): GameTree {
+    const { text, start } = this.#plain;
+    this.#tree ??= buildTree(readChunk(text, start), start);
+    return this.#tree;
+  }
+
+  get status(): Uint8Array {
+    return NO_FAILURES.subarray(0, this.game.moves.length);
+  }
+
+  get moves(): Int32Array {
+    return this.game.moves;
+  }
+
+  get frames(): Int32Array {
+    return this.game.frames;
+  }
+
+  get codes(): Int32Array {
+    this.#codes ??= this.game.moves.map((_, move) => {
+      const { start, end } = this.game.placeOf(move);
+      return readSan(this.#plain.text, start, end);
+    });
+    return this.#codes;
+  }
+
+  /** How often the game has each kind of annotation. */
+  get annotations() {
+    const { glyphs: nags, ...others } = this.game.notes;
+    return { ...others, nags, predictions: 0 };
+  }
+
+  /** A move as it is written, without a suffix: in SAN. */
+  sanOf(move: number): string {
+    const { start, end } = this.game.placeOf(move);
+    return this.#plain.text.slice(start, end);
+  }
+}
