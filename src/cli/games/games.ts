@@ -14,6 +14,7 @@ import { run } from './games-run.ts';
 import { type Manifest, manifestOf, readManifest, unchanged } from './manifest.ts';
 import { partFile } from './outputs.ts';
 import type { GamesFlags } from './task.ts';
+import { addWhereFlags, whereOf } from './where-flags.ts';
 
 const AFTER_HELP = `
 A file may be compressed with gzip, zstd or bzip2. The stages follow one another as the options are listed: the expression, what is left out or set,
@@ -36,7 +37,7 @@ export function define(command: Command, act: Act): void {
       .usage('[options] <files...>')
       .argument('[files...]', 'PGN or Parquet files, also compressed, folders, patterns, or - for standard input'),
   );
-  addClusterOptions(described)
+  addClusterOptions(addWhereFlags(described))
     .addOption(new Option('--count', 'print the number of chosen games').conflicts(['stats', 'out']))
     .addOption(new Option('--stats', 'print statistics of the chosen games').conflicts('out'))
     .option('--json', 'with --stats: print one JSON object')
@@ -112,7 +113,12 @@ async function games(
 ): Promise<number> {
   const manifest = given.from === undefined ? undefined : await readManifest(terminal, given.from);
   if (manifest !== undefined) checkFrom(paths, given, command);
-  const flags = manifest === undefined ? given : await flagsOf(terminal, manifest, given);
+  const where = manifest === undefined ? whereOf(terminal, { ...given }) : undefined;
+  if (where === false) return EXIT.usage;
+  const flags =
+    manifest === undefined
+      ? { ...given, ...(where !== undefined && { where }) }
+      : await flagsOf(terminal, manifest, given);
   for (const option of ['json', 'html'] as const)
     if (flags[option] !== undefined && flags.stats !== true) throw usageError(`--${option} requires --stats`);
   const files =

@@ -33,6 +33,16 @@ describe('statelens games', () => {
     assert.equal(await count('games.pgn', 'games.pgn'), '4\n', 'a file that is named twice is read once');
   });
 
+  it('takes frequent tests as options, and all that are given must be true', async () => {
+    assert.equal(await count('games.pgn', '--elo', '1900..'), '2\n');
+    assert.equal(await count('games.pgn', '--elo', '..1900', '--plies', '>=2'), '1\n');
+    assert.equal(await count('games.pgn', '--where', 'white.elo = 2000 or mate', '--line', '1. c4'), '1\n');
+    assert.equal(await count('games.pgn', '--event', 'e', '--player', 'none'), '0\n');
+    const wrong = await games('games.pgn', '--eco', 'A00..', '--material', 'X v q', '--count');
+    assert.equal(wrong.status, 2);
+    assert.match(wrong.stderr, /^statelens: --material, column \d+: /);
+  });
+
   it('counts what the tags of real games say', async () => {
     const file = path.resolve('samples/world-cup.pgn');
     const tags = readFileSync(file, 'utf8')
