@@ -87,6 +87,24 @@ describe('formatting', () => {
     assert.equal(done.indexOf('formatted'), 20, 'other requests are answered meanwhile');
   });
 
+  it('sends little more than the text, however many places change', async () => {
+    session = await Session.start({ capabilities: ABLE });
+    const game = '[White "Ann"]  [Black "Bob"]\n\n1.e4  e5 2.Nf3  Nc6 3.Bb5  a6 4.Ba4  Nf6 *\n\n';
+    const text = game.repeat(2000);
+    await session.client.open('file:///many.pgn', 'pgn', text);
+    const textDocument = { uri: 'file:///many.pgn' };
+    const edits = await session.client.connection.sendRequest(DocumentFormattingRequest.type, {
+      textDocument,
+      options,
+    });
+    const neat = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n\n';
+    assert.equal(apply(text, edits ?? []), neat.repeat(2000));
+    // an edit of each place would take ten times the text
+    const { length } = JSON.stringify(edits);
+    assert.ok(length < 3 * text.length, `${length} characters for ${text.length}`);
+    assert.equal(edits?.length, 2000);
+  });
+
   it('formats the games that a selection touches', async () => {
     session = await Session.start({ capabilities: ABLE });
     await session.client.open(URI, 'pgn', TEXT);

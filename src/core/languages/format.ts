@@ -12,7 +12,7 @@ const FORMATTERS: Readonly<Partial<Record<Language, Formatter>>> = {
   pgn: formatGames,
   fen: (text, { range }) => formatRecords(text, false, range),
   epd: (text, { range }) => formatRecords(text, true, range),
-  mav: (text, { range }) => formatSections(text, range),
+  mav: (text, { range, within }) => formatSections(text, range, within),
 };
 
 /**

@@ -1,7 +1,11 @@
 import type { CancellationToken, TextEdit as LspEdit } from 'vscode-languageserver';
-import type { Range } from '../../core/base/text/range.ts';
+import { EditList } from '../../core/base/text/edit-list.ts';
+import { type Range, shiftRange } from '../../core/base/text/range.ts';
 import { formatPieces } from '../../core/languages/format.ts';
+import type { GameChunk } from '../../core/notation/pgn/document.ts';
+import type { LspRange } from '../../protocol/lsp.ts';
 import type { ServerDocument } from '../documents/document.ts';
+import { type DocumentPart, lineEndingIn, partAround } from '../documents/part-around.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
 
 /** Formatting of a document, or of what a selection touches. */
@@ -12,12 +16,9 @@ export const formattingFeature: ServerFeature = {
     connection.onDocumentFormatting(({ textDocument }, token) =>
       format(documents.get(textDocument.uri), undefined, context, token),
     );
-    connection.onDocumentRangeFormatting(({ textDocument, range }, token) => {
-      const document = documents.get(textDocument.uri);
-      if (document === undefined) return null;
-      const span = { start: document.buffer.offsetAt(range.start), end: document.buffer.offsetAt(range.end) };
-      return format(document, span, context, token);
-    });
+    connection.onDocumentRangeFormatting(({ textDocument, range }, token) =>
+      format(documents.get(textDocument.uri), range, context, token),
+    );
     return { documentFormattingProvider: true, documentRangeFormattingProvider: true };
   },
 };
@@ -25,25 +26,49 @@ export const formattingFeature: ServerFeature = {
 /** Null when there is nothing to format, and when the text was edited meanwhile. */
 async function format(
   document: ServerDocument | undefined,
-  range: Range | undefined,
+  range: LspRange | undefined,
   context: FeatureContext,
   token: CancellationToken,
 ): Promise<LspEdit[] | null> {
   if (document?.language === undefined) return null;
-  const { text, language, version } = document;
-  const pieces = formatPieces(text, language, {
+  const { language, version } = document;
+  const { turns, work } = context;
+  if (range !== undefined && !(await work.whenRead(document))) return null;
+  if (document.version !== version) return null;
+  const { part, span } = range === undefined ? { part: wholeOf(document), span: undefined } : partOf(document, range);
+  const pieces = formatPieces(part.text, language, {
     style: context.settings().formatStyle,
-    ...(range !== undefined && { range }),
+    chunkAt: chunksOf(document, part.offset),
+    ...(span !== undefined && {
+      range: shiftRange(span, -part.offset),
+      within: { lineEnd: lineEndingIn(document.buffer), isEnd: part.isEnd },
+    }),
   });
   if (pieces === undefined) return null;
-  const { turns } = context;
-  const edits: LspEdit[] = [];
+  const list = new EditList(part.text);
   for (const piece of pieces) {
-    for (const edit of piece) edits.push({ range: document.rangeAt(edit.range), newText: edit.newText });
+    list.add(piece);
     const pause = turns.pause();
     if (pause === undefined) continue;
     await pause;
     if (token.isCancellationRequested || document.signal.aborted || document.version !== version) return null;
   }
-  return edits;
+  return list.edits().map((edit) => ({ range: document.rangeAt(edit.range, part.offset), newText: edit.newText }));
+}
+
+/** The games that were read of a document, by their place in a part that starts at `from`, asked for in order. */
+function chunksOf({ sections }: ServerDocument, from: number): (offset: number) => GameChunk | undefined {
+  let next = 0;
+  return (offset) => {
+    while (next < sections.count && sections.at(next).offset < from + offset) next++;
+    const placed = next < sections.count ? sections.at(next) : undefined;
+    return placed?.offset === from + offset ? placed.section.reading?.chunk : undefined;
+  };
+}
+
+const wholeOf = ({ text }: ServerDocument): DocumentPart => ({ text, offset: 0, isEnd: true });
+
+function partOf(document: ServerDocument, { start, end }: LspRange): { part: DocumentPart; span: Range } {
+  const span = { start: document.buffer.offsetAt(start), end: document.buffer.offsetAt(end) };
+  return { part: partAround(document, span), span };
 }

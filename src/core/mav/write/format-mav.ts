@@ -1,6 +1,7 @@
 import { firstLineEnding } from '../../base/text/line-ending.ts';
 import { applyEdits, type Range, type TextEdit } from '../../base/text/range.ts';
 import { CODES, type Code } from '../../notation/diagnostics/codes.ts';
+import type { PartOfText } from '../../notation/pgn/format/format-pgn.ts';
 import { readMavSection } from '../read-mav.ts';
 import type { ActionValue, Example, MavSection, NodeRef, TraceStep } from '../syntax.ts';
 import { examplePieces, type Piece } from './pieces.ts';
@@ -14,20 +15,26 @@ import { tracePieces } from './trace-pieces.ts';
 export const formatMav = (text: string): TextEdit[] => [...formatSections(text)].flat();
 
 /** The same section by section, so that long texts can be formatted in slices; with a range, only of those that it touches. */
-export function* formatSections(text: string, range?: Range): Generator<readonly TextEdit[]> {
-  const eol = firstLineEnding(text);
+export function* formatSections(text: string, range?: Range, within?: PartOfText): Generator<readonly TextEdit[]> {
+  const { lineEnd: eol, isEnd } = within ?? { lineEnd: firstLineEnding(text), isEnd: true };
   for (let at = 0; at < text.length; ) {
     const section = readMavSection(text, at);
     const end = at + section.length;
+    const isLast = isEnd && end === text.length;
     if (range !== undefined && at > range.end) return;
-    if (range === undefined || end > range.start || end === text.length) yield sectionEdits(text, at, section, eol);
+    if (range === undefined || end > range.start || isLast) yield sectionEdits(text, at, section, { eol, isLast });
     at = end;
   }
 }
 
 const BOM = '\uFEFF';
 
-function sectionEdits(text: string, from: number, section: MavSection, eol: string): readonly TextEdit[] {
+function sectionEdits(
+  text: string,
+  from: number,
+  section: MavSection,
+  { eol, isLast }: { readonly eol: string; readonly isLast: boolean },
+): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   const put = (start: number, end: number, newText: string): void => {
     if (text.slice(start, end) !== newText) edits.push({ range: { start, end }, newText });
@@ -41,7 +48,7 @@ function sectionEdits(text: string, from: number, section: MavSection, eol: stri
     put(range.start, range.end, newText);
     at = range.end;
   }
-  put(at, end, lastGap(text.slice(at, end), eol, end === text.length, text.slice(0, at).trim() === ''));
+  put(at, end, lastGap(text.slice(at, end), eol, isLast, text.slice(0, at).trim() === ''));
   return saysTheSame(text, from, section, edits) ? edits : [];
 }
 

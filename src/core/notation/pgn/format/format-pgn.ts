@@ -1,6 +1,6 @@
 import { type Cancellation, NEVER } from '../../../base/cancellation.ts';
 import { changedSpan } from '../../../base/text/changed-span.ts';
-import { firstLineEnding } from '../../../base/text/line-ending.ts';
+import { firstLineEnding, type LineEnding } from '../../../base/text/line-ending.ts';
 import { applyEdits, type Range, type TextEdit } from '../../../base/text/range.ts';
 import { FRAME } from '../../../games/chess/frame.ts';
 import { type GameChunk, isGame, readChunk } from '../document.ts';
@@ -10,11 +10,12 @@ import { hasFirstName, isBehindBlankLine } from '../lex-tag.ts';
 import { startsGame } from '../lexer.ts';
 import { type WholeGame, wholeGame } from '../replay.ts';
 import { ROSTER } from '../tag-names.ts';
-import type { Tag } from '../tags.ts';
+import { readTags, type Tag } from '../tags.ts';
 import { BYTE_ORDER_MARK, OPEN_COMMENT, TAG_CLOSE, TAG_OPEN, WHITESPACE } from '../tokens.ts';
-import { tokenEnd } from '../tree.ts';
+import { buildTree, type GameTree, tokenEnd } from '../tree.ts';
 import { exportMovetext } from './export-movetext.ts';
 import { type GamePlace, gentleEdits } from './gentle.ts';
+import { hasSameWords } from './same-words.ts';
 import { headerGap } from './spacing.ts';
 
 export interface FormatOptions {
@@ -25,6 +26,18 @@ export interface FormatOptions {
   readonly style: 'gentle' | 'export';
   /** Formats only the games that this range touches, as a whole. Default: all. */
   readonly range?: Range;
+  /** Set where the text is a part of a longer one, which starts at its start or with the game before those of the range. */
+  readonly within?: PartOfText;
+  /** The game that starts at an offset of the text, where it was read before: it is not read again. */
+  readonly chunkAt?: (offset: number) => GameChunk | undefined;
+}
+
+/** What is known of a text of which a part is formatted. */
+export interface PartOfText {
+  /** Its `firstLineEnding`. */
+  readonly lineEnd: LineEnding;
+  /** True if it ends with the part; else more follows behind the games of the range. */
+  readonly isEnd: boolean;
 }
 
 /**
@@ -45,20 +58,24 @@ export function formatPgn(text: string, options: FormatOptions, cancel: Cancella
 }
 
 /** Formats game by game, so that long texts can be formatted in slices. */
-export function* formatGames(text: string, { style, range }: FormatOptions): Generator<readonly TextEdit[]> {
-  const lineEnd = firstLineEnding(text);
+export function* formatGames(
+  text: string,
+  { style, range, within, chunkAt }: FormatOptions,
+): Generator<readonly TextEdit[]> {
+  const { lineEnd, isEnd } = within ?? { lineEnd: firstLineEnding(text), isEnd: true };
   // where the edits of the previous game end, which put a line end there
   let edited = 0;
   let wasFormatted = false;
   for (let at = 0; at < text.length; ) {
-    const chunk = readChunk(text, at);
+    const chunk = chunkAt?.(at) ?? readChunk(text, at);
     const end = at + chunk.length;
+    const isLast = isEnd && end === text.length;
     if (range !== undefined && at > range.end) return;
-    if (isGame(chunk) && (range === undefined || end > range.start || end === text.length)) {
+    if (isGame(chunk) && (range === undefined || end > range.start || isLast)) {
       const isGlued = edited < at && !/\s/.test(text.charAt(at - 1));
       // a game that was formatted ends with a blank line
       const isNamed = !wasFormatted && at > 0 && isNamedGame(text, at);
-      const place = { isFirst: at === 0, isLast: end === text.length, isGlued, isNamed, lineEnd };
+      const place = { isFirst: at === 0, isLast, isGlued, isNamed, lineEnd };
       const edits = formatGame(text, chunk, at, style, place);
       edited = edits.at(-1)?.range.end ?? edited;
       wasFormatted = edits.length > 0;
@@ -93,12 +110,12 @@ function formatGame(
   style: FormatOptions['style'],
   place: GamePlace,
 ): readonly TextEdit[] {
-  const game = read(text, chunk, offset);
-  if (!isWhole(game, place)) return [];
-  const edits = style === 'gentle' ? gentleEdits(text, game.replay.tree, place) : exportEdits(game, place);
+  const tree = buildTree(chunk, offset);
+  if (!isWhole(readTags(text, tree), tree, place)) return [];
+  // spaces can be put in order without a board
+  const game = style === 'gentle' ? undefined : read(text, chunk, offset);
+  const edits = game === undefined ? gentleEdits(text, tree, place) : exportEdits(game, place);
   if (edits.length === 0) return edits;
-  const meaning = gameMeaning(game);
-  const doubtful = doubtfulText(text, game.replay);
   const local = edits.map(({ range, newText }) => ({
     range: { start: range.start - offset, end: range.end - offset },
     newText,
@@ -112,9 +129,17 @@ function formatGame(
     (!place.isNamed || (again.kinds[0] === TAG_OPEN && hasFirstName(formatted, 0)));
   const isApart = isKept && (place.isFirst || startsAlone(formatted, again));
   if (!isApart || again.length !== formatted.length) return [];
+  if (hasSameWords(text, chunk, offset, { text: formatted, chunk: again })) return edits;
+  return saysTheSame(game ?? read(text, chunk, offset), formatted, again, style) ? edits : [];
+}
+
+/** True if a game has the same meaning and the same doubtful moves when it is formatted. */
+function saysTheSame(game: WholeGame, formatted: string, again: GameChunk, style: FormatOptions['style']): boolean {
+  const meaning = gameMeaning(game);
+  const doubtful = doubtfulText(game.text, game.replay);
+  // it takes the frames of the game before
   const now = read(formatted, again, 0);
-  const isLawful = isSame(meaning, gameMeaning(now), style) && isEqual(doubtful, doubtfulText(formatted, now.replay));
-  return isLawful ? edits : [];
+  return isSame(meaning, gameMeaning(now), style) && isEqual(doubtful, doubtfulText(formatted, now.replay));
 }
 
 /** True if a chunk is read as a separate game after another. */
@@ -122,7 +147,7 @@ const startsAlone = (text: string, chunk: GameChunk): boolean =>
   chunk.kinds[0] === TAG_OPEN || startsGame(text, 0, tokenEnd(chunk, 0), chunk.kinds[0]!);
 
 /** True if nothing is left open, so that the structure is certain. */
-function isWhole({ tags, replay: { tree } }: WholeGame, { isFirst }: GamePlace): boolean {
+function isWhole(tags: readonly Tag[], tree: GameTree, { isFirst }: GamePlace): boolean {
   const { kinds } = tree.chunk;
   return (
     tree.unclosed.length === 0 &&
