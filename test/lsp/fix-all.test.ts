@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CodeAction } from 'vscode-languageserver/node';
+import { NEVER } from '../../src/core/base/cancellation.ts';
 import type { Code } from '../../src/core/notation/diagnostics/codes.ts';
 import { diagnostic } from '../../src/core/notation/diagnostics/diagnostic.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from '../../src/protocol/settings.ts';
@@ -49,8 +50,8 @@ const contextOf = (settings: Partial<ServerSettings>, resolvesEdits = false) =>
     settings: () => ({ ...DEFAULT_SETTINGS, ...settings }),
   }) as FeatureContext;
 
-const ask = (
-  source: ActionSource,
+const ask = <Actions>(
+  source: ActionSource<Actions>,
   document: ServerDocument,
   line: number,
   settings: Partial<ServerSettings> = {},
@@ -58,7 +59,7 @@ const ask = (
 ) => {
   const offset = document.buffer.offsetAt({ line, character: 3 });
   const range = { start: offset, end: document.buffer.offsetAt({ line, character: 99 }) };
-  return source.actions({ document, range, only: undefined }, contextOf(settings, resolvesEdits));
+  return source.actions({ document, range, only: undefined, cancel: NEVER }, contextOf(settings, resolvesEdits));
 };
 const places = ({ edit }: CodeAction) => edit?.changes?.[URI].map(({ range, newText }) => [range.start.line, newText]);
 
@@ -84,18 +85,19 @@ describe('repairs of a whole file', () => {
     assert.equal(places(action)?.length, 3);
   });
 
-  it('stand beside those of the place', () => {
-    const titles = ask(quickFixes, repairable(), 8).map(({ title, isPreferred }) => [title, isPreferred]);
+  it('stand beside those of the place', async () => {
+    const actions = await ask(quickFixes, repairable(), 8);
+    const titles = actions.map(({ title, isPreferred }) => [title, isPreferred]);
     assert.deepEqual(titles, [
       ['Write E4', true],
       ['Write +', false],
     ]);
   });
 
-  it('leave codes alone that are turned off', () => {
+  it('leave codes alone that are turned off', async () => {
     const severities = { PGN_ILLEGAL_MOVE: 'off' } as const;
     for (const source of [fixAll, fixKind]) assert.deepEqual(ask(source, repairable(), 8, { severities }), []);
-    assert.equal(ask(quickFixes, repairable(), 8, { severities }).length, 1);
+    assert.equal((await ask(quickFixes, repairable(), 8, { severities })).length, 1);
   });
 
   it('find what was not checked yet', () => {

@@ -64,6 +64,34 @@ describe('repairs', () => {
     assert.equal(repaired(TEXT, first), TEXT.replace('e:d5', 'exd5'));
   });
 
+  it('of a wrong move are those with which the rest of its line can be played, with the proof', async () => {
+    const game = '1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6 (4... b5 5. Bc3 Na5 6. O-O Nxb3) 5. O-O Be7 *\n';
+    const text = `1. e4 *\n\n${game}`;
+    session = await Session.start({ capabilities: {} });
+    await session.client.open(URI, 'pgn', text);
+    await session.client.published();
+    const at = async (word: string): Promise<CodeAction[]> => {
+      const range = {
+        start: { line: 2, character: game.indexOf(word) },
+        end: { line: 2, character: game.indexOf(word) },
+      };
+      const params = { textDocument: { uri: URI }, range, context: { diagnostics: [], only: ['quickfix'] } };
+      return ((await session.client.connection.sendRequest(CodeActionRequest.type, params)) ?? []) as CodeAction[];
+    };
+    const [first, ...others] = await at('Bb6');
+    assert.deepEqual(
+      [first.title, first.isPreferred, codes(first.diagnostics ?? [])],
+      ['3.Bb5 (not Bb6): all 5 moves behind it are legal', true, ['PGN_ILLEGAL_MOVE']],
+    );
+    assert.ok(others.every(({ isPreferred }) => isPreferred !== true));
+    const fixed = text.replace('Bb6', 'Bb5');
+    assert.equal(repaired(text, first), fixed);
+    await change(fixed);
+    const [inVariation] = await at('Bc3');
+    assert.equal(inVariation.title, '5.Bb3 (not Bc3): all 3 moves behind it are legal');
+    assert.equal(repaired(fixed, inVariation), fixed.replace('Bc3', 'Bb3'));
+  });
+
   it('of text around a MAV answer remove both sides, though each is a section of its own', async () => {
     const text = `Sure:\n\n${EXAMPLE}That is all.\n`;
     session = await Session.start({ capabilities: {} });

@@ -1,25 +1,56 @@
+import type { CodeAction } from 'vscode-languageserver';
+import { shiftRange } from '../../core/base/text/range.ts';
+import { type Diagnostic, shiftDiagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
+import { isRepairable, type OfferedFix, ownFixes, withRepairs } from '../../core/notation/pgn/repair/offered.ts';
 import { toLsp } from '../diagnostics/diagnostics.ts';
+import { LARGE } from '../documents/document.ts';
+import type { FeatureContext } from '../feature.ts';
 import { foundIn } from './found.ts';
-import { type ActionSource, checkRest, editAction } from './source.ts';
+import { lineRepairs } from './line-searches.ts';
+import { type ActionRequest, type ActionSource, checkRest, editAction } from './source.ts';
 
 /** The repairs of the diagnostics that a selection touches. */
-export const quickFixes: ActionSource = {
+export const quickFixes: ActionSource<Promise<readonly CodeAction[]>> = {
   kind: 'quickfix',
-  actions({ document, range }, context) {
+  async actions(request, context) {
+    const { document, range } = request;
     const { sections } = document;
     if (sections.count === 0) return [];
     checkRest(document, context);
     const place = document.rangeAt.bind(document);
-    return [...foundIn(document, sections.indexAt(range.start), sections.indexAt(range.end), context.settings())]
-      .filter((d) => d.fixes !== undefined && d.range.start <= range.end && range.start <= d.range.end)
-      .flatMap((d) => {
-        const diagnostics = toLsp(place, [{ found: [d], offset: 0 }], {
-          uri: document.uri,
-          related: context.client.related,
-        });
-        return (d.fixes ?? []).map(({ title, edits, safe }, i) =>
-          editAction(document, title, 'quickfix', edits, { diagnostics, isPreferred: safe && i === 0 }),
-        );
+    const touched = [
+      ...foundIn(document, sections.indexAt(range.start), sections.indexAt(range.end), context.settings()),
+    ].filter((d) => d.range.start <= range.end && range.start <= d.range.end);
+    const actions: CodeAction[] = [];
+    for (const d of touched) {
+      const fixes = isRepairable(d) ? await repaired(d, request, context) : ownFixes(d);
+      if (fixes.length === 0) continue;
+      const diagnostics = toLsp(place, [{ found: [d], offset: 0 }], {
+        uri: document.uri,
+        related: context.client.related,
       });
+      for (const { title, edits, preferred } of fixes)
+        actions.push(editAction(document, title, 'quickfix', edits, { diagnostics, isPreferred: preferred }));
+    }
+    return actions;
   },
 };
+
+/** The fixes of a finding in a line of a game, with the repairs of the line. */
+async function repaired(
+  d: Diagnostic,
+  { document, cancel }: ActionRequest,
+  context: FeatureContext,
+): Promise<readonly OfferedFix[]> {
+  const own = ownFixes(d);
+  if (own.some(({ safe }) => safe)) return own;
+  const game = context.views.gameAt(document, d.range.start);
+  if (game === undefined || game.view.text.length > LARGE) return own;
+  const { offset } = game.placed;
+  const repairs = await lineRepairs(game.view, d.range.start - offset, context.turns, cancel);
+  if (repairs === undefined) return own;
+  return withRepairs(shiftDiagnostic(d, -offset, 0), repairs).map((fix) => ({
+    ...fix,
+    edits: fix.edits.map(({ range, newText }) => ({ range: shiftRange(range, offset), newText })),
+  }));
+}

@@ -1,4 +1,5 @@
 import type { CodeAction } from 'vscode-languageserver';
+import type { Cancellation } from '../../core/base/cancellation.ts';
 import type { Range, TextEdit } from '../../core/base/text/range.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext } from '../feature.ts';
@@ -11,13 +12,15 @@ export interface ActionRequest {
   readonly range: Range;
   /** The kinds that are wanted (`quickfix`, `refactor`, `source.fixAll` and those below them); undefined: all. */
   readonly only: readonly string[] | undefined;
+  /** Cancelled when the client no longer waits. */
+  readonly cancel: Cancellation;
 }
 
 /** Actions of one sort: repairs, rewrites of variations. Called when all of the document is read. */
-export interface ActionSource {
+export interface ActionSource<Actions = readonly CodeAction[]> {
   /** The kind of all its actions. */
   readonly kind: string;
-  actions(request: ActionRequest, context: FeatureContext): readonly CodeAction[];
+  actions(request: ActionRequest, context: FeatureContext): Actions;
 }
 
 /** True if a source's kind is among those wanted; a kind stands for those below it. */

@@ -1,3 +1,4 @@
+import type { CodeAction } from 'vscode-languageserver';
 import { deferredOf, fixAll, fixKind, withEdit } from '../actions/fix-all.ts';
 import { quickFixes } from '../actions/quick-fixes.ts';
 import type { ActionSource } from '../actions/source.ts';
@@ -6,21 +7,29 @@ import { variationActions } from '../actions/variations.ts';
 import type { ServerFeature } from '../feature.ts';
 
 /** Where actions come from. */
-const SOURCES: readonly ActionSource[] = [quickFixes, fixKind, fixAll, variationActions];
+const SOURCES: readonly (ActionSource | typeof quickFixes)[] = [quickFixes, fixKind, fixAll, variationActions];
 
 /** Code actions: repairs of what is diagnosed, and rewrites. */
 export const actionsFeature: ServerFeature = {
   name: 'actions',
   register(context) {
     const { connection, documents, work } = context;
-    connection.onCodeAction(async ({ textDocument, range, context: { only: kinds } }) => {
+    connection.onCodeAction(async ({ textDocument, range, context: { only: kinds } }, token) => {
       const document = documents.get(textDocument.uri);
       if (document === undefined || !(await work.whenRead(document))) return null;
       const span = { start: document.buffer.offsetAt(range.start), end: document.buffer.offsetAt(range.end) };
       const only = kinds ?? undefined;
-      return SOURCES.filter(({ kind }) => isWanted(kind, only)).flatMap((source) =>
-        source.actions({ document, range: span, only }, context),
-      );
+      const { version } = document;
+      const cancel = {
+        get cancelled() {
+          return token.isCancellationRequested;
+        },
+      };
+      const all: CodeAction[] = [];
+      for (const source of SOURCES)
+        if (isWanted(source.kind, only))
+          all.push(...(await source.actions({ document, range: span, only, cancel }, context)));
+      return document.version === version && !document.signal.aborted ? all : null;
     });
     connection.onCodeActionResolve(async (action) => {
       const deferred = deferredOf(action);

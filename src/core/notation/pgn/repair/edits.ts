@@ -1,0 +1,135 @@
+import type { Range, TextEdit } from '../../../base/text/range.ts';
+import { numberText } from '../numbering.ts';
+import type { WholeGame } from '../replay.ts';
+import { bitsOf, GLYPH, MOVE, MOVE_MARK, MOVE_NUMBER, NAG, NULL_MOVE, SUFFIX, WHITESPACE } from '../tokens.ts';
+import { tokenRange } from '../tree.ts';
+import type { Change } from './change.ts';
+import { type Entry, fits, type Line } from './line.ts';
+
+/** Kinds of tokens behind which Black's move needs no number. */
+const BEFORE_MOVE = bitsOf(MOVE, NULL_MOVE, SUFFIX, NAG, GLYPH, MOVE_MARK, MOVE_NUMBER);
+
+/** The edits of a game's text that make a change; `words` are those of its steps. In offsets of the game's text. */
+export function editsOf(game: WholeGame, line: Line, change: Change, words: readonly string[]): TextEdit[] {
+  return new Editor(game, line).edits(change, words);
+}
+
+class Editor {
+  readonly #game: WholeGame;
+  readonly #line: Line;
+  readonly #isNumbered: boolean;
+
+  constructor(game: WholeGame, line: Line) {
+    this.#game = game;
+    this.#line = line;
+    this.#isNumbered = line.entries.some(({ numbers }) => numbers.length > 0);
+  }
+
+  edits({ kind, at, removed }: Change, words: readonly string[]): TextEdit[] {
+    const entries = this.#line.entries.slice(at, at + removed);
+    switch (kind) {
+      case 'replace':
+        return [{ range: this.#range(entries[0]!.token), newText: words[0] ?? '' }];
+      case 'split':
+        return [{ range: this.#range(entries[0]!.token), newText: this.#numbered(at, words, false) }];
+      case 'swap': {
+        const [first, last] = [this.#range(entries[0]!.token), this.#range(entries[removed - 1]!.token)];
+        return [
+          { range: first, newText: words[0] ?? '' },
+          { range: last, newText: words[removed - 1] ?? '' },
+        ];
+      }
+      case 'insert':
+        return [this.#inserted(at, words)];
+      case 'delete':
+        return entries.map((entry, i) => this.#deleted(entry, at, i === removed - 1 ? at + removed : -1));
+    }
+  }
+
+  #range(token: number): Range {
+    return tokenRange(this.#game.replay.tree, token);
+  }
+
+  /** Moves from a place of the line on, with numbers before those of White. */
+  #numbered(at: number, words: readonly string[], first = true): string {
+    return words
+      .map((word, i) => {
+        const isBlack = ((this.#line.numbering.turn + at + i) & 1) === 1;
+        return isBlack || !this.#isNumbered || (i === 0 && !first) ? word : `${this.#number(at + i)}${word}`;
+      })
+      .join(' ');
+  }
+
+  /** The number before a place of the line, as the line writes it: `12. ` or `12.`. */
+  #number(place: number): string {
+    const { numbering, entries } = this.#line;
+    const one = entries.find(({ numbers }) => numbers.length > 0);
+    const isGlued =
+      one !== undefined &&
+      this.#range(one.token).start === this.#range(one.token - 1).end &&
+      this.#game.replay.tree.chunk.kinds[one.token - 1] === MOVE_NUMBER;
+    return `${numberText(numbering, place + 1)}${isGlued ? '' : ' '}`;
+  }
+
+  #inserted(at: number, words: readonly string[]): TextEdit {
+    const { entries, numbering } = this.#line;
+    const next = entries[at]!;
+    const place = at + words.length;
+    // a number that stands before a missing move belongs to the first of those that are inserted
+    const own = next.numbers.filter((one) => fits(one, numbering, at));
+    const isWhite = ((numbering.turn + place) & 1) === 0;
+    const tail = this.#isNumbered && isWhite && next.numbers.length === own.length ? ` ${this.#number(place)}` : '';
+    const [last] = own.slice(-1);
+    if (last !== undefined) {
+      const start = this.#endOfNumber(last.token);
+      const gap = this.#number(place).endsWith(' ') ? ' ' : '';
+      const behind = tail === '' && !/\s/.test(this.#game.text.charAt(start)) ? ' ' : '';
+      const newText = gap + this.#numbered(at, words, false) + tail.trimEnd() + behind;
+      return { range: { start, end: start }, newText };
+    }
+    const { start } = this.#range(next.numbers[0]?.token ?? next.token);
+    const isBlack = ((numbering.turn + at) & 1) === 1;
+    const lead = isBlack && this.#needsNumber(start) ? this.#number(at) : '';
+    return { range: { start, end: start }, newText: `${lead}${this.#numbered(at, words)}${tail || ' '}` };
+  }
+
+  /** The end of a number, with dots that stand apart. */
+  #endOfNumber(token: number): number {
+    const { kinds } = this.#game.replay.tree.chunk;
+    let last = token;
+    for (let t = token + 1; kinds[t] === WHITESPACE || kinds[t] === MOVE_NUMBER; t++) {
+      const { start, end } = this.#range(t);
+      if (kinds[t] === WHITESPACE) continue;
+      if (!/^[.…]+$/.test(this.#game.text.slice(start, end))) break;
+      last = t;
+    }
+    return this.#range(last).end;
+  }
+
+  /** True if Black's move at an offset needs its number: something other than a move precedes it. */
+  #needsNumber(offset: number): boolean {
+    const { tree } = this.#game.replay;
+    const { kinds } = tree.chunk;
+    let t = kinds.length - 1;
+    while (t >= 0 && (this.#range(t).start >= offset || kinds[t] === WHITESPACE)) t--;
+    return this.#isNumbered && (t < 0 || ((1 << kinds[t]!) & BEFORE_MOVE) === 0);
+  }
+
+  /** @param next the entry behind the last one that is deleted, which takes its place; -1 for the others */
+  #deleted({ token, numbers }: Entry, at: number, next: number): TextEdit {
+    const { kinds } = this.#game.replay.tree.chunk;
+    const { entries, numbering } = this.#line;
+    const behind = entries[next];
+    const keepsNumber =
+      behind !== undefined &&
+      behind.numbers.length === 0 &&
+      numbers.length > 0 &&
+      numbers.every((one) => fits(one, numbering, at));
+    let last = token;
+    while (kinds[last + 1] === SUFFIX) last++;
+    const first = keepsNumber ? token : (numbers[0]?.token ?? token);
+    const isSpaced = kinds[last + 1] === WHITESPACE;
+    const { end } = this.#range(isSpaced ? last + 1 : last);
+    return { range: { start: this.#range(first).start, end }, newText: '' };
+  }
+}

@@ -1,0 +1,152 @@
+import type { Letters } from '../../../games/chess/san-letters.ts';
+import { classOf, DIGIT } from '../characters.ts';
+import { moveOfToken } from '../game-meaning.ts';
+import { lostMoves } from '../lost-moves.ts';
+import { type Numbering, numberingOf } from '../numbering.ts';
+import type { WholeGame } from '../replay.ts';
+import { CLOSE_PAREN, MOVE, MOVE_NUMBER, NULL_MOVE, OPEN_PAREN, STRAY } from '../tokens.ts';
+import { MOVETEXT, tokenRange, VARIATION } from '../tree.ts';
+import { resultOf } from '../words.ts';
+import { readWord, type Word } from './word.ts';
+
+/** A written move number. */
+export interface WrittenNumber {
+  readonly token: number;
+  readonly number: number;
+  /** The dots behind it, those of separate tokens included. */
+  readonly dots: number;
+}
+
+/** A word of a line that is a move, or stands where a move is missing. */
+export interface Entry {
+  readonly token: number;
+  readonly word: Word;
+  /** The numbers before it. */
+  readonly numbers: readonly WrittenNumber[];
+}
+
+/** The moves of a main line or variation as they are written, without the variations in it. */
+export interface Line {
+  readonly node: number;
+  readonly entries: readonly Entry[];
+  /** The move before the line; -1 for the start of the game. */
+  readonly base: number;
+  /** Side of the first entry and its number, as the line counts. */
+  readonly numbering: Numbering;
+  readonly letters: Letters | undefined;
+  /** The written result behind a main line; undefined if it has none, or one that says nothing. */
+  readonly result: string | undefined;
+  /** Signs that the game never writes, so that their absence says nothing. */
+  readonly habits: { readonly checks: boolean; readonly captures: boolean };
+}
+
+/** The line of a node; undefined for nodes of another kind and where moves cannot be counted. */
+export function lineOf(game: WholeGame, node: number): Line | undefined {
+  const { text, tags, replay } = game;
+  const { tree, start, letters } = replay;
+  const kind = tree.nodeKind[node];
+  if (kind !== MOVETEXT && kind !== VARIATION) return undefined;
+  const counted = numberingOf(start, tags);
+  const isPlayable = start.state !== undefined || start.variantGame?.start.ok === true;
+  if (counted === undefined || !isPlayable) return undefined;
+  const { words } = lostMoves(text, tree);
+  const reader = new LineReader(game, words);
+  const entries = reader.read(tree.nodeFirst[node]!, tree.nodeEnd[node]!, kind === VARIATION);
+  const base = kind === VARIATION ? tree.nodeBase[node]! : -1;
+  const before = base < 0 ? 0 : tree.movePly[base]!;
+  const plies = counted.turn + before;
+  const numbering = { turn: plies & 1, first: counted.first + (plies >> 1) };
+  const mayCountOn = kind === VARIATION || (start.fen !== undefined && counted.first <= 1);
+  return {
+    node,
+    entries,
+    base,
+    numbering: ownNumbering(entries, numbering, mayCountOn),
+    letters,
+    result: kind === MOVETEXT ? writtenResult(game) : undefined,
+    habits: reader.habits,
+  };
+}
+
+function writtenResult({ text, replay: { tree } }: WholeGame): string | undefined {
+  if (tree.result < 0) return undefined;
+  const { start, end } = tokenRange(tree, tree.result);
+  const result = resultOf(text.slice(start, end));
+  return result === '*' ? undefined : result;
+}
+
+/** A game from a FEN and a variation may count from one; a game whose FEN says move 1 from anywhere. */
+function ownNumbering(entries: readonly Entry[], numbering: Numbering, mayCountOn: boolean): Numbering {
+  const first = entries[0]?.numbers[0];
+  if (first === undefined || first.number === numbering.first || !mayCountOn) return numbering;
+  return first.number === 1 || numbering.first <= 1 ? { ...numbering, first: first.number } : numbering;
+}
+
+class LineReader {
+  readonly #game: WholeGame;
+  readonly #lost: ReadonlySet<number>;
+  readonly habits = { checks: true, captures: true };
+
+  /** @param lost tokens of words in place of moves */
+  constructor(game: WholeGame, lost: ReadonlySet<number>) {
+    this.#game = game;
+    this.#lost = lost;
+    const { tree } = game.replay;
+    for (const token of tree.moveToken) {
+      const written = this.#written(token);
+      if (/[+#†‡]$/.test(written)) this.habits.checks = false;
+      if (/[x:×]/.test(written)) this.habits.captures = false;
+    }
+  }
+
+  #written(token: number): string {
+    const { start, end } = tokenRange(this.#game.replay.tree, token);
+    return this.#game.text.slice(start, end);
+  }
+
+  /** The entries between two tokens, without those of deeper variations. */
+  read(from: number, to: number, isVariation: boolean): Entry[] {
+    const { tree, letters } = this.#game.replay;
+    const { kinds } = tree.chunk;
+    const entries: Entry[] = [];
+    let numbers: WrittenNumber[] = [];
+    let depth = 0;
+    for (let t = isVariation ? from + 1 : from; t < to; t++) {
+      const kind = kinds[t];
+      if (kind === OPEN_PAREN) depth++;
+      else if (kind === CLOSE_PAREN) depth--;
+      if (depth !== 0) continue;
+      if (kind === MOVE_NUMBER) this.#addNumber(t, numbers);
+      const isMove = (kind === MOVE || kind === NULL_MOVE) && moveOfToken(tree, t) >= 0;
+      if (!isMove && !(kind === STRAY && this.#lost.has(t))) continue;
+      entries.push({ token: t, word: readWord(this.#written(t), letters, kind === NULL_MOVE), numbers });
+      numbers = [];
+    }
+    return entries;
+  }
+
+  #addNumber(token: number, numbers: WrittenNumber[]): void {
+    const written = this.#written(token);
+    const isNumber = classOf(written.charCodeAt(0)) === DIGIT;
+    const dots = written.includes('…') ? 3 : written.replace(/^\d+/, '').length;
+    const last = numbers.at(-1);
+    if (isNumber) numbers.push({ token, number: Number.parseInt(written.slice(0, 9), 10), dots });
+    else if (last !== undefined) numbers[numbers.length - 1] = { ...last, dots: last.dots + dots };
+  }
+}
+
+/** Half-moves that are missing (or, below 0, too many) before a number at a place of a line, by what it says. */
+export function missingBefore({ number, dots }: WrittenNumber, { turn, first }: Numbering, place: number): number {
+  const here = 2 * first + turn + place;
+  const says = 2 * number;
+  // a number with one dot is White's, with three Black's; without dots it may be either's
+  if (dots === 1 || dots === 2) return says - here;
+  return dots > 2 ? says + 1 - here : says - (here & ~1);
+}
+
+/** True if a number can stand before the move at a place of a line (0: the first). */
+export function fits({ number, dots }: WrittenNumber, { turn, first }: Numbering, place: number): boolean {
+  const plies = turn + place;
+  if (number !== first + (plies >> 1)) return false;
+  return (plies & 1) === 1 ? dots !== 1 : dots < 3;
+}

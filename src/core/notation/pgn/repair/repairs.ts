@@ -1,0 +1,138 @@
+import { applyEdits, type TextEdit } from '../../../base/text/range.ts';
+import { FRAME } from '../../../games/chess/frame.ts';
+import { PLAYED, readGame, type WholeGame } from '../replay.ts';
+import { MOVETEXT, VARIATION } from '../tree.ts';
+import { type Boards, SCRATCH } from './boards.ts';
+import { ChessBoards } from './chess-boards.ts';
+import { editsOf } from './edits.ts';
+import { type Line, lineOf } from './line.ts';
+import { type Ranked, Ranking } from './rank.ts';
+import { Search } from './search.ts';
+import { nameOf, titleOf } from './titles.ts';
+import { VariantBoards } from './variant-boards.ts';
+
+/** Moves that a search tries at most, unless it is told otherwise: a third of a second. */
+export const BUDGET = 400_000;
+/** Maximum number of repairs that are offered for a line. */
+const MAX_OFFERS = 3;
+/** A repair is preferred if every other one is less likely by this penalty (`rank.ts`). */
+const MARGIN = 1;
+/** Moves that must be played behind a preferred repair. */
+const MIN_PROOF = 2;
+
+/** A repair of a line, with what proves it. */
+export interface Repair {
+  /** `12.Rfe1 (not Rde1): all 41 moves behind it are legal`. */
+  readonly title: string;
+  /** In offsets of the game's text. */
+  readonly edits: readonly TextEdit[];
+  /** True if the whole line can be played then. */
+  readonly isWhole: boolean;
+  /** Numbers, signs and a result that still contradict the moves. */
+  readonly contradictions: number;
+  /** True if it is the only likely one, the whole line can be played and nothing contradicts it. */
+  readonly preferred: boolean;
+}
+
+/** The repairs of a line. */
+export interface LineRepairs {
+  /** The best first, at most three; each was read again after its edits. */
+  readonly offers: readonly Repair[];
+  /** The number of the move down to which edits were tried, `12.`, where the budget ended; undefined if all were. */
+  readonly triedFrom: string | undefined;
+}
+
+const NO_REPAIRS: LineRepairs = { offers: [], triedFrom: undefined };
+
+/** The innermost line (a node of the tree) around an offset of a game's text; -1 for none. */
+export function lineAround({ replay: { tree } }: WholeGame, offset: number): number {
+  const { chunk, nodeKind, nodeFirst, nodeEnd } = tree;
+  let found = -1;
+  for (let node = 0; node < nodeKind.length; node++) {
+    if (nodeKind[node] !== MOVETEXT && nodeKind[node] !== VARIATION) continue;
+    const end = chunk.starts[nodeEnd[node]!] ?? chunk.length;
+    if (chunk.starts[nodeFirst[node]!]! <= offset && offset < end) found = node;
+  }
+  return found;
+}
+
+/** The repairs of a line, searched at once. */
+export function repairLine(game: WholeGame, node: number, budget: number = BUDGET): LineRepairs {
+  const steps = repairSteps(game, node, budget);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/**
+ * Searches the small edits of a line that a transcription error calls for: those with which its whole rest can be played,
+ * ranked by how well the numbers, signs and the result then agree and by how likely the error is. Pauses every few
+ * milliseconds. A line without a fault has no repairs.
+ *
+ * @param game a game at the start of its text
+ * @param budget moves that may be tried
+ */
+export function* repairSteps(
+  game: WholeGame,
+  node: number,
+  budget: number = BUDGET,
+): Generator<undefined, LineRepairs> {
+  const line = lineOf(game, node);
+  const boards = line === undefined ? undefined : boardsFor(game, line);
+  if (line === undefined || boards === undefined || line.entries.length === 0) return NO_REPAIRS;
+  const search = new Search(line, boards, budget);
+  if (!search.hasFault) return NO_REPAIRS;
+  yield* search.run();
+  const ranked = yield* new Ranking(line, boards, search).run();
+  const { searchedFrom } = search;
+  const cut = searchedFrom === 0 ? '' : `; edits before ${nameOf(line, searchedFrom)} were not tried`;
+  const offers: Repair[] = [];
+  for (const one of ranked) {
+    if (offers.length === MAX_OFFERS) break;
+    const edits = editsOf(game, line, one.change, one.words);
+    if (!isProven(game, line, one, edits)) continue;
+    const { isWhole, contradictions } = one;
+    const preferred = offers.length === 0 && cut === '' && isPreferred(one, ranked, line);
+    offers.push({ title: titleOf(line, one) + cut, edits, isWhole, contradictions, preferred });
+    yield;
+  }
+  return { offers, triedFrom: searchedFrom === 0 ? undefined : nameOf(line, searchedFrom) };
+}
+
+/** Boards with the position before a line in their first slot; undefined if it is not known. */
+export function boardsFor({ text, replay }: WholeGame, line: Line): Boards | undefined {
+  const { start, status, frames, tree } = replay;
+  const slots = line.entries.length + 1 + SCRATCH;
+  if (start.state !== undefined) {
+    if (line.base >= 0 && status[line.base] !== PLAYED) return undefined;
+    return new ChessBoards(line, slots, frames, (line.base + 1) * FRAME);
+  }
+  const position = start.variantGame?.start;
+  if (position?.ok !== true) return undefined;
+  return VariantBoards.after(text, tree, position.value, line.base, slots);
+}
+
+/** True if the text after the edits is the same game with this line played as far as was found, and nothing else lost. */
+function isProven(game: WholeGame, line: Line, one: Ranked, edits: readonly TextEdit[]): boolean {
+  const now = readGame(applyEdits(game.text, edits));
+  const { tree } = game.replay;
+  if (now.replay.tree.nodeKind.length !== tree.nodeKind.length) return false;
+  const again = lineOf(now, line.node);
+  const boards = again === undefined ? undefined : boardsFor(now, again);
+  if (again === undefined || boards === undefined) return false;
+  const { steps, removed } = one.change;
+  if (again.entries.length !== line.entries.length + steps.length - removed) return false;
+  if (new Search(again, boards, 0).broken !== one.reached + steps.length - removed) return false;
+  return lost(now, line.node) <= lost(game, line.node);
+}
+
+/** Moves of other lines that cannot be played, or whose place is not known. */
+const lost = ({ replay: { tree, status } }: WholeGame, node: number): number =>
+  status.reduce((count, one, m) => count + (one !== PLAYED && tree.moveNode[m] !== node ? 1 : 0), 0);
+
+function isPreferred(one: Ranked, ranked: readonly Ranked[], { entries }: Line): boolean {
+  if (!one.isWhole || one.contradictions > 0) return false;
+  if (entries.length - one.change.at - one.change.removed < MIN_PROOF) return false;
+  return ranked.every((other) => other === one || other.penalty >= one.penalty + MARGIN);
+}

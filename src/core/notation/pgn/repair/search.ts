@@ -1,0 +1,217 @@
+import { type Boards, SCRATCH } from './boards.ts';
+import type { Candidate, Change, ChangeKind } from './change.ts';
+import { fits, type Line, missingBefore } from './line.ts';
+import { readWord, type Word } from './word.ts';
+
+/** Maximum number of moves between two that were swapped, plus one. */
+const MAX_SWAP = 4;
+/** Entries before a fault in which a left-out pair is searched where a line has no numbers. */
+const PAIR_PLACES = 6;
+/** Minimum number of further moves that make an edit worth an offer where the line has another fault. */
+const MIN_GAIN = 6;
+/** Moves tried between two pauses. */
+const SLICE = 2000;
+
+/**
+ * Searches the small edits of a line with which the whole rest of it can be played: another move, one more, one or a pair
+ * fewer, two swapped, two that are written as one word, a pair that was left out. They may lie before the place where the
+ * line cannot be played further: a wrong move is often legal, too.
+ */
+export class Search {
+  readonly found: Candidate[] = [];
+  /** The first entry that cannot be played; their number if all can. */
+  readonly broken: number;
+  /** The moves of the entries before it, and the positions in the slots of the same number. */
+  readonly moves: readonly number[];
+  /** The last entry before which all numbers agree, and the first at which they do not; `to` is -1 where all agree. */
+  readonly numbers: { readonly from: number; readonly to: number; readonly missing: number };
+  /** The place down to which all edits were tried, where the budget ended; 0: everywhere. */
+  searchedFrom = 0;
+  readonly #line: Line;
+  readonly #boards: Boards;
+  readonly #x: number;
+  readonly #y: number;
+  readonly #z: number;
+  #left: number;
+  #pause = SLICE;
+
+  /** @param budget moves that may be tried */
+  constructor(line: Line, boards: Boards, budget: number) {
+    this.#line = line;
+    this.#boards = boards;
+    const count = line.entries.length;
+    this.#x = count + 1;
+    this.#y = count + 2;
+    this.#z = count + SCRATCH;
+    this.#left = budget;
+    const moves: number[] = [];
+    for (const { word } of line.entries) {
+      const move = boards.playWord(moves.length, moves.length + 1, word);
+      if (move < 0) break;
+      moves.push(move);
+    }
+    this.moves = moves;
+    this.broken = moves.length;
+    this.numbers = numberFault(line);
+  }
+
+  get isWhole(): boolean {
+    return this.broken === this.#line.entries.length;
+  }
+
+  /** True if there is something to repair. */
+  get hasFault(): boolean {
+    return !this.isWhole || this.numbers.to >= 0;
+  }
+
+  /** Searches, from the fault back; pauses every few thousand moves. */
+  *run(): Generator<undefined, void> {
+    const { from, to, missing } = this.numbers;
+    const { broken, isWhole } = this;
+    if (missing === 2) yield* this.#leftOut(from, Math.min(to, broken));
+    if (!isWhole) this.#split(broken);
+    const first = isWhole ? from : 0;
+    for (let k = isWhole ? to : broken; k >= first; k--) {
+      this.#fewer(k);
+      this.#more(k);
+      if (!isWhole) {
+        this.#swapped(k);
+        this.#other(k);
+      }
+      if (this.#left <= 0) {
+        this.searchedFrom = k + 1;
+        return;
+      }
+      if (this.#isDue()) yield;
+    }
+    const isUncounted = this.#line.entries.every(({ numbers }) => numbers.length === 0);
+    if (isUncounted && !isWhole) yield* this.#leftOut(Math.max(0, broken - PAIR_PLACES), broken);
+  }
+
+  /** A pair of moves before one of the entries is missing. */
+  *#leftOut(from: number, to: number): Generator<undefined, void> {
+    for (let k = to; k >= from; k--) {
+      for (const move of this.#boards.legal(k)) {
+        this.#pairs(k, move);
+        if (this.#isDue()) yield;
+      }
+    }
+  }
+
+  #isDue(): boolean {
+    if (this.#left > this.#pause) return false;
+    this.#pause = this.#left - SLICE;
+    return true;
+  }
+
+  /** Entries from `next` on that can be played from a slot: the first that cannot. */
+  #played(slot: number, next: number): number {
+    const { entries } = this.#line;
+    let from = slot;
+    for (let i = next; i < entries.length; i++) {
+      const to = from === this.#y ? this.#z : this.#y;
+      this.#left -= this.#boards.cost;
+      if (this.#boards.playWord(from, to, entries[i]!.word) < 0) return i;
+      from = to;
+    }
+    return entries.length;
+  }
+
+  #try(kind: ChangeKind, at: number, removed: number, steps: Change['steps'], slot: number): void {
+    if (this.#left <= 0) return;
+    const reached = this.#played(slot, at + removed);
+    const isWhole = reached === this.#line.entries.length;
+    if (isWhole || reached >= this.broken + MIN_GAIN)
+      this.found.push({ change: { kind, at, removed, steps }, reached });
+  }
+
+  /** The entry, or a pair that is written twice, is too much. */
+  #fewer(k: number): void {
+    const { entries } = this.#line;
+    if (k >= entries.length) return;
+    this.#try('delete', k, 1, [], k);
+    const isPairAt = (other: number): boolean =>
+      entries[k + 1] !== undefined &&
+      entries[other]?.word.text === entries[k]!.word.text &&
+      entries[other + 1]?.word.text === entries[k + 1]!.word.text;
+    if (isPairAt(k + 2) || isPairAt(k - 2)) this.#try('delete', k, 2, [], k);
+  }
+
+  /** A move before the entry is missing. */
+  #more(k: number): void {
+    for (const move of this.#boards.legal(k)) {
+      this.#boards.playMove(k, this.#x, move);
+      this.#try('insert', k, 0, [move], this.#x);
+    }
+  }
+
+  /** Another move was played. */
+  #other(k: number): void {
+    for (const move of this.#boards.legal(k)) {
+      if (move === this.moves[k]) continue;
+      this.#boards.playMove(k, this.#x, move);
+      this.#try('replace', k, 1, [move], this.#x);
+    }
+  }
+
+  /** Two moves, this one and another before it, are missing. */
+  #pairs(k: number, move: number): void {
+    this.#boards.playMove(k, this.#x, move);
+    for (const second of this.#boards.legal(this.#x)) {
+      this.#boards.playMove(this.#x, this.#y, second);
+      this.#try('insert', k, 0, [move, second], this.#y);
+    }
+  }
+
+  /** The entry and one of the next stand in each other's place. */
+  #swapped(k: number): void {
+    const { entries } = this.#line;
+    for (let d = 1; d <= MAX_SWAP && k + d < entries.length; d++) {
+      const words = entries.slice(k, k + d + 1).map(({ word }) => word);
+      const [first, last] = [words[0]!, words[d]!];
+      if (first.text === last.text) continue;
+      words[0] = last;
+      words[d] = first;
+      this.#tryWords('swap', k, d + 1, words);
+    }
+  }
+
+  /** The entry is two moves without a space between them. */
+  #split(k: number): void {
+    const text = this.#line.entries[k]?.word.text ?? '';
+    for (let i = 2; i + 2 <= text.length; i++) {
+      const words = [text.slice(0, i), text.slice(i)].map((part) => readWord(part, this.#line.letters));
+      this.#tryWords('split', k, 1, words);
+    }
+  }
+
+  #tryWords(kind: ChangeKind, at: number, removed: number, words: readonly Word[]): void {
+    let from = at;
+    for (const word of words) {
+      const to = from === this.#y ? this.#z : this.#y;
+      this.#left -= this.#boards.cost;
+      if (this.#boards.playWord(from, to, word) < 0) return;
+      from = to;
+    }
+    this.#try(kind, at, removed, words, from);
+  }
+}
+
+/** The place where the numbers of a line first say that moves are missing or too many. A single wrong number says nothing. */
+function numberFault({ entries, numbering }: Line): Search['numbers'] {
+  let from = 0;
+  for (let i = 0; i < entries.length; i++) {
+    const [written] = entries[i]!.numbers.slice(-1);
+    if (written === undefined) continue;
+    if (fits(written, numbering, i)) {
+      from = i;
+      continue;
+    }
+    const missing = missingBefore(written, numbering, i);
+    const next = entries.findIndex(({ numbers }, j) => j > i && numbers.length > 0);
+    const behind = next < 0 ? undefined : entries[next]!.numbers.at(-1);
+    if (behind !== undefined && missingBefore(behind, numbering, next) !== missing) continue;
+    return { from, to: i, missing };
+  }
+  return { from: 0, to: -1, missing: 0 };
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { applyEdits } from '../../../src/core/base/text/range.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
+import { type LineRepairs, lineAround, repairLine } from '../../../src/core/notation/pgn/repair/repairs.ts';
+import { readGame } from '../../../src/core/notation/pgn/replay.ts';
+
+/** The repairs of the line around a word of a game; of its main line without one. */
+function repairsIn(text: string, word = text.trim().split(/\s+/).at(-1) ?? ''): LineRepairs {
+  const game = readGame(text);
+  return repairLine(game, lineAround(game, text.lastIndexOf(word)));
+}
+
+/** The title of the first offer, and the text after it. */
+function first(text: string, word?: string): readonly [title: string, after: string] {
+  const [offer] = repairsIn(text, word).offers;
+  return offer === undefined ? ['', text] : [offer.title, applyEdits(text, offer.edits)];
+}
+
+const RUY = '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 *';
+
+describe('a repair by replay', () => {
+  const cases: readonly (readonly [what: string, damaged: string, title: string])[] = [
+    ['another square', RUY.replace('3. Bb5', '3. Bb6'), '3.Bb5 (not Bb6): all 15 moves behind it are legal'],
+    ['another piece', RUY.replace('5. O-O Be7', '5. O-O Ne7'), '5...Be7 (not Ne7): all 10 moves behind it are legal'],
+    ['a missing piece letter', RUY.replace('Ba4', 'a4'), '4.Ba4 (not a4): all 13 moves behind it are legal'],
+    ['castling as a king move', RUY.replace('5. O-O', '5. Kg1'), '5.O-O (not Kg1): all 11 moves behind it are legal'],
+    ['a move left out', RUY.replace('Ba4 Nf6', 'Nf6'), 'Insert 4.Ba4: all 13 moves behind it are legal'],
+    ['a move left out, of Black', RUY.replace('h3 Nb8', 'h3'), 'Insert 9...Nb8: all 2 moves behind it are legal'],
+    ['a pair left out', RUY.replace('4. Ba4 Nf6 5.', '5.'), 'Insert 4.Ba4 Nf6: all 12 moves behind it are legal'],
+    ['a doubled move', RUY.replace('6. Re1', '6. Re1 Re1'), 'Delete 6...Re1: all 9 moves behind it are legal'],
+    ['a doubled pair', RUY.replace('6. Re1 b5', '6. Re1 b5 6. Re1 b5'), 'Delete 6.Re1 b5: all 8 moves behind it are legal'],
+    ['two swapped moves', RUY.replace('Re1 b5', 'b5 Re1'), 'Swap 6.b5 and 6...Re1: all 8 moves behind it are legal'],
+    ['glued moves', RUY.replace('6. Re1 b5', '6. Re1b5'), '6.Re1 b5 (not Re1b5): all 8 moves behind it are legal'],
+    ['a homoglyph', RUY.replace('5. O-O Be7 6. Re1', '5. O-O Be7 6. Rе1'), '6.Re1 (not Rе1): all 9 moves behind it are legal'],
+  ]; // biome-ignore format: a table
+  for (const [what, damaged, title] of cases)
+    it(`finds ${what}`, () => {
+      assert.deepEqual(first(damaged), [title, RUY]);
+      assert.equal(repairsIn(damaged).triedFrom, undefined);
+    });
+
+  it('finds the piece that was meant by what it does afterwards', () => {
+    const text = '1. Nf3 d5 2. d3 c6 3. Nbd2 e6 4. Ng5 h6 *';
+    assert.deepEqual(first(text.replace('Nbd2', 'Nd2')), ['3.Nbd2 (not Nd2): all 3 moves behind it are legal', text]);
+  });
+
+  it('reads and writes the letters of other languages', () => {
+    const german = RUY.replaceAll('N', 'S').replaceAll('B', 'L').replaceAll('R', 'T');
+    assert.deepEqual(first(german.replace('Lb5', 'Lb6')), [
+      '3.Lb5 (not Lb6): all 15 moves behind it are legal',
+      german,
+    ]);
+  });
+
+  it('finds a wrong move before the place where the line cannot be played', () => {
+    // the knight on f3 is needed first at move 6
+    const text = '1. e4 e5 2. Nh3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d3 d6 6. Nbd2 a6 7. Nxe5 Nxe5 *';
+    const [title, after] = first(text);
+    assert.equal(title, '2.Nf3 (not Nh3): all 11 moves behind it are legal');
+    assert.equal(after, text.replace('Nh3', 'Nf3'));
+  });
+
+  it('repairs a variation, and says what still contradicts it', () => {
+    const text = RUY.replace('7. Bb3', '7. Bb3 (7. Bxb5 axb5 8. d4 exd4 9. Nxd3 Nxd4 10. Qxd4 O-O)');
+    const [title, after] = first(text, 'Nxd3');
+    assert.equal(title, '9.Nxd4 (not Nxd3): all 3 moves behind it are legal');
+    assert.deepEqual(
+      checkText(after, 'pgn').filter(({ severity }) => severity === 'error'),
+      [],
+    );
+    const [doubtful] = repairsIn(RUY.replace('3. Bb5', '3. Bb6').replace('Nf6 5.', 'Nxf6 5.')).offers;
+    assert.equal(doubtful.title, '3.Bb5 (not Bb6): all 15 moves behind it are legal; 1 number or sign contradicts it');
+    assert.ok(!doubtful.preferred);
+  });
+
+  it('works in Chess960, from a FEN, and in the variants', () => {
+    const fischer =
+      '[Variant "Chess960"]\n[SetUp "1"]\n[FEN "bqnrkrnb/pppppppp/8/8/8/8/PPPPPPPP/BQNRKRNB w KQkq - 0 1"]\n\n';
+    const moves = '1. c4 c5 2. Nb3 Nb6 3. d4 cxd4 4. Nxd4 Nxc4 *';
+    assert.deepEqual(first(fischer + moves.replace('Nxd4', 'Nxd5')), [
+      '4.Nxd4 (not Nxd5): the move behind it is legal',
+      fischer + moves,
+    ]);
+    const atomic = '[Variant "Atomic"]\n\n1. Nf3 f6 2. Nd4 c6 3. e3 d5 4. Qh5+ g6 5. Qd1 e5 *';
+    assert.deepEqual(first(atomic.replace('2. Nd4', '2. Nd5')), [
+      '2.Nd4 (not Nd5): all 7 moves behind it are legal',
+      atomic,
+    ]);
+  });
+
+  it('is preferred only where nothing else is likely and nothing contradicts it', () => {
+    const [wrong] = repairsIn(RUY.replace('3. Bb5', '3. Bb6')).offers;
+    assert.ok(wrong.preferred && wrong.isWhole && wrong.contradictions === 0);
+    // two knights, and nothing behind the move that tells which
+    const two = repairsIn('1. Nf3 d5 2. d3 d4 3. Nd2 e5 *').offers;
+    assert.deepEqual(
+      two.map(({ title }) => title.replace(/:.*/, '')),
+      ['3.Nbd2 (not Nd2)', '3.Nfd2 (not Nd2)', '3.Bd2 (not Nd2)'],
+    );
+    assert.ok(two.every(({ preferred }) => !preferred));
+  });
+
+  it('repairs the first of two mistakes, and names the second', () => {
+    const text = RUY.replace('3. Bb5', '3. Bb6').replace('10. d4', '10. d6');
+    const [title, after] = first(text);
+    assert.equal(title, '3.Bb5 (not Bb6): the next 13 moves can be played, up to 10.d6');
+    assert.ok(repairsIn(after).offers.some(({ edits }) => applyEdits(after, edits) === RUY));
+  });
+
+  it('offers nothing for a line without a fault, nor for one whose single number is wrong', () => {
+    assert.deepEqual(repairsIn(RUY).offers, []);
+    assert.deepEqual(repairsIn(RUY.replace('6.', '9.')).offers, []);
+  });
+
+  it('keeps comments, glyphs and numbers with their moves', () => {
+    const annotated = '1. e4! $1 {best} 1... e5 2. Nf3 (2. f4 exf4) 2... Nc6 {[%clk 0:01:00]} 3. Nxe5 Nxe5 4. d4 Ng6 *';
+    for (const move of [' Nf3', ' Nc6']) assert.equal(first(annotated.replace(move, ''))[1], annotated, move);
+    const glued = '1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Ba4 Nf6 *';
+    assert.equal(first(glued.replace('3.Bb5 ', ''))[1], glued);
+  });
+
+  it('says where its budget ended', () => {
+    const game = readGame(RUY.replace('10. d4', '10. d6'));
+    const { offers, triedFrom } = repairLine(game, lineAround(game, 90), 300);
+    assert.match(triedFrom ?? '', /^\d+\.(?:\.\.)?$/);
+    for (const { title, preferred } of offers) {
+      assert.ok(title.endsWith(`; edits before ${triedFrom} were not tried`), title);
+      assert.ok(!preferred);
+    }
+  });
+});
