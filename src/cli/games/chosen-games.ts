@@ -21,6 +21,14 @@ export interface ChoiceCounts {
   sampled: number;
 }
 
+/** How often the games are read. */
+export interface Reading {
+  /** False where the games are read again, and notes about files were written before. */
+  readonly isFirst?: boolean;
+  /** The games of the sample, if they were drawn before, by their numbers among the unique ones, from 0 on, in order. */
+  readonly drawn?: readonly number[] | undefined;
+}
+
 /** Reads games from files and yields those that are chosen, in groups that were read together. */
 export class ChosenGames {
   readonly counts: ChoiceCounts = { read: 0, chosen: 0, unique: 0, sampled: 0 };
@@ -31,12 +39,19 @@ export class ChosenGames {
   readonly #missing: Set<string>;
   readonly #isUnchanged: boolean;
   readonly #isFirst: boolean;
+  readonly #drawn: readonly number[] | undefined;
   readonly #keys = new KeyStore();
   #isWhole = true;
 
-  /** @param isFirst false where the games are read again, and notes about files were written before */
-  constructor(terminal: Terminal, files: readonly string[], choice: Choice, signal: AbortSignal, isFirst = true) {
+  constructor(
+    terminal: Terminal,
+    files: readonly string[],
+    choice: Choice,
+    signal: AbortSignal,
+    { isFirst = true, drawn }: Reading = {},
+  ) {
     this.#isFirst = isFirst;
+    this.#drawn = drawn;
     this.#terminal = terminal;
     this.#files = files;
     this.#choice = choice;
@@ -69,14 +84,21 @@ export class ChosenGames {
       unique === undefined
         ? undefined
         : await this.#prepared(uniqueness(unique.rule, unique.within, this.#keys.newSet));
-    const sampler = sample !== undefined && 'games' in sample ? new Sampler<KeptGame>(sample.games, seed) : undefined;
+    const drawn = this.#drawn;
+    const sampler =
+      drawn === undefined && sample !== undefined && 'games' in sample
+        ? new Sampler<KeptGame>(sample.games, seed)
+        : undefined;
     const { counts } = this;
     for await (const group of this.#read(this.#files, 'choosing', counts)) {
       const chosen: SourceGame[] = [];
       for (const game of group) {
         if (uniques?.isNew(game.facts) === false) continue;
         const order = counts.unique++;
-        if (sampler !== undefined) sampler.offer(stratumOf(game.facts), () => keep(game), weightOf?.(game.facts));
+        if (drawn !== undefined) {
+          if (drawn[counts.sampled + chosen.length] === order) chosen.push(game);
+        } else if (sampler !== undefined)
+          sampler.offer(stratumOf(game.facts), () => keep(game), weightOf?.(game.facts));
         else if (sample === undefined || !('share' in sample) || isInShare(sample.share, seed, order))
           chosen.push(game);
       }
@@ -87,6 +109,26 @@ export class ChosenGames {
       counts.sampled++;
       yield [gameOf(kept)];
     }
+  }
+
+  /**
+   * Draws the sample without keeping its games; returns them by their numbers among the unique ones, in order. Undefined where the choice
+   * draws no number of games.
+   */
+  async draw(): Promise<readonly number[] | undefined> {
+    const { sample, seed, stratumOf, weightOf } = this.#choice;
+    if (sample === undefined || !('games' in sample)) return undefined;
+    const sampler = new Sampler<number>(sample.games, seed);
+    const all = new ChosenGames(this.#terminal, this.#files, { ...this.#choice, sample: undefined }, this.#signal, {
+      isFirst: this.#isFirst,
+    });
+    let order = 0;
+    for await (const group of all.groups())
+      for (const { facts } of group) {
+        const own = order++;
+        sampler.offer(stratumOf(facts), () => own, weightOf?.(facts));
+      }
+    return sampler.items();
   }
 
   /** Shows the games to what recognizes equal ones, as often as it must see them before it can decide. */

@@ -4,7 +4,7 @@ import { CliError, EXIT } from '../command.ts';
 import { columns } from '../io/columns.ts';
 import { shownName, writeText } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import { ChosenGames } from './chosen-games.ts';
+import { ChosenGames, type Reading } from './chosen-games.ts';
 import type { Manifest } from './manifest.ts';
 import { type OutputPlan, Outputs } from './outputs.ts';
 import { Record } from './record.ts';
@@ -23,8 +23,12 @@ export async function run(
   signal: AbortSignal,
 ): Promise<number> {
   const { count = false, stats = false, manifest = false, out } = task.flags;
-  const division = await divide(terminal, task, signal);
-  const chosen = new ChosenGames(terminal, task.files, task.choice, signal, division === undefined);
+  const { files, choice } = task;
+  // a sample that is drawn first need not be kept
+  const drawn = files.includes('-') ? undefined : await new ChosenGames(terminal, files, choice, signal).draw();
+  const division = await divide(terminal, task, { drawn, isFirst: drawn === undefined }, signal);
+  const isFirst = drawn === undefined && division === undefined;
+  const chosen = new ChosenGames(terminal, files, choice, signal, { isFirst, drawn });
   const statistics = stats ? new GameStats() : undefined;
   const isWritten = !count && !stats && !signal.aborted;
   const record = manifest && isWritten && out !== undefined ? await Record.begin(terminal, out, task) : undefined;
@@ -96,12 +100,13 @@ function planOf({ format, flags, parts, splitBy, check }: Task, division: GameDi
 async function divide(
   terminal: Terminal,
   { files, choice, flags, parts, clusterBy }: Task,
+  reading: Reading,
   signal: AbortSignal,
 ): Promise<GameDivision | undefined> {
   if (parts === undefined) return undefined;
   const { openingPlies, openingLines } = flags;
   const splitter = new GameSplitter({ openingPlies, openingLines }, clusterBy);
-  for await (const group of new ChosenGames(terminal, files, choice, signal).groups())
+  for await (const group of new ChosenGames(terminal, files, choice, signal, reading).groups())
     for (const { facts } of group) splitter.add(facts);
   return splitter.divide(parts, choice.seed);
 }
