@@ -5,9 +5,9 @@ import { lastMavStart } from '../../core/mav/cut.ts';
 import { lastRecordStart } from '../../core/notation/fen/cut.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { lastGameStart } from '../../core/notation/pgn/cut.ts';
-import { compression } from '../io/archives/archives.ts';
+import { Archive, bareName } from '../io/archives/archives.ts';
 import { Decoder, type ForeignText, type ReadAs } from '../io/decoder.ts';
-import { compressedFile, readBytes, STDIN, shownName, unknownLanguage } from '../io/files.ts';
+import { readBytes, STDIN, shownName, unknownLanguage } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 
 /** Functions that find the last place to cut a text, by language. */
@@ -27,6 +27,8 @@ export interface FileEnd {
   readonly file: string;
   /** UTF-16 code units; 0 if the blocks contain the whole file. */
   readonly left: number;
+  /** Why the rest of an archive was not read; undefined where all of it was, and for text. */
+  readonly problem: string | undefined;
 }
 
 interface BlockSettings extends BlockOptions {
@@ -37,6 +39,8 @@ interface BlockSettings extends BlockOptions {
   readonly onBytes?: (bytes: number) => void;
   /** An abort stops the reading. */
   readonly signal?: AbortSignal;
+  /** The command that reads, for messages; default `check`. */
+  readonly command?: string;
 }
 
 /** Code units examined to determine the language. */
@@ -52,7 +56,9 @@ export async function* fileBlocks(
     if (settings.signal?.aborted === true) return;
     const file = shownName(path);
     const decoder = new Decoder(settings.readAs);
-    const pieces = decoded(file, readBytes(terminal, path, settings.signal), decoder, settings.onBytes);
+    const archive = new Archive();
+    const bytes = counted(readBytes(terminal, path, settings.signal), settings.onBytes);
+    const pieces = decoded(archive.unpack(file, settings.command ?? 'check', bytes), decoder);
     let start = '';
     for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
       start += next.value;
@@ -64,7 +70,7 @@ export async function* fileBlocks(
     const blocks = textBlocks(prepended(start, pieces), cut, settings);
     for (let next = await blocks.next(); ; next = await blocks.next()) {
       if (next.done === true) {
-        yield { file, left: next.value };
+        yield { file, left: next.value, problem: archive.failure };
         break;
       }
       const { text, offset } = next.value;
@@ -82,23 +88,21 @@ export async function* fileBlocks(
 /** Determines the language by the file name, or by the first line. The default for standard input is PGN. */
 function languageFrom(file: string, start: string): Language | undefined {
   const firstLine = /^\s*([^\r\n]*)/.exec(start.slice(0, FIRST_LINES))?.[1] ?? '';
-  return languageOf(file === STDIN ? '' : file, firstLine) ?? (file === STDIN ? 'pgn' : undefined);
+  return languageOf(file === STDIN ? '' : bareName(file), firstLine) ?? (file === STDIN ? 'pgn' : undefined);
 }
 
-async function* decoded(
-  file: string,
+async function* counted(
   bytes: AsyncIterable<Buffer>,
-  decoder: Decoder,
   onBytes: ((bytes: number) => void) | undefined,
-): AsyncGenerator<string, void, undefined> {
-  let isFirst = true;
+): AsyncGenerator<Buffer, void, undefined> {
   for await (const piece of bytes) {
-    const packed = isFirst ? compression(piece) : undefined;
-    if (packed !== undefined) throw compressedFile(file, packed.name, packed.command);
-    isFirst = false;
     onBytes?.(piece.length);
-    yield decoder.push(piece);
+    yield piece;
   }
+}
+
+async function* decoded(bytes: AsyncIterable<Buffer>, decoder: Decoder): AsyncGenerator<string, void, undefined> {
+  for await (const piece of bytes) yield decoder.push(piece);
   yield decoder.end();
 }
 
@@ -112,6 +116,8 @@ interface Block {
   readonly text: string;
   /** UTF-16 code units before it. */
   readonly offset: number;
+  /** What is known of the text behind it; empty for the last block alone. */
+  readonly rest: string;
 }
 
 interface BlockOptions {
@@ -144,14 +150,15 @@ export async function* textBlocks(
     if (kept.length < wanted) continue;
     const at = cut(kept);
     if (at > 0) {
-      yield { text: kept.slice(0, at), offset };
+      const text = kept.slice(0, at);
       kept = kept.slice(at);
+      yield { text, offset, rest: kept };
       offset += at;
       wanted = Math.max(size, 2 * kept.length);
     } else if (kept.length > most) return kept.length;
     // doubling keeps the total cost of looking for a cut linear
     else wanted = Math.min(2 * kept.length, most + 1);
   }
-  if (kept.length > 0) yield { text: kept, offset };
+  if (kept.length > 0) yield { text: kept, offset, rest: '' };
   return 0;
 }

@@ -110,6 +110,13 @@ interface Outcome {
   readonly interrupted: boolean;
 }
 
+/** Why the rest of a file was not checked; undefined where all of it was. */
+function whyUnread({ left, problem }: FileEnd, line: number): string | undefined {
+  const length = left.toLocaleString('en-US');
+  if (left > 0) return `no game or record ends within ${length} characters from line ${line}; the rest is not checked`;
+  return problem === undefined ? undefined : `${problem}; what is before that was checked`;
+}
+
 async function checkFiles(
   terminal: Terminal,
   files: readonly string[],
@@ -153,14 +160,9 @@ async function checkFiles(
   const nextBlock = async (): Promise<Waiting | undefined> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (!('left' in next)) return next;
-      if (next.left > 0) {
-        left = true;
-        const line = findings.place.line + 1;
-        const length = next.left.toLocaleString('en-US');
-        terminal.note(
-          `${next.file}: no game or record ends within ${length} characters from line ${line}; the rest is not checked`,
-        );
-      }
+      const unread = whyUnread(next, findings.place.line + 1);
+      left ||= unread !== undefined;
+      if (unread !== undefined) terminal.note(`${next.file}: ${unread}`);
       await write(findings.end());
     }
     return undefined;

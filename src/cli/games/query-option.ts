@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { compileQuery, type GameTest } from '../../core/datasets/query/compile.ts';
 import { parseQuery } from '../../core/datasets/query/parse.ts';
 import { faultLines, type Query } from '../../core/datasets/query/syntax.ts';
@@ -18,3 +19,11 @@ export function readQuery(terminal: Terminal, option: string, text: string): Giv
   terminal.printNote(`  ${shown}\n  ${carets}\n`);
   return undefined;
 }
+
+/**
+ * The option of commands that take the games of PGN files.
+ *
+ * @param doing what they do with the games that are chosen
+ */
+export const whereOption = (doing: string): Option =>
+  new Option('--where <expression>', `${doing} for which this is true, such as "elo >= 1900" (docs/games.md)`);

@@ -219,4 +219,5 @@ export const compressedFile = (file: string, format: string, unpack: string, com
   return usageError(`${file} is compressed (${format}); decompress it first: ${unpack}${rest}`);
 };
 
-const firstLine = (text: string): string => /^\s*([^\r\n]*)/.exec(text.slice(0, 10_000))?.[1] ?? '';
+/** The first line of a text that is not blank, as far as it tells the language. */
+export const firstLine = (text: string): string => /^\s*([^\r\n]*)/.exec(text.slice(0, 10_000))?.[1] ?? '';

@@ -5,6 +5,8 @@ import { positionAt } from '../../core/mav/author/random-line.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { type Act, EXIT } from '../command.ts';
+import { GameChooser } from '../games/game-chooser.ts';
+import { whereOption } from '../games/query-option.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { languageOption } from '../options.ts';
 import { addSourceOptions, plannedLines, type SourceFlags, sourceFiles } from './sources.ts';
@@ -23,6 +25,7 @@ interface MakeFlags extends SourceFlags {
   readonly commands: readonly HeaderCommand[];
   readonly k?: number | 'all';
   readonly comments?: boolean;
+  readonly where?: string;
   readonly language?: Language;
 }
 
@@ -58,19 +61,22 @@ export function addMake(mav: Command, act: Act): void {
     )
     .option('--comments', 'write the source of each prompt in a # line above it');
   addSourceOptions(command, 'ends')
+    .addOption(whereOption('use only the games'))
     .addOption(languageOption(LANGUAGES))
     .addHelpText('after', AFTER_HELP)
     .action(act(make));
 }
 
 async function make(terminal: Terminal, paths: readonly string[], flags: MakeFlags): Promise<number> {
-  const { k } = flags;
+  const { k, where } = flags;
+  const chooser = where === undefined ? undefined : GameChooser.of(terminal, where);
+  if (where !== undefined && chooser === undefined) return EXIT.usage;
   const commands = flags.commands.map((one) => (one.command === 'top' && k !== undefined ? { ...one, k } : one));
   const progress = terminal.progress('writing prompts');
   const refused = new Map<string, number>();
   const refuse = (why: string): void => void refused.set(why, (refused.get(why) ?? 0) + 1);
   let written = 0;
-  for await (const planned of plannedLines(terminal, sourceFiles(paths, flags), flags)) {
+  for await (const planned of plannedLines(terminal, sourceFiles(paths, flags), flags, chooser)) {
     if ('skipped' in planned) {
       refuse(planned.skipped);
       continue;
@@ -91,6 +97,7 @@ async function make(terminal: Terminal, paths: readonly string[], flags: MakeFla
     }
   }
   progress.end();
+  chooser?.noteCounts(terminal);
   for (const [why, count] of refused) terminal.note(`${plural(count, 'position')} left out: ${why}`);
   terminal.note(`${plural(written, 'prompt')} written`);
   return EXIT.ok;

@@ -3,14 +3,17 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { seeded } from '../../core/base/random.ts';
 import { randomBoard } from '../../core/mav/author/random-board.ts';
 import { type GameLine, randomLine } from '../../core/mav/author/random-line.ts';
-import { textLines } from '../../core/mav/author/text-lines.ts';
+import { NOT_CHOSEN, textLines } from '../../core/mav/author/text-lines.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { fileBlocks } from '../check/check-files.ts';
 import { usageError } from '../command.ts';
-import { expandPaths, readDocument } from '../io/files.ts';
+import { checkWhere, type GameChooser } from '../games/game-chooser.ts';
+import { expandPaths } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { READ_ENDINGS, TextSource } from '../io/text-source.ts';
+import { wholeBlocks } from '../io/whole-blocks.ts';
 import { mavDialectOption, type PlyPlan, parsePlyPlan, wholeNumber } from '../options.ts';
 import type { SourceBlock } from './dataset-run.ts';
 
@@ -81,7 +84,7 @@ export const addSourceOptions = (command: Command, plies: string): Command =>
 export function sourceFiles(paths: readonly string[], { random, randomBoards }: KindFlags): string[] {
   if (paths.length === 0 && random.length === 0 && randomBoards === 0)
     throw usageError('missing input; specify files, --random or --random-boards');
-  return expandPaths(paths);
+  return expandPaths(paths, READ_ENDINGS);
 }
 
 /** A game or record with the selected plies. */
@@ -102,20 +105,24 @@ export interface Skipped {
 const linesOf = (game: MavGameName | undefined): Language | undefined =>
   game === 'connect_four' || game === 'hex' ? 'fen' : undefined;
 
-/** Yields the games and positions of files, then random ones. */
+/** Yields the games and positions of files, then random ones; of games those that are chosen. */
 export async function* plannedLines(
   terminal: Terminal,
   files: readonly string[],
   flags: SourceFlags & { readonly language?: Language },
+  chooser?: GameChooser,
 ): AsyncGenerator<PlannedLine | Skipped> {
   const { plies: plan, game, seed, hexSize } = flags;
   for (const file of files) {
-    const document = await readDocument(terminal, file, flags.language ?? linesOf(game));
-    for (const one of textLines(document.text, document.language, game, flags.mavDialect)) {
-      const from = `${document.name} ${document.language === 'pgn' ? 'game' : 'record'} ${one.index + 1}`;
-      if ('skipped' in one) yield { from, skipped: one.skipped };
-      else
-        yield { from, line: one.line, plies: one.isRecord ? [one.line.actions.length] : plan(one.line.actions.length) };
+    const { source, close } = await TextSource.open(terminal, file, {
+      language: flags.language ?? linesOf(game),
+      command: 'mav make',
+    });
+    try {
+      checkWhere(chooser, source.name, source.language);
+      yield* linesOfSource(source, flags, chooser);
+    } finally {
+      close();
     }
   }
   const random = seeded(seed);
@@ -132,6 +139,24 @@ export async function* plannedLines(
     };
 }
 
+/** The same of one file, which is read block by block. */
+async function* linesOfSource(
+  source: TextSource,
+  { plies: plan, game, mavDialect }: SourceFlags,
+  chooser: GameChooser | undefined,
+): AsyncGenerator<PlannedLine | Skipped> {
+  const kind = source.language === 'pgn' ? 'game' : 'record';
+  let number = 0;
+  for await (const { text } of wholeBlocks(source))
+    for (const one of textLines(text, source.language, game, mavDialect, chooser?.isWanted)) {
+      number++;
+      const from = `${source.name} ${kind} ${number}`;
+      if (!('skipped' in one))
+        yield { from, line: one.line, plies: one.isRecord ? [one.line.actions.length] : plan(one.line.actions.length) };
+      else if (one.skipped !== NOT_CHOSEN) yield { from, skipped: one.skipped };
+    }
+}
+
 /** Characters per block: a few dozen games. */
 const BLOCK = 1 << 15;
 /** Random games and boards per block. */
@@ -145,11 +170,19 @@ export async function* blocksOf(
   signal: AbortSignal,
 ): AsyncGenerator<SourceBlock> {
   const { game, random, randomBoards, hexSize } = flags;
-  const settings = { language: linesOf(game), readAs: 'auto', options: {}, size: BLOCK, signal } as const;
+  const settings = {
+    language: linesOf(game),
+    readAs: 'auto',
+    options: {},
+    size: BLOCK,
+    signal,
+    command: 'mav dataset',
+  } as const;
   for await (const block of fileBlocks(terminal, files, settings)) {
     if ('left' in block) {
       if (block.left > 0)
         throw usageError(`${block.file}: no game ends within ${block.left.toLocaleString('en-US')} characters`);
+      if (block.problem !== undefined) throw usageError(`${block.file}: ${block.problem}`);
       continue;
     }
     const { text, language } = block.job;

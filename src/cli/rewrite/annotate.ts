@@ -1,18 +1,19 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
-import { applyEdits } from '../../core/base/text/range.ts';
 import { RunReader } from '../../core/evaluation/runs/run-reader.ts';
 import { RunSamples } from '../../core/evaluation/runs/run-samples.ts';
 import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
-import { annotate } from '../../core/notation/predictions/annotate.ts';
 import { SAME_LABEL, type SameLabel } from '../../core/notation/predictions/types.ts';
 import { annotationOf } from '../../models/asking/annotation-of.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
-import { readDocument, readText } from '../io/files.ts';
+import { checkWhere, GameChooser } from '../games/game-chooser.ts';
+import { whereOption } from '../games/query-option.ts';
+import { readText } from '../io/files.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
+import { TextSource } from '../io/text-source.ts';
 import { languageOption } from '../options.ts';
-import { rewrite } from './rewrite.ts';
+import { rewriteAnnotated } from './rewrite-blocks.ts';
 
 const AFTER_HELP = `
 Answers without a state are written as \`?\`; failed requests are left out. A place that already has a prediction with the same
@@ -26,6 +27,7 @@ interface AnnotateFlags {
   readonly in: string;
   readonly out?: string;
   readonly sameLabel: SameLabel;
+  readonly where?: string;
   readonly overwrite?: boolean;
 }
 
@@ -41,6 +43,7 @@ export function define(command: Command, act: Act): void {
         .choices(SAME_LABEL)
         .default('skip'),
     )
+    .addOption(whereOption('write only into the games'))
     .addOption(languageOption(ANNOTATED_LANGUAGES))
     .addHelpText('after', AFTER_HELP)
     .action(act(annotateFile));
@@ -48,29 +51,30 @@ export function define(command: Command, act: Act): void {
 
 async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlags): Promise<number> {
   if (run === '-' && flags.in === '-') throw usageError('the run file and the PGN cannot both be standard input');
-  const document = await readDocument(terminal, flags.in, flags.language);
-  const { overwrite } = flags;
-  checkOutput(flags.out, { kind: document.language, inputs: [run, flags.in], overwrite });
-  const { samples, games } = await readRun(terminal, run);
-  if (games !== undefined && path.basename(flags.in) !== games && flags.in !== '-') {
-    terminal.note(`the run was made from ${games}; games of ${flags.in} are matched by their number`);
-  }
-  const annotations = samples.flatMap((sample) => annotationOf(sample) ?? []);
-  const result = annotate(document.text, document.language, annotations, { sameLabel: flags.sameLabel });
-  await rewrite(
-    terminal,
-    document,
-    applyEdits(document.text, result.edits),
-    flags.out === undefined ? {} : { out: flags.out },
-  );
-  const failed = samples.length - annotations.length;
-  const counts = [`${plural(result.written, 'prediction')} written`];
-  if (result.skipped > 0) counts.push(`${result.skipped} already present`);
-  if (failed > 0) counts.push(`${plural(failed, 'failed request')} left out`);
-  if (result.missing.length > 0)
-    counts.push(`${result.missing.length} for games or plies that ${document.name} does not contain`);
-  terminal.note(counts.join(', '));
-  return result.missing.length > 0 ? EXIT.incomplete : EXIT.ok;
+  const { overwrite, where, sameLabel } = flags;
+  const chooser = where === undefined ? undefined : GameChooser.of(terminal, where);
+  if (where !== undefined && chooser === undefined) return EXIT.usage;
+  return TextSource.with(terminal, flags.in, { language: flags.language, command: 'annotate' }, async (source) => {
+    checkWhere(chooser, source.name, source.language);
+    checkOutput(flags.out, { kind: source.language, inputs: [run, flags.in], overwrite });
+    const { samples, games } = await readRun(terminal, run);
+    if (games !== undefined && path.basename(flags.in) !== games && flags.in !== '-')
+      terminal.note(`the run was made from ${games}; games of ${flags.in} are matched by their number`);
+    const annotations = samples.flatMap((sample) => annotationOf(sample) ?? []);
+    const isWanted = chooser?.isWanted;
+    const target = flags.out === undefined ? {} : { out: flags.out };
+    const result = await rewriteAnnotated(terminal, source, annotations, { sameLabel, isWanted }, target);
+    const failed = samples.length - annotations.length;
+    const { written, skipped, leftOut = 0, missing } = result;
+    const counts = [`${plural(written, 'prediction')} written`];
+    if (skipped > 0) counts.push(`${skipped} already present`);
+    if (failed > 0) counts.push(`${plural(failed, 'failed request')} left out`);
+    if (leftOut > 0) counts.push(`${leftOut} for games that --where leaves out`);
+    if (missing.length > 0) counts.push(`${missing.length} for games or plies that ${source.name} does not contain`);
+    terminal.note(counts.join(', '));
+    chooser?.noteTags(terminal);
+    return missing.length > 0 ? EXIT.incomplete : EXIT.ok;
+  });
 }
 
 async function readRun(terminal: Terminal, file: string) {

@@ -1,13 +1,15 @@
 import { type Command, Option } from 'commander';
-import { applyEdits } from '../../core/base/text/range.ts';
-import { formatPieces } from '../../core/languages/format.ts';
+import type { BlockEditor } from '../../core/base/text/block-edits.ts';
+import { blockFormatter } from '../../core/languages/format-blocks.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { FORMAT_STYLES, type FormatStyle } from '../../protocol/settings.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
-import { expandPaths, readDocument } from '../io/files.ts';
+import { expandPaths } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
+import { lineEndingsOf, TextSource } from '../io/text-source.ts';
 import { languageOption } from '../options.ts';
-import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from './rewrite.ts';
+import { addRewriteOptions, checkRewrite, type RewriteFlags } from './rewrite.ts';
+import { rewriteBlocks, wouldEdit } from './rewrite-blocks.ts';
 
 const AFTER_HELP = `
 The content of a game never changes. A game with an unclosed comment, variation or tag is left as it is. In FEN and EPD files only
@@ -54,15 +56,18 @@ async function format(terminal: Terminal, paths: readonly string[], flags: Forma
   const target: RewriteFlags = { inPlace, ...(out !== undefined && { out }) };
   if (!check) checkRewrite(files, { ...target, ...(flags.overwrite === true && { overwrite: true }) }, flags.language);
   let changed = 0;
-  for (const file of files) {
-    const document = await readDocument(terminal, file, flags.language);
-    const pieces = formatPieces(document.text, document.language, { style: flags.style });
-    const edits = [...(pieces ?? [])].flat();
-    if (edits.length > 0) changed++;
-    if (!check) await rewrite(terminal, document, applyEdits(document.text, edits), target);
-    else if (edits.length > 0) await terminal.print(`${document.name}\n`);
-  }
+  for (const file of files)
+    await TextSource.with(terminal, file, { language: flags.language, command: 'format' }, async (source) => {
+      const endings = await lineEndingsOf(source, isRecords(source.language) ? 'all' : 'first');
+      const open = (): BlockEditor => blockFormatter(source.language, { style: flags.style }, endings);
+      const isChanged = check ? await wouldEdit(source, open()) : await rewriteBlocks(terminal, source, open, target);
+      if (isChanged) changed++;
+      if (isChanged && check) await terminal.print(`${source.name}\n`);
+    });
   if (check || inPlace)
     terminal.note(`${changed} of ${plural(files.length, 'file')} ${check ? 'would change' : 'changed'}`);
   return check && changed > 0 ? EXIT.findings : EXIT.ok;
 }
+
+/** True for the languages with a record a line, whose last line gets the line end that is used most. */
+const isRecords = (language: Language): boolean => language === 'fen' || language === 'epd';

@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
+import { languageOf } from '../../core/languages/language-of.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { usageError } from '../command.ts';
+import { bareName } from '../io/archives/archives.ts';
 import { type Document, encode, STDIN, writeText } from '../io/files.ts';
-import { checkOutput, fileKind, isSameFile, overwriteOption } from '../io/output.ts';
+import { checkOutput, type FileKind, fileKind, isSameFile, overwriteOption } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
 
 /** Target of a changed document. */
@@ -37,8 +39,15 @@ export function checkRewrite(
   const same = files.find((file) => file !== '-' && isSameFile(file, out));
   if (same !== undefined) throw usageError(`${out} is the input ${same}; use --in-place to change it`);
   const [file = '-'] = files;
-  const kind = language ?? (file === '-' ? 'pgn' : fileKind(file));
+  const kind = language ?? kindOfText(file);
   checkOutput(out, { kind, inputs, overwrite });
+}
+
+/** The kind of the text in a file, which may be compressed. */
+export function kindOfText(file: string): FileKind {
+  if (file === '-') return 'pgn';
+  const bare = bareName(file);
+  return bare === file ? fileKind(file) : (languageOf(bare) ?? 'pgn');
 }
 
 /** Writes a changed document in its own encoding. With `--in-place`, unchanged files are not written. */

@@ -1,12 +1,14 @@
 import type { Command } from 'commander';
-import { applyEdits } from '../../core/base/text/range.ts';
+import type { BlockEditor } from '../../core/base/text/block-edits.ts';
 import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
-import { strip } from '../../core/notation/predictions/strip.ts';
+import { stripBlock } from '../../core/notation/predictions/strip.ts';
 import { type Act, EXIT } from '../command.ts';
-import { expandPaths, readDocument } from '../io/files.ts';
+import { expandPaths } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
+import { TextSource } from '../io/text-source.ts';
 import { languageOption } from '../options.ts';
-import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from './rewrite.ts';
+import { addRewriteOptions, checkRewrite, type RewriteFlags } from './rewrite.ts';
+import { rewriteBlocks } from './rewrite-blocks.ts';
 
 const AFTER_HELP = `
 Removes exactly what \`annotate\` wrote: the original bytes are restored.
@@ -33,15 +35,20 @@ export function define(command: Command, act: Act): void {
 async function stripFiles(terminal: Terminal, paths: readonly string[], flags: StripFlags): Promise<number> {
   const files = expandPaths(paths);
   checkRewrite(files, flags, flags.language);
-  for (const file of files) {
-    const document = await readDocument(terminal, file, flags.language);
-    const { edits, removed } = strip(
-      document.text,
-      document.language,
-      flags.label === undefined ? {} : { label: flags.label },
-    );
-    await rewrite(terminal, document, applyEdits(document.text, edits), flags);
-    terminal.note(`${document.name}: ${plural(removed, 'prediction')} removed`);
-  }
+  const options = flags.label === undefined ? {} : { label: flags.label };
+  for (const file of files)
+    await TextSource.with(terminal, file, { language: flags.language, command: 'strip' }, async (source) => {
+      let count = 0;
+      const open = (): BlockEditor => {
+        count = 0;
+        return (block) => {
+          const { edits, removed } = stripBlock(block, source.language, options);
+          count += removed;
+          return edits;
+        };
+      };
+      await rewriteBlocks(terminal, source, open, flags);
+      terminal.note(`${source.name}: ${plural(count, 'prediction')} removed`);
+    });
   return EXIT.ok;
 }

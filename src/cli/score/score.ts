@@ -4,10 +4,14 @@ import { LineIndex } from '../../core/base/text/line-index.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
 import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
-import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
+import { PredictionReader } from '../../core/notation/predictions/annotate.ts';
 import { type Act, EXIT } from '../command.ts';
-import { expandPaths, readDocument, totalBytes } from '../io/files.ts';
+import { checkWhere, GameChooser } from '../games/game-chooser.ts';
+import { whereOption } from '../games/query-option.ts';
+import { expandPaths, totalBytes } from '../io/files.ts';
 import { type Progress, plural, type Terminal } from '../io/terminal.ts';
+import { READ_ENDINGS, TextSource } from '../io/text-source.ts';
+import { wholeBlocks } from '../io/whole-blocks.ts';
 import { withPool } from '../open-pool.ts';
 import {
   addScoringOptions,
@@ -37,6 +41,7 @@ interface ScoreFlags extends ScoringFlags {
   readonly conditional: boolean;
   readonly moves?: boolean;
   readonly strict?: boolean;
+  readonly where?: string;
   readonly language?: Language;
   readonly jobs?: number;
 }
@@ -59,6 +64,7 @@ export function define(command: Command, act: Act): void {
     .addOption(new Option('--summary', 'print a summary as JSON instead of the predictions').conflicts('table'))
     .option('--table', 'print the table instead of the predictions')
     .option('--strict', 'exit with status 3 if a prediction could not be scored')
+    .addOption(whereOption('score only the predictions in games'))
     .addOption(languageOption(ANNOTATED_LANGUAGES))
     .addOption(jobsOption())
     .addHelpText('after', AFTER_HELP)
@@ -66,8 +72,10 @@ export function define(command: Command, act: Act): void {
 }
 
 async function score(terminal: Terminal, paths: readonly string[], flags: ScoreFlags): Promise<number> {
-  const files = expandPaths(paths);
-  const { conditional } = flags;
+  const { conditional, language, where } = flags;
+  const chooser = where === undefined ? undefined : GameChooser.of(terminal, where);
+  if (where !== undefined && chooser === undefined) return EXIT.usage;
+  const files = expandPaths(paths, READ_ENDINGS);
   const options = {
     ...compareOptions(flags),
     conditional,
@@ -75,7 +83,7 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
     moves: flags.moves === true,
   };
   const progress = terminal.progress('scoring');
-  const source = new PredictionSource(terminal, files, flags.language, options, progress);
+  const source = new PredictionSource(terminal, { files, language, chooser }, options, progress);
   const summary = new SummaryBuilder();
   const printsLines = flags.summary !== true && flags.table !== true;
   let unscored = 0;
@@ -107,6 +115,7 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
   });
   for (const line of source.unscorable()) await write(line);
   progress.end();
+  chooser?.noteCounts(terminal, ' with predictions');
 
   const figures = summary.summary(flags.depth, options.affordance);
   if (flags.summary === true) await terminal.print(`${JSON.stringify(figures, undefined, 2)}\n`);
@@ -125,6 +134,13 @@ function lineOf(history: readonly HistoryPly[], trueFen: string | undefined): As
   return { startFen: first?.fen ?? trueFen ?? '', moves: rest.map(({ san }) => san ?? '') };
 }
 
+/** What is scored. */
+interface Sources {
+  readonly files: readonly string[];
+  readonly language: Language | undefined;
+  readonly chooser: GameChooser | undefined;
+}
+
 /** The predictions of files in order: as jobs for the pool, and as places to be matched with the results. */
 class PredictionSource {
   readonly #terminal: Terminal;
@@ -138,43 +154,59 @@ class PredictionSource {
     /** Why there is no result for it. */
     readonly unknown: string | undefined;
   }[] = [];
+  readonly #chooser: GameChooser | undefined;
+  /** Predictions found so far. */
+  #total = 0;
 
-  constructor(
-    terminal: Terminal,
-    files: readonly string[],
-    language: Language | undefined,
-    options: CompareOptions,
-    progress: Progress,
-  ) {
+  constructor(terminal: Terminal, { files, language, chooser }: Sources, options: CompareOptions, progress: Progress) {
     this.#terminal = terminal;
     this.#files = files;
     this.#language = language;
+    this.#chooser = chooser;
     this.#options = options;
     this.#progress = progress;
   }
 
   /** One job for each prediction with a known true state. */
   async *jobs(): AsyncGenerator<CompareJob> {
-    let total = 0;
-    for (const [i, file] of this.#files.entries()) {
-      const { name, text, language } = await readDocument(this.#terminal, file, this.#language);
-      const predictions = predictionsIn(text, language);
-      total += predictions.length;
-      if (i === this.#files.length - 1) this.#progress.expect(total);
-      // a MAV file among others is fine: `mav stats` evaluates it
-      if (language === 'mav') {
-        if (this.#files.length === 1)
-          this.#terminal.note(`no predictions in ${name}; use statelens mav stats to evaluate MAV files`);
-      } else if (predictions.length === 0) this.#terminal.note(`no predictions in ${name}`);
+    for (const file of this.#files) {
+      const { source, close } = await TextSource.open(this.#terminal, file, {
+        language: this.#language,
+        command: 'score',
+      });
+      try {
+        yield* this.#jobsOf(source);
+      } finally {
+        close();
+      }
+    }
+    this.#progress.expect(this.#total);
+  }
+
+  async *#jobsOf(source: TextSource): AsyncGenerator<CompareJob> {
+    const { name, language } = source;
+    checkWhere(this.#chooser, name, language);
+    const reader = new PredictionReader(language, this.#chooser?.isWanted);
+    const before = this.#total;
+    let line = 0;
+    for await (const { text } of wholeBlocks(source)) {
+      const predictions = reader.read(text);
+      this.#total += predictions.length;
       const lines = new LineIndex(text);
       for (const prediction of predictions) {
         const { trueFen } = prediction;
-        const place = placed(prediction, name, lines.positionAt(prediction.range.start).line);
+        const place = placed(prediction, name, line + lines.positionAt(prediction.range.start).line);
         const history = trueFen === undefined ? [] : prediction.history();
         this.#waiting.push({ place, unknown: prediction.unknown, asked: lineOf(history, trueFen) });
         if (trueFen !== undefined) yield scoreJob(prediction, trueFen, history, this.#options);
       }
+      line += lines.lineCount - 1;
     }
+    if (this.#total > before) return;
+    // a MAV file among others is fine: `mav stats` evaluates it
+    if (language !== 'mav') this.#terminal.note(`no predictions in ${name}`);
+    else if (this.#files.length === 1)
+      this.#terminal.note(`no predictions in ${name}; use statelens mav stats to evaluate MAV files`);
   }
 
   /** Removes and yields the places without a true state before the next result. */

@@ -13,6 +13,7 @@ import { lastRecordStart } from '../../../src/core/notation/fen/cut.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
 import { lastGameStart } from '../../../src/core/notation/pgn/cut.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
+import { fenText, games, mavText } from './arbitrary.ts';
 
 const EXCERPT = readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn');
 
@@ -55,71 +56,6 @@ async function byBlocks(pieces: Iterable<string>, language: Language, size: numb
 
 const inOnePiece = (text: string, language: Language): Promise<FileFinding[]> =>
   byBlocks([text], language, Number.POSITIVE_INFINITY);
-
-/** Games and tags in any order, behind one another with and without blank lines. */
-const games = (): fc.Arbitrary<string> =>
-  fc
-    .array(
-      fc.tuple(
-        fc.constantFrom(
-          '[Event "a"]',
-          '[Event "b"]\n[Result "1-0"]',
-          '[Site "c"]',
-          '[ Event "d"]',
-          '1. e4 e5 2. Ke3',
-          '1. d4 (1. c4',
-          '{ open',
-          '{ closed } 1-0',
-          '; rest of the line [Event "x"]',
-          '% escaped',
-          '*',
-          '1-0 1. e4',
-          'stray',
-          '\uFEFF',
-          '[Event "open',
-        ),
-        fc.constantFrom(' ', '\n', '\n\n', '\r\n\r\n', '\r', '\n \n', '\r\n'),
-      ),
-      { maxLength: 30 },
-    )
-    .map((parts) => parts.map(([part, gap]) => part + gap).join(''));
-
-const FEN_LINES = [
-  'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
-  '8/8/8 w - - 0 1',
-  '# a comment',
-  '# pfen gpt-4o 8/8/8/8/8/8/8/8 w - - 0 1',
-  '# pfen',
-  '',
-  '  ',
-  '\uFEFF8/8/8/8/8/8/8/8 w - - 0 1',
-  'caf\u00e9',
-];
-const fenText = (): fc.Arbitrary<string> =>
-  fc
-    .array(fc.tuple(fc.constantFrom(...FEN_LINES), fc.constantFrom('\n', '\r\n', '\r')), { maxLength: 25 })
-    .map((lines) => lines.map(([line, end]) => line + end).join(''));
-
-const MAV_PIECES = [
-  '<mav game=chess> %FEN %top_1 </mav>',
-  '<mav game=chess %FEN',
-  '[%FEN 8/8/8/8/8/8/8/K1k5 w - - 0 1]',
-  '[%top_1 a1a2:<ctrl3>',
-  '[%top_1 a1a2:<ctrl3>]',
-  'Minimax breadth=2 depth=1',
-  'Evaluation for node: <root>',
-  'Decision for node: <root>',
-  'Selecting: a1a2 : "<ctrl3>"',
-  'Playing a1a2!',
-  '# remark',
-  'stray',
-];
-const mavText = (): fc.Arbitrary<string> =>
-  fc
-    .array(fc.tuple(fc.constantFrom(...MAV_PIECES), fc.constantFrom(' ', '\n', '\r\n', '\r', '\n\n')), {
-      maxLength: 25,
-    })
-    .map((lines) => lines.map(([line, end]) => line + end).join(''));
 
 const sizes = (): fc.Arbitrary<number[]> => fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 8 });
 
@@ -197,7 +133,7 @@ describe('a text that is checked as a stream', () => {
     const pieces = asynchronous(['1. e4 *\n\n[Event "b"]\n', '1. e4 e5 '.repeat(300)]);
     const blocks = textBlocks(pieces, lastGameStart, { size: 20, most: 1000 });
     const first = await blocks.next();
-    assert.deepEqual(first, { done: false, value: { text: '1. e4 *\n\n', offset: 0 } });
+    assert.deepEqual(first, { done: false, value: { text: '1. e4 *\n\n', offset: 0, rest: '[Event "b"]\n' } });
     const end = await blocks.next();
     assert.deepEqual(end, { done: true, value: '[Event "b"]\n'.length + 2700 });
   });

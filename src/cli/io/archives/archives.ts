@@ -37,6 +37,12 @@ const FORMATS: readonly Format[] = [
 /** Endings of compressed files that can be read. */
 export const ARCHIVE_ENDINGS: readonly string[] = ['.gz', '.bz2', '.zst'];
 
+/** A name without the ending of a compressed file. */
+export const bareName = (name: string): string => {
+  const ending = ARCHIVE_ENDINGS.find((one) => name.toLowerCase().endsWith(one));
+  return ending === undefined ? name : name.slice(0, -ending.length);
+};
+
 /** The compression format of a file that starts with these bytes; undefined for text. */
 export const compression = (bytes: Uint8Array): Format | undefined =>
   FORMATS.find(({ start }) => start.every((byte, i) => byte < 0 || bytes[i] === byte));
@@ -45,6 +51,12 @@ export const compression = (bytes: Uint8Array): Format | undefined =>
 export class Archive {
   #read = 0;
   #failure: string | undefined;
+  #format: Format | undefined;
+
+  /** The name of the compression format, once the first bytes were read; undefined for text. */
+  get format(): string | undefined {
+    return this.#format?.name;
+  }
 
   /** Why the archive ended early, with the place in it; undefined where it was read to its end, and for text. */
   get failure(): string | undefined {
@@ -66,6 +78,7 @@ export class Archive {
         if (isFirst) {
           isFirst = false;
           format = compression(piece);
+          this.#format = format;
           unpacker = format?.open?.();
           if (format !== undefined && unpacker === undefined)
             throw compressedFile(file, format.name, format.command, command);

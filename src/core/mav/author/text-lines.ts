@@ -2,7 +2,7 @@ import { moveName } from '../../games/chess/moves.ts';
 import { readFenFile } from '../../notation/fen/fen-file.ts';
 import { readRecordLine } from '../../notation/fen/record-position.ts';
 import type { Language } from '../../notation/language.ts';
-import { isGame, readPgn } from '../../notation/pgn/document.ts';
+import { type GameFilter, isGame, readPgn } from '../../notation/pgn/document.ts';
 import { PLAYED, replay, stateAfter } from '../../notation/pgn/replay.ts';
 import { gameStart, readTags } from '../../notation/pgn/tags.ts';
 import { buildTree, MOVETEXT } from '../../notation/pgn/tree.ts';
@@ -12,6 +12,9 @@ import { type MavDialect, PUBLISHED_DIALECT } from '../syntax.ts';
 import { knownGame } from './position.ts';
 import type { GameLine } from './random-line.ts';
 import { positionOfExample } from './request.ts';
+
+/** Why a game that is not wanted is left out. */
+export const NOT_CHOSEN = 'not chosen by the expression';
 
 /** What stands in a text, in its order. */
 export type SourceLine =
@@ -30,26 +33,33 @@ export type SourceLine =
  * lists speak of.
  *
  * @param game that a text without its name is of: records of chess are taken for it, and `connect_four` and `hex` have a state a line
+ * @param isWanted of the games of a PGN; the others are `NOT_CHOSEN`
  */
 export function* textLines(
   text: string,
   language: Language,
   game?: MavGameName,
   dialect: MavDialect = PUBLISHED_DIALECT,
+  isWanted?: GameFilter,
 ): Generator<SourceLine> {
-  if (language === 'pgn') yield* pgnLines(text);
+  if (language === 'pgn') yield* pgnLines(text, isWanted);
   else if (language === 'mav') yield* mavLines(text, dialect);
   else if (game === 'connect_four' || game === 'hex') yield* stoneLines(text, game);
   else yield* fenLines(text, language === 'epd', game);
 }
 
-function* pgnLines(text: string): Generator<SourceLine> {
+function* pgnLines(text: string, isWanted: GameFilter | undefined): Generator<SourceLine> {
   const { chunks, offsets } = readPgn(text);
   let index = -1;
   for (const [c, chunk] of chunks.entries()) {
     if (!isGame(chunk)) continue;
     index++;
-    const tree = buildTree(chunk, offsets[c] ?? 0);
+    const offset = offsets[c] ?? 0;
+    if (isWanted?.(text, chunk, offset) === false) {
+      yield { index, skipped: NOT_CHOSEN };
+      continue;
+    }
+    const tree = buildTree(chunk, offset);
     const played = replay(text, tree, gameStart(text, readTags(text, tree)));
     const first = stateAfter(played, -1);
     if (first === undefined) {

@@ -1,3 +1,4 @@
+import type { TextBlock } from '../../base/text/block-edits.ts';
 import { firstLineEnding } from '../../base/text/line-ending.ts';
 import { applyEdits, type Range, type TextEdit } from '../../base/text/range.ts';
 import { CODES, type Code } from '../../notation/diagnostics/codes.ts';
@@ -15,14 +16,27 @@ import { tracePieces } from './trace-pieces.ts';
 export const formatMav = (text: string): TextEdit[] => [...formatSections(text)].flat();
 
 /** The same section by section, so that long texts can be formatted in slices; with a range, only of those that it touches. */
-export function* formatSections(text: string, range?: Range, within?: PartOfText): Generator<readonly TextEdit[]> {
-  const { lineEnd: eol, isEnd } = within ?? { lineEnd: firstLineEnding(text), isEnd: true };
-  for (let at = 0; at < text.length; ) {
+export function formatSections(text: string, range?: Range, within?: PartOfText): Generator<readonly TextEdit[]> {
+  const { lineEnd, isEnd } = within ?? { lineEnd: firstLineEnding(text), isEnd: true };
+  return formatSectionsOf({ text, from: 0, to: text.length, isLast: isEnd }, lineEnd, range);
+}
+
+/**
+ * The same of a text that comes in blocks, each of which begins where a section does.
+ *
+ * @param eol the first of the whole text
+ */
+export function* formatSectionsOf(
+  { text, from, to, isLast }: TextBlock,
+  eol: string,
+  range?: Range,
+): Generator<readonly TextEdit[]> {
+  for (let at = from; at < to; ) {
     const section = readMavSection(text, at);
     const end = at + section.length;
-    const isLast = isEnd && end === text.length;
     if (range !== undefined && at > range.end) return;
-    if (range === undefined || end > range.start || isLast) yield sectionEdits(text, at, section, { eol, isLast });
+    const isEnd = isLast && end === to;
+    if (range === undefined || end > range.start || isEnd) yield sectionEdits(text, at, section, { eol, isLast: isEnd });
     at = end;
   }
 }

@@ -13,15 +13,22 @@ export const formatFen = (text: string, epd: boolean): TextEdit[] => [...formatR
  * Formats line by line, so that long texts can be formatted in slices; with a range, only the lines that it touches.
  */
 export function* formatRecords(text: string, epd: boolean, range?: Range): Generator<readonly TextEdit[]> {
+  yield* formatLines(text, epd, range);
+  if (text.trim() !== '' && !isLineEnded(text))
+    yield [{ range: { start: text.length, end: text.length }, newText: lineEndingOf(text) }];
+}
+
+/** True if a text ends with a line end. */
+export const isLineEnded = (text: string): boolean => /[\r\n]$/.test(text);
+
+/** The same without the line end after the last line. */
+export function* formatLines(text: string, epd: boolean, range?: Range): Generator<readonly TextEdit[]> {
   for (let at = text.charCodeAt(0) === BOM ? 1 : 0; at < text.length; ) {
     let end = at;
     while (end < text.length && text.charAt(end) !== '\n' && text.charAt(end) !== '\r') end++;
     if (range !== undefined && at > range.end) return;
     if (range === undefined || end >= range.start) yield lineEdits(text, at, end, epd);
     at = end + 1;
-  }
-  if (text.trim() !== '' && !/[\r\n]$/.test(text)) {
-    yield [{ range: { start: text.length, end: text.length }, newText: lineEndingOf(text) }];
   }
 }
 

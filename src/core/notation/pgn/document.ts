@@ -91,3 +91,6 @@ const GAME =
 
 /** True if a chunk is a game: it has a tag or any movetext. */
 export const isGame = ({ has }: GameChunk): boolean => (has & GAME) !== 0;
+
+/** Tells whether a game is wanted; `offset` is the place of its chunk in the text. */
+export type GameFilter = (text: string, chunk: GameChunk, offset: number) => boolean;

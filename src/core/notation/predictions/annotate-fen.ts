@@ -1,50 +1,79 @@
-import { lineEndingOf } from '../../base/text/line-ending.ts';
-import type { Range, TextEdit } from '../../base/text/range.ts';
-import { readFenFile } from '../fen/fen-file.ts';
+import type { TextBlock } from '../../base/text/block-edits.ts';
+import { type Range, shiftRange, type TextEdit } from '../../base/text/range.ts';
+import { type FenRecord, readFenFile } from '../fen/fen-file.ts';
 import { printFenLine } from './codec.ts';
 import { lineEndBefore, lineEndLength } from './comment-form.ts';
 import { readFenLine } from './fen-predictions.ts';
 import { LabelsAt } from './same-label.ts';
-import type { AnnotateResult, Annotation, SameLabel } from './types.ts';
+import type { Annotation, SameLabel } from './types.ts';
 
-/** Writes predictions as lines below the records of a FEN or EPD file. */
-export function annotateFen(text: string, annotations: readonly Annotation[], sameLabel: SameLabel): AnnotateResult {
-  const { records } = readFenFile(text);
-  const lineEnd = lineEndingOf(text);
-  const places = new Map<number, { labels: LabelsAt; lines: string[] }>();
-  const edits: TextEdit[] = [];
-  const missing: number[] = [];
-  let written = 0;
-  let skipped = 0;
-  annotations.forEach(({ game, label, fen }, i) => {
-    const record = records[game];
-    if (record === undefined) {
-      missing.push(i);
-      return;
+/** Writes predictions as lines below the records of a FEN or EPD text that comes whole or in blocks, each of which begins where a record does. */
+export class FenAnnotator {
+  written = 0;
+  skipped = 0;
+  readonly #annotations: readonly Annotation[];
+  readonly #sameLabel: SameLabel;
+  readonly #lineEnd: string;
+  /** Indices of the annotations, by record. */
+  readonly #byRecord = new Map<number, number[]>();
+  #records = 0;
+
+  /** @param lineEnd the one that the whole text uses most */
+  constructor(annotations: readonly Annotation[], sameLabel: SameLabel, lineEnd: string) {
+    this.#annotations = annotations;
+    this.#sameLabel = sameLabel;
+    this.#lineEnd = lineEnd;
+    annotations.forEach(({ game }, i) => {
+      const list = this.#byRecord.get(game);
+      if (list === undefined) this.#byRecord.set(game, [i]);
+      else list.push(i);
+    });
+  }
+
+  /** Indices of the annotations that found no place, ascending; complete after the last block. */
+  get missing(): readonly number[] {
+    return Array.from(this.#byRecord.values())
+      .flat()
+      .sort((a, b) => a - b);
+  }
+
+  /** The edits of the next block, sorted. */
+  edits({ text: whole, from, to }: TextBlock): TextEdit[] {
+    const text = whole.slice(from, to);
+    const edits: TextEdit[] = [];
+    const { records } = readFenFile(text);
+    for (const record of records) {
+      const number = this.#records++;
+      const wanted = this.#byRecord.get(number);
+      this.#byRecord.delete(number);
+      if (wanted !== undefined) edits.push(...this.#recordEdits(text, record, wanted));
     }
-    let place = places.get(game);
-    if (place === undefined) {
-      place = { labels: new LabelsAt(predictionsOf(text, record.predictions)), lines: [] };
-      places.set(game, place);
+    return edits
+      .map(({ range, newText }) => ({ range: shiftRange(range, from), newText }))
+      .sort((a, b) => a.range.start - b.range.start);
+  }
+
+  #recordEdits(text: string, { range, predictions }: FenRecord, wanted: readonly number[]): TextEdit[] {
+    const edits: TextEdit[] = [];
+    const lines: string[] = [];
+    const labels = new LabelsAt(predictionsOf(text, predictions));
+    for (const i of wanted) {
+      const { label, fen } = this.#annotations[i]!;
+      const taken = labels.take(label, this.#sameLabel);
+      if (taken === undefined) {
+        this.skipped++;
+        continue;
+      }
+      this.written++;
+      if ('range' in taken) edits.push({ range: taken.range, newText: printFenLine(label, fen) });
+      else lines.push(this.#lineEnd + printFenLine(taken, fen));
     }
-    const taken = place.labels.take(label, sameLabel);
-    if (taken === undefined) {
-      skipped++;
-      return;
-    }
-    written++;
-    if ('range' in taken) edits.push({ range: taken.range, newText: printFenLine(label, fen) });
-    else place.lines.push(lineEnd + printFenLine(taken, fen));
-  });
-  for (const [game, { lines }] of places) {
-    if (lines.length === 0) continue;
-    const { range, predictions } = records[game]!;
+    if (lines.length === 0) return edits;
     let at = (predictions.at(-1) ?? range).end;
     while (at < text.length && lineEndLength(text, at) === 0) at++;
     edits.push({ range: { start: at, end: at }, newText: lines.join('') });
+    return edits;
   }
-  edits.sort((a, b) => a.range.start - b.range.start);
-  return { edits, written, skipped, missing };
 }
 
 const predictionsOf = (text: string, ranges: readonly Range[]) =>

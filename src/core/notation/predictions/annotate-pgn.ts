@@ -1,9 +1,9 @@
-import { lineEndingOf } from '../../base/text/line-ending.ts';
+import type { TextBlock } from '../../base/text/block-edits.ts';
 import type { TextEdit } from '../../base/text/range.ts';
 import { TURN } from '../../games/chess/frame.ts';
 import { BLANK, classOf } from '../pgn/characters.ts';
 import { commandsIn } from '../pgn/commands.ts';
-import { isGame, readPgn } from '../pgn/document.ts';
+import { type GameFilter, isGame, readChunk } from '../pgn/document.ts';
 import { LinePaths } from '../pgn/paths.ts';
 import { type GameStart, gameStart, readTags } from '../pgn/tags.ts';
 import { annotates, COMMENT, isTrivia, LINE_COMMENT, MOVE, NULL_MOVE, WHITESPACE } from '../pgn/tokens.ts';
@@ -20,7 +20,7 @@ import {
 } from './comment-form.ts';
 import { findPredictions } from './pgn-predictions.ts';
 import { LabelsAt } from './same-label.ts';
-import type { AnnotateResult, Annotation, Label, SameLabel } from './types.ts';
+import type { Annotation, Label, SameLabel } from './types.ts';
 
 /** The predictions to write at one ply. */
 interface Place {
@@ -28,35 +28,66 @@ interface Place {
   readonly lines: { label: Label; fen: string | undefined }[];
 }
 
-/** Writes predictions into a PGN text. */
-export function annotatePgn(text: string, annotations: readonly Annotation[], sameLabel: SameLabel): AnnotateResult {
-  const byGame = new Map<number, number[]>();
-  annotations.forEach(({ game }, i) => {
-    const list = byGame.get(game);
-    if (list === undefined) byGame.set(game, [i]);
-    else list.push(i);
-  });
-  const document = readPgn(text);
-  const lineEnd = lineEndingOf(text);
-  const edits: TextEdit[] = [];
-  const missing: number[] = [];
-  let written = 0;
-  let skipped = 0;
-  let game = -1;
-  document.chunks.forEach((chunk, c) => {
-    if (!isGame(chunk)) return;
-    const wanted = byGame.get(++game);
-    if (wanted === undefined) return;
-    byGame.delete(game);
-    const tree = buildTree(chunk, document.offsets[c]!);
+/** Writes predictions into a PGN text that comes whole or in blocks, each of which begins where a game does. */
+export class PgnAnnotator {
+  written = 0;
+  skipped = 0;
+  /** Annotations of games that are not wanted. */
+  leftOut = 0;
+  readonly #annotations: readonly Annotation[];
+  readonly #sameLabel: SameLabel;
+  readonly #lineEnd: string;
+  readonly #isWanted: GameFilter | undefined;
+  /** Indices of the annotations that have no place yet, by game. */
+  readonly #byGame = new Map<number, number[]>();
+  readonly #missing: number[] = [];
+  #game = -1;
+
+  /** @param lineEnd the one that the whole text uses most */
+  constructor(annotations: readonly Annotation[], sameLabel: SameLabel, lineEnd: string, isWanted?: GameFilter) {
+    this.#annotations = annotations;
+    this.#sameLabel = sameLabel;
+    this.#lineEnd = lineEnd;
+    this.#isWanted = isWanted;
+    annotations.forEach(({ game }, i) => {
+      const list = this.#byGame.get(game);
+      if (list === undefined) this.#byGame.set(game, [i]);
+      else list.push(i);
+    });
+  }
+
+  /** Indices of the annotations that found no place, ascending; complete after the last block. */
+  get missing(): readonly number[] {
+    return [...this.#missing, ...Array.from(this.#byGame.values()).flat()].sort((a, b) => a - b);
+  }
+
+  /** The edits of the next block, sorted. */
+  edits({ text, from, to }: TextBlock): TextEdit[] {
+    const edits: TextEdit[] = [];
+    for (let at = from; at < to; ) {
+      const chunk = readChunk(text, at);
+      if (isGame(chunk)) {
+        const game = ++this.#game;
+        const wanted = this.#byGame.get(game);
+        this.#byGame.delete(game);
+        if (wanted !== undefined && this.#isWanted?.(text, chunk, at) === false) this.leftOut += wanted.length;
+        else if (wanted !== undefined) edits.push(...this.#gameEdits(text, buildTree(chunk, at), wanted));
+      }
+      at += chunk.length;
+    }
+    return edits.sort((a, b) => a.range.start - b.range.start);
+  }
+
+  #gameEdits(text: string, tree: GameTree, wanted: readonly number[]): TextEdit[] {
+    const edits: TextEdit[] = [];
     const moves = new MovesByPlace(tree);
     const places = new Map<number, Place>();
     const found = findPredictions(text, tree);
     for (const i of wanted) {
-      const annotation = annotations[i]!;
+      const annotation = this.#annotations[i]!;
       const move = moves.find(annotation);
       if (move === undefined) {
-        missing.push(i);
+        this.#missing.push(i);
         continue;
       }
       let place = places.get(move);
@@ -64,23 +95,21 @@ export function annotatePgn(text: string, annotations: readonly Annotation[], sa
         place = { labels: new LabelsAt(found.filter((f) => f.move === move)), lines: [] };
         places.set(move, place);
       }
-      const label = place.labels.take(annotation.label, sameLabel);
+      const label = place.labels.take(annotation.label, this.#sameLabel);
       if (label === undefined) {
-        skipped++;
+        this.skipped++;
         continue;
       }
-      written++;
+      this.written++;
       if ('range' in label) edits.push({ range: label.range, newText: printCommand(annotation.label, annotation.fen) });
       else place.lines.push({ label, fen: annotation.fen });
     }
     const start = gameStart(text, readTags(text, tree));
     for (const [move, { lines }] of places) {
-      if (lines.length > 0) edits.push(insertion(text, tree, start, move, lines, lineEnd));
+      if (lines.length > 0) edits.push(insertion(text, tree, start, move, lines, this.#lineEnd));
     }
-  });
-  for (const list of byGame.values()) missing.push(...list);
-  edits.sort((a, b) => a.range.start - b.range.start);
-  return { edits, written, skipped, missing: missing.sort((a, b) => a - b) };
+    return edits;
+  }
 }
 
 /** Finds moves by path and ply; -1 is the start position. */

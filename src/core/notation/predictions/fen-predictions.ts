@@ -17,12 +17,24 @@ const plyOf = ({ turn, fullmoves }: FenReading): number =>
   turn === undefined || fullmoves === undefined || fullmoves < 1 ? 0 : 2 * (fullmoves - 1) + turn;
 
 /** The predictions below the records of a FEN or EPD file, in text order. The record is the ground truth. */
-export function fenPredictions(text: string, epd: boolean): Prediction[] {
-  const predictions: Prediction[] = [];
-  readFenFile(text).records.forEach((record, game) => {
-    if (record.predictions.length > 0) predictions.push(...recordPredictions(text, record, game, epd));
-  });
-  return predictions;
+export const fenPredictions = (text: string, epd: boolean): Prediction[] =>
+  recordsPredictions(text, epd, 0).predictions;
+
+/**
+ * The predictions of a part of such a file, which begins where a record does, and the number of its records.
+ *
+ * @param first number of its first record
+ */
+export function recordsPredictions(
+  text: string,
+  epd: boolean,
+  first: number,
+): { readonly predictions: Prediction[]; readonly records: number } {
+  const { records } = readFenFile(text);
+  const predictions = records.flatMap((record, i) =>
+    record.predictions.length > 0 ? recordPredictions(text, record, first + i, epd) : [],
+  );
+  return { predictions, records: records.length };
 }
 
 function recordPredictions(text: string, record: FenRecord, game: number, epd: boolean): Prediction[] {

@@ -1,7 +1,7 @@
 import type { Range } from '../../base/text/range.ts';
 import type { HistoryPly } from '../../metrics/placement.ts';
 import { commandsIn } from '../pgn/commands.ts';
-import { isGame, type PgnDocument, readPgn } from '../pgn/document.ts';
+import { type GameFilter, isGame, type PgnDocument, readPgn } from '../pgn/document.ts';
 import { LinePaths, type VariationStep } from '../pgn/paths.ts';
 import { fenAfter, moveText, PLAYED, type Replay, replay } from '../pgn/replay.ts';
 import { gameStart, readTags } from '../pgn/tags.ts';
@@ -139,24 +139,38 @@ class PgnPrediction implements Prediction {
 }
 
 /** The predictions of a PGN text, in text order. Positions are computed on demand. */
-export function pgnPredictions(text: string): Prediction[] {
+export const pgnPredictions = (text: string): Prediction[] =>
+  text.includes(OPENING) ? gamesPredictions(text, 0).predictions : [];
+
+/**
+ * The predictions of a part of a PGN text, which begins where a game does, and the number of its games.
+ *
+ * @param first number of its first game
+ * @param isWanted the games whose predictions are wanted; asked for those that have any
+ */
+export function gamesPredictions(
+  text: string,
+  first: number,
+  isWanted?: GameFilter,
+): { readonly predictions: Prediction[]; readonly games: number } {
   const predictions: Prediction[] = [];
-  if (!text.includes(OPENING)) return predictions;
   const document = readPgn(text);
   const replays = new Replays(document);
-  let game = -1;
-  for (let c = 0; c < document.chunks.length; c++) {
-    if (!isGame(document.chunks[c]!)) continue;
-    game++;
-    const next = text.indexOf(OPENING, document.offsets[c]);
-    if (next < 0) break;
-    if (next >= document.offsets[c + 1]!) continue;
-    const tree = buildTree(document.chunks[c]!, document.offsets[c]!);
+  let games = 0;
+  let next = text.indexOf(OPENING);
+  for (const [c, chunk] of document.chunks.entries()) {
+    if (!isGame(chunk)) continue;
+    const game = first + games++;
+    const offset = document.offsets[c]!;
+    const end = document.offsets[c + 1]!;
+    if (next >= 0 && next < offset) next = text.indexOf(OPENING, offset);
+    if (next < 0 || next >= end) continue;
+    const tree = buildTree(chunk, offset);
     const found = findPredictions(text, tree);
-    if (found.length === 0) continue;
+    if (found.length === 0 || isWanted?.(text, chunk, offset) === false) continue;
     const { variant } = replays.of(c).start;
     const paths = new LinePaths(tree);
     for (const prediction of found) predictions.push(new PgnPrediction(prediction, replays, paths, c, game, variant));
   }
-  return predictions;
+  return { predictions, games };
 }

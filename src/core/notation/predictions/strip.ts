@@ -1,8 +1,9 @@
-import type { Range, TextEdit } from '../../base/text/range.ts';
+import type { TextBlock } from '../../base/text/block-edits.ts';
+import { type Range, shiftRange, type TextEdit } from '../../base/text/range.ts';
 import type { Language } from '../language.ts';
 import { classOf, DIGIT, isLetter, OTHER } from '../pgn/characters.ts';
 import { commandsIn } from '../pgn/commands.ts';
-import { isGame, readPgn } from '../pgn/document.ts';
+import { isGame, readChunk } from '../pgn/document.ts';
 import {
   COMMENT,
   ESCAPE,
@@ -34,29 +35,47 @@ export function strip(
   language: Language,
   options: StripOptions = {},
 ): { readonly edits: readonly TextEdit[]; readonly removed: number } {
-  if (language === 'mav') return { edits: [], removed: 0 };
-  const { label } = options;
-  const matches = (text: string): boolean => label === undefined || text === label;
-  return language === 'pgn' ? stripPgn(text, matches) : stripFen(text, matches);
+  return stripBlock({ text, from: 0, to: text.length, isLast: true }, language, options);
 }
 
-/** Edits that remove predictions from a PGN text; undoes `annotatePgn` to the byte. */
-function stripPgn(text: string, matches: (label: string) => boolean): { edits: TextEdit[]; removed: number } {
+/** The same for a block of a text, which begins where a game or a record does; the edits may replace the beginning of the next one. */
+export function stripBlock(
+  block: TextBlock,
+  language: Language,
+  { label }: StripOptions,
+): { readonly edits: readonly TextEdit[]; readonly removed: number } {
+  if (language === 'mav') return { edits: [], removed: 0 };
+  const matches = (text: string): boolean => label === undefined || text === label;
+  if (language === 'pgn') return stripPgn(block, matches);
+  const { text, from, to } = block;
+  const { edits, removed } = stripFen(text.slice(from, to), matches);
+  return { edits: edits.map(({ range, newText }) => ({ range: shiftRange(range, from), newText })), removed };
+}
+
+/** Edits that remove predictions from the games of a PGN text; undoes `annotatePgn` to the byte. */
+function stripPgn(
+  { text, from, to }: TextBlock,
+  matches: (label: string) => boolean,
+): { edits: TextEdit[]; removed: number } {
   const edits: TextEdit[] = [];
   let removed = 0;
-  if (!text.includes('[%pfen')) return { edits, removed };
-  const { chunks, offsets } = readPgn(text);
-  chunks.forEach((chunk, c) => {
-    if (!isGame(chunk)) return;
-    const next = text.indexOf('[%pfen', offsets[c]);
-    if (next < 0 || next >= offsets[c + 1]!) return;
-    const game = new GameStripper(text, buildTree(chunk, offsets[c]!), matches);
-    game.run();
-    edits.push(...game.edits);
-    removed += game.removed;
-  });
+  let next = text.indexOf(OPENING, from);
+  for (let at = from; next >= 0 && next < to; ) {
+    const chunk = readChunk(text, at);
+    const end = at + chunk.length;
+    if (next < end && isGame(chunk)) {
+      const game = new GameStripper(text, buildTree(chunk, at), matches);
+      game.run();
+      edits.push(...game.edits);
+      removed += game.removed;
+    }
+    if (next < end) next = text.indexOf(OPENING, end);
+    at = end;
+  }
   return { edits, removed };
 }
+
+const OPENING = '[%pfen';
 
 class GameStripper {
   readonly edits: TextEdit[] = [];

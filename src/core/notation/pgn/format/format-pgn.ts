@@ -1,4 +1,5 @@
 import { type Cancellation, NEVER } from '../../../base/cancellation.ts';
+import type { TextBlock } from '../../../base/text/block-edits.ts';
 import { changedSpan } from '../../../base/text/changed-span.ts';
 import { firstLineEnding, type LineEnding } from '../../../base/text/line-ending.ts';
 import { applyEdits, type Range, type TextEdit } from '../../../base/text/range.ts';
@@ -58,33 +59,54 @@ export function formatPgn(text: string, options: FormatOptions, cancel: Cancella
 }
 
 /** Formats game by game, so that long texts can be formatted in slices. */
-export function* formatGames(
+export function formatGames(
   text: string,
-  { style, range, within, chunkAt }: FormatOptions,
+  { style, within, ...which }: FormatOptions,
 ): Generator<readonly TextEdit[]> {
   const { lineEnd, isEnd } = within ?? { lineEnd: firstLineEnding(text), isEnd: true };
-  // where the edits of the previous game end, which put a line end there
-  let edited = 0;
-  let wasFormatted = false;
-  for (let at = 0; at < text.length; ) {
-    const chunk = chunkAt?.(at) ?? readChunk(text, at);
-    const end = at + chunk.length;
-    const isLast = isEnd && end === text.length;
-    if (range !== undefined && at > range.end) return;
-    if (isGame(chunk) && (range === undefined || end > range.start || isLast)) {
-      const isGlued = edited < at && !/\s/.test(text.charAt(at - 1));
-      // a game that was formatted ends with a blank line
-      const isNamed = !wasFormatted && at > 0 && isNamedGame(text, at);
-      const place = { isFirst: at === 0, isLast, isGlued, isNamed, lineEnd };
-      const edits = formatGame(text, chunk, at, style, place);
-      edited = edits.at(-1)?.range.end ?? edited;
-      wasFormatted = edits.length > 0;
-      yield edits;
-    } else {
-      wasFormatted = false;
-      yield [];
+  const formatter = new GamesFormatter(style, lineEnd);
+  return formatter.run({ text, from: 0, to: text.length, isLast: isEnd }, which);
+}
+
+/** Formats the games of a text that comes whole or in blocks, each of which begins where a game does. */
+export class GamesFormatter {
+  readonly #style: FormatOptions['style'];
+  readonly #lineEnd: string;
+  /** True if the edits of the previous game reach its end, where they put a line end. */
+  #isEditedToEnd = true;
+  #wasFormatted = false;
+
+  /** @param lineEnd the first of the whole text */
+  constructor(style: FormatOptions['style'], lineEnd: string) {
+    this.#style = style;
+    this.#lineEnd = lineEnd;
+  }
+
+  *run(
+    { text, from, to, isLast }: TextBlock,
+    { range, chunkAt }: Pick<FormatOptions, 'range' | 'chunkAt'> = {},
+  ): Generator<readonly TextEdit[]> {
+    for (let at = from; at < to; ) {
+      const chunk = chunkAt?.(at) ?? readChunk(text, at);
+      const end = at + chunk.length;
+      if (range !== undefined && at > range.end) return;
+      const isEnd = isLast && end === to;
+      if (isGame(chunk) && (range === undefined || end > range.start || isEnd)) {
+        const isGlued = !this.#isEditedToEnd && !/\s/.test(text.charAt(at - 1));
+        // a game that was formatted ends with a blank line
+        const isNamed = !this.#wasFormatted && at > 0 && isNamedGame(text, at);
+        const place = { isFirst: at === 0, isLast: isEnd, isGlued, isNamed, lineEnd: this.#lineEnd };
+        const edits = formatGame(text, chunk, at, this.#style, place);
+        this.#isEditedToEnd = edits.at(-1)?.range.end === end;
+        this.#wasFormatted = edits.length > 0;
+        yield edits;
+      } else {
+        this.#isEditedToEnd = false;
+        this.#wasFormatted = false;
+        yield [];
+      }
+      at = end;
     }
-    at = end;
   }
 }
 

@@ -1,0 +1,54 @@
+import { GameFacts } from '../../core/datasets/game-facts.ts';
+import type { Language } from '../../core/notation/language.ts';
+import type { GameFilter } from '../../core/notation/pgn/document.ts';
+import { usageError } from '../command.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
+import { type GivenQuery, readQuery } from './query-option.ts';
+
+/** Chooses games by an expression, and counts them. */
+export class GameChooser {
+  #read = 0;
+  #chosen = 0;
+  readonly #query: GivenQuery;
+  /** Tags of the expression that no game had so far. */
+  readonly #missing: Set<string>;
+
+  constructor(query: GivenQuery) {
+    this.#query = query;
+    this.#missing = new Set(query.tags);
+  }
+
+  /** Reads `--where`; undefined, with a message written, for a malformed expression. */
+  static of(terminal: Terminal, where: string): GameChooser | undefined {
+    const query = readQuery(terminal, '--where', where);
+    return query === undefined ? undefined : new GameChooser(query);
+  }
+
+  /** True if the expression is true for a game. */
+  readonly isWanted: GameFilter = (text, chunk, offset) => {
+    const facts = new GameFacts(text, chunk, offset);
+    for (const name of this.#missing) if (facts.tag(name) !== undefined) this.#missing.delete(name);
+    const isWanted = this.#query.test(facts);
+    this.#read++;
+    if (isWanted) this.#chosen++;
+    return isWanted;
+  };
+
+  /** Writes how many games were chosen; `kind` tells which were asked about, with a space before it. */
+  noteCounts(terminal: Terminal, kind = ''): void {
+    terminal.note(`${this.#chosen.toLocaleString('en-US')} of ${plural(this.#read, 'game')}${kind} chosen`);
+    this.noteTags(terminal);
+  }
+
+  /** Names the tags that no game has. */
+  noteTags(terminal: Terminal): void {
+    if (this.#read > 0 && this.#missing.size > 0)
+      terminal.note(`no game has the tag ${[...this.#missing].join(', ')}; an absent tag fits no comparison`);
+  }
+}
+
+/** Refuses `--where` for a file that does not hold games. */
+export function checkWhere(chooser: GameChooser | undefined, name: string, language: Language): void {
+  if (chooser !== undefined && language !== 'pgn')
+    throw usageError(`--where chooses games of PGN files, and ${name} is a ${language.toUpperCase()} file`);
+}

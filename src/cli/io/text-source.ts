@@ -1,0 +1,216 @@
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type LineEnding, LineEndings } from '../../core/base/text/line-ending.ts';
+import { languageOf } from '../../core/languages/language-of.ts';
+import { LANGUAGES, type Language } from '../../core/notation/language.ts';
+import type { TextEncoding } from '../../models/decode-text.ts';
+import { attempt, CliError, EXIT } from '../command.ts';
+import { ARCHIVE_ENDINGS, Archive, bareName } from './archives/archives.ts';
+import { decodedPieces, EncodingProbe } from './encoding.ts';
+import { firstLine, readBytes, STDIN, shownName, unknownLanguage } from './files.ts';
+import { fileKind } from './output.ts';
+import { parquetText } from './parquet-text.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Bytes of a pipe that are kept in memory; what is longer waits on the disk. */
+const KEPT_BYTES = 1 << 24;
+
+/** Characters that tell the language of a text. */
+const HEAD = 10_000;
+
+export interface SourceOptions {
+  /** Default: by the name, else by the first line; that of standard input is PGN. */
+  readonly language?: Language | undefined;
+  /** The command that reads, for messages. */
+  readonly command: string;
+}
+
+/**
+ * The text of a file or of standard input, which is read piece by piece, as often as it is needed. It is the text that `readText`
+ * gives whole: one that is not UTF-8 is read as Latin-1. Compressed files are unpacked.
+ */
+export class TextSource {
+  /** Display name: the path as the user wrote it. */
+  readonly name: string;
+  readonly encoding: TextEncoding;
+  readonly language: Language;
+  /** True if the bytes of the file are those of the text, so that the file can be written back. */
+  readonly isPlain: boolean;
+  readonly #bytes: (() => AsyncIterable<Buffer>) | undefined;
+  readonly #pieces: () => AsyncIterable<string>;
+
+  private constructor(
+    name: string,
+    {
+      language,
+      encoding,
+      isPlain,
+      bytes,
+      pieces,
+    }: Pick<TextSource, 'language' | 'encoding' | 'isPlain'> & {
+      readonly bytes?: () => AsyncIterable<Buffer>;
+      readonly pieces: () => AsyncIterable<string>;
+    },
+  ) {
+    this.name = name;
+    this.language = language;
+    this.encoding = encoding;
+    this.isPlain = isPlain;
+    this.#bytes = bytes;
+    this.#pieces = pieces;
+  }
+
+  /** The text from its start on. */
+  pieces(): AsyncIterable<string> {
+    return this.#pieces();
+  }
+
+  /** The first so many bytes of the file. */
+  async *bytes(length: number): AsyncGenerator<Buffer, void, undefined> {
+    let left = length;
+    if (left === 0 || this.#bytes === undefined) return;
+    for await (const piece of this.#bytes()) {
+      yield piece.subarray(0, left);
+      left -= Math.min(left, piece.length);
+      if (left === 0) return;
+    }
+  }
+
+  /** Does work with the text of a file. */
+  static async with<T>(
+    terminal: Terminal,
+    file: string,
+    options: SourceOptions,
+    work: (source: TextSource) => Promise<T>,
+  ): Promise<T> {
+    const { source, close } = await TextSource.open(terminal, file, options);
+    try {
+      return await work(source);
+    } finally {
+      close();
+    }
+  }
+
+  /** Reads a file once, to know its encoding and that it can be read to its end; `close` removes what was kept of a pipe. */
+  static async open(
+    terminal: Terminal,
+    file: string,
+    { language, command }: SourceOptions,
+  ): Promise<{ readonly source: TextSource; readonly close: () => void }> {
+    const name = shownName(file);
+    if (isParquet(file)) {
+      const pieces = (): AsyncIterable<string> => parquetText(file);
+      const known = { language: 'pgn', encoding: 'utf-8', isPlain: false } as const;
+      return { source: new TextSource(name, { ...known, pieces }), close: () => undefined };
+    }
+    const spool = isReadOften(file) ? undefined : new Spool();
+    const close = (): void => spool?.remove();
+    try {
+      const own = (): AsyncIterable<Buffer> => spool?.bytes(terminal) ?? readBytes(terminal, file);
+      const first = spool === undefined ? own() : spool.filled(readBytes(terminal, file));
+      const archive = new Archive();
+      const probe = new EncodingProbe();
+      for await (const piece of archive.unpack(name, command, first)) probe.push(piece);
+      if (archive.failure !== undefined) throw new CliError(`${name}: ${archive.failure}`, EXIT.incomplete);
+      const encoding = probe.end();
+      if (encoding === 'latin1') terminal.note(`${name} is not UTF-8; read as Latin-1`);
+      const bytes = (): AsyncIterable<Buffer> => new Archive().unpack(name, command, own());
+      const pieces = (): AsyncIterable<string> => decodedPieces(bytes(), encoding);
+      const known = { language: language ?? languageIn(name, await headOf(pieces())), encoding };
+      return {
+        source: new TextSource(name, { ...known, isPlain: archive.format === undefined, bytes, pieces }),
+        close,
+      };
+    } catch (error) {
+      close();
+      throw error;
+    }
+  }
+}
+
+/** The language of a file, by its name or by how it begins. */
+function languageIn(name: string, head: string): Language {
+  const known =
+    languageOf(name === STDIN ? '' : bareName(name), firstLine(head)) ?? (name === STDIN ? 'pgn' : undefined);
+  if (known === undefined) throw unknownLanguage(name);
+  return known;
+}
+
+/** Endings of the files of a folder that a command reads which does not write them back. */
+export const READ_ENDINGS: readonly string[] = LANGUAGES.flatMap((language) => [
+  `.${language}`,
+  ...ARCHIVE_ENDINGS.map((ending) => `.${language}${ending}`),
+]);
+
+/** True for a file, not a pipe, that begins as Parquet does. */
+const isParquet = (file: string): boolean => isReadOften(file) && fileKind(file) === 'parquet';
+
+/** True for a file, which can be read again; pipes and devices cannot. A file that is not there fails when it is read. */
+const isReadOften = (file: string): boolean =>
+  file !== '-' && attempt(`cannot read ${file}`, () => statSync(file, { throwIfNoEntry: false }))?.isFile() !== false;
+
+async function headOf(pieces: AsyncIterable<string>): Promise<string> {
+  let head = '';
+  for await (const piece of pieces) {
+    head += piece;
+    if (head.length >= HEAD) break;
+  }
+  return head;
+}
+
+/** The line endings of a text: all of them, or as far as its first is certain. */
+export async function lineEndingsOf(
+  source: TextSource,
+  wanted: 'first' | 'all',
+): Promise<{ readonly first: LineEnding; readonly most: LineEnding }> {
+  const endings = new LineEndings();
+  for await (const piece of source.pieces()) {
+    endings.push(piece);
+    if (wanted === 'first' && endings.settledFirst !== undefined) break;
+  }
+  endings.end();
+  return endings;
+}
+
+/** The bytes of a pipe, kept to be read again: in memory, and on the disk where they are many. */
+class Spool {
+  #kept: Buffer[] = [];
+  #length = 0;
+  #folder: string | undefined;
+  #handle: number | undefined;
+
+  /** The same bytes, kept while they pass. */
+  async *filled(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+    for await (const piece of bytes) {
+      this.#keep(piece);
+      yield piece;
+    }
+  }
+
+  #keep(piece: Buffer): void {
+    this.#kept.push(piece);
+    this.#length += piece.length;
+    if (this.#length <= KEPT_BYTES) return;
+    attempt('cannot keep standard input on the disk', () => {
+      this.#folder ??= mkdtempSync(path.join(os.tmpdir(), 'statelens-'));
+      this.#handle ??= openSync(this.#file, 'wx', 0o600);
+      for (const one of this.#kept) for (let done = 0; done < one.length; ) done += writeSync(this.#handle, one, done);
+    });
+    this.#kept = [];
+  }
+
+  get #file(): string {
+    return path.join(this.#folder ?? '', 'input');
+  }
+
+  async *bytes(terminal: Terminal): AsyncGenerator<Buffer, void, undefined> {
+    if (this.#folder !== undefined) yield* readBytes(terminal, this.#file);
+    yield* this.#kept;
+  }
+
+  remove(): void {
+    if (this.#handle !== undefined) closeSync(this.#handle);
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
