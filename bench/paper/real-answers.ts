@@ -56,7 +56,7 @@ export async function scoredLog(
   pool: Pick<Pool<Jobs>, 'map'>,
   lastPly: number = Infinity,
 ): Promise<ReportRun> {
-  const importer = pgn2fenImporter(new GameIndex(games(LOGS[name])), { extract: false });
+  const importer = pgn2fenImporter(GameIndex.of(games(LOGS[name])), { extract: false });
   const samples = [...importLines(importer, readLog(name), name)].flatMap((event) =>
     event.type === 'sample' && event.sample.ply <= lastPly ? [event.sample] : [],
   );

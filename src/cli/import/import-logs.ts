@@ -1,38 +1,49 @@
 import path from 'node:path';
-import { applyEdits } from '../../core/base/text/range.ts';
 import { withoutStateText } from '../../core/evaluation/runs/answer-facts.ts';
 import { encodeRunHeader, encodeRunSample } from '../../core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { readRecords, recordFormat } from '../../core/mav/records/read-records.ts';
-import { annotate } from '../../core/notation/predictions/annotate.ts';
 import { annotationOf } from '../../models/asking/annotation-of.ts';
 import { GameIndex } from '../../models/importers/game-index.ts';
 import { importLines } from '../../models/importers/importer.ts';
-import { pgn2fenHeader, pgn2fenImporter } from '../../models/importers/pgn2fen.ts';
+import { namesInLogs, pgn2fenHeader, pgn2fenImporter } from '../../models/importers/pgn2fen.ts';
 import { type RecordFormat, RecordsImporter } from '../../models/importers/records.ts';
 import { EXIT, usageError } from '../command.ts';
-import { type Document, readDocument, readText, writeText } from '../io/files.ts';
+import { readText, writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import { rewrite } from '../rewrite/rewrite.ts';
+import { type SourceOptions, TextSource } from '../io/text-source.ts';
+import { wholeBlocks } from '../io/whole-blocks.ts';
+import { rewriteAnnotated } from '../rewrite/rewrite-blocks.ts';
 import { packageVersion } from '../version.ts';
 import type { Pgn2fenFlags, RecordsFlags } from './import-options.ts';
 
 /** Imports logs of the PGN2FEN benchmark; returns the exit status. */
 export async function importPgn2fen(terminal: Terminal, logs: readonly string[], flags: Pgn2fenFlags): Promise<number> {
   if (new Set(logs).size !== logs.length) throw usageError('a log is given twice');
-  const document = await readDocument(terminal, flags.games, 'pgn');
+  const options: SourceOptions = { language: 'pgn', command: 'import pgn2fen' };
+  return TextSource.with(terminal, flags.games, options, (games) => importWith(terminal, games, logs, flags));
+}
+
+async function importWith(
+  terminal: Terminal,
+  source: TextSource,
+  logs: readonly string[],
+  flags: Pgn2fenFlags,
+): Promise<number> {
   const inputs = [...logs, flags.games];
   checkOutput(flags.annotate, { kind: 'pgn', inputs, overwrite: flags.overwrite });
   checkOutput(flags.out, { kind: 'run', inputs, overwrite: flags.overwrite });
-  const games = new GameIndex(document.text);
   if (flags.take !== undefined && flags.extract !== true) throw usageError('--take requires --extract');
+  const read: Awaited<ReturnType<typeof readText>>[] = [];
+  for (const log of logs) read.push(await readText(terminal, log));
+  const games = new GameIndex(namesInLogs(allLinesOf(read)));
+  for await (const { text } of wholeBlocks(source)) games.add(text);
   const options = { extract: flags.extract === true, take: flags.take };
   const importer = pgn2fenImporter(games, options);
   const samples: RunSample[] = [];
   let skipped = 0;
-  for (const log of logs) {
-    const { name, text } = await readText(terminal, log);
+  for (const { name, text } of read)
     for (const event of importLines(importer, linesOf(text), name)) {
       if (event.type === 'sample') samples.push(event.sample);
       else {
@@ -40,8 +51,7 @@ export async function importPgn2fen(terminal: Terminal, logs: readonly string[],
         terminal.note(`${event.problem.file}:${event.problem.line}: ${event.problem.message}; skipped`);
       }
     }
-  }
-  if (flags.annotate !== undefined) await writeAnnotated(terminal, document, samples, flags.annotate);
+  if (flags.annotate !== undefined) await writeAnnotated(terminal, source, samples, flags.annotate);
   if (flags.out !== undefined || flags.annotate === undefined) {
     const facts = {
       tool: { name: 'statelens', version: packageVersion() },
@@ -62,14 +72,17 @@ export async function importPgn2fen(terminal: Terminal, logs: readonly string[],
 
 async function writeAnnotated(
   terminal: Terminal,
-  document: Document,
+  source: TextSource,
   samples: readonly RunSample[],
   out: string,
 ): Promise<void> {
   const annotations = samples.flatMap((sample) => annotationOf(sample) ?? []);
-  const { edits, missing } = annotate(document.text, 'pgn', annotations, { sameLabel: 'replace' });
-  if (missing.length > 0) throw new Error(`${missing.length} imported answers do not match ${document.name}`);
-  await rewrite(terminal, document, applyEdits(document.text, edits), { out });
+  const { missing } = await rewriteAnnotated(terminal, source, annotations, { sameLabel: 'replace' }, { out });
+  if (missing.length > 0) throw new Error(`${missing.length} imported answers do not match ${source.name}`);
+}
+
+function* allLinesOf(logs: readonly { readonly text: string }[]): Generator<string> {
+  for (const { text } of logs) yield* linesOf(text);
 }
 
 /** The lines of a text without line ends, extracted one at a time. */

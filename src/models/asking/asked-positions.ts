@@ -31,6 +31,21 @@ export interface MainLine {
  * @param games which are wanted, by their index in the file; the others are not replayed. Default all
  */
 export function* mainLines(text: string, games?: ReadonlySet<number>): Generator<MainLine> {
+  for (const started of startedGames(text, games)) yield started.mainLine(started.game);
+}
+
+/** A game whose start is known. */
+export interface StartedGame {
+  /** 0-based index of the game in the text. */
+  readonly game: number;
+  /** The value of a tag; undefined when the game has none of that name. */
+  tag(name: string): string | undefined;
+  /** Replays the game, which has this index in its file. */
+  mainLine(game: number): MainLine;
+}
+
+/** The games of a PGN whose start is known, not yet replayed; `games` as of `mainLines`. Returns the number of all games. */
+export function* startedGames(text: string, games?: ReadonlySet<number>): Generator<StartedGame, number, undefined> {
   const { chunks, offsets } = readPgn(text);
   let game = -1;
   for (const [i, chunk] of chunks.entries()) {
@@ -40,18 +55,28 @@ export function* mainLines(text: string, games?: ReadonlySet<number>): Generator
     const tree = buildTree(chunk, offsets[i] ?? 0);
     const tags = readTags(text, tree);
     const start = gameStart(text, tags);
-    if (start.state === undefined) continue;
-    const startFen = printChess(start.state);
-    const played = replay(text, tree, start);
-    const { nodes, moves, cut } = mainLine(text, played);
-    const fenAt = (ply: number): string => fenAfter(played, nodes[ply - 1] ?? -1) ?? startFen;
+    const { state } = start;
+    if (state === undefined) continue;
     const tag = (name: string): string | undefined => tagNamed(tags, name)?.value;
-    const rangeOf = (ply: number): Range | undefined => {
-      const move = nodes[ply - 1];
-      return move === undefined ? undefined : tokenRange(tree, tree.moveToken[move] ?? 0);
+    const startFen = printChess(state);
+    yield {
+      game,
+      tag,
+      mainLine: (number) => ({ ...lineOf(text, replay(text, tree, start), startFen), game: number, tag }),
     };
-    yield { game, variant: start.variant, startFen, moves, cut, fenAt, rangeOf, tag };
   }
+  return game + 1;
+}
+
+function lineOf(text: string, played: Replay, startFen: string): Omit<MainLine, 'game' | 'tag'> {
+  const { tree, start } = played;
+  const { nodes, moves, cut } = mainLine(text, played);
+  const fenAt = (ply: number): string => fenAfter(played, nodes[ply - 1] ?? -1) ?? startFen;
+  const rangeOf = (ply: number): Range | undefined => {
+    const move = nodes[ply - 1];
+    return move === undefined ? undefined : tokenRange(tree, tree.moveToken[move] ?? 0);
+  };
+  return { variant: start.variant, startFen, moves, cut, fenAt, rangeOf };
 }
 
 function mainLine(text: string, played: Replay): { nodes: number[]; moves: string[]; cut: boolean } {

@@ -9,7 +9,7 @@ import {
   type RunSample,
 } from '../../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
-import type { GameIndex, IndexedGame } from './game-index.ts';
+import { type GameIndex, type IndexedGame, nameEnds } from './game-index.ts';
 import type { ImportEvent, ImportProblemCode, LogImporter } from './importer.ts';
 
 /** A line of a log of the PGN2FEN benchmark (Aidan Cooper, 2025), as far as it is read. */
@@ -75,7 +75,7 @@ export const pgn2fenImporter = (games: GameIndex, options: Pgn2fenOptions): LogI
 
   return {
     line(text, file, number): ImportEvent | undefined {
-      const bare = (number === 1 && text.startsWith('\uFEFF') ? text.slice(1) : text).trim();
+      const bare = number === 1 ? withoutMark(text) : text.trim();
       if (bare === '') return undefined;
       const result = read(bare);
       if ('kind' in result) return { type: 'sample', sample: result };
@@ -86,6 +86,18 @@ export const pgn2fenImporter = (games: GameIndex, options: Pgn2fenOptions): LogI
     },
   };
 };
+
+/** The names that games of a PGN can have to be those of lines of logs; damaged lines name none. */
+export function namesInLogs(lines: Iterable<string>): Set<string> {
+  const paths = new Set<string>();
+  for (const text of lines) {
+    const line = parseLine(withoutMark(text));
+    if (!('code' in line)) paths.add(line.game_info.input_pgn_file);
+  }
+  return new Set([...paths].flatMap((path) => [...nameEnds(path)]));
+}
+
+const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text).trim();
 
 const parseLine = (text: string): LogLine | { code: ImportProblemCode; message: string } => {
   let value: unknown;

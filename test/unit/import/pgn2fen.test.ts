@@ -8,12 +8,12 @@ import { fenAfter } from '../../../src/models/baselines/fen-after.ts';
 import { trackNaively } from '../../../src/models/baselines/naive-tracker.ts';
 import { GameIndex } from '../../../src/models/importers/game-index.ts';
 import { type ImportProblem, importLines } from '../../../src/models/importers/importer.ts';
-import { pgn2fenHeader, pgn2fenImporter } from '../../../src/models/importers/pgn2fen.ts';
+import { namesInLogs, pgn2fenHeader, pgn2fenImporter } from '../../../src/models/importers/pgn2fen.ts';
 import { type GamesName, games, LOG_NAMES, LOGS, type LogName, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 
 const indexes = new Map<GamesName, GameIndex>();
 const indexOf = (name: GamesName): GameIndex => {
-  const index = indexes.get(name) ?? new GameIndex(games(name));
+  const index = indexes.get(name) ?? GameIndex.of(games(name));
   indexes.set(name, index);
   return index;
 };
@@ -184,7 +184,7 @@ const line = (path: string, ply: number, fen: string, llm: object = {}): string 
   });
 
 describe('made-up logs', () => {
-  const index = new GameIndex(PGN);
+  const index = GameIndex.of(PGN);
 
   it('a damaged line is reported by its number and the rest imported', () => {
     const { samples, problems } = run(
@@ -274,8 +274,24 @@ describe('made-up logs', () => {
     assert.equal(samples[0]?.label, 'baseline:starting_board');
   });
 
+  it('a PGN in parts, of which only the named games are kept, is the same index', () => {
+    const paths = ['data/cut/one.pgn', 'x\\\\cut\\\\two.pgn', 'other.pgn'];
+    const wanted = namesInLogs([...paths.map((one) => line(one, 0, AFTER_E4)), 'not json', '']);
+    const parts = new GameIndex(wanted);
+    const starts = [...PGN.matchAll(/^\[Event /gm)].map(({ index: at }) => at);
+    assert.ok(starts.length > 2);
+    for (const [i, start] of starts.entries()) parts.add(PGN.slice(i === 0 ? 0 : start, starts[i + 1]));
+    assert.equal(parts.count, index.count);
+    for (const one of paths)
+      assert.deepEqual(
+        parts.find(one).map(({ name, line: { game, moves, fenAt } }) => [name, game, moves, fenAt(moves.length)]),
+        index.find(one).map(({ name, line: { game, moves, fenAt } }) => [name, game, moves, fenAt(moves.length)]),
+      );
+    assert.deepEqual(new GameIndex(new Set()).find('data/cut/one.pgn'), []);
+  });
+
   it('an empty PGN knows no game', () => {
-    const { problems } = run([line('cut/one.pgn', 1, AFTER_E4)], new GameIndex(''));
+    const { problems } = run([line('cut/one.pgn', 1, AFTER_E4)], GameIndex.of(''));
     assert.deepEqual(
       problems.map(({ code }) => code),
       ['unknown-game'],

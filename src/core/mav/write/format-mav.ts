@@ -36,7 +36,8 @@ export function* formatSectionsOf(
     const end = at + section.length;
     if (range !== undefined && at > range.end) return;
     const isEnd = isLast && end === to;
-    if (range === undefined || end > range.start || isEnd) yield sectionEdits(text, at, section, { eol, isLast: isEnd });
+    if (range === undefined || end > range.start || isEnd)
+      yield sectionEdits(text, at, section, { eol, isLast: isEnd });
     at = end;
   }
 }

@@ -59,10 +59,7 @@ export function formatPgn(text: string, options: FormatOptions, cancel: Cancella
 }
 
 /** Formats game by game, so that long texts can be formatted in slices. */
-export function formatGames(
-  text: string,
-  { style, within, ...which }: FormatOptions,
-): Generator<readonly TextEdit[]> {
+export function formatGames(text: string, { style, within, ...which }: FormatOptions): Generator<readonly TextEdit[]> {
   const { lineEnd, isEnd } = within ?? { lineEnd: firstLineEnding(text), isEnd: true };
   const formatter = new GamesFormatter(style, lineEnd);
   return formatter.run({ text, from: 0, to: text.length, isLast: isEnd }, which);
