@@ -7,7 +7,7 @@ export interface MemoryIoOptions {
   readonly input?: string | Buffer;
   readonly env?: Io['env'];
   readonly clock?: Clock;
-  /** True if both outputs are a terminal, of 80 columns. */
+  /** True if the input and both outputs are a terminal, of 80 columns. */
   readonly isTTY?: boolean;
   /** An abort is the user's Ctrl-C. */
   readonly signal?: AbortSignal | undefined;
@@ -21,7 +21,7 @@ export interface MemoryIo extends Io {
 
 export function memoryIo({ input = '', env = {}, clock, isTTY = false, signal }: MemoryIoOptions = {}): MemoryIo {
   return {
-    stdin: Readable.from(input.length === 0 ? [] : [Buffer.from(input)]),
+    stdin: Object.assign(Readable.from(input.length === 0 ? [] : [Buffer.from(input)]), { isTTY }),
     stdout: new Collected(isTTY),
     stderr: new Collected(isTTY),
     env,

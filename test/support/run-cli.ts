@@ -20,14 +20,19 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** An abort is the user's Ctrl-C. */
   readonly signal?: AbortSignal;
+  /** True if the command runs on a terminal. */
+  readonly isTTY?: boolean;
 }
 
 const environment = (env: CliOptions['env']): NodeJS.ProcessEnv => ({ ...process.env, STATELENS_DEBUG: '', ...env });
 
 /** Runs the command line in this process. */
-export function cli(args: readonly string[], { cwd = '', input, env, signal }: CliOptions = {}): Promise<CliRun> {
+export function cli(
+  args: readonly string[],
+  { cwd = '', input, env, signal, isTTY = false }: CliOptions = {},
+): Promise<CliRun> {
   return inFolder(path.resolve(HOME, cwd), async () => {
-    const io = memoryIo({ env: environment(env), signal, ...(input !== undefined && { input }) });
+    const io = memoryIo({ env: environment(env), signal, isTTY, ...(input !== undefined && { input }) });
     const { exitCode } = process;
     const status = await runCommandLine(args, io);
     assert.equal(process.exitCode, exitCode, 'a command leaves the status of the process to its caller');
@@ -50,7 +55,7 @@ async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-type ProcessOptions = Omit<CliOptions, 'signal'>;
+type ProcessOptions = Omit<CliOptions, 'signal' | 'isTTY'>;
 
 /** Starts the built command line in a process of its own, below another command where one is given. */
 export function startProcess(

@@ -30,6 +30,7 @@ import {
   type Tally,
   tallyText,
 } from './findings.ts';
+import { addFixOptions, type FixFlags, type FixMode, fixMode } from './fix-options.ts';
 import type { ValueCheck } from './value-check.ts';
 
 /** Shorter text is checked without threads, which would take longer to start. */
@@ -40,10 +41,15 @@ const AFTER_HELP = `
 A folder stands for all PGN, FEN, EPD and MAV files in it and its subfolders. Errors inside a predicted FEN are not findings:
 predictions are data.
 
-Example:
-  $ statelens check games.pgn --format json`;
+A safe fix never changes which moves are played. Repairs of moves come with their proof; --fix all takes those that nothing
+else competes with, --interactive asks about each. Fixed text goes to standard output, or where --out or --in-place says.
 
-interface CheckFlags extends EngineFlags {
+Examples:
+  $ statelens check games.pgn --format json
+  $ statelens check games.pgn --fix --dry-run
+  $ statelens check games.pgn --interactive --in-place`;
+
+interface CheckFlags extends EngineFlags, FixFlags {
   readonly format: CheckFormat;
   readonly failOn: Severity | 'never';
   readonly predictions?: boolean;
@@ -83,9 +89,8 @@ export function define(command: Command, act: Act): void {
         .default('auto'),
     )
     .addOption(languageOption(LANGUAGES))
-    .addOption(jobsOption())
-    .addHelpText('after', AFTER_HELP)
-    .action(act(check));
+    .addOption(jobsOption());
+  addFixOptions(command).addHelpText('after', AFTER_HELP).action(act(check));
 }
 
 async function check(terminal: Terminal, given: readonly string[], options: CheckFlags): Promise<number> {
@@ -93,12 +98,26 @@ async function check(terminal: Terminal, given: readonly string[], options: Chec
   const flags: CheckFlags = { ...options, ...(engine !== undefined && { engine }) };
   if (paths.length === 0) throw usageError("missing required argument 'files'");
   const files = expandPaths(paths);
+  const mode = fixMode(flags);
+  if (mode !== undefined) return fix(terminal, files, mode, flags);
   const writer = checkWriter(terminal, flags.format);
   const outcome = await terminal.interruptible((signal) => checkFiles(terminal, files, flags, writer, signal));
   await writer.end();
   if (outcome.interrupted) terminal.note('interrupted; the rest was not checked');
   else if (flags.format === 'text') terminal.note(tallyText(outcome.tally, files.length));
   return outcome.interrupted || outcome.left ? EXIT.incomplete : outcome.failed ? EXIT.findings : EXIT.ok;
+}
+
+/** Loads the fixes only when they are requested. */
+async function fix(terminal: Terminal, files: readonly string[], mode: FixMode, flags: CheckFlags): Promise<number> {
+  const { engine, format, encoding, severity: severities, language, failOn } = flags;
+  const other =
+    engine !== undefined ? '--engine' : format !== 'text' ? '--format' : encoding !== 'auto' ? '--encoding' : '';
+  if (other !== '') throw usageError(`${other} cannot be used with fixes`);
+  const { fixFiles } = await import('./fix.ts');
+  const { dryRun = false, interactive = false } = flags;
+  const options = checkOptions(flags);
+  return fixFiles(terminal, files, { ...flags, mode, dryRun, interactive, options, severities, failOn, language });
 }
 
 interface Outcome {
@@ -128,12 +147,7 @@ async function checkFiles(
   // pipes have no size
   const bytes = files.includes('-') ? 0 : totalBytes(files);
   const progress = terminal.progress('checking', bytes === 0 ? undefined : bytes / MEGABYTE, ' MB');
-  const options: CheckOptions = {
-    predictions: flags.predictions === true,
-    strictExport: flags.strictExport === true,
-    ...(flags.variant !== undefined && { variant: flags.variant }),
-    ...(flags.mavDialect !== undefined && { mavDialect: flags.mavDialect }),
-  };
+  const options = checkOptions(flags);
   const onBytes = (bytes: number): void => progress.add(bytes / MEGABYTE);
   const all = fileBlocks(terminal, files, { language, readAs, options, onBytes, signal });
   const blocks = bytes === 0 ? await ahead(all, SMALL) : { all, whole: bytes < SMALL };
@@ -190,6 +204,13 @@ async function checkFiles(
   progress.end();
   return { tally, failed, left, interrupted: signal.aborted };
 }
+
+const checkOptions = (flags: CheckFlags): CheckOptions => ({
+  predictions: flags.predictions === true,
+  strictExport: flags.strictExport === true,
+  ...(flags.variant !== undefined && { variant: flags.variant }),
+  ...(flags.mavDialect !== undefined && { mavDialect: flags.mavDialect }),
+});
 
 /** A block being checked. */
 interface Waiting {

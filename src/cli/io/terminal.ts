@@ -12,7 +12,7 @@ export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: n
 
 /** Everything that a command uses of its process. */
 export interface Io {
-  readonly stdin: Readable;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -75,6 +75,11 @@ export class Terminal {
 
   get clock(): Clock {
     return this.#io.clock;
+  }
+
+  /** True if the user can answer questions. */
+  get isInteractive(): boolean {
+    return this.#io.stdin.isTTY === true && this.#io.stderr.isTTY === true;
   }
 
   /** True if progress is shown in place, on a line that is written again and again. */

@@ -14,10 +14,10 @@ export interface RewriteFlags {
   readonly overwrite?: boolean;
 }
 
-export const addRewriteOptions = (command: Command): Command =>
+export const addRewriteOptions = (command: Command, inPlace = 'write each file back in place'): Command =>
   command
     .option('--out <file>', 'write the result to this file (default: standard output)')
-    .option('--in-place', 'write each file back in place')
+    .option('--in-place', inPlace)
     .addOption(overwriteOption());
 
 /**

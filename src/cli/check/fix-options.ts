@@ -1,0 +1,39 @@
+import { type Command, Option } from 'commander';
+import { usageError } from '../command.ts';
+import { addRewriteOptions, type RewriteFlags } from '../rewrite/rewrite.ts';
+
+export const FIX_MODES = ['safe', 'all'] as const;
+export type FixMode = (typeof FIX_MODES)[number];
+
+/** What commander makes of the options below. */
+export interface FixFlags extends RewriteFlags {
+  /** True: without a value. */
+  readonly fix?: FixMode | true;
+  readonly dryRun?: boolean;
+  readonly interactive?: boolean;
+}
+
+/** Adds the options of fixes to a command. */
+export const addFixOptions = (command: Command): Command =>
+  addRewriteOptions(
+    command
+      .addOption(
+        new Option(
+          '--fix [which]',
+          'fix files: safe (the default) never changes which moves are played; all also takes preferred repairs of moves and the first fix of other findings',
+        ).choices(FIX_MODES),
+      )
+      .option('--dry-run', 'with --fix: write nothing; print a unified diff, and exit with status 1 if there is any')
+      .option('--interactive', 'fix what is safe, and ask on the terminal about every other fix'),
+    'with --fix: write each file back in place, and keep the old one as FILE.orig',
+  );
+
+/** The kind of fixes that flags ask for; undefined for none. */
+export function fixMode({ fix, interactive, dryRun, out, inPlace }: FixFlags): FixMode | undefined {
+  if (fix !== undefined || interactive === true) return fix === 'all' ? 'all' : 'safe';
+  if (dryRun === true || out !== undefined || inPlace === true)
+    throw usageError(
+      `${dryRun === true ? '--dry-run' : out === undefined ? '--in-place' : '--out'} requires --fix or --interactive`,
+    );
+  return undefined;
+}

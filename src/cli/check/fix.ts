@@ -1,0 +1,149 @@
+import { constants, copyFileSync, existsSync } from 'node:fs';
+import { type ChangedPiece, unifiedDiff } from '../../core/base/text/unified-diff.ts';
+import type { CheckOptions } from '../../core/languages/check.ts';
+import { type FixedText, type FixQuestion, fixSteps, likelyFix } from '../../core/languages/fix-steps.ts';
+import type { Code, Severity } from '../../core/notation/diagnostics/codes.ts';
+import { atLeast } from '../../core/notation/diagnostics/diagnostic.ts';
+import type { Severities } from '../../core/notation/diagnostics/severities.ts';
+import type { Language } from '../../core/notation/language.ts';
+import { attempt, CliError, EXIT, usageError } from '../command.ts';
+import { type Document, readDocument } from '../io/files.ts';
+import { oneLine, plural, type Terminal } from '../io/terminal.ts';
+import { checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
+import { Asker } from './asker.ts';
+import type { FixMode } from './fix-options.ts';
+import { sectionsOf } from './sections.ts';
+
+/** What `check` passes on to its fixes. */
+export interface FixJob extends RewriteFlags {
+  readonly mode: FixMode;
+  readonly dryRun: boolean;
+  readonly interactive: boolean;
+  readonly options: CheckOptions;
+  readonly severities: Severities;
+  readonly failOn: Severity | 'never';
+  readonly language: Language | undefined;
+}
+
+/**
+ * Fixes files, and writes them, or the differences. Returns the exit status: 1 if a finding of severity `failOn` or higher is
+ * left, or a file would change.
+ */
+export async function fixFiles(terminal: Terminal, files: readonly string[], job: FixJob): Promise<number> {
+  const { dryRun, inPlace, interactive } = job;
+  if (dryRun && job.out !== undefined) throw usageError('--dry-run cannot be used with --out: it writes nothing');
+  if (interactive && (files.includes('-') || !terminal.isInteractive))
+    throw usageError('--interactive requires a terminal, and files that are not standard input');
+  if (!dryRun) {
+    checkRewrite(files, job, job.language);
+    if (inPlace === true) for (const file of files) refuseOldCopy(file);
+  }
+  const summary = new Summary();
+  const asker = interactive ? new Asker(terminal) : undefined;
+  const isStopped = await terminal.interruptible(async (signal) => {
+    signal.addEventListener('abort', () => asker?.end(), { once: true });
+    for (const file of files) {
+      const document = await readDocument(terminal, file, job.language);
+      const pieces = await fixDocument(document, job, summary, asker);
+      if (signal.aborted) return true;
+      await write(terminal, document, pieces, job);
+    }
+    return false;
+  });
+  asker?.end();
+  if (isStopped) throw new CliError('interrupted: the file at hand stays as it was', EXIT.incomplete);
+  for (const line of summary.lines(job)) terminal.note(line);
+  const isLeft = [...summary.left].some(([severity]) => job.failOn !== 'never' && atLeast(severity, job.failOn));
+  return (dryRun ? summary.changed > 0 : isLeft) ? EXIT.findings : EXIT.ok;
+}
+
+const copyOf = (file: string): string => `${file}.orig`;
+
+function refuseOldCopy(file: string): void {
+  if (existsSync(copyOf(file)))
+    throw usageError(`${copyOf(file)} exists: it may be the only way back; move it away, or use --out`);
+}
+
+async function fixDocument(
+  { name, text, language }: Document,
+  { options, severities, mode, interactive }: FixJob,
+  summary: Summary,
+  asker: Asker | undefined,
+): Promise<readonly ChangedPiece[]> {
+  const pieces: ChangedPiece[] = [];
+  let line = 1;
+  for (const before of sectionsOf(text, language)) {
+    const steps = fixSteps(before, language, { check: options, severities, asks: interactive || mode === 'all' });
+    let step = steps.next();
+    while (step.done !== true) {
+      const question = step.value;
+      const choice = asker === undefined ? likelyFix(question) : await asker.ask(name, line, question);
+      if (choice < 0) summary.addOpen(question);
+      step = steps.next(choice);
+    }
+    summary.add(step.value);
+    pieces.push({ before, after: step.value.text });
+    line += before.split('\n').length - 1;
+  }
+  if (pieces.some(({ before, after }) => before !== after)) summary.changed++;
+  return pieces;
+}
+
+async function write(
+  terminal: Terminal,
+  document: Document,
+  pieces: readonly ChangedPiece[],
+  job: FixJob,
+): Promise<void> {
+  const { name } = document;
+  if (job.dryRun) {
+    const shown = oneLine(name);
+    for (const hunk of unifiedDiff(pieces, { before: shown, after: shown })) await terminal.print(hunk);
+    return;
+  }
+  const text = pieces.map(({ after }) => after).join('');
+  if (job.inPlace === true && text !== document.text)
+    attempt(`cannot write ${copyOf(name)}`, () => copyFileSync(name, copyOf(name), constants.COPYFILE_EXCL));
+  await rewrite(terminal, document, text, job);
+}
+
+/** Counts what was fixed and what is left. */
+class Summary {
+  readonly left = new Map<Severity, number>();
+  changed = 0;
+  readonly #fixed = new Map<Code, number>();
+  readonly #left = new Map<Code, number>();
+  /** Findings with fixes to choose from. */
+  #open = 0;
+
+  add({ fixed, left }: FixedText): void {
+    for (const code of fixed) count(this.#fixed, code);
+    for (const { code, severity } of left) {
+      count(this.#left, code);
+      count(this.left, severity);
+    }
+  }
+
+  addOpen({ fixes }: FixQuestion): void {
+    if (fixes.length > 0) this.#open++;
+  }
+
+  lines({ dryRun, interactive }: FixJob): string[] {
+    const fixed = total(this.#fixed);
+    const left = total(this.#left);
+    const files = `in ${plural(this.changed, 'file')}`;
+    const first = `${plural(fixed, 'finding')} ${dryRun ? 'would be fixed' : 'fixed'} ${files}${byCode(this.#fixed)}`;
+    const choice =
+      this.#open === 0 || interactive ? '' : `; ${this.#open} with fixes to choose from: use --interactive`;
+    return left === 0 ? [first] : [first, `${plural(left, 'finding')} left${byCode(this.#left)}${choice}`];
+  }
+}
+
+const count = <K>(counts: Map<K, number>, key: K): unknown => counts.set(key, (counts.get(key) ?? 0) + 1);
+const total = (counts: ReadonlyMap<unknown, number>): number => [...counts.values()].reduce((a, b) => a + b, 0);
+
+/** `: PGN_ILLEGAL_MOVE 3, PGN_CASTLING_FORM 2`, the most frequent first. */
+function byCode(counts: ReadonlyMap<Code, number>): string {
+  const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return sorted.length === 0 ? '' : `: ${sorted.map(([code, n]) => `${code} ${n}`).join(', ')}`;
+}

@@ -1,0 +1,140 @@
+import { applyEdits, type TextEdit } from '../base/text/range.ts';
+import { CODES, type Code } from '../notation/diagnostics/codes.ts';
+import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
+import { allFixes } from '../notation/diagnostics/fix-all.ts';
+import { type Severities, withSeverities } from '../notation/diagnostics/severities.ts';
+import type { Language } from '../notation/language.ts';
+import { readChunk } from '../notation/pgn/document.ts';
+import { isRepairable, type OfferedFix, ownFixes, withRepairs } from '../notation/pgn/repair/offered.ts';
+import { lineAround, repairLine } from '../notation/pgn/repair/repairs.ts';
+import { readGame } from '../notation/pgn/replay.ts';
+import { type CheckOptions, checkText } from './check.ts';
+
+/** What is fixed, and what is asked about. */
+export interface FixOptions {
+  readonly check: CheckOptions;
+  /** Findings that are off have no fixes. */
+  readonly severities: Severities;
+  /** True to ask about the fixes that are not safe. */
+  readonly asks: boolean;
+}
+
+/** A finding with fixes of which none is safe. */
+export interface FixQuestion {
+  readonly finding: Diagnostic;
+  readonly fixes: readonly OfferedFix[];
+  /** The text as it is now; the finding's range is in it. */
+  readonly text: string;
+  /** True if a move of the text cannot be played: what contradicts the moves may show what is wrong. */
+  readonly isBroken: boolean;
+}
+
+/** A text after its fixes. */
+export interface FixedText {
+  readonly text: string;
+  /** The codes of the findings that were fixed, one for each. */
+  readonly fixed: readonly Code[];
+  /** What is still found. */
+  readonly left: readonly Diagnostic[];
+}
+
+/** Rounds of safe fixes, and questions about one text. */
+const MAX_ROUNDS = 50;
+const MAX_QUESTIONS = 500;
+
+/**
+ * Fixes a text that is a game, or some records: all safe fixes, and, if asked for, others, one after the other. Each question
+ * takes the index of the fix to make, or -1 for none.
+ */
+export function* fixSteps(
+  text: string,
+  language: Language,
+  { check, severities, asks }: FixOptions,
+): Generator<FixQuestion, FixedText, number> {
+  const fixed: Code[] = [];
+  const declined = new Set<string>();
+  const found = (now: string): readonly Diagnostic[] => withSeverities(checkText(now, language, check), severities);
+  let now = text;
+  let left = found(now);
+  for (let questions = 0; ; questions++) {
+    ({ now, left } = safelyFixed(now, left, language, found, fixed));
+    if (!asks || questions === MAX_QUESTIONS) break;
+    const question = nextQuestion(now, left, language, declined);
+    if (question === undefined) break;
+    const choice = question.fixes[yield question];
+    const after = choice === undefined ? now : edited(now, choice.edits, language);
+    if (after === now) declined.add(keyOf(question.finding));
+    else {
+      fixed.push(question.finding.code);
+      now = after;
+      left = found(now);
+    }
+  }
+  return { text: now, fixed, left };
+}
+
+function safelyFixed(
+  text: string,
+  findings: readonly Diagnostic[],
+  language: Language,
+  found: (text: string) => readonly Diagnostic[],
+  fixed: Code[],
+): { readonly now: string; readonly left: readonly Diagnostic[] } {
+  let now = text;
+  let left = findings;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const { edits } = allFixes(left, Number.POSITIVE_INFINITY);
+    const after = edited(now, edits, language);
+    if (after === now) break;
+    for (const { code, fixes } of left) {
+      const safe = fixes?.find((fix) => fix.safe);
+      if (safe?.edits.every((edit) => edits.includes(edit))) fixed.push(code);
+    }
+    now = after;
+    left = found(now);
+  }
+  return { now, left };
+}
+
+/** The text after edits; the text itself where they would make one game into two. */
+function edited(text: string, edits: readonly TextEdit[], language: Language): string {
+  if (edits.length === 0) return text;
+  const after = applyEdits(text, edits);
+  const wasOne = language !== 'pgn' || readChunk(text, 0).length === text.length;
+  return !wasOne || language !== 'pgn' || readChunk(after, 0).length === after.length ? after : text;
+}
+
+/** The same finding after other fixes. */
+const keyOf = ({ code, ply, message }: Diagnostic): string => `${code} ${ply ?? ''} ${message}`;
+
+/** Moves first: what contradicts them may be right once they are. */
+function nextQuestion(
+  text: string,
+  left: readonly Diagnostic[],
+  language: Language,
+  declined: ReadonlySet<string>,
+): FixQuestion | undefined {
+  const open = left.filter((d) => !declined.has(keyOf(d)));
+  const moves = language === 'pgn' ? open.filter(isRepairable) : [];
+  const isBroken = left.some((d) => isRepairable(d));
+  for (const finding of [...moves, ...open.filter((d) => !moves.includes(d))]) {
+    const fixes = moves.includes(finding) ? repairsOf(text, finding) : ownFixes(finding);
+    if (fixes.length > 0) return { finding, fixes, text, isBroken };
+  }
+  return undefined;
+}
+
+function repairsOf(text: string, finding: Diagnostic): readonly OfferedFix[] {
+  const game = readGame(text);
+  const node = lineAround(game, finding.range.start);
+  return node < 0 ? ownFixes(finding) : withRepairs(finding, repairLine(game, node));
+}
+
+/**
+ * The fix to make without asking where the user wants all: a preferred repair of moves, and of other findings the first fix. What
+ * contradicts the moves of a game stays while one of them cannot be played. -1 for none.
+ */
+export function likelyFix({ finding, fixes, isBroken }: FixQuestion): number {
+  if (isRepairable(finding)) return fixes.findIndex(({ preferred }) => preferred);
+  return isBroken && CODES[finding.code].category === 'move' ? -1 : 0;
+}
