@@ -98,6 +98,11 @@ export class GameFacts {
     return this.#plain === undefined ? tagNamed(this.tags, name)?.value : this.#plain.tag(name);
   }
 
+  /** Tells whether the main line comes to a position, by its frame without counters, where that is known without a replay. */
+  comesTo(target: Int32Array): boolean | undefined {
+    return this.isReplayed ? undefined : this.#plain?.comesTo(target);
+  }
+
   /** True if the game was replayed. */
   get isReplayed(): boolean {
     return this.#replay !== undefined;

@@ -17,7 +17,14 @@ import { games } from '../../support/pgn2fen.ts';
 import { written } from '../pgn/written-games.ts';
 import { randomGame } from '../pgn-moves/random-games.ts';
 
-const QUERIES = ['position "*/*/*/*/4P3/*/*/*"', 'material "QR* v qr*"', 'line "e4 c5"', 'plies >= 20', 'eco < C'];
+const LINES = ['e4 c5', 'd4 Nf6', 'e3', 'Nf3 Nf6 Ng1 Ng8', 'e4 d5 exd5', 'e4 e5 Ke2', 'a4'];
+const QUERIES = [
+  'position "*/*/*/*/4P3/*/*/*"',
+  'material "QR* v qr*"',
+  'plies >= 20',
+  'eco < C',
+  ...LINES.map((line) => `line "${line}"`),
+];
 const tests = QUERIES.map((text) => {
   const query = parseQuery(text);
   assert.ok(query.ok, text);
@@ -57,17 +64,20 @@ const known = (facts: GameFacts, dice: Dice) => {
 function assertSame(text: string, dice: Dice): number {
   const { chunks, offsets } = readPgn(text);
   let plain = 0;
-  const all: { readonly facts: GameFacts; readonly inFull: GameFacts }[] = [];
+  const all: { readonly facts: GameFacts; readonly fresh: GameFacts; readonly inFull: GameFacts }[] = [];
   for (const [i, chunk] of chunks.entries()) {
     const { length, facts } = gameAt(text, offsets[i]);
     assert.equal(length, chunk.length, text);
     assert.equal(facts !== undefined, isGame(chunk), text);
     if (PlainGame.at(text, offsets[i]) !== undefined) plain++;
-    if (facts !== undefined) all.push({ facts, inFull: new GameFacts(text, chunk, offsets[i]) });
+    const fresh = gameAt(text, offsets[i]).facts;
+    if (facts !== undefined && fresh !== undefined)
+      all.push({ facts, fresh, inFull: new GameFacts(text, chunk, offsets[i]) });
   }
   // the first game is asked again when others were played
   const first = all[0]?.facts;
   void first?.replay;
+  for (const { fresh, inFull } of all) for (const test of tests) assert.equal(test(fresh), test(inFull), text);
   for (const { facts, inFull } of all.reverse()) assert.deepEqual(known(facts, dice), known(inFull, dice), text);
   return plain;
 }

@@ -110,6 +110,8 @@ function inSpans({ kind }: Field, spans: readonly Span[]): ValueTest {
 
 /** True if a position of the main line passes a test, the start included. */
 function reaches(game: GameFacts, test: FrameTest): boolean {
+  const known = test.target === undefined ? undefined : game.comesTo(test.target);
+  if (known !== undefined) return known;
   const { start, frames } = game.replay;
   if (start.state === undefined) return false;
   if (test(frames, 0)) return true;

@@ -15,6 +15,9 @@ function theReader(): GameReader | undefined {
 /** Most moves that a game can have in the kernel. */
 const NO_FAILURES = new Uint8Array(1024);
 
+/** So many tags are searched one by one: who asks for more asks for most. */
+const FEW = 4;
+
 /**
  * A game that is plainly written: tags, a line each, a blank line, moves in the form of export format, a result. What is asked of it
  * is found in its text or in the kernel, without tokens and a tree, and is what they say.
@@ -25,6 +28,8 @@ export class PlainGame {
   readonly start: number;
   readonly movetext: number;
   readonly end: number;
+  #asked = 0;
+  #tags: ReadonlyMap<string, string> | undefined;
 
   private constructor(text: string, start: number, movetext: number, end: number) {
     this.text = text;
@@ -46,24 +51,50 @@ export class PlainGame {
 
   /** The value of the first tag with a name, else of the first whose name has other capitals. */
   tag(name: string): string | undefined {
+    if (this.#asked++ < FEW) return this.#search(name);
+    this.#tags ??= this.#allTags();
+    return this.#tags.get(name) ?? this.#search(name);
+  }
+
+  #search(name: string): string | undefined {
     const { text } = this;
-    const small = name.toLowerCase();
     let loose: string | undefined;
     for (let line = this.start; text.charCodeAt(line) === 0x5b; line = text.indexOf('\n', line) + 1) {
       const end = line + 1 + name.length;
       if (text.charCodeAt(end) !== 0x20 || text.charCodeAt(end + 1) !== 0x22) continue;
       if (text.startsWith(name, line + 1)) return text.slice(end + 2, text.indexOf('"', end + 2));
-      if (loose === undefined && text.slice(line + 1, end).toLowerCase() === small)
+      if (loose === undefined && text.slice(line + 1, end).toLowerCase() === name.toLowerCase())
         loose = text.slice(end + 2, text.indexOf('"', end + 2));
     }
     return loose;
   }
 
+  #allTags(): ReadonlyMap<string, string> {
+    const { text } = this;
+    const tags = new Map<string, string>();
+    for (let line = this.start; text.charCodeAt(line) === 0x5b; line = text.indexOf('\n', line) + 1) {
+      const value = text.indexOf('"', line) + 1;
+      const name = text.slice(line + 1, value - 2);
+      if (!tags.has(name)) tags.set(name, text.slice(value, text.indexOf('"', value)));
+    }
+    return tags;
+  }
+
+  /** True if the game starts from the standard position. */
+  get #isStandard(): boolean {
+    return this.tag('FEN') === undefined && this.tag('Variant') === undefined;
+  }
+
   /** Plays the game; undefined if it must be replayed in full. */
   play(): PlainReplay | undefined {
-    if (this.tag('FEN') !== undefined || this.tag('Variant') !== undefined) return undefined;
+    if (!this.#isStandard) return undefined;
     const played = theReader()?.playGame(this.text, this.movetext, this.end);
     return played === undefined ? undefined : new PlainReplay(this, played);
+  }
+
+  /** Tells whether the main line comes to a position, by its frame without counters; undefined if that needs a full replay. */
+  comesTo(target: Int32Array): boolean | undefined {
+    return this.#isStandard ? theReader()?.comesTo(this.text, this.movetext, this.end, target) : undefined;
   }
 }
 

@@ -15,6 +15,7 @@ const MOVES = 147456;
 const PLACES = 151552;
 const MAIN = 155648;
 const FRAMES = 167968;
+const TARGET = 132992;
 const NAME = 266304;
 const TEXT = 270336;
 
@@ -222,11 +223,29 @@ export class GameReader {
   }
 
   #play(text: string, movetext: number, end: number): boolean {
+    return this.#showGame(text, movetext, end) && this.#kernel.playGame(this.#place(movetext)) !== 0;
+  }
+
+  /**
+   * Tells whether the main line of a game, played from the standard start, comes to a position; most games are left after a few moves.
+   *
+   * @param target the frame of the position; its counters do not matter
+   * @returns undefined where the moves must be read in full
+   */
+  comesTo(text: string, movetext: number, end: number, target: Int32Array): boolean | undefined {
+    if (!this.#showGame(text, movetext, end)) return undefined;
+    this.#words.set(target, TARGET >> 2);
+    const reached = this.#kernel.seekTarget(this.#place(movetext));
+    return reached === 2 ? undefined : reached === 1;
+  }
+
+  /** Has a game in memory; false if it is too long for that. */
+  #showGame(text: string, movetext: number, end: number): boolean {
     if (end - movetext > WINDOW) return false;
     this.#show(text, movetext);
     if (end > this.#to) this.#load(movetext);
     this.#played = undefined;
-    return this.#kernel.playGame(this.#place(movetext)) !== 0;
+    return true;
   }
 
   /** Lets go of the text that was read last. */

@@ -24,6 +24,7 @@ interface KernelExports {
   readGames(text: number, end: number, isLast: boolean): number;
   skipGame(text: number, end: number, isLast: boolean): number;
   playGame(moves: number): number;
+  seekTarget(moves: number): number;
   addName(name: number, rule: number, bit: number): void;
 }
 

@@ -31,9 +31,10 @@ export function readLinePattern(text: string): Result<FrameTest, PatternFault> {
   }
   if (moves === 0) return err({ message: 'the line has no move', start: 0, end: text.length });
   const target = words.slice(at, at + FRAME);
-  return ok((frames, frame) => {
+  const isThere = (frames: Int32Array, frame: number): boolean => {
     // the hash first: it differs nearly always
     for (let i = HASH + 1; i >= 0; i--) if (frames[frame + i] !== target[i]) return false;
     return true;
-  });
+  };
+  return ok(Object.assign(isThere, { target }));
 }

@@ -2,7 +2,11 @@ import { err, ok, type Result } from '../../../base/result.ts';
 import { TURN, WHITE } from '../frame.ts';
 
 /** A test of the frame at `words[at]`. */
-export type FrameTest = (words: Int32Array, at: number) => boolean;
+export interface FrameTest {
+  (words: Int32Array, at: number): boolean;
+  /** The frame of the only position that passes, apart from its counters; undefined where several do. */
+  readonly target?: Int32Array;
+}
 
 /** Why a text is no pattern, with the place in it. */
 export interface PatternFault {

@@ -4,6 +4,7 @@ import { BISHOPS, CHECKS, FULLMOVES, GAME_FRAMES, HALFMOVES, HASH, KNIGHTS, LINE
 import { copyFrame } from './play';
 import { check, played, playSan, readSan } from './san';
 import { BLACK_WINS, clearTags, DRAW, plyCount, readTag, result as tagResult, resultAt, resultLength, UNDECIDED, WHITE_WINS } from './tags';
+import { aim, isTarget, mayCome } from './target';
 import { behindTags, clearLineEnds, isBlank, isDigit, isLineEnd, lineEnd, lineEnds, nextGame } from './text';
 
 const FRAME: usize = 96;
@@ -19,6 +20,9 @@ let plies: i32 = 0;
 let glyphs: i32 = 0;
 // False where the game is only to be played: what a check would find in its end does not matter then.
 let judges: bool = true;
+// Where a position is looked for: 1 it came, 0 it never does, 2 not known.
+let seeks: bool = false;
+let reached: i32 = 2;
 
 const COMMENTS: usize = NOTES;
 const VARIATIONS: usize = NOTES + 4;
@@ -166,6 +170,10 @@ function playMove(p: usize): usize {
   before = now;
   now = to;
   glyphs = 0;
+  if (seeks && depth == 0 && (isTarget(to) || !mayCome(to))) {
+    reached = <i32>isTarget(to);
+    return 0;
+  }
   const c = load<u8>(end);
   return c == 0x21 || c == 0x3f ? suffix(end) : end;
 }
@@ -312,4 +320,21 @@ export function playGame(p: usize): usize {
   store<i32>(PLIES, plies);
   store<i32>(MOVE_COUNT, count);
   return p;
+}
+
+/**
+ * Plays the main line of the moves at `p` from the standard start until the position at TARGET comes, or cannot come any more.
+ *
+ * @returns 1 if it comes, 0 if it does not, 2 if the moves need a closer look before that is known
+ */
+export function seekTarget(p: usize): i32 {
+  aim();
+  if (isTarget(START)) return 1;
+  setUp();
+  judges = false;
+  seeks = true;
+  reached = 2;
+  if (playMoves(p) != 0) reached = 0;
+  seeks = false;
+  return reached;
 }

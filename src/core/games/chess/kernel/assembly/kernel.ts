@@ -4,7 +4,7 @@
 // ../../../../notation/pgn/check has a finding. `npm run kernel` compiles it into ../kernel-bytes.ts.
 
 export { common, commonList, count, legal } from './moves';
-export { playGame } from './game';
+export { playGame, seekTarget } from './game';
 export { readGames } from './games';
 export { play } from './play';
 export { skipGame } from './skip';

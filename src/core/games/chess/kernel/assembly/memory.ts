@@ -57,6 +57,7 @@ export const NOTES: usize = 131088;
 export const START: usize = 131200;
 export const LINES: usize = 131328;
 export const CHECKS: usize = 131840;
+export const TARGET: usize = 132992;
 // names of tags: 16 bytes, a rule, a bit
 export const NAMES: usize = 135168;
 export const NAME_SLOTS: usize = 512;
