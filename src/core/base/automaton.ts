@@ -20,9 +20,16 @@ export interface Automaton<State> {
   outcome(state: State): Outcome | undefined;
   /**
    * A text that is equal for two states exactly when they have the same future: equal keys mean equal legal actions
-   * now and after every sequence. Counters and history that never change what is legal are left out.
+   * now and after every sequence, and equal observations after every action where the automaton has `observe`. Counters and
+   * history that never change either are left out.
    */
   key(state: State): string;
+  /**
+   * What may be seen in a state that an action has led to. Where every action is always legal (permutations, cubes),
+   * legal actions tell no two states apart; then an action counts as accepted by two states when it is legal in both and
+   * what is observed after it is equal. Left out: legal actions alone decide.
+   */
+  observe?(state: State): string;
   /** A hand-tuned arena for the metrics' inner loops; `genericArena` serves automata without one. */
   arena?(): Arena<State>;
 }
@@ -57,8 +64,9 @@ export interface WalkArena {
   /** Number of legal actions; writes them into `out` from `at` on. */
   legal(handle: number, out: Int32Array, at: number): number;
   /**
-   * Compares the legal actions of two states. Sets `legalA` and `legalB` to their counts and returns the number in both.
-   * With `out`, writes the common actions into it from `at` on.
+   * Compares the legal actions of two states. Sets `legalA` and `legalB` to their counts and returns the number that both
+   * accept: those legal in both, after which equal things are observed where the automaton has `observe`. With `out`, writes
+   * them into it from `at` on.
    */
   common(a: number, b: number, out?: Int32Array, at?: number): number;
   /** Number of legal actions of the first state of the last `common` call. */

@@ -1,4 +1,4 @@
-import { type Arena, type Automaton, SINK } from './automaton.ts';
+import { type Arena, type Automaton, SINK, type Sink } from './automaton.ts';
 import { fnv1a } from './text/fnv.ts';
 
 /** An arena for any automaton: states in an array, action names and state keys numbered as they appear. */
@@ -49,13 +49,14 @@ class GenericArena<State> implements Arena<State> {
   }
 
   common(a: number, b: number, out?: Int32Array, at = 0): number {
-    const legalA = this.#automaton.legal(this.#states[a]!);
-    const inB = new Set(this.#automaton.legal(this.#states[b]!));
+    const [stateA, stateB] = [this.#states[a]!, this.#states[b]!];
+    const legalA = this.#automaton.legal(stateA);
+    const inB = new Set(this.#automaton.legal(stateB));
     this.legalA = legalA.length;
     this.legalB = inB.size;
     let n = 0;
     for (const name of legalA) {
-      if (!inB.has(name)) continue;
+      if (!inB.has(name) || !seesAlike(this.#automaton, stateA, stateB, name)) continue;
       if (out !== undefined) out[at + n] = this.#number(name);
       n++;
     }
@@ -86,6 +87,18 @@ class GenericArena<State> implements Arena<State> {
     }
     return number;
   }
+}
+
+/** Whether what is observed after an action that is legal in two states is equal; true where nothing is observed. */
+function seesAlike<State>(automaton: Automaton<State>, a: State, b: State, action: string): boolean {
+  if (automaton.observe === undefined) return true;
+  return observedAlike(automaton, automaton.step(a, action), automaton.step(b, action));
+}
+
+/** Whether two states that one action led to look the same: true where the automaton has no `observe`; a sink looks like none. */
+export function observedAlike<State>(automaton: Automaton<State>, a: State | Sink, b: State | Sink): boolean {
+  if (a === SINK || b === SINK) return false;
+  return automaton.observe === undefined || automaton.observe(a) === automaton.observe(b);
 }
 
 /** A hash with a final mix, for memo tables only. */

@@ -2,6 +2,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { type Automaton, SINK, type Sink } from '../base/automaton.ts';
 import { type Cancellation, NEVER } from '../base/cancellation.ts';
+import { observedAlike } from '../base/generic-arena.ts';
 import { seeded } from '../base/random.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Terminal } from './types.ts';
@@ -139,7 +140,7 @@ class Roller<State> {
     this.#random = random;
   }
 
-  /** One rollout from a state, tested in the other, until an action is illegal there. */
+  /** One rollout from a state, tested in the other, until an action is illegal there or something else is observed after it. */
   roll(from: State, other: State, tally: Tally): void {
     const automaton = this.#automaton;
     let state: State | Sink = from;
@@ -156,8 +157,8 @@ class Roller<State> {
       const i = draw(weights, uniformFloat64(this.#random) * total);
       if (this.#importance) weight *= total / weights[i]! / actions.length;
       tested = automaton.step(tested, actions[i]!);
-      if (tested === SINK) return;
       state = automaton.step(state, actions[i]!);
+      if (!observedAlike(automaton, state, tested)) return;
       tally.add(depth, weight);
     }
   }
