@@ -26,7 +26,7 @@ export interface Automaton<State> {
   key(state: State): string;
   /**
    * What may be seen in a state that an action has led to. Where every action is always legal (permutations, cubes),
-   * legal actions tell no two states apart; then an action counts as accepted by two states when it is legal in both and
+   * legal actions distinguish no two states; then an action counts as accepted by two states when it is legal in both and
    * what is observed after it is equal. Left out: legal actions alone decide.
    */
   observe?(state: State): string;

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type Automaton, SINK, type Sink } from '../../../src/core/base/automaton.ts';
 import { connectFour } from '../../../src/core/games/connect-four/connect-four.ts';
+import type { ConnectFourState } from '../../../src/core/games/connect-four/state.ts';
 import { AffordanceScorer } from '../../../src/core/metrics/affordance.ts';
 import type { Method } from '../../../src/core/metrics/types.ts';
 import { openStates } from '../../support/connect-four.ts';
@@ -105,9 +106,10 @@ describe('what is observed', () => {
     assert.deepEqual(blind.value.p, [1, 1, 1]);
   });
 
-  it('changes nothing for a game whose observation its legal actions tell anyway', () => {
-    const { arena: _, ...game } = connectFour;
-    const seen = new AffordanceScorer({ ...game, observe: ({ side }) => side });
+  it('changes nothing for a game whose observation its legal actions show anyway', () => {
+    const seeing: Automaton<ConnectFourState> = { ...connectFour, observe: ({ side }) => side };
+    delete seeing.arena;
+    const seen = new AffordanceScorer(seeing);
     const plain = new AffordanceScorer(connectFour);
     fc.assert(
       fc.property(openStates(0, 42), openStates(0, 42), (a, b) => {
