@@ -25,6 +25,8 @@ export interface ClientAbilities {
   hasGrammar: boolean;
   /** Requests the edit of a code action when it is chosen. */
   resolvesEdits: boolean;
+  /** Shows why a code action is not available. */
+  disablesActions: boolean;
 }
 
 /** The abilities of a client that has not said anything yet. */
@@ -40,6 +42,7 @@ export const noAbilities = (): ClientAbilities => ({
   takesRefusal: false,
   hasGrammar: false,
   resolvesEdits: false,
+  disablesActions: false,
 });
 
 /** The abilities that a client states in `initialize`. */
@@ -57,6 +60,7 @@ export function readAbilities({ capabilities }: InitializeParams, options: Serve
     snippets: textDocument?.completion?.completionItem?.snippetSupport ?? false,
     takesRefusal: textDocument?.semanticTokens?.serverCancelSupport ?? false,
     hasGrammar: textDocument?.semanticTokens?.augmentsSyntaxTokens ?? false,
+    disablesActions: textDocument?.codeAction?.disabledSupport === true,
     resolvesEdits: dataSupport === true && resolveSupport?.properties.includes('edit') === true,
   };
 }

@@ -92,6 +92,20 @@ describe('repairs', () => {
     assert.equal(repaired(fixed, inVariation), fixed.replace('Bc3', 'Bb3'));
   });
 
+  it('say where their search ended, to a client that shows it', async () => {
+    const moves = ['Nf3', 'Nf6', 'Ng1', 'Ng8'];
+    const there = Array.from({ length: 6000 }, (_, i) => moves[i % 4]);
+    // two faults at the end, for which no small edit is enough
+    const text = `${there.join(' ')} Qh8 Qa1 Kd5 Kd4 Qh8 Qa1 Kd5 Kd4 *\n`;
+    session = await Session.start({ capabilities: { textDocument: { codeAction: { disabledSupport: true } } } });
+    await session.client.open(URI, 'pgn', text);
+    await session.client.published();
+    const last = (await actions(['quickfix'], text.indexOf('Qh8'))).at(-1);
+    assert.equal(last?.title, 'No repair found');
+    assert.match(last.disabled?.reason ?? '', /^edits before \d+\.(?:\.\.)? were not tried/);
+    assert.equal(last.edit, undefined);
+  });
+
   it('of text around a MAV answer remove both sides, though each is a section of its own', async () => {
     const text = `Sure:\n\n${EXAMPLE}That is all.\n`;
     session = await Session.start({ capabilities: {} });

@@ -115,8 +115,10 @@ class Summary {
   readonly #left = new Map<Code, number>();
   /** Findings with fixes to choose from. */
   #open = 0;
+  #unsearched = 0;
 
-  add({ fixed, left }: FixedText): void {
+  add({ fixed, left, unsearched }: FixedText): void {
+    this.#unsearched += unsearched;
     for (const code of fixed) count(this.#fixed, code);
     for (const { code, severity } of left) {
       count(this.#left, code);
@@ -135,7 +137,9 @@ class Summary {
     const first = `${plural(fixed, 'finding')} ${dryRun ? 'would be fixed' : 'fixed'} ${files}${byCode(this.#fixed)}`;
     const choice =
       this.#open === 0 || interactive ? '' : `; ${this.#open} with fixes to choose from: use --interactive`;
-    return left === 0 ? [first] : [first, `${plural(left, 'finding')} left${byCode(this.#left)}${choice}`];
+    const cut =
+      this.#unsearched === 0 ? '' : `; ${this.#unsearched} with too many possible repairs: not all were tried`;
+    return left === 0 ? [first] : [first, `${plural(left, 'finding')} left${byCode(this.#left)}${choice}${cut}`];
   }
 }
 

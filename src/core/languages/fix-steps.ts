@@ -36,6 +36,8 @@ export interface FixedText {
   readonly fixed: readonly Code[];
   /** What is still found. */
   readonly left: readonly Diagnostic[];
+  /** Findings without a repair whose search ended with its budget. */
+  readonly unsearched: number;
 }
 
 /** Rounds of safe fixes, and questions about one text. */
@@ -53,13 +55,14 @@ export function* fixSteps(
 ): Generator<FixQuestion, FixedText, number> {
   const fixed: Code[] = [];
   const declined = new Set<string>();
+  let unsearched = 0;
   const found = (now: string): readonly Diagnostic[] => withSeverities(checkText(now, language, check), severities);
   let now = text;
   let left = found(now);
   for (let questions = 0; ; questions++) {
     ({ now, left } = safelyFixed(now, left, language, found, fixed));
     if (!asks || questions === MAX_QUESTIONS) break;
-    const question = nextQuestion(now, left, language, declined);
+    const question = nextQuestion(now, left, language, declined, () => unsearched++);
     if (question === undefined) break;
     const choice = question.fixes[yield question];
     const after = choice === undefined ? now : edited(now, choice.edits, language);
@@ -70,7 +73,7 @@ export function* fixSteps(
       left = found(now);
     }
   }
-  return { text: now, fixed, left };
+  return { text: now, fixed, left, unsearched };
 }
 
 function safelyFixed(
@@ -107,27 +110,35 @@ function edited(text: string, edits: readonly TextEdit[], language: Language): s
 /** The same finding after other fixes. */
 const keyOf = ({ code, ply, message }: Diagnostic): string => `${code} ${ply ?? ''} ${message}`;
 
-/** Moves first: what contradicts them may be right once they are. */
+/**
+ * The next finding with fixes. Moves first: what contradicts them may be right once they are. Findings without a fix are not looked
+ * at again.
+ */
 function nextQuestion(
   text: string,
   left: readonly Diagnostic[],
   language: Language,
-  declined: ReadonlySet<string>,
+  declined: Set<string>,
+  onUnsearched: () => void,
 ): FixQuestion | undefined {
   const open = left.filter((d) => !declined.has(keyOf(d)));
-  const moves = language === 'pgn' ? open.filter(isRepairable) : [];
-  const isBroken = left.some((d) => isRepairable(d));
-  for (const finding of [...moves, ...open.filter((d) => !moves.includes(d))]) {
-    const fixes = moves.includes(finding) ? repairsOf(text, finding) : ownFixes(finding);
+  const isMove = (d: Diagnostic): boolean => language === 'pgn' && isRepairable(d);
+  const isBroken = left.some(isMove);
+  for (const finding of [...open.filter(isMove), ...open.filter((d) => !isMove(d))]) {
+    const fixes = isMove(finding) ? repairsOf(text, finding, onUnsearched) : ownFixes(finding);
     if (fixes.length > 0) return { finding, fixes, text, isBroken };
+    declined.add(keyOf(finding));
   }
   return undefined;
 }
 
-function repairsOf(text: string, finding: Diagnostic): readonly OfferedFix[] {
+function repairsOf(text: string, finding: Diagnostic, onUnsearched: () => void): readonly OfferedFix[] {
   const game = readGame(text);
   const node = lineAround(game, finding.range.start);
-  return node < 0 ? ownFixes(finding) : withRepairs(finding, repairLine(game, node));
+  if (node < 0) return ownFixes(finding);
+  const repairs = repairLine(game, node);
+  if (repairs.offers.length === 0 && repairs.triedFrom !== undefined) onUnsearched();
+  return withRepairs(finding, repairs);
 }
 
 /**

@@ -23,34 +23,45 @@ export const quickFixes: ActionSource<Promise<readonly CodeAction[]>> = {
     ].filter((d) => d.range.start <= range.end && range.start <= d.range.end);
     const actions: CodeAction[] = [];
     for (const d of touched) {
-      const fixes = isRepairable(d) ? await repaired(d, request, context) : ownFixes(d);
-      if (fixes.length === 0) continue;
+      const { fixes, triedFrom } = isRepairable(d) ? await repaired(d, request, context) : { fixes: ownFixes(d) };
+      if (fixes.length === 0 && triedFrom === undefined) continue;
       const diagnostics = toLsp(place, [{ found: [d], offset: 0 }], {
         uri: document.uri,
         related: context.client.related,
       });
       for (const { title, edits, preferred } of fixes)
         actions.push(editAction(document, title, 'quickfix', edits, { diagnostics, isPreferred: preferred }));
+      if (triedFrom !== undefined && context.client.disablesActions) {
+        const reason = `edits before ${triedFrom} were not tried: the line is too long`;
+        actions.push({ title: 'No repair found', kind: 'quickfix', diagnostics, disabled: { reason } });
+      }
     }
     return actions;
   },
 };
+
+/** The fixes of a finding, and where the search for repairs ended if it found none before its budget did. */
+interface Repaired {
+  readonly fixes: readonly OfferedFix[];
+  readonly triedFrom?: string | undefined;
+}
 
 /** The fixes of a finding in a line of a game, with the repairs of the line. */
 async function repaired(
   d: Diagnostic,
   { document, cancel }: ActionRequest,
   context: FeatureContext,
-): Promise<readonly OfferedFix[]> {
-  const own = ownFixes(d);
-  if (own.some(({ safe }) => safe)) return own;
+): Promise<Repaired> {
+  const own = { fixes: ownFixes(d) };
+  if (own.fixes.some(({ safe }) => safe)) return own;
   const game = context.views.gameAt(document, d.range.start);
   if (game === undefined || game.view.text.length > LARGE) return own;
   const { offset } = game.placed;
   const repairs = await lineRepairs(game.view, d.range.start - offset, context.turns, cancel);
   if (repairs === undefined) return own;
-  return withRepairs(shiftDiagnostic(d, -offset, 0), repairs).map((fix) => ({
+  const fixes = withRepairs(shiftDiagnostic(d, -offset, 0), repairs).map((fix) => ({
     ...fix,
     edits: fix.edits.map(({ range, newText }) => ({ range: shiftRange(range, offset), newText })),
   }));
+  return { fixes, triedFrom: repairs.offers.length === 0 ? repairs.triedFrom : undefined };
 }

@@ -59,7 +59,7 @@ describe('help', async () => {
   named.forEach((name, i) => {
     it(`of ${name} has an example`, () => {
       assert.equal(each[i]?.status, 0);
-      assert.match(each[i]?.stdout ?? '', new RegExp(`Example:\\n {2}\\$ statelens ${name}`));
+      assert.match(each[i]?.stdout ?? '', new RegExp(`Examples?:\\n {2}\\$ statelens ${name}`));
     });
   });
 

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { type LineRepairs, lineAround, repairLine } from '../../../src/core/notation/pgn/repair/repairs.ts';
+import {
+  type LineRepairs,
+  lineAround,
+  repairLine,
+  repairSteps,
+} from '../../../src/core/notation/pgn/repair/repairs.ts';
 import { readGame } from '../../../src/core/notation/pgn/replay.ts';
 
 /** The repairs of the line around a word of a game; of its main line without one. */
@@ -89,6 +94,11 @@ describe('a repair by replay', () => {
     ]);
   });
 
+  it('finds dropped pieces', () => {
+    const house = '[Variant "Crazyhouse"]\n\n1. e4 d5 2. exd5 Qxd5 3. @b4 Qe5+ 4. Be2 c5 5. bxc5 Qxc5 *';
+    assert.deepEqual(first(house.replace('@b4', '@b2')), ['3.@b4 (not @b2): all 5 moves behind it are legal', house]);
+  });
+
   it('is preferred only where nothing else is likely and nothing contradicts it', () => {
     const [wrong] = repairsIn(RUY.replace('3. Bb5', '3. Bb6')).offers;
     assert.ok(wrong.preferred && wrong.isWhole && wrong.contradictions === 0);
@@ -118,6 +128,23 @@ describe('a repair by replay', () => {
     for (const move of [' Nf3', ' Nc6']) assert.equal(first(annotated.replace(move, ''))[1], annotated, move);
     const glued = '1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Ba4 Nf6 *';
     assert.equal(first(glued.replace('3.Bb5 ', ''))[1], glued);
+  });
+
+  it('pauses often, and ends within its budget', () => {
+    const there = Array.from(
+      { length: 300 },
+      (_, i) => `${i % 2 === 0 ? `${1 + i / 2}. ` : ''}${['Nf3', 'Nf6', 'Ng1', 'Ng8'][i % 4]}`,
+    );
+    for (const [budget, pauses] of [
+      [400_000, 50],
+      [10_000, 4],
+    ] as const) {
+      const game = readGame(`${there.join(' ')} 151. Qd4 *`);
+      const steps = repairSteps(game, lineAround(game, 1000), budget);
+      let count = 0;
+      for (let step = steps.next(); step.done !== true; step = steps.next()) count++;
+      assert.ok(count > pauses, `${count}`);
+    }
   });
 
   it('says where its budget ended', () => {

@@ -27,8 +27,9 @@ const BACK = 0.03;
 const MAX_BACK = 1.5;
 /** Maximum number of wrong numbers that count: they have one cause. */
 const MAX_NUMBERS = 4;
-/** Candidates judged between two pauses, and all in all. */
-const PAUSE = 4;
+/** Candidates written as words between two pauses. */
+const PAUSE = 16;
+/** Candidates that are judged at most. */
 const MAX_JUDGED = 1000;
 /** The best that are returned by default. */
 const KEPT = 8;
@@ -59,11 +60,14 @@ export class Ranking {
   *run(kept: number = KEPT): Generator<undefined, Ranked[]> {
     const { found } = this.#search;
     const most = found.reduce((reached, one) => Math.max(reached, one.reached), 0);
-    const open = found
-      .filter(({ reached }) => reached === most)
-      .map((candidate) => ({ candidate, words: this.#words(candidate.change) }))
-      .map(({ candidate, words }) => ({ candidate, words, cost: this.#cost(candidate.change, words) }))
-      .sort((a, b) => a.cost - b.cost);
+    const open: { candidate: Candidate; words: readonly string[]; cost: number }[] = [];
+    for (const candidate of found) {
+      if (candidate.reached !== most) continue;
+      const words = this.#words(candidate.change);
+      open.push({ candidate, words, cost: this.#cost(candidate.change, words) });
+      if (open.length % PAUSE === 0) yield;
+    }
+    open.sort((a, b) => a.cost - b.cost);
     const best: Ranked[] = [];
     let judged = 0;
     for (const { candidate, words, cost } of open) {
@@ -75,7 +79,8 @@ export class Ranking {
       const place = best.findIndex(({ penalty }) => penalty > ranked.penalty);
       best.splice(place < 0 ? best.length : place, 0, ranked);
       best.length = Math.min(best.length, kept);
-      if (++judged % PAUSE === 0) yield;
+      judged++;
+      yield;
     }
     return best;
   }

@@ -33,7 +33,8 @@ export class Search {
   readonly #y: number;
   readonly #z: number;
   #left: number;
-  #pause = SLICE;
+  /** What is left of the budget at the next pause. */
+  #pause: number;
 
   /** @param budget moves that may be tried */
   constructor(line: Line, boards: Boards, budget: number) {
@@ -44,6 +45,7 @@ export class Search {
     this.#y = count + 2;
     this.#z = count + SCRATCH;
     this.#left = budget;
+    this.#pause = budget - SLICE;
     const moves: number[] = [];
     for (const { word } of line.entries) {
       const move = boards.playWord(moves.length, moves.length + 1, word);
