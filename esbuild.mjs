@@ -109,7 +109,7 @@ const webview = (outdir) => ({
   platform: 'browser',
   format: 'iife',
   minify: true,
-  entryPoints: ['state', 'tree', 'report', 'league'].flatMap((page) =>
+  entryPoints: ['state', 'tree', 'report', 'league', 'games'].flatMap((page) =>
     ['main.ts', `${page}.css`].map((file) => ({ in: `src/webview/${page}/${file}`, out: page })),
   ),
   outdir,

@@ -169,6 +169,22 @@ try {
     await workbench.webview.locator('cg-board piece').first().waitFor();
     await take(scene, 'docs/pictures/board.png');
   });
+  const lichess = { 'lichess.pgn': fs.readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn', 'utf8') };
+  await play('games', opened('lichess.pgn', lichess), async (scene) => {
+    const { workbench, page } = scene;
+    await workbench.editor('lichess.pgn').root.waitFor();
+    await workbench.run('Query Games…', 'StateLens');
+    const view = workbench.webview;
+    const field = view.getByRole('combobox', { name: 'Where' });
+    await field.fill('elo >= 1500 and position "*/*/*/*/*/*/*/*RK?"');
+    await field.press('Escape');
+    await field.press('Enter');
+    await view.locator('.rows img.board.match').nth(3).waitFor();
+    await view.getByRole('grid', { name: 'Games' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press(' ');
+    await take(scene, 'docs/pictures/games.png');
+  });
   await play('fix', opened('opera.pgn', { 'opera.pgn': OPERA_MISTAKEN }), async (scene) => {
     const { workbench } = scene;
     const editor = workbench.editor('opera.pgn');

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { editor } from './editor/register.ts';
+import { gamesQuery } from './games-query/register.ts';
 import { league } from './league/register.ts';
 import { mav } from './mav/register.ts';
 import { models } from './models/register.ts';
@@ -23,6 +24,7 @@ import { tools } from './tools/register.ts';
 /** Everything that the extension does beyond what the language server does by itself. */
 export const FEATURES: readonly Feature[] = [
   editor,
+  gamesQuery,
   league,
   mav,
   models,

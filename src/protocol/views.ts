@@ -20,3 +20,6 @@ export const LEAGUE_EDITOR = 'statelens.league';
 
 /** The identifier of the state view's panel, which VS Code restores after a reload. */
 export const STATE_VIEW = 'statelens.state';
+
+/** The identifier of the panels of Query Games…, which VS Code restores after a reload. */
+export const GAMES_VIEW = 'statelens.games';

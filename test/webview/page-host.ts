@@ -6,6 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { pageHtml } from '../../src/extension/platform/pages/html.ts';
+import { type FromGames, readFromGames } from '../../src/protocol/games-messages.ts';
 import { type FromLeague, readFromLeague } from '../../src/protocol/league-messages.ts';
 import { type FromReport, readFromReport } from '../../src/protocol/report-messages.ts';
 import { type FromState, readFromState } from '../../src/protocol/state-messages.ts';
@@ -15,7 +16,7 @@ import { borrowBrowser, returnBrowser } from './shared-browser.ts';
 import { THEMES, type Theme } from './themes.ts';
 
 /** The pages that there are. */
-const PAGES = ['state', 'tree', 'report', 'league'] as const;
+const PAGES = ['state', 'tree', 'report', 'league', 'games'] as const;
 
 /** Of this process: processes run side by side. */
 const BUNDLE = `out/webview/${process.pid}`;
@@ -113,6 +114,11 @@ export class OpenPage {
     return this.#said(readFromLeague);
   }
 
+  /** The same, of the page of games. */
+  sentByGames(): Promise<FromGames[]> {
+    return this.#said(readFromGames);
+  }
+
   async #said<T>(read: (value: unknown) => T | undefined): Promise<T[]> {
     const values = await this.page.evaluate(() => (globalThis as unknown as PageGlobals).sent);
     return values.map((value) => {
@@ -178,7 +184,7 @@ export class PageHost {
         response.setHeader('content-type', 'text/html; charset=utf-8');
         const parts = { script: `/${page}.js`, style: `/${page}.css`, cspSource, nonce: 'n0nce', title: page };
         response.end(pageHtml(parts));
-      } else if (/^(?:state|tree|report|league)\.(?:js|css)$/.test(name)) {
+      } else if (/^(?:state|tree|report|league|games)\.(?:js|css)$/.test(name)) {
         response.setHeader('content-type', name.endsWith('.js') ? 'text/javascript' : 'text/css');
         response.end(fs.readFileSync(path.join(BUNDLE, name)));
       } else {

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { PlacedGame } from '../../core/datasets/game-rows.ts';
 import { gameText, type Rows, TEXT_FORMATS, textHead } from '../../core/datasets/game-text.ts';
+import { PgnSink } from '../../core/datasets/pgn-sink.ts';
 import type { FileKind } from '../io/output.ts';
 import type { SourceGame } from './game-blocks.ts';
-import { PgnSink } from './pgn-sink.ts';
 
 export const GAME_FORMATS = ['pgn', ...TEXT_FORMATS, 'parquet'] as const;
 export type GameFormat = (typeof GAME_FORMATS)[number];
@@ -43,7 +43,7 @@ export async function gameWriters(
   }
   if (format === 'pgn')
     return (write) => {
-      const sink = new PgnSink(write);
+      const sink = new PgnSink((bytes) => write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)));
       return { add: (game) => sink.add(game, game.bytes()), end };
     };
   return (write) => {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { decodeWindows1252, windows1252Byte } from '../../core/base/text/windows-1252.ts';
 
 /** Character encodings. `auto` detects the encoding. */
 export const READ_AS = ['auto', 'utf-8', 'latin1', 'windows-1252', 'utf-16'] as const;
@@ -16,8 +17,6 @@ const PROBE = 4096;
 /** Longer lines are decoded piece by piece, which bounds memory. */
 const MAX_LINE_LENGTH = 1 << 16;
 const LF = 0x0a;
-/** Windows-1252 from 0x80; the rest is Latin-1. Some versions of Node decode both as Latin-1. */
-const CP1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
 /**
  * Decodes bytes that arrive in pieces of any size. A byte order mark is kept. With `auto`, UTF-16 is detected by its byte order
@@ -87,7 +86,7 @@ export class Decoder {
       case 'latin1':
         return (bytes) => bytes.toString('latin1');
       case 'windows-1252':
-        return windows1252;
+        return decodeWindows1252;
       default:
         return (bytes, last) => this.#byLines(bytes, last);
     }
@@ -134,7 +133,7 @@ export class Decoder {
         ),
       encoding: 'Windows-1252',
     };
-    return windows1252(line);
+    return decodeWindows1252(line);
   }
 }
 
@@ -149,14 +148,10 @@ function lineEnd(bytes: Buffer, at: number): number {
   return cut;
 }
 
-function windows1252(bytes: Buffer): string {
-  return bytes.toString('latin1').replace(/[\x80-\x9f]/g, (c) => CP1252.charAt(c.charCodeAt(0) - 0x80));
-}
-
 /** The bytes of a text that was read as Windows-1252. */
 export const encodeWindows1252 = (text: string): Buffer =>
   Buffer.from(
-    text.replace(/[^\0-\xff]/g, (c) => String.fromCharCode(0x80 + CP1252.indexOf(c))),
+    text.replace(/[^\0-\xff]/g, (c) => String.fromCharCode(windows1252Byte(c))),
     'latin1',
   );
 

@@ -1,8 +1,8 @@
+import { MAX_SYNCED_BYTES } from '../platform/files/limits.ts';
+
 /** Above these VS Code turns off tokens, folding and lenses (`editor.largeFileOptimizations`). */
 const LARGE_BYTES = 20 * 1024 * 1024;
 const LARGE_LINES = 300_000;
-/** Above this VS Code gives a file to no extension. */
-export const MAX_SYNCED_BYTES = 50 * 1024 * 1024;
 
 /** What is known of a file that is shown. */
 export interface ShownFile {

@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { LANGUAGES } from '../../core/notation/language.ts';
 import { DOCUMENT_LANGUAGES, VISIBLE_RANGES_NOTIFICATION, type VisibleRangesParams } from '../../protocol/lsp.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { MAX_SYNCED_BYTES } from '../platform/files/limits.ts';
 import { tell } from '../platform/tell.ts';
-import { largeFileText, MAX_SYNCED_BYTES } from './large-file-text.ts';
+import { largeFileText } from './large-file-text.ts';
 
 /** What looks at the editors all the time. */
 export const open = (context: FeatureContext): vscode.Disposable =>

@@ -1,4 +1,4 @@
-import { appendFile, open } from 'node:fs/promises';
+import { appendFile, open, rename, rm } from 'node:fs/promises';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -52,5 +52,20 @@ const nodeFiles: LocalFiles = {
       };
     },
   }),
+  replace: async (path) => {
+    const part = `${path}.${process.pid}-${Date.now()}.part`;
+    const file = await open(part, 'wx');
+    return {
+      write: (bytes) => file.appendFile(bytes),
+      commit: async () => {
+        await file.close();
+        await rename(part, path);
+      },
+      discard: async () => {
+        await file.close();
+        await rm(part, { force: true });
+      },
+    };
+  },
   append: (path, text) => appendFile(path, text, 'utf8'),
 };

@@ -3,6 +3,9 @@
 /** Logs shown as MAV. */
 export const RECORDS_SCHEME = 'statelens-records';
 
+/** Games of files that VS Code gives to no extension. */
+export const GAME_SCHEME = 'statelens-game';
+
 /** Answers beside their references. */
 export const MAV_SCHEME = 'statelens-mav';
 

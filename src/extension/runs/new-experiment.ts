@@ -6,9 +6,9 @@ import { readSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { experimentText, sensiblePlies } from './new-experiment-text.ts';
 
-/** New Experiment…: writes one beside the PGN that is shown, or that is picked, and opens it. */
-export async function newExperiment(): Promise<void> {
-  const games = await chosenGames();
+/** New Experiment…: writes one beside the PGN that another command hands over, that is shown, or that is picked, and opens it. */
+export async function newExperiment(given?: unknown): Promise<void> {
+  const games = given instanceof vscode.Uri ? given : await chosenGames();
   if (games === undefined) return;
   const folder = vscode.Uri.joinPath(games, '..');
   const bytes = await bytesAt(games);

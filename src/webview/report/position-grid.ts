@@ -9,8 +9,8 @@ import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { MAX_ROWS } from '../../protocol/sample-list.ts';
 import { h } from '../common/dom.ts';
 import { statePicture } from '../common/state-picture.ts';
+import { VirtualRows } from '../common/virtual-rows.ts';
 import type { SampleSource } from './sample-source.ts';
-import { VirtualRows } from './virtual-rows.ts';
 
 /** Pixels of a row and of a board in it; the style sheet gives rows the same. */
 const ROW = 104;

@@ -7,8 +7,8 @@ import {
 import type { SampleRow } from '../../core/evaluation/report/list/sample-table.ts';
 import { MAX_ROWS } from '../../protocol/sample-list.ts';
 import { button, h } from '../common/dom.ts';
+import { VirtualRows } from '../common/virtual-rows.ts';
 import type { SampleSource } from './sample-source.ts';
-import { VirtualRows } from './virtual-rows.ts';
 
 /** Pixels of a row; the style sheet gives rows the same. */
 const ROW = 26;

@@ -78,6 +78,7 @@ export const CORE_ROOMS: Readonly<Record<string, readonly string[]>> = {
 export const EXTENSION_PLATFORM = 'platform';
 export const EXTENSION_FEATURES: readonly string[] = [
   'editor',
+  'games-query',
   'league',
   'mav',
   'models',

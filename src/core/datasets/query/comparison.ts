@@ -17,7 +17,7 @@ const numberOf = (value: FieldValue): number | undefined =>
   typeof value === 'number' ? value : NUMBER.test(value) ? Number(value) : undefined;
 
 /** The first and the last day that a date with unknown parts can mean, as numbers in order. */
-function daysOf(value: FieldValue): { readonly first: number; readonly last: number } | undefined {
+export function daysOf(value: FieldValue): { readonly first: number; readonly last: number } | undefined {
   const match = DATE.exec(String(value));
   if (match === null) return undefined;
   const [, year = '', month = '??', day = '??'] = match;

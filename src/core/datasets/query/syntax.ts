@@ -34,6 +34,9 @@ export interface QueryFault {
   readonly end: number;
 }
 
+/** What was probably meant in place of the fault; undefined where nothing is near. */
+export const suggestionOf = ({ message }: QueryFault): string | undefined => /did you mean (\S+)\?$/.exec(message)?.[1];
+
 /** Longest expression, in UTF-16 code units. */
 export const MAX_LENGTH = 10_000;
 /** Maximum nesting of `not` and parentheses. */

@@ -14,10 +14,19 @@ export interface OpenBytes {
   close(): Promise<void>;
 }
 
+/** A file that is being written; what was there stays until `commit`. */
+export interface FileReplacement {
+  write(bytes: Uint8Array): Promise<void>;
+  commit(): Promise<void>;
+  discard(): Promise<void>;
+}
+
 /** Files of this machine, where VS Code's own file system reads and writes them as a whole alone. */
 export interface LocalFiles {
   /** The bytes of a file, piece by piece. */
   bytes(path: string): ByteSource;
+  /** Replaces a file, or makes it, in one step at the end. */
+  replace(path: string): Promise<FileReplacement>;
   /** Adds a text to the end of a file, which is made where it is missing. */
   append(path: string, text: string): Promise<void>;
 }
@@ -37,5 +46,30 @@ export function bytesOf({ localFiles }: { readonly localFiles?: LocalFiles }, ur
         close: () => Promise.resolve(),
       };
     },
+  };
+}
+
+/** A replacement of a file: in pieces where it is one of this machine; else VS Code writes it as a whole. */
+export async function replacementOf(
+  { localFiles }: { readonly localFiles?: LocalFiles },
+  uri: vscode.Uri,
+): Promise<FileReplacement> {
+  if (uri.scheme === 'file' && localFiles !== undefined) return await localFiles.replace(uri.fsPath);
+  const pieces: Uint8Array[] = [];
+  return {
+    write: (bytes) => {
+      pieces.push(bytes);
+      return Promise.resolve();
+    },
+    commit: async () => {
+      const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+      let at = 0;
+      for (const piece of pieces) {
+        all.set(piece, at);
+        at += piece.length;
+      }
+      await vscode.workspace.fs.writeFile(uri, all);
+    },
+    discard: () => Promise.resolve(),
   };
 }

@@ -11,14 +11,26 @@ const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git', '.hg',
  *
  * @param most files; the search ends with them
  */
-export async function workspaceFiles(pleases: (name: string) => boolean, most: number): Promise<vscode.Uri[]> {
+export const workspaceFiles = (pleases: (name: string) => boolean, most: number): Promise<vscode.Uri[]> =>
+  filesBelow(
+    (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri),
+    pleases,
+    most,
+  );
+
+/** The same of any folders. */
+export async function filesBelow(
+  folders: readonly vscode.Uri[],
+  pleases: (name: string) => boolean,
+  most: number,
+): Promise<vscode.Uri[]> {
   const found: vscode.Uri[] = [];
-  let level = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
-  let folders = 0;
+  let level = folders;
+  let seen = 0;
   for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
     const below: vscode.Uri[] = [];
     for (const folder of level) {
-      if (++folders > MAX_FOLDERS || found.length >= most) return found;
+      if (++seen > MAX_FOLDERS || found.length >= most) return found;
       for (const [name, type] of await entriesOf(folder)) {
         if (type === vscode.FileType.Directory && !PASSED_OVER.has(name)) below.push(vscode.Uri.joinPath(folder, name));
         // Links to files are followed, links to folders may lead round in a circle.

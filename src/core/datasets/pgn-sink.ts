@@ -1,16 +1,23 @@
-import type { SourceGame } from './game-blocks.ts';
+/** Where a game was read: its file, and its number there from 1 on. */
+interface GameOrigin {
+  readonly file: string;
+  readonly number: number;
+}
 
 const LF = 0x0a;
 const CR = 0x0d;
-const MARK = Buffer.from('\uFEFF');
+/** The byte order mark of UTF-8. */
+const MARK = [0xef, 0xbb, 0xbf] as const;
+/** Bytes that tell how a game ends. */
+const TAIL = 4;
 
 /** Writes games one after another as PGN. */
 export class PgnSink {
-  readonly #write: (bytes: Buffer) => void;
-  #last: Pick<SourceGame, 'file' | 'number'> | undefined;
-  #end: Buffer = Buffer.alloc(0);
+  readonly #write: (bytes: Uint8Array) => void;
+  #last: GameOrigin | undefined;
+  #end: Uint8Array = new Uint8Array();
 
-  constructor(write: (bytes: Buffer) => void) {
+  constructor(write: (bytes: Uint8Array) => void) {
     this.#write = write;
   }
 
@@ -18,21 +25,20 @@ export class PgnSink {
    * Writes the bytes of a game. Those of neighbors in a file are joined as they were there; between others there is a blank
    * line, and no byte order mark.
    */
-  add({ file, number }: Pick<SourceGame, 'file' | 'number'>, bytes: Buffer): void {
+  add({ file, number }: GameOrigin, bytes: Uint8Array): void {
     const isNext = this.#last?.file === file && this.#last.number + 1 === number;
-    const isMarked = bytes.subarray(0, MARK.length).equals(MARK);
+    const isMarked = MARK.every((byte, i) => bytes[i] === byte);
     if (this.#last !== undefined && !isNext) this.#separate();
     this.#write(isMarked && this.#last !== undefined && !isNext ? bytes.subarray(MARK.length) : bytes);
     this.#last = { file, number };
-    this.#end = bytes.subarray(-4);
+    this.#end = bytes.slice(-TAIL);
   }
 
   /** Adds the line ends that a blank line lacks. */
   #separate(): void {
     const isEnd = (from: number): boolean => this.#end.at(from) === LF;
     const isReturned = this.#end.at(-2) === CR;
-    const line = isReturned ? '\r\n' : '\n';
-    if (!isEnd(-1)) this.#write(Buffer.from('\n\n'));
-    else if (!isEnd(isReturned ? -3 : -2)) this.#write(Buffer.from(line));
+    if (!isEnd(-1)) this.#write(Uint8Array.of(LF, LF));
+    else if (!isEnd(isReturned ? -3 : -2)) this.#write(isReturned ? Uint8Array.of(CR, LF) : Uint8Array.of(LF));
   }
 }

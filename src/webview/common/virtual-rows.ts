@@ -1,4 +1,4 @@
-import { h } from '../common/dom.ts';
+import { h } from './dom.ts';
 
 /** Rows that are drawn beyond what is seen, on either side. */
 const MARGIN = 10;

@@ -1,0 +1,123 @@
+import type { GameSummary } from './game-summary.ts';
+import { TextPool } from './text-pool.ts';
+
+/** Where a game is. */
+export interface GamePlace {
+  /** Number of its file. */
+  readonly file: number;
+  /** Number in the file, from 1 on. */
+  readonly number: number;
+  /** Bytes before it in the file, and its own. */
+  readonly start: number;
+  readonly length: number;
+  /** Line and column where it starts, both from 0 on; columns count UTF-16 code units. */
+  readonly line: number;
+  readonly column: number;
+}
+
+const FIRST_ROWS = 1024;
+/** No rating. */
+const NONE = 0xffff_ffff;
+
+/** Columns of a row, in order: place, ratings, length, texts by their numbers. */
+const COLUMNS = 14;
+const FILE = 0;
+const NUMBER = 1;
+const LENGTH = 2;
+const LINE = 3;
+const COLUMN = 4;
+const WHITE_ELO = 5;
+const BLACK_ELO = 6;
+const PLIES = 7;
+const WHITE = 8;
+const BLACK = 9;
+const EVENT = 10;
+const DATE = 11;
+const RESULT = 12;
+const ECO = 13;
+
+/** Games in the order in which they were added: 68 bytes each, and each different text once. */
+export class GameList {
+  readonly #texts = new TextPool();
+  readonly #openings = new TextPool();
+  #rows = new Uint32Array(FIRST_ROWS * COLUMNS);
+  #starts = new Float64Array(FIRST_ROWS);
+  #opening = new Uint32Array(FIRST_ROWS);
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(summary: GameSummary, place: GamePlace): void {
+    if (this.#size === this.#starts.length) this.#grow();
+    const row = this.#size++;
+    const at = row * COLUMNS;
+    const rows = this.#rows;
+    const texts = this.#texts;
+    rows[at + FILE] = place.file;
+    rows[at + NUMBER] = place.number;
+    rows[at + LENGTH] = place.length;
+    rows[at + LINE] = place.line;
+    rows[at + COLUMN] = place.column;
+    rows[at + WHITE_ELO] = summary.whiteElo ?? NONE;
+    rows[at + BLACK_ELO] = summary.blackElo ?? NONE;
+    rows[at + PLIES] = summary.plies;
+    rows[at + WHITE] = texts.numberOf(summary.white);
+    rows[at + BLACK] = texts.numberOf(summary.black);
+    rows[at + EVENT] = texts.numberOf(summary.event);
+    rows[at + DATE] = texts.numberOf(summary.date);
+    rows[at + RESULT] = texts.numberOf(summary.result);
+    rows[at + ECO] = texts.numberOf(summary.eco);
+    this.#starts[row] = place.start;
+    this.#opening[row] = this.#openings.numberOf(summary.opening);
+  }
+
+  /** The place of a game, which must be in the list. */
+  place(game: number): GamePlace {
+    const value = this.#reader(game);
+    return {
+      file: value(FILE),
+      number: value(NUMBER),
+      start: this.#starts[game] ?? 0,
+      length: value(LENGTH),
+      line: value(LINE),
+      column: value(COLUMN),
+    };
+  }
+
+  /** The summary of a game, which must be in the list. */
+  summary(game: number): GameSummary {
+    const value = this.#reader(game);
+    const rating = (column: number): number | undefined => (value(column) === NONE ? undefined : value(column));
+    const text = (column: number): string | undefined => this.#texts.text(value(column));
+    return {
+      white: text(WHITE),
+      black: text(BLACK),
+      whiteElo: rating(WHITE_ELO),
+      blackElo: rating(BLACK_ELO),
+      event: text(EVENT),
+      date: text(DATE),
+      result: text(RESULT),
+      eco: text(ECO),
+      opening: this.#openings.text(this.#opening[game] ?? 0),
+      plies: value(PLIES),
+    };
+  }
+
+  #reader(game: number): (column: number) => number {
+    return (column) => this.#rows[game * COLUMNS + column] ?? 0;
+  }
+
+  #grow(): void {
+    const rows = new Uint32Array(this.#rows.length * 2);
+    rows.set(this.#rows);
+    this.#rows = rows;
+    const starts = new Float64Array(this.#starts.length * 2);
+    starts.set(this.#starts);
+    this.#starts = starts;
+    const opening = new Uint32Array(this.#opening.length * 2);
+    opening.set(this.#opening);
+    this.#opening = opening;
+  }
+}

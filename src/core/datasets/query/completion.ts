@@ -1,0 +1,179 @@
+import { FIELDS, type Field, fieldNamed } from './fields.ts';
+import { printValue } from './print.ts';
+import { BOARD_TESTS, OPERATORS } from './syntax.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+/** Something that can be written at a place of an expression. */
+export interface QueryItem {
+  /** As it is inserted. */
+  readonly text: string;
+  readonly kind: 'field' | 'test' | 'operator' | 'value' | 'word';
+  /** What it stands for; empty where the text says it. */
+  readonly detail: string;
+}
+
+/** What can be written in place of `text[start, end)`. */
+export interface QueryCompletion {
+  readonly start: number;
+  readonly end: number;
+  readonly items: readonly QueryItem[];
+}
+
+/** What games have, for completion. */
+export interface SeenGames {
+  /** Names of tags. */
+  readonly tags: readonly string[];
+  /** Values of a field, the most frequent first. */
+  readonly of: (field: string) => readonly string[];
+}
+
+const MAX_ITEMS = 50;
+
+/** What fields are, where their names do not say it. */
+const DETAILS: Readonly<Record<string, string>> = {
+  elo: 'Elo of both players',
+  'elo.either': 'Elo of one of them',
+  'elo.mean': 'mean Elo',
+  'elo.min': 'lower Elo',
+  'elo.max': 'higher Elo',
+  'elo.gap': 'difference of their Elo',
+  player: 'White or Black',
+  date: 'date, such as 2019 or 2019.05',
+  'timecontrol.base': 'seconds',
+  'timecontrol.increment': 'seconds',
+  variant: 'alone: other rules or another start',
+  eco: 'code of the opening, such as B20',
+  plies: 'half-moves',
+  legal: 'all moves can be played',
+  'board.result': 'result by mate or stalemate',
+  'result.wrong': 'the board contradicts the result',
+  position: 'a FEN pattern is reached',
+  material: 'material such as "QR v qrr" is reached',
+  line: 'the position behind moves is reached',
+  in: 'a range or list, such as 1900..2200',
+  '~': 'regular expression, such as /carlsen/i',
+  contains: 'a part of the text',
+};
+
+/** What may come next. */
+type Next =
+  | { readonly is: 'test' | 'board' | 'joint' | 'pattern' | 'nothing' }
+  | { readonly is: 'comparison' | 'value' | 'list'; readonly field: Field; readonly isOpen: boolean };
+
+/** What can be written at an offset of an expression, finished or not; values are those that were seen. */
+export function completeQuery(text: string, offset: number, seen: SeenGames): QueryCompletion {
+  const read = tokensOf(text.slice(0, offset));
+  if (!read.ok) return inQuotes(text, offset, read.error.start, seen);
+  const tokens = read.value.slice(0, -1);
+  const last = tokens.at(-1);
+  const isPartial = last?.kind === 'word' && last.end === offset;
+  const start = isPartial ? last.start : offset;
+  const rest = isPartial ? (/^(?:(?!\.\.)[^\s(),"'=<>!~])*/.exec(text.slice(offset))?.[0].length ?? 0) : 0;
+  const next = nextAfter(isPartial ? tokens.slice(0, -1) : tokens);
+  // Behind a word or a closed quotation mark a blank has to follow first.
+  const isGlued = !isPartial && /[^\s(,.=<>~]$/.test(text.slice(0, offset));
+  const items = isGlued ? [] : itemsFor(next, seen);
+  return { start, end: offset + rest, items: fitting(items, text.slice(start, offset)) };
+}
+
+/** Completes a value whose quotation mark is open. */
+function inQuotes(text: string, offset: number, start: number, seen: SeenGames): QueryCompletion {
+  const quote = text.charAt(start);
+  const none = { start: offset, end: offset, items: [] };
+  const read = tokensOf(text.slice(0, start));
+  if ((quote !== '"' && quote !== "'") || !read.ok) return none;
+  const next = nextAfter(read.value.slice(0, -1));
+  if (next.is !== 'value' && next.is !== 'list') return none;
+  const values = valuesOf(next.field, seen).map(
+    (value): QueryItem => ({ text: `"${value.replace(/["\\]/g, '\\$&')}"`, kind: 'value', detail: '' }),
+  );
+  const isClosed = text.charAt(offset) === quote;
+  return { start, end: offset + (isClosed ? 1 : 0), items: fitting(values, text.slice(start + 1, offset)) };
+}
+
+function nextAfter(tokens: readonly Token[]): Next {
+  return tokens.reduce(step, { is: 'test' });
+}
+
+function step(next: Next, { kind, value }: Token): Next {
+  const word = kind === 'word' || kind === 'operator' ? value.toLowerCase() : '';
+  const isOperand = kind === 'text' || kind === 'word';
+  if (word === 'and' || word === 'or') return { is: 'test' };
+  switch (next.is) {
+    case 'test': {
+      if (kind === '(' || word === 'not') return next;
+      if (BOARD_TESTS.some((test) => test === word)) return { is: 'board' };
+      const field = kind === 'word' ? fieldNamed(value) : undefined;
+      if (field === undefined) return { is: 'nothing' };
+      return field.kind === 'flag' ? { is: 'joint' } : { is: 'comparison', field, isOpen: false };
+    }
+    case 'comparison':
+      if (word === 'in') return { ...next, is: 'list' };
+      if (kind === '~') return { is: 'pattern' };
+      if (kind === ')') return { is: 'joint' };
+      return OPERATORS.some((one) => one === word) ? { ...next, is: 'value' } : { is: 'nothing' };
+    case 'list':
+      if (kind === '(') return { ...next, isOpen: true };
+      if (kind === ')' || (!next.isOpen && isOperand)) return { is: 'joint' };
+      return next;
+    case 'value':
+    case 'board':
+    case 'pattern':
+      return isOperand || kind === 'pattern' ? { is: 'joint' } : { is: 'nothing' };
+    default:
+      return next;
+  }
+}
+
+function itemsFor(next: Next, seen: SeenGames): readonly QueryItem[] {
+  switch (next.is) {
+    case 'test':
+      return [...FIELD_ITEMS, ...seen.tags.filter(isOwnTag).map((name) => item(name, 'field', 'tag'))];
+    case 'comparison':
+      return [...operatorsOf(next.field), ...JOINTS];
+    case 'value':
+    case 'list':
+      return valuesOf(next.field, seen).map((value) => item(printValue(value), 'value', ''));
+    case 'joint':
+      return JOINTS;
+    default:
+      return [];
+  }
+}
+
+const item = (text: string, kind: QueryItem['kind'], detail: string): QueryItem => ({ text, kind, detail });
+
+const FIELD_ITEMS: readonly QueryItem[] = [
+  ...FIELDS.map(({ name, kind }) => item(name, 'field', DETAILS[name] ?? (kind === 'flag' ? 'true or false' : kind))),
+  ...BOARD_TESTS.map((test) => item(test, 'test', DETAILS[test] ?? '')),
+  item('not', 'word', ''),
+];
+const JOINTS: readonly QueryItem[] = [item('and', 'word', ''), item('or', 'word', '')];
+
+/** True for a tag that no field of the table stands for. */
+const isOwnTag = (name: string): boolean => fieldNamed(name)?.kind === 'tag';
+
+function operatorsOf({ kind }: Field): readonly QueryItem[] {
+  const isText = kind !== 'number' && kind !== 'date';
+  const operators = [...OPERATORS.filter((one) => isText || one !== 'contains'), 'in', ...(isText ? ['~'] : [])];
+  return operators.map((one) => item(one, 'operator', DETAILS[one] ?? ''));
+}
+
+/** Values that were seen; years of dates come before days. */
+function valuesOf({ name, kind }: Field, seen: SeenGames): readonly string[] {
+  if (kind === 'number') return [];
+  const values = seen.of(name);
+  if (kind !== 'date') return values;
+  const years = new Set(values.flatMap((value) => /^\d{4}/.exec(value)?.[0] ?? []));
+  return [...[...years].sort().reverse(), ...values.filter((value) => /^\d{4}\D\d/.test(value))];
+}
+
+/** Items that begin with what is written, then those that contain it, in any letter case. */
+function fitting(items: readonly QueryItem[], written: string): readonly QueryItem[] {
+  const small = written.toLowerCase();
+  const places = items.map((one) => ({ one, at: bare(one.text).indexOf(small) }));
+  const found = places.filter(({ at }) => at >= 0).sort((a, b) => Math.min(1, a.at) - Math.min(1, b.at));
+  return found.slice(0, MAX_ITEMS).map(({ one }) => one);
+}
+
+const bare = (text: string): string => text.replace(/^"/, '').toLowerCase();

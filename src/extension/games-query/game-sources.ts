@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import type { Platform } from '../platform/feature.ts';
+import { type ByteSource, bytesOf } from '../platform/files/bytes.ts';
+import { filesBelow } from '../platform/files/workspace-files.ts';
+import type { GameSource } from './game-session.ts';
+
+/** Files of a folder that are read. */
+const MAX_FILES = 5000;
+
+/** A file with games, and where it is. */
+export interface FoundGames extends GameSource {
+  readonly uri: vscode.Uri;
+}
+
+/** The PGN files that are named, and those in folders that are; in the order of their names. */
+export async function gamesAt(uris: readonly vscode.Uri[], platform: Platform): Promise<readonly FoundGames[]> {
+  const found = new Map<string, vscode.Uri>();
+  for (const uri of uris) {
+    const files = (await isFolder(uri)) ? await filesBelow([uri], (name) => /\.pgn$/i.test(name), MAX_FILES) : [uri];
+    files.sort((a, b) => (a.path < b.path ? -1 : 1));
+    for (const file of files) found.set(file.toString(), file);
+  }
+  return [...found.values()].map((uri) => ({
+    uri,
+    name: vscode.workspace.asRelativePath(uri),
+    bytes: gameBytes(uri, platform),
+  }));
+}
+
+export async function isFolder(uri: vscode.Uri): Promise<boolean> {
+  if (uri.scheme === 'untitled') return false;
+  return vscode.workspace.fs.stat(uri).then(
+    ({ type }) => (type & vscode.FileType.Directory) !== 0,
+    () => false,
+  );
+}
+
+/** The document of a file, where it is open. */
+export const openDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
+  vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+
+/** The bytes of a file; those of its document while that has changes that are not saved. */
+function gameBytes(uri: vscode.Uri, platform: Platform): ByteSource {
+  return {
+    open: async () => {
+      const document = openDocument(uri);
+      if (document === undefined || !(document.isDirty || document.isUntitled)) return bytesOf(platform, uri).open();
+      const bytes = new TextEncoder().encode(document.getText());
+      return {
+        size: bytes.length,
+        read: (from, length) => Promise.resolve(bytes.subarray(from, from + length)),
+        close: () => Promise.resolve(),
+      };
+    },
+  };
+}

@@ -1,0 +1,242 @@
+// Messages between the page of Query Games… and the extension, which reads the files.
+import * as v from 'valibot';
+import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
+
+/** Raised with every change of a message. */
+export const GAMES_VERSION = 1;
+
+/** Rows and boards that are asked for at once. */
+export const MAX_GAME_ROWS = 200;
+export const MAX_GAME_BOARDS = 100;
+/** Spans of rows that are selected. */
+export const MAX_SPANS = 50_000;
+const MAX_EXPRESSION = 20_000;
+const MAX_VALUES = 1000;
+
+/** What games are counted by, as in `core/datasets/list/facets.ts`. */
+export const GAME_FACETS = ['result', 'eco', 'elo', 'year', 'player'] as const;
+export type GameFacet = (typeof GAME_FACETS)[number];
+
+/** Chosen values of facets. */
+export type GameChoice = Readonly<Partial<Record<GameFacet, readonly string[]>>>;
+
+/** A game of the list. */
+export interface GameRow {
+  /** Its number among the games that the expression chose. */
+  readonly game: number;
+  readonly white: string;
+  readonly black: string;
+  readonly whiteElo: number | null;
+  readonly blackElo: number | null;
+  readonly result: string;
+  readonly eco: string;
+  readonly opening: string;
+  readonly event: string;
+  readonly date: string;
+  readonly plies: number;
+  /** Its file, where there are several, and its number there. */
+  readonly place: string;
+}
+
+/** The position of a game that its row shows; `fen` is null for a game that cannot be replayed. */
+export interface GameBoard {
+  readonly game: number;
+  readonly fen: string | null;
+  readonly lastMove: readonly [string, string] | null;
+  readonly ply: number;
+  /** True if the expression is about this position; else it is the final one. */
+  readonly isMatch: boolean;
+}
+
+/** A value of a facet, with the number of games that it would show. */
+export interface GameFacetValue {
+  readonly value: string;
+  readonly label: string;
+  readonly games: number;
+  readonly isChosen: boolean;
+}
+
+export interface GameFacetCounts {
+  readonly facet: GameFacet;
+  readonly values: readonly GameFacetValue[];
+  /** Values that are not listed. */
+  readonly more: number;
+}
+
+/** Rows from one to another, the second excluded. */
+export type RowSpan = readonly [from: number, to: number];
+
+/** Why an expression is malformed, as the command line says it. */
+export interface ExpressionFault {
+  readonly message: string;
+  /** The expression around the fault, and carets below it. */
+  readonly lines: readonly [string, string];
+  /** Its place in the expression, and what was probably meant there; empty where nothing is near. */
+  readonly start: number;
+  readonly end: number;
+  readonly suggestion: string;
+}
+
+export interface CompletionItem {
+  readonly text: string;
+  readonly detail: string;
+}
+
+type Of<Type extends string, Content extends object = object> = Message<typeof GAMES_VERSION, Type, Content>;
+
+/** From the extension to the page. */
+export type ToGames =
+  /** Which games are queried; what the page keeps goes back to the extension after a reload. */
+  | Of<'show', { readonly title: string } & KeptGames>
+  /** How far the reading is. Games that come later stand behind those that are there, as long as `turn` is the same. */
+  | Of<
+      'list',
+      {
+        readonly turn: number;
+        /** Games read, those for which the expression is true, and those of them that the facets leave. */
+        readonly read: number;
+        readonly chosen: number;
+        readonly shown: number;
+        readonly facets: readonly GameFacetCounts[];
+        /** The share that was read; null at the end. */
+        readonly progress: number | null;
+        readonly isCanceled: boolean;
+        /** True if a file has changed since it was read. */
+        readonly isStale: boolean;
+        readonly notes: readonly string[];
+      }
+    >
+  | Of<'rows', { readonly question: number; readonly turn: number; readonly rows: readonly GameRow[] }>
+  | Of<'boards', { readonly question: number; readonly turn: number; readonly boards: readonly GameBoard[] }>
+  | Of<
+      'checked',
+      {
+        readonly question: number;
+        readonly fault: ExpressionFault | null;
+        readonly completion: {
+          readonly start: number;
+          readonly end: number;
+          readonly items: readonly CompletionItem[];
+        };
+      }
+    >
+  | Of<'notice', { readonly text: string }>;
+
+/** From the page to the extension. */
+export type FromGames =
+  | Of<'ready'>
+  | Of<'query', { readonly expression: string }>
+  | Of<'narrow', { readonly choice: GameChoice }>
+  | Of<'rows', { readonly question: number; readonly from: number; readonly count: number }>
+  | Of<'boards', { readonly question: number; readonly games: readonly number[] }>
+  /** What is wrong with an expression, and what can be written at a place of it. */
+  | Of<'check', { readonly question: number; readonly expression: string; readonly offset: number }>
+  | Of<'open', { readonly row: number; readonly turn: number }>
+  /** Rows that are meant; null for all that are shown. */
+  | Of<'export' | 'experiment', { readonly turn: number; readonly spans: readonly RowSpan[] | null }>
+  /** The expression with the facets, for the command line. */
+  | Of<'copy' | 'cancel' | 'again'>;
+
+/** What a page keeps while it is hidden: whose games, and which of them. */
+export interface KeptGames {
+  readonly uris: readonly string[];
+  readonly expression: string;
+  readonly choice: GameChoice;
+}
+
+const message = messagesOf(GAMES_VERSION);
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const texts = v.array(v.string());
+const expression = v.pipe(v.string(), v.maxLength(MAX_EXPRESSION));
+const values = v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(1000))), v.maxLength(MAX_VALUES)));
+const choice = v.object({ result: values, eco: values, elo: values, year: values, player: values });
+const rating = v.nullable(count);
+const span: SchemaOf<RowSpan> = v.strictTuple([count, count]);
+const spans = v.nullable(v.pipe(v.array(span), v.maxLength(MAX_SPANS)));
+
+const row: SchemaOf<GameRow> = v.object({
+  game: count,
+  white: v.string(),
+  black: v.string(),
+  whiteElo: rating,
+  blackElo: rating,
+  result: v.string(),
+  eco: v.string(),
+  opening: v.string(),
+  event: v.string(),
+  date: v.string(),
+  plies: count,
+  place: v.string(),
+});
+
+const board: SchemaOf<GameBoard> = v.object({
+  game: count,
+  fen: v.nullable(v.string()),
+  lastMove: v.nullable(v.strictTuple([v.string(), v.string()])),
+  ply: count,
+  isMatch: v.boolean(),
+});
+
+const facet: SchemaOf<GameFacetCounts> = v.object({
+  facet: v.picklist(GAME_FACETS),
+  values: v.array(v.object({ value: v.string(), label: v.string(), games: count, isChosen: v.boolean() })),
+  more: count,
+});
+
+const fault: SchemaOf<ExpressionFault> = v.object({
+  message: v.string(),
+  lines: v.strictTuple([v.string(), v.string()]),
+  start: count,
+  end: count,
+  suggestion: v.string(),
+});
+
+const toGames: SchemaOf<ToGames> = v.variant('type', [
+  message('show', { title: v.string(), uris: texts, expression, choice }),
+  message('list', {
+    turn: count,
+    read: count,
+    chosen: count,
+    shown: count,
+    facets: v.array(facet),
+    progress: v.nullable(v.number()),
+    isCanceled: v.boolean(),
+    isStale: v.boolean(),
+    notes: texts,
+  }),
+  message('rows', { question: count, turn: count, rows: v.array(row) }),
+  message('boards', { question: count, turn: count, boards: v.array(board) }),
+  message('checked', {
+    question: count,
+    fault: v.nullable(fault),
+    completion: v.object({
+      start: count,
+      end: count,
+      items: v.array(v.object({ text: v.string(), detail: v.string() })),
+    }),
+  }),
+  message('notice', { text: v.string() }),
+]);
+
+const fromGames: SchemaOf<FromGames> = v.variant('type', [
+  message('ready', {}),
+  message('query', { expression }),
+  message('narrow', { choice }),
+  message('rows', { question: count, from: count, count: v.pipe(count, v.maxValue(MAX_GAME_ROWS)) }),
+  message('boards', { question: count, games: v.pipe(v.array(count), v.maxLength(MAX_GAME_BOARDS)) }),
+  message('check', { question: count, expression, offset: count }),
+  message('open', { row: count, turn: count }),
+  message('export', { turn: count, spans }),
+  message('experiment', { turn: count, spans }),
+  message('copy', {}),
+  message('cancel', {}),
+  message('again', {}),
+]);
+
+const kept: SchemaOf<KeptGames> = v.object({ uris: v.pipe(texts, v.minLength(1)), expression, choice });
+
+export const readToGames = readerOf(toGames);
+export const readFromGames = readerOf(fromGames);
+
+/** What a page kept; undefined where it is nothing that this version wrote. */
+export const readKeptGames = readerOf(kept);

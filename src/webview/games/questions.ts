@@ -1,0 +1,37 @@
+import type { FromGames, ToGames } from '../../protocol/games-messages.ts';
+import type { Host } from '../common/host.ts';
+
+export type Answer = Extract<ToGames, { readonly question: number }>;
+type Asked = Parameters<Host<FromGames>['send']>[0];
+
+/** Questions of the page, each a message with a number; the answer has the same number. */
+export class Questions {
+  readonly #host: Host<FromGames>;
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  #asked = 0;
+
+  constructor(host: Host<FromGames>) {
+    this.#host = host;
+  }
+
+  /** Takes an answer. */
+  receive(answer: Answer): void {
+    const given = this.#waiting.get(answer.question);
+    this.#waiting.delete(answer.question);
+    given?.(answer);
+  }
+
+  /** Resolves with the answer, which may never come: what was asked about an earlier query is not answered. */
+  ask<Type extends Answer['type']>(
+    type: Type,
+    asked: (question: number) => Asked,
+  ): Promise<Extract<ToGames, { type: Type }>> {
+    const question = ++this.#asked;
+    return new Promise((resolve) => {
+      this.#waiting.set(question, (answer) => {
+        if (answer.type === type) resolve(answer as Extract<ToGames, { type: Type }>);
+      });
+      this.#host.send(asked(question));
+    });
+  }
+}
