@@ -2,6 +2,7 @@ import { cleanGame, cleansNothing } from '../../core/datasets/clean.ts';
 import { GameFacts } from '../../core/datasets/game-facts.ts';
 import { isInShare, Sampler } from '../../core/datasets/sample.ts';
 import { type Uniqueness, uniqueness } from '../../core/datasets/uniqueness.ts';
+import { fixedText } from '../../core/languages/fix-steps.ts';
 import { readChunk } from '../../core/notation/pgn/document.ts';
 import { Decoder } from '../io/decoder.ts';
 import { totalBytes } from '../io/files.ts';
@@ -165,8 +166,9 @@ export class ChosenGames {
         continue;
       }
       const group: SourceGame[] = [];
-      for (const game of block.games()) {
+      for (const written of block.games()) {
         if (counts !== undefined) counts.read++;
+        const game = isSource ? this.#mended(written) : written;
         if (isSource && !this.#isChosen(game)) continue;
         if (counts !== undefined) counts.chosen++;
         group.push(this.#isUnchanged ? game : this.#cleaned(game));
@@ -184,6 +186,13 @@ export class ChosenGames {
   #isChosen({ facts }: SourceGame): boolean {
     for (const name of this.#missing) if (facts.tag(name) !== undefined) this.#missing.delete(name);
     return this.#choice.query?.test(facts) ?? true;
+  }
+
+  #mended(game: SourceGame): SourceGame {
+    const { fix } = this.#choice;
+    if (fix === undefined) return game;
+    const text = fixedText(game.text, 'pgn', { check: {}, severities: {} }, fix === 'all');
+    return text === game.text ? game : withText(game, text, () => Buffer.from(text));
   }
 
   #cleaned(game: SourceGame): SourceGame {

@@ -4,6 +4,7 @@ import { COMPUTED_TAGS, type ComputedTag } from '../../core/datasets/computed-ta
 import type { GameFacts } from '../../core/datasets/game-facts.ts';
 import { readStrata, readWeight, type StratumOf } from '../../core/datasets/strata.ts';
 import { readUniqueRule, type UniqueRule } from '../../core/datasets/uniqueness.ts';
+import { FIX_MODES, type FixMode } from '../check/fix-options.ts';
 import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { wholeNumber } from '../options.ts';
@@ -16,6 +17,7 @@ export type SampleSize = { readonly games: number } | { readonly share: number }
 /** What commander makes of the options that choose and change games: as written, so that a manifest can hold them. */
 export interface ChoiceFlags {
   readonly where?: string;
+  readonly fix?: FixMode;
   readonly drop?: string;
   readonly tags?: string;
   /** `Tag=value` */
@@ -33,6 +35,8 @@ export interface ChoiceFlags {
 /** The same, checked: what happens to games between their files and the output, in this order. */
 export interface Choice {
   readonly query: GivenQuery | undefined;
+  /** Fixes that games get before they are chosen. */
+  readonly fix: FixMode | undefined;
   readonly cleaning: Cleaning;
   /** How equal games are recognized; `within` is false where only those of `notIn` are left out. */
   readonly unique: { readonly rule: UniqueRule; readonly within: boolean } | undefined;
@@ -118,6 +122,12 @@ export const addChoiceOptions = (command: Command): Command =>
   command
     .option('--where <expression>', 'choose the games for which this is true, such as "elo >= 1900"')
     .addOption(
+      new Option(
+        '--fix <which>',
+        'mend games first, as check --fix: safe never changes which moves are played; all takes preferred repairs, too',
+      ).choices(FIX_MODES),
+    )
+    .addOption(
       new Option('--drop <list>', `leave out of the games: ${DROPPED.join(', ')}`).argParser(checkedBy(parseDrop)),
     )
     .option('--tags <list>', 'keep only these tags; STR: the Seven Tag Roster. FEN, SetUp and Variant stay')
@@ -181,6 +191,7 @@ export function choiceOf(terminal: Terminal, flags: ChoiceFlags, files: readonly
     throw usageError('--unique prefix reads its input more than once, which standard input does not allow');
   return {
     query,
+    fix: flags.fix,
     cleaning: {
       drop: drop === undefined ? new Set() : parseDrop(drop),
       set: new Map(set.map(parseTag)),

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import { ROWS } from '../../core/datasets/game-text.ts';
+import { FIX_MODES } from '../check/fix-options.ts';
 import { usageError } from '../command.ts';
 import { readText, writeText } from '../io/files.ts';
 import { sha256Of } from '../io/sha256.ts';
@@ -24,6 +25,7 @@ const partSchema = v.object({
 /** What decides about the bytes of an output, besides the sources. */
 export const recipeSchema = v.object({
   where: v.exactOptional(v.string()),
+  fix: v.exactOptional(v.picklist(FIX_MODES)),
   drop: v.exactOptional(v.string()),
   tags: v.exactOptional(v.string()),
   set: v.array(v.string()),

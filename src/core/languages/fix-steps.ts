@@ -149,3 +149,11 @@ export function likelyFix({ finding, fixes, isBroken }: FixQuestion): number {
   if (isRepairable(finding)) return fixes.findIndex(({ preferred }) => preferred);
   return isBroken && CODES[finding.code].category === 'move' ? -1 : 0;
 }
+
+/** A text after all its safe fixes, and, with `all`, after those that `likelyFix` chooses. */
+export function fixedText(text: string, language: Language, options: Omit<FixOptions, 'asks'>, all: boolean): string {
+  const steps = fixSteps(text, language, { ...options, asks: all });
+  let step = steps.next();
+  while (step.done !== true) step = steps.next(likelyFix(step.value));
+  return step.value.text;
+}
