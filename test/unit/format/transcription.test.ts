@@ -4,7 +4,9 @@ import { Chess } from 'chessops/chess';
 import { parseFen, INITIAL_FEN as START } from 'chessops/fen';
 import { parseSan } from 'chessops/san';
 import fc from 'fast-check';
+import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
+import { formatPgn } from '../../../src/core/notation/pgn/format/format-pgn.ts';
 import {
   annotatedWords,
   cleanGames,
@@ -108,6 +110,33 @@ describe('a real game with one mistake of a copyist', () => {
         assert.ok(isOriginal || checkText(after, 'pgn').length > 0, `${what}\nfixed as\n${after}`);
       }),
       { numRuns: 800 },
+    );
+  });
+
+  it('keeps its words where an editor formats a selection, and all of them where spaces alone are set', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(damagedGame(), damagedGame()),
+        fc.nat(1000),
+        fc.nat(1000),
+        fc.constantFrom('  ', '\n', ' '),
+        ([one, other], from, length, gap) => {
+          const parts = [one, other].map(({ game, words }) => `${game.tags}\n\n${words.join(gap)}\n`);
+          const text = parts.join('\n');
+          const range = { start: Math.min(from, text.length), end: Math.min(from + length, text.length) };
+          const allWords = (all: string): string[] => all.trim().split(/\s+/);
+          const gentle = applyEdits(text, formatPgn(text, { style: 'gentle', range }));
+          assert.deepEqual(allWords(gentle), allWords(text));
+          const exported = applyEdits(text, formatPgn(text, { style: 'export', range }));
+          const moves = (all: string): string[] => all.split(/\n\n(?=\[Event )/).flatMap(wordsOf);
+          const isRight = (game: string, i: number): boolean =>
+            wordsOf(game).join(' ') === [one, other][i].game.words.join(' ');
+          // a single wrong number among right ones is written as the position has it
+          if (exported.split(/\n\n(?=\[Event )/).some(isRight)) return;
+          assert.deepEqual(moves(exported).map(bare), moves(text).map(bare));
+        },
+      ),
+      { numRuns: 300 },
     );
   });
 
