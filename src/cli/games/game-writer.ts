@@ -2,10 +2,16 @@ import path from 'node:path';
 import type { PlacedGame } from '../../core/datasets/game-rows.ts';
 import { gameText, type Rows, TEXT_FORMATS, textHead } from '../../core/datasets/game-text.ts';
 import { PgnSink } from '../../core/datasets/pgn-sink.ts';
+import type { HeaderCommand } from '../../core/mav/author/commands.ts';
+import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
+import { positionAt } from '../../core/mav/author/random-line.ts';
+import { textLines } from '../../core/mav/author/text-lines.ts';
+import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
+import type { PlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import type { FileKind } from '../io/output.ts';
 import type { SourceGame } from './game-blocks.ts';
 
-export const GAME_FORMATS = ['pgn', ...TEXT_FORMATS, 'parquet'] as const;
+export const GAME_FORMATS = ['pgn', ...TEXT_FORMATS, 'parquet', 'mav'] as const;
 export type GameFormat = (typeof GAME_FORMATS)[number];
 
 /** Kinds of the files of each format. */
@@ -15,6 +21,7 @@ export const FORMAT_KINDS: Readonly<Record<GameFormat, FileKind>> = {
   csv: 'games-csv',
   epd: 'epd',
   parquet: 'parquet',
+  mav: 'mav',
 };
 
 /** Writes games one after another. */
@@ -28,19 +35,44 @@ export interface GameWriter {
 export const formatOf = (out: string | undefined): GameFormat =>
   GAME_FORMATS.find((format) => out?.toLowerCase().endsWith(`.${format}`) === true) ?? 'pgn';
 
+/** What is written of games. */
+export interface Written {
+  readonly format: GameFormat;
+  readonly rows: Rows;
+  /** The plies of positions; all without it. */
+  readonly at: PlyPlan | undefined;
+  /** Commands of MAV prompts. */
+  readonly commands: readonly HeaderCommand[];
+}
+
 /** Makes writers of a format; what a writer writes goes to `write`. */
-export async function gameWriters(
-  format: GameFormat,
-  rows: Rows,
-): Promise<(write: (bytes: Buffer) => void) => GameWriter> {
+export async function gameWriters({
+  format,
+  rows,
+  at,
+  commands,
+}: Written): Promise<(write: (bytes: Buffer) => void) => GameWriter> {
   const end = (): void => undefined;
   if (format === 'parquet') {
     const { parquetWriter } = await import('./parquet-writer.ts');
     return (write) => {
       const writer = parquetWriter(rows, write);
-      return { add: (game) => writer.add(placed(game)), end: writer.end };
+      return { add: (game) => writer.add(placed(game, at)), end: writer.end };
     };
   }
+  if (format === 'mav')
+    return (write) => {
+      let isFirst = true;
+      return {
+        add: (game) => {
+          for (const prompt of promptsOf(game.text, commands, at)) {
+            write(Buffer.from(isFirst ? prompt : `\n${prompt}`));
+            isFirst = false;
+          }
+        },
+        end,
+      };
+    };
   if (format === 'pgn')
     return (write) => {
       const sink = new PgnSink((bytes) => write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)));
@@ -51,13 +83,30 @@ export async function gameWriters(
       if (text !== '') write(Buffer.from(text));
     };
     print(textHead(format, rows));
-    return { add: (game) => print(gameText(format, rows, placed(game))), end };
+    return { add: (game) => print(gameText(format, rows, placed(game, at))), end };
   };
 }
 
 /** A game as a row names it: the file without its folder. */
-const placed = ({ file, number, facts }: SourceGame): PlacedGame => ({
+const placed = ({ file, number, facts }: SourceGame, at: PlyPlan | undefined): PlacedGame => ({
   file: path.basename(file),
   game: number,
   facts,
+  at,
 });
+
+/** MAV prompts for positions of the main line of a game; those that lack what the commands require have none. */
+function* promptsOf(
+  game: string,
+  commands: readonly HeaderCommand[],
+  at: PlyPlan | undefined,
+): Generator<string, void, undefined> {
+  for (const one of textLines(game, 'pgn')) {
+    if ('skipped' in one) continue;
+    const plies = one.line.actions.length;
+    for (const ply of at?.(plies) ?? Array.from({ length: plies + 1 }, (_, i) => i)) {
+      const request = makeRequest(positionAt(one.line, ply), commands);
+      if (request.ok) yield printRequest(request.value, PUBLISHED_DIALECT);
+    }
+  }
+}

@@ -124,7 +124,7 @@ export const addChoiceOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--fix <which>',
-        'mend games first, as check --fix: safe never changes which moves are played; all takes preferred repairs, too',
+        'fix games first, as check --fix: safe never changes which moves are played; all takes preferred repairs, too',
       ).choices(FIX_MODES),
     )
     .addOption(

@@ -4,6 +4,8 @@ import { CliError, EXIT } from '../command.ts';
 import { columns } from '../io/columns.ts';
 import { shownName, writeText } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
+import { DEFAULT_COMMANDS, parseCommands } from '../mav/header-commands.ts';
+import { parsePlyPlan } from '../options.ts';
 import { ChosenGames, type Reading } from './chosen-games.ts';
 import type { Manifest } from './manifest.ts';
 import { type OutputPlan, Outputs } from './outputs.ts';
@@ -89,6 +91,8 @@ function planOf({ format, flags, parts, splitBy, check }: Task, division: GameDi
   return {
     format,
     rows: flags.rows,
+    at: flags.at === undefined ? undefined : parsePlyPlan(flags.at),
+    commands: parseCommands(flags.commands ?? DEFAULT_COMMANDS),
     out: flags.out,
     parts: names,
     ...(partsOf !== undefined && { partsOf }),

@@ -6,7 +6,8 @@ import { CLUSTER_RULES } from '../../core/notation/clusters/game-clusters.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { addClusterOptions } from '../options.ts';
+import { DEFAULT_COMMANDS, parseCommands } from '../mav/header-commands.ts';
+import { addClusterOptions, parsePlyPlan } from '../options.ts';
 import { gameFiles } from './game-blocks.ts';
 import { FORMAT_KINDS, formatOf, GAME_FORMATS } from './game-writer.ts';
 import { addChoiceOptions, choiceOf } from './games-options.ts';
@@ -51,6 +52,17 @@ export function define(command: Command, act: Act): void {
       new Option('--rows <what>', 'a row of jsonl, csv and parquet: a game, or a position')
         .choices(ROWS)
         .default('games'),
+    )
+    .addOption(
+      new Option('--at <plies>', 'plies of positions: ends, every:K or ply:N,M,… (default: all)').argParser(
+        checkedBy(parsePlyPlan),
+      ),
+    )
+    .addOption(
+      new Option(
+        '--commands <text>',
+        `with --format mav: commands of the header (default: ${DEFAULT_COMMANDS})`,
+      ).argParser(checkedBy(parseCommands)),
     )
     .option('--out <file>', 'write the chosen games to this file (default: standard output)')
     .addOption(overwriteOption())
@@ -140,6 +152,9 @@ async function games(
   const choice = choiceOf(terminal, flags, files);
   if (choice === undefined) return EXIT.usage;
   const format = flags.format ?? formatOf(out);
+  if (flags.commands !== undefined && format !== 'mav') throw usageError('--commands requires --format mav');
+  if (flags.at !== undefined && format !== 'mav' && format !== 'epd' && (format === 'pgn' || flags.rows === 'games'))
+    throw usageError('--at requires positions: --rows positions, or --format epd or mav');
   const inputs = [...files, ...choice.notIn, ...(given.from === undefined ? [] : [given.from])];
   const check = (file: string): void => checkOutput(file, { kind: FORMAT_KINDS[format], inputs, overwrite });
   checkOutput(flags.html, { kind: 'games-html', inputs, overwrite });

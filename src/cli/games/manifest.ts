@@ -38,6 +38,8 @@ export const recipeSchema = v.object({
   seed: v.number(),
   format: v.picklist(GAME_FORMATS),
   rows: v.picklist(ROWS),
+  at: v.exactOptional(v.string()),
+  commands: v.exactOptional(v.string()),
   split: v.exactOptional(v.string()),
   clusterBy: v.exactOptional(v.string()),
   splitBy: v.exactOptional(v.string()),
@@ -67,7 +69,7 @@ export type HashedFile = v.InferOutput<typeof fileSchema>;
 
 /** The name of the manifest of an output. */
 export const manifestOf = (out: string): string =>
-  `${out.replace(/\.(?:pgn|jsonl|csv|epd|parquet)$/i, '')}.manifest.json`;
+  `${out.replace(/\.(?:pgn|jsonl|csv|epd|parquet|mav)$/i, '')}.manifest.json`;
 
 /** Files by the names that a manifest in `folder` has for them. */
 export async function hashed(terminal: Terminal, files: readonly string[], folder: string): Promise<HashedFile[]> {

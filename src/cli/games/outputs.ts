@@ -1,9 +1,8 @@
 import path from 'node:path';
-import type { Rows } from '../../core/datasets/game-text.ts';
 import { CliError, EXIT } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import type { SourceGame } from './game-blocks.ts';
-import { type GameFormat, type GameWriter, gameWriters } from './game-writer.ts';
+import { type GameWriter, gameWriters, type Written } from './game-writer.ts';
 import { Target } from './target.ts';
 
 /** Files that may be open at once. */
@@ -16,9 +15,7 @@ export function partFile(out: string, part: string): string {
 }
 
 /** What is written, and where. */
-export interface OutputPlan {
-  readonly format: GameFormat;
-  readonly rows: Rows;
+export interface OutputPlan extends Written {
   /** A path, or `-`; undefined is standard output. */
   readonly out: string | undefined;
   /** Names of the parts that are written even without games. */
@@ -51,7 +48,7 @@ export class Outputs {
   }
 
   static async open(terminal: Terminal, plan: OutputPlan): Promise<Outputs> {
-    return new Outputs(terminal, plan, await gameWriters(plan.format, plan.rows));
+    return new Outputs(terminal, plan, await gameWriters(plan));
   }
 
   /** Writes the next game. */

@@ -16,6 +16,8 @@ export interface GamesFlags extends ChoiceFlags, ClusterFlags {
   readonly html?: string;
   readonly format?: GameFormat;
   readonly rows: Rows;
+  readonly at?: string;
+  readonly commands?: string;
   readonly out?: string;
   readonly overwrite?: boolean;
   readonly manifest?: boolean;

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type HeaderCommand, readCommands } from '../../core/mav/author/commands.ts';
+import type { HeaderCommand } from '../../core/mav/author/commands.ts';
 import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
 import { positionAt } from '../../core/mav/author/random-line.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
@@ -9,9 +9,8 @@ import { GameChooser } from '../games/game-chooser.ts';
 import { whereOption } from '../games/query-option.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { languageOption } from '../options.ts';
+import { DEFAULT_COMMANDS, parseCommands } from './header-commands.ts';
 import { addSourceOptions, plannedLines, type SourceFlags, sourceFiles } from './sources.ts';
-
-const DEFAULT_COMMANDS = '%state %top_5 %best_action';
 
 const AFTER_HELP = `
 --commands are the commands of the header: first inputs (%state, %FEN or both; or %prev_state or %prev_FEN with %prev_action), then
@@ -27,13 +26,6 @@ interface MakeFlags extends SourceFlags {
   readonly comments?: boolean;
   readonly where?: string;
   readonly language?: Language;
-}
-
-/** Parses commands. The game is not known yet: FENs are refused later for games without FENs. */
-function parseCommands(text: string): HeaderCommand[] {
-  const commands = readCommands(text, 'chess');
-  if (commands.ok) return commands.value;
-  throw new InvalidArgumentError(`They must be commands of a header: ${commands.error}.`);
 }
 
 /** Parses a number of actions, or `all`. */

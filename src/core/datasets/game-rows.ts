@@ -1,5 +1,6 @@
 import { moveName } from '../games/chess/moves.ts';
 import { commandsIn } from '../notation/pgn/commands.ts';
+import type { PlyPlan } from '../notation/pgn/ply-plan.ts';
 import { fenAfter } from '../notation/pgn/replay.ts';
 import { tokenRange } from '../notation/pgn/tree.ts';
 import type { GameFacts } from './game-facts.ts';
@@ -61,6 +62,8 @@ export interface PlacedGame {
   /** Number in the file, from 1 on. */
   readonly game: number;
   readonly facts: GameFacts;
+  /** The plies whose positions are rows; all without it. */
+  readonly at?: PlyPlan | undefined;
 }
 
 /** SAN and UCI of the moves that were played on the main line, `--` and `0000` for null moves. */
@@ -145,11 +148,14 @@ function secondsOf(clock: string | undefined): number | null {
  * The positions of the main line as rows, from the start on: the move that led to each, the one that was played there, and what
  * comments say about it. None for a game that cannot be replayed.
  */
-export function positionRows({ file, game, facts }: PlacedGame): Record<keyof typeof POSITION_COLUMNS, Cell>[] {
+export function positionRows({ file, game, facts, at }: PlacedGame): Record<keyof typeof POSITION_COLUMNS, Cell>[] {
   if (facts.replay.start.state === undefined) return [];
   const stated = statedOf(facts);
   const { san, uci } = namesOf(facts);
-  return [-1, ...facts.playedLine].map((move, ply) => {
+  const moves = [-1, ...facts.playedLine];
+  const plies = at?.(moves.length - 1) ?? [...moves.keys()];
+  return plies.map((ply) => {
+    const move = moves[ply] ?? -1;
     const { clock = null, eval: pawns = null, mate = null } = stated.get(move) ?? {};
     return {
       file,

@@ -47,6 +47,49 @@ describe('statelens games --format', () => {
   });
 });
 
+describe('statelens games --at', () => {
+  it('writes rows of some positions alone', async () => {
+    const plies = async (...args: readonly string[]): Promise<unknown[]> => {
+      const { stdout } = await games('games.pgn', ...args, '--format', 'jsonl', '--rows', 'positions');
+      return jsonLines(stdout).map((row) => row['ply']);
+    };
+    const all = await plies();
+    assert.deepEqual(
+      await plies('--at', 'every:2'),
+      all.filter((ply) => Number(ply) % 2 === 0 && ply !== 0),
+    );
+    assert.deepEqual(new Set(await plies('--at', 'ply:0,1')), new Set([0, 1]));
+    const { stdout } = await games('games.pgn', '--at', 'ply:0', '--format', 'epd');
+    assert.ok(
+      stdout.split('\n').every((line) => line === '' || line.endsWith(' ply 0";')),
+      stdout,
+    );
+  });
+
+  it('writes prompts as mav make does', async () => {
+    const commands = ['--commands', '%prev_FEN %prev_action %FEN'];
+    const made = await cli(['mav', 'make', 'games.pgn', '--plies', 'every:1', ...commands], { cwd: folder });
+    assert.equal((await games('games.pgn', '--at', 'every:1', ...commands, '--format', 'mav')).stdout, made.stdout);
+    assert.ok(made.stdout.length > 100);
+    await games('games.pgn', ...commands, '--out', 'p.mav', '--manifest');
+    await games('--from', 'p.manifest.json', '--out', 'again.mav');
+    assert.equal(read('again.mav'), made.stdout, 'the start has no move before it');
+  });
+
+  it('needs positions', async () => {
+    for (const [pattern, ...args] of [
+      [/--at requires positions/, '--at', 'ends'],
+      [/--at requires positions/, '--at', 'ends', '--format', 'csv'],
+      [/--commands requires --format mav/, '--commands', '%state %FEN'],
+      [/It must be ends/, '--at', 'x', '--format', 'epd'],
+    ] as const) {
+      const { status, stderr } = await games('games.pgn', ...args);
+      assert.equal(status, 2, stderr);
+      assert.match(stderr, pattern);
+    }
+  });
+});
+
 describe('statelens games --manifest', () => {
   const OPTIONS = ['--where', 'white contains "W"', '--unique', 'moves', '--not-in', 'train.pgn', '--set', 'Round=1'];
 

@@ -43,7 +43,7 @@ describe('statelens games', () => {
     assert.match(wrong.stderr, /^statelens: --material, column \d+: /);
   });
 
-  it('mends games before it chooses them', async () => {
+  it('fixes games before it chooses them', async () => {
     const castled = '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. 0-0 Be7 6. Re1 b5 7. Bb3 d6 8. c3 0-0 *\n\n';
     const broken = castled.replace('5. 0-0', '5. Kg1');
     write('broken.pgn', castled + broken + WEAK);
