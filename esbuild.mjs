@@ -67,25 +67,25 @@ const webWorker = {
 };
 
 /**
- * The extension: an entry that holds wiring only, and a chunk for each part that is loaded when it is first needed.
- *
- * @param host `node`, or `web` for the web worker host of VS Code, which has no Node in it
+ * The extension: an entry for Node and one for the web worker host of VS Code, which hold wiring only, and a chunk for each part that
+ * is loaded when it is first needed; both hosts have most of them in common.
  */
-const extension = (host, minify) => ({
+const extension = (minify) => ({
   ...common,
-  platform: host === 'node' ? 'node' : 'browser',
+  platform: 'node',
+  // The client of the language server is exported for either host under a condition of its own.
+  conditions: ['module', 'browser'],
   // Prefers the ES modules of packages: only those are split.
-  mainFields: host === 'node' ? ['module', 'main'] : ['browser', 'module', 'main'],
+  mainFields: ['module', 'main'],
   format: 'esm',
   splitting: true,
   minify,
   external: ['vscode'],
-  ...(host === 'node' && { outExtension: { '.js': '.cjs' } }),
-  entryPoints:
-    host === 'node' ? { extension: 'src/extension/node.ts' } : { 'extension-web': 'src/extension/browser.ts' },
-  chunkNames: `${host === 'node' ? 'extension' : 'extension-web'}/[name]-[hash]`,
+  outExtension: { '.js': '.cjs' },
+  entryPoints: { extension: 'src/extension/node.ts', 'extension-web': 'src/extension/browser.ts' },
+  chunkNames: 'extension/[name]-[hash]',
   outdir: 'dist',
-  plugins: [commonJsChunks({ host, minify })],
+  plugins: [commonJsChunks({ minify, web: 'dist/extension-web.cjs' })],
 });
 
 /**
@@ -186,8 +186,7 @@ async function main(args) {
     webview('dist/webview'),
     exportedPage('dist'),
     { ...worker('dist'), minify },
-    extension('node', minify),
-    extension('web', minify),
+    extension(minify),
     { ...webWorker, minify, entryPoints: { 'server-web': 'src/server/browser/main.ts' }, outdir: 'dist' },
     { ...webWorker, minify, entryPoints: { 'onnx-web-worker': 'src/models/onnx/web-worker.ts' }, outdir: 'dist' },
     {

@@ -1,17 +1,18 @@
-// The bundles of the extension: an entry, and a chunk for each part that is loaded when it is first needed, in CommonJS as VS Code loads it.
+// The bundles of the extension: an entry for each host, and a chunk for each part that is loaded when it is first needed, in CommonJS as
+// VS Code loads it.
 import fs from 'node:fs';
 import path from 'node:path';
 import esbuild from 'esbuild';
 import { chunkLoader } from './web-chunks.mjs';
 
 /**
- * An esbuild plugin that writes what a build with code splitting gives as CommonJS, for esbuild itself splits ES modules alone. In Node
- * `import()` becomes a `require` of the chunk; in the web worker host it goes to `chunkLoader`, and what the entry needs at
- * once is put into it.
+ * An esbuild plugin that writes what a build with code splitting gives as CommonJS, for esbuild itself splits ES modules alone. Chunks are
+ * the same in both hosts: `import()` of one becomes `__chunk()`, which is a `require` in Node. In the web worker host it goes to
+ * `chunkLoader`, and what the entry needs at once is put into it.
  *
- * @param options `host`: `node` or `web`; `minify`
+ * @param options `web`: the entry for the web worker host, which is written with the ending `.js`; `minify`
  */
-export const commonJsChunks = ({ host, minify }) => ({
+export const commonJsChunks = ({ web, minify }) => ({
   name: 'common-js-chunks',
   setup(build) {
     Object.assign(build.initialOptions, { write: false, metafile: true, sourcemap: 'inline' });
@@ -28,12 +29,17 @@ export const commonJsChunks = ({ host, minify }) => ({
             sourcemap: 'external',
             sourcesContent: false,
             legalComments: 'none',
-            supported: { 'dynamic-import': host === 'web' },
           })),
         })),
       );
-      const files = grouped(chunks, host === 'node' ? '.cjs' : '.js');
-      const written = host === 'web' ? webFiles(files) : files;
+      const { entries, files } = grouped(chunks);
+      const [isWeb, isNode] = [({ file }) => file === web, ({ file }) => file !== web];
+      const parts = files.map((file) => ({ ...file, code: lazy(file.code) }));
+      const written = [
+        ...entries.filter(isNode).map((entry) => ({ ...entry, code: inNode(lazy(entry.code)) })),
+        ...entries.filter(isWeb).map((entry) => webEntry(entry, parts)),
+        ...parts.map((file) => ({ ...file, code: inNode(file.code) })),
+      ];
       for (const { file, code, map } of written) {
         fs.mkdirSync(path.dirname(file), { recursive: true });
         fs.writeFileSync(file, map === undefined ? code : `${code}//# sourceMappingURL=${path.basename(file)}.map\n`);
@@ -43,6 +49,9 @@ export const commonJsChunks = ({ host, minify }) => ({
   },
 });
 
+const ENDING = '.cjs';
+const SHARED = 'shared';
+
 /** Chunks that several parts share are put into one file up to this size: each is evaluated when it is first needed all the same. */
 const SMALL = 16_384;
 
@@ -51,7 +60,15 @@ function outputOf(file, { outputs }) {
   const name = path.relative(process.cwd(), file.path).split(path.sep).join('/');
   const { entryPoint, imports } = outputs[name];
   const needs = imports.filter(({ kind, external }) => kind === 'import-statement' && external !== true);
-  return { file: name, entryPoint, needs: needs.map((one) => one.path) };
+  const later = imports.filter(({ kind, external }) => kind === 'dynamic-import' && external !== true);
+  return { file: name, entryPoint, needs: needs.map((one) => one.path), later: later.map((one) => one.path) };
+}
+
+/** All chunks that an entry can come to. */
+function reached(entry, byFile, found = new Set()) {
+  for (const file of [...entry.needs, ...entry.later])
+    if (!found.has(file)) reached(byFile.get(file), byFile, found.add(file));
+  return found;
 }
 
 /** All chunks that one imports at once, over others too. */
@@ -61,26 +78,33 @@ function closure({ needs }, byFile, found = new Set()) {
 }
 
 /**
- * The files that are written: the entry; `start` with all that it imports at once; a file for each part that is loaded when it is
- * needed, named after it; `shared` with small chunks that parts share; a file for each large one.
+ * The files that are written: the entries; `start` with all that they import at once; a file for each part that is loaded when it is
+ * needed, named after it; `shared` with small chunks that parts share, `shared-NAME` where one entry alone comes to them; a file for each
+ * large one.
  */
-function grouped(chunks, ending) {
+function grouped(chunks) {
   const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]));
-  const entry = chunks.find(({ file }) => path.dirname(file) === 'dist');
-  const atStart = closure(entry, byFile);
-  const folder = path.posix.dirname(chunks.find((chunk) => chunk !== entry).file);
+  const entries = chunks.filter(({ file }) => path.dirname(file) === 'dist');
+  const others = chunks.filter((chunk) => !entries.includes(chunk));
+  const atStart = new Set(entries.flatMap((entry) => [...closure(entry, byFile)]));
+  const folder = path.posix.dirname(others[0].file);
+  const reach = entries.map((entry) => [path.posix.basename(entry.file, ENDING), reached(entry, byFile)]);
+  const sharedBy = (file) => {
+    const [[name], ...more] = reach.filter(([, files]) => files.has(file));
+    return more.length > 0 ? SHARED : `${SHARED}-${name}`;
+  };
   const groupOf = ({ file, entryPoint, code }) => {
     if (atStart.has(file)) return 'start';
     if (entryPoint !== undefined) return partName(entryPoint);
-    return code.length <= SMALL ? 'shared' : path.posix.basename(file, ending);
+    return code.length <= SMALL ? sharedBy(file) : path.posix.basename(file, ENDING);
   };
-  const place = new Map(chunks.filter((chunk) => chunk !== entry).map((chunk) => [chunk.file, groupOf(chunk)]));
+  const place = new Map(others.map((chunk) => [chunk.file, groupOf(chunk)]));
   const members = groupBy(place.keys(), (file) => place.get(file));
   const placed = ({ file, code }) =>
     code.replace(/\b(require|import)\((["'])(\.{1,2}\/[^"']+)\2\)/g, (_, how, quote, specifier) => {
       const target = path.posix.join(path.posix.dirname(file), specifier);
       const group = place.get(target);
-      const own = path.posix.relative(path.posix.dirname(file), `${folder}/${group}${ending}`);
+      const own = path.posix.relative(path.posix.dirname(file), `${folder}/${group}${ENDING}`);
       const found = `${how}(${quote}${own.startsWith('.') ? own : `./${own}`}${quote})`;
       return isMerged(group) ? `${found}(${JSON.stringify(path.posix.basename(target))})` : found;
     });
@@ -91,12 +115,12 @@ function grouped(chunks, ending) {
     const [{ code, map }] = parts;
     return {
       group,
-      file: `${folder}/${group}${ending}`,
+      file: `${folder}/${group}${ENDING}`,
       needs: [...needs].filter((other) => other !== group),
       ...(isMerged(group) ? { code: merged(parts) } : { code, map }),
     };
   });
-  return [{ ...entry, code: placed(entry), needs: ['start'] }, ...files];
+  return { entries: entries.map((entry) => ({ ...entry, code: placed(entry) })), files };
 }
 
 /** `Map.groupBy`, which Node 20 lacks. */
@@ -106,7 +130,7 @@ function groupBy(items, keyOf) {
   return groups;
 }
 
-const isMerged = (group) => group === 'start' || group === 'shared';
+const isMerged = (group) => group === 'start' || group.startsWith(SHARED);
 
 /** One file with several chunks: its exports give a chunk by its name. */
 const merged = (parts) =>
@@ -126,9 +150,9 @@ function partName(entryPoint) {
   return file === 'commands' || file === folder ? folder : `${folder}-${file}`;
 }
 
-/** The files of the web worker host: `chunkLoader` and what the entry needs at once are inside of it. */
-function webFiles([entry, ...files]) {
-  const byGroup = new Map(files.map((file) => [file.group, { ...file, needs: file.needs }]));
+/** The entry of the web worker host: `chunkLoader` and what it needs at once are inside of it. */
+function webEntry(entry, files) {
+  const byGroup = new Map(files.map((file) => [file.group, file]));
   const nameOf = ({ file }) => path.posix.basename(file);
   const outside = files.filter(({ group }) => group !== 'start');
   const table = Object.fromEntries(
@@ -142,11 +166,14 @@ function webFiles([entry, ...files]) {
   const given = [`${publisher}.${name}`, path.posix.dirname(start.file), table].map((one) => JSON.stringify(one));
   const code = [
     `const __chunks=(${chunkLoader.toString()})(require('vscode'),${given.join()},{`,
-    `${JSON.stringify(nameOf(start))}(module,exports,require,__chunk){${lazy(start.code)}}});`,
+    `${JSON.stringify(nameOf(start))}(module,exports,require,__chunk){${start.code}}});`,
     `((require,__chunk)=>{${lazy(entry.code)}})(__chunks.required,__chunks.imported);\n`,
   ].join('\n');
-  return [{ ...entry, code }, ...outside.map((file) => ({ ...file, code: lazy(file.code) }))];
+  return { file: entry.file.replace(/\.cjs$/, '.js'), code };
 }
+
+/** In Node a chunk that is imported when it is needed is required then; the loader of the other host is a parameter of that name. */
+const inNode = (code) => `${code}var __chunk=__chunk||(path=>Promise.resolve().then(()=>require(path)));\n`;
 
 /** Chunks that are imported when they are needed come from the loader. */
 const lazy = (code) => code.replaceAll(/\bimport\((?=["']\.{1,2}\/)/g, '__chunk(');
