@@ -11,7 +11,8 @@ import { AdaptiveLimit } from '../../src/models/runs/adaptive-limit.ts';
 import { FolderAnswerCache } from '../../src/models/runs/node-answer-cache.ts';
 import { openRunFile } from '../../src/models/runs/node-run-file.ts';
 import { RUN_RETRY_POLICY, runTasks } from '../../src/models/runs/run-engine.ts';
-import { TaskList } from '../../src/models/runs/task-list.ts';
+import type { TaskList } from '../../src/models/runs/task-list.ts';
+import { tasksOfPgn } from '../../src/models/runs/task-planner.ts';
 import { type Cost, timedAsync } from '../harness/timed.ts';
 
 export const IN_FLIGHT = 64;
@@ -23,8 +24,8 @@ const PLIES = `ply:${Array.from({ length: 40 }, (_, i) => 20 + 2 * i).join(',')}
 
 /** Tasks of real games, so many at most. */
 export function tasksOf(pgn: string, most: number): { readonly tasks: TaskList; readonly numbers: readonly number[] } {
-  const list = TaskList.of(pgn, { plies: PLIES, samples: 1, templates: [DEFAULT_TEMPLATE], seed: 0 });
-  if (!list.ok) throw new Error(list.error);
+  const list = tasksOfPgn(pgn, { plies: PLIES, samples: 1, templates: [DEFAULT_TEMPLATE], seed: 0 });
+  if (!list.ok) throw new Error(list.error.message);
   return { tasks: list.value, numbers: list.value.numbersOf(undefined).slice(0, most) };
 }
 

@@ -11,6 +11,8 @@ import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { PLY_PLANS, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import { MAX_NODES, treeSize } from '../../core/search/reference-trace.ts';
 import { type Act, type CliError, EXIT, usageError } from '../command.ts';
+import { GameChooser } from '../games/game-chooser.ts';
+import { whereOption } from '../games/query-option.ts';
 import { checkOutput, type FileKind } from '../io/output.ts';
 import { sha256Of } from '../io/sha256.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
@@ -27,7 +29,7 @@ import {
   datasetNames,
   writeManifest,
 } from './dataset-files.ts';
-import { drawOf, runDataset, splitOf } from './dataset-run.ts';
+import { type DatasetRun, drawOf, runDataset, splitOf } from './dataset-run.ts';
 import { addKindOptions, blocksOf, type KindFlags, sourceFiles } from './sources.ts';
 import { addValueOptions, type ValueFlags, valueWindow, withValues } from './values.ts';
 
@@ -51,6 +53,7 @@ Example:
 interface DatasetFlags extends KindFlags, ValueFlags, ClusterFlags {
   readonly out: string;
   readonly plies: string;
+  readonly where?: string;
   readonly test: number;
   readonly perPosition: number;
   readonly limit?: number;
@@ -95,6 +98,7 @@ export function addDataset(mav: Command, act: Act): void {
         .argParser(parsePlies)
         .default('every:1'),
     )
+    .addOption(whereOption('use only the games'))
     .addOption(new Option('--test <share>', 'share of positions for the test set').argParser(parseShare).default(0))
     .addOption(
       new Option('--per-position <n>', 'maximum number of examples of a position')
@@ -152,6 +156,8 @@ const alreadyThere = (file: string): CliError =>
   usageError(`${file} already exists; use --resume to continue, or --overwrite to start over`);
 
 async function dataset(terminal: Terminal, paths: readonly string[], flags: DatasetFlags): Promise<number> {
+  const chooser = flags.where === undefined ? undefined : GameChooser.of(terminal, flags.where);
+  if (flags.where !== undefined && chooser === undefined) return EXIT.usage;
   const sources = sourceFiles(paths, flags);
   if (sources.includes('-'))
     throw usageError('a dataset cannot be made from standard input, because it could not be reproduced');
@@ -174,11 +180,12 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
   const outcome = await terminal.interruptible((signal) =>
     withValues(terminal, flags, (source) =>
       withPool(terminal, { jobs: flags.jobs, small: false }, async (pool) => {
-        const split = await dividedOf(terminal, sources, flags, pool, signal);
+        const blocks = () => blocksOf(terminal, sources, flags, signal, chooser);
+        const split = await dividedOf(blocks(), flags, pool, signal);
         const reading = () => ({
           split,
           perPosition: flags.perPosition,
-          blocks: blocksOf(terminal, sources, flags, signal),
+          blocks: blocks(),
           options: optionsOf(flags),
         });
         const draw = flags.balance === true ? await drawOf(reading(), flags.limit ?? 0, pool, signal) : undefined;
@@ -215,15 +222,14 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
 
 /** The division of the games; undefined without a test set, or when interrupted. */
 async function dividedOf(
-  terminal: Terminal,
-  sources: readonly string[],
+  blocks: DatasetRun['blocks'],
   flags: DatasetFlags,
   pool: Pool<Jobs>,
   signal: AbortSignal,
 ): Promise<Split | undefined> {
   if (flags.test === 0) return undefined;
   const { openingPlies, openingLines, test: share } = flags;
-  const reading = { blocks: blocksOf(terminal, sources, flags, signal), options: optionsOf(flags) };
+  const reading = { blocks, options: optionsOf(flags) };
   const split = await splitOf(reading, { share, rules: { openingPlies, openingLines } }, pool, signal);
   if (split === undefined && !signal.aborted)
     throw usageError(
@@ -281,6 +287,7 @@ async function recipeOf(terminal: Terminal, sources: readonly string[], flags: D
     test: testShare,
     perPosition,
     balance = false,
+    where,
   } = flags;
   const { openingPlies, openingLines } = flags;
   const split = { testShare, perPosition, ...(testShare > 0 && { openingPlies, openingLines }) };
@@ -290,7 +297,15 @@ async function recipeOf(terminal: Terminal, sources: readonly string[], flags: D
     version: packageVersion(),
     seed,
     files,
-    options: { ...options, ...split, ...kinds, ...values, limit: limit ?? null, balance },
+    options: {
+      ...options,
+      ...split,
+      ...kinds,
+      ...values,
+      limit: limit ?? null,
+      balance,
+      ...(where !== undefined && { where }),
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { NOT_CHOSEN, textLines } from '../../core/mav/author/text-lines.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { Language } from '../../core/notation/language.ts';
+import { isGame, readPgn } from '../../core/notation/pgn/document.ts';
 import { fileBlocks } from '../check/check-files.ts';
 import { usageError } from '../command.ts';
 import { checkWhere, type GameChooser } from '../games/game-chooser.ts';
@@ -168,6 +169,7 @@ export async function* blocksOf(
   files: readonly string[],
   flags: KindFlags,
   signal: AbortSignal,
+  chooser?: GameChooser,
 ): AsyncGenerator<SourceBlock> {
   const { game, random, randomBoards, hexSize } = flags;
   const settings = {
@@ -186,9 +188,11 @@ export async function* blocksOf(
       continue;
     }
     const { text, language } = block.job;
+    checkWhere(chooser, block.file, language);
+    const chosen = chooser && { chosen: chosenOf(text, chooser) };
     yield {
       source: path.basename(block.file),
-      block: { kind: 'text', text, language, ...(game !== undefined && { game }) },
+      block: { kind: 'text', text, language, ...(game !== undefined && { game }), ...chosen },
     };
   }
   for (const [i, kind] of random.entries()) {
@@ -201,6 +205,12 @@ export async function* blocksOf(
   }
   for (const slice of slices(randomBoards, RANDOM_BLOCK.boards))
     yield { source: 'random boards', block: { kind: 'boards', ...slice } };
+}
+
+/** By game of a PGN, whether it is chosen. */
+function chosenOf(text: string, { isWanted }: GameChooser): boolean[] {
+  const { chunks, offsets } = readPgn(text);
+  return chunks.flatMap((chunk, c) => (isGame(chunk) ? [isWanted(text, chunk, offsets[c] ?? 0)] : []));
 }
 
 /** Divides `total` items into parts of at most `size`. */

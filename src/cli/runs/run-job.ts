@@ -11,13 +11,16 @@ import { findTemplates as find } from '../../models/runs/find-template.ts';
 import { readRunHeader } from '../../models/runs/node-run-file.ts';
 import { pricedLike, resumedJob, resumptionOf } from '../../models/runs/resumption.ts';
 import type { RunFault, RunFaultCode } from '../../models/runs/run-fault.ts';
-import { jobsOf as build, gamesOfRun, type RunGames, type RunJob, runFileName } from '../../models/runs/run-job.ts';
+import { jobsOf as build, type RunGames, type RunJob, runFileName } from '../../models/runs/run-job.ts';
 import { KEY_VARIABLE, openRunModel } from '../../models/runs/run-model.ts';
 import type { TaskPlan } from '../../models/runs/task-list.ts';
+import { TaskPlanner } from '../../models/runs/task-planner.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { attemptAsync, CliError, EXIT, usageError } from '../command.ts';
-import { readDocument, readText } from '../io/files.ts';
+import { readText } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { TextSource } from '../io/text-source.ts';
+import { wholeBlocks } from '../io/whole-blocks.ts';
 import { openHere } from '../predict/open-model.ts';
 import { packageVersion } from '../version.ts';
 import { checkInside } from './output-folder.ts';
@@ -38,8 +41,16 @@ interface JobOptions extends BudgetLimits {
 }
 
 async function readGames(terminal: Terminal, file: string, plan: TaskPlan): Promise<RunGames> {
-  const document = await readDocument(terminal, file, 'pgn');
-  return orUsageError(await gamesOfRun(document.text, path.basename(file), plan, sha256));
+  const planner = orUsageError(TaskPlanner.of(plan));
+  return TextSource.with(terminal, file, { language: 'pgn', command: 'run' }, async (source) => {
+    const hash = createHash('sha256');
+    for await (const { text } of wholeBlocks(source)) {
+      hash.update(text);
+      planner.measure(text);
+    }
+    for await (const { text } of wholeBlocks(source)) planner.place(text);
+    return { tasks: planner.list(), file: path.basename(file), hash: hash.digest('hex') };
+  });
 }
 
 /** Opens a model from the sources of the command line, with the key of the environment. `timeout` is in seconds. */
@@ -73,8 +84,14 @@ export async function jobsOf(
   const { experiment, folder, isFromFile, name } = placed;
   const { shard, out } = options;
   const templates = await findTemplates(terminal, experiment.templates, folder);
-  const { plies, samples, seed } = experiment;
-  const games = await readGames(terminal, path.resolve(folder, experiment.games), { plies, samples, templates, seed });
+  const { plies, samples, seed, where } = experiment;
+  const games = await readGames(terminal, path.resolve(folder, experiment.games), {
+    plies,
+    samples,
+    templates,
+    seed,
+    ...(where === undefined ? {} : { where }),
+  });
   if (out !== undefined && experiment.models.length > 1) throw usageError('--out cannot be used with several models');
   const named = experiment.output ?? RUNS_FOLDER;
   const output = path.isAbsolute(named) ? named : path.join(folder, named);

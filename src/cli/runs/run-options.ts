@@ -15,6 +15,8 @@ import { FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';
 import { experimentName } from '../../models/runs/run-job.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { usageError } from '../command.ts';
+import { whereOption } from '../games/query-option.ts';
+import { bareName } from '../io/archives/archives.ts';
 import { readText } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { checkMetrics, MAX_DEPTH, numberFrom, targetError, temperature, wholeNumber } from '../options.ts';
@@ -23,6 +25,7 @@ import { apiOption } from '../predict/open-model.ts';
 /** Options that determine the samples of a run, as an experiment file does. */
 export interface SourceFlags {
   readonly games?: string;
+  readonly where?: string;
   readonly model?: readonly string[];
   readonly plies?: string;
   readonly template?: readonly string[];
@@ -99,6 +102,7 @@ export const trustVariableOption = (): Option =>
 export const addSourceOptions = (command: Command): Command =>
   command
     .option('--games <pgn>', 'the games (without an experiment file)')
+    .addOption(whereOption('ask only about the games'))
     .addOption(
       new Option('--model <label>', `the model (repeatable; default: "${DEFAULT_MODEL}")`).argParser(collected),
     )
@@ -177,6 +181,7 @@ export function executeOptions(flags: DoingFlags, limits: BudgetLimits | undefin
 /** Options that an experiment file replaces. */
 const OF_FILE = [
   'games',
+  'where',
   'model',
   'plies',
   'template',
@@ -222,6 +227,7 @@ export async function experimentOf(
   };
   const experiment: Experiment = {
     games,
+    ...(flags.where === undefined ? {} : { where: flags.where }),
     plies: flags.plies ?? 'ends',
     models: entries,
     samples: flags.samples ?? 1,
@@ -232,7 +238,7 @@ export async function experimentOf(
     ...(flags.api === undefined ? {} : { api: flags.api }),
     ...metricsOf(flags),
   };
-  const base = path.basename(games).replace(/\.pgn$/i, '');
+  const base = path.basename(bareName(games)).replace(/\.pgn$/i, '');
   return { experiment, folder: '.', name: base === '-' ? 'games' : base, isFromFile: false };
 }
 

@@ -5,6 +5,7 @@ import { shardSize } from '../../core/evaluation/runs/shards.ts';
 import type { Spending } from '../../core/evaluation/runs/spending.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import { type Act, EXIT } from '../command.ts';
+import { readQuery } from '../games/query-option.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { earlierSpending } from './earlier-spending.ts';
 import { dryRunText, executeRun, projectionText } from './execute-run.ts';
@@ -42,6 +43,7 @@ export function define(command: Command, act: Act): void {
 }
 
 async function run(terminal: Terminal, file: string | undefined, flags: RunFlags): Promise<number> {
+  if (flags.where !== undefined && readQuery(terminal, '--where', flags.where) === undefined) return EXIT.usage;
   const placed = await experimentOf(terminal, file, flags);
   const jobs = await jobsOf(terminal, placed, flags);
   const options = executeOptions(flags, placed.experiment);

@@ -41,6 +41,7 @@ export interface ExperimentJobs {
 /** Where in an experiment a fault has its place. */
 const PLACES: Partial<Readonly<Record<RunFaultCode, string>>> = {
   'bad-plies': 'plies',
+  'bad-where': 'where',
   'no-template': 'templates',
   'same-file': 'models',
 };
@@ -73,8 +74,10 @@ export async function jobsOfText(
   if (games !== undefined && !games.ok) say([PLACES[games.error.code] ?? 'games'], games.error.message);
   if (problems.length > 0 || !templates.ok || games?.ok !== true) return err(problems);
   if (games.value.tasks.count === 0) {
-    const why = games.value.tasks.games === 0 ? ['games', 'there is no game in it'] : ['plies', 'no game is so long'];
-    say([why[0] ?? ''], why[1] ?? '');
+    const { games: chosen, gamesInFile } = games.value.tasks;
+    if (gamesInFile === 0) say(['games'], 'there is no game in it');
+    else if (chosen === 0) say(['where'], 'it is true for no game');
+    else say(['plies'], 'no game is so long');
     return err(problems);
   }
   const jobs = jobsOf(experiment, games.value, templates.value, {
@@ -111,12 +114,17 @@ function templatesOf(
 }
 
 async function gamesOf(
-  { games, plies, samples, seed }: Experiment,
+  { games, plies, samples, seed, where }: Experiment,
   templates: readonly PromptTemplate[],
   { read, hash }: ExperimentPlace,
 ): Promise<Result<RunGames, RunFault>> {
   const bytes = await read(games);
   if (bytes === undefined) return err({ code: 'changed-games', message: `${games} cannot be read` });
   const name = games.replace(/^.*[\\/]/s, '');
-  return gamesOfRun(decodeText(bytes).text, name, { plies, samples, templates, seed }, hash);
+  return gamesOfRun(
+    decodeText(bytes).text,
+    name,
+    { plies, samples, templates, seed, ...(where === undefined ? {} : { where }) },
+    hash,
+  );
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
-import { TaskList } from '../../models/runs/task-list.ts';
+import { tasksOfPgn } from '../../models/runs/task-planner.ts';
 import type { PredictSettings } from '../platform/settings.ts';
 
 const MAX_TEXT_LENGTH = 1 << 20;
@@ -8,7 +8,7 @@ const MAX_TEXT_LENGTH = 1 << 20;
 export function sensiblePlies(pgn: string): string {
   const plan = { plies: 'every:10', samples: 1, templates: [DEFAULT_TEMPLATE], seed: 0 };
   // The first games say enough, and quickly.
-  const tasks = TaskList.of(pgn.slice(0, MAX_TEXT_LENGTH), plan);
+  const tasks = tasksOfPgn(pgn.slice(0, MAX_TEXT_LENGTH), plan);
   return tasks.ok && tasks.value.count > 0 ? '{ "every": 10 }' : '"ends"';
 }
 

@@ -1,5 +1,11 @@
 import type { Range } from '../../core/base/text/range.ts';
-import { type GameChunk, isGame, type PgnDocument, readPgn } from '../../core/notation/pgn/document.ts';
+import {
+  type GameChunk,
+  type GameFilter,
+  isGame,
+  type PgnDocument,
+  readPgn,
+} from '../../core/notation/pgn/document.ts';
 import type { PlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import { buildTree } from '../../core/notation/pgn/tree.ts';
 import { AskedGame, type AskedPlace, isPlace, type NoPlace } from './asked-game.ts';
@@ -68,17 +74,26 @@ export function placeFinder(text: string): (offset: number) => AskedPlace | NoPl
   };
 }
 
-/** The positions of a plan in the main lines of a PGN, game by game; `cut`: a move of the game cannot be sent to a model. */
+/**
+ * The positions of a plan in the main lines of a PGN, game by game; `cut`: a move of the game cannot be sent to a model.
+ *
+ * @param first number of the first game
+ * @param isWanted asked for each game; those that are not wanted are left out. Default: all
+ */
 export function* plannedPlaces(
   text: string,
   plan: PlyPlan,
+  first = 0,
+  isWanted?: GameFilter,
 ): Generator<{ readonly places: AskedPlace[]; readonly cut: boolean }> {
   const { chunks, offsets } = readPgn(text);
-  let game = -1;
+  let game = first - 1;
   for (const [c, chunk] of chunks.entries()) {
     if (!isGame(chunk)) continue;
     game++;
-    yield new AskedGame(text, buildTree(chunk, offsets[c] ?? 0), game).mainLine(plan);
+    const offset = offsets[c] ?? 0;
+    if (isWanted?.(text, chunk, offset) === false) continue;
+    yield new AskedGame(text, buildTree(chunk, offset), game).mainLine(plan);
   }
 }
 

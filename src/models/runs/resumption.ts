@@ -45,9 +45,10 @@ export function resumptionOf(
     title: one.title ?? one.id,
     task: 'state',
   }));
+  const { plies, samples, where } = plan;
   return ok({
     header,
-    plan: { plies: plan.plies, samples: plan.samples, templates, seed },
+    plan: { plies, samples, templates, seed, ...(where === undefined ? {} : { where }) },
     entry: {
       model: model ?? `${asked.provider}:${asked.model}`,
       ...(asked.endpoint === undefined ? {} : { baseUrl: asked.endpoint, api: asked.api ?? api ?? 'auto' }),

@@ -2,6 +2,7 @@
 export type RunFaultCode =
   | 'no-template'
   | 'bad-plies'
+  | 'bad-where'
   | 'same-file'
   | 'no-plan'
   | 'other-model'

@@ -16,7 +16,8 @@ import type { Model } from '../model.ts';
 import { usesResponses } from '../openai/responses.ts';
 import type { PromptTemplate } from '../prompts/prompt.ts';
 import { type RunFault, runFault } from './run-fault.ts';
-import { TaskList, type TaskPlan } from './task-list.ts';
+import type { TaskList, TaskPlan } from './task-list.ts';
+import { tasksOfPgn } from './task-planner.ts';
 
 /** A hash of a text, in hexadecimal digits: SHA-256, wherever it is written into a file. */
 export type Hash = (text: string) => string | Promise<string>;
@@ -52,8 +53,8 @@ export async function gamesOfRun(
   plan: TaskPlan,
   hash: Hash,
 ): Promise<Result<RunGames, RunFault>> {
-  const tasks = TaskList.of(text, plan);
-  if (!tasks.ok) return runFault('bad-plies', tasks.error);
+  const tasks = tasksOfPgn(text, plan);
+  if (!tasks.ok) return tasks;
   return ok({ tasks: tasks.value, file, hash: await hash(text) });
 }
 
@@ -142,7 +143,7 @@ interface HeaderParts {
 }
 
 function headerOf(experiment: Experiment, entry: ExperimentModel, parts: HeaderParts): RunHeader {
-  const { plies, samples, seed } = experiment;
+  const { plies, samples, seed, where } = experiment;
   const limits = limitsOf(experiment, parts.place.limits);
   const { model, label, settings, games, templates, place } = parts;
   const { shard, version, instant } = place;
@@ -151,6 +152,7 @@ function headerOf(experiment: Experiment, entry: ExperimentModel, parts: HeaderP
   const { prices } = entry;
   const plan: RunPlan = {
     plies,
+    ...(where === undefined ? {} : { where }),
     samples,
     templates: templates.map(({ id, title, isRaw, answer, messages }) => ({
       id,
@@ -185,7 +187,7 @@ function headerOf(experiment: Experiment, entry: ExperimentModel, parts: HeaderP
     ...(templates.length === 1 && templates[0] !== undefined ? { prompt: promptOf(templates[0]) } : {}),
     settings: { ...settings, samplesPerPosition: samples },
     seed,
-    games: { file: games.file, count: games.tasks.games },
+    games: { file: games.file, count: games.tasks.gamesInFile },
     ...(Object.keys(limits).length === 0 ? {} : { limits }),
     ...(experiment.metrics === undefined ? {} : { metrics: experiment.metrics }),
     plan,

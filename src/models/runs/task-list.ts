@@ -1,10 +1,7 @@
-import { err, ok, type Result } from '../../core/base/result.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
-import { readRunPlies } from '../../core/evaluation/runs/run-plies.ts';
 import type { RunPlan, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { inShard } from '../../core/evaluation/runs/shards.ts';
 import { type AskedPlace, taskOf } from '../asking/asked-game.ts';
-import { plannedPlaces } from '../asking/asked-places.ts';
 import { type AskedPosition, placeOfSample } from '../asking/predict-state.ts';
 import type { PromptTemplate } from '../prompts/prompt.ts';
 
@@ -17,7 +14,7 @@ export interface RunTask {
 }
 
 /** The settings that determine a run's tasks, besides the games. */
-export type TaskPlan = Pick<RunPlan, 'plies' | 'samples'> & {
+export type TaskPlan = Pick<RunPlan, 'plies' | 'samples' | 'where'> & {
   readonly templates: readonly PromptTemplate[];
   readonly seed: number;
 };
@@ -29,34 +26,23 @@ export type TaskPlan = Pick<RunPlan, 'plies' | 'samples'> & {
 export class TaskList {
   readonly #positions: readonly AskedPlace[];
   readonly #plan: TaskPlan;
-  /** Games in the file. */
+  /** Games that are asked about. */
   readonly games: number;
+  /** Games in the file. */
+  readonly gamesInFile: number;
   /** Games that are included only up to a move that cannot be sent to a model. */
   readonly cut: number;
 
-  private constructor(positions: readonly AskedPlace[], plan: TaskPlan, games: number, cut: number) {
+  constructor(
+    positions: readonly AskedPlace[],
+    plan: TaskPlan,
+    { games, gamesInFile, cut }: Pick<TaskList, 'games' | 'gamesInFile' | 'cut'>,
+  ) {
     this.#positions = positions;
     this.#plan = plan;
     this.games = games;
+    this.gamesInFile = gamesInFile;
     this.cut = cut;
-  }
-
-  /** The error is one sentence about the plan of plies. */
-  static of(pgn: string, plan: TaskPlan): Result<TaskList, string> {
-    const plies = readRunPlies(plan.plies);
-    if (plies === undefined) return err(`"${plan.plies}" is not a valid plan of plies`);
-    const lengths: number[] = [];
-    let cut = 0;
-    const measured = plannedPlaces(pgn, (length) => {
-      lengths.push(length);
-      return [];
-    });
-    for (const game of measured) if (game.cut) cut++;
-    const asked = plies(lengths, plan.seed);
-    const positions: AskedPlace[] = [];
-    let game = 0;
-    for (const { places } of plannedPlaces(pgn, () => asked[game++] ?? [])) positions.push(...places);
-    return ok(new TaskList(positions, plan, lengths.length, cut));
   }
 
   get count(): number {

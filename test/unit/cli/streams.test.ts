@@ -164,4 +164,80 @@ describe('--where', () => {
     const { stderr } = await run('mav', 'make', 'games.pgn', '--where', 'tag.Nothing = 1');
     assert.match(stderr, /0 of 3,?000 games chosen\n.*no game has the tag Nothing/);
   });
+
+  it('chooses the games of annotations', async () => {
+    writeFileSync(inFolder('bare.pgn'), PLAIN);
+    const run1 = ['run', '--games', 'bare.pgn', '--model', 'baseline:start-position', '--where', 'elo >= 2495'];
+    assert.equal((await run(...run1, '--out', 'chosen.run.jsonl', '--cache', 'cache')).status, 0);
+    const args = ['annotate', 'chosen.run.jsonl', '--in', 'bare.pgn', '--out', 'few.pgn', '--where', 'elo >= 2498'];
+    assert.match((await run(...args)).stderr, /4 predictions written, 6 for games that --where leaves out/);
+    assert.deepEqual(
+      predictionsIn(bytesOf('few.pgn').toString(), 'pgn').map(({ game }) => game),
+      [1498, 1499, 2998, 2999],
+    );
+  });
+
+  it('chooses the games of a run, which goes on with the same ones', async () => {
+    writeFileSync(inFolder('bare.pgn'), PLAIN);
+    writeFileSync(inFolder('bare.pgn.gz'), gzipSync(PLAIN));
+    const options = ['--model', 'baseline:start-position', '--plies', 'ply:2,4', '--cache', 'cache'];
+    const args = (games: string, where: string) =>
+      ['run', '--games', games, '--where', where, '--out', `${games}.run.jsonl`].concat(options);
+    for (const games of ['bare.pgn', 'bare.pgn.gz']) {
+      assert.equal((await run(...args(games, 'elo in 2497..2498'), '--max-requests', '3')).status, 3);
+      const stopped = jsonLines(bytesOf(`${games}.run.jsonl`).toString());
+      assert.equal(stopped.length, 4);
+      assert.equal((await run('resume', `${games}.run.jsonl`, '--max-requests', '100')).status, 0);
+      const [header, ...samples] = jsonLines(bytesOf(`${games}.run.jsonl`).toString());
+      const { plan, games: named } = header as { plan: { where: string; tasks: number }; games: { count: number } };
+      assert.deepEqual([plan.where, plan.tasks, named.count], ['elo in 2497..2498', 8, 3000]);
+      assert.deepEqual(
+        samples.filter(({ kind }) => kind === 'sample').map(({ game, ply }) => [game, ply]),
+        [1497, 1498, 2997, 2998].flatMap((game) => [2, 4].map((ply) => [game, ply])),
+      );
+      const other = await run(...args(games, 'elo = 2497'));
+      assert.equal(other.status, 2);
+      assert.match(other.stderr, /belongs to a different run \(.*where.* differ\)/);
+    }
+  });
+
+  it('stands in an experiment, and says there what is wrong', async () => {
+    writeFileSync(inFolder('bare.pgn'), PLAIN);
+    const experiment = (where: string): void =>
+      writeFileSync(
+        inFolder('experiment.jsonc'),
+        JSON.stringify({ games: 'bare.pgn', where, models: ['baseline:start-position'] }),
+      );
+    experiment('elo = 2499');
+    assert.match((await run('run', 'experiment.jsonc', '--dry-run')).stdout, /2 positions of 2 games/);
+    experiment('elo >');
+    const { status, stderr } = await run('run', 'experiment.jsonc', '--dry-run');
+    assert.deepEqual([status, /^statelens: where, column \d+: [^\n]+\n$/.test(stderr)], [2, true], stderr);
+    const flag = await run('run', '--games', 'bare.pgn', '--where', 'elo >', '--dry-run');
+    assert.deepEqual([flag.status, /--where, column \d+: [^\n]+\n {2}elo >\n {2} *\^/.test(flag.stderr)], [2, true]);
+    assert.match(
+      (await run('run', 'experiment.jsonc', '--where', 'elo > 1')).stderr,
+      /--where cannot be combined with an/,
+    );
+  });
+
+  it('chooses the games of a dataset, by their number in the file, and stands in its manifest', async () => {
+    writeFileSync(inFolder('bare.pgn'), PLAIN);
+    writeFileSync(inFolder('bare.pgn.gz'), gzipSync(PLAIN));
+    for (const games of ['bare.pgn', 'bare.pgn.gz']) {
+      const args = ['mav', 'dataset', games, '--plies', 'ply:1', '--per-position', '9', '--jobs', '1', '--overwrite'];
+      const made = await run(...args, '--where', 'elo >= 2498', '--out', 'data.jsonl');
+      assert.equal(made.status, 0, made.stderr);
+      assert.match(made.stderr, /2,996 of the games and records left out: not chosen by the expression/);
+      const places = jsonLines(bytesOf('data.jsonl').toString()).map(({ meta }) => (meta as { index: number }).index);
+      assert.deepEqual(places, [1498, 1499, 2998, 2999].slice(0, places.length));
+      assert.ok(places.length > 0);
+      const manifest = JSON.parse(bytesOf('data.manifest.json').toString()) as {
+        recipe: { options: { where: string } };
+      };
+      assert.equal(manifest.recipe.options.where, 'elo >= 2498');
+    }
+    const fen = await run('mav', 'dataset', 'states.fen', '--where', 'elo > 1', '--out', 'fen.jsonl');
+    assert.deepEqual([fen.status, /--where chooses games of PGN files/.test(fen.stderr)], [2, true]);
+  });
 });

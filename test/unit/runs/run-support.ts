@@ -17,7 +17,8 @@ import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
 import { AdaptiveLimit } from '../../../src/models/runs/adaptive-limit.ts';
 import { openRunFile } from '../../../src/models/runs/node-run-file.ts';
 import { type RunOptions, type RunOutcome, runTasks } from '../../../src/models/runs/run-engine.ts';
-import { TaskList } from '../../../src/models/runs/task-list.ts';
+import type { TaskList } from '../../../src/models/runs/task-list.ts';
+import { tasksOfPgn } from '../../../src/models/runs/task-planner.ts';
 import type { Clock } from '../../../src/protocol/clock.ts';
 
 /** A clock whose waits take no time, and whose time passes all the same. */
@@ -49,7 +50,7 @@ export const PGN = ['e4', 'd4', 'c4', 'Nf3', 'g3', 'b3', 'f4', 'Nc3', 'e3', 'd3'
   .join('\n');
 
 export const tasksOf = (plies = 'every:1', samples = 1): TaskList => {
-  const list = TaskList.of(PGN, { plies, samples, templates: [DEFAULT_TEMPLATE], seed: 0 });
+  const list = tasksOfPgn(PGN, { plies, samples, templates: [DEFAULT_TEMPLATE], seed: 0 });
   if (!list.ok || list.value.games !== GAMES) throw new Error('the games of the tests are not what they were');
   return list.value;
 };

@@ -70,6 +70,7 @@ export const experimentSchema = v.strictObject({
   $schema: v.exactOptional(v.string()),
   name: v.exactOptional(v.pipe(name, v.regex(/^[\w.-]+$/, 'may contain only letters, digits, -, _ and dots'))),
   games: name,
+  where: v.exactOptional(name),
   plies: v.exactOptional(pliesSchema, 'ends'),
   models: v.pipe(v.array(modelSchema), v.minLength(1, 'must list at least one model')),
   templates: v.exactOptional(v.pipe(v.array(name), v.minLength(1, 'must list at least one template'))),

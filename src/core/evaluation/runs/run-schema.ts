@@ -83,6 +83,8 @@ const templateSchema = v.object({
 export const planSchema = v.object({
   /** As the command line writes it: `ends`, `every:10`, `ply:4,8`, `random:20,40x50`. */
   plies: text,
+  /** An expression of `statelens games`: only the games for which it is true are asked about. */
+  where: optional(text),
   /** For each position and template. */
   samples: v.pipe(count, v.minValue(1)),
   templates: v.pipe(v.array(templateSchema), v.minLength(1)),

@@ -42,7 +42,14 @@ export interface DatasetOptions {
 
 /** Games and positions that are made into examples together. */
 export type DatasetBlock =
-  | { readonly kind: 'text'; readonly text: string; readonly language: Language; readonly game?: MavGameName }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly language: Language;
+      readonly game?: MavGameName;
+      /** By game of a PGN, whether it is used. Default: all. */
+      readonly chosen?: readonly boolean[];
+    }
   /** Random games number `from` and the next ones. */
   | {
       readonly kind: 'random';
@@ -139,7 +146,9 @@ const gameKey = ({ game, states, actions }: GameLine): string =>
 
 function* linesOf(block: DatasetBlock, { seed, dialect }: DatasetOptions) {
   if (block.kind === 'text') {
-    yield* textLines(block.text, block.language, block.game, dialect);
+    const { text, language, game, chosen } = block;
+    let number = 0;
+    yield* textLines(text, language, game, dialect, chosen && (() => chosen[number++] === true));
     return;
   }
   for (let i = 0; i < block.count; i++) {
