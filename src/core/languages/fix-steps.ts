@@ -89,15 +89,19 @@ function safelyFixed(
     const { edits } = allFixes(left, Number.POSITIVE_INFINITY);
     const after = edited(now, edits, language);
     if (after === now) break;
+    const made = new Set(edits.map(editKey));
     for (const { code, fixes } of left) {
       const safe = fixes?.find((fix) => fix.safe);
-      if (safe?.edits.every((edit) => edits.includes(edit))) fixed.push(code);
+      if (safe?.edits.every((edit) => made.has(editKey(edit)))) fixed.push(code);
     }
     now = after;
     left = found(now);
   }
   return { now, left };
 }
+
+/** Several findings may be fixed by equal edits. */
+const editKey = ({ range, newText }: TextEdit): string => `${range.start} ${range.end} ${newText}`;
 
 /** The text after edits; the text itself where they would make one game into two. */
 function edited(text: string, edits: readonly TextEdit[], language: Language): string {

@@ -14,7 +14,8 @@ export const formatFen = (text: string, epd: boolean): TextEdit[] => [...formatR
  */
 export function* formatRecords(text: string, epd: boolean, range?: Range): Generator<readonly TextEdit[]> {
   yield* formatLines(text, epd, range);
-  if (text.trim() !== '' && !isLineEnded(text))
+  const touchesLast = range === undefined || !/[\r\n]/.test(text.slice(range.end));
+  if (touchesLast && text.trim() !== '' && !isLineEnded(text))
     yield [{ range: { start: text.length, end: text.length }, newText: lineEndingOf(text) }];
 }
 
