@@ -108,8 +108,9 @@ export class DocumentChecks {
     const { connection, client, log, settings } = this.#context;
     const { uri, version, tooLong } = document;
     const { severities, maxFileSize } = settings();
+    // Values are those of MAV: elsewhere sections without a finding are passed over.
     const findings = document
-      .findings((section) => this.#values.of(section))
+      .findings(document.language === 'mav' ? (section) => this.#values.of(section) : undefined)
       .map(({ found, offset }) => ({ found: withSeverities(found, severities), offset }));
     const diagnostics =
       tooLong === undefined

@@ -203,6 +203,7 @@ export class ServerDocument {
     for (let i = 0; i < list.length; i++) {
       const section = list[i];
       if (section === undefined) continue;
+      if (more === undefined && (section.found?.length ?? 0) === 0) continue;
       const own = this.foundOf(i);
       const others = more?.(section) ?? [];
       const found = others.length === 0 ? own : sorted([...own, ...others]);

@@ -7,6 +7,7 @@ import type { Language } from '../../core/notation/language.ts';
 import { isGame } from '../../core/notation/pgn/document.ts';
 import { KeptViews } from './kept-views.ts';
 import { LongRead } from './long-read.ts';
+import { Places } from './places.ts';
 import { type LocalPrediction, type Reading, type SectionReader, sectionReader } from './section-reader.ts';
 
 /** A span of the document: a section that was read, or text that is still to be read. */
@@ -55,24 +56,24 @@ const NO_SECTION: Section = unread(0);
  */
 export class Sections {
   readonly #language: Language;
-  #sections: Section[];
+  readonly #sections: Section[] = [];
+  readonly #places = new Places(this.#sections);
   /** A long game that is being read. */
   #long: LongRead | undefined;
   /** No section before this one is unread. */
   #firstUnread = 0;
-  /** No section before this one is unchecked. */
+  /** How many sections are unread. */
+  #unread = 0;
+  /** No section before this one is unchecked, and none from `#uncheckedEnd` on: a keystroke looks at no others. */
   #firstUnchecked = 0;
-  /** Offset and game of each section, valid below `#placed`. */
-  #offsets = new Float64Array(16);
-  #games = new Float64Array(16);
+  #uncheckedEnd = 0;
   readonly #views = new KeptViews();
   /** The dialect that MAV sections are read in. */
   #dialect = PUBLISHED_DIALECT;
-  #placed = 0;
 
   constructor(language: Language, length: number) {
     this.#language = language;
-    this.#sections = length > 0 ? [unread(length)] : [];
+    if (length > 0) this.#replace(0, -1, [unread(length)]);
   }
 
   get count(): number {
@@ -88,17 +89,16 @@ export class Sections {
   edit({ start, end }: Range, added: number): void {
     this.#long = undefined;
     if (this.#sections.length === 0) {
-      if (added > 0) this.#sections.push(unread(added));
-      this.#touch(0);
+      if (added > 0) this.#replace(0, -1, [unread(added)]);
       return;
     }
     // The end of a section may depend on the first words behind it; hence the sections before.
     const { lookahead } = sectionReader(this.#language);
     let first = Math.max(0, this.indexAt(start) - 1);
-    while (first > 0 && start - this.#offsetOf(first) < lookahead) first--;
+    while (first > 0 && start - this.#places.offsetOf(first) < lookahead) first--;
     const last = this.indexAt(end);
-    const from = this.#offsetOf(first);
-    const to = this.#offsetOf(last) + this.#section(last).length;
+    const from = this.#places.offsetOf(first);
+    const to = this.#places.offsetOf(last) + this.#section(last).length;
     const length = to - from - (end - start) + added;
     let longest = 0;
     for (let i = first; i <= last; i++) {
@@ -107,8 +107,7 @@ export class Sections {
     }
     this.#replace(first, last, length > 0 ? [unread(length, longest)] : []);
     // The text at the very start is read as the first section.
-    if (length <= 0 && first === 0 && this.#sections.length > 0) this.#sections[0] = unread(this.#section(0).length);
-    this.#touch(first);
+    if (length <= 0 && first === 0 && this.#sections.length > 0) this.#replace(0, 0, [unread(this.#section(0).length)]);
   }
 
   /** From now on MAV is read in a dialect; what was read in one that reads otherwise is read again. */
@@ -126,7 +125,7 @@ export class Sections {
   /** True if all is read up to the end of the section that an offset lies in: its neighbors cannot change it any more. */
   isReadTo(offset: number): boolean {
     const index = this.#nextUnread();
-    return index < 0 || offset < this.#offsetOf(index);
+    return index < 0 || offset < this.#places.offsetOf(index);
   }
 
   /** The approximate length of the section that `readNext` reads after an edit; 0 when unknown. */
@@ -139,7 +138,7 @@ export class Sections {
   readNext(text: TextSource): boolean {
     const index = this.#nextUnread();
     if (index < 0) return false;
-    const from = this.#offsetOf(index);
+    const from = this.#places.offsetOf(index);
     const reader = sectionReader(this.#language, from === 0);
     const isLong = this.#language === 'pgn' && (this.#long?.from === from || this.#section(index).longest > SHORT);
     const read = isLong ? undefined : this.#readShort(text, from, reader);
@@ -186,12 +185,9 @@ export class Sections {
     let taken = this.#section(index).length;
     while (taken < reading.length) taken += this.#section(++last).length;
     const rest = taken - reading.length;
-    if (rest === 0 && last === index) this.#sections[index] = section;
-    else this.#replace(index, last, rest > 0 ? [section, unread(rest)] : [section]);
+    this.#replace(index, last, rest > 0 ? [section, unread(rest)] : [section]);
     this.#views.used(reading);
-    this.#placed = Math.min(this.#placed, index + 1);
     this.#firstUnread = index + 1;
-    this.#firstUnchecked = Math.min(this.#firstUnchecked, index);
   }
 
   /** A section that was read and is not checked: one in `preferred` if there is one, else the first. */
@@ -200,11 +196,12 @@ export class Sections {
       const last = this.indexAt(preferred.end);
       for (let i = this.indexAt(preferred.start); i <= last; i++) if (this.#isUnchecked(i)) return this.at(i);
     }
-    while (this.#firstUnchecked < this.#sections.length) {
+    while (this.#firstUnchecked < this.#uncheckedEnd) {
       if (this.#isUnchecked(this.#firstUnchecked)) return this.at(this.#firstUnchecked);
-      if (this.#section(this.#firstUnchecked).reading === undefined) break;
+      if (this.#section(this.#firstUnchecked).reading === undefined) return undefined;
       this.#firstUnchecked++;
     }
+    this.#uncheckedEnd = 0;
     return undefined;
   }
 
@@ -212,6 +209,7 @@ export class Sections {
   forgetFindings(): void {
     for (const section of this.#sections) section.found = undefined;
     this.#firstUnchecked = 0;
+    this.#uncheckedEnd = this.#sections.length;
   }
 
   /** True if all sections of a span are read and checked. */
@@ -224,36 +222,26 @@ export class Sections {
 
   /** The section at an index. */
   at(index: number): PlacedSection {
-    return { section: this.#section(index), index, offset: this.#offsetOf(index), game: this.#games[index] ?? 0 };
+    return {
+      section: this.#section(index),
+      index,
+      offset: this.#places.offsetOf(index),
+      game: this.#places.gameOf(index),
+    };
   }
 
   /** Index of the section that an offset lies in; the last for the end of the text, 0 when there is none. */
   indexAt(offset: number): number {
-    this.#place(this.#sections.length);
-    let low = 0;
-    let high = Math.max(0, this.#sections.length - 1);
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#offsets[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return this.#places.indexAt(offset);
   }
 
   /** Index of a game's section; -1 when there is no such game. */
   indexOfGame(game: number): number {
-    this.#place(this.#sections.length);
-    let low = 0;
-    let high = this.#sections.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#games[middle] ?? 0) <= game) low = middle;
-      else high = middle - 1;
-    }
+    let low = this.#places.indexOfGame(game);
     // Sections that count nothing share their number with the game behind them.
-    while (low > 0 && this.#sections[low]?.reading?.counts !== true && this.#games[low] === game) low--;
+    while (low > 0 && this.#sections[low]?.reading?.counts !== true && this.#places.gameOf(low) === game) low--;
     const found = this.#section(low);
-    return found.reading?.counts === true && this.#games[low] === game ? low : -1;
+    return found.reading?.counts === true && this.#places.gameOf(low) === game ? low : -1;
   }
 
   /** The parsed content of a MAV section, kept while it is in use. */
@@ -264,10 +252,20 @@ export class Sections {
       : this.#views.view(reading, own, this.#dialect);
   }
 
-  /** Puts others in the place of the sections from `first` to `last`. */
+  /** Puts others in the place of the sections from `first` to `last`; they are unread or unchecked. */
   #replace(first: number, last: number, sections: readonly Section[]): void {
     const old = this.#sections.splice(first, last - first + 1, ...sections);
-    for (const { reading } of old) if (reading !== undefined) this.#views.forget(reading);
+    for (const { reading } of old) {
+      if (reading === undefined) this.#unread--;
+      else this.#views.forget(reading);
+    }
+    for (const { reading } of sections) if (reading === undefined) this.#unread++;
+    const end = first + sections.length;
+    this.#places.moved(first, last + 1, end);
+    const uncheckedEnd = this.#uncheckedEnd > last ? this.#uncheckedEnd + end - last - 1 : 0;
+    this.#uncheckedEnd = Math.max(uncheckedEnd, end);
+    this.#firstUnread = Math.min(this.#firstUnread, first);
+    this.#firstUnchecked = Math.min(this.#firstUnchecked, first);
   }
 
   #section(index: number): Section {
@@ -280,52 +278,11 @@ export class Sections {
   }
 
   #nextUnread(): number {
+    if (this.#unread === 0) return -1;
     while (this.#firstUnread < this.#sections.length) {
       if (this.#section(this.#firstUnread).reading === undefined) return this.#firstUnread;
       this.#firstUnread++;
     }
     return -1;
   }
-
-  /** Sections from `index` on have changed. */
-  #touch(index: number): void {
-    this.#placed = Math.min(this.#placed, index);
-    this.#firstUnread = Math.min(this.#firstUnread, index);
-    this.#firstUnchecked = Math.min(this.#firstUnchecked, index);
-  }
-
-  #offsetOf(index: number): number {
-    this.#place(index + 1);
-    return this.#offsets[index] ?? 0;
-  }
-
-  /** Brings the prefix sums up to date for sections below `count`. */
-  #place(count: number): void {
-    if (this.#placed >= count) return;
-    if (this.#offsets.length < count) {
-      this.#offsets = grown(this.#offsets, count);
-      this.#games = grown(this.#games, count);
-    }
-    const last = this.#placed - 1;
-    const before = this.#sections[last];
-    let offset = before === undefined ? 0 : (this.#offsets[last] ?? 0) + before.length;
-    let game = before === undefined ? 0 : (this.#games[last] ?? 0) + countOf(before);
-    for (let i = this.#placed; i < count; i++) {
-      this.#offsets[i] = offset;
-      this.#games[i] = game;
-      const section = this.#section(i);
-      offset += section.length;
-      game += countOf(section);
-    }
-    this.#placed = count;
-  }
-}
-
-/** Games or records of a section: 1 or 0. */
-const countOf = ({ reading }: Section): number => (reading?.counts === true ? 1 : 0);
-
-function grown(values: Float64Array, count: number): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(2 * count);
-  larger.set(values);
-  return larger;
 }
