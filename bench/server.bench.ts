@@ -5,6 +5,7 @@ import { readOptions } from './harness/options.ts';
 import { progressLine, publish, startMachine } from './harness/report.ts';
 import { figure, type Table } from './harness/table.ts';
 import { largeTimes, longGameTimes } from './server/large.ts';
+import { decliningTime, formattingTime, type RequestTime, requestTimes } from './server/requests.ts';
 import { lensTimes, sampleMemory, type Times, typingTimes } from './server/scenarios.ts';
 import { stateTimes } from './server/state.ts';
 
@@ -19,6 +20,13 @@ if (options !== undefined) {
   const state = await stateTimes(options.quick ? 2 : 5);
   progressLine('20 MB');
   const large = await largeTimes(plainGames(), options.quick ? 20 : 40);
+  progressLine('requests about 15 MB');
+  const games = plainGames().slice(0, 15e6);
+  const neat = games.slice(0, games.lastIndexOf('\n\n[Event ') + 2);
+  const requests = await requestTimes(neat, options.quick ? 40 : 200);
+  const spaced = await formattingTime(neat);
+  progressLine('a file that is too large');
+  const declined = await decliningTime(neat, 200);
   progressLine('one game of 2 MB');
   const long = await longGameTimes(2, options.quick ? 3 : 10);
   progressLine('memory with the samples');
@@ -59,8 +67,41 @@ if (options !== undefined) {
       'Times are seen by the client: they include JSON, pipes and both processes. Warm: the results of an earlier session are on disk.',
     ],
   };
+  const asked = (time: RequestTime, target = ''): string[] => [
+    time.name,
+    figure(time.wall),
+    figure(time.cpu),
+    figure(time.megabytes),
+    figure(time.memory),
+    target,
+  ];
+  const { completion, diagnostics, keystroke } = requests;
+  const inLarge: Table = {
+    title: `Requests about a PGN of ${figure(requests.megabytes)} MB`,
+    columns: ['', 'time (ms)', 'CPU (ms)', 'answer (MB)', 'memory (MB)', 'target'],
+    rows: [
+      ['completion with a keystroke, median', figure(completion.median), figure(keystroke), '', '', ''],
+      ['the same, p95', figure(completion.p95), '', '', '', '10 ms'],
+      ['its diagnostics, median', figure(diagnostics.median), '', '', '', ''],
+      ['the same, p95', figure(diagnostics.p95), '', '', '', '30 ms'],
+      ...requests.requests.map((time) => asked(time)),
+      asked(spaced, '2000 ms'),
+      ['most memory so far', '', '', '', figure(Math.max(requests.memory, spaced.memory)), '300 MB'],
+      asked(declined),
+    ],
+    notes: [
+      'Each is asked for once, in this order, after all is read and checked. CPU time is the server’s, all threads; that of a keystroke is the mean, with completion and diagnostics. Memory is resident behind the answer.',
+      'Of a file that is declined the time is mostly the client’s, which makes a message of it, and the pipe’s; its memory is the most so far.',
+    ],
+  };
   publish(
-    { name: 'server', machine, tables: [table], data: { lenses, typing, state, large, long, memory }, ok: true },
+    {
+      name: 'server',
+      machine,
+      tables: [table, inLarge],
+      data: { lenses, typing, state, large, requests, spaced, declined, long, memory },
+      ok: true,
+    },
     options,
   );
 }

@@ -95,6 +95,11 @@ export class LspSession {
     return this.connection.sendRequest('textDocument/semanticTokens/range', { textDocument: { uri }, range });
   }
 
+  /** Asks for something of a document. */
+  ask(method: string, uri: string, params: object = {}): Promise<unknown> {
+    return this.connection.sendRequest(method, { textDocument: { uri }, ...params });
+  }
+
   /** Asks for lenses, again after each refresh, until none waits for scores; how many there are. */
   async scoredLenses(uri: string): Promise<number> {
     for (;;) {

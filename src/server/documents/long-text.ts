@@ -22,7 +22,7 @@ export function tooLongText(length: number, limit: number): string {
     (characters / 1e6).toLocaleString('en', { maximumSignificantDigits: 3 });
   return (
     `This file has ${millions(length)} million characters and is not read here: the limit is ${millions(limit)} million. ` +
-    'In a terminal, "statelens check" reads files of any size. ' +
+    'In a terminal, "statelens check" reads files of any size, and "Query Games…" in VS Code lists the games of a PGN of any size. ' +
     'To read it here, raise the setting "statelens.maxFileSize", or make it shorter, and open it again.'
   );
 }
