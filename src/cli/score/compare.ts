@@ -1,15 +1,16 @@
 import { type Command, Option } from 'commander';
-import { runCompare } from '../../compute/jobs/compare-job.ts';
-import type { CompareJob } from '../../compute/jobs/jobs.ts';
-import { NEVER } from '../../core/base/cancellation.ts';
 import { stoneTextBoard } from '../../core/board/stone-board.ts';
 import { stonePair } from '../../core/board/stone-pair.ts';
 import { type TextBoardStyle, textBoards } from '../../core/board/text-board.ts';
 import { methodLine } from '../../core/evaluation/exports/command-line.ts';
+import { PairComparer } from '../../core/metrics/compare.ts';
 import { COMPARED_GAME_NAMES, COMPARED_GAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { Comparison, DepthPair, NamedMove } from '../../core/metrics/comparison.ts';
 import { formatScore, scoreFormat, subscript } from '../../core/metrics/score-format.ts';
 import { CONVENTION } from '../../core/metrics/wording.ts';
+import { worldReader } from '../../core/metrics/world-pairs.ts';
+import type { World } from '../../core/worlds/world.ts';
+import { WORLD_NAMES, worldNamed } from '../../core/worlds/worlds.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { columns } from '../io/columns.ts';
 import type { Style, Terminal } from '../io/terminal.ts';
@@ -25,6 +26,7 @@ Example:
 
 interface CompareFlags extends ScoringFlags {
   readonly game: ComparedGame;
+  readonly world?: string;
   readonly json?: boolean;
 }
 
@@ -33,10 +35,14 @@ export function define(command: Command, act: Act): void {
     .description(
       'Compare a predicted state with the true state: p_m and r_m by depth, string metrics, verdict, differences.',
     )
-    .argument('<true>', 'FEN of the true state; for Connect Four and Hex: side || cells ||')
+    .argument(
+      '<true>',
+      'FEN of the true state; for Connect Four and Hex: side || cells ||; for worlds see docs/worlds.md',
+    )
     .argument('<predicted>', 'the predicted state, in the same form');
   addScoringOptions(command)
     .addOption(new Option('--game <name>', 'rules of the game').choices(COMPARED_GAME_NAMES).default('chess'))
+    .addOption(new Option('--world <name>', `compare states of a world: ${WORLD_NAMES}`).conflicts('game'))
     .option('--json', 'print one JSON object (docs/cli.md)')
     .addHelpText('after', AFTER_HELP)
     .action(act(compare));
@@ -46,35 +52,50 @@ async function compare(terminal: Terminal, trueFen: string, predicted: string, f
   const predictedFen = ['', '?'].includes(predicted.trim()) ? null : predicted;
   const options = { ...compareOptions(flags), setBased: true, moves: true };
   const { policy = 'uniform', game } = flags;
-  if (!COMPARED_GAMES[game].policies.names.includes(policy))
-    throw usageError(`--policy ${policy} requires chess or chess960; ${game} has uniform only`);
-  const job = { variant: flags.game, trueFen, predictedFen, options };
-  const result = runCompare(job, { cancellation: NEVER });
-  if ('stopped' in result) throw new Error('a comparison without a budget ran out of it');
+  const world = flags.world === undefined ? undefined : worldNamed(flags.world);
+  if (world?.ok === false) throw usageError(world.error);
+  const reader = world === undefined ? COMPARED_GAMES[game] : worldReader(world.value);
+  if (!reader.policies.names.includes(policy))
+    throw usageError(`--policy ${policy} requires chess or chess960; ${flags.world ?? game} has uniform only`);
+  const pair: ShownPair = { trueFen, predictedFen, kind: world?.value ?? game };
+  const compared = new PairComparer(reader).compare({ trueFen, predictedFen: predictedFen ?? undefined }, options);
+  if (!compared.ok) throw new Error('a comparison without a budget ran out of it');
+  const result = compared.value;
   const text =
-    flags.json === true ? JSON.stringify({ schema: SCHEMA, ...result }) : comparisonText(result, job, terminal.style);
+    flags.json === true ? JSON.stringify({ schema: SCHEMA, ...result }) : comparisonText(result, pair, terminal.style);
   await terminal.print(`${text.trimEnd()}\n`);
   return EXIT.ok;
+}
+
+/** Two states as they are shown: those of a game as boards, those of a world as they are written. */
+interface ShownPair {
+  readonly trueFen: string;
+  readonly predictedFen: string | null;
+  readonly kind: ComparedGame | World<unknown>;
 }
 
 const MAX_MOVES = 12;
 
 /** Formats a comparison: sentence, verdict, boards, moves, scores by depth, string metrics, method; in the order of the hover. */
-function comparisonText(
-  c: Comparison,
-  { variant, trueFen, predictedFen }: Pick<CompareJob, 'variant' | 'trueFen' | 'predictedFen'>,
-  style: Style,
-): string {
+function comparisonText(c: Comparison, { kind, trueFen, predictedFen }: ShownPair, style: Style): string {
   const parts: string[][] = [
     c.sentence === c.verdictText ? [style.bold(c.sentence)] : [style.bold(c.sentence), c.verdictText],
   ];
   if (c.truthReason !== null) parts.push([`The true state is not valid either: ${c.truthReason}`]);
-  if (predictedFen !== null)
-    parts.push(
-      variant === 'connect_four' || variant === 'hex'
-        ? stoneBoards(variant, trueFen, predictedFen, style)
-        : textBoards(trueFen, predictedFen, style),
-    );
+  if (predictedFen !== null) {
+    if (typeof kind === 'object')
+      parts.push(
+        columns(
+          [
+            ['true', trueFen],
+            ['predicted', predictedFen],
+          ],
+          ['left', 'left'],
+        ),
+      );
+    else if (kind === 'connect_four' || kind === 'hex') parts.push(stoneBoards(kind, trueFen, predictedFen, style));
+    else parts.push(textBoards(trueFen, predictedFen, style));
+  }
   if (!c.valid) parts.push([CONVENTION]);
   // Without a state there is no position that a move could be lost in, and no method that measured it.
   if (predictedFen === null) return printed(parts);
@@ -84,7 +105,7 @@ function comparisonText(
   ];
   if (moves.length > 0) parts.push(columns(moves, ['left', 'left']));
   parts.push(depthTable(c, style));
-  parts.push(columns(facts(c), ['left', 'left']));
+  parts.push(columns(facts(c, typeof kind === 'object' ? kind.part : undefined), ['left', 'left']));
   return printed(parts);
 }
 
@@ -109,7 +130,8 @@ function depthTable(c: Comparison, style: Style): string[] {
   return [style.dim(head), ...body];
 }
 
-function facts(c: Comparison): string[][] {
+/** @param part what the parts of a world are called; undefined for a game, which has a board */
+function facts(c: Comparison, part: string | undefined): string[][] {
   const m = subscript(c.m);
   const rows: string[][] = [];
   if (c.conditional !== null) {
@@ -129,9 +151,9 @@ function facts(c: Comparison): string[][] {
     rows.push(['set-based', `p${m} ${formatScore(c.setBased.p)} · r${m} ${formatScore(c.setBased.r)}`]);
   rows.push([
     'edit distance',
-    `${c.editDistance} (board only ${c.placementDistance}) · kernel ${formatScore(c.kernel)}`,
+    `${c.editDistance}${part === undefined ? ` (board only ${c.placementDistance})` : ''} · kernel ${formatScore(c.kernel)}`,
   ]);
-  rows.push(['correct squares', `${c.squaresRight} of ${c.squares}`]);
+  rows.push([`correct ${part ?? 'square'}s`, `${c.squaresRight} of ${c.squares}`]);
   rows.push(['method', methodLine(c)]);
   return rows;
 }

@@ -28,13 +28,12 @@ export interface CompareOptions extends TextOptions {
 
 /** Compares many pairs of one game; it keeps the scorer's tables between pairs. Use one a thread. */
 export class PairComparer {
-  readonly variant: ComparedGame;
   readonly #game: GameReader<unknown>;
   readonly #scorer: AffordanceScorer<unknown>;
 
-  constructor(variant: ComparedGame) {
-    this.variant = variant;
-    this.#game = COMPARED_GAMES[variant];
+  /** @param game its name, or how pairs of its states are read */
+  constructor(game: ComparedGame | GameReader<unknown>) {
+    this.#game = typeof game === 'string' ? COMPARED_GAMES[game] : game;
     this.#scorer = new AffordanceScorer(this.#game.automaton, this.#game.policies);
   }
 

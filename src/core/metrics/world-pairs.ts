@@ -1,0 +1,138 @@
+import { SINK } from '../base/automaton.ts';
+import { plural } from '../base/text/plural.ts';
+import type { World } from '../worlds/world.ts';
+import type { GameReader } from './compared-games.ts';
+import type { ComparisonError } from './comparison.ts';
+import { collapseSpace } from './fen-reading.ts';
+import type { PairInput, PairReading, TextOptions } from './pair-reading.ts';
+import { ANY_POLICIES } from './policies.ts';
+import { withoutState } from './sentence/answer-text.ts';
+import { causeOf } from './sentence/causes.ts';
+import type { Belief } from './sentence/sentence.ts';
+import { DEFAULT_LAMBDA, stringMetrics } from './strings.ts';
+import type { Verdict } from './verdict.ts';
+
+const NO_STATE = 'no state in the answer';
+
+/** How pairs of states of a world are read: by the parts that it has in every state. */
+export const worldReader = <State>(world: World<State>): GameReader<State> => ({
+  automaton: world.automaton,
+  policies: ANY_POLICIES,
+  read: (input, options) => readWorldPair(world, input, options),
+  movesOnlyIn(_, from, other) {
+    const known = new Set(other);
+    const only = from.filter((action) => !known.has(action)).sort();
+    return only.map((action) => ({ uci: action, san: action }));
+  },
+});
+
+/** A part that is not as in the true state. */
+interface WrongPart {
+  readonly kind: 'swapped';
+  readonly square: string;
+  readonly predicted: string;
+  readonly actual: string;
+}
+
+/**
+ * Reads a pair of states of a world. What is compared are the parts of both, by name (cells, places, items): in the terms of a
+ * comparison they are its squares. A text that is no state has no parts. What needs the line of a game is null.
+ */
+function readWorldPair<State>(
+  world: World<State>,
+  input: PairInput,
+  { lambda = DEFAULT_LAMBDA }: TextOptions = {},
+): PairReading<State> {
+  const trueText = collapseSpace(input.trueFen);
+  const predictedText = collapseSpace(input.predictedFen ?? '');
+  const answered = predictedText !== '';
+  const truth = world.automaton.parse(trueText);
+  const predicted = answered ? world.automaton.parse(predictedText) : undefined;
+  const trueState = truth.ok ? truth.value : SINK;
+  const predictedState = predicted?.ok === true ? predicted.value : SINK;
+  const valid = predictedState !== SINK;
+  const trueParts = trueState === SINK ? new Map<string, string>() : world.parts(trueState);
+  const errors = predictedState === SINK ? [] : wrongParts(trueParts, world.parts(predictedState));
+  const squares = trueParts.size;
+  const squaresRight = valid ? squares - errors.length : 0;
+  const strings = stringMetrics(trueText, answered ? predictedText : undefined, lambda, {
+    truth: trueText,
+    predicted: predictedText,
+  });
+  const isRight = valid && errors.length === 0 && squares > 0;
+  const reason = predicted === undefined ? NO_STATE : predicted.ok ? null : predicted.error;
+  const verdict = verdictOf(answered, valid, errors.length, strings.exactMatch);
+  return {
+    trueState,
+    predictedState,
+    conditional: () => undefined,
+    text: {
+      ...beliefOf(world.part, verdict, errors, reason, input),
+      verdict,
+      valid,
+      reason,
+      truthReason: truth.ok ? null : truth.error,
+      ...strings,
+      positionMatch: isRight,
+      boardMatch: isRight,
+      squares,
+      squaresRight,
+      boardAccuracy: squares === 0 ? 0 : squaresRight / squares,
+      wrongSquares: errors.map(({ square }) => square),
+      errors: errors satisfies ComparisonError[],
+      blame: null,
+      stale: null,
+      lag: null,
+      openingFallback: null,
+    },
+  };
+}
+
+function wrongParts(truth: ReadonlyMap<string, string>, predicted: ReadonlyMap<string, string>): WrongPart[] {
+  const wrong: WrongPart[] = [];
+  for (const [square, actual] of truth) {
+    const put = predicted.get(square) ?? '';
+    if (put !== actual) wrong.push({ kind: 'swapped', square, predicted: put, actual });
+  }
+  return wrong;
+}
+
+function verdictOf(answered: boolean, valid: boolean, wrong: number, isExact: boolean): Verdict {
+  if (!answered) return 'none';
+  if (!valid) return 'unparsable';
+  if (wrong > 0) return 'squares';
+  return isExact ? 'exact' : 'format';
+}
+
+/** Parts that a sentence names; of more it says the number. */
+const NAMED = 2;
+
+function beliefOf(
+  part: string,
+  verdict: Verdict,
+  errors: readonly WrongPart[],
+  reason: string | null,
+  { answer }: PairInput,
+): Belief {
+  switch (verdict) {
+    case 'none': {
+      const { text, cause } = withoutState(answer);
+      return { sentence: text, cause };
+    }
+    case 'unparsable':
+      return { sentence: `not a state: ${reason ?? ''}`, cause: causeOf('unparsable') };
+    case 'exact':
+      return { sentence: 'exact', cause: causeOf('exact') };
+    case 'squares': {
+      const named = errors.slice(0, NAMED).map(({ square, predicted, actual }) => {
+        const what = square === part || square === 'side' ? square : `${part} ${square}`;
+        return `thinks ${what} is ${predicted}, not ${actual}`;
+      });
+      const left = errors.length - named.length;
+      if (left > 0) named.push(`${plural(left, `more ${part}`)} wrong`);
+      return { sentence: named.join('; '), cause: causeOf('swapped') };
+    }
+    default:
+      return { sentence: 'right state, written differently', cause: causeOf('notation') };
+  }
+}
