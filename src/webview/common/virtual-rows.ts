@@ -29,6 +29,8 @@ export class VirtualRows {
   readonly #drawing: RowDrawing;
   #total = 0;
   #isPrinting = false;
+  /** The first row in view when rows were last drawn. */
+  #drawnFirst = -1;
   /** Whether the current row was in view when rows were last drawn. */
   #wasSeen = false;
 
@@ -37,7 +39,7 @@ export class VirtualRows {
     this.#drawing = drawing;
     this.#spacer.append(this.body);
     this.grid = h('div', { role: 'grid', tabindex: 0, ...grid }, this.head, this.#spacer);
-    this.element = h('div', { class: 'samples', scroll: () => this.draw() }, this.grid);
+    this.element = h('div', { class: 'samples', scroll: () => this.#scrolled() }, this.grid);
     new ResizeObserver(() => {
       if (this.#wasSeen && this.#total > 0) this.reveal(this.#drawing.current());
       this.draw();
@@ -72,9 +74,26 @@ export class VirtualRows {
     return Math.max(1, Math.floor(this.#view / this.#drawing.height));
   }
 
+  /** Within a row there is nothing to be drawn, unless the scroll bar stands for a share of the rows. */
+  #scrolled(): void {
+    if (this.#isScaled || this.first !== this.#drawnFirst) this.draw();
+  }
+
+  /** Puts rows in the page; those that are there stay, and are not laid out again. */
+  #place(rows: readonly HTMLElement[]): void {
+    const wanted = new Set<Element>(rows);
+    for (const one of Array.from(this.body.children)) if (!wanted.has(one)) one.remove();
+    let next = this.body.firstElementChild;
+    for (const row of rows) {
+      if (row === next) next = row.nextElementSibling;
+      else this.body.insertBefore(row, next);
+    }
+  }
+
   draw(): void {
     const { height, row, drawn } = this.#drawing;
     const seen = this.first;
+    this.#drawnFirst = seen;
     const first = this.#isPrinting ? 0 : Math.max(0, seen - MARGIN);
     const end = this.#isPrinting ? MAX_PRINTED : seen + this.inView + MARGIN + 1;
     const current = this.#drawing.current();
@@ -85,7 +104,7 @@ export class VirtualRows {
     this.body.style.transform = this.#isPrinting ? '' : `translateY(${Math.max(0, top)}px)`;
     const rows: HTMLElement[] = [];
     for (let number = first; number < Math.min(this.#total, end); number++) rows.push(row(number));
-    this.body.replaceChildren(...rows);
+    this.#place(rows);
     drawn();
   }
 
