@@ -6,7 +6,7 @@ import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { eventually } from './eventually.ts';
 import { sample } from './samples.ts';
-import { Stage } from './stage.ts';
+import { Stage, UNTRUSTED } from './stage.ts';
 
 const FILE = 'world-cup.pgn';
 const EXPRESSION = 'elo.mean >= 2600 and line "1. e4"';
@@ -125,6 +125,24 @@ describe('Query Games…', () => {
       await page.keyboard.press('Enter');
       await page.locator('.tab', { hasText: `large game ${total.replaceAll(',', '')}.pgn` }).waitFor();
       await picture('games-query-large-opened');
+    });
+  });
+});
+
+describe('Query Games… in a folder that is not trusted', () => {
+  const stage = new Stage({ settings: UNTRUSTED });
+  before(() => stage.start());
+  after(() => stage.stop());
+
+  it('reads the games of the folder', () => {
+    const files = { [FILE]: sample(FILE), 'more/again.pgn': sample(FILE) };
+    return stage.play('games-untrusted', { files, open: FILE }, async ({ workbench, page, picture }) => {
+      await workbench.editor(FILE).root.waitFor();
+      await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'more' }).click({ button: 'right' });
+      await page.locator('.monaco-menu .action-item', { hasText: 'Query Games…' }).click();
+      await workbench.webview.getByText('19 of 19 games').waitFor();
+      await workbench.webview.locator('.rows img.board').first().waitFor();
+      await picture('games-query-untrusted');
     });
   });
 });
