@@ -10,11 +10,12 @@ import { formatScore, scoreFormat, subscript } from '../../core/metrics/score-fo
 import { CONVENTION } from '../../core/metrics/wording.ts';
 import { worldReader } from '../../core/metrics/world-pairs.ts';
 import type { World } from '../../core/worlds/world.ts';
-import { WORLD_NAMES, worldNamed } from '../../core/worlds/worlds.ts';
+import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { columns } from '../io/columns.ts';
 import type { Style, Terminal } from '../io/terminal.ts';
 import { addScoringOptions, compareOptions, type ScoringFlags } from '../options.ts';
+import { openWorld } from './open-world.ts';
 import { SCHEMA } from './scored.ts';
 
 const AFTER_HELP = `
@@ -42,7 +43,9 @@ export function define(command: Command, act: Act): void {
     .argument('<predicted>', 'the predicted state, in the same form');
   addScoringOptions(command)
     .addOption(new Option('--game <name>', 'rules of the game').choices(COMPARED_GAME_NAMES).default('chess'))
-    .addOption(new Option('--world <name>', `compare states of a world: ${WORLD_NAMES}`).conflicts('game'))
+    .addOption(
+      new Option('--world <name>', `compare states of a world: ${WORLD_NAMES}, or a table.csv`).conflicts('game'),
+    )
     .option('--json', 'print one JSON object (docs/cli.md)')
     .addHelpText('after', AFTER_HELP)
     .action(act(compare));
@@ -52,12 +55,11 @@ async function compare(terminal: Terminal, trueFen: string, predicted: string, f
   const predictedFen = ['', '?'].includes(predicted.trim()) ? null : predicted;
   const options = { ...compareOptions(flags), setBased: true, moves: true };
   const { policy = 'uniform', game } = flags;
-  const world = flags.world === undefined ? undefined : worldNamed(flags.world);
-  if (world?.ok === false) throw usageError(world.error);
-  const reader = world === undefined ? COMPARED_GAMES[game] : worldReader(world.value);
+  const world = flags.world === undefined ? undefined : await openWorld(terminal, flags.world);
+  const reader = world === undefined ? COMPARED_GAMES[game] : worldReader(world);
   if (!reader.policies.names.includes(policy))
     throw usageError(`--policy ${policy} requires chess or chess960; ${flags.world ?? game} has uniform only`);
-  const pair: ShownPair = { trueFen, predictedFen, kind: world?.value ?? game };
+  const pair: ShownPair = { trueFen, predictedFen, kind: world ?? game };
   const compared = new PairComparer(reader).compare({ trueFen, predictedFen: predictedFen ?? undefined }, options);
   if (!compared.ok) throw new Error('a comparison without a budget ran out of it');
   const result = compared.value;

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { describe, it } from 'node:test';
 import { cli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const compare = (...args: string[]) => cli(['compare', ...args]);
 
@@ -45,5 +48,30 @@ describe('statelens compare --world', () => {
     assert.match(stderr, /unknown world chess; expected othello/);
     assert.equal((await compare('--world', 's5', '--game', 'hex', 'a', 'b')).status, 2);
     assert.match((await compare('--world', 's12', 'a', 'b')).stderr, /2 to 9 items/);
+  });
+
+  it('takes a table of a file, and says where one is wrong', async () => {
+    const { folder, remove } = temporaryFolder();
+    const table = path.join(folder, 'door.csv');
+    fs.writeFileSync(
+      table,
+      'state,action,next\nshut,open,ajar\najar,shut,shut\nlocked,unlock,shut\nbolted,unlock,shut\n',
+    );
+    const equal = await compare('--world', table, 'locked', 'bolted', '--json');
+    assert.equal(equal.status, 0);
+    const { p, r, wrongSquares } = JSON.parse(equal.stdout);
+    assert.deepEqual({ p, r, wrongSquares }, { p: [1, 1, 1, 1], r: [1, 1, 1, 1], wrongSquares: ['state'] });
+    const other = await compare('--world', table, 'shut', 'locked');
+    assert.match(other.stdout, /thinks state is locked, not shut/);
+    assert.match(other.stdout, /moves lost \(1\) +open/);
+    fs.writeFileSync(table, 'state,action,next\nshut,open\nshut,go on,ajar\n');
+    const { status, stderr } = await compare('--world', table, 'shut', 'shut');
+    assert.equal(status, 2);
+    assert.match(
+      stderr,
+      /door\.csv:2:1: 2 values instead of 3; .*door\.csv:3:6: the name of an action has no spaces: go on/,
+    );
+    assert.equal((await compare('--world', path.join(folder, 'none.csv'), 'a', 'b')).status, 2);
+    remove();
   });
 });
