@@ -78,11 +78,17 @@ export function* nameEnds(path: string): Generator<string> {
   }
 }
 
-/** A line without the text and the replay that it comes from. */
+/** A line without the text and the replay that it comes from, which a function in one scope with the line would keep. */
 function detached(line: MainLine): IndexedGame['line'] {
   const { game, variant, startFen, moves } = line;
-  const fens = Array.from({ length: moves.length + 1 }, (_, ply) => line.fenAt(ply));
-  return { game, variant, startFen, moves, fenAt: (ply) => fens[ply] ?? startFen };
+  return { game, variant, startFen, moves, fenAt: fenIn(fensOf(line), startFen) };
 }
+
+const fensOf = (line: MainLine): string[] => Array.from({ length: line.moves.length + 1 }, (_, ply) => line.fenAt(ply));
+
+const fenIn =
+  (fens: readonly string[], startFen: string): MainLine['fenAt'] =>
+  (ply) =>
+    fens[ply] ?? startFen;
 
 const normalise = (path: string): string => path.trim().replaceAll('\\', '/');
