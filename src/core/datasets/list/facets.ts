@@ -77,7 +77,8 @@ function facetTest(facet: Facet, value: string): Query {
     case 'eco':
       return value === '' ? not(codes(LETTERS)) : codes([value]);
     case 'elo': {
-      if (value === '') return not({ kind: 'is', field: 'elo.mean' });
+      // Not `not elo.mean`: that is true of a mean of 0, too.
+      if (value === '') return not(compare('elo.mean', '>=', 0));
       const parts = [compare('elo.mean', '>=', value), compare('elo.mean', '<', Number(value) + ELO_STEP)];
       return { kind: 'and', parts };
     }

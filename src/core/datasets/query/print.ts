@@ -1,6 +1,7 @@
 import { type Query, RESERVED, type Span } from './syntax.ts';
 
-const BARE = /^(?:(?!\.\.)[^\s(),"'=<>!~])+$/;
+// A dot at an end would join the `..` of a span.
+const BARE = /^(?!\.)(?:(?!\.\.)[^\s(),"'=<>!~])+(?<!\.)$/;
 
 /** A value as an expression has it: in quotation marks where it would be read as something else. */
 export const printValue = (value: string): string =>
