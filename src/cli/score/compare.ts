@@ -8,14 +8,14 @@ import { COMPARED_GAME_NAMES, COMPARED_GAMES, type ComparedGame } from '../../co
 import type { Comparison, DepthPair, NamedMove } from '../../core/metrics/comparison.ts';
 import { formatScore, scoreFormat, subscript } from '../../core/metrics/score-format.ts';
 import { CONVENTION } from '../../core/metrics/wording.ts';
-import { worldReader } from '../../core/metrics/world-pairs.ts';
+import { gameOf, worldReader } from '../../core/metrics/world-pairs.ts';
 import type { World } from '../../core/worlds/world.ts';
 import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { columns } from '../io/columns.ts';
 import type { Style, Terminal } from '../io/terminal.ts';
 import { addScoringOptions, compareOptions, type ScoringFlags } from '../options.ts';
-import { openWorld } from './open-world.ts';
+import { openWorld } from '../world/open-world.ts';
 import { SCHEMA } from './scored.ts';
 
 const AFTER_HELP = `
@@ -55,11 +55,12 @@ async function compare(terminal: Terminal, trueFen: string, predicted: string, f
   const predictedFen = ['', '?'].includes(predicted.trim()) ? null : predicted;
   const options = { ...compareOptions(flags), setBased: true, moves: true };
   const { policy = 'uniform', game } = flags;
-  const world = flags.world === undefined ? undefined : await openWorld(terminal, flags.world);
+  const world = flags.world === undefined ? undefined : (await openWorld(terminal, flags.world)).world;
   const reader = world === undefined ? COMPARED_GAMES[game] : worldReader(world);
   if (!reader.policies.names.includes(policy))
     throw usageError(`--policy ${policy} requires chess or chess960; ${flags.world ?? game} has uniform only`);
-  const pair: ShownPair = { trueFen, predictedFen, kind: world ?? game };
+  const shown = world === undefined ? game : (gameOf(world) ?? world);
+  const pair: ShownPair = { trueFen, predictedFen, kind: shown };
   const compared = new PairComparer(reader).compare({ trueFen, predictedFen: predictedFen ?? undefined }, options);
   if (!compared.ok) throw new Error('a comparison without a budget ran out of it');
   const result = compared.value;

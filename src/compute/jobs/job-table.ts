@@ -2,7 +2,7 @@ import { NEVER } from '../../core/base/cancellation.ts';
 import { type DatasetPart, datasetPart } from '../../core/mav/author/dataset.ts';
 import { judgeText } from '../../core/mav/stats/judge.ts';
 import { runCheck, runDiagnose } from './check-job.ts';
-import { runCompare } from './compare-job.ts';
+import { runCompare, runCompareWorld } from './compare-job.ts';
 import type { JobTable, Steps } from './job.ts';
 import type { AuthorJob, Jobs, JudgeJob, JudgeOutput } from './jobs.ts';
 import { runScoreSample } from './score-job.ts';
@@ -37,6 +37,7 @@ const runJudge = ({ text, dialect }: JudgeJob): JudgeOutput => judgeText(text, d
 export const JOB_TABLE: JobTable<Jobs> = {
   jobs: {
     compare: runCompare,
+    'compare-world': runCompareWorld,
     'score-sample': runScoreSample,
     check: runCheck,
     diagnose: runDiagnose,

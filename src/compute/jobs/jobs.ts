@@ -16,6 +16,7 @@ import type { AnswerFacts } from '../../core/metrics/sentence/answer-text.ts';
 import type { Severity } from '../../core/notation/diagnostics/codes.ts';
 import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Language } from '../../core/notation/language.ts';
+import type { WorldFault, WorldSpec } from '../../core/worlds/world-spec.ts';
 import type { JobVersions } from './job.ts';
 
 /**
@@ -35,6 +36,19 @@ export interface CompareJob {
 
 /** `budget`: only for method `exact` with a finite node budget. */
 export type CompareOutput = Comparison | { readonly stopped: 'budget' };
+
+/** A prediction of a state of any world to be scored. States are as the world prints them. */
+export interface CompareWorldJob {
+  readonly world: WorldSpec;
+  readonly trueFen: string;
+  /** Null: the answer held no state. */
+  readonly predictedFen: string | null;
+  /** What the model wrote, as far as the sentence needs it. */
+  readonly answer?: AnswerFacts | undefined;
+  readonly options: CompareOptions;
+}
+/** `faults`: there is no such world, or its file is wrong. */
+export type CompareWorldOutput = CompareOutput | { readonly faults: readonly WorldFault[] };
 
 /** A sample of a run to be scored for reports. */
 export interface ScoreSampleJob {
@@ -115,6 +129,7 @@ export type ValuesOutput = PositionValues | { readonly invalid: string } | { rea
 /** Every job of StateLens. `job-table.ts` implements them; only workers load that. */
 export type Jobs = {
   readonly compare: { readonly input: CompareJob; readonly output: CompareOutput };
+  readonly 'compare-world': { readonly input: CompareWorldJob; readonly output: CompareWorldOutput };
   readonly 'score-sample': { readonly input: ScoreSampleJob; readonly output: ScoreSampleOutput };
   readonly check: { readonly input: CheckJob; readonly output: CheckOutput };
   readonly author: { readonly input: AuthorJob; readonly output: DatasetPart };
@@ -126,6 +141,7 @@ export type Jobs = {
 
 export const JOB_VERSIONS: JobVersions<Jobs> = {
   compare: 4,
+  'compare-world': 1,
   'score-sample': 3,
   check: 3,
   diagnose: 2,

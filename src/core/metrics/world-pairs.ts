@@ -1,7 +1,7 @@
 import { SINK } from '../base/automaton.ts';
 import { plural } from '../base/text/plural.ts';
 import type { World } from '../worlds/world.ts';
-import type { GameReader } from './compared-games.ts';
+import { COMPARED_GAME_NAMES, COMPARED_GAMES, type ComparedGame, type GameReader } from './compared-games.ts';
 import type { ComparisonError } from './comparison.ts';
 import { collapseSpace } from './fen-reading.ts';
 import type { PairInput, PairReading, TextOptions } from './pair-reading.ts';
@@ -14,8 +14,17 @@ import type { Verdict } from './verdict.ts';
 
 const NO_STATE = 'no state in the answer';
 
-/** How pairs of states of a world are read: by the parts that it has in every state. */
-export const worldReader = <State>(world: World<State>): GameReader<State> => ({
+/** The game that a world is, if it is one of those that have comparisons of their own. */
+export const gameOf = ({ automaton }: World<unknown>): ComparedGame | undefined =>
+  COMPARED_GAME_NAMES.find((name) => name === automaton.id);
+
+/** How pairs of states of a world are read: those of a game as everywhere, others by the parts that they have in every state. */
+export function worldReader(world: World<unknown>): GameReader<unknown> {
+  const game = gameOf(world);
+  return game === undefined ? partsReader(world) : COMPARED_GAMES[game];
+}
+
+const partsReader = <State>(world: World<State>): GameReader<State> => ({
   automaton: world.automaton,
   policies: ANY_POLICIES,
   read: (input, options) => readWorldPair(world, input, options),

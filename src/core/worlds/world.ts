@@ -1,4 +1,5 @@
 import type { Automaton } from '../base/automaton.ts';
+import type { Scene } from './scene.ts';
 
 /**
  * A world: an automaton, where walks through it start, and what people and reports have to know of its texts. Names of
@@ -16,4 +17,6 @@ export interface World<State> {
   /** What a part of a state is called, and the parts with their content, in the order of the text; equal states have equal parts. */
   readonly part: string;
   parts(state: State): ReadonlyMap<string, string>;
+  /** A picture of the state; a world without one is shown as text. */
+  draw?(state: State): Scene;
 }

@@ -61,15 +61,15 @@ export const CORE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   games: ['base'],
   worlds: ['base', 'games'],
   metrics: ['base', 'games', 'worlds'],
-  board: ['base', 'games', 'metrics'],
-  notation: ['base', 'games', 'metrics', 'board'],
-  mav: ['base', 'games', 'metrics', 'board', 'notation'],
-  languages: ['base', 'notation', 'mav'],
+  board: ['base', 'games', 'worlds', 'metrics'],
+  notation: ['base', 'games', 'worlds', 'metrics', 'board'],
+  mav: ['base', 'games', 'worlds', 'metrics', 'board', 'notation'],
+  languages: ['base', 'worlds', 'notation', 'mav'],
   datasets: ['base', 'games', 'notation'],
-  search: ['base', 'games', 'metrics', 'board', 'notation', 'mav'],
-  evaluation: ['base', 'games', 'metrics', 'board', 'notation', 'mav'],
-  league: ['base', 'games', 'metrics', 'board', 'notation', 'mav', 'search', 'evaluation'],
-  tools: ['base', 'games', 'metrics', 'board', 'notation', 'mav', 'languages', 'evaluation'],
+  search: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav'],
+  evaluation: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav'],
+  league: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav', 'search', 'evaluation'],
+  tools: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav', 'languages', 'evaluation'],
 };
 
 /**
