@@ -4,6 +4,7 @@ import type { ValueSource } from '../core/mav/value-source.ts';
 import { type ConnectFourInput, connectFourValueSource } from './connect-four-values.ts';
 import { type HexInput, hexValueSource } from './hex-values.ts';
 import type { JobRunOptions, JobValueOptions, RunValuesJob } from './job-values.ts';
+import { type OthelloInput, othelloValueSource } from './othello-values.ts';
 
 /** Runs the jobs behind values: a pool of `compute`, which this layer does not know. */
 export interface ValueJobRunner {
@@ -14,10 +15,11 @@ export interface ValueJobRunner {
     options: JobRunOptions,
   ): ReturnType<RunValuesJob<ConnectFourInput>>;
   run(name: 'hex-values', input: HexInput, options: JobRunOptions): ReturnType<RunValuesJob<HexInput>>;
+  run(name: 'othello-values', input: OthelloInput, options: JobRunOptions): ReturnType<RunValuesJob<OthelloInput>>;
 }
 
 /**
- * The values of Connect Four and Hex, computed by jobs.
+ * The values of Connect Four, Hex and Othello, computed by jobs.
  *
  * @param limits of Connect Four
  */
@@ -30,4 +32,5 @@ export const jobValueSources = (
     ...(limits && { limits }),
   }),
   hexValueSource((input, how) => runner.run('hex-values', input, how), options),
+  othelloValueSource((input, how) => runner.run('othello-values', input, how), options),
 ];

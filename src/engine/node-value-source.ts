@@ -16,7 +16,7 @@ export interface ValueSourceOptions extends Omit<EngineValueOptions, 'program' |
   readonly depth?: number;
   /** URL of the bundle that runs: the engine is looked for beside it and in the folders above. */
   readonly bundle: string;
-  /** Runs the jobs that value Connect Four and Hex; without it nothing does. It is ended with the source. */
+  /** Runs the jobs that value Connect Four, Hex and Othello; without it nothing does. It is ended with the source. */
   readonly runner?: ValueJobRunner;
   /** The limits of the Connect Four solver. Default: none. */
   readonly solver?: ConnectFourLimits;
@@ -24,7 +24,7 @@ export interface ValueSourceOptions extends Omit<EngineValueOptions, 'program' |
 
 /**
  * The values of all games, on a machine with Node: chess and Chess960 from an engine in a process of its own, started when it is
- * first asked; Connect Four and Hex by jobs, where there is a runner. A missing engine shows in the answers.
+ * first asked; the games of stones by jobs, where there is a runner. A missing engine shows in the answers.
  */
 export function openValueSource({
   path = '',

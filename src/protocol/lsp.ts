@@ -93,7 +93,7 @@ export interface ComparisonResult {
   readonly history: readonly HistoryPly[];
   /** Squares (`e2`, `e4`) of the move that led to the position. */
   readonly lastMove: readonly [string, string] | null;
-  /** States of Connect Four and Hex are native texts: `x || cells ||`. */
+  /** States of Connect Four, Hex and Othello are native texts: `x || cells ||`. */
   readonly variant: ComparedGame;
   /** Whose predictions stand side by side: those of several models, or the states of one answer. */
   readonly labels: 'models' | 'states';

@@ -30,7 +30,7 @@ export function addEngineOptions(command: Command): Command {
   return command
     .option(
       '--engine [path]',
-      'also compare the values in MAV files with an engine: for chess the bundled Stockfish or the UCI engine at a path, for Connect Four and Hex a bundled solver and playouts; a file that can be checked is no path of an engine',
+      'also compare the values in MAV files with an engine: for chess the bundled Stockfish or the UCI engine at a path, for Connect Four, Hex and Othello a bundled solver and playouts; a file that can be checked is no path of an engine',
     )
     .addOption(
       new Option('--depth <plies>', 'search depth of the engine (default: 8)')

@@ -98,7 +98,7 @@ export const addLeagueOptions = (command: Command): Command =>
         .addOption(
           new Option(
             '--opening-plies <n>',
-            'random actions of an opening (default: chess 6, chess960 and connect_four 4, hex 2)',
+            'random actions of an opening (default: chess 6, chess960 and connect_four 4, hex 2, othello 6)',
           ).argParser(wholeNumber(0, MAX_OPENING_PLIES)),
         )
         .addOption(

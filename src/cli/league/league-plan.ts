@@ -22,7 +22,7 @@ export interface LeaguePlan {
 }
 
 /** Options that depend on the game. */
-const PLIES: Readonly<Record<MavGameName, number>> = { chess: 6, chess960: 4, connect_four: 4, hex: 2 };
+const PLIES: Readonly<Record<MavGameName, number>> = { chess: 6, chess960: 4, connect_four: 4, hex: 2, othello: 6 };
 const MAX_PLIES = 400;
 /** More plies than any game of stones has. */
 const NO_LIMIT = 10_000;

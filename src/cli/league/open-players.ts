@@ -2,6 +2,7 @@ import type { Result } from '../../core/base/result.ts';
 import { err, ok } from '../../core/base/result.ts';
 import type { PlayerMethod } from '../../core/league/players.ts';
 import type { LeaguePlayer } from '../../core/league/seat.ts';
+import { MAV_GAMES } from '../../core/mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { ValueSource } from '../../core/mav/value-source.ts';
 import { leaguePlayer, type PlayerParts } from '../../models/league/league-players.ts';
@@ -54,7 +55,7 @@ class Sources {
     };
     return {
       label: depth === undefined ? 'reference' : `reference:${depth}`,
-      games: ['chess', 'chess960', 'connect_four', 'hex'],
+      games: MAV_GAMES,
       values: async (position, signal) => (await open()).values(position, signal),
       dispose: () => Promise.resolve(),
     };

@@ -15,7 +15,7 @@ import { addSourceOptions, plannedLines, type SourceFlags, sourceFiles } from '.
 const AFTER_HELP = `
 --commands are the commands of the header: first inputs (%state, %FEN or both; or %prev_state or %prev_FEN with %prev_action), then
 outputs. Files can be PGN (main lines; Chess960 by its tags), FEN, EPD, MAV (one new prompt per example), or with --game
-connect_four or hex one state per line. Only games have a previous state: if commands require one, other positions are left out.
+connect_four, hex or othello one state per line. Only games have a previous state: if commands require one, other positions are left out.
 
 Example:
   $ statelens mav make games.pgn --plies every:10 --commands "%prev_FEN %prev_action %FEN %top_all %best_action"`;

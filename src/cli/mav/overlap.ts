@@ -13,13 +13,14 @@ import { expandPaths, readDocument, readText } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { type PlyPlan, parsePlyPlan } from '../options.ts';
 import { promptOfLine } from './dataset-files.ts';
+import { linesOf } from './sources.ts';
 
 /** Version of the JSON object. New fields do not change it. */
 const SCHEMA = 1;
 
 const AFTER_HELP = `
 Positions are equal if they have the same future: counters are ignored. Files can be PGN (every position of the main lines, or those
-of --plies), FEN, EPD, MAV, or datasets (.jsonl); with --game connect_four or hex one state per line.
+of --plies), FEN, EPD, MAV, or datasets (.jsonl); with --game connect_four, hex or othello one state per line.
 Intervals count the independent games of the test, not positions; with fewer than ten games there are none.
 
 Example:
@@ -158,11 +159,7 @@ async function* lines(terminal: Terminal, source: string, { plies, game }: Overl
 /** The games, records, examples, or prompts of a dataset in a file. */
 async function* fileLines(terminal: Terminal, file: string, game: MavGameName | undefined): AsyncGenerator<SourceLine> {
   if (!file.toLowerCase().endsWith('.jsonl')) {
-    const { text, language } = await readDocument(
-      terminal,
-      file,
-      game === 'connect_four' || game === 'hex' ? 'fen' : undefined,
-    );
+    const { text, language } = await readDocument(terminal, file, linesOf(game));
     yield* textLines(text, language, game);
     return;
   }

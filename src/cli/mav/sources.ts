@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { seeded } from '../../core/base/random.ts';
+import { isStoneGame } from '../../core/board/stone-pair.ts';
 import { randomBoard } from '../../core/mav/author/random-board.ts';
 import { type GameLine, randomLine } from '../../core/mav/author/random-line.ts';
 import { NOT_CHOSEN, textLines } from '../../core/mav/author/text-lines.ts';
@@ -103,8 +104,8 @@ export interface Skipped {
 }
 
 /** The language of files with one state per line. */
-const linesOf = (game: MavGameName | undefined): Language | undefined =>
-  game === 'connect_four' || game === 'hex' ? 'fen' : undefined;
+export const linesOf = (game: MavGameName | undefined): Language | undefined =>
+  game !== undefined && isStoneGame(game) ? 'fen' : undefined;
 
 /** Yields the games and positions of files, then random ones; of games those that are chosen. */
 export async function* plannedLines(

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { stoneTextBoard } from '../../core/board/stone-board.ts';
-import { stonePair } from '../../core/board/stone-pair.ts';
+import { type StoneBoard, stoneTextBoard } from '../../core/board/stone-board.ts';
+import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
 import { type TextBoardStyle, textBoards } from '../../core/board/text-board.ts';
 import { methodLine } from '../../core/evaluation/exports/command-line.ts';
 import { PairComparer } from '../../core/metrics/compare.ts';
@@ -38,7 +38,7 @@ export function define(command: Command, act: Act): void {
     )
     .argument(
       '<true>',
-      'FEN of the true state; for Connect Four and Hex: side || cells ||; for worlds see docs/worlds.md',
+      'FEN of the true state; for Connect Four, Hex and Othello: side || cells ||; for worlds see docs/worlds.md',
     )
     .argument('<predicted>', 'the predicted state, in the same form');
   addScoringOptions(command)
@@ -96,7 +96,7 @@ function comparisonText(c: Comparison, { kind, trueFen, predictedFen }: ShownPai
           ['left', 'left'],
         ),
       );
-    else if (kind === 'connect_four' || kind === 'hex') parts.push(stoneBoards(kind, trueFen, predictedFen, style));
+    else if (isStoneGame(kind)) parts.push(stoneBoards(kind, trueFen, predictedFen, style));
     else parts.push(textBoards(trueFen, predictedFen, style));
   }
   if (!c.valid) parts.push([CONVENTION]);
@@ -165,7 +165,7 @@ const GAP = '    ';
 
 /** Prints a true and a predicted board of stones side by side; different cells are in brackets. */
 function stoneBoards(
-  kind: 'connect_four' | 'hex',
+  kind: StoneBoard['kind'],
   trueText: string,
   predictedText: string,
   style: TextBoardStyle,

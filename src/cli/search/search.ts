@@ -14,6 +14,7 @@ import type { SearchNode } from '../../core/search/tree.ts';
 import { GameStates } from '../../core/search/view/game-states.ts';
 import { type TrueSearchJson, trueSearchJson } from '../../core/search/view/true-search-words.ts';
 import type { WorldModel } from '../../core/search/world-model.ts';
+import { othello } from '../../core/worlds/othello/othello.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { columns } from '../io/columns.ts';
 import { checkOutput } from '../io/output.ts';
@@ -23,7 +24,7 @@ import { addSearchOptions, type SearchFlags } from './search-options.ts';
 import { withWorldModel } from './world-models.ts';
 
 const AFTER_HELP = `
-STATE is a FEN, or for Connect Four and Hex side || cells ||; the default is the start of the game. The model is the reference (the
+STATE is a FEN, or for Connect Four, Hex and Othello side || cells ||; the default is the start of the game. The model is the reference (the
 rules, with values from an engine, a solver or playouts), rollouts (random games), or any model of predict, which gets MAV prompts:
 with --world rules for values only, with --world model for states and legal actions, too, with --world states for states only. With -M 0 nothing is searched: the model is
 asked for the position once, and its best action is played.
@@ -52,6 +53,7 @@ const STARTS: Readonly<Record<MavGameName, () => string>> = {
   chess960: () => INITIAL_FEN,
   connect_four: () => connectFour.print(EMPTY_CONNECT_FOUR),
   hex: () => hex.print(emptyHex()),
+  othello: () => othello.automaton.print(othello.start),
 };
 
 async function search(

@@ -52,7 +52,10 @@ export function define(command: Command, act: Act): void {
   command
     .description('Write the reference trace of an internal search (Schultz et al., section 4), or examine traces.')
     .usage('[options] <state or file>')
-    .argument('[state or file]', 'a FEN; for Connect Four and Hex: side || cells ||; or a .mav file with traces')
+    .argument(
+      '[state or file]',
+      'a FEN; for Connect Four, Hex and Othello: side || cells ||; or a .mav file with traces',
+    )
     .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('chess'))
     .addOption(new Option('--breadth <n>', 'number of expanded actions').argParser(wholeNumber(1, 100)).default(3))
     .addOption(new Option('--depth <n>', 'depth of the tree').argParser(wholeNumber(1, 20)).default(1))

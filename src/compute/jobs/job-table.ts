@@ -6,7 +6,7 @@ import { runCompare, runCompareWorld } from './compare-job.ts';
 import type { JobTable, Steps } from './job.ts';
 import type { AuthorJob, Jobs, JudgeJob, JudgeOutput } from './jobs.ts';
 import { runScoreSample } from './score-job.ts';
-import { runConnectFourValues, runHexValues } from './value-jobs.ts';
+import { runConnectFourValues, runHexValues, runOthelloValues } from './value-jobs.ts';
 
 /** Castling on both wings, promotion with and without capture, en passant, check evasion: true state and a wrong one. */
 const WARM_UP_PAIRS = [
@@ -45,6 +45,7 @@ export const JOB_TABLE: JobTable<Jobs> = {
     author: runAuthor,
     'connect-four-values': runConnectFourValues,
     'hex-values': runHexValues,
+    'othello-values': runOthelloValues,
   },
   warmUp(name) {
     if (name !== 'compare' && name !== 'score-sample') return;

@@ -16,6 +16,7 @@ import type { AnswerFacts } from '../../core/metrics/sentence/answer-text.ts';
 import type { Severity } from '../../core/notation/diagnostics/codes.ts';
 import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Language } from '../../core/notation/language.ts';
+import type { OthelloPlayoutOptions } from '../../core/worlds/othello/action-values.ts';
 import type { WorldFault, WorldSpec } from '../../core/worlds/world-spec.ts';
 import type { JobVersions } from './job.ts';
 
@@ -123,6 +124,11 @@ export interface HexValuesJob extends HexPlayoutOptions {
   readonly state: string;
 }
 
+/** A position of Othello whose actions are to be solved or estimated. */
+export interface OthelloValuesJob extends OthelloPlayoutOptions {
+  readonly state: string;
+}
+
 /** Values of all legal actions, the best first; `invalid` says why a text is no state, `tooLong` that the limit was too low. */
 export type ValuesOutput = PositionValues | { readonly invalid: string } | { readonly tooLong: true };
 
@@ -136,6 +142,7 @@ export type Jobs = {
   readonly judge: { readonly input: JudgeJob; readonly output: JudgeOutput };
   readonly 'connect-four-values': { readonly input: ConnectFourValuesJob; readonly output: ValuesOutput };
   readonly 'hex-values': { readonly input: HexValuesJob; readonly output: ValuesOutput };
+  readonly 'othello-values': { readonly input: OthelloValuesJob; readonly output: ValuesOutput };
   readonly diagnose: { readonly input: DiagnoseJob; readonly output: readonly Diagnostic[] };
 };
 
@@ -149,4 +156,5 @@ export const JOB_VERSIONS: JobVersions<Jobs> = {
   author: 1,
   'connect-four-values': 1,
   'hex-values': 2,
+  'othello-values': 1,
 };

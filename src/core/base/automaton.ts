@@ -6,7 +6,7 @@ import type { Result } from './result.ts';
  * this alone, so a new environment is one file.
  */
 export interface Automaton<State> {
-  /** Stable name, as in settings and `%mav game=`: `chess`, `chess960`, `connect_four`, `hex`. */
+  /** Stable name, as in settings and `%mav game=`: `chess`, `chess960`, `connect_four`, `hex`, `othello`. */
   readonly id: string;
   /** The state that a text describes, or why it describes none (then it is the sink). */
   parse(text: string): Result<State, string>;

@@ -1,8 +1,11 @@
 import { BOARD_COLORS, escapeXml } from './svg.ts';
 
-/** A board of Connect Four or Hex. Cells are as in `StoneFrame`: row by row, the top row first, `.`, `x` or `o`. */
+/** The games that are played with stones on a board. */
+export const STONE_GAMES = ['connect_four', 'hex', 'othello'] as const;
+
+/** A board of one of them. Cells are as in `StoneFrame`: row by row, the top row first, `.`, `x` or `o`. */
 export interface StoneBoard {
-  readonly kind: 'connect_four' | 'hex';
+  readonly kind: (typeof STONE_GAMES)[number];
   /** 42 cells in seven columns, or those of a square board; others are drawn as far as they fill whole rows. */
   readonly cells: string;
   /** Index of the cell that was played last. */
@@ -17,7 +20,7 @@ interface Shape {
 }
 
 const CONNECT_FOUR_COLUMNS = 7;
-/** Columns of Hex are letters. */
+/** Columns of Hex and Othello are letters. */
 const LARGEST = 26;
 
 function shapeOf({ kind, cells }: StoneBoard): Shape {
@@ -28,7 +31,7 @@ function shapeOf({ kind, cells }: StoneBoard): Shape {
   return { columns, rows: Math.min(LARGEST, Math.floor(cells.length / columns)) };
 }
 
-/** Column names: digits from 0 on in Connect Four, as its actions have them; letters in Hex. */
+/** Column names: digits from 0 on in Connect Four, as its actions have them; letters elsewhere. */
 const columnName = (kind: StoneBoard['kind'], column: number): string =>
   kind === 'connect_four' ? String(column) : String.fromCharCode(0x61 + column);
 
@@ -37,11 +40,11 @@ export function stoneTextBoard(board: StoneBoard): string[] {
   const { kind, cells, last, wrong = [] } = board;
   const { columns, rows } = shapeOf(board);
   const marked = new Set(wrong);
-  const isHex = kind === 'hex';
+  const [isHex, hasRows] = [kind === 'hex', kind !== 'connect_four'];
   const names = Array.from({ length: columns }, (_, column) => ` ${columnName(kind, column)} `).join('');
   const lines: string[] = [];
   for (let row = 0; row < rows; row++) {
-    let line = isHex ? `${' '.repeat(row)}${String(row + 1).padStart(2)} ` : '';
+    let line = hasRows ? `${' '.repeat(isHex ? row : 0)}${String(row + 1).padStart(2)} ` : '';
     for (let column = 0; column < columns; column++) {
       const cell = row * columns + column;
       const content = cells[cell];
@@ -49,7 +52,7 @@ export function stoneTextBoard(board: StoneBoard): string[] {
     }
     lines.push(line);
   }
-  return isHex ? [`   ${names}`.trimEnd(), ...lines] : [...lines, names.trimEnd()];
+  return hasRows ? [`   ${names}`.trimEnd(), ...lines] : [...lines, names.trimEnd()];
 }
 
 /** Blue and orange, which everyone can distinguish; `x` has a cross and `o` a ring besides. */
@@ -72,7 +75,7 @@ export interface StoneBoardOptions extends StoneBoard {
 export function stoneBoardSvg(options: StoneBoardOptions): string {
   const { kind, size = 240, title } = options;
   const shape = shapeOf(options);
-  const drawn = kind === 'hex' ? hexBoard(options, shape) : discBoard(options, shape);
+  const drawn = DRAWINGS[kind](options, shape);
   const { width, height, body } = drawn;
   const scale = size / Math.max(width, height);
   const label = escapeXml(title);
@@ -86,6 +89,23 @@ interface Drawn {
   readonly width: number;
   readonly height: number;
   readonly body: string;
+}
+
+/** Squares with lines between them, columns by letters and rows by numbers. */
+function gridBoard(board: StoneBoard, { columns, rows }: Shape): Drawn {
+  const [width, height] = [MARGIN + columns * UNIT + 1, MARGIN + rows * UNIT + 1];
+  let body = '';
+  for (let cell = 0; cell < columns * rows; cell++) {
+    const [x, y] = [MARGIN + (cell % columns) * UNIT, MARGIN + Math.floor(cell / columns) * UNIT];
+    body += `<path fill="${groundOf(board, cell)}" stroke="${BOARD_COLORS.dark}" stroke-width="2" d="M${x} ${y}h${UNIT}v${UNIT}h-${UNIT}z"/>`;
+    body += stone(board, cell, x + UNIT / 2, y + UNIT / 2);
+  }
+  const middle = (i: number): number => MARGIN + (i + 0.5) * UNIT;
+  const names = [
+    ...Array.from({ length: columns }, (_, i) => text(middle(i), 16, columnName(board.kind, i))),
+    ...Array.from({ length: rows }, (_, i) => text(11, middle(i) + 5, String(i + 1))),
+  ];
+  return { width, height, body: body + label(names) };
 }
 
 function discBoard(board: StoneBoard, { columns, rows }: Shape): Drawn {
@@ -134,6 +154,12 @@ function hexBoard(board: StoneBoard, { columns, rows }: Shape): Drawn {
   }
   return { width, height, body: body + label(names) };
 }
+
+const DRAWINGS: Readonly<Record<StoneBoard['kind'], (board: StoneBoard, shape: Shape) => Drawn>> = {
+  connect_four: discBoard,
+  hex: hexBoard,
+  othello: gridBoard,
+};
 
 const groundOf = ({ last }: StoneBoard, cell: number): string =>
   cell === last ? BOARD_COLORS.lastMove : BOARD_COLORS.light;

@@ -1,5 +1,5 @@
 import { readStones } from '../games/stones.ts';
-import type { StoneBoard } from './stone-board.ts';
+import { STONE_GAMES, type StoneBoard } from './stone-board.ts';
 
 /** A true and a predicted board of stones, with the cells that differ pointed out on both. */
 export interface StonePair {
@@ -24,7 +24,12 @@ export function differingCells(a: string, b: string): number[] {
 }
 
 /** True if the states of a game are stones, not FENs. */
-export const isStoneGame = (game: string): game is StoneBoard['kind'] => game === 'connect_four' || game === 'hex';
+export const isStoneGame = (game: string): game is StoneBoard['kind'] => STONE_GAMES.some((one) => one === game);
+
+/** The cell that a stone was put on between two boards; undefined for none. Others may have changed with it. */
+export function playedCell(before: string, after: string): number | undefined {
+  return differingCells(before, after).find((cell) => before[cell] === '.');
+}
 
 function cellsOf(text: string): string {
   const read = readStones(text);

@@ -15,6 +15,7 @@ const GAME_NAMES: Readonly<Record<MavGameName, string>> = {
   chess960: 'Chess960',
   connect_four: 'Connect Four',
   hex: 'Hex',
+  othello: 'Othello',
 };
 
 /** A whole number of Elo with a true minus sign. */

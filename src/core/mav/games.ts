@@ -3,6 +3,7 @@ import { connectFour } from '../games/connect-four/connect-four.ts';
 import { hexCellName } from '../games/hex/cell-name.ts';
 import { hex } from '../games/hex/hex.ts';
 import { readStones } from '../games/stones.ts';
+import { othello, othelloCellName } from '../worlds/othello/othello.ts';
 import { mavChess } from './chess-states.ts';
 import { type ActionSpelling, discActions, type MavGame, PLAIN_ACTIONS } from './game.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from './syntax.ts';
@@ -42,12 +43,14 @@ const discGame = (discs: MavDialect['discs']) =>
   stoneGame(connectFour, (index) => `column ${index % 7}, row ${6 - Math.floor(index / 7)}`, discActions(discs));
 const hexGame = stoneGame(hex, (index, { length }) => hexCellName(index, Math.round(Math.sqrt(length))));
 
+const othelloGame = stoneGame(othello.automaton, (index, { length }) => othelloCellName(index, length));
+
 const lenient = { chess: mavChess(false, false), chess960: mavChess(true, false) };
 const strict = { chess: mavChess(false, true), chess960: mavChess(true, true) };
 const discs = { player: discGame('player'), digit0: discGame('digit0'), digit1: discGame('digit1') };
 
 /** Names that `game=` may have; a MAV game is looked up by them alone. */
-export const MAV_GAMES = ['chess', 'chess960', 'connect_four', 'hex'] as const;
+export const MAV_GAMES = ['chess', 'chess960', 'connect_four', 'hex', 'othello'] as const;
 export type MavGameName = (typeof MAV_GAMES)[number];
 
 /** The name of a game, written in any case and in other common spellings; undefined when it is none. */
@@ -68,6 +71,8 @@ export function mavGame(name: string, dialect: MavDialect = PUBLISHED_DIALECT): 
       return discs[dialect.discs];
     case 'hex':
       return hexGame;
+    case 'othello':
+      return othelloGame;
     default:
       return undefined;
   }

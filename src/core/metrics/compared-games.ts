@@ -9,6 +9,7 @@ import { connectFour, discCellName } from '../games/connect-four/connect-four.ts
 import { hexCellName } from '../games/hex/cell-name.ts';
 import { hex } from '../games/hex/hex.ts';
 import { readStones, type StoneFrame } from '../games/stones.ts';
+import { othello, othelloCellName } from '../worlds/othello/othello.ts';
 import type { ComparisonError, NamedMove } from './comparison.ts';
 import type { ConditionalStates } from './conditional.ts';
 import { collapseSpace } from './fen-reading.ts';
@@ -56,6 +57,7 @@ export const COMPARED_GAMES = {
   chess960: fenGame(chess960),
   connect_four: stoneGame(connectFour, discCellName),
   hex: stoneGame(hex, (cell, cells) => hexCellName(cell, Math.round(Math.sqrt(cells)))),
+  othello: stoneGame(othello.automaton, othelloCellName),
 } as const;
 
 /** The name of a game, as in `%mav game=`. */
@@ -88,7 +90,7 @@ const NO_STONES = 'no state in the answer';
 type Cells = ReadonlyMap<string, string>;
 
 /**
- * Reads a pair of Connect Four or Hex. Boards are compared cell by cell, by name; a cell that only one of two boards of
+ * Reads a pair of Connect Four, Hex or Othello. Boards are compared cell by cell, by name; a cell that only one of two boards of
  * different sizes has is wrong. What needs the line of a game (blame, lag, opening fallback) is null.
  *
  * @param cellName the name of a cell by its index in a board with the given number of cells

@@ -14,6 +14,7 @@ const ACTIONS: Readonly<Record<MavGameName, RegExp>> = {
   chess960: /^[a-h][1-8][a-h][1-8][nbrq]?$/,
   connect_four: /^[xo][0-6]$/,
   hex: /^[a-z]\d{1,2}$/,
+  othello: /^(?:[a-h][1-8]|pass)$/,
 };
 
 const OUTCOMES: readonly Outcome[] = ['1-0', '0-1', '1/2-1/2'];

@@ -26,7 +26,7 @@ export const COMPARE_STATES = defineTool({
       most: MAX_FEN_LENGTH,
       required: true,
       description:
-        'The predicted FEN (for Connect Four and Hex: side || cells ||); empty if the answer contained none.',
+        'The predicted FEN (for Connect Four, Hex and Othello: side || cells ||); empty if the answer contained none.',
     },
     true_state: { kind: 'text', most: MAX_FEN_LENGTH, description: 'The true state; alternatively, pass moves.' },
     moves: {

@@ -56,7 +56,9 @@ const LISTING = /<mav game=(\w+)[^\n]* %(?:top_|best_action)/;
 /** Why a prompt cannot be answered: it asks for lists of a game of which none were learned. */
 function unlearnedLists(prompt: string): string | undefined {
   const game = LISTING.exec(prompt)?.[1];
-  if (game === undefined || mayListActions(MAV_SMALL_LABEL, game)) return undefined;
+  // of a game without weights it is said that the game is unknown
+  if (game === undefined || MAV_SMALL.folders[game] === undefined || mayListActions(MAV_SMALL_LABEL, game))
+    return undefined;
   return `${MAV_SMALL_LABEL} has learned no lists or values of game=${game}. Ask it for %state alone; a search has the values of the reference with the world "states".`;
 }
 

@@ -70,9 +70,9 @@ function reference(
   { game, valuesOf }: PlayerParts,
   player: (sit: LeaguePlayer['sit']) => Result<LeaguePlayer, string>,
 ): Result<LeaguePlayer, string> {
-  if (depth !== undefined && game === 'hex')
+  if (depth !== undefined && (game === 'hex' || game === 'othello'))
     return err(
-      `reference:${depth} is no player of Hex, which has playouts without a depth; use reference or rollouts:N`,
+      `reference:${depth} is no player of ${game === 'hex' ? 'Hex' : 'Othello'}, which has playouts without a depth; use reference or rollouts:N`,
     );
   if (depth !== undefined && game === 'connect_four') {
     if (depth > MAX_SHALLOW)

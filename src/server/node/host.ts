@@ -22,7 +22,7 @@ export const nodeHost = (bundle: string): ServerHost => ({
       ...settings,
       bundle,
       clock,
-      // one thread besides those of the pool; it starts with the first position of Connect Four or Hex
+      // one thread besides those of the pool; it starts with the first position of Connect Four, Hex or Othello
       runner: new Pool<Jobs>({ transport: nodeThreads(workerBeside(bundle), 1), versions: JOB_VERSIONS, clock }),
       solver: CHECK_LIMITS,
     }),

@@ -1,7 +1,7 @@
 import type { Mark } from '../../core/board/marks.ts';
 import { outlines, predictionMarks } from '../../core/board/marks.ts';
-import { stoneBoardSvg } from '../../core/board/stone-board.ts';
-import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
+import { type StoneBoard, stoneBoardSvg } from '../../core/board/stone-board.ts';
+import { isStoneGame, playedCell, stonePair } from '../../core/board/stone-pair.ts';
 import { boardSvg, type Orientation, svgDataUri } from '../../core/board/svg.ts';
 import type { SquareBlame } from '../../core/metrics/blame.ts';
 import type { ComparedGame } from '../../core/metrics/compared-games.ts';
@@ -35,12 +35,13 @@ export function marksOn({
 }
 
 /** A board of stones as an SVG, with the cell that was played last. */
-export const stonePicture = (variant: 'connect_four' | 'hex', view: StateView, size: number): string =>
+export const stonePicture = (variant: StoneBoard['kind'], view: StateView, size: number): string =>
   svgDataUri(stoneSvg(variant, view, size));
 
-function stoneSvg(variant: 'connect_four' | 'hex', { state, other, before, name }: StateView, size: number): string {
+function stoneSvg(variant: StoneBoard['kind'], { state, other, before, name }: StateView, size: number): string {
   const { truth } = stonePair(variant, state, other ?? state);
-  const last = before === undefined ? undefined : stonePair(variant, state, before).wrong[0];
+  const last =
+    before === undefined ? undefined : playedCell(stonePair(variant, before, before).truth.cells, truth.cells);
   return stoneBoardSvg({ ...truth, last, size, title: name });
 }
 

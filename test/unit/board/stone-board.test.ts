@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type StoneBoard, stoneBoardSvg, stoneTextBoard } from '../../../src/core/board/stone-board.ts';
+import { STONE_GAMES, type StoneBoard, stoneBoardSvg, stoneTextBoard } from '../../../src/core/board/stone-board.ts';
 
 const DISCS: StoneBoard = {
   kind: 'connect_four',
@@ -45,10 +45,25 @@ describe('boards of stones', () => {
     assert.equal(count(svg, '<text'), 6);
   });
 
+  it('have squares, letters and numbers in Othello', () => {
+    const othello: StoneBoard = { kind: 'othello', cells: '.....xo..ox.....', last: 5, wrong: [9] };
+    const svg = stoneBoardSvg({ ...othello, title: 'othello' });
+    assert.equal(count(svg, 'stroke="#a9b7c1"'), 16);
+    assert.equal(count(svg, '#ffe27a'), 1);
+    assert.equal(count(svg, '<text'), 8);
+    assert.deepEqual(stoneTextBoard(othello), [
+      '    a  b  c  d',
+      ' 1  .  .  .  . ',
+      ' 2  . (x) o  . ',
+      ' 3  . [o] x  . ',
+      ' 4  .  .  .  . ',
+    ]);
+  });
+
   it('are drawn for any text, and stay small', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom<StoneBoard['kind']>('connect_four', 'hex'),
+        fc.constantFrom(...STONE_GAMES),
         fc.string({ unit: fc.constantFrom('.', 'x', 'o', '<', '"'), maxLength: 1000 }),
         (kind, cells) => {
           const svg = stoneBoardSvg({ kind, cells, title: '' });

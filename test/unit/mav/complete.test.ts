@@ -20,7 +20,7 @@ const labels = (text: string): string[] => complete(text).map(({ label }) => lab
 
 describe('completion of MAV', () => {
   it('has games and commands in a header', () => {
-    assert.deepEqual(labels('<mav game=@'), ['chess', 'chess960', 'connect_four', 'hex']);
+    assert.deepEqual(labels('<mav game=@'), ['chess', 'chess960', 'connect_four', 'hex', 'othello']);
     assert.deepEqual(labels('<mav game=ch@> %state </mav>'), ['chess', 'chess960']);
     assert.deepEqual(labels('<mav game=chess> %prev_@'), ['%prev_state', '%prev_FEN', '%prev_action']);
     const [first] = complete('<mav game=chess> %state %top_1 %F@ </mav>');

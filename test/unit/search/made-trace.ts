@@ -30,6 +30,7 @@ export const STATES: Readonly<Record<MavGameName, string>> = {
   chess960: 'bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9',
   connect_four: `x || ${'.....................' + '.....................'.replace(/^/, '')} ||`,
   hex: `x || ${Array.from({ length: 25 }, () => '.').join(' ')} ||`,
+  othello: `x || ${'.'.repeat(27)}ox......xo${'.'.repeat(27)} ||`,
 };
 
 /** A reference trace of breadth 3 and depth 1, if nothing else is asked for. */

@@ -27,12 +27,15 @@ export const positionId = (game: MavGameName, state: unknown): string =>
 /** The number of the move that is next: in chess the one that the position says, else by the stones, from 1 on. */
 export function moveNumber(game: MavGameName, state: unknown): number {
   if (game === 'chess' || game === 'chess960') return (state as ChessState).words[FULLMOVES] ?? 1;
-  const stones = (state as StoneFrame).cells.replaceAll('.', '').length;
-  return Math.floor(stones / 2) + 1;
+  return Math.floor(stonesPlayed(game, state) / 2) + 1;
 }
+
+/** Othello begins with four discs. Who passed is not to be seen. */
+const stonesPlayed = (game: MavGameName, state: unknown): number =>
+  (state as StoneFrame).cells.replaceAll('.', '').length - (game === 'othello' ? 4 : 0);
 
 /** Half-moves played before a position, as far as it says: by the number of the next move, and by whose turn it is. */
 export function pliesBefore(game: MavGameName, state: unknown): number {
-  if (game !== 'chess' && game !== 'chess960') return (state as StoneFrame).cells.replaceAll('.', '').length;
+  if (game !== 'chess' && game !== 'chess960') return stonesPlayed(game, state);
   return 2 * (moveNumber(game, state) - 1) + (knownGame(game).fieldsOf(state).side === 'b' ? 1 : 0);
 }

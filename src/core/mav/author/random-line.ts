@@ -4,6 +4,7 @@ import { SINK } from '../../base/automaton.ts';
 import { INITIAL_FEN } from '../../games/chess/state.ts';
 import { EMPTY_CONNECT_FOUR } from '../../games/connect-four/connect-four.ts';
 import { emptyHex, HEX_SIZE } from '../../games/hex/hex.ts';
+import { othello } from '../../worlds/othello/othello.ts';
 import type { MavGameName } from '../games.ts';
 import { knownGame, type PromptPosition } from './position.ts';
 
@@ -50,6 +51,7 @@ export function randomLine(
 function startOf(game: MavGameName, random: RandomGenerator, hexSize: number): unknown {
   if (game === 'connect_four') return EMPTY_CONNECT_FOUR;
   if (game === 'hex') return emptyHex(hexSize);
+  if (game === 'othello') return othello.start;
   const parsed = knownGame(game).automaton.parse(game === 'chess' ? INITIAL_FEN : startOf960(random));
   if (!parsed.ok) throw new Error(parsed.error);
   return parsed.value;

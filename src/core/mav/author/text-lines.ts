@@ -1,3 +1,4 @@
+import { isStoneGame } from '../../board/stone-pair.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { readFenFile } from '../../notation/fen/fen-file.ts';
 import { readRecordLine } from '../../notation/fen/record-position.ts';
@@ -32,7 +33,7 @@ export type SourceLine =
  * passes the turn; Chess960 is told by the tags, in FEN records by the castling rights. Of MAV the positions that
  * lists speak of.
  *
- * @param game that a text without its name is of: records of chess are taken for it, and `connect_four` and `hex` have a state a line
+ * @param game that a text without its name is of: records of chess are taken for it, and the games of stones have a state a line
  * @param isWanted of the games of a PGN; the others are `NOT_CHOSEN`
  */
 export function* textLines(
@@ -44,7 +45,7 @@ export function* textLines(
 ): Generator<SourceLine> {
   if (language === 'pgn') yield* pgnLines(text, isWanted);
   else if (language === 'mav') yield* mavLines(text, dialect);
-  else if (game === 'connect_four' || game === 'hex') yield* stoneLines(text, game);
+  else if (game !== undefined && isStoneGame(game)) yield* stoneLines(text, game);
   else yield* fenLines(text, language === 'epd', game);
 }
 

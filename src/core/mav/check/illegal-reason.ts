@@ -18,7 +18,8 @@ const CASTLINGS: Readonly<Record<string, string>> = { e1g1: 'O-O', e8g8: 'O-O', 
 export function illegalReason(position: Position, action: string): string | undefined {
   const { game } = position;
   if (game.hasFen) return chessReason(position.state as ChessState, action);
-  return game.automaton.id === 'hex' ? cellReason(position, action) : discReason(position, action);
+  if (game.automaton.id === 'othello' && action === 'pass') return 'only who can turn over no disc passes';
+  return game.automaton.id === 'connect_four' ? discReason(position, action) : cellReason(position, action);
 }
 
 /** `: the knight on g1 cannot move to f5 that way`; empty where the reason is not known. */
@@ -53,7 +54,8 @@ function cellReason({ fields, game }: Position, action: string): string | undefi
   for (let index = 0; index < board.length; index++) {
     if (game.squareName(index, board) !== action) continue;
     const stone = board.charAt(index);
-    return stone === '.' ? undefined : `${action} holds a stone of ${stone}`;
+    if (stone !== '.') return `${action} holds a stone of ${stone}`;
+    return game.automaton.id === 'othello' ? 'no disc would be turned over' : undefined;
   }
   return 'there is no such cell';
 }

@@ -1,7 +1,7 @@
 import { plural } from '../../base/text/plural.ts';
 import { type Mark, predictionMarks } from '../../board/marks.ts';
 import type { StoneBoard } from '../../board/stone-board.ts';
-import { differingCells } from '../../board/stone-pair.ts';
+import { differingCells, isStoneGame, playedCell } from '../../board/stone-pair.ts';
 import { sanOfAction } from '../../games/chess/action-name.ts';
 import { situation } from '../../games/chess/situation.ts';
 import type { ChessState } from '../../games/chess/state.ts';
@@ -24,8 +24,8 @@ export type MavBoard =
 const asChess = (state: unknown): ChessState => state as ChessState;
 const asStones = (state: unknown): StoneFrame => state as StoneFrame;
 
-const stoneKind = ({ automaton }: MavGame<unknown>): 'connect_four' | 'hex' =>
-  automaton.id === 'hex' ? 'hex' : 'connect_four';
+const stoneKind = ({ automaton }: MavGame<unknown>): StoneBoard['kind'] =>
+  isStoneGame(automaton.id) ? automaton.id : 'connect_four';
 
 /** The board of a state; with `action` the one that led there from `before`. */
 export function stateBoard(
@@ -39,7 +39,7 @@ export function stateBoard(
     return { kind: 'chess', fen: game.automaton.print(state), lastMove, marks: [] };
   }
   const { cells } = asStones(state);
-  const last = before === undefined ? undefined : differingCells(asStones(before).cells, cells)[0];
+  const last = before === undefined ? undefined : playedCell(asStones(before).cells, cells);
   return { kind: stoneKind(game), cells, last };
 }
 
@@ -70,7 +70,7 @@ export function positionText(position: Position): string {
   const open = more === 0 ? '' : `, and ${more} more by rights that the state does not specify`;
   if (game.hasFen) return situation(asChess(state)) + open;
   const outcome = game.automaton.outcome(state);
-  if (outcome === '1/2-1/2') return 'draw: the board is full';
+  if (outcome === '1/2-1/2') return game.automaton.id === 'othello' ? 'draw: equal discs' : 'draw: the board is full';
   if (outcome !== undefined) return `${outcome === '1-0' ? 'x' : 'o'} has won`;
   return `${moverOf(position)} to move, ${plural(sure.size, 'legal action')}`;
 }

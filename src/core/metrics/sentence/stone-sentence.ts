@@ -5,7 +5,7 @@ import { type Cause, causeOf } from './causes.ts';
 import { wrongFields } from './field-claims.ts';
 import type { Belief } from './sentence.ts';
 
-/** What is known of a pair of Connect Four or Hex. */
+/** What is known of a pair of Connect Four, Hex or Othello. */
 export interface StoneFacts {
   readonly judged: Pick<TextComparison, 'valid' | 'reason' | 'exactMatch' | 'boardMatch' | 'errors' | 'wrongSquares'>;
   /** What the stones are called: `disc` in Connect Four. */
@@ -20,7 +20,7 @@ export interface StoneFacts {
 const LENGTH = 100;
 const REASON = 50;
 
-/** The sentence and the cause of a pair of Connect Four or Hex, cells by name: `sees no x disc on c3r2; 2 more cells wrong`. */
+/** The sentence and the cause of a pair of Connect Four, Hex or Othello, cells by name: `sees no x disc on c3r2; 2 more cells wrong`. */
 export function stoneBelief({ judged, stone, answered, size, answer }: StoneFacts): Belief {
   if (!answered) {
     const { text, cause } = withoutState(answer);

@@ -114,6 +114,14 @@ export class OthelloArena implements Arena<OthelloState> {
     return this.#hash(handle, 0x85ebca6b);
   }
 
+  /** How many discs more the player to move has than the other. */
+  lead(handle: number): number {
+    const words = this.#words;
+    const at = handle * WORDS;
+    const own = bitCount(words[at + OWN]) + bitCount(words[at + OWN + 1]);
+    return own - bitCount(words[at + OTHER]) - bitCount(words[at + OTHER + 1]);
+  }
+
   actionName(action: number): string {
     return this.#name(action);
   }

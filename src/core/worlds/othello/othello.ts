@@ -1,22 +1,20 @@
 import { type Automaton, type Outcome, SINK, type Sink } from '../../base/automaton.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { opponent, type Player, printStones, readStones } from '../../games/stones.ts';
+import { opponent, printStones, readStones } from '../../games/stones.ts';
 import type { World } from '../world.ts';
 import { bitCount, placesOf, result, turned } from './discs.ts';
 import { OthelloArena, PASS } from './othello-arena.ts';
-import type { OthelloState } from './state.ts';
+import { bitOf, hasBit, OthelloState } from './state.ts';
 
 /** The action of a player who can turn nothing over while the other can. */
 const PASS_NAME = 'pass';
 
-/** The bit of a cell of the text, by its index. */
-const bitOf = (cell: number, size: number): number => 8 * Math.floor(cell / size) + (cell % size);
-
-const hasBit = (bit: number, low: number, high: number): boolean =>
-  bit < 32 ? ((low >>> bit) & 1) === 1 : ((high >>> (bit - 32)) & 1) === 1;
-
 /** `d3`: columns are letters from the left, rows numbers from the top. */
 const bitName = (bit: number): string => `${String.fromCharCode(0x61 + (bit & 7))}${(bit >> 3) + 1}`;
+
+/** The name of a cell of the text, by its index on a board with so many cells. */
+export const othelloCellName = (cell: number, cells: number): string =>
+  bitName(bitOf(cell, Math.round(Math.sqrt(cells))));
 
 const nameOf = (action: number): string => (action === PASS ? PASS_NAME : bitName(action));
 
@@ -58,17 +56,17 @@ class Othello implements Automaton<OthelloState> {
       words[disc][bit >> 5] |= 1 << (bit & 31);
     }
     const [own, other] = [words[side], words[opponent(side)]];
-    return ok({ side, ownLow: own[0], ownHigh: own[1], otherLow: other[0], otherHigh: other[1] });
+    return ok(new OthelloState(side, size, { low: own[0], high: own[1] }, { low: other[0], high: other[1] }));
   }
 
   print(state: OthelloState): string {
-    return printStones({ side: state.side, cells: this.#cells(state, state.side) });
+    return printStones(state);
   }
 
   legal(state: OthelloState | Sink): readonly string[] {
     if (state === SINK) return [];
     const [low, high] = this.#places(state);
-    if ((low | high) === 0) return this.#canMove(this.#passed(state)) ? [PASS_NAME] : [];
+    if ((low | high) === 0) return this.#canMove(state.passed()) ? [PASS_NAME] : [];
     const names: string[] = [];
     for (let bit = 0; bit < 64; bit++) if (hasBit(bit, low, high)) names.push(bitName(bit));
     return names;
@@ -78,7 +76,7 @@ class Othello implements Automaton<OthelloState> {
     if (state === SINK) return SINK;
     const [low, high] = this.#places(state);
     if (action === PASS_NAME) {
-      const passed = this.#passed(state);
+      const passed = state.passed();
       return (low | high) === 0 && this.#canMove(passed) ? passed : SINK;
     }
     const found = /^([a-h])([1-8])$/.exec(action);
@@ -87,18 +85,20 @@ class Othello implements Automaton<OthelloState> {
     const { side, ownLow, ownHigh, otherLow, otherHigh } = state;
     turned(bit, ownLow, ownHigh, otherLow, otherHigh);
     const [turnedLow, turnedHigh] = result;
-    return {
-      side: opponent(side),
-      ownLow: otherLow & ~turnedLow,
-      ownHigh: otherHigh & ~turnedHigh,
-      otherLow: ownLow | turnedLow | (bit < 32 ? 1 << bit : 0),
-      otherHigh: ownHigh | turnedHigh | (bit < 32 ? 0 : 1 << (bit - 32)),
-    };
+    return new OthelloState(
+      opponent(side),
+      this.size,
+      { low: otherLow & ~turnedLow, high: otherHigh & ~turnedHigh },
+      {
+        low: ownLow | turnedLow | (bit < 32 ? 1 << bit : 0),
+        high: ownHigh | turnedHigh | (bit < 32 ? 0 : 1 << (bit - 32)),
+      },
+    );
   }
 
   /** The player with more discs wins. */
   outcome(state: OthelloState): Outcome | undefined {
-    if (this.#canMove(state) || this.#canMove(this.#passed(state))) return undefined;
+    if (this.#canMove(state) || this.#canMove(state.passed())) return undefined;
     const { side, ownLow, ownHigh, otherLow, otherHigh } = state;
     const lead = bitCount(ownLow) + bitCount(ownHigh) - bitCount(otherLow) - bitCount(otherHigh);
     if (lead === 0) return '1/2-1/2';
@@ -107,22 +107,11 @@ class Othello implements Automaton<OthelloState> {
 
   /** The discs of the player to move and of the other: with the colors exchanged and the other to move, the same cells can be taken. */
   key(state: OthelloState): string {
-    return this.#cells(state, 'x');
+    return state.cellsOf('x');
   }
 
   arena(): OthelloArena {
     return new OthelloArena(this.#board.low, this.#board.high, nameOf);
-  }
-
-  /** The cells in the order of the text, with the discs of the player to move as `own`. */
-  #cells({ ownLow, ownHigh, otherLow, otherHigh }: OthelloState, own: Player): string {
-    const other = opponent(own);
-    let cells = '';
-    for (let cell = 0; cell < this.size * this.size; cell++) {
-      const bit = bitOf(cell, this.size);
-      cells += hasBit(bit, ownLow, ownHigh) ? own : hasBit(bit, otherLow, otherHigh) ? other : '.';
-    }
-    return cells;
   }
 
   #places({ ownLow, ownHigh, otherLow, otherHigh }: OthelloState): [number, number] {
@@ -133,16 +122,6 @@ class Othello implements Automaton<OthelloState> {
   #canMove(state: OthelloState): boolean {
     const [low, high] = this.#places(state);
     return (low | high) !== 0;
-  }
-
-  #passed({ side, ownLow, ownHigh, otherLow, otherHigh }: OthelloState): OthelloState {
-    return {
-      side: opponent(side),
-      ownLow: otherLow,
-      ownHigh: otherHigh,
-      otherLow: ownLow,
-      otherHigh: ownHigh,
-    };
   }
 }
 
@@ -169,20 +148,15 @@ function othelloWorld(name: string, size: number, title: string): World<OthelloS
     stateForm: `x or o (who is to move), then || cells ||: ${size * size} cells row by row from the top, each of . x o; x is black and moves first`,
     actionForm: 'the cell that is taken, such as d3 (columns are letters, rows numbers from the top); pass',
     part: 'cell',
-    parts: (state) => {
-      const { side, cells } = stonesOf(automaton.print(state));
-      return new Map([
-        ...Array.from(cells, (disc, cell) => [bitName(bitOf(cell, size)), disc === '.' ? 'empty' : disc] as const),
+    parts: ({ side, cells }) =>
+      new Map([
+        ...Array.from(
+          cells,
+          (disc, cell) => [othelloCellName(cell, cells.length), disc === '.' ? 'empty' : disc] as const,
+        ),
         ['side', side] as const,
-      ]);
-    },
+      ]),
   };
-}
-
-function stonesOf(text: string): { side: string; cells: string } {
-  const read = readStones(text);
-  if (!read.ok) throw new Error(read.error);
-  return read.value;
 }
 
 /** Othello on the usual board. */

@@ -10,7 +10,13 @@ import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 /** So long a time the rate of a search is taken over, in milliseconds. */
 const RATE_MS = 3000;
 
-const GAMES = { chess: 'chess', chess960: 'Chess960', connect_four: 'Connect Four', hex: 'Hex' } as const;
+const GAMES = {
+  chess: 'chess',
+  chess960: 'Chess960',
+  connect_four: 'Connect Four',
+  hex: 'Hex',
+  othello: 'Othello',
+} as const;
 
 /** The subject of the tree, its progress, and the faults of its file. */
 export class HeaderPanel implements Panel {
