@@ -114,4 +114,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'run the Model Context Protocol server with the tools for agents',
     load: () => import('./servers/mcp.ts'),
   },
+  {
+    name: 'serve',
+    summary: 'score pairs, answers and walks as JSON lines, for training and other programs',
+    load: () => import('./servers/serve.ts'),
+  },
 ];

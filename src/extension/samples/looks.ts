@@ -6,6 +6,7 @@ export const SAMPLE_FILES = [
   'examples.mav',
   'experiment.jsonc',
   'state-tracking.mcts.jsonl',
+  'statelens_client.py',
   'states.fen',
   'traces.mav',
   'whole-game.pgn',

@@ -1,0 +1,156 @@
+import * as v from 'valibot';
+import type { CompareJob, CompareWorldJob } from '../../compute/jobs/jobs.ts';
+import { SINK } from '../../core/base/automaton.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
+import { ANSWER_PLACES, extractAnswer } from '../../core/evaluation/runs/extract-answer.ts';
+import type { CompareOptions } from '../../core/metrics/compare.ts';
+import { COMPARED_GAME_NAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
+import type { HistoryPly } from '../../core/metrics/placement.ts';
+import { replayLine } from '../../core/tools/replayed-line.ts';
+import { replayed } from '../../core/worlds/random-walk.ts';
+import type { World } from '../../core/worlds/world.ts';
+import { builtWorld } from '../../core/worlds/world-spec.ts';
+import { MAX_DEPTH } from '../options.ts';
+
+/** Characters of a state, of a line of moves, and of an answer. */
+const MAX = { state: 20_000, moves: 200_000, answer: 2_000_000 } as const;
+
+const limited = (most: number) => v.pipe(v.string(), v.maxLength(most));
+const words = v.union([limited(MAX.moves), v.pipe(v.array(limited(200)), v.maxLength(100_000))]);
+
+/** A line that is scored: what is true, and what a model said. */
+const requestSchema = v.strictObject({
+  /** Comes back with the answer; anything. */
+  id: v.optional(v.union([v.string(), v.number(), v.null()])),
+  /** The true state; or the moves that lead to it, from `start` or from where the game or world starts. */
+  true: v.optional(limited(MAX.state)),
+  moves: v.optional(words),
+  start: v.optional(limited(MAX.state)),
+  /** The predicted state, null or empty for none; or the whole text of an answer, from which the state is taken. */
+  predicted: v.optional(v.nullable(limited(MAX.state))),
+  answer: v.optional(limited(MAX.answer)),
+  take: v.optional(v.picklist(ANSWER_PLACES)),
+  game: v.optional(v.picklist(COMPARED_GAME_NAMES)),
+  world: v.optional(limited(200)),
+  m: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_DEPTH))),
+});
+type Request = v.InferOutput<typeof requestSchema>;
+type Id = Request['id'];
+
+/** A request that is to be scored. */
+export interface ServedJob {
+  readonly id: Id;
+  readonly job:
+    | { readonly name: 'compare'; readonly input: CompareJob }
+    | { readonly name: 'compare-world'; readonly input: CompareWorldJob };
+}
+
+/** Why a line is not scored: it is no JSON, it is no request, or its moves cannot be played. */
+export interface ServeFault {
+  readonly id: Id;
+  readonly code: 'bad-json' | 'bad-request' | 'bad-moves';
+  readonly message: string;
+}
+
+/**
+ * Reads a line of `statelens serve`: a pair of states, an answer with the moves before it, or a walk through a world.
+ *
+ * @param options how pairs are scored where the line does not say it
+ */
+export function readServed(line: string, options: CompareOptions): Result<ServedJob, ServeFault> {
+  let written: unknown;
+  try {
+    written = JSON.parse(line);
+  } catch {
+    return err({ id: null, code: 'bad-json', message: 'the line is not JSON' });
+  }
+  const id = idOf(written);
+  const fault = (code: ServeFault['code'], message: string): Result<never, ServeFault> => err({ id, code, message });
+  const read = v.safeParse(requestSchema, written);
+  if (!read.success) {
+    const [issue] = read.issues;
+    const place = v.getDotPath(issue);
+    return fault('bad-request', place === null ? issue.message : `${place}: ${issue.message}`);
+  }
+  const request = read.output;
+  const wrong = contradiction(request);
+  if (wrong !== undefined) return fault('bad-request', wrong);
+  const truth = trueState(request);
+  if (!truth.ok) return fault('bad-moves', truth.error);
+  const { state: trueFen, history, variant } = truth.value;
+  const affordance = { ...options.affordance, ...(request.m !== undefined && { m: request.m }) };
+  const pair = { trueFen, predictedFen: predictedOf(request), options: { ...options, affordance } };
+  if (request.world !== undefined)
+    return ok({
+      id,
+      job: { name: 'compare-world', input: { world: { kind: 'named', name: request.world }, ...pair } },
+    });
+  const input = { variant, ...pair, ...(history !== undefined && { history }) };
+  return ok({ id, job: { name: 'compare', input } });
+}
+
+/** The id of a request, whatever else is wrong with it. */
+function idOf(written: unknown): Id {
+  const id = typeof written === 'object' && written !== null && 'id' in written ? written.id : undefined;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
+function contradiction(request: Request): string | undefined {
+  const { world, game, start, moves, predicted, answer, take } = request;
+  if (game !== undefined && world !== undefined) return '"game" and "world" exclude each other';
+  if ((request.true === undefined) === (moves === undefined)) return 'exactly one of "true" and "moves" is required';
+  if ((predicted === undefined) === (answer === undefined))
+    return 'exactly one of "predicted" and "answer" is required';
+  if (start !== undefined && moves === undefined) return '"start" requires "moves"';
+  if (take !== undefined && answer === undefined) return '"take" requires "answer"';
+  const isFen = world === undefined && (game === undefined || game === 'chess' || game === 'chess960');
+  if (answer !== undefined && !isFen) return '"answer" requires chess or chess960; pass the state as "predicted"';
+  return undefined;
+}
+
+interface TrueState {
+  readonly state: string;
+  readonly variant: ComparedGame;
+  readonly history?: readonly HistoryPly[];
+}
+
+function trueState({ true: given, moves, start, game = 'chess', world }: Request): Result<TrueState, string> {
+  if (given !== undefined) return ok({ state: given, variant: game });
+  const line = typeof moves === 'string' ? moves : (moves ?? []).join(' ');
+  if (world === undefined && (game === 'chess' || game === 'chess960')) {
+    const played = replayLine(line, start, game);
+    if (!played.ok) return played;
+    const { plies, failed, variant } = played.value;
+    if (failed !== undefined)
+      return err(`half-move ${failed.ply}, ${failed.written}, cannot be played: ${failed.reason}`);
+    return ok({ state: plies.at(-1)?.fen ?? '', variant, history: plies });
+  }
+  const opened = builtWorld({ kind: 'named', name: world ?? game });
+  if (!opened.ok) return err(opened.error[0]?.message ?? 'there is no such world');
+  return walked(
+    opened.value,
+    line.split(/\s+/).filter((word) => word !== ''),
+    start,
+    game,
+  );
+}
+
+function walked(
+  world: World<unknown>,
+  actions: readonly string[],
+  start: string | undefined,
+  variant: ComparedGame,
+): Result<TrueState, string> {
+  const { automaton } = world;
+  const first = start === undefined ? ok(world.start) : automaton.parse(start);
+  if (!first.ok) return err(`the start is no state: ${first.error}`);
+  const { states, illegal } = replayed(world, actions, first.value);
+  if (illegal !== undefined) return err(`action ${illegal.at + 1}, ${illegal.action}, is not legal`);
+  const last = states.at(-1) ?? SINK;
+  return last === SINK ? err('there is no state') : ok({ state: automaton.print(last), variant });
+}
+
+function predictedOf({ predicted, answer, take }: Request): string | null {
+  if (answer !== undefined) return extractAnswer(answer, take)?.fen ?? null;
+  return predicted === undefined || predicted === null || predicted.trim() === '' ? null : predicted;
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { runCompare } from '../../../src/compute/jobs/compare-job.ts';
+import { NEVER } from '../../../src/core/base/cancellation.ts';
+import { cli } from '../../support/run-cli.ts';
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+const NO_QUEEN = 'rnb1kbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+
+interface Answer {
+  readonly id: string | number | null;
+  readonly p?: readonly number[];
+  readonly r?: readonly number[];
+  readonly verdict?: string;
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+async function served(lines: readonly unknown[], ...flags: string[]): Promise<Answer[]> {
+  const input = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+  const run = await cli(['serve', '--stdio', '--jobs', '2', ...flags], { input });
+  assert.equal(run.status, 0, run.stderr);
+  return run.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Answer);
+}
+
+describe('statelens serve', () => {
+  it('answers in order, with the numbers of a comparison, whatever takes longest', async () => {
+    const lines = Array.from({ length: 60 }, (_, id) => {
+      const kind = id % 3;
+      if (kind === 0) return { id, true: AFTER_E4, predicted: NO_QUEEN, m: 4 };
+      if (kind === 1) return { id, moves: '1. e4', answer: `the board is ${AFTER_E4}`, m: 1 };
+      return { id, true: START, predicted: null };
+    });
+    const answers = await served(lines, '-m', '2');
+    assert.deepEqual(
+      answers.map(({ id }) => id),
+      lines.map(({ id }) => id),
+    );
+    const options = { affordance: { m: 4 } };
+    const expected = runCompare(
+      { variant: 'chess', trueFen: AFTER_E4, predictedFen: NO_QUEEN, options },
+      { cancellation: NEVER },
+    );
+    assert.ok(!('stopped' in expected));
+    assert.deepEqual([answers[0]?.p, answers[0]?.r], [expected.p, expected.r]);
+    assert.deepEqual([answers[1]?.p, answers[1]?.verdict], [[1], 'exact']);
+    assert.deepEqual([answers[2]?.p, answers[2]?.verdict], [[0, 0], 'none']);
+  });
+
+  it('takes walks through worlds and games of stones, and their starts', async () => {
+    const answers = await served([
+      { world: 's5', moves: '(12) (23)', predicted: '2 3 1 4 5', m: 2 },
+      { world: 'othello', moves: ['d3', 'c5'], predicted: 'o || . ||' },
+      { game: 'connect_four', moves: 'x3 o3', predicted: `x || ${'.'.repeat(31)}o......x... ||`, m: 3 },
+      { game: 'connect_four', moves: 'x0', start: `o || ${'.'.repeat(42)} ||`, predicted: null },
+      { moves: 'Nf3', start: AFTER_E4.replace(' b ', ' w '), predicted: null },
+    ]);
+    assert.deepEqual(answers[0]?.p, [1, 1]);
+    assert.equal(answers[1]?.verdict, 'unparsable');
+    assert.deepEqual([answers[2]?.p, answers[2]?.verdict], [[1, 1, 1], 'format']);
+    assert.deepEqual(answers[3]?.error, { code: 'bad-moves', message: 'action 1, x0, is not legal' });
+    assert.equal(answers[4]?.verdict, 'none');
+  });
+
+  it('answers what cannot be scored in its place, with a code', async () => {
+    const answers = await served([
+      '{"id": 1,',
+      { id: 2 },
+      { id: 3, moves: 'e4 e4', predicted: '' },
+      { id: 4, true: START, predicted: START, depth: 3 },
+      { id: 5, world: 'chekers', moves: '', predicted: '' },
+      { id: 6, world: 's5', moves: '', answer: 'x' },
+      `{"id": 7, "true": "${'x'.repeat(8_000_001)}"}`,
+      { id: 8, true: START, predicted: START, m: 1 },
+    ]);
+    assert.deepEqual(
+      answers.map(({ id, error }) => [id, error?.code]),
+      [
+        [null, 'bad-json'],
+        [2, 'bad-request'],
+        [3, 'bad-moves'],
+        [4, 'bad-request'],
+        [5, 'bad-moves'],
+        [6, 'bad-request'],
+        [null, 'bad-request'],
+        [8, undefined],
+      ],
+    );
+    assert.match(answers[4]?.error?.message ?? '', /unknown world chekers; expected chess/);
+  });
+
+  it('requires --stdio or a file', async () => {
+    const run = await cli(['serve']);
+    assert.equal(run.status, 2);
+    const missing = await cli(['serve', 'no-such.jsonl']);
+    assert.deepEqual(
+      [missing.status, missing.stderr],
+      [2, 'statelens: cannot read no-such.jsonl: no such file or folder\n'],
+    );
+    assert.match(run.stderr, /requests come from --stdio or from a file/);
+  });
+
+  const python = spawnSync('python3', ['--version']).status === 0;
+  it('serves the client in Python', { skip: python ? false : 'there is no python3' }, () => {
+    const script = `
+import sys
+sys.path.insert(0, 'samples')
+from statelens_client import StateLens
+lens = StateLens((${JSON.stringify(process.execPath)}, ${JSON.stringify(path.resolve('dist/cli.mjs'))}), depth=1)
+print(lens.reward('1. e4', 'I think ${AFTER_E4}.'), lens.reward('1. e4', 'no idea'))
+many = ({'id': i, 'moves': 'e4', 'predicted': ${JSON.stringify(NO_QUEEN)}} for i in range(500))
+print(all(one['id'] == i for i, one in enumerate(lens.score(many))))
+lens.close()`;
+    assert.equal(execFileSync('python3', ['-c', script], { encoding: 'utf8' }), '1 0\nTrue\n');
+  });
+});
