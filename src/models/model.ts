@@ -1,5 +1,6 @@
 import type { Result } from '../core/base/result.ts';
 import type { MavDialect } from '../core/mav/syntax.ts';
+import type { World } from '../core/worlds/world.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Variants that a state can be asked for. */
@@ -7,7 +8,7 @@ export const VARIANTS = ['chess', 'chess960'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
 /** The task, independent of its wording. */
-export type Task = StateTask | MavTask;
+export type Task = StateTask | WorldTask | MavTask;
 
 /**
  * The state after these moves. It holds everything that a prompt may contain, so nothing
@@ -21,6 +22,18 @@ export interface StateTask {
   /** SAN of the half-moves up to the asked ply, in order. */
   readonly moves: readonly string[];
   /** 0-based number of the sample, where one position is asked several times. */
+  readonly sample: number;
+}
+
+/** The state of a world after these actions. It holds everything that a prompt may contain, as of a game. */
+export interface WorldTask {
+  readonly kind: 'world';
+  readonly world: World<unknown>;
+  /** The state before the first action, as the world prints it. */
+  readonly startFen: string;
+  /** The actions up to the asked state, in order. */
+  readonly moves: readonly string[];
+  /** 0-based number of the sample. */
   readonly sample: number;
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ListedSample } from '../core/evaluation/report/list/listed-sample.ts';
+import { SAMPLE_VARIANTS } from '../core/evaluation/runs/run-schema.ts';
 import type { SquareBlame } from '../core/metrics/blame.ts';
-import { FEN_VARIANTS } from '../core/metrics/compare.ts';
 import { squareBlameSchema } from './comparison-schema.ts';
 import type { SchemaOf } from './messages.ts';
 import type { KeptAnswer } from './state.ts';
@@ -36,7 +36,7 @@ const listed: SchemaOf<ListedSample> = v.object({
   opening: text,
   ply: v.number(),
   move: text,
-  variant: v.picklist(FEN_VARIANTS),
+  variant: v.picklist(SAMPLE_VARIANTS),
   trueFen: v.string(),
   predicted: text,
   status: v.string(),

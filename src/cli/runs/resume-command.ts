@@ -9,8 +9,8 @@ import type { Terminal } from '../io/terminal.ts';
 
 /** What a run file does not tell a later command. */
 export interface RunSource {
-  /** The PGN. */
-  readonly games: string;
+  /** The PGN; undefined for a run over walks. */
+  readonly games: string | undefined;
   /** The model's label, which names the folder of a local one. */
   readonly model?: string | undefined;
   readonly apiKeyVariable?: string | undefined;
@@ -36,8 +36,9 @@ export function resumeCommand(
   const { file, label } = job;
   const words = ['statelens', 'resume', file];
   const header = job.header();
-  const found = foundGames(file, header.games?.file ?? '');
-  if (found === undefined || path.resolve(found) !== path.resolve(games)) words.push('--games', games);
+  const found = games === undefined ? undefined : foundGames(file, header.games?.file ?? '');
+  if (games !== undefined && (found === undefined || path.resolve(found) !== path.resolve(games)))
+    words.push('--games', games);
   if (header.models[0]?.provider === 'onnx') words.push('--model', model ?? label);
   if (apiKeyVariable !== undefined) words.push('--api-key-variable', apiKeyVariable);
   if (job.prices !== undefined && JSON.stringify(job.prices) !== JSON.stringify(prices))

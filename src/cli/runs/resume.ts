@@ -49,7 +49,7 @@ async function resume(terminal: Terminal, files: readonly string[], flags: Resum
     const spent: Spending[] = [];
     let status: number = EXIT.ok;
     const { games: _, ...rest } = flags;
-    const found: { job: RunJob; header: RunHeader; games: string }[] = [];
+    const found: { job: RunJob; header: RunHeader; games: string | undefined }[] = [];
     for (const file of files) {
       const header = await headerOfFile(file);
       const games = gamesOf(file, header, flags.games);

@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Result } from '../../core/base/result.ts';
-import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
-import type { Prices, RunHeader, Shard } from '../../core/evaluation/runs/run-schema.ts';
+import type { ExperimentModel, RandomWalks } from '../../core/evaluation/runs/experiment.ts';
+import type { Prices, RunHeader, RunWalks, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
 import type { Model } from '../../models/model.ts';
 import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import { findTemplates as find } from '../../models/runs/find-template.ts';
 import { readRunHeader } from '../../models/runs/node-run-file.ts';
-import { pricedLike, resumedJob, resumptionOf } from '../../models/runs/resumption.ts';
+import { pricedLike, resumedJob, resumedWalks, resumptionOf } from '../../models/runs/resumption.ts';
 import type { RunFault, RunFaultCode } from '../../models/runs/run-fault.ts';
 import { jobsOf as build, type RunGames, type RunJob, runFileName } from '../../models/runs/run-job.ts';
 import { KEY_VARIABLE, openRunModel } from '../../models/runs/run-model.ts';
 import type { TaskPlan } from '../../models/runs/task-list.ts';
 import { TaskPlanner } from '../../models/runs/task-planner.ts';
+import { gamesOfWalks, taskKindOf } from '../../models/runs/walk-tasks.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { attemptAsync, CliError, EXIT, usageError } from '../command.ts';
 import { readText } from '../io/files.ts';
@@ -23,6 +24,7 @@ import { TextSource } from '../io/text-source.ts';
 import { wholeBlocks } from '../io/whole-blocks.ts';
 import { openHere } from '../predict/open-model.ts';
 import { packageVersion } from '../version.ts';
+import { openWorld } from '../world/open-world.ts';
 import { checkInside } from './output-folder.ts';
 import { foundGames } from './resume-command.ts';
 import type { PlacedExperiment } from './run-options.ts';
@@ -83,15 +85,15 @@ export async function jobsOf(
 ): Promise<readonly RunJob[]> {
   const { experiment, folder, isFromFile, name } = placed;
   const { shard, out } = options;
-  const templates = await findTemplates(terminal, experiment.templates, folder);
+  const walks = experiment.random && (await walksOf(terminal, experiment.random, experiment.seed, folder));
+  const task = walks === undefined ? 'state' : taskKindOf(walks);
+  const templates = await findTemplates(terminal, experiment.templates, folder, task);
   const { plies, samples, seed, where } = experiment;
-  const games = await readGames(terminal, path.resolve(folder, experiment.games), {
-    plies,
-    samples,
-    templates,
-    seed,
-    ...(where === undefined ? {} : { where }),
-  });
+  const plan: TaskPlan = { plies, samples, templates, seed, ...(where === undefined ? {} : { where }) };
+  const games =
+    walks === undefined
+      ? await readGames(terminal, path.resolve(folder, experiment.games ?? ''), plan)
+      : orUsageError(await gamesOfWalks(walks, plan, sha256));
   if (out !== undefined && experiment.models.length > 1) throw usageError('--out cannot be used with several models');
   const named = experiment.output ?? RUNS_FOLDER;
   const output = path.isAbsolute(named) ? named : path.join(folder, named);
@@ -119,9 +121,17 @@ export async function jobsOf(
   return orUsageError(build(experiment, games, templates, place));
 }
 
+/** The walks of an experiment, with their world as plain data. */
+async function walksOf(terminal: Terminal, random: RandomWalks, seed: number, folder: string): Promise<RunWalks> {
+  const file = path.resolve(folder, random.world);
+  const { spec } = await openWorld(terminal, existsSync(file) ? file : random.world);
+  const { count, length } = random;
+  return { world: random.obfuscate === true ? { kind: 'renamed', seed, world: spec } : spec, count, length };
+}
+
 interface ResumeOptions {
-  /** The PGN, if it cannot be found by name. */
-  readonly games: string;
+  /** The PGN; undefined for a run over walks. */
+  readonly games: string | undefined;
   readonly trustHost?: readonly string[];
   readonly apiKeyVariable?: string;
   /** The model, if the run file does not determine it. */
@@ -142,10 +152,12 @@ export async function jobOfHeader(
 ): Promise<RunJob> {
   const { apiKeyVariable, trustHost, timeout } = options;
   const resumption = orUsageError(resumptionOf(file, header, options.model, options.api));
-  const games = await readGames(terminal, options.games, resumption.plan);
+  const walks = await resumedWalks(resumption, sha256);
+  const games =
+    walks === undefined ? await readGames(terminal, options.games ?? '', resumption.plan) : orUsageError(walks);
   const entry = { ...resumption.entry, ...(apiKeyVariable === undefined ? {} : { apiKeyVariable }) };
   const open = (): Result<Model, RunFault> => openEntry(terminal, entry, true, trustHost, timeout);
-  const job = orUsageError(resumedJob(file, resumption, games, options.games, open));
+  const job = orUsageError(resumedJob(file, resumption, games, options.games ?? games.file, open));
   return options.prices === undefined ? job : orUsageError(pricedLike({ ...job, prices: options.prices }, header));
 }
 
@@ -182,6 +194,7 @@ export async function findTemplates(
   terminal: Terminal,
   names: readonly string[] | undefined,
   folder: string,
+  task: Parameters<typeof find>[2] = 'state',
 ): Promise<readonly PromptTemplate[]> {
   const read = async (name: string): Promise<string | undefined> => {
     const isNamed = names?.includes(name) === true;
@@ -189,7 +202,7 @@ export async function findTemplates(
     const file = places.find((place) => existsSync(place));
     return file === undefined ? undefined : (await readText(terminal, file)).text;
   };
-  return orUsageError(await find(names, read));
+  return orUsageError(await find(names, read, task));
 }
 
 /** Reads the header of a run file. */
@@ -199,8 +212,9 @@ export async function headerOfFile(file: string): Promise<RunHeader> {
   return header.value;
 }
 
-/** Finds the PGN of a run, of which the run file contains only the name. */
-export function gamesOf(file: string, { games }: RunHeader, given: string | undefined): string {
+/** Finds the PGN of a run, of which the run file contains only the name; undefined for a run over walks, which it contains. */
+export function gamesOf(file: string, { games, plan }: RunHeader, given: string | undefined): string | undefined {
+  if (plan?.walks !== undefined) return undefined;
   if (given !== undefined) return given;
   if (games === undefined) throw usageError(`${file} does not name its games; specify them with --games`);
   const found = foundGames(file, games.file);

@@ -1,13 +1,20 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { LineIndex } from '../../core/base/text/line-index.ts';
-import type { Experiment, ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
+import {
+  type Experiment,
+  type ExperimentModel,
+  MAX_WALK_LENGTH,
+  MAX_WALKS,
+  WALK_LENGTH,
+} from '../../core/evaluation/runs/experiment.ts';
 import type { RunMetrics } from '../../core/evaluation/runs/run-metrics.ts';
 import { RUN_PLIES, readRunPlies } from '../../core/evaluation/runs/run-plies.ts';
 import type { Prices, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { readShard } from '../../core/evaluation/runs/shards.ts';
 import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
 import { METHODS, type Method, POLICIES, type PolicyName } from '../../core/metrics/types.ts';
+import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
 import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
 import { readExperimentText } from '../../models/runs/experiment-text.ts';
@@ -25,6 +32,10 @@ import { apiOption } from '../predict/open-model.ts';
 /** Options that determine the samples of a run, as an experiment file does. */
 export interface SourceFlags {
   readonly games?: string;
+  readonly random?: RandomFlag;
+  readonly world?: string;
+  readonly length?: number;
+  readonly obfuscate?: boolean;
   readonly where?: string;
   readonly model?: readonly string[];
   readonly plies?: string;
@@ -69,6 +80,21 @@ function plies(text: string): string {
   return text;
 }
 
+/** Random walks as `--random` names them. */
+interface RandomFlag {
+  /** Undefined: that of `--world`. */
+  readonly world: string | undefined;
+  readonly count: number;
+}
+
+function random(text: string): RandomFlag {
+  const [, world, digits] = /^(?:(.+):)?(\d{1,7})$/.exec(text) ?? [];
+  const count = Number(digits ?? 0);
+  if (count < 1 || count > MAX_WALKS)
+    throw new InvalidArgumentError(`It must be WORLD:COUNT with up to ${MAX_WALKS} walks, such as othello:5.`);
+  return { world, count };
+}
+
 function shard(text: string): Shard {
   const read = readShard(text);
   if (read === undefined) throw new InvalidArgumentError('It must be i/n, such as 3/8, with i from 1 to n.');
@@ -102,6 +128,19 @@ export const trustVariableOption = (): Option =>
 export const addSourceOptions = (command: Command): Command =>
   command
     .option('--games <pgn>', 'the games (without an experiment file)')
+    .addOption(
+      new Option(
+        '--random <world:count>',
+        'in place of games so many random walks of a world, such as othello:5; chess:1000 is random games',
+      ).argParser(random),
+    )
+    .option('--world <name>', `the world of --random COUNT: ${WORLD_NAMES}, or a table.csv`)
+    .addOption(
+      new Option('--length <n>', `actions of a random walk, at most (default: ${WALK_LENGTH})`).argParser(
+        wholeNumber(0, MAX_WALK_LENGTH),
+      ),
+    )
+    .option('--obfuscate', 'rename the actions of random walks, with a key in the prompt')
     .addOption(whereOption('ask only about the games'))
     .addOption(
       new Option('--model <label>', `the model (repeatable; default: "${DEFAULT_MODEL}")`).argParser(collected),
@@ -109,7 +148,9 @@ export const addSourceOptions = (command: Command): Command =>
     .addOption(new Option('--plies <plan>', `plies: ${RUN_PLIES} (default: ends)`).argParser(plies))
     .addOption(new Option('--template <name>', 'prompt template or Markdown file (repeatable)').argParser(collected))
     .addOption(new Option('--samples <n>', 'samples per position (default: 1)').argParser(wholeNumber(1, 10_000)))
-    .addOption(new Option('--seed <n>', 'seed of random plies (default: 0)').argParser(wholeNumber(0, 0xffffffff)))
+    .addOption(
+      new Option('--seed <n>', 'seed of random walks and plies (default: 0)').argParser(wholeNumber(0, 0xffffffff)),
+    )
     .option('--base-url <url>', "server of an openai:MODEL (default: OpenAI's)")
     .addOption(apiOption())
     .addOption(
@@ -181,6 +222,10 @@ export function executeOptions(flags: DoingFlags, limits: BudgetLimits | undefin
 /** Options that an experiment file replaces. */
 const OF_FILE = [
   'games',
+  'random',
+  'world',
+  'length',
+  'obfuscate',
   'where',
   'model',
   'plies',
@@ -215,8 +260,8 @@ export async function experimentOf(
     const { timeout } = flags;
     return timeout === undefined ? placed : { ...placed, experiment: { ...placed.experiment, timeout } };
   }
-  const { games, model: models = [DEFAULT_MODEL] } = flags;
-  if (games === undefined) throw usageError('missing experiment file, or --games; see statelens run --help');
+  const { model: models = [DEFAULT_MODEL] } = flags;
+  const source = sourceOf(flags);
   const entries = models.map((model): ExperimentModel => {
     const { baseUrl, prices: own } = flags;
     return { model, ...(baseUrl === undefined ? {} : { baseUrl }), ...(own === undefined ? {} : { prices: own }) };
@@ -226,7 +271,7 @@ export async function experimentOf(
     ...(flags.maxTokens === undefined ? {} : { maxTokens: flags.maxTokens }),
   };
   const experiment: Experiment = {
-    games,
+    ...source,
     ...(flags.where === undefined ? {} : { where: flags.where }),
     plies: flags.plies ?? 'ends',
     models: entries,
@@ -238,8 +283,49 @@ export async function experimentOf(
     ...(flags.api === undefined ? {} : { api: flags.api }),
     ...metricsOf(flags),
   };
-  const base = path.basename(bareName(games)).replace(/\.pgn$/i, '');
-  return { experiment, folder: '.', name: base === '-' ? 'games' : base, isFromFile: false };
+  return { experiment, folder: '.', name: nameOf(source), isFromFile: false };
+}
+
+/** Where the positions come from: games, or random walks. */
+function sourceOf({
+  games,
+  random: walks,
+  world,
+  length,
+  obfuscate,
+  where,
+}: SourceFlags): Pick<Experiment, 'games' | 'random'> {
+  if (walks === undefined) {
+    if (games === undefined)
+      throw usageError('missing experiment file, or --games, or --random; see statelens run --help');
+    if (world !== undefined || length !== undefined || obfuscate === true)
+      throw usageError('--world, --length and --obfuscate require --random');
+    return { games };
+  }
+  if (games !== undefined) throw usageError('--random cannot be combined with --games');
+  if (where !== undefined) throw usageError('--where chooses games of a file, and --random has none');
+  if (walks.world !== undefined && world !== undefined) throw usageError('--random names a world, and so does --world');
+  const named = walks.world ?? world;
+  if (named === undefined) throw usageError('--random requires a world: WORLD:COUNT, or --world');
+  return {
+    random: {
+      world: named,
+      count: walks.count,
+      length: length ?? WALK_LENGTH,
+      ...(obfuscate === true && { obfuscate }),
+    },
+  };
+}
+
+/** What run files are named after. */
+function nameOf({ games, random: walks }: Pick<Experiment, 'games' | 'random'>): string {
+  if (walks !== undefined)
+    return path
+      .basename(walks.world)
+      .replace(/\.csv$/i, '')
+      .replace(/[^\w.-]+/g, '-');
+  const base = path.basename(bareName(games ?? '-')).replace(/\.pgn$/i, '');
+  return base === '-' ? 'games' : base;
 }
 
 /** The metrics that reports of the run use; empty where none is chosen. */

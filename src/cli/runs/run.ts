@@ -27,6 +27,7 @@ command or use statelens resume: no answer is lost, and none is requested twice.
 
 Example:
   $ statelens run experiment.jsonc --dry-run
+  $ statelens run --random othello:100 --plies every:10 --model reference:rules --out walks.run.jsonl
   $ statelens run --games games.pgn --model baseline:naive-tracker --plies every:10 --out tracker.run.jsonl
   $ statelens run experiment.jsonc --shard 3/8`;
 
@@ -57,7 +58,8 @@ async function run(terminal: Terminal, file: string | undefined, flags: RunFlags
     const priced: Awaited<ReturnType<typeof pricedAsBegun>>[] = [];
     for (const job of jobs) priced.push(await pricedAsBegun(job));
     for (const { job } of priced) earlier.push(await earlierSpending(job));
-    const games = path.resolve(placed.folder, placed.experiment.games);
+    const { games: named } = placed.experiment;
+    const games = named === undefined ? undefined : path.resolve(placed.folder, named);
     let status: number = EXIT.ok;
     for (const [i, { job, first: prices }] of priced.entries()) {
       if (signal.aborted) return EXIT.incomplete;

@@ -1,6 +1,7 @@
 import type { Position } from '../../core/base/text/line-index.ts';
 import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import type { SampleScores } from '../../core/evaluation/report/sample-scores.ts';
+import type { SampleVariant } from '../../core/evaluation/runs/run-schema.ts';
 import type { ConnectFourLimits } from '../../core/games/connect-four/action-values.ts';
 import type { HexPlayoutOptions } from '../../core/games/hex/playouts.ts';
 import type { PositionValues } from '../../core/games/position-values.ts';
@@ -8,7 +9,7 @@ import type { CheckOptions } from '../../core/languages/check.ts';
 import type { DatasetBlock, DatasetOptions, DatasetPart } from '../../core/mav/author/dataset.ts';
 import type { JudgedGame } from '../../core/mav/stats/judge.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
-import type { CompareOptions, FenVariant } from '../../core/metrics/compare.ts';
+import type { CompareOptions } from '../../core/metrics/compare.ts';
 import type { ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
@@ -53,7 +54,9 @@ export type CompareWorldOutput = CompareOutput | { readonly faults: readonly Wor
 
 /** A sample of a run to be scored for reports. */
 export interface ScoreSampleJob {
-  readonly variant: FenVariant;
+  readonly variant: SampleVariant;
+  /** The world of a sample of the variant `world`, under its own names: they make no difference to a score. */
+  readonly world?: WorldSpec;
   readonly trueFen: string;
   /** Null: the answer held no state. */
   readonly predictedFen: string | null;
@@ -63,7 +66,8 @@ export interface ScoreSampleJob {
   readonly answer?: AnswerFacts | undefined;
   readonly options: CompareOptions;
 }
-export type ScoreSampleOutput = SampleScores | { readonly stopped: 'budget' };
+/** `world`: the world of the sample is not known. */
+export type ScoreSampleOutput = SampleScores | { readonly stopped: 'budget' | 'world' };
 
 /** A document to be checked, or a part of one that starts and ends where games or records do. */
 export interface CheckJob {

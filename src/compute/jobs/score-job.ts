@@ -6,6 +6,7 @@ import { PairComparers } from '../../core/metrics/pair-comparers.ts';
 import type { LineHistory } from '../../core/metrics/placement.ts';
 import type { JobContext } from './job.ts';
 import type { ScoreSampleJob, ScoreSampleOutput } from './jobs.ts';
+import { worldComparer } from './world-comparers.ts';
 
 /** Lines that are kept: several models are asked about the same position one after the other. */
 const LINES = new LruMap<string, LineHistory | undefined>(64);
@@ -13,9 +14,15 @@ const COMPARERS = new PairComparers();
 
 /** Scores one sample of a run. */
 export function runScoreSample(
-  { variant, trueFen, predictedFen, line, answer, options }: ScoreSampleJob,
+  { variant, world, trueFen, predictedFen, line, answer, options }: ScoreSampleJob,
   { cancellation }: Pick<JobContext, 'cancellation'>,
 ): ScoreSampleOutput {
+  if (variant === 'world') {
+    const known = world === undefined ? undefined : worldComparer(world);
+    if (known?.ok !== true) return { stopped: 'world' };
+    const input = { variant, trueFen, predictedFen, history: undefined, answer };
+    return scoreSample(known.value, input, options, cancellation) ?? { stopped: 'budget' };
+  }
   const comparer = COMPARERS.of(variant);
   const history = line === null ? undefined : lineOf(variant, line);
   // Moves that lead elsewhere would blame the wrong ones.

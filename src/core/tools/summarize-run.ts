@@ -4,9 +4,10 @@ import { RunReader } from '../evaluation/runs/run-reader.ts';
 import type { RunHeader, RunSample } from '../evaluation/runs/run-schema.ts';
 import { Spending, type Tokens } from '../evaluation/runs/spending.ts';
 import { PairComparer } from '../metrics/compare.ts';
-import type { ComparedGame } from '../metrics/compared-games.ts';
 import type { TextComparison } from '../metrics/comparison.ts';
 import type { AnswerFacts } from '../metrics/sentence/answer-text.ts';
+import { worldReader } from '../metrics/world-pairs.ts';
+import { builtWorld, originalSpec } from '../worlds/world-spec.ts';
 import { bounded, excerpt } from './bounded.ts';
 import { type Judged, modelFigures } from './model-figures.ts';
 import { DEPTH_FIELD } from './move-fields.ts';
@@ -51,14 +52,20 @@ export const SUMMARISE_RUN = defineTool({
     if (header === undefined) {
       return err({ code: 'failed', message: `${name}: ${problems[0]?.message ?? 'not a run file'}` });
     }
-    const comparers = new Map<ComparedGame, PairComparer>();
+    const walks = header.plan?.walks?.world;
+    const world = walks === undefined ? undefined : builtWorld(originalSpec(walks));
+    if (world?.ok === false)
+      return err({ code: 'failed', message: `${name}: ${world.error[0]?.message ?? 'no world'}` });
+    const comparers = new Map<RunSample['variant'], PairComparer>();
     const step = most === 0 ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(answered.length / most));
     const judged: Judged[] = [];
     for (const [i, sample] of answered.entries()) {
       await host.turn();
       if (signal.aborted) return CANCELLED;
       const { variant, trueFen, fen: predictedFen, answer } = sample;
-      const comparer = comparers.get(variant) ?? new PairComparer(variant);
+      const game = variant === 'world' ? world && worldReader(world.value) : variant;
+      if (game === undefined) continue;
+      const comparer = comparers.get(variant) ?? new PairComparer(game);
       comparers.set(variant, comparer);
       const input = { trueFen, predictedFen, ...(answer !== undefined && { answer }) };
       const options = { affordance: { m: depth }, conditional: false };

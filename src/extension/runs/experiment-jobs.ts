@@ -1,5 +1,7 @@
 import { err, ok, type Result } from '../../core/base/result.ts';
-import type { Experiment, ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
+import type { Experiment, ExperimentModel, RandomWalks } from '../../core/evaluation/runs/experiment.ts';
+import type { RunWalks } from '../../core/evaluation/runs/run-schema.ts';
+import { builtWorld, type WorldSpec } from '../../core/worlds/world-spec.ts';
 import { decodeText } from '../../models/decode-text.ts';
 import type { Model } from '../../models/model.ts';
 import type { PromptTemplate } from '../../models/prompts/prompt.ts';
@@ -14,6 +16,7 @@ import {
   type RunGames,
   type RunJob,
 } from '../../models/runs/run-job.ts';
+import { gamesOfWalks, taskKindOf } from '../../models/runs/walk-tasks.ts';
 
 /** What an experiment's text is read with. */
 export interface ExperimentPlace {
@@ -42,6 +45,7 @@ export interface ExperimentJobs {
 const PLACES: Partial<Readonly<Record<RunFaultCode, string>>> = {
   'bad-plies': 'plies',
   'bad-where': 'where',
+  'bad-world': 'random',
   'no-template': 'templates',
   'same-file': 'models',
 };
@@ -68,9 +72,13 @@ export async function jobsOfText(
     if (!model.ok) say(['models', i], model.error.message);
   }
   if (!staysBelow(experiment.output ?? '')) say(['output'], 'the folder must be below that of the experiment');
-  const templates = await templatesOf(experiment.templates, place);
+  const walks = experiment.random && (await walksOf(experiment.random, experiment.seed, place));
+  if (walks?.ok === false) say(['random', 'world'], walks.error.message);
+  const task = walks?.ok === true ? taskKindOf(walks.value) : 'state';
+  const templates = await templatesOf(experiment.templates, place, task);
   if (!templates.ok) say([PLACES[templates.error.code] ?? 'templates'], templates.error.message);
-  const games = templates.ok ? await gamesOf(experiment, templates.value, place) : undefined;
+  const games =
+    templates.ok && walks?.ok !== false ? await gamesOf(experiment, templates.value, walks?.value, place) : undefined;
   if (games !== undefined && !games.ok) say([PLACES[games.error.code] ?? 'games'], games.error.message);
   if (problems.length > 0 || !templates.ok || games?.ok !== true) return err(problems);
   if (games.value.tasks.count === 0) {
@@ -106,18 +114,41 @@ export function staysBelow(output: string): boolean {
 function templatesOf(
   names: readonly string[] | undefined,
   { read, trusted }: ExperimentPlace,
+  task: ReturnType<typeof taskKindOf>,
 ): Promise<Result<readonly PromptTemplate[], RunFault>> {
-  return findTemplates(names, async (path) => {
+  const readText = async (path: string): Promise<string | undefined> => {
     const bytes = trusted ? await read(path) : undefined;
     return bytes && decodeText(bytes).text;
-  });
+  };
+  return findTemplates(names, readText, task);
+}
+
+/** The walks of an experiment: of a world that has a name, or of the table of a file. */
+async function walksOf(
+  { world, count, length, obfuscate }: RandomWalks,
+  seed: number,
+  { read }: ExperimentPlace,
+): Promise<Result<RunWalks, RunFault>> {
+  let spec: WorldSpec = { kind: 'named', name: world };
+  if (/\.csv$/i.test(world)) {
+    const bytes = await read(world);
+    if (bytes === undefined) return err({ code: 'bad-world', message: `${world} cannot be read` });
+    const name = world.replace(/^.*[\\/]/s, '').replace(/\.csv$/i, '');
+    spec = { kind: 'table', name, text: decodeText(bytes).text };
+  }
+  const built = builtWorld(spec);
+  if (!built.ok) return err({ code: 'bad-world', message: built.error[0]?.message ?? 'the world cannot be opened' });
+  return ok({ world: obfuscate === true ? { kind: 'renamed', seed, world: spec } : spec, count, length });
 }
 
 async function gamesOf(
   { games, plies, samples, seed, where }: Experiment,
   templates: readonly PromptTemplate[],
+  walks: RunWalks | undefined,
   { read, hash }: ExperimentPlace,
 ): Promise<Result<RunGames, RunFault>> {
+  if (walks !== undefined) return await gamesOfWalks(walks, { plies, samples, templates, seed }, hash);
+  if (games === undefined) return err({ code: 'changed-games', message: 'the experiment names no games' });
   const bytes = await read(games);
   if (bytes === undefined) return err({ code: 'changed-games', message: `${games} cannot be read` });
   const name = games.replace(/^.*[\\/]/s, '');

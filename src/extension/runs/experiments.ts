@@ -147,7 +147,9 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
 async function hasLargeGames(uri: vscode.Uri, text: string): Promise<boolean> {
   const read = readExperimentText(text);
   if (!read.ok) return false;
-  const games = resolveUri(vscode.Uri.joinPath(uri, '..'), read.value.experiment.games);
+  const { games: named } = read.value.experiment;
+  if (named === undefined) return false;
+  const games = resolveUri(vscode.Uri.joinPath(uri, '..'), named);
   return vscode.workspace.fs.stat(games).then(
     ({ size }) => size > MAX_BYTES,
     () => false,

@@ -5,7 +5,13 @@ import { PILOT } from '../../core/evaluation/runs/projection.ts';
 import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
 import { decodeText } from '../../models/decode-text.ts';
 import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
-import { GAMES_FOLDERS, type Resumption, resumedJob, resumptionOf } from '../../models/runs/resumption.ts';
+import {
+  GAMES_FOLDERS,
+  type Resumption,
+  resumedJob,
+  resumedWalks,
+  resumptionOf,
+} from '../../models/runs/resumption.ts';
 import { gamesOfRun, type RunJob } from '../../models/runs/run-job.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName, bytesAt } from '../platform/files/uris.ts';
@@ -175,6 +181,12 @@ async function describe(
   resumption: Resumption,
   key: string,
 ): Promise<Result<RunJob, string>> {
+  const open = () => openEntry(context, resumption.entry, key, undefined);
+  const walks = await resumedWalks(resumption, sha256);
+  if (walks !== undefined) {
+    const job = walks.ok ? resumedJob(file, resumption, walks.value, walks.value.file, open) : walks;
+    return job.ok ? job : err(job.error.message);
+  }
   const name = resumption.header.games?.file;
   if (name === undefined) return err(`${baseName(uri)} does not name its games`);
   let wrong: string | undefined;
@@ -183,7 +195,6 @@ async function describe(
     if (bytes === undefined) continue;
     const games = await gamesOfRun(decodeText(bytes).text, name, resumption.plan, sha256);
     if (!games.ok) return err(games.error.message);
-    const open = () => openEntry(context, resumption.entry, key, undefined);
     const job = resumedJob(file, resumption, games.value, name, open);
     if (job.ok) return job;
     wrong = job.error.message;

@@ -19,7 +19,7 @@ export function open(context: FeatureContext) {
     const language = document && languageOfDocument(document);
     if (document !== undefined && language !== undefined)
       return { task: language === 'pgn' ? 'state' : 'mav', document: document.uri };
-    return { task: previewer.task ?? 'state', document: previewer.document };
+    return { task: previewer.task === 'mav' ? 'mav' : 'state', document: previewer.document };
   };
   return {
     commands: {

@@ -9,9 +9,12 @@ import { tell } from '../platform/tell.ts';
 import { loadTemplate, type TemplateFile, templateFiles, templateFolder } from '../platform/templates/find.ts';
 import { templateDiagnostic } from './faults.ts';
 
+/** What the editor asks for; worlds are asked about by runs. */
+type EditorTask = Exclude<Task['kind'], 'world'>;
+
 /** What a template is chosen for. */
 export interface TemplateUse {
-  readonly task: Task['kind'];
+  readonly task: EditorTask;
   /** The document that is asked about, where there is one. */
   readonly document: vscode.Uri | undefined;
 }
@@ -20,8 +23,8 @@ interface Item extends vscode.QuickPickItem {
   readonly choose: () => Promise<void>;
 }
 
-const SETTING: Readonly<Record<Task['kind'], string>> = { state: 'predict.template', mav: 'mav.template' };
-const WHAT: Readonly<Record<Task['kind'], string>> = { state: 'states of games', mav: 'MAV examples' };
+const SETTING: Readonly<Record<EditorTask, string>> = { state: 'predict.template', mav: 'mav.template' };
+const WHAT: Readonly<Record<EditorTask, string>> = { state: 'states of games', mav: 'MAV examples' };
 
 /** Lets the user choose the template of the settings. */
 export async function chooseTemplate(context: FeatureContext, use: TemplateUse): Promise<void> {
@@ -51,7 +54,7 @@ export async function chooseTemplate(context: FeatureContext, use: TemplateUse):
 
 function fileItem(
   { name, uri, read }: TemplateFile,
-  task: Task['kind'],
+  task: EditorTask,
   described: (id: string, title: string) => string,
 ): Item {
   if (read.ok) {

@@ -1,5 +1,6 @@
 import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
+import { builtWorld } from '../../core/worlds/world-spec.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';
 import { renderPrompt } from '../prompts/prompt.ts';
 import { promptText } from '../prompts/prompt-text.ts';
@@ -54,6 +55,12 @@ function renderedPrompt({ template, moves, startFen, variant, index }: RunSample
     template === undefined && others.length === 0 ? first : plan?.templates.find(({ id }) => id === template);
   if (found === undefined || moves === undefined) return null;
   const { id, messages } = found;
-  const task = { kind: 'state', variant, startFen: startFen ?? INITIAL_FEN, moves, sample: index } as const;
-  return promptText(renderPrompt({ id, title: id, task: 'state', messages }, task));
+  const asked = { startFen: startFen ?? INITIAL_FEN, moves, sample: index };
+  if (variant !== 'world')
+    return promptText(renderPrompt({ id, title: id, task: 'state', messages }, { kind: 'state', variant, ...asked }));
+  const world = plan?.walks === undefined ? undefined : builtWorld(plan.walks.world);
+  if (world?.ok !== true) return null;
+  return promptText(
+    renderPrompt({ id, title: id, task: 'world', messages }, { kind: 'world', world: world.value, ...asked }),
+  );
 }

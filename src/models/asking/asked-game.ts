@@ -5,7 +5,8 @@ import { LinePaths, type VariationStep } from '../../core/notation/pgn/paths.ts'
 import { fenAfter, type Replay, replay } from '../../core/notation/pgn/replay.ts';
 import { gameStart, readTags } from '../../core/notation/pgn/tags.ts';
 import { type GameTree, MOVETEXT, tokenRange } from '../../core/notation/pgn/tree.ts';
-import type { StateTask, Variant } from '../model.ts';
+import type { World } from '../../core/worlds/world.ts';
+import type { StateTask, Variant, WorldTask } from '../model.ts';
 import { exportSan } from './export-san.ts';
 
 /** A position of a PGN that a model can be asked for, and where it stands. */
@@ -25,6 +26,9 @@ export interface AskedPlace {
   readonly trueFen: string;
 }
 
+/** A state of a walk; its index among the walks stands for that of a game. */
+export type WalkPlace = Pick<AskedPlace, 'game' | 'startFen' | 'moves' | 'trueFen'>;
+
 /** Why there is nothing to ask for: the end of a sentence. */
 export interface NoPlace {
   readonly refusal: string;
@@ -36,6 +40,15 @@ export const isPlace = (place: AskedPlace | NoPlace): place is AskedPlace => !('
 export const taskOf = ({ variant, startFen, moves }: AskedPlace, sample: number): StateTask => ({
   kind: 'state',
   variant,
+  startFen,
+  moves,
+  sample,
+});
+
+/** The task of a state of a walk. */
+export const worldTaskOf = (world: World<unknown>, { startFen, moves }: WalkPlace, sample: number): WorldTask => ({
+  kind: 'world',
+  world,
   startFen,
   moves,
   sample,

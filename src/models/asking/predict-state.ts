@@ -1,15 +1,16 @@
 import type { Result } from '../../core/base/result.ts';
 import { answerPlaceOf, extractAnswer } from '../../core/evaluation/runs/extract-answer.ts';
+import { extractWorldState } from '../../core/evaluation/runs/extract-world.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
-import type { Completion, DecodingSettings, Model, ModelFault, StateTask } from '../model.ts';
+import type { Completion, DecodingSettings, Model, ModelFault, StateTask, WorldTask } from '../model.ts';
 import { type PromptTemplate, renderPrompt } from '../prompts/prompt.ts';
 
 /** A position that a model is asked for, and where it stands. */
 export interface AskedPosition {
   /** The task; its `moves` lead to the position. */
-  readonly task: StateTask;
+  readonly task: StateTask | WorldTask;
   /** 0-based index of the game in its file. */
   readonly game: number;
   /** The true state after the moves. */
@@ -60,7 +61,7 @@ export function sampleOf(
     kind: 'sample' as const,
     id: sampleId(place),
     ...place,
-    variant: task.variant,
+    variant: task.kind === 'world' ? ('world' as const) : task.variant,
     ...(task.startFen === INITIAL_FEN ? {} : { startFen: task.startFen }),
     moves: [...task.moves],
     trueFen,
@@ -77,9 +78,7 @@ export function sampleOf(
     };
   }
   const { text, finishReason, usage, attempts } = answer.value;
-  const { template } = naming;
-  const prompt = renderPrompt(template, task).map(({ content }) => content);
-  const found = extractAnswer(text, answerPlaceOf(template), prompt.join('\n\n'));
+  const found = extracted(text, task, naming.template);
   return {
     ...asked,
     raw: text,
@@ -88,6 +87,17 @@ export function sampleOf(
     ...(usage === undefined ? {} : { usage }),
     ...(attempts === undefined ? {} : { attempts }),
   };
+}
+
+/** The state in an answer, where its template asked for it. */
+function extracted(answer: string, task: AskedPosition['task'], template: PromptTemplate) {
+  const prompt = renderPrompt(template, task)
+    .map(({ content }) => content)
+    .join('\n\n');
+  const place = answerPlaceOf(template);
+  if (task.kind === 'state') return extractAnswer(answer, place, prompt);
+  const { automaton } = task.world;
+  return extractWorldState(answer, (text) => automaton.parse(text).ok, place, prompt);
 }
 
 /**

@@ -1,4 +1,8 @@
-import { ok, type Result } from '../../core/base/result.ts';
+import { seeded } from '../../core/base/random.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
+import { partSeed } from '../../core/base/text/fingerprint.ts';
+import { randomWalk } from '../../core/worlds/random-walk.ts';
+import { worldNamed } from '../../core/worlds/worlds.ts';
 import {
   type Completion,
   type CompletionRequest,
@@ -7,13 +11,15 @@ import {
   type ModelFault,
   OFFLINE_CAPABILITIES,
   type StateTask,
+  type WorldTask,
 } from '../model.ts';
 import type { ModelSource } from '../source.ts';
 import { fenAfter } from './fen-after.ts';
 import { trackNaively } from './naive-tracker.ts';
+import { stateAfter } from './state-after.ts';
 
-/** A predictor that needs no words: the FEN that it takes for the state, or why the task makes no sense to it. */
-type Predictor = (task: StateTask) => Result<string, string>;
+/** A predictor that needs no words: the text that it takes for the state, or why the task makes no sense to it. */
+type Predictor = (task: StateTask | WorldTask) => Result<string, string>;
 
 /** Always the start position of the game. */
 const startPosition: Predictor = (task) => ok(task.startFen);
@@ -21,17 +27,33 @@ const startPosition: Predictor = (task) => ok(task.startFen);
 /** The true state `k` half-moves earlier; the start position when there were fewer. */
 const lag =
   (k: number): Predictor =>
-  (task) =>
-    fenAfter(task.startFen, task.moves, Math.max(0, task.moves.length - k));
+  (task) => {
+    const ply = Math.max(0, task.moves.length - k);
+    return task.kind === 'world' ? stateAfter(task, ply) : fenAfter(task.startFen, task.moves, ply);
+  };
 
-const naiveTracker: Predictor = (task) => trackNaively(task.startFen, task.moves);
+const naiveTracker: Predictor = (task) =>
+  task.kind === 'world'
+    ? err('naive-tracker knows how chess pieces move, and no other world')
+    : trackNaively(task.startFen, task.moves);
+
+/** Where a random walk of as many actions ends: a state of the right depth that knows nothing of the line. Drawn from a seed of the task. */
+const walkAtRandom: Predictor = (task) => {
+  const world = task.kind === 'world' ? ok(task.world) : worldNamed(task.variant);
+  if (!world.ok) return world;
+  const start = world.value.automaton.parse(task.startFen);
+  if (!start.ok) return start;
+  const random = seeded(partSeed(task.sample, JSON.stringify([task.startFen, task.moves])));
+  const { states } = randomWalk({ ...world.value, start: start.value }, task.moves.length, random);
+  return ok(world.value.automaton.print(states.at(-1)));
+};
 
 const baseline = (name: string, predict: Predictor): Model => ({
   label: `${BASELINES.id}:${name}`,
   capabilities: () => Promise.resolve(ok(OFFLINE_CAPABILITIES)),
   complete: ({ task }: CompletionRequest, signal): Promise<Result<Completion, ModelFault>> => {
     if (signal.aborted) return Promise.resolve(fault('cancelled', 'cancelled'));
-    if (task.kind !== 'state')
+    if (task.kind === 'mav')
       return Promise.resolve(
         fault('unsupported-task', `${BASELINES.id}:${name} predicts states only, not the outputs of MAV.`),
       );
@@ -48,10 +70,11 @@ const MAX_LAG = 999;
 export const BASELINES: ModelSource = {
   id: 'baseline',
   title: 'Baselines: offline, no key',
-  names: ['naive-tracker', 'start-position', 'lag-k'],
+  names: ['naive-tracker', 'start-position', 'lag-k', 'random-walk'],
   open(name) {
     if (name === 'start-position') return ok(baseline(name, startPosition));
     if (name === 'naive-tracker') return ok(baseline(name, naiveTracker));
+    if (name === 'random-walk') return ok(baseline(name, walkAtRandom));
     const k = /^lag-([1-9]\d{0,2})$/.exec(name)?.[1];
     if (k !== undefined) return ok(baseline(name, lag(Number(k))));
     return fault('unknown-model', unknown(name));
@@ -59,4 +82,4 @@ export const BASELINES: ModelSource = {
 };
 
 const unknown = (name: string): string =>
-  `unknown baseline "${name}"; expected naive-tracker, start-position, or lag-1 to lag-${MAX_LAG}`;
+  `unknown baseline "${name}"; expected naive-tracker, start-position, random-walk, or lag-1 to lag-${MAX_LAG}`;

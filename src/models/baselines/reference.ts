@@ -15,6 +15,7 @@ import {
 } from '../model.ts';
 import type { ModelSource, OpenOptions } from '../source.ts';
 import { fenAfter } from './fen-after.ts';
+import { stateAfter } from './state-after.ts';
 
 const NAME = 'rules';
 
@@ -42,6 +43,10 @@ async function answer(
 ): Promise<Result<Completion, ModelFault>> {
   if (task.kind === 'state') {
     const state = fenAfter(task.startFen, task.moves, task.moves.length);
+    return state.ok ? ok({ text: state.value, finishReason: 'stop' }) : fault('unsupported-task', state.error);
+  }
+  if (task.kind === 'world') {
+    const state = stateAfter(task, task.moves.length);
     return state.ok ? ok({ text: state.value, finishReason: 'stop' }) : fault('unsupported-task', state.error);
   }
   const { prompt, dialect } = task;

@@ -39,7 +39,12 @@ function byGame(run: (folder: string) => Model['complete']): Model['complete'] {
   const opened = new Map<string, Model['complete']>();
   return (request, signal) => {
     const { task } = request;
-    const game = task.kind === 'mav' ? GAME.exec(task.prompt)?.[1] : task.variant;
+    const game =
+      task.kind === 'mav'
+        ? GAME.exec(task.prompt)?.[1]
+        : task.kind === 'world'
+          ? task.world.automaton.id
+          : task.variant;
     const folder = MAV_SMALL.folders[game ?? ''];
     if (folder === undefined)
       return Promise.resolve(
@@ -79,6 +84,8 @@ function mavModel(label: string, complete: Model['complete']): Model {
     async complete(request, signal) {
       if (signal.aborted) return fault('cancelled', 'cancelled');
       if (request.task.kind === 'state') return tracker.answer(request.task, request.settings, signal);
+      if (request.task.kind === 'world')
+        return fault('unsupported-task', `${label} follows games of chess and Chess960, no other world.`);
       const unlearned = unlearnedLists(request.task.prompt);
       if (unlearned !== undefined) return fault('unsupported-task', unlearned);
       const native = nativePrompt(request.task.prompt);

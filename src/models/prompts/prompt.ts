@@ -3,6 +3,7 @@ import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { BUCKETS, bucketToken } from '../../core/mav/values.ts';
 import type { ChatMessage, MavTask, StateTask, Task } from '../model.ts';
 import { uciMoves } from './uci-moves.ts';
+import { type WorldVariables, worldVariables } from './world-variables.ts';
 
 /**
  * A prompt template: plain data, so that one can be a file. `{{{name}}}` stands for a variable and is filled in as it
@@ -42,12 +43,14 @@ export interface MavVariables {
 /** The names of the variables of each kind of task. */
 export const VARIABLE_NAMES: Readonly<Record<Task['kind'], readonly string[]>> = {
   state: ['start', 'movetext', 'uci'],
+  world: ['world', 'stateForm', 'actionForm', 'key', 'start', 'actions'],
   mav: ['values', 'mav'],
 };
 
 /** Those that hold the question itself: a template uses one of them for sure. */
 export const QUESTION_NAMES: Readonly<Record<Task['kind'], readonly string[]>> = {
   state: ['movetext', 'uci'],
+  world: ['actions'],
   mav: ['mav'],
 };
 
@@ -119,12 +122,17 @@ const mavVariables = ({ prompt, dialect }: MavTask): MavVariables => ({
   mav: prompt,
 });
 
+function variablesOf(task: Task): PromptVariables | WorldVariables | MavVariables {
+  if (task.kind === 'state') return promptVariables(task);
+  return task.kind === 'world' ? worldVariables(task) : mavVariables(task);
+}
+
 /**
  * The messages of a task. For a state they are a pure function of start FEN, variant and moves, the same however the game was
  * annotated.
  */
 export const renderPrompt = (template: PromptTemplate, task: Task): ChatMessage[] => {
-  const variables: PromptVariables | MavVariables = task.kind === 'state' ? promptVariables(task) : mavVariables(task);
+  const variables = variablesOf(task);
   const valueOf = (name: string): string =>
     VARIABLE_NAMES[task.kind].includes(name) ? variables[name as keyof typeof variables] : '';
   return template.messages.map(({ role, content }) => ({

@@ -37,6 +37,7 @@ interface FrontMatter {
  * `# assistant`. The front matter has `id` and, if wanted, `title`; `role`, of a file whose text has no headings;
  * `variables`, which the text has to use, and no others; `answer`, where the state is looked for (`anywhere`, `last-line`, `fence`);
  * `raw: true` for a text that the model goes on with. `{{{start}}}` and `{{{movetext}}}` or `{{{uci}}}` stand for the game,
+ * `{{{world}}}`, `{{{stateForm}}}`, `{{{actionForm}}}`, `{{{key}}}`, `{{{start}}}` and `{{{actions}}}` for a walk of a world,
  * `{{{mav}}}` for a MAV example, `{{{values}}}` for the range of its values. The error says what is wrong, and on which line.
  */
 export function readTemplate(text: string, task: Task['kind'] = 'state'): Result<PromptTemplate, TemplateFault> {
@@ -63,8 +64,9 @@ export function readTemplate(text: string, task: Task['kind'] = 'state'): Result
 
 /** The first mistake in a template file, whichever kind of task it is for; undefined when there is none. */
 export function templateFault(text: string): TemplateFault | undefined {
-  const task = [...VARIABLE_NAMES.mav].some((name) => text.includes(`{{{${name}}}}`)) ? 'mav' : 'state';
-  const template = readTemplate(text, task);
+  const uses = (task: Task['kind']): boolean => QUESTION_NAMES[task].some((name) => text.includes(`{{{${name}}}}`));
+  const isMav = VARIABLE_NAMES.mav.some((name) => text.includes(`{{{${name}}}}`));
+  const template = readTemplate(text, isMav ? 'mav' : uses('world') ? 'world' : 'state');
   return template.ok ? undefined : template.error;
 }
 
@@ -89,7 +91,7 @@ function readFront(lines: readonly string[], task: Task['kind']): Result<FrontMa
     return bad('role', `its role must be one of ${Object.keys(ROLES).join(', ')}`);
   const place = field('answer');
   const answer = ANSWER_PLACES.find((one) => one === place);
-  if (place !== undefined && task !== 'state') return bad('answer', 'only templates for states have an answer place');
+  if (place !== undefined && task === 'mav') return bad('answer', 'only templates for states have an answer place');
   if (place !== undefined && answer === undefined)
     return bad('answer', `its answer must be one of ${ANSWER_PLACES.join(', ')}`);
   const raw = field('raw') ?? 'false';

@@ -83,6 +83,51 @@ const SELF_CHECK: PromptTemplate = {
   ],
 };
 
+const TRACKER = 'You track the state of a system exactly.';
+const ABOUT_WORLD =
+  'The system is: {{{world}}}.\nA state is written as follows: {{{stateForm}}}.\nAn action is {{{actionForm}}}.\n\n{{{key}}}' +
+  'Start state: {{{start}}}\nActions, in order: {{{actions}}}\n\n';
+
+/** A walk of any world: its start and its actions in, its state out. */
+export const WALK_TO_STATE: PromptTemplate = {
+  id: 'walk-to-state',
+  title: 'Start and actions to state',
+  task: 'world',
+  messages: [
+    { role: 'system', content: `${TRACKER} You answer with one state on one line and nothing else.` },
+    { role: 'user', content: `${ABOUT_WORLD}Give the state after the last action.` },
+  ],
+};
+
+/** The same question, with leave to think first; the last state of the answer counts. */
+const WALK_STEP_BY_STEP: PromptTemplate = {
+  id: 'walk-step-by-step',
+  title: 'Think step by step, then the state',
+  task: 'world',
+  messages: [
+    { role: 'system', content: TRACKER },
+    {
+      role: 'user',
+      content: `${ABOUT_WORLD}Follow the actions one by one. Then give the state after the last action, on a last line of its own that begins with "State:".`,
+    },
+  ],
+};
+
+/** A first answer, a look at it, and the answer that counts, in one turn. */
+const WALK_SELF_CHECK: PromptTemplate = {
+  id: 'walk-self-check',
+  title: 'A state, checked, then the state',
+  task: 'world',
+  answer: 'last-line',
+  messages: [
+    { role: 'system', content: TRACKER },
+    {
+      role: 'user',
+      content: `${ABOUT_WORLD}Give the state after the last action. Then go through the actions once more and check it. Last, on a line of its own, give the state again, corrected where it was wrong.`,
+    },
+  ],
+};
+
 /** The example as it is, after a short word on what is wanted. */
 export const MAV: PromptTemplate = {
   id: 'mav',
@@ -122,6 +167,9 @@ export const TEMPLATES: readonly PromptTemplate[] = [
   FEW_SHOT,
   UCI_TO_FEN,
   SELF_CHECK,
+  WALK_TO_STATE,
+  WALK_STEP_BY_STEP,
+  WALK_SELF_CHECK,
   MAV,
   MAV_RAW,
 ];

@@ -49,7 +49,7 @@ export class ReportSamples {
   }
 
   /**
-   * The game of a sample for the state view; undefined where there is none.
+   * The game of a sample for the state view; undefined where there is none, as of a walk of a world.
    *
    * @param m depth of p and r
    * @param found the game, where its PGN is there
@@ -66,6 +66,9 @@ export class ReportSamples {
     const listed = this.table.samples[number];
     const found = this.#samples[number];
     if (listed === undefined || found === undefined) return undefined;
-    return { listed, ...found, answers: this.#answers.get(found.run)?.lines };
+    const { run, sample } = found;
+    return isOfGame(sample) ? { listed, run, sample, answers: this.#answers.get(run)?.lines } : undefined;
   }
 }
+
+const isOfGame = (sample: ReportedSample['sample']): sample is SampleOfReport['sample'] => sample.variant !== 'world';

@@ -203,11 +203,13 @@ export class ReportSession {
     return await this.#samples?.state(sample, this.#report?.m ?? this.#settings.m, found);
   }
 
+  /** Undefined for a state of a walk as well, which stands in no file. */
   place(number: number): SamplePlace | undefined {
     const found = this.#samples?.at(number);
     if (found === undefined) return undefined;
     const { sample, run, source } = found;
     const { label, template, game, ply, variant, trueFen, predicted } = sample;
+    if (variant === 'world') return undefined;
     return {
       run: source?.path ?? '',
       ...(run.games !== undefined && { games: run.games }),

@@ -162,8 +162,9 @@ export class GameLines {
 
 /** The moves of a sample: its own, else those of its game. */
 export function lineOf(sample: RunSample, games: GameLines | undefined): SampleLine | null {
-  const { moves, startFen = INITIAL_FEN, game, ply } = sample;
+  const { moves, startFen = INITIAL_FEN, game, ply, variant } = sample;
   if (moves !== undefined && moves.length === ply) return { startFen, moves };
+  if (variant === 'world') return null;
   return games?.at(game, ply) ?? null;
 }
 

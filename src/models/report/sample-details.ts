@@ -5,9 +5,12 @@ import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import { historyOf } from '../../core/evaluation/report/sample-line.ts';
 import type { SampleScores } from '../../core/evaluation/report/sample-scores.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
+import { PairComparer } from '../../core/metrics/compare.ts';
 import { PairComparers } from '../../core/metrics/pair-comparers.ts';
 import { EMPTY, isPiece, isWhite, type LineHistory, squareName } from '../../core/metrics/placement.ts';
 import { type ScoredPart, verdictLine } from '../../core/metrics/wording.ts';
+import { worldReader } from '../../core/metrics/world-pairs.ts';
+import { builtWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
 import { keptAnswer } from '../answers/kept-answer.ts';
 import type { RunAnswers, StoredSample } from './run-answers.ts';
@@ -29,12 +32,13 @@ export async function sampleDetail(
 ): Promise<SampleDetail> {
   const stored = await answers?.get(sample.id).catch(() => undefined);
   const line = ownLine(sample, run, stored);
-  const history = line && historyOf(line, sample.variant);
+  const { variant } = sample;
+  const history = line && variant !== 'world' ? historyOf(line, variant) : undefined;
   const fits = history?.plies.at(-1)?.fen.split(' ', 2).join(' ') === sample.trueFen.trim().split(/\s+/, 2).join(' ');
   return {
     sample: number,
     listed,
-    ...judged(sample, fits ? history : undefined, stored),
+    ...judged(sample, readerOf(run, variant), fits ? history : undefined, stored),
     lastMove: history === undefined || !fits ? null : lastMoveOf(history),
     answer: stored === undefined ? null : keptAnswerOf(listed, stored, line),
   };
@@ -78,14 +82,31 @@ function lastMoveOf(history: LineHistory): readonly [string, string] | null {
 const KING = 75;
 const LOWER = 32;
 
+/** How a pair of states is read as text; undefined for states of a world that is not known. */
+function readerOf({ world }: ReportRun, variant: ReportSample['variant']): Pick<PairComparer, 'text'> | undefined {
+  if (variant !== 'world') return COMPARERS.of(variant);
+  if (world === undefined) return undefined;
+  const known = WORLDS.get(world);
+  if (known !== undefined) return known;
+  const built = builtWorld(originalSpec(world));
+  if (!built.ok) return undefined;
+  const comparer = new PairComparer(worldReader(built.value));
+  WORLDS.set(world, comparer);
+  return comparer;
+}
+
+const WORLDS = new WeakMap<WorldSpec, PairComparer>();
+
 function judged(
-  { variant, trueFen, predicted, scores, error }: ReportSample,
+  { trueFen, predicted, scores, error }: ReportSample,
+  comparer: Pick<PairComparer, 'text'> | undefined,
   history: LineHistory | undefined,
   stored: StoredSample | undefined,
 ): Pick<SampleDetail, 'verdictText' | 'blame'> {
-  if (scores === null) return { verdictText: statusName(error === undefined ? 'unscored' : 'failed'), blame: null };
+  if (scores === null || comparer === undefined)
+    return { verdictText: statusName(error === undefined ? 'unscored' : 'failed'), blame: null };
   const answer = stored && answerFacts(stored.sample);
-  const text = COMPARERS.of(variant).text({
+  const text = comparer.text({
     trueFen,
     predictedFen: predicted ?? undefined,
     ...(history !== undefined && { history }),

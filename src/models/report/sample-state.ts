@@ -3,6 +3,7 @@ import type { ListedSample } from '../../core/evaluation/report/list/listed-samp
 import type { ReportRun, ReportSample } from '../../core/evaluation/report/report-sample.ts';
 import { historyOf, type SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
+import type { FenVariant } from '../../core/metrics/compare.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
 import type { GivenLine } from '../../protocol/state.ts';
 import type { RunAnswers, StoredSample } from './run-answers.ts';
@@ -19,10 +20,10 @@ export interface FoundLine extends SampleLine {
   readonly title?: string | undefined;
 }
 
-/** A sample of a report, with where its answer is. */
+/** A sample of a report about a game, with where its answer is. */
 export interface SampleOfReport {
   readonly listed: ListedSample;
-  readonly sample: ReportSample;
+  readonly sample: ReportSample & { readonly variant: FenVariant };
   readonly run: ReportRun;
   readonly answers: RunAnswers | undefined;
 }
@@ -117,7 +118,7 @@ function onLine(
 /** The states of a line, if it leads to the position of a sample. */
 function playedTo(
   { startFen, moves }: Pick<SampleLine, 'startFen'> & { readonly moves: readonly string[] | string },
-  sample: ReportSample,
+  sample: SampleOfReport['sample'],
 ) {
   const words = typeof moves === 'string' ? moves.split(' ').filter((san) => san !== '') : moves;
   const plies = historyOf({ startFen, moves: words }, sample.variant)?.plies;

@@ -11,7 +11,10 @@ import {
 import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
+import type { World } from '../../core/worlds/world.ts';
+import { builtWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
 import { BASELINES } from '../baselines/baselines.ts';
+import type { Task } from '../model.ts';
 import { LongestLines } from './longest-lines.ts';
 import { lineOf, RunPass } from './run-pass.ts';
 import type { RunSource } from './run-source.ts';
@@ -20,6 +23,8 @@ import { ScoreStore } from './score-store.ts';
 
 /** The baselines that any model must beat. Two half-moves of lag keep the side to move right, which one would not. */
 export const FLOORS = ['naive-tracker', 'lag-2', 'start-position'] as const;
+/** Those of worlds: to miss the last action, all of them, or all but their number. */
+export const WORLD_FLOORS = ['lag-1', 'start-position', 'random-walk'] as const;
 
 /** Positions at most, at even distances over all: enough for intervals of a percent. */
 const MAX_POSITIONS = 3000;
@@ -27,6 +32,7 @@ const MAX_POSITIONS = 3000;
 interface FloorPosition {
   readonly source: RunSource;
   readonly games: string | undefined;
+  readonly world: WorldSpec | undefined;
   readonly sample: ReportSample;
 }
 
@@ -40,15 +46,16 @@ export async function scoreBaselines(
   pool: () => Promise<Pool<Jobs>>,
 ): Promise<ReportRun[]> {
   const present = new Set(runs.flatMap(({ run }) => run.samples.map(({ label }) => label).filter(isBaseline)));
-  const names = FLOORS.filter((name) => !present.has(`${BASELINES.id}:${name}`));
+  const namesFor = ({ sample }: FloorPosition): string[] =>
+    (sample.variant === 'world' ? WORLD_FLOORS : FLOORS).filter((name) => !present.has(`${BASELINES.id}:${name}`));
   const positions = chosenPositions(runs);
   const first = runs.find(({ source }) => source.isAgain)?.source;
-  if (names.length === 0 || positions.length === 0) return [];
+  if (positions.every((position) => namesFor(position).length === 0)) return [];
   const store = new ScoreStore(scoring.keep ? first?.scores('floors.scores') : undefined, scoring.note);
   await store.load();
   const key = scoringKey(scoring);
   const wanted = positions.flatMap((position) =>
-    names.map((name) => ({ position, row: floorRow(position, name, key) })),
+    namesFor(position).map((name) => ({ position, row: floorRow(position, name, key) })),
   );
   const missing = wanted.filter(({ row }) => store.get(row.key) === undefined);
   if (missing.length > 0) scoring.onTotal?.(missing.length);
@@ -56,20 +63,26 @@ export async function scoreBaselines(
   store.close();
   const found = wanted.flatMap(({ position, row }) => {
     const known = scored.get(row.key) ?? store.get(row.key);
-    return known === undefined ? [] : [{ games: position.games, row: known }];
+    return known === undefined ? [] : [{ games: position.games, world: position.world, row: known }];
   });
-  const byGames = new Map<string | undefined, ScoreRow[]>();
-  for (const { games, row } of found) {
-    const rows = byGames.get(games);
-    if (rows === undefined) byGames.set(games, [row]);
-    else rows.push(row);
+  const byGames = new Map<string | undefined, { readonly world: WorldSpec | undefined; readonly rows: ScoreRow[] }>();
+  for (const { games, world, row } of found) {
+    const known = byGames.get(games);
+    if (known === undefined) byGames.set(games, { world, rows: [row] });
+    else known.rows.push(row);
   }
-  return Array.from(byGames, ([games, samples]) => {
+  return Array.from(byGames, ([games, { world, rows: samples }]) => {
     const lines = new LongestLines();
     for (const { run } of runs)
       if (run.games === games)
         for (const [game, { startFen, moves }] of run.lines ?? []) lines.add(game, startFen, moves);
-    return { file: 'baselines', ...(games !== undefined && { games }), samples, lines: lines.games };
+    return {
+      file: 'baselines',
+      ...(games !== undefined && { games }),
+      ...(world !== undefined && { world }),
+      samples,
+      lines: lines.games,
+    };
   });
 }
 
@@ -81,7 +94,7 @@ function chosenPositions(runs: readonly ScoredRun[]): FloorPosition[] {
     if (!source.isAgain) continue;
     for (const sample of run.samples) {
       if (!isBaseline(sample.label) && positions.of(run, sample) === all.length)
-        all.push({ source, games: run.games, sample });
+        all.push({ source, games: run.games, world: run.world, sample });
     }
   }
   const step = Math.max(1, all.length / MAX_POSITIONS);
@@ -90,11 +103,13 @@ function chosenPositions(runs: readonly ScoredRun[]): FloorPosition[] {
   );
 }
 
-function floorRow({ games, sample }: FloorPosition, name: string, scoring: string): ScoreRow {
+function floorRow({ games, world, sample }: FloorPosition, name: string, scoring: string): ScoreRow {
   const { game, ply, variant, trueFen } = sample;
   const label = `${BASELINES.id}:${name}`;
   return {
-    key: fingerprint(JSON.stringify([scoring, label, games, game, ply, variant, trueFen])),
+    key: fingerprint(
+      JSON.stringify([scoring, label, games, game, ply, variant, trueFen, ...(world === undefined ? [] : [world])]),
+    ),
     id: sampleId({ label, game, ply, index: 0 }),
     label,
     index: 0,
@@ -118,11 +133,13 @@ async function score(
   const jobs = async function* (): AsyncGenerator<ScoreSampleJob, void, undefined> {
     for (const { position, row } of missing) {
       const line = lines.get(lineKey(position.source, position.sample.id));
-      const predicted = line && (await predictedBy(row, line, scoring.signal));
+      const { world } = position;
+      const predicted = line && (await predictedBy(row, line, world, scoring.signal));
       if (line === undefined || predicted === undefined) continue;
       waiting.push({ ...row, predicted });
       const { variant, trueFen } = row;
-      yield { variant, trueFen, predictedFen: predicted, line, options: scoring.options };
+      const asked = { variant, ...(world !== undefined && { world: originalSpec(world) }), trueFen };
+      yield { ...asked, predictedFen: predicted, line, options: scoring.options };
     }
   };
   const found = new Map<string, ScoreRow>();
@@ -140,14 +157,38 @@ async function score(
 }
 
 /** The baseline's state; undefined where the task makes no sense to it. */
-async function predictedBy(row: ScoreRow, line: SampleLine, signal: AbortSignal): Promise<string | undefined> {
+async function predictedBy(
+  row: ScoreRow,
+  line: SampleLine,
+  spec: WorldSpec | undefined,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const { label, variant } = row;
   const model = BASELINES.open(label.slice(BASELINES.id.length + 1));
   if (!model.ok) return undefined;
-  const task = { kind: 'state', variant, ...line, sample: 0 } as const;
+  const task = taskOfRow(variant, line, spec);
+  if (task === undefined) return undefined;
   const answer = await model.value.complete({ task, messages: [], settings: {} }, signal);
   return answer.ok ? answer.value.text : undefined;
 }
+
+function taskOfRow(variant: ScoreRow['variant'], line: SampleLine, spec: WorldSpec | undefined): Task | undefined {
+  if (variant !== 'world') return { kind: 'state', variant, ...line, sample: 0 };
+  const world = spec && worldOf(spec);
+  return world && { kind: 'world', world, ...line, sample: 0 };
+}
+
+/** The world of a description, built once. */
+function worldOf(spec: WorldSpec): World<unknown> | undefined {
+  const known = WORLDS.get(spec);
+  if (known !== undefined) return known;
+  const built = builtWorld(spec);
+  if (!built.ok) return undefined;
+  WORLDS.set(spec, built.value);
+  return built.value;
+}
+
+const WORLDS = new WeakMap<WorldSpec, World<unknown>>();
 
 const lineKey = ({ path }: RunSource, id: string): string => `${path}\n${id}`;
 

@@ -9,6 +9,7 @@ import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
 import type { Prices, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
+import { originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
 import { LongestLines } from './longest-lines.ts';
 import { fileDigest, type GameLines, lineOf, RunPass, reportSample } from './run-pass.ts';
 import type { RunSource } from './run-source.ts';
@@ -69,6 +70,7 @@ export async function scoreRun(
       file: name,
       ...(games !== undefined && { games }),
       prices: seal.prices,
+      ...(seal.world !== undefined && { world: seal.world }),
       samples,
       lines: store.games(),
     };
@@ -95,7 +97,10 @@ async function rescore(
       if (line !== null) lines.add(sample.game, line.startFen, line.moves);
       const row: ScoreRow = {
         ...reportSample(sample, line, pass.isPartial(sample.id)),
-        key: rowKey(scoringKeyOfAll, sample, line, pass.isPartial(sample.id)),
+        key: rowKey(scoringKeyOfAll, sample, line, {
+          isPartial: pass.isPartial(sample.id),
+          world: worldKey(pass.header),
+        }),
       };
       const known = store.get(row.key);
       rows.set(row.id, known ?? row);
@@ -106,7 +111,9 @@ async function rescore(
       waiting.push(row);
       const { variant, trueFen, predicted } = row;
       const answer = answerFacts(sample);
-      yield { variant, trueFen, predictedFen: predicted, line, answer, options: scoring.options };
+      const world = variant === 'world' ? worldOf(pass.header) : undefined;
+      const asked = { variant, ...(world !== undefined && { world: originalSpec(world) }), trueFen };
+      yield { ...asked, predictedFen: predicted, line, answer, options: scoring.options };
     }
   };
   let unscored = 0;
@@ -129,8 +136,7 @@ async function rescore(
   }
   const all = [...rows.values()];
   const complete = !scoring.signal.aborted && unscored === 0;
-  const games = pass.header?.games?.file;
-  const prices = pricesOf(pass.header);
+  const { games, prices, world } = factsOf(pass.header);
   if (complete) {
     const run = pass.digest();
     store.finish(all, lines.games, {
@@ -139,11 +145,28 @@ async function rescore(
       games: games ?? null,
       problems: pass.problems,
       prices,
+      ...(world !== undefined && { world }),
     });
   }
-  const run = { file: source.name, ...(games !== undefined && { games }), prices, samples: all, lines: lines.games };
+  const run = {
+    file: source.name,
+    ...(games !== undefined && { games }),
+    prices,
+    ...(world !== undefined && { world }),
+    samples: all,
+    lines: lines.games,
+  };
   return { source, run, problems: pass.problems, incomplete: !complete };
 }
+
+/** What a header says of all samples. */
+const factsOf = (header: RunHeader | undefined) => ({
+  games: header?.games?.file,
+  prices: pricesOf(header),
+  world: worldOf(header),
+});
+
+const worldOf = (header: RunHeader | undefined): WorldSpec | undefined => header?.plan?.walks?.world;
 
 const pricesOf = (header: RunHeader | undefined): Record<string, Prices> =>
   Object.fromEntries(
@@ -151,11 +174,29 @@ const pricesOf = (header: RunHeader | undefined): Record<string, Prices> =>
   );
 
 /** A key of all that a row says. */
-const rowKey = (scoring: string, sample: RunSample, line: SampleLine | null, isPartial: boolean): string => {
+const rowKey = (
+  scoring: string,
+  sample: RunSample,
+  line: SampleLine | null,
+  { isPartial, world }: { readonly isPartial: boolean; readonly world: string | undefined },
+): string => {
   const { id, variant, trueFen, extraction, error, usage, cached } = sample;
   const said = [extraction?.fen, answerFacts(sample), error?.code, usage, cached, ...(isPartial ? [true] : [])];
-  return fingerprint(JSON.stringify([scoring, id, variant, trueFen, ...said, line]));
+  return fingerprint(
+    JSON.stringify([scoring, id, variant, trueFen, ...said, line, ...(world === undefined ? [] : [world])]),
+  );
 };
+
+/** A key of a run's world, made once a header. */
+function worldKey(header: RunHeader | undefined): string | undefined {
+  const world = worldOf(header);
+  if (header === undefined || world === undefined) return undefined;
+  const known = WORLD_KEYS.get(header) ?? fingerprint(JSON.stringify(world));
+  WORLD_KEYS.set(header, known);
+  return known;
+}
+
+const WORLD_KEYS = new WeakMap<RunHeader, string>();
 
 /** Takes the pool only when there is a job for it. */
 class LazyPool {

@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../core/base/result.ts';
-import { DEFAULT_TEMPLATE, type PromptTemplate } from '../prompts/prompt.ts';
+import type { Task } from '../model.ts';
+import type { PromptTemplate } from '../prompts/prompt.ts';
 import { TEMPLATE_FOLDER } from '../prompts/template-folder.ts';
 import { readTemplate, templateFaultText } from '../prompts/template-text.ts';
 import { templatesFor } from '../prompts/templates.ts';
@@ -11,15 +12,18 @@ export type ReadTemplateFile = (path: string) => Promise<string | undefined>;
 /**
  * The templates that an experiment's names stand for: those that are built in, files of `.statelens/templates`, or paths of
  * Markdown files. `read` may reject with the system's error.
+ *
+ * @param task what they ask for: states of games, or of worlds
  */
 export async function findTemplates(
   names: readonly string[] | undefined,
   read: ReadTemplateFile,
+  task: Exclude<Task['kind'], 'mav'> = 'state',
 ): Promise<Result<readonly PromptTemplate[], RunFault>> {
-  if (names === undefined) return ok([DEFAULT_TEMPLATE]);
+  if (names === undefined) return ok(templatesFor(task).slice(0, 1));
   const found: PromptTemplate[] = [];
   for (const name of names) {
-    const template = await findTemplate(name, read);
+    const template = await findTemplate(name, read, task);
     if (!template.ok) return template;
     const { id } = template.value;
     if (found.some((other) => other.id === id)) return runFault('no-template', `two templates have the id ${id}`);
@@ -28,8 +32,12 @@ export async function findTemplates(
   return ok(found);
 }
 
-async function findTemplate(name: string, read: ReadTemplateFile): Promise<Result<PromptTemplate, RunFault>> {
-  const known = templatesFor('state');
+async function findTemplate(
+  name: string,
+  read: ReadTemplateFile,
+  task: Task['kind'],
+): Promise<Result<PromptTemplate, RunFault>> {
+  const known = templatesFor(task);
   const built = known.find(({ id }) => id === name);
   if (built !== undefined) return ok(built);
   const isFile = /\.md$/i.test(name);
@@ -41,7 +49,7 @@ async function findTemplate(name: string, read: ReadTemplateFile): Promise<Resul
     const there = `expected ${ids}, one in ${TEMPLATE_FOLDER}, or a Markdown file (.md)`;
     return runFault('no-template', `unknown prompt template "${name}"; ${there}`);
   }
-  const template = readTemplate(text);
+  const template = readTemplate(text, task);
   if (template.ok) return template;
   return runFault('no-template', `${name} is not a prompt template: ${templateFaultText(template.error)}`);
 }

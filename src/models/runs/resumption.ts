@@ -5,8 +5,9 @@ import { currenciesDiffer, dearerPrices } from '../../core/evaluation/runs/spend
 import type { Model } from '../model.ts';
 import type { PromptTemplate } from '../prompts/prompt.ts';
 import { type RunFault, runFault } from './run-fault.ts';
-import { lastPart, type RunGames, type RunJob } from './run-job.ts';
+import { type Hash, lastPart, type RunGames, type RunJob } from './run-job.ts';
 import type { TaskPlan } from './task-list.ts';
+import { gamesOfWalks, taskKindOf } from './walk-tasks.ts';
 
 /** The data in a run file for resuming it. */
 export interface Resumption {
@@ -43,7 +44,7 @@ export function resumptionOf(
   const templates: PromptTemplate[] = plan.templates.map((one) => ({
     ...one,
     title: one.title ?? one.id,
-    task: 'state',
+    task: plan.walks === undefined ? 'state' : taskKindOf(plan.walks),
   }));
   const { plies, samples, where } = plan;
   return ok({
@@ -56,6 +57,13 @@ export function resumptionOf(
     label: asked.label,
   });
 }
+
+/** The tasks of a run over walks, which its file holds; undefined for one over games. */
+export const resumedWalks = (
+  { header, plan }: Resumption,
+  hash: Hash,
+): Promise<Result<RunGames, RunFault>> | undefined =>
+  header.plan?.walks === undefined ? undefined : gamesOfWalks(header.plan.walks, plan, hash);
 
 /**
  * A job whose file was begun at other prices: it counts by the dearer ones.

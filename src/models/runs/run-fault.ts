@@ -3,6 +3,7 @@ export type RunFaultCode =
   | 'no-template'
   | 'bad-plies'
   | 'bad-where'
+  | 'bad-world'
   | 'same-file'
   | 'no-plan'
   | 'other-model'

@@ -7,6 +7,7 @@ import {
   type RunModel,
   type RunPlan,
   type RunSettings,
+  type RunWalks,
   type Shard,
 } from '../../core/evaluation/runs/run-schema.ts';
 import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
@@ -38,12 +39,14 @@ export interface RunJob {
   readonly concurrency: number | undefined;
 }
 
-/** The PGN of a run: its tasks, and what a header says about it. */
+/** The PGN or the walks of a run: its tasks, and what a header says about them. */
 export interface RunGames {
   readonly tasks: TaskList;
   /** Its name, without folders. */
   readonly file: string;
   readonly hash: string;
+  /** In place of a PGN. */
+  readonly walks?: RunWalks;
 }
 
 /** The tasks of a plan in a PGN. */
@@ -164,6 +167,7 @@ function headerOf(experiment: Experiment, entry: ExperimentModel, parts: HeaderP
     tasks: games.tasks.count,
     gamesHash: games.hash,
     ...(shard === undefined ? {} : { shard }),
+    ...(games.walks === undefined ? {} : { walks: games.walks }),
   };
   return {
     kind: 'run',

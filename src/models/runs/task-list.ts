@@ -1,7 +1,8 @@
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import type { RunPlan, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { inShard } from '../../core/evaluation/runs/shards.ts';
-import { type AskedPlace, taskOf } from '../asking/asked-game.ts';
+import type { World } from '../../core/worlds/world.ts';
+import { type AskedPlace, taskOf, type WalkPlace, worldTaskOf } from '../asking/asked-game.ts';
 import { type AskedPosition, placeOfSample } from '../asking/predict-state.ts';
 import type { PromptTemplate } from '../prompts/prompt.ts';
 
@@ -19,12 +20,17 @@ export type TaskPlan = Pick<RunPlan, 'plies' | 'samples' | 'where'> & {
   readonly seed: number;
 };
 
+/** The positions that a run asks about: those of games, or of walks of a world. */
+export type AskedPlaces =
+  | { readonly world?: undefined; readonly places: readonly AskedPlace[] }
+  | { readonly world: World<unknown>; readonly places: readonly WalkPlace[] };
+
 /**
  * All tasks of a run, made when they are asked for: positions in the order of the games, for each its templates, for each
  * of those its samples. The same games and plan give the same tasks with the same numbers on every machine.
  */
 export class TaskList {
-  readonly #positions: readonly AskedPlace[];
+  readonly #asked: AskedPlaces;
   readonly #plan: TaskPlan;
   /** Games that are asked about. */
   readonly games: number;
@@ -34,11 +40,11 @@ export class TaskList {
   readonly cut: number;
 
   constructor(
-    positions: readonly AskedPlace[],
+    asked: AskedPlaces,
     plan: TaskPlan,
     { games, gamesInFile, cut }: Pick<TaskList, 'games' | 'gamesInFile' | 'cut'>,
   ) {
-    this.#positions = positions;
+    this.#asked = asked;
     this.#plan = plan;
     this.games = games;
     this.gamesInFile = gamesInFile;
@@ -46,11 +52,11 @@ export class TaskList {
   }
 
   get count(): number {
-    return this.#positions.length * this.#plan.templates.length * this.#plan.samples;
+    return this.positions * this.#plan.templates.length * this.#plan.samples;
   }
 
   get positions(): number {
-    return this.#positions.length;
+    return this.#asked.places.length;
   }
 
   /** True if samples name their template. */
@@ -61,11 +67,20 @@ export class TaskList {
   /** The task of a number from 0 to `count - 1`. */
   at(number: number): RunTask {
     const { samples, templates } = this.#plan;
-    const place = this.#positions[Math.floor(number / samples / templates.length)];
+    const position = this.#positionAt(Math.floor(number / samples / templates.length), number % samples);
     const template = templates[Math.floor(number / samples) % templates.length];
-    if (place === undefined || template === undefined) throw new RangeError(`there is no task ${number}`);
-    const task = taskOf(place, number % samples);
-    return { number, position: { task, game: place.game, trueFen: place.trueFen }, template };
+    if (position === undefined || template === undefined) throw new RangeError(`there is no task ${number}`);
+    return { number, position, template };
+  }
+
+  #positionAt(at: number, sample: number): AskedPosition | undefined {
+    const asked = this.#asked;
+    if (asked.world !== undefined) {
+      const place = asked.places[at];
+      return place && { task: worldTaskOf(asked.world, place, sample), game: place.game, trueFen: place.trueFen };
+    }
+    const place = asked.places[at];
+    return place && { task: taskOf(place, sample), game: place.game, trueFen: place.trueFen };
   }
 
   /** The numbers of a shard's tasks, ascending. */
@@ -95,7 +110,8 @@ export class TaskList {
   /** By position, a number of its line of moves: equal lines have equal prompts. */
   #lineNumbers(): Int32Array {
     const known = new Map<string, number>();
-    return Int32Array.from(this.#positions, ({ variant, startFen, moves }) => {
+    const places: readonly (WalkPlace & Partial<Pick<AskedPlace, 'variant'>>)[] = this.#asked.places;
+    return Int32Array.from(places, ({ variant = '', startFen, moves }) => {
       const line = `${variant} ${startFen} ${moves.join(' ')}`;
       const number = known.get(line) ?? known.size;
       known.set(line, number);

@@ -67,7 +67,7 @@ export class TaskPlanner {
   /** The tasks, once all parts were read twice. */
   list(): TaskList {
     const counts = { games: this.#lengths.length, gamesInFile: this.#chosen.length, cut: this.#cut };
-    return new TaskList(this.#positions, this.#plan, counts);
+    return new TaskList({ places: this.#positions }, this.#plan, counts);
   }
 }
 

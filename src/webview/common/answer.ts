@@ -5,7 +5,7 @@ import { h } from './dom.ts';
 
 /** The state that an answer is about. */
 export interface AskedState {
-  readonly variant: ComparedGame;
+  readonly variant: ComparedGame | 'world';
   /** The true state. */
   readonly truth: string;
 }
@@ -38,7 +38,8 @@ export function stateText(text: string, { variant, truth }: AskedState): Node[] 
   const plain = (to: number): void => {
     if (to > end) nodes.push(document.createTextNode(text.slice(end, to)));
   };
-  for (const part of wrongParts(variant, truth, text)) {
+  // What is wrong in the text of another world its sentence says.
+  for (const part of variant === 'world' ? [] : wrongParts(variant, truth, text)) {
     plain(part.start);
     nodes.push(h('span', { class: 'wrong-part', title: wrongTitle(part) }, text.slice(part.start, part.end)));
     end = part.end;

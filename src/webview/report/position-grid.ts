@@ -147,12 +147,7 @@ export class PositionGrid {
       this.#ask(number);
       return h('div', attributes, h('div', { role: 'gridcell', class: 'cell' }, '…'));
     }
-    const truth = statePicture(
-      row.variant,
-      { ...boardOf(row.trueFen, null), role: 'true', name: `True position, ${row.move}` },
-      BOARD,
-      'thumb',
-    );
+    const truth = thumbOf(row, row.trueFen, null, { role: 'true', name: `True position, ${row.move}` });
     const head = h(
       'div',
       { role: 'rowheader', class: 'cell place' },
@@ -182,7 +177,7 @@ export class PositionGrid {
     const picture =
       predicted === null
         ? h('span', { class: 'thumb none' }, 'no state')
-        : statePicture(row.variant, { ...boardOf(predicted, row.trueFen), role: 'predicted', name }, BOARD, 'thumb');
+        : thumbOf(row, predicted, row.trueFen, { role: 'predicted', name });
     const words = cause === 'exact' ? '= exact' : score;
     return h('div', { ...attributes, title: name }, picture, h('span', { class: 'words' }, words));
   }
@@ -204,6 +199,17 @@ export class PositionGrid {
     event.preventDefault();
     this.#goTo(...next);
   }
+}
+
+/** A small board; of a world the text of its state. */
+function thumbOf(
+  { variant }: PositionRow,
+  state: string,
+  other: string | null,
+  naming: { readonly role: 'true' | 'predicted'; readonly name: string },
+): HTMLElement {
+  if (variant === 'world') return h('code', { class: 'thumb state', title: `${naming.name}: ${state}` }, state);
+  return statePicture(variant, { ...boardOf(state, other), ...naming }, BOARD, 'thumb');
 }
 
 const boardOf = (state: string, other: string | null) => ({

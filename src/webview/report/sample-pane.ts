@@ -56,7 +56,7 @@ export class SamplePane {
     this.element.replaceChildren(
       h('div', { class: 'pane-head' }, placeOf(listed), this.#toolbar(detail)),
       statement(series, said),
-      pairPicture(pairOf(detail)),
+      ...boards(detail),
       h('h2', {}, `What ${series} wrote`),
       written,
       positions(listed),
@@ -65,9 +65,10 @@ export class SamplePane {
     revealState(this.element);
   }
 
-  #toolbar({ sample, listed: { games } }: SampleDetail): HTMLElement | undefined {
+  #toolbar({ sample, listed: { games, variant } }: SampleDetail): HTMLElement | undefined {
     const actions = this.#actions;
-    if (actions === undefined) return undefined;
+    // A walk stands in no file, and no board shows its states.
+    if (actions === undefined || variant === 'world') return undefined;
     const open = button('Open in PGN', () => actions.open(sample), {
       title: 'Show the move in its PGN, beside the report (O)',
       disabled: games === null,
@@ -88,9 +89,11 @@ function placeOf({ games, game, gameName, move, ply, opening, template }: Listed
   return h('p', { class: 'place', title: rest }, h('strong', {}, move ?? (ply === 0 ? 'start' : '')), ` ${rest}`);
 }
 
-function pairOf({ listed, lastMove, blame }: SampleDetail): PairView {
+/** Both boards; none for states of a world, whose texts stand below the answer. */
+function boards({ listed, lastMove, blame }: SampleDetail): HTMLElement[] {
   const { variant, series, trueFen, predicted, ply, move, status } = listed;
-  return {
+  if (variant === 'world') return [];
+  const pair: PairView = {
     variant,
     labels: 'models',
     step: { ply, name: move ?? `ply ${ply}`, fen: trueFen, lastMove },
@@ -100,6 +103,7 @@ function pairOf({ listed, lastMove, blame }: SampleDetail): PairView {
     // One way up for all: who goes from one to the next finds the same squares in the same places.
     orientation: 'white',
   };
+  return [pairPicture(pair)];
 }
 
 /** Both states as texts to be copied. */

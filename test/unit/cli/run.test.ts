@@ -221,7 +221,7 @@ describe('statelens run', () => {
       (await run(['run', 'wrong.jsonc', '--samples', '2'])).stderr,
       /--samples cannot be combined with an experiment file/,
     );
-    assert.match((await run(['run'])).stderr, /missing experiment file, or --games;/);
+    assert.match((await run(['run'])).stderr, /missing experiment file, or --games, or --random;/);
   });
 
   it('counts equal prompts once in a dry run, as the cache asks them once', async () => {

@@ -12,13 +12,15 @@ export interface ComparedPair {
   readonly trueFen: string;
   /** Null for an answer without a state. */
   readonly predictedFen: string | null;
-  readonly variant: ComparedGame;
+  readonly variant: ComparedGame | 'world';
+  /** The world of states that are no game's, as `--world` takes it. */
+  readonly world?: string | undefined;
   /** Null when its scores are not known: the command then computes them by default. */
   readonly comparison: MethodFields | null;
 }
 
 /** The command that gives the numbers of a comparison again, for a POSIX shell; FENs as such suit other shells too. */
-export function compareCommand({ trueFen, predictedFen, variant, comparison }: ComparedPair): string {
+export function compareCommand({ trueFen, predictedFen, variant, world, comparison }: ComparedPair): string {
   // A text that starts with a dash would be taken for an option.
   const words = ['statelens', 'compare'];
   if (comparison !== null) {
@@ -29,7 +31,8 @@ export function compareCommand({ trueFen, predictedFen, variant, comparison }: C
     if (samples !== null) words.push('-n', String(samples));
     if (seed !== null) words.push('--seed', String(seed));
   }
-  if (variant !== 'chess') words.push('--game', variant);
+  if (variant === 'world') words.push('--world', shellWord(world ?? ''));
+  else if (variant !== 'chess') words.push('--game', variant);
   const predicted = predictedFen ?? '?';
   if (predicted.startsWith('-') || trueFen.startsWith('-')) words.push('--');
   return [...words, shellWord(trueFen), shellWord(predicted)].join(' ');

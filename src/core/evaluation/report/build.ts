@@ -3,6 +3,7 @@ import { partSeed } from '../../base/text/fingerprint.ts';
 import { LENGTH_GROUPS } from '../../metrics/summary.ts';
 import type { AffordanceOptions } from '../../metrics/types.ts';
 import type { ClusterRules } from '../../notation/clusters/game-clusters.ts';
+import { worldOption } from '../../worlds/world-spec.ts';
 import { Cell, lastP } from './cell.ts';
 import { groupingOf } from './grouping.ts';
 import { pairTests } from './pairs.ts';
@@ -15,6 +16,7 @@ import { reportScoring } from './report-scoring.ts';
 import { sampleRecords } from './sample-records.ts';
 import type { SampleScores } from './sample-scores.ts';
 import { type Series, seriesOfRuns } from './series.ts';
+import { trajectoriesOf, trajectoryPlies } from './trajectories.ts';
 
 export interface ReportOptions {
   readonly tool: Report['tool'];
@@ -45,7 +47,8 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
   const { series, prompts } = seriesOfRuns([...runs, ...baselines], clusters);
   const groups = groupsOf(series);
   const asked = promptCounts(series, groups, prompts);
-  const figures = series.map((one) => seriesFigures(one, groups, asked, seed));
+  const plies = trajectoryPlies(series.map(({ placed }) => placed));
+  const figures = series.map((one) => seriesFigures(one, groups, asked, plies, seed));
   const means = series.map(positionMeans);
   const ranking = rankingOf(means);
   const order = new Map(ranking.missingAsZero.map(({ name }, i) => [name, i]));
@@ -62,6 +65,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
     scoring: reportScoring([...runs, ...baselines], affordance),
     seed,
     runs: runs.map(({ file, samples }, i) => ({ file, samples: samples.length, problems: problems[i] ?? 0 })),
+    ...(isOfWorlds(series) && { worlds: true as const }),
     asked: askedOf(series),
     groups,
     series: [...figures].sort(byRank),
@@ -75,11 +79,15 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
   };
 }
 
+const isOfWorlds = (series: readonly Series[]): boolean =>
+  series.length > 0 && series.every(({ placed }) => placed.every(({ sample }) => sample.variant === 'world'));
+
 /** All figures of one model. */
 function seriesFigures(
   { name, floor, files, placed }: Series,
   groups: readonly LengthGroup[],
   asked: PromptCounts,
+  plies: readonly number[],
   seed: number,
 ): SeriesFigures {
   const all = new Cell();
@@ -92,6 +100,7 @@ function seriesFigures(
     cell.add(one);
   }
   const random = (part: string) => seeded(partSeed(seed, `${name}/${part}`));
+  const trajectories = trajectoriesOf(placed, plies, { seed, name });
   return {
     name,
     floor,
@@ -103,6 +112,7 @@ function seriesFigures(
         ? []
         : [{ ...group, ...cell.figures(asked.groups[i] ?? 0, random(String(group.from))) }];
     }),
+    ...(trajectories !== undefined && { trajectories }),
   };
 }
 
@@ -204,6 +214,7 @@ function worstSamples({ name, placed }: Series, count: number): WorstSample[] {
     ply: sample.ply,
     san: sample.san ?? null,
     variant: sample.variant,
+    ...(sample.variant === 'world' && run.world !== undefined && { world: worldOption(run.world) }),
     trueFen: sample.trueFen,
     predicted: sample.predicted ?? '',
     verdict: scores.verdict,

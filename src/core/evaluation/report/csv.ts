@@ -6,6 +6,7 @@ import { positionsCsv, samplesCsv } from './listing-csv.ts';
 import type { CellFigures, Report } from './report.ts';
 import type { GroupingRow } from './report-lists.ts';
 import { ERROR_KINDS } from './sample-scores.ts';
+import type { TrajectoryFigures } from './trajectories.ts';
 
 const COLUMNS = ['model', 'floor', 'from', 'to', 'metric', 'depth', 'value', 'low', 'high', 'n', 'method'] as const;
 
@@ -39,16 +40,44 @@ function figuresCsv({ series, groupings }: Report): string {
           ['by', 'group'],
         ];
   const lines = [csvRow([...COLUMNS, ...names])];
-  for (const { name, floor, all, groups } of series) {
+  for (const { name, floor, all, groups, trajectories } of series) {
     for (const group of [{ ...all, from: '', to: '' }, ...groups]) {
       const { from, to } = group;
       for (const fact of factsOf(group)) lines.push(csvRow([name, floor, from, to ?? '', ...fact, ...none]));
     }
+    for (const [from, to, ...fact] of trajectories === undefined ? [] : walkFacts(trajectories))
+      lines.push(csvRow([name, floor, from, to, ...fact, ...none]));
   }
   for (const { by, row } of grouped) {
     for (const fact of groupFacts(row)) lines.push(csvRow([row.series, false, '', '', ...fact, by, row.group]));
   }
   return lines.join('');
+}
+
+type WalkFact = readonly [from: number | '', to: number | '', ...Fact];
+
+/** Figures of whole walks; those up to a half-move have it as the end of their length. */
+function walkFacts({ walks, incomplete, allRight, firstWrong, lengths }: TrajectoryFigures): WalkFact[] {
+  const estimate = (
+    metric: string,
+    interval: Interval | null,
+    n: number,
+    from: number | '' = '',
+    to: number | '' = '',
+  ): WalkFact[] =>
+    interval === null
+      ? []
+      : [[from, to, metric, '', interval.value, interval.low ?? '', interval.high ?? '', n, interval.method]];
+  const count = (metric: string, value: number, n: number): WalkFact => ['', '', metric, '', value, '', '', n, 'count'];
+  return [
+    count('walks', walks, walks + incomplete),
+    ...estimate('walks all right', allRight, walks),
+    ...(firstWrong === null ? [] : [count('median first wrong half-move', firstWrong.median, walks)]),
+    ...lengths.flatMap(({ ply, walks: n, allRight: upTo, right }) => [
+      ...estimate('walks right so far', upTo, n, 0, ply),
+      ...estimate('walks right here', right, n, ply, ply),
+    ]),
+  ];
 }
 
 function groupFacts({ answers, share, clusters, exact, p, r }: GroupingRow): Fact[] {

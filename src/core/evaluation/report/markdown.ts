@@ -4,12 +4,10 @@ import { formatScore } from '../../metrics/score-format.ts';
 import { causeTable, groupingTables, positionTables } from './group-tables.ts';
 import { modelsOf, type Report } from './report.ts';
 import {
-  blameTables,
-  conditionalTable,
   costTable,
   depthTable,
   effortTable,
-  errorTable,
+  gameTables,
   isPriced,
   lengthTables,
   modelTable,
@@ -20,6 +18,7 @@ import {
   tauTable,
   verdictTable,
 } from './tables.ts';
+import { trajectorySentences, trajectoryTables } from './trajectory-tables.ts';
 import { askedText, costNote, depthName, fewGamesNote, finding, methodNotes, placeText } from './words.ts';
 
 /** The report as Markdown, for a paper, a README or a terminal. */
@@ -38,8 +37,9 @@ export function reportMarkdown(report: Report): string {
       ...(groups.length < 2 ? [] : [precisionTable(report), tauTable(report), ...lengthTables(report)]),
       m > 1 ? depthTable(report) : undefined,
     ]),
+    ...section('Whole walks', [...trajectorySentences(report), ...trajectoryTables(report)]),
     ...section('Ranking', series.length < 2 ? [] : [...rankingTables(report), ...pairTables(report)]),
-    ...section('Mistakes', [causeTable(report), conditionalTable(report), errorTable(report), ...blameTables(report)]),
+    ...section('Mistakes', [causeTable(report), ...gameTables(report)]),
     ...section('Groups', groupingTables(report)),
     ...section('Positions', positionTables(report)),
     ...section('Requests', [

@@ -63,8 +63,9 @@ export class Positions {
   clusters(): Int32Array {
     for (const game of this.#unknown.values()) {
       if (game.number >= 0) continue;
-      const keys = Array.from(game.states).flatMap(
-        ([fen, variant]) => keysOfPosition(fen, variant === 'chess960')?.keys ?? [],
+      const keys = Array.from(game.states).flatMap(([fen, variant]) =>
+        // Walks of a world are drawn one by one: in a small world they share states all the same.
+        variant === 'world' ? [] : (keysOfPosition(fen, variant === 'chess960')?.keys ?? []),
       );
       game.number = this.#clusters.add({ keys: keys.length > 0 ? keys : [-1 - this.#clusters.count], from: undefined });
     }
@@ -82,7 +83,7 @@ export class Positions {
 
   /** A game by its moves, of which runs over the same games have the same. */
   #knownOf(moves: GameMoves | undefined, variant: ReportSample['variant']): KnownGame | undefined {
-    if (moves === undefined) return undefined;
+    if (moves === undefined || variant === 'world') return undefined;
     const text = `${variant} ${moves.startFen} ${moves.moves}`;
     const there = this.#known.get(text);
     if (there !== undefined) return there;

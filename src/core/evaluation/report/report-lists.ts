@@ -1,6 +1,7 @@
 import type { Interval } from '../../base/stats/bootstrap.ts';
 import type { CauseId } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
+import type { SampleVariant } from '../runs/run-schema.ts';
 
 /** What the answers of a report can be grouped by. */
 export const GROUP_BY = ['cause', 'opening', 'length', 'template', 'model', 'game'] as const;
@@ -52,7 +53,7 @@ export interface AskedPosition {
   readonly gameName: string | null;
   readonly ply: number;
   readonly san: string | null;
-  readonly variant: 'chess' | 'chess960';
+  readonly variant: SampleVariant;
   readonly trueFen: string;
 }
 

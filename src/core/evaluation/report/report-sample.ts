@@ -1,5 +1,5 @@
-import type { FenVariant } from '../../metrics/compare.ts';
-import type { Prices } from '../runs/run-schema.ts';
+import type { WorldSpec } from '../../worlds/world-spec.ts';
+import type { Prices, SampleVariant } from '../runs/run-schema.ts';
 import type { SampleScores } from './sample-scores.ts';
 
 /** Tokens of one answer, or of several; 0 where the server said nothing. */
@@ -22,9 +22,9 @@ export interface ReportSample {
   readonly gameName?: string;
   /** Half-moves before the asked position. */
   readonly ply: number;
-  /** The last of them, in SAN. */
+  /** The last of them, in SAN; of a walk its last action. */
   readonly san?: string;
-  readonly variant: FenVariant;
+  readonly variant: SampleVariant;
   readonly trueFen: string;
   /** Null for an answer without a state, and for a failed request. */
   readonly predicted: string | null;
@@ -58,7 +58,7 @@ export const positionOf = (
 /** The moves of a game, as far as a run asks about it. */
 export interface GameMoves {
   readonly startFen: string;
-  /** SAN of the half-moves, with spaces between them. */
+  /** SAN of the half-moves, or the actions of a walk, with spaces between them. */
   readonly moves: string;
 }
 
@@ -68,6 +68,8 @@ export interface ReportRun {
   readonly file: string;
   /** The PGN that `game` counts in; undefined where the run does not say. */
   readonly games?: string;
+  /** What samples of the variant `world` are states of, with the names that its actions have there. */
+  readonly world?: WorldSpec;
   /** Prices of the models by label, if the run has them. */
   readonly prices?: Readonly<Record<string, Prices>>;
   readonly samples: readonly ReportSample[];

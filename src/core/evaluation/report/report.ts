@@ -3,11 +3,13 @@ import type { ClusteredKendall } from '../../base/stats/clustered-kendall.ts';
 import type { CauseCounts } from '../../metrics/sentence/cause-counts.ts';
 import type { Cause } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
+import type { SampleVariant } from '../runs/run-schema.ts';
 import type { CostFigures } from './cost.ts';
 import type { Grouping, PositionRow, SampleRecord } from './report-lists.ts';
 import type { TokenCounts } from './report-sample.ts';
 import type { ReportScoring } from './report-scoring.ts';
 import type { ErrorKind, ScorePair } from './sample-scores.ts';
+import type { TrajectoryFigures } from './trajectories.ts';
 
 /** Version of the JSON of `report` (docs/report.md); new fields do not raise it. */
 export const REPORT_SCHEMA = 1;
@@ -107,6 +109,8 @@ export interface SeriesFigures {
   readonly files: readonly string[];
   readonly all: CellFigures;
   readonly groups: readonly GroupFigures[];
+  /** How far it follows whole walks; left out where none was asked about at several half-moves. */
+  readonly trajectories?: TrajectoryFigures;
 }
 
 export interface Rank {
@@ -160,7 +164,9 @@ export interface WorstSample {
   /** Where its last move stands in a PGN that was found; lines count from 1. */
   readonly place?: { readonly file: string; readonly line: number };
   readonly san: string | null;
-  readonly variant: 'chess' | 'chess960';
+  readonly variant: SampleVariant;
+  /** `--world` of `statelens compare`; of states of games left out. */
+  readonly world?: string;
   readonly trueFen: string;
   readonly predicted: string;
   readonly verdict: Verdict;
@@ -187,6 +193,8 @@ export interface Report {
   /** Seed of the intervals and tests. */
   readonly seed: number;
   readonly runs: readonly { readonly file: string; readonly samples: number; readonly problems: number }[];
+  /** True if all samples are about states of worlds: then what only games have (fields of FENs, blame) is not shown. */
+  readonly worlds?: true;
   /** What the models were asked: samples, different positions among them, and games that are independent. */
   readonly asked: { readonly samples: number; readonly positions: number; readonly clusters: number };
   readonly groups: readonly LengthGroup[];

@@ -1,13 +1,14 @@
 import { seeded } from '../../base/random.ts';
 import { partSeed } from '../../base/text/fingerprint.ts';
 import { type StaleCount, shuffledStale } from '../../metrics/blame-control.ts';
-import type { CompareOptions, FenVariant, PairComparer } from '../../metrics/compare.ts';
+import type { CompareOptions, PairComparer } from '../../metrics/compare.ts';
 import type { Comparison, ComparisonError } from '../../metrics/comparison.ts';
 import { readFen } from '../../metrics/fen-reading.ts';
 import { type LineHistory, readSquares, squareName } from '../../metrics/placement.ts';
 import type { AnswerFacts } from '../../metrics/sentence/answer-text.ts';
 import type { Cause } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
+import type { SampleVariant } from '../runs/run-schema.ts';
 
 /** Raise it when the same sample gets other figures. A part of the key of stored scores. */
 export const SCORES_VERSION = 3;
@@ -74,7 +75,7 @@ export interface SampleScores {
 
 /** What is scored: a prediction with the line that leads to its true state, if that is known. */
 export interface SampleInput {
-  readonly variant: FenVariant;
+  readonly variant: SampleVariant;
   readonly trueFen: string;
   /** Null: the answer held no state. */
   readonly predictedFen: string | null;

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { WorldSpec } from '../../worlds/world-spec.ts';
+import { worldSpecSchema } from '../../worlds/world-spec-schema.ts';
 import { type Prices, pricesSchema } from '../runs/run-schema.ts';
 import type { GameMoves } from './report-sample.ts';
 import { rowOf, rowValues, type ScoreRow } from './score-row.ts';
@@ -22,6 +24,8 @@ export interface ScoreSeal {
   readonly problems: number;
   /** Prices by label, as the run's header has them. */
   readonly prices: Readonly<Record<string, Prices>>;
+  /** Of a run over walks. */
+  readonly world?: WorldSpec;
 }
 
 export type ScoreLine =
@@ -51,6 +55,7 @@ const sealSchema = v.object({
   games: v.nullable(v.string()),
   problems: v.number(),
   prices: v.record(v.string(), pricesSchema),
+  world: v.exactOptional(worldSpecSchema),
 });
 
 /** What a line holds; undefined for anything that this version did not write, which is then scored again. Never throws. */

@@ -223,6 +223,10 @@ export function pairTables({ pairs, m, pairsLeftOut }: Report): (ReportTable | s
   ];
 }
 
+/** Mistakes in the terms of a game: board and fields, kinds, blame. None where all states are of other worlds. */
+export const gameTables = (report: Report): ReportTable[] =>
+  report.worlds === true ? [] : [conditionalTable(report), errorTable(report), ...blameTables(report)];
+
 /** Kinds of mistakes. */
 export const errorTable = ({ series }: Report): ReportTable =>
   table(

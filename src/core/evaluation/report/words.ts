@@ -150,6 +150,11 @@ export function methodNotes(report: Report): string[] {
     `Brackets are 95 % intervals: ${wilson ? "Wilson's for rates; for means" : "Wilson's for rates if no independent game gives two answers; otherwise"} a bootstrap over independent games (BCa with Student's tails, 1,000 resamples, seed ${seed}), or a cluster-robust error above 500 of them. A figure of fewer than ${MIN_CLUSTERS} independent games has no interval and no test.`,
     `${depthName('f', m)} is the harmonic mean of ${p} and ${depthName('r', m)} of each answer. A predicted mate or stalemate has a vacuous ${p} of 1, since nothing can be played from it, and an ${depthName('f', m)} of 0.`,
     'Stale squares show what was true earlier in the game; "by chance" is the same share after shuffling the contents of the wrong squares.',
+    ...(series.some(({ trajectories }) => trajectories !== undefined)
+      ? [
+          "A walk is a game and the number of its sample, asked about at two half-moves or more; one with a failed request is incomplete and in no figure. Its intervals count independent games: Wilson's if each gives one walk, otherwise a bootstrap.",
+        ]
+      : []),
     'Paired tests: the difference on the positions that both answered; p-values by flipping the signs of independent games, Holm-corrected over all tests of the metric.',
     `τ_b: Kendall's rank correlation of ${p} with the negated edit distance; its test allows for answers about one game.`,
   ];

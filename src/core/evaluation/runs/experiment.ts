@@ -65,11 +65,25 @@ const pliesSchema = v.pipe(
   v.check((text) => readRunPlies(text) !== undefined, `must be ${RUN_PLIES}`),
 );
 
+/** Actions of a random walk, at most, where nothing else is said. */
+export const WALK_LENGTH = 40;
+export const MAX_WALK_LENGTH = 10_000;
+export const MAX_WALKS = 1_000_000;
+
+/** Random walks in place of games. */
+const randomSchema = v.strictObject({
+  world: name,
+  count: whole(1, MAX_WALKS),
+  length: v.exactOptional(whole(0, MAX_WALK_LENGTH), WALK_LENGTH),
+  obfuscate: v.exactOptional(v.boolean()),
+});
+
 /** Schema of an experiment file; `languages/experiment.schema.json` tells editors the same. */
 export const experimentSchema = v.strictObject({
   $schema: v.exactOptional(v.string()),
   name: v.exactOptional(v.pipe(name, v.regex(/^[\w.-]+$/, 'may contain only letters, digits, -, _ and dots'))),
-  games: name,
+  games: v.exactOptional(name),
+  random: v.exactOptional(randomSchema),
   where: v.exactOptional(name),
   plies: v.exactOptional(pliesSchema, 'ends'),
   models: v.pipe(v.array(modelSchema), v.minLength(1, 'must list at least one model')),
@@ -89,6 +103,7 @@ export const experimentSchema = v.strictObject({
 
 export type Experiment = v.InferOutput<typeof experimentSchema>;
 export type ExperimentModel = Experiment['models'][number];
+export type RandomWalks = NonNullable<Experiment['random']>;
 
 /** A problem of an experiment and its place: keys and indices from the outermost in. */
 export interface ExperimentProblem {
@@ -100,6 +115,8 @@ export interface ExperimentProblem {
 export function readExperiment(value: unknown): Result<Experiment, readonly ExperimentProblem[]> {
   const parsed = v.safeParse(experimentSchema, value);
   if (!parsed.success) return err(parsed.issues.map(problemOf));
+  const source = sourceProblem(parsed.output);
+  if (source !== undefined) return err([source]);
   const labels = parsed.output.models.map(({ model, label }) => label ?? model);
   const twice = labels.findIndex((label, i) => labels.indexOf(label) < i);
   if (twice >= 0)
@@ -110,6 +127,17 @@ export function readExperiment(value: unknown): Result<Experiment, readonly Expe
   if (parsed.output.maxCost !== undefined && needsPrices >= 0)
     return err([{ path: ['maxCost'], message: `a cost limit requires dated prices for every model` }]);
   return ok(parsed.output);
+}
+
+/** What is wrong with where the positions come from. */
+function sourceProblem({ games, random, where }: Experiment): ExperimentProblem | undefined {
+  if (games === undefined && random === undefined)
+    return { path: ['games'], message: 'missing; name a PGN, or random walks of a world' };
+  if (games !== undefined && random !== undefined)
+    return { path: ['random'], message: 'cannot be combined with games' };
+  return where !== undefined && random !== undefined
+    ? { path: ['where'], message: 'chooses games of a file, and there is none' }
+    : undefined;
 }
 
 function problemOf(issue: v.BaseIssue<unknown>): ExperimentProblem {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { worldSpecSchema } from '../../worlds/world-spec-schema.ts';
 import { EXTRACTION_FORMS } from './extract.ts';
 import { ANSWER_PLACES } from './extract-answer.ts';
 import { metricsSchema } from './run-metrics.ts';
@@ -9,6 +10,10 @@ import { metricsSchema } from './run-metrics.ts';
  * fields that they do not know.
  */
 export const RUN_SCHEMA_VERSION = 1;
+
+/** What the states of a sample are: FENs of these variants, or states of the world of its run. */
+export const SAMPLE_VARIANTS = ['chess', 'chess960', 'world'] as const;
+export type SampleVariant = (typeof SAMPLE_VARIANTS)[number];
 
 const text = v.string();
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -79,6 +84,14 @@ const templateSchema = v.object({
   messages: v.array(v.object({ role: v.picklist(['system', 'user', 'assistant']), content: text })),
 });
 
+/** Random walks of a world; the run's seed draws them. */
+export const walksSchema = v.object({
+  world: worldSpecSchema,
+  count: v.pipe(count, v.minValue(1)),
+  /** Actions of a walk, at most. */
+  length: count,
+});
+
 /** All that is needed to ask the rest of a run again: with the games it says what the tasks are, and their order. */
 export const planSchema = v.object({
   /** As the command line writes it: `ends`, `every:10`, `ply:4,8`, `random:20,40x50`. */
@@ -90,9 +103,11 @@ export const planSchema = v.object({
   templates: v.pipe(v.array(templateSchema), v.minLength(1)),
   /** In all shards together. */
   tasks: count,
-  /** SHA-256 of the PGN's text, in hexadecimal digits. */
+  /** SHA-256 of the PGN's text, in hexadecimal digits; of walks that of their world and actions. */
   gamesHash: text,
   shard: optional(shardSchema),
+  /** Of a run over walks: they are made again from this, so that no file of games is needed. */
+  walks: optional(walksSchema),
 });
 
 const originSchema = v.variant('type', [
@@ -159,10 +174,11 @@ export const runSampleSchema = v.object({
   gameName: optional(text),
   /** Half-moves played from the start position to the state that is asked for. */
   ply: count,
-  variant: v.picklist(['chess', 'chess960']),
+  /** `world`: states and actions are those of the world that the plan names. */
+  variant: v.picklist(SAMPLE_VARIANTS),
   /** Left out for the standard start position. */
   startFen: optional(text),
-  /** SAN of the `ply` half-moves; left out where the game is reference enough. */
+  /** SAN of the `ply` half-moves, of a walk its actions; left out where the game is reference enough. */
   moves: optional(v.array(text)),
   trueFen: text,
   promptHash: optional(text),
@@ -209,6 +225,7 @@ export const runAttemptSchema = v.object({
 
 export type Prices = v.InferOutput<typeof pricesSchema>;
 export type Shard = v.InferOutput<typeof shardSchema>;
+export type RunWalks = v.InferOutput<typeof walksSchema>;
 export type RunPlan = v.InferOutput<typeof planSchema>;
 export type RunModel = v.InferOutput<typeof modelSchema>;
 export type RunSettings = v.InferOutput<typeof settingsSchema>;

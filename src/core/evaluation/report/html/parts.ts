@@ -3,17 +3,16 @@ import { VERDICT_NAMES } from '../../../metrics/wording-aggregate.ts';
 import { causeTable, groupingTables, positionTables } from '../group-tables.ts';
 import { modelsOf, type Report, type SeriesFigures } from '../report.ts';
 import {
-  blameTables,
-  conditionalTable,
   costTable,
   effortTable,
-  errorTable,
+  gameTables,
   isPriced,
   lengthTables,
   pairTables,
   rankingTables,
   verdictTable,
 } from '../tables.ts';
+import { trajectorySentences, trajectoryTables } from '../trajectory-tables.ts';
 import {
   askedText,
   BEST_FIRST,
@@ -63,6 +62,11 @@ export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
       body: [...charts(report), ...lengthDetails(report)],
     },
     {
+      id: 'walks',
+      title: 'Whole walks',
+      body: blocks([...trajectorySentences(report), ...trajectoryTables(report)]),
+    },
+    {
       id: 'ranking',
       title: 'Ranking',
       body: series.length < 2 ? [] : blocks([...rankingTables(report), ...pairTables(report)]),
@@ -70,7 +74,7 @@ export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
     {
       id: 'mistakes',
       title: 'Mistakes',
-      body: blocks([causeTable(report), conditionalTable(report), errorTable(report), ...blameTables(report)]),
+      body: blocks([causeTable(report), ...gameTables(report)]),
     },
     { id: 'groups', title: 'Groups', body: blocks(groupingTables(report)) },
     { id: 'positions', title: 'Positions side by side', body: blocks(positionTables(report)) },

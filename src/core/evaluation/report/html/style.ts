@@ -54,6 +54,7 @@ nav ul{list-style:none;margin:.75rem 0 0;padding:0;display:flex;flex-wrap:wrap;g
 dl.figures{display:flex;flex-wrap:wrap;gap:.5rem 2rem;margin:.7rem 0 0}
 dl.figures div{min-width:6.5rem}
 dt{font-size:.82rem;color:var(--quiet)}
+.state-text{white-space:pre-wrap;overflow-wrap:anywhere;font-size:.82rem;margin:.3rem 0}
 dd{margin:0;font-size:1.2rem;font-variant-numeric:tabular-nums}
 dd small{font-size:.8rem;color:var(--quiet)}
 ul.legend{list-style:none;display:flex;flex-wrap:wrap;gap:.3rem 1.1rem;padding:0;margin:.6rem 0;font-size:.9rem}

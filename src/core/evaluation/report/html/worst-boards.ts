@@ -23,19 +23,27 @@ export function worstBoards({ worst, m }: Report, linkOf: LinkOf = () => undefin
 }
 
 function card(one: WorstSample, number: number, m: number, link: string | undefined): Markup {
-  const { trueFen, predicted, verdict, variant } = one;
-  const wrong = one.squaresWrong > 0 ? `${plural(one.squaresWrong, 'square')} wrong` : VERDICT_NAMES[verdict];
-  const orientation = trueFen.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white';
-  const board = boardSvg({ fen: predicted, marks: predictionMarks(trueFen, predicted), size: 270, orientation });
-  const alt = `Board predicted by ${one.series}, wrong squares marked: ${wrong}`;
-  const command = compareCommand({ trueFen, predictedFen: predicted, variant, comparison: null });
+  const { trueFen, predicted, variant, world } = one;
+  const command = compareCommand({ trueFen, predictedFen: predicted, variant, world, comparison: null });
   return (
     `<li data-worst="${number}"><h3>${escape(one.sentence)}</h3><p class="quiet">${escape(one.series)}<br>${escape(gameOf(one))}${placeMarkup(one, link)}</p>` +
-    `<img alt="${escape(alt)}" width="270" height="270" src="${svgDataUri(board)}">` +
+    picture(one) +
     `<p>${escape(`${depthName('p', m)} ${formatScore(one.p)} · ${depthName('r', m)} ${formatScore(one.r)} · edit ${one.edit}${one.copies > 1 ? ` · the answer of ${one.copies} samples` : ''}`)}</p>` +
     `<details><summary>Positions</summary><p>true <code>${escape(trueFen)}</code></p>` +
     `<p>predicted <code>${escape(predicted)}</code></p><p><code>${escape(command)}</code></p></details></li>`
   );
+}
+
+/** The predicted board; of a world both states as they are written. */
+function picture(one: WorstSample): Markup {
+  const { trueFen, predicted, verdict, variant } = one;
+  if (variant === 'world')
+    return `<pre class="state-text">${escape(trueFen)}</pre><pre class="state-text">${escape(predicted)}</pre>`;
+  const wrong = one.squaresWrong > 0 ? `${plural(one.squaresWrong, 'square')} wrong` : VERDICT_NAMES[verdict];
+  const orientation = trueFen.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white';
+  const board = boardSvg({ fen: predicted, marks: predictionMarks(trueFen, predicted), size: 270, orientation });
+  const alt = `Board predicted by ${one.series}, wrong squares marked: ${wrong}`;
+  return `<img alt="${escape(alt)}" width="270" height="270" src="${svgDataUri(board)}">`;
 }
 
 /** File and line; with a link where one leads there. */

@@ -1,0 +1,111 @@
+import { type Automaton, SINK, type Sink } from '../../base/automaton.ts';
+import { fingerprint } from '../../base/text/fingerprint.ts';
+import type { World } from '../world.ts';
+
+/** A world whose actions have other names. */
+export interface RenamedWorld<State> extends World<State> {
+  /** The world with the names that are known. */
+  readonly original: World<State>;
+  /** The new name of an action. */
+  readonly codeOf: (action: string) => string;
+}
+
+/** Letters and digits that cannot be mistaken for one another; 32 of them. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz023456789';
+const LENGTH = 8;
+
+/**
+ * A world under a seeded renaming of its actions: each is eight letters and digits that say nothing, the same for the same seed and
+ * name wherever it is legal. States keep their texts. Where a model has seen the world, it has seen it under its own names: a model that
+ * remembers fails here, one that tracks the state does not.
+ *
+ * Names are drawn from 2^40, so that two of 10,000 actions share one with a chance of 5 in 100,000.
+ */
+export function renamedWorld<State>(original: World<State>, seed: number): RenamedWorld<State> {
+  const codes = new Map<string, string>();
+  const codeOf = (action: string): string => {
+    const known = codes.get(action);
+    if (known !== undefined) return known;
+    const code = newName(action, seed);
+    if (codes.size < MAX_KEPT) codes.set(action, code);
+    return code;
+  };
+  const { name, title, start, stateForm, part } = original;
+  const draw = original.draw?.bind(original);
+  return {
+    name: `${name}, renamed by seed ${seed}`,
+    title,
+    automaton: renamedAutomaton(original.automaton, seed, codeOf),
+    start,
+    stateForm,
+    actionForm: `a code of ${LENGTH} letters and digits`,
+    part,
+    parts: (state) => original.parts(state),
+    ...(draw !== undefined && { draw }),
+    original,
+    codeOf,
+  };
+}
+
+/** More names are computed again each time. */
+const MAX_KEPT = 100_000;
+
+function newName(action: string, seed: number): string {
+  const digits = fingerprint(`renamed ${seed}/${action}`);
+  let code = '';
+  // Two hexadecimal digits are 8 bits, of which a sign takes five.
+  for (let i = 0; i < LENGTH; i++) code += SIGNS[Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16) % SIGNS.length];
+  return code;
+}
+
+function renamedAutomaton<State>(
+  inner: Automaton<State>,
+  seed: number,
+  codeOf: (action: string) => string,
+): Automaton<State> {
+  const observe = inner.observe?.bind(inner);
+  const original = (state: State, code: string): string | undefined =>
+    inner.legal(state).find((action) => codeOf(action) === code);
+  return {
+    id: `${inner.id}~${seed}`,
+    parse: (text) => inner.parse(text),
+    print: (state) => inner.print(state),
+    legal: (state) => inner.legal(state).map(codeOf),
+    step(state: State | Sink, code: string): State | Sink {
+      const action = state === SINK ? undefined : original(state, code);
+      return action === undefined ? SINK : inner.step(state, action);
+    },
+    outcome: (state) => inner.outcome(state),
+    key: (state) => inner.key(state),
+    ...(observe !== undefined && { observe }),
+  };
+}
+
+/** A new name of a line, and what it stands for. */
+export interface KeyEntry {
+  readonly code: string;
+  readonly action: string;
+}
+
+/** What the new names of a line stand for, each once, in the order of the new names, which says nothing of the line. */
+export function keyOfLine<State>(
+  { automaton, original, codeOf }: RenamedWorld<State>,
+  start: State,
+  line: readonly string[],
+): KeyEntry[] {
+  const found = new Map<string, string>();
+  let state: State | Sink = start;
+  for (const code of line) {
+    if (state === SINK) break;
+    if (!found.has(code)) {
+      const action = original.automaton.legal(state).find((one) => codeOf(one) === code);
+      if (action !== undefined) found.set(code, action);
+    }
+    state = automaton.step(state, code);
+  }
+  return Array.from(found, ([code, action]) => ({ code, action })).sort((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+/** True of a world that `renamedWorld` made. */
+export const isRenamed = <State>(world: World<State>): world is RenamedWorld<State> =>
+  'original' in world && 'codeOf' in world;

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import type { WorldSpec } from './world-spec.ts';
+
+/** Longer tables are none: 10,000 states have some megabytes. */
+const MAX_TEXT = 1 << 24;
+/** A name is short; a hostile file cannot nest renamings without end. */
+const MAX_NAME = 1000;
+
+const name = v.pipe(v.string(), v.maxLength(MAX_NAME));
+const plain = [
+  v.object({ kind: v.literal('named'), name }),
+  v.object({ kind: v.literal('table'), name, text: v.pipe(v.string(), v.maxLength(MAX_TEXT)) }),
+] as const;
+
+/** Descriptions of worlds in files. */
+export const worldSpecSchema: v.GenericSchema<WorldSpec> = v.variant('kind', [
+  ...plain,
+  v.object({
+    kind: v.literal('renamed'),
+    seed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff)),
+    world: v.variant('kind', [...plain]),
+  }),
+]);

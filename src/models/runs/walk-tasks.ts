@@ -1,0 +1,113 @@
+import { seeded } from '../../core/base/random.ts';
+import { ok, type Result } from '../../core/base/result.ts';
+import { partSeed } from '../../core/base/text/fingerprint.ts';
+import { readRunPlies } from '../../core/evaluation/runs/run-plies.ts';
+import type { RunWalks } from '../../core/evaluation/runs/run-schema.ts';
+import { sanOfAction } from '../../core/games/chess/action-name.ts';
+import type { ChessState } from '../../core/games/chess/state.ts';
+import { randomWalk, type Walk } from '../../core/worlds/random-walk.ts';
+import type { World } from '../../core/worlds/world.ts';
+import { builtWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
+import type { WalkPlace } from '../asking/asked-game.ts';
+import type { Task } from '../model.ts';
+import { movetext } from '../prompts/prompt.ts';
+import { type RunFault, runFault } from './run-fault.ts';
+import type { Hash, RunGames } from './run-job.ts';
+import { TaskList, type TaskPlan } from './task-list.ts';
+import { tasksOfPgn } from './task-planner.ts';
+
+/** The games whose walks are games as everywhere else: moves in SAN, boards, blame. */
+const CHESS = ['chess', 'chess960'] as const;
+
+const chessOf = (spec: WorldSpec): (typeof CHESS)[number] | undefined =>
+  spec.kind === 'named' ? CHESS.find((name) => name === spec.name) : undefined;
+
+/** What a run over walks of a world asks for: random games of chess are games. */
+export const taskKindOf = ({ world }: Pick<RunWalks, 'world'>): Exclude<Task['kind'], 'mav'> =>
+  chessOf(world) === undefined ? 'world' : 'state';
+
+/** `random othello:5, length 40, seed 0`: what stands for the name of a PGN; equal names have equal walks. */
+export function walksName({ world, count, length }: RunWalks, seed: number): string {
+  const renamed = world.kind === 'renamed' ? ', obfuscated' : '';
+  const original = originalSpec(world);
+  return `random ${original.kind === 'renamed' ? '' : original.name}:${count}${renamed}, length ${length}, seed ${seed}`;
+}
+
+/**
+ * The tasks of random walks, the same on every machine for a seed; a walk does not depend on how many there are. Random games of chess
+ * are asked about as those of a PGN are, other walks in the terms of their world.
+ */
+export async function gamesOfWalks(walks: RunWalks, plan: TaskPlan, hash: Hash): Promise<Result<RunGames, RunFault>> {
+  const world = builtWorld(walks.world);
+  if (!world.ok) return runFault('bad-world', world.error[0]?.message ?? 'the world cannot be opened');
+  const file = walksName(walks, plan.seed);
+  const variant = chessOf(walks.world);
+  const drawn = drawnWalks(world.value, walks, plan.seed);
+  if (variant !== undefined) {
+    const pgn = Array.from(drawn, (walk, i) => pgnOf(walk as Walk<ChessState>, variant, i, world.value)).join('\n');
+    const tasks = tasksOfPgn(pgn, plan);
+    return tasks.ok ? ok({ tasks: tasks.value, file, hash: await hash(pgn), walks }) : tasks;
+  }
+  const plies = readRunPlies(plan.plies);
+  if (plies === undefined) return runFault('bad-plies', `"${plan.plies}" is not a valid plan of plies`);
+  const all = [...drawn];
+  const places = placesOf(
+    world.value,
+    all,
+    plies(
+      all.map(({ actions }) => actions.length),
+      plan.seed,
+    ),
+  );
+  const counts = { games: all.length, gamesInFile: all.length, cut: 0 };
+  const tasks = new TaskList({ world: world.value, places }, plan, counts);
+  const text = all.map(({ actions }) => actions.join(' ')).join('\n');
+  return ok({ tasks, file, hash: await hash(`${JSON.stringify(walks.world)}\n${text}\n`), walks });
+}
+
+/** The walks, each from a generator of its own. */
+function* drawnWalks(
+  world: World<unknown>,
+  { count, length }: RunWalks,
+  seed: number,
+): Generator<Walk<unknown>, void, undefined> {
+  for (let i = 0; i < count; i++) yield randomWalk(world, length, seeded(partSeed(seed, `walk ${i}`)));
+}
+
+function placesOf(
+  { automaton, start }: World<unknown>,
+  walks: readonly Walk<unknown>[],
+  asked: readonly (readonly number[])[],
+): WalkPlace[] {
+  const startFen = automaton.print(start);
+  return walks.flatMap(({ actions, states }, game) =>
+    (asked[game] ?? []).map((ply) => ({
+      game,
+      startFen,
+      // Cut out when it is read: all plies of a long walk together would fill the memory.
+      get moves() {
+        return actions.slice(0, ply);
+      },
+      trueFen: automaton.print(states[ply]),
+    })),
+  );
+}
+
+/** A random game as a PGN, without a result unless it came to its end. */
+function pgnOf(
+  { actions, states }: Walk<ChessState>,
+  variant: (typeof CHESS)[number],
+  index: number,
+  { automaton, start }: World<unknown>,
+): string {
+  const sans = actions.map((action, ply) => {
+    const state = states[ply];
+    return (state && sanOfAction(state, action)) ?? action;
+  });
+  const startFen = automaton.print(start);
+  const result = automaton.outcome(states.at(-1)) ?? '*';
+  const tags = [`[Event "Random game ${index + 1}"]`, `[Result "${result}"]`];
+  if (variant === 'chess960') tags.push('[Variant "Chess960"]', '[SetUp "1"]', `[FEN "${startFen}"]`);
+  const moves = movetext(startFen, sans);
+  return `${tags.join('\n')}\n\n${moves === '' ? '' : `${moves} `}${result}\n`;
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { seeded } from '../../../src/core/base/random.ts';
+import type { AnswerPlace } from '../../../src/core/evaluation/runs/extract-answer.ts';
+import { extractWorldState } from '../../../src/core/evaluation/runs/extract-world.ts';
+import { randomWalk } from '../../../src/core/worlds/random-walk.ts';
+import { worldNamed } from '../../../src/core/worlds/worlds.ts';
+
+const isStateOf = (name: string) => {
+  const world = worldNamed(name);
+  assert.ok(world.ok);
+  return (text: string) => world.value.automaton.parse(text).ok;
+};
+
+const found = (name: string, answer: string, place?: AnswerPlace, prompt?: string) =>
+  extractWorldState(answer, isStateOf(name), place, prompt)?.fen;
+
+describe('the state of a world in an answer', () => {
+  it('is the whole answer, or stands behind words, in quotes, fences, lists and sentences', () => {
+    for (const answer of [
+      '2 1 3 4 5',
+      ' 2  1 3\t4 5 \n',
+      'State: 2 1 3 4 5',
+      '**Final state:** `2 1 3 4 5`',
+      'The state after the last action is 2 1 3 4 5.',
+      '- 2 1 3 4 5',
+      '> "2 1 3 4 5".',
+      'First I swap.\n```\n2 1 3 4 5\n```\nThat is all, folks',
+      'Start: 1 2 3 4 5\nafter (12): 2 1 3 4 5\n',
+    ])
+      assert.equal(found('s5', answer), '2 1 3 4 5', answer);
+  });
+
+  it('is the longest end of its line: what stands in a state is no state of its own', () => {
+    const boxes = '1: apple book | 2: | 3: coin | 4:';
+    assert.equal(found('boxes', `State: ${boxes}`), boxes);
+    assert.equal(found('boxes', `The boxes are now ${boxes}`), boxes);
+  });
+
+  it('is the last one, or the first, or that of the last line or fence, as the template says', () => {
+    const answer = '2 1 3 4 5\n```\n3 1 2 4 5\n```\n4 1 2 3 5\nI am sure.';
+    assert.equal(found('s5', answer), '4 1 2 3 5');
+    assert.equal(found('s5', answer, 'first'), '2 1 3 4 5');
+    assert.equal(found('s5', answer, 'fence'), '3 1 2 4 5');
+    assert.equal(found('s5', answer, 'last-line'), undefined);
+    assert.equal(found('s5', '2 1 3 4 5', 'fence'), undefined);
+  });
+
+  it('is no line that the prompt holds with words around its state', () => {
+    const prompt = 'Start state: 1 2 3 4 5\nActions, in order: (12)';
+    assert.equal(found('s5', 'Start state: 1 2 3 4 5\nI cannot say more', 'anywhere', prompt), undefined);
+    assert.equal(found('s5', '2 1 3 4 5\nStart state: 1 2 3 4 5', 'anywhere', prompt), '2 1 3 4 5');
+    // a bare state is an answer, the start included
+    assert.equal(found('s5', '1 2 3 4 5', 'anywhere', prompt), '1 2 3 4 5');
+  });
+
+  it('is, where nothing is a state, what was meant as one, as it is; a sentence was not', () => {
+    assert.equal(found('s5', '2 1 3 4 4'), '2 1 3 4 4');
+    assert.equal(found('s5', 'Let me see.\nFinal state: `2 1 3 4`'), '2 1 3 4');
+    assert.equal(found('s5', 'I do not know the state.'), undefined);
+    assert.equal(found('s5', 'Hm.\nNo idea'), undefined);
+    assert.equal(found('s5', ''), undefined);
+  });
+
+  it('is found at its place, whatever stands around it', () => {
+    const othello = worldNamed('othello6');
+    assert.ok(othello.ok);
+    const world = othello.value;
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        fc.constantFrom('', 'State: ', '**State:** ', 'So: '),
+        fc.string(),
+        (seed, label, other) => {
+          const state = world.automaton.print(randomWalk(world, seed % 30, seeded(seed)).states.at(-1));
+          const before = other.replace(/[\r\n]/g, ' ');
+          const answer = `${before}\n${label}${state}\n`;
+          const extracted = extractWorldState(answer, (text) => world.automaton.parse(text).ok);
+          assert.equal(extracted?.fen, state);
+          assert.equal(answer.slice(extracted.range.start, extracted.range.end), state);
+        },
+      ),
+    );
+  });
+
+  it('reads a hostile answer a bounded number of times', () => {
+    let readings = 0;
+    const answer = `${'a b c d e f g h '.repeat(20_000)}\n`.repeat(20);
+    extractWorldState(answer, () => {
+      readings++;
+      return false;
+    });
+    assert.ok(readings <= 4000, String(readings));
+  });
+});
