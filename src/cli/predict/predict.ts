@@ -6,6 +6,7 @@ import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language
 import type { PlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import { annotate, predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import { makeLabel, type Prediction } from '../../core/notation/predictions/types.ts';
+import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
 import { annotationOf } from '../../models/asking/annotation-of.ts';
 import { plannedPlaces } from '../../models/asking/asked-places.ts';
 import {
@@ -27,6 +28,7 @@ import { type Progress, plural, type Terminal } from '../io/terminal.ts';
 import { languageOption, parsePlyPlan, temperature, wholeNumber } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
 import { apiOption, modelNamed } from './open-model.ts';
+import { predictWalk } from './predict-walk.ts';
 
 const AFTER_HELP = `
 These require neither network nor key: builtin:mav-small, a small learned model, and baseline:naive-tracker, baseline:start-position
@@ -37,6 +39,7 @@ other wrong, and reports the result.
 
 Example:
   $ statelens predict games.pgn --model baseline:naive-tracker --at every:10 --out predicted.pgn
+  $ statelens predict --world s5 "(12) (23) (34)" --at every:1 --model baseline:lag-1
   $ statelens predict game.pgn --trace 8 --chart trace.svg --out traced.pgn
   $ statelens predict games.pgn --model openai:llama3.2 --base-url http://localhost:11434/v1 --out predicted.pgn`;
 
@@ -45,12 +48,22 @@ interface PredictFlags extends DocumentFlags {
   readonly model: string;
   readonly baseUrl: string;
   readonly api: OpenAiApi;
+  readonly world?: string;
 }
 
 export function define(command: Command, act: Act): void {
   command
     .description('Predict states in the main lines of PGN games with a model, and write them into the PGN as comments.')
-    .argument('<files...>', 'PGN files, folders, or - for standard input')
+    .argument('<files...>', 'PGN files, folders, or - for standard input; with --world the actions of a walk')
+    .addOption(
+      new Option('--world <name>', `print the states of a walk of a world: ${WORLD_NAMES}, or a table.csv`).conflicts([
+        'trace',
+        'chart',
+        'replace',
+        'out',
+        'inPlace',
+      ]),
+    )
     .option('--model <label>', 'the model', DEFAULT_MODEL)
     .addOption(
       new Option('--at <plies>', 'plies to predict: ends, every:K, or ply:N,M,…')
@@ -80,6 +93,8 @@ export function define(command: Command, act: Act): void {
 
 async function predict(terminal: Terminal, paths: readonly string[], flags: PredictFlags): Promise<number> {
   const model = modelNamed(terminal, flags.model, flags.baseUrl, flags.api);
+  const { world, at, temperature } = flags;
+  if (world !== undefined) return predictWalk(terminal, model, { world, actions: paths, at }, temperature);
   const files = expandPaths(paths);
   checkRewrite(files, flags, flags.language);
   checkOutput(flags.chart, { kind: 'svg', inputs: files, overwrite: flags.overwrite });

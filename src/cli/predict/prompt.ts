@@ -1,23 +1,30 @@
 import { type Command, Option } from 'commander';
+import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
 import { taskOf } from '../../models/asking/asked-game.ts';
 import { plannedPlaces } from '../../models/asking/asked-places.ts';
+import type { ChatMessage } from '../../models/model.ts';
 import { type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
-import { type Act, EXIT } from '../command.ts';
+import { type Act, EXIT, usageError } from '../command.ts';
 import { expandPaths, readDocument } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { type PlyPlan, parsePlyPlan, wholeNumber } from '../options.ts';
 import { findTemplates } from '../runs/run-job.ts';
+import { givenWalk } from '../world/given-walk.ts';
 
 const AFTER_HELP = `
 A prompt contains the start position and the moves up to the ply, and nothing else from the file: no names, comments, results or
 later moves. A template is a built-in name, a Markdown file (docs/runs.md), or the name of a file in .statelens/templates.
 
 Example:
-  $ statelens prompt games.pgn --at ply:20 --template mine.md`;
+  $ statelens prompt games.pgn --at ply:20 --template mine.md
+  $ statelens prompt --world s5 "(12) (23) (34)" --obfuscate`;
 
 interface PromptFlags {
   readonly at: PlyPlan;
-  readonly template: string;
+  readonly template?: string;
+  readonly world?: string;
+  readonly obfuscate?: boolean;
+  readonly seed: number;
   readonly game?: number;
   readonly json?: boolean;
 }
@@ -25,13 +32,19 @@ interface PromptFlags {
 export function define(command: Command, act: Act): void {
   command
     .description('Print the exact prompts for a model. No request is sent.')
-    .argument('<files...>', 'PGN files, folders, or - for standard input')
+    .argument('<files...>', 'PGN files, folders, or - for standard input; with --world the actions of a walk')
     .addOption(
       new Option('--at <plies>', 'plies: ends, every:K, or ply:N,M,…')
         .argParser(parsePlyPlan)
         .default(parsePlyPlan('ends'), 'ends'),
     )
-    .option('--template <name>', 'prompt template or Markdown file', 'pgn-to-fen')
+    .option(
+      '--template <name>',
+      'prompt template or Markdown file (default: pgn-to-fen, or walk-to-state with --world)',
+    )
+    .addOption(new Option('--world <name>', `a walk of a world: ${WORLD_NAMES}, or a table.csv`).conflicts('game'))
+    .option('--obfuscate', 'with --world: rename its actions, with a key in the prompt')
+    .addOption(new Option('--seed <n>', 'seed of --obfuscate').default(0).argParser(wholeNumber(0, 0xffffffff)))
     .addOption(new Option('--game <n>', 'only the game with this number, from 0').argParser(wholeNumber(0, 1e9)))
     .option('--json', 'print one JSON object per prompt, with its messages')
     .addHelpText('after', AFTER_HELP)
@@ -39,7 +52,11 @@ export function define(command: Command, act: Act): void {
 }
 
 async function prompt(terminal: Terminal, paths: readonly string[], flags: PromptFlags): Promise<number> {
-  const [template] = await findTemplates(terminal, [flags.template], '.');
+  const names = flags.template === undefined ? undefined : [flags.template];
+  const { world, obfuscate } = flags;
+  const [template] = await findTemplates(terminal, names, '.', world === undefined ? 'state' : 'world');
+  if (world !== undefined && template !== undefined) return promptOfWalk(terminal, world, paths, template, flags);
+  if (obfuscate === true) throw usageError('--obfuscate requires --world');
   let shown = 0;
   for (const file of expandPaths(paths)) {
     const { name, text, language } = await readDocument(terminal, file);
@@ -59,11 +76,37 @@ async function prompt(terminal: Terminal, paths: readonly string[], flags: Promp
   return shown === 0 ? EXIT.incomplete : EXIT.ok;
 }
 
+/** Prints the prompts about a walk that is given as actions. */
+async function promptOfWalk(
+  terminal: Terminal,
+  world: string,
+  actions: readonly string[],
+  template: PromptTemplate,
+  { at, obfuscate, seed, json }: PromptFlags,
+): Promise<number> {
+  const renamedBy = obfuscate === true ? seed : undefined;
+  const { asked } = await givenWalk(terminal, { world, actions, at, renamedBy });
+  for (const { task, game } of asked) {
+    const place = { file: world, game, ply: task.moves.length };
+    await terminal.print(messagesText(place, renderPrompt(template, task), template, json === true));
+  }
+  if (asked.length === 0) terminal.note('no matching position');
+  return asked.length === 0 ? EXIT.incomplete : EXIT.ok;
+}
+
 type Place = Parameters<typeof taskOf>[0];
 
 function promptText(file: string, place: Place, template: PromptTemplate, isJson: boolean): string {
   const { game, ply } = place;
-  const messages = renderPrompt(template, taskOf(place, 0));
+  return messagesText({ file, game, ply }, renderPrompt(template, taskOf(place, 0)), template, isJson);
+}
+
+function messagesText(
+  { file, game, ply }: { readonly file: string; readonly game: number; readonly ply: number },
+  messages: readonly ChatMessage[],
+  template: PromptTemplate,
+  isJson: boolean,
+): string {
   if (isJson) return `${JSON.stringify({ file, game, ply, template: template.id, messages })}\n`;
   const parts = messages.map(({ role, content }) => `[${role}]\n${content}\n`);
   return `--- ${file}, game ${game}, ply ${ply}, ${template.id}\n${parts.join('\n')}\n`;

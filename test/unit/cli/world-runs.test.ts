@@ -89,6 +89,49 @@ function countedP(truth: readonly string[], predicted: readonly string[], m: num
   return sum / (truth.length - 1);
 }
 
+describe('statelens prompt and predict --world', () => {
+  const walk = ['--world', 's5', '(12) (23)', '(34)'];
+
+  it('print what is asked about a walk, with the key of renamed actions', async () => {
+    const plain = await cli(['prompt', ...walk]);
+    assert.equal(plain.status, 0, plain.stderr);
+    assert.match(plain.stdout, /^--- s5, game 0, ply 3, walk-to-state\n/);
+    assert.match(plain.stdout, /Start state: 1 2 3 4 5\nActions, in order: \(12\) \(23\) \(34\)\n/);
+    const renamed = await cli(['prompt', ...walk, '--obfuscate', '--seed', '4', '--at', 'ply:2', '--json']);
+    const { messages, ply } = JSON.parse(renamed.stdout);
+    const text: string = messages.at(-1).content;
+    const key = new Map([...text.matchAll(/^(\w{8}) = (\S+)$/gm)].map(([, code, action]) => [code ?? '', action]));
+    const actions = /Actions, in order: (.*)/.exec(text)?.[1]?.split(' ') ?? [];
+    assert.deepEqual([ply, actions.map((code) => key.get(code))], [2, ['(12)', '(23)']]);
+    assert.equal(key.size, 2);
+  });
+
+  it('print the states of a model with what is wrong in them', async () => {
+    const lag = await cli(['predict', ...walk, '--at', 'every:1', '--model', 'baseline:lag-1']);
+    assert.equal(lag.status, 0, lag.stderr);
+    assert.deepEqual(
+      lag.stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.trim().split(/ {2,}/))
+        .slice(1),
+      [
+        ['1', '1 2 3 4 5', 'thinks place 1 is 1, not 2; thinks place 2 is 2, not 1'],
+        ['2', '2 1 3 4 5', 'thinks place 2 is 1, not 3; thinks place 3 is 3, not 1'],
+        ['3', '2 3 1 4 5', 'thinks place 3 is 1, not 4; thinks place 4 is 4, not 1'],
+      ],
+    );
+    const oracle = await cli(['predict', ...walk, '--model', 'reference:rules']);
+    assert.match(oracle.stdout, /3 {2}2 3 4 1 5 {2}exact/);
+    const illegal = await cli(['predict', '--world', 'boxes', 'move(apple,1,2)', '--model', 'reference:rules']);
+    assert.equal(illegal.status, 2);
+    assert.match(illegal.stderr, /action 1, move\(apple,1,2\), is not legal/);
+    const unable = await cli(['predict', ...walk, '--model', 'baseline:naive-tracker']);
+    assert.equal(unable.status, 3);
+    assert.match(unable.stderr, /1 request failed \(naive-tracker knows/);
+  });
+});
+
 describe('statelens run --random', () => {
   it('asks about random walks, which the seed alone decides', async () => {
     await inFolder(async (folder) => {

@@ -1,0 +1,49 @@
+import { PairComparer } from '../../core/metrics/compare.ts';
+import { worldReader } from '../../core/metrics/world-pairs.ts';
+import { predictState } from '../../models/asking/predict-state.ts';
+import type { Model } from '../../models/model.ts';
+import { templatesFor } from '../../models/prompts/templates.ts';
+import { EXIT } from '../command.ts';
+import { columns } from '../io/columns.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
+import { type GivenWalk, givenWalk } from '../world/given-walk.ts';
+
+/**
+ * Asks a model for the states of one walk of a world, and prints what it answers: half-move, state, what is wrong. Returns the exit
+ * status.
+ */
+export async function predictWalk(
+  terminal: Terminal,
+  model: Model,
+  walk: GivenWalk,
+  temperature: number | undefined,
+): Promise<number> {
+  const { world, asked } = await givenWalk(terminal, walk);
+  const [template] = templatesFor('world');
+  if (template === undefined) throw new Error('there is no template for worlds');
+  const comparer = new PairComparer(worldReader(world));
+  const settings = temperature === undefined ? {} : { temperature };
+  const now = (): number => terminal.clock.now();
+  const rows: string[][] = [];
+  const faults = new Set<string>();
+  let failed = 0;
+  await terminal.interruptible(async (signal) => {
+    for (const position of asked) {
+      const options = { template, settings, nameTemplate: false, now };
+      const { extraction, error, trueFen, ply } = await predictState(model, position, options, signal);
+      if (error === undefined) {
+        const { sentence } = comparer.text({ trueFen, predictedFen: extraction?.fen });
+        rows.push([String(ply), extraction?.fen ?? '?', sentence]);
+      } else {
+        failed++;
+        faults.add(error.message);
+      }
+    }
+  });
+  if (rows.length > 0) {
+    const shown = columns([['ply', 'predicted', 'verdict'], ...rows], ['right', 'left', 'left']);
+    await terminal.print(`${shown.join('\n')}\n`);
+  }
+  if (failed > 0) terminal.note(`${plural(failed, 'request')} failed (${[...faults].join('; ')})`);
+  return failed > 0 ? EXIT.incomplete : EXIT.ok;
+}

@@ -1,0 +1,47 @@
+import { replayed } from '../../core/worlds/random-walk.ts';
+import { renamedWorld } from '../../core/worlds/renamed/renamed-world.ts';
+import type { World } from '../../core/worlds/world.ts';
+import { type WalkPlace, worldTaskOf } from '../../models/asking/asked-game.ts';
+import type { AskedPosition } from '../../models/asking/predict-state.ts';
+import { usageError } from '../command.ts';
+import type { Terminal } from '../io/terminal.ts';
+import type { PlyPlan } from '../options.ts';
+import { openWorld } from './open-world.ts';
+
+/** How a walk is given on the command line. */
+export interface GivenWalk {
+  readonly world: string;
+  /** Actions, with spaces between them or as arguments of their own. */
+  readonly actions: readonly string[];
+  readonly at: PlyPlan;
+  /** The seed of a renaming; undefined: actions have their names. */
+  readonly renamedBy?: number | undefined;
+}
+
+/** The states of a walk that are asked about. An action that is not legal is a usage error with its place in the walk. */
+export async function givenWalk(
+  terminal: Terminal,
+  { world: given, actions, at, renamedBy }: GivenWalk,
+): Promise<{ readonly world: World<unknown>; readonly asked: readonly AskedPosition[] }> {
+  const { world: original } = await openWorld(terminal, given);
+  const line = actions.flatMap((part) => part.split(/\s+/)).filter((action) => action !== '');
+  const { states, illegal } = replayed(original, line);
+  if (illegal !== undefined)
+    throw usageError(
+      `action ${illegal.at + 1}, ${illegal.action}, is not legal in ${original.automaton.print(states.at(-1))}`,
+    );
+  const renamed = renamedBy === undefined ? undefined : renamedWorld(original, renamedBy);
+  const world = renamed ?? original;
+  const moves = renamed === undefined ? line : line.map((action) => renamed.codeOf(action));
+  const startFen = world.automaton.print(world.start);
+  const asked = at(line.length).map((ply): AskedPosition => {
+    const place: WalkPlace = {
+      game: 0,
+      startFen,
+      moves: moves.slice(0, ply),
+      trueFen: world.automaton.print(states[ply]),
+    };
+    return { task: worldTaskOf(world, place, 0), game: 0, trueFen: place.trueFen };
+  });
+  return { world: original, asked };
+}
