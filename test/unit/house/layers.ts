@@ -65,6 +65,7 @@ export const CORE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   notation: ['base', 'games', 'worlds', 'metrics', 'board'],
   mav: ['base', 'games', 'worlds', 'metrics', 'board', 'notation'],
   languages: ['base', 'worlds', 'notation', 'mav'],
+  audit: ['base', 'games', 'metrics', 'notation'],
   datasets: ['base', 'games', 'notation'],
   search: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav'],
   evaluation: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav'],
