@@ -45,10 +45,6 @@ export class Conversation {
   read(part: Part): void {
     const mentions = findMentions(part.text);
     if (mentions.length === 0) return;
-    if (this.#tree.isFull) {
-      this.#tree = new GameTree();
-      this.#moves = this.#newMoves();
-    }
     if (part.message !== this.#message) this.#hasMoves = false;
     this.#message = part.message;
     this.#part = part;
@@ -56,6 +52,7 @@ export class Conversation {
     this.#brackets = [];
     this.#is960 ||= /960|[Ff]ischer.?[Rr]andom|freestyle/.test(part.text);
     for (const mention of mentions) {
+      if (this.#tree.isFull) this.#restart();
       switch (mention.kind) {
         case 'run':
           this.#run(mention, part);
@@ -73,6 +70,12 @@ export class Conversation {
           this.#claim(mention, part);
       }
     }
+  }
+
+  /** Forgets the games of the conversation. */
+  #restart(): void {
+    this.#tree = new GameTree();
+    this.#moves = this.#newMoves();
   }
 
   #newMoves(): MoveJudge {
@@ -116,7 +119,14 @@ export class Conversation {
     const isField = part.key !== '' && STATE_KEY.test(part.key) && part.text.trim().length < mention.fen.length + 8;
     const tie = isField && OTHER_KEY.test(part.key) ? 'other' : isField ? 'none' : tieOf(part.text, start);
     const isAfterMoves = this.#hasMoves;
-    const place = { role: part.role, tie, isAfterMoves, isField, confirmed: this.#confirmed } as const;
+    const place = {
+      role: part.role,
+      tie,
+      isAfterMoves,
+      isField,
+      confirmed: this.#confirmed,
+      mayTry: () => this.#words.mayTry(),
+    } as const;
     const judgment = judgeState(this.#tree, state, place);
     const old = this.#tree.focus;
     if (judgment.kind === 'known') {

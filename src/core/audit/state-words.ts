@@ -8,11 +8,19 @@ import type { ReadState } from './game/read-state.ts';
 /** p and r of so many pairs are computed; more would take the time of the whole file. */
 const MAX_SCORED = 200;
 const DEPTH = 4;
+/** States of a file whose way from the position before is looked for. */
+const MAX_TRIES = 5000;
 
 /** Puts wrong states into words: the sentence, p and r at depth 4, and what is needed to view both. */
 export class StateWords {
   #comparer: PairComparer | undefined;
   #left = MAX_SCORED;
+  #tries = MAX_TRIES;
+
+  /** True as long as moves may be tried that lead to a state that no move was named for. */
+  mayTry(): boolean {
+    return this.#tries-- > 0;
+  }
 
   wrong(
     truth: GameNode,

@@ -4,7 +4,9 @@ import { INITIAL_FEN, parseChess } from '../../games/chess/state.ts';
 import { GameNode, type StartKind } from './node.ts';
 
 /** A tree of more positions is given up, and the next game begins a new one. */
-const MAX_NODES = 50_000;
+const MAX_NODES = 20_000;
+/** So is a longer game: walks back through it stay short. */
+const MAX_PLIES = 1500;
 const MAX_HYPOTHESES = 4;
 
 /** All positions that a conversation has named, and those that it may be at. */
@@ -26,7 +28,7 @@ export class GameTree {
   }
 
   get isFull(): boolean {
-    return this.#count > MAX_NODES;
+    return this.#count > MAX_NODES || (this.focus[0]?.ply ?? 0) > MAX_PLIES;
   }
 
   /** The initial position, in the tree from now on. */

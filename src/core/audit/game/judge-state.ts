@@ -1,10 +1,10 @@
-import { legalMoves } from '../../games/chess/chess.ts';
+import { afterMove, legalMoves } from '../../games/chess/chess.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { readLoose } from '../../games/chess/san-loose.ts';
 import type { Tie } from '../mentions/words.ts';
 import type { Role } from '../source/part.ts';
 import type { GameTree } from './game-tree.ts';
-import type { GameNode } from './node.ts';
+import { GameNode } from './node.ts';
 import { agreement, type ReadState, squaresApart } from './read-state.ts';
 
 /** The place of a state in its conversation. */
@@ -17,6 +17,8 @@ export interface StatePlace {
   readonly isField: boolean;
   /** States that agreed with the moves before them so far. */
   readonly confirmed: number;
+  /** False once enough continuations have been tried. */
+  readonly mayTry: () => boolean;
 }
 
 /** What a state is in its conversation. `new`: it begins a line. */
@@ -63,6 +65,7 @@ export function judgeState(tree: GameTree, state: ReadState, place: StatePlace):
   const apart = Math.min(...focus.map((node) => squaresApart(state, node)));
   const isSkipped = place.isAfterMoves && place.tie === 'now' && !place.isField;
   if (state.isComplete && apart <= TWO_PLIES && apart > 0 && !(isFirm && isSkipped)) {
+    if (!place.mayTry()) return { kind: 'new' };
     const later = continuation(tree, focus, state);
     if (later !== undefined) return known(later, false);
   }
@@ -88,29 +91,28 @@ const isLooselyTied = ({ role, tie, confirmed, isField }: StatePlace): boolean =
   role !== 'user' &&
   (role === 'assistant' || role === 'call' || (isField && confirmed > 1));
 
-/** The position one or two plies behind one of `focus` that a state shows, played; undefined if there is none. */
-function continuation(tree: GameTree, focus: readonly GameNode[], state: ReadState): GameNode | undefined {
-  const play = (node: GameNode, move: number): GameNode | undefined => {
-    const loose = readLoose(moveName(move));
-    return loose === undefined ? undefined : node.play(loose);
-  };
-  const [first] = focus;
+/** The position one or two plies behind the likeliest one that a state shows, played; undefined if there is none. */
+function continuation(tree: GameTree, [first]: readonly GameNode[], state: ReadState): GameNode | undefined {
   if (first === undefined) return undefined;
   for (const move of legalMoves(first.state)) {
-    const next = play(first, move);
-    if (next === undefined) continue;
-    if (agreement(state, next) !== 'different') return adopted(tree, [next]);
+    const next = tried(first, move);
+    if (agreement(state, next) !== 'different') return played(tree, first, [move]);
     if (squaresApart(state, next) > NEAR) continue;
     for (const reply of legalMoves(next.state)) {
-      const last = play(next, reply);
-      if (last !== undefined && agreement(state, last) !== 'different') return adopted(tree, [next, last]);
+      if (agreement(state, tried(next, reply)) !== 'different') return played(tree, first, [move, reply]);
     }
   }
   return undefined;
 }
 
-/** Enters positions into the tree that were only tried. */
-function adopted(tree: GameTree, line: readonly GameNode[]): GameNode | undefined {
-  for (const node of line) tree.enter(node);
-  return line.at(-1);
+/** The position after a move, which its parent does not keep. */
+const tried = (node: GameNode, move: number): GameNode => new GameNode(afterMove(node.state, move).words, node);
+
+function played(tree: GameTree, from: GameNode, moves: readonly number[]): GameNode | undefined {
+  let at: GameNode | undefined = from;
+  for (const move of moves) {
+    const loose = readLoose(moveName(move));
+    at = at === undefined || loose === undefined ? undefined : tree.play(at, loose);
+  }
+  return at;
 }

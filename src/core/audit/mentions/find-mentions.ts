@@ -7,9 +7,8 @@ import { findMoves } from './moves.ts';
 /** Everything that a text says of a game, in the order of the text. What is inside a state is part of it. */
 export function findMentions(text: string): Mention[] {
   const states = [...findFens(text), ...findBoards(text)].sort((a, b) => a.range.start - b.range.start);
-  const others: Mention[] = [];
-  if (/[a-h][1-8]|[O0]-[O0]/.test(text)) others.push(...findMoves(text));
-  others.push(...findClaims(text));
+  const moves: Mention[] = /[a-h][1-8]|[O0]-[O0]/.test(text) ? findMoves(text) : [];
+  const others = moves.concat(findClaims(text));
   others.sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   if (states.length === 0) return others;
   const merged: Mention[] = [];
@@ -23,6 +22,5 @@ export function findMentions(text: string): Mention[] {
     if (state === undefined || one.range.end <= state.range.start) merged.push(one);
     // a run that only touches a state with its end or start is a field of it
   }
-  merged.push(...states.slice(s));
-  return merged;
+  return merged.concat(states.slice(s));
 }
