@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { fenceHtml } from '../../../src/core/audit/fence-html.ts';
 import { chessFences, fenceFindings, fencePosition } from '../../../src/core/audit/fences.ts';
-import { type MarkdownIt, extendMarkdown } from '../../../src/extension/audit/extend-markdown.ts';
+import { extendMarkdown, type MarkdownIt } from '../../../src/extension/audit/extend-markdown.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const fence = (text: string, info = 'chess'): string => `Text\n\n\`\`\`${info}\n${text}\n\`\`\`\n\nMore\n`;
