@@ -15,6 +15,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./check/check.ts'),
   },
   {
+    name: 'audit',
+    summary: 'find wrong states, illegal moves and false claims in transcripts of models',
+    load: () => import('./audit/audit.ts'),
+  },
+  {
     name: 'format',
     summary: 'format PGN, FEN, EPD and MAV files',
     load: () => import('./rewrite/format.ts'),

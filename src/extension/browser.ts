@@ -1,12 +1,13 @@
 import type * as vscode from 'vscode';
-import { start, stop } from './shared.ts';
+import { type Exports, exported, start, stop } from './shared.ts';
 
 /** VS Code in a browser calls this; the server is a web worker. */
-export function activate(context: vscode.ExtensionContext): void {
+export function activate(context: vscode.ExtensionContext): Exports {
   start(context, {
     loadClient: () => import('./server/web-client.ts'),
     loadPlatform: async () => (await import('./platform/web-platform.ts')).webPlatform(context),
   });
+  return exported;
 }
 
 export const deactivate = stop;

@@ -1,12 +1,13 @@
 import type * as vscode from 'vscode';
-import { start, stop } from './shared.ts';
+import { type Exports, exported, start, stop } from './shared.ts';
 
-/** VS Code on a desktop or a remote machine calls this when the first document of one of our languages is opened. */
-export function activate(context: vscode.ExtensionContext): void {
+/** VS Code on a desktop or a remote machine calls this when the first document of one of our languages is opened. The Markdown preview asks for boards. */
+export function activate(context: vscode.ExtensionContext): Exports {
   start(context, {
     loadClient: () => import('./server/node-client.ts'),
     loadPlatform: async () => (await import('./platform/node-platform.ts')).nodePlatform(context),
   });
+  return exported;
 }
 
 export const deactivate = stop;

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
+import { extendMarkdown, type MarkdownIt } from './audit/extend-markdown.ts';
+import { audit } from './audit/register.ts';
 import { editor } from './editor/register.ts';
 import { gamesQuery } from './games-query/register.ts';
 import { league } from './league/register.ts';
@@ -23,6 +25,7 @@ import { tools } from './tools/register.ts';
 
 /** Everything that the extension does beyond what the language server does by itself. */
 export const FEATURES: readonly Feature[] = [
+  audit,
   editor,
   gamesQuery,
   league,
@@ -47,6 +50,21 @@ export interface Entry {
   /** What features need of the platform; loaded with the first of them. */
   readonly loadPlatform: () => Promise<Platform>;
 }
+
+/** What VS Code asks an active extension for. */
+export interface Exports {
+  /** Its Markdown preview passes its parser (`markdown.markdownItPlugins`). */
+  readonly extendMarkdownIt: <M extends MarkdownIt>(md: M) => M;
+}
+
+export const exported: Exports = {
+  extendMarkdownIt: (md) =>
+    extendMarkdown(
+      md,
+      () => import('../core/audit/fence-html.ts'),
+      () => vscode.commands.executeCommand('markdown.preview.refresh'),
+    ),
+};
 
 let running: BaseLanguageClient | undefined;
 const endings: (() => Promise<void>)[] = [];

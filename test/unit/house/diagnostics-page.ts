@@ -1,3 +1,4 @@
+import { auditText } from '../../../src/core/audit/audit.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { CODES } from '../../../src/core/notation/diagnostics/codes.ts';
 import { isCode } from '../../../src/core/notation/diagnostics/severities.ts';
@@ -5,7 +6,7 @@ import type { Language } from '../../../src/core/notation/language.ts';
 
 const HEADING = /^### `([A-Z0-9_]+)`$/;
 const FACTS = /^\*(\w+)\* · (\w+) · (quick fix|no quick fix)$/;
-const FENCE = /^```(pgn|fen|epd|mav)((?: strict| escaped)*)$/;
+const FENCE = /^```(pgn|fen|epd|mav|md|jsonl)((?: strict| escaped)*)$/;
 
 /** Found in bytes, not in text; one that takes 250,001 moves; and those that take an engine or a solver. */
 const WITHOUT_EXAMPLE: ReadonlySet<string> = new Set([
@@ -54,7 +55,10 @@ function faultsOfSection(name: string, body: readonly string[]): string[] {
   const [, language, flags] = FENCE.exec(body[open]) ?? [];
   const block = body.slice(open + 1, close).join('\n');
   const text = flags.includes('escaped') ? unescaped(block) : block;
-  const found = checkText(text, language as Language, { strictExport: flags.includes('strict') });
+  const isTranscript = language === 'md' || language === 'jsonl';
+  const found = isTranscript
+    ? auditText(text)
+    : checkText(text, language as Language, { strictExport: flags.includes('strict') });
   if (!found.some(({ code }) => code === name))
     faults.push(`the example gives ${[...new Set(found.map(({ code }) => code))].join(', ') || 'nothing'}`);
   return faults;

@@ -65,6 +65,7 @@ export const CORE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   notation: ['base', 'games', 'worlds', 'metrics', 'board'],
   mav: ['base', 'games', 'worlds', 'metrics', 'board', 'notation'],
   languages: ['base', 'worlds', 'notation', 'mav'],
+  audit: ['base', 'games', 'metrics', 'board', 'notation', 'languages'],
   datasets: ['base', 'games', 'notation'],
   search: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav'],
   evaluation: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav'],
@@ -78,6 +79,7 @@ export const CORE_ROOMS: Readonly<Record<string, readonly string[]>> = {
  */
 export const EXTENSION_PLATFORM = 'platform';
 export const EXTENSION_FEATURES: readonly string[] = [
+  'audit',
   'editor',
   'games-query',
   'league',

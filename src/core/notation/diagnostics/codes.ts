@@ -221,6 +221,18 @@ export const CODES = {
   TRACE_PLAYING: entry('error', 'search', 'The action played is not the one selected by the root', true),
   TRACE_CHANGED: entry('info', 'search', 'The search changed the best action of the root'),
   TRACE_UNDECIDED: entry('warning', 'search', 'A node was evaluated but has no decision'),
+  AUDIT_WRONG_STATE: entry('error', 'position', 'A FEN or board in a transcript is not the position of its game'),
+  AUDIT_IMPOSSIBLE_STATE: entry('error', 'position', 'A FEN in a transcript that no legal game leads to'),
+  AUDIT_ILLEGAL_MOVE: entry('error', 'move', 'A move in a transcript is illegal in its game'),
+  AUDIT_MISNAMED_MOVE: entry(
+    'warning',
+    'move',
+    'A move in a transcript is named by another piece or a sign that is not true',
+  ),
+  AUDIT_MISSING_MOVE: entry('error', 'move', 'A list of moves in a transcript lacks a move'),
+  AUDIT_FALSE_CLAIM: entry('error', 'position', 'A sentence in a transcript is not true of its position'),
+  AUDIT_COUNTERS: entry('info', 'position', 'The counters of a FEN in a transcript differ from those of its game'),
+  AUDIT_UNREAD: entry('info', 'limit', 'A part of a transcript cannot be read'),
 } as const satisfies Record<string, CodeInfo>;
 
 /** A code of the table. */

@@ -1,0 +1,193 @@
+import type { Range } from '../base/text/range.ts';
+import { CODES } from '../notation/diagnostics/codes.ts';
+import type { AuditCode, AuditFinding, StatePair } from './finding.ts';
+import { claimFault } from './game/claim-truth.ts';
+import { GameTree } from './game/game-tree.ts';
+import { judgeState } from './game/judge-state.ts';
+import { MoveJudge } from './game/move-judge.ts';
+import type { GameNode } from './game/node.ts';
+import { type ReadState, readState } from './game/read-state.ts';
+import { findMentions } from './mentions/find-mentions.ts';
+import type { ClaimMention, MoveRun, StateMention } from './mentions/mention.ts';
+import { sentenceAt, tieOf } from './mentions/words.ts';
+import type { Part } from './source/part.ts';
+import { clockWords, impossibility, type StateWords } from './state-words.ts';
+
+const STATE_KEY = /fen|board|position|state|epd/i;
+/** Fields whose states are no statements about the moment. */
+const OTHER_KEY = /before|prev|start|initial|init|old|puzzle|expected|target|reference|id$/i;
+
+/** Follows the games of one conversation from message to message, and reports what contradicts them. */
+export class Conversation {
+  readonly #report: (finding: AuditFinding) => void;
+  readonly #words: StateWords;
+  #tree = new GameTree();
+  #moves: MoveJudge;
+  #confirmed = 0;
+  #message = -1;
+  /** The current message has moves, and no state behind them yet. */
+  #hasMoves = false;
+  /** The text mentions Chess960: castling letters may name any rook. */
+  #is960 = false;
+  /** End of the last move in the text whose position is not known. */
+  #unresolved = -1;
+  #part: Part | undefined;
+  /** For each open bracket, where the game was. */
+  #brackets: { readonly focus: readonly GameNode[]; readonly isVariation: boolean | undefined }[] = [];
+
+  constructor(report: (finding: AuditFinding) => void, words: StateWords) {
+    this.#report = report;
+    this.#words = words;
+    this.#moves = this.#newMoves();
+  }
+
+  /** Reads the next text of the conversation. */
+  read(part: Part): void {
+    const mentions = findMentions(part.text);
+    if (mentions.length === 0) return;
+    if (part.message !== this.#message) this.#hasMoves = false;
+    this.#message = part.message;
+    this.#part = part;
+    this.#unresolved = -1;
+    this.#brackets = [];
+    this.#is960 ||= /960|[Ff]ischer.?[Rr]andom|freestyle/.test(part.text);
+    for (const mention of mentions) {
+      if (this.#tree.isFull) this.#restart();
+      switch (mention.kind) {
+        case 'run':
+          this.#run(mention, part);
+          break;
+        case 'open':
+          if (this.#brackets.length < 50) this.#brackets.push({ focus: this.#tree.focus, isVariation: undefined });
+          break;
+        case 'close':
+          this.#closeBracket();
+          break;
+        case 'state':
+          this.#state(mention, part);
+          break;
+        case 'claim':
+          this.#claim(mention, part);
+      }
+    }
+  }
+
+  /** Forgets the games of the conversation. */
+  #restart(): void {
+    this.#tree = new GameTree();
+    this.#moves = this.#newMoves();
+  }
+
+  #newMoves(): MoveJudge {
+    return new MoveJudge(this.#tree, (code, range, message, ply) => this.#add(code, range, message, ply));
+  }
+
+  #add(code: AuditCode, range: Range, message: string, ply: number | null, states?: StatePair): void {
+    const { map } = this.#part ?? {};
+    if (map === undefined) return;
+    this.#report({
+      code,
+      severity: CODES[code].severity,
+      range: { start: map.toSource(range.start), end: map.toSource(range.end) },
+      message,
+      ply,
+      ...(states !== undefined && { states }),
+    });
+  }
+
+  #run(run: MoveRun, part: Part): void {
+    const before = this.#tree.focus[0];
+    const outcome = this.#moves.run(run, part);
+    if (outcome === 'moves') this.#hasMoves = true;
+    else if (outcome === 'unknown') this.#unresolved = run.range.end;
+    const bracket = this.#brackets.at(-1);
+    if (bracket === undefined || bracket.isVariation !== undefined || outcome !== 'moves') return;
+    // a variation replaces what was played; else the bracket only encloses the game's own moves
+    const [now] = this.#tree.focus;
+    const isVariation = before !== undefined && now !== undefined && !before.isAncestorOf(now);
+    this.#brackets[this.#brackets.length - 1] = { ...bracket, isVariation };
+  }
+
+  #closeBracket(): void {
+    const bracket = this.#brackets.pop();
+    if (bracket?.isVariation === true) this.#tree.setFocus(bracket.focus);
+  }
+
+  #state(mention: StateMention, part: Part): void {
+    const { start } = mention.range;
+    const state = readState(mention.fen, this.#is960);
+    const isField = part.key !== '' && STATE_KEY.test(part.key) && part.text.trim().length < mention.fen.length + 8;
+    const tie = isField && OTHER_KEY.test(part.key) ? 'other' : isField ? 'none' : tieOf(part.text, start);
+    const isAfterMoves = this.#hasMoves;
+    const place = {
+      role: part.role,
+      tie,
+      isAfterMoves,
+      isField,
+      confirmed: this.#confirmed,
+      mayTry: () => this.#words.mayTry(),
+    } as const;
+    const judgment = judgeState(this.#tree, state, place);
+    const old = this.#tree.focus;
+    if (judgment.kind === 'known') {
+      if (judgment.isByMoves) this.#confirmed++;
+      // what is said of an earlier position does not take the game back
+      const isBack = old[0] !== undefined && judgment.node !== old[0] && judgment.node.isAncestorOf(old[0]);
+      this.#tree.setFocus(isBack || judgment.node.isDrifted ? [judgment.node, ...old] : [judgment.node]);
+      if (judgment.hasOtherCounters && isAfterMoves && tie !== 'other' && !mention.isDrawing) {
+        const words = clockWords(state, judgment.node);
+        if (words !== undefined) this.#add('AUDIT_COUNTERS', mention.range, words, judgment.node.ply);
+      }
+    } else if (judgment.kind === 'wrong') {
+      const { message, states } = this.#words.wrong(judgment.truth, state, mention.isDrawing);
+      this.#add('AUDIT_WRONG_STATE', mention.range, message, judgment.truth.ply, states);
+      const drifted = state.frames.map((frame) => this.#tree.addRoot(frame, { isDrifted: true, isExact: false }));
+      this.#tree.setFocus([...old.slice(0, 2), ...drifted]);
+      // a board that cannot be read has no position to go on from
+      if (drifted.length === 0) this.#tree.isLost = true;
+    } else this.#begin(mention, state, tie === 'other' ? old : []);
+    this.#hasMoves = false;
+  }
+
+  /** A state that belongs to no known game begins one. */
+  #begin(mention: StateMention, state: ReadState, old: readonly GameNode[]): void {
+    const fault = mention.isDrawing ? undefined : impossibility(state, this.#is960);
+    if (fault !== undefined) this.#add('AUDIT_IMPOSSIBLE_STATE', mention.range, fault, null);
+    const isExact = state.counters !== undefined;
+    const roots = state.frames.map((frame) => this.#tree.addRoot(frame, { isDrifted: false, isExact }));
+    this.#tree.setFocus([...roots, ...old]);
+    if (roots.length === 0) this.#tree.isLost = true;
+  }
+
+  #claim({ claim, range }: ClaimMention, { text, role }: Part): void {
+    const { focus, isLost } = this.#tree;
+    const [first] = focus;
+    if (first === undefined || isLost || role === 'tool') return;
+    const { before } = sentenceAt(text, range.start, range.end);
+    // the sentence speaks of a position that is not known
+    if (this.#unresolved >= range.start - before.length && this.#unresolved <= range.start) return;
+    const recent =
+      claim.kind === 'piece' || claim.kind === 'check' ? withRecent(focus, claim.kind === 'piece' ? 2 : 1) : focus;
+    const isUnsure = claim.kind === 'rights' && focus.some((node) => !node.isExact);
+    if (isUnsure) return;
+    let fault: string | undefined;
+    for (const node of recent) {
+      const found = claimFault(claim, node);
+      if (found === undefined) return;
+      fault ??= found;
+    }
+    if (fault === undefined) return;
+    const where = first.parent === undefined ? 'in this position' : `after ${first.name}`;
+    this.#add('AUDIT_FALSE_CLAIM', range, `${where} ${fault}`, first.ply);
+  }
+}
+
+/** The positions and those up to so many plies before them. */
+function withRecent(focus: readonly GameNode[], plies: number): GameNode[] {
+  const found = new Set(focus);
+  for (const node of focus) {
+    let at = node.parent;
+    for (let back = 0; at !== undefined && back < plies; back++, at = at.parent) found.add(at);
+  }
+  return [...found];
+}

@@ -1,0 +1,83 @@
+import type { Range } from '../base/text/range.ts';
+import { parseChess } from '../games/chess/state.ts';
+import { checkText } from '../languages/check.ts';
+import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
+import { shiftDiagnostic } from '../notation/diagnostics/diagnostic.ts';
+import type { Language } from '../notation/language.ts';
+import { failureReason, fenAfter, moveText, PLAYED, readGame } from '../notation/pgn/replay.ts';
+import { MOVETEXT } from '../notation/pgn/tree.ts';
+
+/** More fences of one text are not looked at. */
+const MAX_FENCES = 500;
+/** A longer fence is no board. */
+const MAX_LENGTH = 100_000;
+
+/** The contents of the `chess` fences of a Markdown text, without their first and last lines. */
+export function chessFences(text: string): Range[] {
+  const found: Range[] = [];
+  let open: { readonly mark: string; readonly start: number; readonly isChess: boolean } | undefined;
+  for (let at = 0; at < text.length && found.length < MAX_FENCES; ) {
+    const end = text.indexOf('\n', at);
+    const next = end < 0 ? text.length : end + 1;
+    const fence = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)/.exec(text.slice(at, Math.min(next, at + 200)));
+    const [, mark = '', info = ''] = fence ?? [];
+    if (open === undefined) {
+      if (mark !== '') open = { mark, start: next, isChess: info.toLowerCase() === 'chess' };
+    } else if (mark.startsWith(open.mark) && info === '') {
+      if (open.isChess) found.push({ start: open.start, end: at });
+      open = undefined;
+    }
+    at = next;
+  }
+  return found;
+}
+
+/** A fence holds a FEN, or moves. */
+const languageOfFence = (text: string): Language =>
+  /^\s*[pnbrqkPNBRQK1-8~]+(?:\/[pnbrqkPNBRQK1-8~]*){3,}/.test(text) ? 'fen' : 'pgn';
+
+/** What a fence shows: a position, or why it shows none. */
+export type FencePosition =
+  | { readonly fen: string; readonly lastMove: string | undefined }
+  | { readonly problem: string };
+
+/** The position of a fence: its FEN, or the one after the last move of its main line. */
+export function fencePosition(text: string): FencePosition {
+  if (text.trim() === '') return { problem: 'the fence is empty' };
+  if (text.length > MAX_LENGTH)
+    return { problem: `the fence is longer than ${MAX_LENGTH.toLocaleString('en-US')} characters` };
+  if (languageOfFence(text) === 'fen') {
+    const [line = ''] = text.trim().split('\n', 1);
+    const [board = '', side = 'w', castling = '-', enPassant = '-', halfmoves = '0', fullmoves = '1'] = line
+      .trim()
+      .split(/\s+/);
+    const fen = [board, side, castling, enPassant, halfmoves, fullmoves].join(' ');
+    const parsed = parseChess(fen, true);
+    return parsed.ok ? { fen, lastMove: undefined } : { problem: parsed.error };
+  }
+  const { replay } = readGame(text);
+  const { tree, status } = replay;
+  if (replay.start.state === undefined) return { problem: 'the start position is invalid' };
+  let last = -1;
+  for (let move = 0; move < tree.moveToken.length; move++) {
+    if (tree.nodeKind[tree.moveNode[move] ?? -1] !== MOVETEXT) continue;
+    if (status[move] !== PLAYED)
+      return { problem: `${moveText(text, tree, move)}: ${failureReason(text, replay, move).message}` };
+    last = move;
+  }
+  const fen = fenAfter(replay, last);
+  if (fen === undefined || (last < 0 && !/\[\s*FEN\b/i.test(text)))
+    return { problem: 'there is neither a FEN nor a move' };
+  return { fen, lastMove: last < 0 ? undefined : moveText(text, tree, last) };
+}
+
+/** The errors of all `chess` fences of a Markdown text. A fence need not be a whole game. */
+export function fenceFindings(text: string): Diagnostic[] {
+  return chessFences(text).flatMap(({ start, end }) => {
+    const inside = text.slice(start, end);
+    if (inside.trim() === '' || inside.length > MAX_LENGTH) return [];
+    return checkText(inside, languageOfFence(inside), {})
+      .filter(({ severity }) => severity === 'error')
+      .map((found) => shiftDiagnostic(found, start, 0));
+  });
+}

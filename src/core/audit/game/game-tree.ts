@@ -1,0 +1,94 @@
+import { FRAME } from '../../games/chess/frame.ts';
+import type { LooseSan } from '../../games/chess/san-loose.ts';
+import { INITIAL_FEN, parseChess } from '../../games/chess/state.ts';
+import { GameNode, type StartKind } from './node.ts';
+
+/** A tree of more positions is given up, and the next game begins a new one. */
+const MAX_NODES = 20_000;
+/** So is a longer game: walks back through it stay short. */
+const MAX_PLIES = 1500;
+const MAX_HYPOTHESES = 4;
+
+/** All positions that a conversation has named, and those that it may be at. */
+export class GameTree {
+  #initial: GameNode | undefined;
+  #roots: GameNode[] = [];
+  #count = 0;
+  readonly #known = new Set<GameNode>();
+  readonly #byPlacement = new Map<string, GameNode[]>();
+  readonly #byNumber = new Map<number, GameNode[]>();
+  /** The positions that the text may be at, the likeliest first; empty before any game. */
+  focus: readonly GameNode[] = [];
+  /** A fault hides what follows it: the position is uncertain until the next state or list of moves. */
+  isLost = false;
+
+  /** The latest start that is not the initial position. */
+  get customRoot(): GameNode | undefined {
+    return this.#roots.at(-1);
+  }
+
+  get isFull(): boolean {
+    return this.#count > MAX_NODES || (this.focus[0]?.ply ?? 0) > MAX_PLIES;
+  }
+
+  /** The initial position, in the tree from now on. */
+  initial(): GameNode {
+    if (this.#initial === undefined) {
+      const parsed = parseChess(INITIAL_FEN, false);
+      this.#initial = new GameNode(parsed.ok ? parsed.value.words : new Int32Array(FRAME));
+      this.#add(this.#initial);
+    }
+    return this.#initial;
+  }
+
+  get knowsInitial(): boolean {
+    return this.#initial !== undefined;
+  }
+
+  /** Adds a position that begins a line. */
+  addRoot(words: Int32Array, start: StartKind): GameNode {
+    const node = new GameNode(words, undefined, '', start);
+    if (!start.isDrifted) this.#roots.push(node);
+    this.#add(node);
+    return node;
+  }
+
+  play(from: GameNode, move: LooseSan): GameNode | undefined {
+    const played = from.play(move);
+    if (played !== undefined) this.enter(played);
+    return played;
+  }
+
+  /** Positions with this board, the latest first. */
+  withPlacement(placement: string): readonly GameNode[] {
+    return this.#byPlacement.get(placement) ?? [];
+  }
+
+  /** Positions in which the move with this number is next, the latest first. */
+  before(number: number, isBlack: boolean): readonly GameNode[] {
+    return this.#byNumber.get(2 * number + (isBlack ? 1 : 0)) ?? [];
+  }
+
+  setFocus(nodes: Iterable<GameNode>): void {
+    this.focus = [...new Set(nodes)].slice(0, MAX_HYPOTHESES);
+    this.isLost = false;
+  }
+
+  /** Adds a position that was played from one of the tree, unless it is there. */
+  enter(node: GameNode): void {
+    if (!this.#known.has(node)) this.#add(node);
+  }
+
+  #add(node: GameNode): void {
+    this.#count++;
+    this.#known.add(node);
+    const { placement } = node;
+    const same = this.#byPlacement.get(placement);
+    if (same === undefined) this.#byPlacement.set(placement, [node]);
+    else if (same.length < 50) same.unshift(node);
+    const number = 2 * node.fullmoves + node.turn;
+    const next = this.#byNumber.get(number);
+    if (next === undefined) this.#byNumber.set(number, [node]);
+    else if (next.unshift(node) > 20) next.pop();
+  }
+}

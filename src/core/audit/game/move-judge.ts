@@ -1,0 +1,246 @@
+import type { Range } from '../../base/text/range.ts';
+import { legalMoves } from '../../games/chess/chess.ts';
+import { type LooseSan, readLoose } from '../../games/chess/san-loose.ts';
+import { sanOf } from '../../games/chess/san-print.ts';
+import { moveReason } from '../../games/chess/san-reason.ts';
+import type { AuditCode } from '../finding.ts';
+import type { MoveItem, MoveRun } from '../mentions/mention.ts';
+import { isMoveText } from '../mentions/moves.ts';
+import { announcement, isDenied } from '../mentions/words.ts';
+import type { Part } from '../source/part.ts';
+import type { GameTree } from './game-tree.ts';
+import type { GameNode } from './node.ts';
+import { lastLegal, type PlayedRun, playNumbered, playRun, playUnnumbered } from './play-runs.ts';
+
+type Report = (code: AuditCode, range: Range, message: string, ply: number | null) => void;
+
+/** What a run was. `moves`: it moved the game on. `unknown`: moves of a position that is not known. `none`: squares, alternatives. */
+export type RunOutcome = 'moves' | 'unknown' | 'none';
+
+const LIST_KEY =
+  /^(?:moves|pgn|movetext|history|game|line|pv|(?:san|uci)_?moves|move_?(?:history|list|text)|moves_(?:san|uci))$/i;
+const MOVE_KEY =
+  /^(?:move|san|uci|lan|last_?move|best_?move|action|(?:player|opponent|my|your)_?move|move_(?:san|uci|played|made))$/i;
+const PROSE_KEY = /^(?:|content|text|value|parts|message|output|input)$/;
+const ALTERNATIVES = /\b(?:legal|candidate|possible|available|alternative|options?)\b[^.\n]{0,60}$/i;
+/** A list of moves that nothing announces counts as one only if it is this long, or can be played whole. */
+const LONG = 10;
+const BARE = /^[a-h][1-8]$/;
+
+/** Plays what a text says was played, and reports what cannot be. */
+export class MoveJudge {
+  readonly #tree: GameTree;
+  readonly #report: Report;
+  #last: RunOutcome = 'none';
+
+  constructor(tree: GameTree, report: Report) {
+    this.#tree = tree;
+    this.#report = report;
+  }
+
+  /** Reads a run, and moves the game on where it says that its moves were played. */
+  run(run: MoveRun, part: Part): RunOutcome {
+    // what follows moves that were not taken for moves of the game is none either
+    const isOff = run.continues && this.#last !== 'moves';
+    this.#last = isOff ? 'none' : this.#outcome(run, part);
+    return this.#last;
+  }
+
+  #outcome(run: MoveRun, part: Part): RunOutcome {
+    const [first] = run.items;
+    if (first.number !== undefined) return this.#numbered(run, part);
+    if (run.continues) return this.#continued(run, part);
+    const isKeyed = LIST_KEY.test(part.key);
+    const isSequence = isKeyed ? run.items.length > 1 : run.items.length > 2 || isUci(run);
+    if (isSequence && !run.items.every(({ san }) => BARE.test(san) && !isKeyed))
+      return this.#sequence(run, part, isKeyed);
+    let outcome: RunOutcome = 'none';
+    for (const item of run.items) {
+      const one = this.#single(item, part);
+      if (one !== 'none') outcome = one;
+    }
+    return outcome;
+  }
+
+  #numbered(run: MoveRun, part: Part): RunOutcome {
+    const { items } = run;
+    const [first] = items;
+    if (isOneSided(run) && !this.#isNext(first)) return 'none';
+    const played = playNumbered(this.#tree, run);
+    if (played === undefined) return 'unknown';
+    if (played.nodes.length < items.length && !this.#isSure(played, run, part)) return 'unknown';
+    return this.#accept(played, run, part);
+  }
+
+  /** The number and the side are those of the next move. */
+  #isNext({ number, isBlack }: MoveItem): boolean {
+    return this.#tree.focus.some((node) => node.fullmoves === number && (node.turn === 1) === isBlack);
+  }
+
+  /** A run that cannot be played whole is at fault only if it surely belongs to the position that it begins in. */
+  #isSure({ start, nodes }: PlayedRun, { items, range }: MoveRun, { text }: Part): boolean {
+    if (this.#tree.isLost) return nodes.length >= 2;
+    const { focus } = this.#tree;
+    if (focus.some((node) => start.isAncestorOf(node)))
+      return nodes.length > 0 || focus.includes(start) || items.length > 2;
+    if (nodes.length > 0) return items.length > 2;
+    const isPlayed = this.#tree.customRoot === undefined && announcement(text, range.start) === 'played';
+    return items.length >= LONG || isPlayed;
+  }
+
+  #continued(run: MoveRun, part: Part): RunOutcome {
+    const played = playUnnumbered(this.#tree, run);
+    if (played === undefined) return 'unknown';
+    return this.#tree.isLost ? 'unknown' : this.#accept(played, run, part);
+  }
+
+  #sequence(run: MoveRun, part: Part, isKeyed: boolean): RunOutcome {
+    const { start } = run.range;
+    if (!isKeyed && ALTERNATIVES.test(part.text.slice(Math.max(0, start - 80), start))) return 'none';
+    const played = playUnnumbered(this.#tree, run);
+    if (played === undefined) return 'unknown';
+    const { nodes } = played;
+    const isWhole = nodes.length === run.items.length;
+    // alternatives of one side are never legal one after the other
+    if (!isWhole && nodes.length < (run.hasCommas && !isKeyed ? 4 : 2)) return nodes.length === 0 ? 'unknown' : 'none';
+    const old = this.#tree.focus;
+    const outcome = this.#accept(played, run, part);
+    if (isWhole && old.includes(played.start) && !isKeyed) this.#tree.setFocus([...this.#tree.focus, ...old]);
+    return outcome;
+  }
+
+  /** Takes a played run for what happened, and reports the move at which it ends. */
+  #accept(played: PlayedRun, run: MoveRun, part: Part): RunOutcome {
+    const { start, nodes, stop } = played;
+    nodes.forEach((node, i) => {
+      const item = run.items[i];
+      if (item !== undefined) this.#signs(item, node);
+    });
+    const last = nodes.at(-1) ?? start;
+    // other readings of where the run begins stay open
+    const others = this.#tree.focus.flatMap((node) => {
+      if (node === start || node.turn !== start.turn || node.fullmoves !== start.fullmoves) return [];
+      const other = playRun(this.#tree, node, run.items);
+      const end = other.nodes.at(-1);
+      return end === undefined || other.stop !== undefined ? [] : [end];
+    });
+    const item = run.items[nodes.length];
+    if (stop === undefined || item === undefined) {
+      this.#tree.setFocus([last, ...others]);
+      return 'moves';
+    }
+    if (others.length > 0) {
+      this.#tree.setFocus(others);
+      return 'moves';
+    }
+    if (run.items.length <= 4 && isDenied(part.text, run.range.start, run.range.end)) return 'unknown';
+    this.#tree.setFocus([last]);
+    if (stop === 'missing') {
+      const side = last.turn === 0 ? 'White' : 'Black';
+      const message = `a move of ${side} is missing before ${item.san}: after ${last.name} it is ${side}'s turn`;
+      this.#report('AUDIT_MISSING_MOVE', item.range, message, last.ply + 1);
+    } else this.#illegal(item, last);
+    this.#tree.isLost = true;
+    return 'moves';
+  }
+
+  /** A move that stands alone counts where its words or its field announce it. */
+  #single(item: MoveItem, { text, key, role }: Part): RunOutcome {
+    const isBare = BARE.test(item.san);
+    const isKeyed = (MOVE_KEY.test(key) || LIST_KEY.test(key)) && isMoveText(text.trim());
+    const isAll = role !== 'unknown' && role !== 'tool' && PROSE_KEY.test(key) && isMoveText(text.trim());
+    const said = isKeyed || isAll ? 'proposed' : announcement(text, item.range.start);
+    if (said === undefined) return isBare ? 'none' : 'unknown';
+    const { focus, isLost } = this.#tree;
+    const loose = readLoose(item.san);
+    if (loose === undefined || focus.length === 0) return 'unknown';
+    const next = focus.flatMap((node) => this.#tree.play(node, loose) ?? []);
+    if (next.length > 0) {
+      for (const node of next.slice(0, 1)) this.#signs(item, node);
+      this.#tree.setFocus(said === 'played' ? next : [...next, ...focus]);
+      return 'moves';
+    }
+    if (isLost) return 'unknown';
+    if (this.#isOfBefore(item, loose)) return 'none';
+    if (isDenied(text, item.range.start, item.range.end)) return 'none';
+    const [node] = focus;
+    if (node === undefined) return 'unknown';
+    this.#illegal(item, node);
+    this.#tree.isLost = true;
+    return 'unknown';
+  }
+
+  /** The move was played, or could have been, a few plies ago. */
+  #isOfBefore({ san }: MoveItem, loose: LooseSan): boolean {
+    const bare = san.replace(/[+#]$/, '');
+    for (const node of this.#tree.focus) {
+      let at: GameNode | undefined = node;
+      for (let back = 0; at !== undefined && back < 600; back++, at = at.parent) {
+        if (at.san.replace(/[+#]$/, '') === bare) return true;
+        if (back > 0 && back <= 2 && at.play(loose) !== undefined) return true;
+      }
+    }
+    return false;
+  }
+
+  #illegal(item: MoveItem, node: GameNode): void {
+    const loose = readLoose(item.san);
+    if (loose === undefined) return;
+    const after = node.parent === undefined ? 'in the start position' : `after ${node.name}`;
+    const meant = otherPiece(node, loose);
+    const { kind, message } = moveReason(node.words, 0, loose);
+    if (kind === 'ambiguous') {
+      this.#report('AUDIT_MISNAMED_MOVE', item.range, `${item.san} ${after} is ${message}`, node.ply + 1);
+      return;
+    }
+    if (meant !== undefined) {
+      this.#report(
+        'AUDIT_MISNAMED_MOVE',
+        item.range,
+        `${item.san} is no move ${after}: ${message}; ${meant} is legal`,
+        node.ply + 1,
+      );
+      return;
+    }
+    const before = lastLegal(node, loose);
+    const missed = before === undefined ? undefined : nextOn(before, node);
+    const until = missed === undefined ? '' : `; it was legal until ${missed.name}`;
+    this.#report('AUDIT_ILLEGAL_MOVE', item.range, `${item.san} is illegal ${after}: ${message}${until}`, node.ply + 1);
+  }
+
+  /** Signs that claim what the move does not do. One that is left out claims nothing. */
+  #signs({ san, range }: MoveItem, node: GameNode): void {
+    const fault =
+      san.includes('x') && !node.san.includes('x')
+        ? 'captures nothing'
+        : san.endsWith('#') && !node.san.endsWith('#')
+          ? 'does not give mate'
+          : san.endsWith('+') && !/[+#]$/.test(node.san)
+            ? 'gives no check'
+            : undefined;
+    if (fault !== undefined)
+      this.#report('AUDIT_MISNAMED_MOVE', range, `${node.name} ${fault}, but is written ${san}`, node.ply);
+  }
+}
+
+/** The position after `from` on the way to `to`. */
+function nextOn(from: GameNode, to: GameNode): GameNode | undefined {
+  let at: GameNode | undefined = to;
+  while (at !== undefined && at.ply > from.ply + 1) at = at.parent;
+  return at;
+}
+
+/** The one legal move of another piece to the square of a move, in SAN. */
+function otherPiece({ words, state }: GameNode, { role, target, castling, promotion }: LooseSan): string | undefined {
+  if (role === 0 || castling !== 0 || promotion !== 0) return undefined;
+  const there = [...legalMoves(state)].filter((move) => ((move >>> 6) & 63) === target);
+  const [move] = there;
+  return there.length === 1 && move !== undefined ? sanOf(words, 0, move) : undefined;
+}
+
+const isUci = ({ items }: MoveRun): boolean =>
+  items.length > 1 && items.every(({ san }) => /^[a-h][1-8][a-h][1-8]/.test(san));
+
+/** Moves of one side under consecutive numbers: a plan, or a numbered list of alternatives. */
+const isOneSided = ({ items, isLineStart }: MoveRun): boolean =>
+  items.every(({ number, isBlack }) => number !== undefined && !isBlack) && (items.length > 1 || isLineStart);

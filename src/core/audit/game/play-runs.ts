@@ -1,0 +1,97 @@
+import { type LooseSan, readLoose } from '../../games/chess/san-loose.ts';
+import type { MoveItem, MoveRun } from '../mentions/mention.ts';
+import type { GameTree } from './game-tree.ts';
+import type { GameNode } from './node.ts';
+
+/** How far a run of moves can be played from a position. */
+export interface PlayedRun {
+  readonly start: GameNode;
+  /** The positions after each move that could be played. */
+  readonly nodes: readonly GameNode[];
+  /** Why the next one could not: it is illegal, or its number says that a move is missing before it. */
+  readonly stop: 'illegal' | 'missing' | undefined;
+}
+
+/** Plays a run from a position. `offset`: what its numbers lack, where they count from a start of their own. */
+export function playRun(tree: GameTree, start: GameNode, items: readonly MoveItem[], offset = 0): PlayedRun {
+  const nodes: GameNode[] = [];
+  let at = start;
+  for (const item of items) {
+    const isOthersTurn = item.number !== undefined && item.isBlack !== (at.turn === 1);
+    if (isOthersTurn && item.number !== undefined && item.number + offset >= at.fullmoves)
+      return { start, nodes, stop: 'missing' };
+    const loose = readLoose(item.san);
+    const next = loose === undefined || isOthersTurn ? undefined : tree.play(at, loose);
+    if (next === undefined) return { start, nodes, stop: 'illegal' };
+    nodes.push(next);
+    at = next;
+  }
+  return { start, nodes, stop: undefined };
+}
+
+/** A place where a run may begin. */
+interface Candidate {
+  readonly node: GameNode;
+  readonly offset: number;
+}
+
+/** Where a run that begins with a number may begin, the likeliest first. */
+function numberedStarts(tree: GameTree, { number = 1, isBlack }: MoveItem): Candidate[] {
+  const turn = isBlack ? 1 : 0;
+  const found: Candidate[] = [];
+  const add = (node: GameNode | undefined, offset = 0): void => {
+    if (node !== undefined && node.turn === turn && !found.some((one) => one.node === node))
+      found.push({ node, offset });
+  };
+  const fits = (node: GameNode): boolean => node.fullmoves === number;
+  for (const node of tree.focus) if (fits(node)) add(node);
+  for (const node of tree.focus) {
+    let above: GameNode | undefined = node;
+    while (above !== undefined && !(fits(above) && above.turn === turn)) above = above.parent;
+    add(above);
+  }
+  for (const node of tree.before(number, isBlack)) add(node);
+  const root = tree.customRoot;
+  if (number === 1 && root !== undefined) add(root, root.fullmoves - 1);
+  for (const node of tree.focus) if (number === 1 && node.parent === undefined) add(node, node.fullmoves - 1);
+  if (number === 1 && !isBlack) add(tree.initial());
+  return found;
+}
+
+/** The reading of a numbered run that plays most of its moves; undefined if it has no place in the conversation's games. */
+export function playNumbered(tree: GameTree, run: MoveRun): PlayedRun | undefined {
+  return best(
+    numberedStarts(tree, run.items[0]).map(({ node, offset }) => playRun(tree, node, run.items, offset)),
+    run,
+  );
+}
+
+/** The reading of a run without numbers, from where the text is or from the initial position. */
+export function playUnnumbered(tree: GameTree, run: MoveRun): PlayedRun | undefined {
+  const starts: readonly GameNode[] = run.continues ? tree.focus : [...tree.focus, ...rootOf(tree), tree.initial()];
+  return best(
+    starts.map((node) => playRun(tree, node, run.items)),
+    run,
+  );
+}
+
+const rootOf = (tree: GameTree): GameNode[] => (tree.customRoot === undefined ? [] : [tree.customRoot]);
+
+function best(plays: readonly PlayedRun[], { items }: MoveRun): PlayedRun | undefined {
+  let found: PlayedRun | undefined;
+  for (const play of plays) {
+    if (found === undefined || play.nodes.length > found.nodes.length) found = play;
+    if (found.nodes.length === items.length) break;
+  }
+  return found;
+}
+
+/** The last position before `node` in which the same side could play a move; undefined if there is none within 60 plies. */
+export function lastLegal(node: GameNode, move: LooseSan): GameNode | undefined {
+  let at = node.parent?.parent;
+  for (let back = 0; at !== undefined && back < 30; back++) {
+    if (at.play(move) !== undefined) return at;
+    at = at.parent?.parent;
+  }
+  return undefined;
+}

@@ -1,0 +1,78 @@
+import { EP } from '../../games/chess/frame.ts';
+import { parseChess } from '../../games/chess/state.ts';
+import { wrongSquares } from '../../metrics/board-diff.ts';
+import { printPlacement, readPlacement, readSquares, type Squares } from '../../metrics/placement.ts';
+import { possibleRights } from '../../notation/fen/castling-field.ts';
+import { readFen } from '../../notation/fen/read-fen.ts';
+import type { GameNode } from './node.ts';
+
+/** A state of a text, read. */
+export interface ReadState {
+  /** As written. */
+  readonly fen: string;
+  readonly squares: Squares;
+  /** All 64 squares are known. */
+  readonly isComplete: boolean;
+  /** The board as a placement field. */
+  readonly placement: string;
+  readonly side: string | undefined;
+  readonly castling: string | undefined;
+  readonly enPassant: string | undefined;
+  readonly counters: readonly [string, string] | undefined;
+  /** Frames of the positions that it may be: one, or one a side where the side is not said; none if it is no position. */
+  readonly frames: readonly Int32Array[];
+}
+
+/** Reads a FEN with any number of fields. Fields that are missing take what the board allows. */
+export function readState(fen: string, chess960: boolean): ReadState {
+  const [board = '', side, castling, enPassant, halfmoves, fullmoves] = fen.split(' ');
+  const { squares, complete } = readPlacement(board);
+  const rights = castling ?? (complete ? possibleRights(readFen(`${board} w - - 0 1`).squares) : '-');
+  const frames: Int32Array[] = [];
+  if (complete) {
+    for (const turn of side === undefined ? ['w', 'b'] : [side]) {
+      const whole = `${board} ${turn} ${rights} ${enPassant ?? '-'} ${halfmoves ?? '0'} ${fullmoves ?? '1'}`;
+      const parsed = parseChess(whole, chess960);
+      if (parsed.ok) frames.push(parsed.value.words);
+    }
+  }
+  return {
+    fen,
+    squares,
+    isComplete: complete,
+    placement: printPlacement(squares),
+    side,
+    castling,
+    enPassant,
+    counters: fullmoves === undefined ? undefined : [halfmoves ?? '', fullmoves],
+    frames,
+  };
+}
+
+/** How a state agrees with a position. `counters`: all but the counters, or an en passant square that is left out. */
+export type Agreement = 'equal' | 'counters' | 'different';
+
+/** Compares a state with a position; what the state does not say agrees. */
+export function agreement(state: ReadState, node: GameNode): Agreement {
+  if (!state.isComplete || state.placement !== node.placement) return 'different';
+  const [, side, castling = '-', , halfmoves, fullmoves] = node.fen.split(' ');
+  if (state.side !== undefined && state.side !== side) return 'different';
+  if (!node.isExact) return 'equal';
+  if (state.castling !== undefined && !sameRights(state.castling, castling)) return 'different';
+  const [frame] = state.frames;
+  if (state.enPassant !== undefined && state.enPassant !== '-' && frame !== undefined && frame[EP] !== node.words[EP])
+    return 'different';
+  if (state.enPassant === '-' && (node.words[EP] ?? -1) >= 0) return 'counters';
+  const { counters } = state;
+  return counters === undefined || (counters[0] === halfmoves && counters[1] === fullmoves) ? 'equal' : 'counters';
+}
+
+/** True for the same letters, and for letters of Chess960, which name files instead. */
+function sameRights(written: string, actual: string): boolean {
+  if (/[A-Ha-h]/.test(written)) return true;
+  return Array.from(written).sort().join('') === Array.from(actual).sort().join('');
+}
+
+/** Number of squares that a state shows otherwise than a position does; unknown ones count as right. */
+export const squaresApart = (state: ReadState, node: GameNode): number =>
+  wrongSquares(readSquares(node.fen), state.squares).length;

@@ -1,0 +1,26 @@
+import { findBoards } from './boards.ts';
+import { findClaims } from './claims.ts';
+import { findFens } from './fens.ts';
+import type { Mention } from './mention.ts';
+import { findMoves } from './moves.ts';
+
+/** Everything that a text says of a game, in the order of the text. What is inside a state is part of it. */
+export function findMentions(text: string): Mention[] {
+  const states = [...findFens(text), ...findBoards(text)].sort((a, b) => a.range.start - b.range.start);
+  const moves: Mention[] = /[a-h][1-8]|[O0]-[O0]/.test(text) ? findMoves(text) : [];
+  const others = moves.concat(findClaims(text));
+  others.sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
+  if (states.length === 0) return others;
+  const merged: Mention[] = [];
+  let s = 0;
+  for (const one of others) {
+    for (let state = states[s]; state !== undefined && state.range.end <= one.range.start; state = states[s]) {
+      merged.push(state);
+      s++;
+    }
+    const state = states[s];
+    if (state === undefined || one.range.end <= state.range.start) merged.push(one);
+    // a run that only touches a state with its end or start is a field of it
+  }
+  return merged.concat(states.slice(s));
+}

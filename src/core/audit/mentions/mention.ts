@@ -1,0 +1,75 @@
+import type { Range } from '../../base/text/range.ts';
+
+/** Colors as in frames: 0 White, 1 Black. */
+export type Color = 0 | 1;
+
+/** What a sentence says of a position. Roles are those of frames, squares 0 (a1) to 63. */
+export type Claim =
+  | { readonly kind: 'turn'; readonly color: Color }
+  | {
+      readonly kind: 'piece';
+      readonly color: Color | undefined;
+      readonly role: number;
+      readonly square: number;
+      readonly isPinned: boolean;
+    }
+  | { readonly kind: 'check'; readonly color: Color; readonly isNot: boolean }
+  | { readonly kind: 'mate'; readonly color: Color | undefined }
+  | { readonly kind: 'stalemate' }
+  | { readonly kind: 'castled'; readonly color: Color }
+  | {
+      readonly kind: 'rights';
+      readonly color: Color;
+      readonly side: 'king' | 'queen' | undefined;
+      readonly isNot: boolean;
+    }
+  | { readonly kind: 'count'; readonly color: Color; readonly role: number; readonly count: number };
+
+/** A move as it is written. */
+export interface MoveItem {
+  /** Of the move itself, without its number. */
+  readonly range: Range;
+  /** Without `!` and `?`. */
+  readonly san: string;
+  /** Its move number, where one stands before it. */
+  readonly number: number | undefined;
+  /** With a number: three dots follow it. */
+  readonly isBlack: boolean;
+}
+
+/** Moves that follow one another with nothing but blanks and signs between them. */
+export interface MoveRun {
+  readonly kind: 'run';
+  readonly range: Range;
+  readonly items: readonly [MoveItem, ...MoveItem[]];
+  /** It goes on behind a comment or a variation. */
+  readonly continues: boolean;
+  /** Commas stand between its moves: perhaps a list of alternatives. */
+  readonly hasCommas: boolean;
+  /** Its first number begins a line. */
+  readonly isLineStart: boolean;
+}
+
+/** A parenthesis or brace: what is inside may be a variation. */
+export interface Bracket {
+  readonly kind: 'open' | 'close';
+  readonly range: Range;
+}
+
+/** A FEN, a part of one, or a drawn board. */
+export interface StateMention {
+  readonly kind: 'state';
+  readonly range: Range;
+  /** The FEN as written with its blanks as single spaces; of a drawing its placement field alone. */
+  readonly fen: string;
+  readonly isDrawing: boolean;
+}
+
+export interface ClaimMention {
+  readonly kind: 'claim';
+  readonly range: Range;
+  readonly claim: Claim;
+}
+
+/** Something that a text says of a game. */
+export type Mention = MoveRun | Bracket | StateMention | ClaimMention;

@@ -1,0 +1,69 @@
+const MAX = 240;
+
+/** The words around a place, within its sentence and line. */
+export interface Words {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A sentence ends at a line's end, and behind a word with a period; the period of a move number ends none. */
+const START = /[\s\S]*(?:\n|(?:[a-z)\]"`*]{2}|[a-h][1-8][+#]?|O-O)[.!?;]["`*)]*\s+)/;
+const END = /^[.!;](?=\s|$)|\n|(?:[a-z)\]"`*]|[a-h][1-8][+#]?|O-O|\d\d?)[.!;](?:\s|$)|\?/;
+
+/** The rest of the sentence that holds a range. */
+export function sentenceAt(text: string, start: number, end: number): Words {
+  const left = text.slice(Math.max(0, start - MAX), start);
+  const right = text.slice(end, end + MAX);
+  const cut = START.exec(left)?.[0].length ?? 0;
+  const stop = END.exec(right);
+  return { before: left.slice(cut), after: stop === null ? right : right.slice(0, stop.index + stop[0].length) };
+}
+
+/** The words say that a state is that of the moment. */
+const NOW =
+  /\b(?:so|thus|hence|therefore|now|current(?:ly)?|resulting|reach(?:es|ed)?|gives?|leads? to|leaves?|arrive\w*|yields?|after|at this point|final(?:ly)?|we (?:have|get)|(?:we|you|I)(?:'re|’re| are| am)(?: now| still)? at|results? in)\b/i;
+/** The words name a state. */
+const STATE = /\b(?:board|position|fen|state)\b/i;
+/** The words say that it is another one. */
+const OTHER =
+  /\b(?:before|initial|start(?:s|ing|ed)?|original\w*|previous\w*|earlier|was|were|had been|old|if|suppose|would|could|should|might|instead|imagine|consider|e\.g\.|for example|such as|another|different|new game|next game|problem|puzzle|study|template|format|variant|hypothetical\w*|not|invalid|illegal|wrong|incorrect|example|compare|unlike|versus|vs|or)\b/i;
+
+/** How words tie a state to the game: they say that it is that of the moment, they name it, they speak of another, or nothing of it. */
+export type Tie = 'now' | 'state' | 'other' | 'none';
+
+/** How the words before a state tie it to the game. */
+export function tieOf(text: string, start: number): Tie {
+  let { before } = sentenceAt(text, start, start);
+  // a board or a FEN on a line of its own belongs to the line before
+  if (before.trim().replace(/[`"'*>#|-]/g, '') === '' || /^\s*(?:```\w*\s*)?$/.test(before)) {
+    const above = text
+      .slice(Math.max(0, start - MAX), start)
+      .replace(/```\w*|[`"'*>\s]+$/g, '')
+      .trimEnd();
+    before = sentenceAt(above, above.length, above.length).before;
+  }
+  if (OTHER.test(before)) return 'other';
+  return NOW.test(before) ? 'now' : STATE.test(before) ? 'state' : 'none';
+}
+
+/** Words that deny or correct a move. */
+const DENIES =
+  /\b(?:illegal|not (?:a )?(?:legal|possible|allowed|valid)|invalid|impossible|can(?:'|’)?t|cannot|isn(?:'|’)t|mistake\w*|wrong|incorrect|error|typo|unplayable|instead of|if|pseudo)\b/i;
+
+/** True if the sentence around a move says that it is none, or only thinks of it. */
+export function isDenied(text: string, start: number, end: number): boolean {
+  const { before, after } = sentenceAt(text, start, end);
+  return DENIES.test(before) || DENIES.test(after);
+}
+
+const PLAYED =
+  /(?:\b(?:I(?:'ll|’ll| will)? (?:now )?(?:play|choose|answer with|respond with|reply with)|(?:you|opponent|white|black|they|he|she|engine|stockfish)(?: has| have)?(?: just)? (?:play(?:s|ed)?|answer(?:s|ed)|repl(?:y|ies|ied)(?: with)?|respond(?:s|ed) with)|(?:my|your|white's|black's|opponent's|the opponent's|last) (?:last |next )?move(?: is| was)?|move played|bestmove|make_move))["'\s:=`*(]*$/i;
+const PROPOSED =
+  /(?:\b(?:best move(?: here)?(?: is)?|(?:the|final) (?:move|answer)(?: is)?|move|answer))["'\s:=`*(]*$/i;
+
+/** How the words before a move that stands alone announce it. */
+export function announcement(text: string, start: number): 'played' | 'proposed' | undefined {
+  const left = text.slice(Math.max(0, start - 60), start);
+  if (PLAYED.test(left)) return 'played';
+  return PROPOSED.test(left) ? 'proposed' : undefined;
+}

@@ -1,0 +1,225 @@
+import { JsonScanner } from './json-scanner.ts';
+import { type Part, type PartReader, type PartSink, type Role, roleNamed } from './part.ts';
+import { decodeString, type TextMap } from './text-map.ts';
+
+/** An open object or array. */
+interface Frame {
+  readonly parent: Frame | undefined;
+  readonly isArray: boolean;
+  /** The name under which its parent holds it. */
+  readonly name: string;
+  readonly depth: number;
+  /** The key of the value that comes next. */
+  key: string;
+  role: Role | undefined;
+  /** The conversation that begins with it. */
+  readonly conversation: string | undefined;
+  /** Number of the message that it is, from its first text on. */
+  message: number;
+  readonly skipped: boolean;
+  /** It holds a list of messages that was read. */
+  hasMessages: boolean;
+}
+
+/** A record at the top of the document: its conversation is known at its end at the latest. */
+interface Root {
+  readonly number: number;
+  /** It is one message of many, or one move of a game. */
+  isPart: boolean;
+  session: string;
+}
+
+interface Waiting {
+  readonly frame: Frame | undefined;
+  readonly root: Root;
+  readonly key: string;
+  readonly raw: string;
+  readonly at: number;
+}
+
+const LISTS: ReadonlySet<string> = new Set([
+  'messages',
+  'conversations',
+  'conversation',
+  'turns',
+  'dialog',
+  'dialogue',
+  'mapping',
+  'gen_ai.input.messages',
+]);
+/** What repeats the messages of its record. */
+const REPEATS: ReadonlySet<string> = new Set(['events', 'output', 'store', 'attachments', 'gen_ai.output.messages']);
+const SESSIONS: ReadonlySet<string> = new Set([
+  'sessionId',
+  'session_id',
+  'conversation_id',
+  'conversationId',
+  'thread_id',
+  'trace_id',
+  'traceId',
+]);
+const OF_A_GAME: ReadonlySet<string> = new Set(['move', 'san', 'uci', 'ply']);
+const ROLE_KEYS: ReadonlySet<string> = new Set(['role', 'type', 'from', 'name', 'event.name', 'speaker', 'sender']);
+
+/** A text without any of these says nothing of chess. */
+const CHESS =
+  /[a-h][1-8]|[1-8pnbrqkPNBRQK]\\?\/[1-8pnbrqkPNBRQK]{1,8}\\?\/|[Cc]heck|[Cc]astl|O-O|to (?:move|play)|turn|[♔-♟]|\\u265|[.·*_-] [.·*_-] [.·*_-] /;
+
+/** Fields of names and times, which may look like squares. */
+const NO_TEXT = /(?:^|[_.])(?:id|ids|uuid|name|model|timestamp|created|cwd|path|url|hash|signature)$|(?:Id|Uuid)$/;
+
+const MAX_WAITING = 1 << 22;
+const MAX_DEPTH = 500;
+const MAX_NESTING = 3;
+
+/** Reads the texts of a JSON or JSON Lines document, with the roles and conversations that its shape gives. */
+export class JsonReader implements PartReader {
+  readonly #sink: PartSink;
+  readonly #scanner: JsonScanner;
+  readonly #outer: { readonly map: TextMap; readonly part: Part; readonly nesting: number } | undefined;
+  #top: Frame | undefined;
+  #root: Root = { number: 0, isPart: false, session: '' };
+  #waiting: Waiting[] = [];
+  #waitingLength = 0;
+  #conversations = 0;
+  #messages = 0;
+
+  constructor(sink: PartSink, outer?: { readonly map: TextMap; readonly part: Part; readonly nesting: number }) {
+    this.#sink = sink;
+    this.#outer = outer;
+    this.#messages = outer?.part.message ?? 0;
+    this.#scanner = new JsonScanner({
+      open: (isArray) => this.#open(isArray),
+      close: () => this.#close(),
+      key: (raw) => {
+        if (this.#top !== undefined) this.#top.key = raw;
+      },
+      string: (raw, at) => this.#string(raw, at),
+      number: (raw, at) => this.#number(raw, at),
+      broken: (at, why) => {
+        while (this.#top !== undefined) this.#close();
+        if (outer === undefined && at >= 0) sink.unread({ at, message: why });
+      },
+    });
+  }
+
+  get settled(): number {
+    return this.#waiting[0]?.at ?? this.#scanner.offset;
+  }
+
+  push(piece: string): void {
+    this.#scanner.push(piece);
+  }
+
+  end(): void {
+    this.#scanner.end();
+    this.#flush();
+  }
+
+  #open(isArray: boolean): void {
+    const parent = this.#top;
+    const name = parent === undefined ? '' : parent.isArray ? parent.name : parent.key;
+    const isList = LISTS.has(name) && parent?.isArray !== true;
+    if (isList && parent !== undefined) parent.hasMessages = true;
+    const depth = (parent?.depth ?? 0) + 1;
+    this.#top = {
+      parent,
+      isArray,
+      name,
+      depth,
+      key: '',
+      role: undefined,
+      conversation: isList ? `list ${++this.#conversations}` : undefined,
+      message: 0,
+      skipped: parent?.skipped === true || (parent?.hasMessages === true && REPEATS.has(name)) || depth > MAX_DEPTH,
+      hasMessages: false,
+    };
+    if (parent === undefined && isArray) this.#root.isPart = true;
+  }
+
+  #close(): void {
+    const closed = this.#top;
+    if (closed === undefined) return;
+    this.#top = closed.parent;
+    if (closed.name === 'author' && closed.role !== undefined && closed.parent !== undefined)
+      closed.parent.role ??= closed.role;
+    if (closed.role !== undefined && closed.name !== 'author') {
+      if (closed.depth <= 2) this.#root.isPart = true;
+      this.#flush();
+    }
+    if (this.#top !== undefined) return;
+    this.#flush();
+    this.#root = { number: this.#root.number + 1, isPart: false, session: '' };
+  }
+
+  #string(raw: string, at: number): void {
+    const frame = this.#top;
+    if (frame?.skipped === true) return;
+    const key = frame === undefined ? '' : frame.isArray ? frame.name : frame.key;
+    if (frame !== undefined && !frame.isArray) this.#field(frame, key, raw);
+    if (NO_TEXT.test(key) || !CHESS.test(raw)) return;
+    this.#waiting.push({ frame, root: this.#root, key, raw, at });
+    this.#waitingLength += raw.length;
+    if (this.#waitingLength > MAX_WAITING) this.#flush();
+  }
+
+  /** What a field says of the message or record that holds it. */
+  #field(frame: Frame, key: string, raw: string): void {
+    if (ROLE_KEYS.has(key)) {
+      const role = roleNamed(raw);
+      // the type of a record, such as a content block, says less than its role
+      if (role !== undefined && (frame.role === undefined || key === 'role')) frame.role = role;
+    }
+    if (SESSIONS.has(key) && frame.depth <= 2) this.#root.session = raw;
+    if (frame.depth === 1 && OF_A_GAME.has(key)) this.#root.isPart = true;
+  }
+
+  #number(raw: string, at: number): void {
+    const frame = this.#top;
+    if (frame?.depth === 1 && frame.key === 'ply') this.#root.isPart = true;
+    if (frame?.depth === 1 && !frame.isArray && frame.key === 'version' && Number(raw) > 2 && this.#outer === undefined)
+      this.#sink.unread({
+        at,
+        message: `version ${raw} of the log is newer than 2: its messages are read by their shape`,
+      });
+  }
+
+  #flush(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.#waitingLength = 0;
+    for (const one of waiting) this.#emit(one);
+  }
+
+  #emit({ frame, root, key, raw, at }: Waiting): void {
+    let role: Role | undefined;
+    let holder: Frame | undefined;
+    let conversation: string | undefined;
+    for (let f = frame; f !== undefined; f = f.parent) {
+      if (role === undefined && f.role !== undefined) role = f.role;
+      if (f.role !== undefined) holder = f;
+      conversation ??= f.conversation;
+    }
+    holder ??= frame;
+    if (holder !== undefined && holder.message === 0) holder.message = ++this.#messages;
+    const { text, map } = decodeString(raw, at, this.#outer?.map);
+    const outer = this.#outer?.part;
+    const part: Part = {
+      role: role ?? outer?.role ?? 'unknown',
+      key,
+      text,
+      map,
+      conversation:
+        outer?.conversation ??
+        conversation ??
+        (root.isPart || role !== undefined ? `session ${root.session}` : `row ${root.number}`),
+      message: outer?.message ?? holder?.message ?? ++this.#messages,
+    };
+    const nesting = this.#outer?.nesting ?? 0;
+    if (nesting < MAX_NESTING && /^\s*(?:\{\s*"|\[\s*[{"])/.test(text)) {
+      const inner = new JsonReader(this.#sink, { map, part, nesting: nesting + 1 });
+      inner.push(text);
+      inner.end();
+    } else this.#sink.part(part);
+  }
+}

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import { fenceFindings } from '../../core/audit/fences.ts';
+import { rangeIn } from '../platform/documents.ts';
+import { vsSeverity } from './vs-diagnostic.ts';
+
+/** Milliseconds after the last change. */
+const REST = 300;
+/** A longer file is not looked at. */
+const MAX_LENGTH = 5_000_000;
+
+/** Keeps the findings of `chess` fences in open Markdown files up to date. */
+export function open(): vscode.Disposable {
+  const shown = vscode.languages.createDiagnosticCollection('statelens fences');
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  const check = (document: vscode.TextDocument): void => {
+    if (document.languageId !== 'markdown') return;
+    const text = document.getText();
+    const found = text.length > MAX_LENGTH ? [] : fenceFindings(text);
+    shown.set(
+      document.uri,
+      found.map(({ range, message, severity, code }) => {
+        const one = new vscode.Diagnostic(rangeIn(document, range), message, vsSeverity(severity));
+        one.source = 'StateLens';
+        one.code = code;
+        return one;
+      }),
+    );
+  };
+  const stop = (uri: vscode.Uri): void => {
+    clearTimeout(waiting.get(uri.toString()));
+    waiting.delete(uri.toString());
+  };
+  const later = (document: vscode.TextDocument): void => {
+    if (document.languageId !== 'markdown') return;
+    stop(document.uri);
+    waiting.set(
+      document.uri.toString(),
+      setTimeout(() => {
+        waiting.delete(document.uri.toString());
+        if (!document.isClosed) check(document);
+      }, REST),
+    );
+  };
+  vscode.workspace.textDocuments.forEach(check);
+  return vscode.Disposable.from(
+    shown,
+    vscode.workspace.onDidOpenTextDocument(check),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => later(document)),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      stop(uri);
+      shown.delete(uri);
+    }),
+    { dispose: () => waiting.forEach((timer) => clearTimeout(timer)) },
+  );
+}

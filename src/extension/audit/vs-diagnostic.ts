@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import type { PlacedFinding } from '../../core/audit/audit.ts';
+import type { Severity } from '../../core/notation/diagnostics/codes.ts';
+
+/** The severity of VS Code. */
+export function vsSeverity(severity: Severity): vscode.DiagnosticSeverity {
+  switch (severity) {
+    case 'error':
+      return vscode.DiagnosticSeverity.Error;
+    case 'warning':
+      return vscode.DiagnosticSeverity.Warning;
+    case 'info':
+      return vscode.DiagnosticSeverity.Information;
+    case 'hint':
+      return vscode.DiagnosticSeverity.Hint;
+  }
+}
+
+/** A finding as VS Code shows it. */
+export function vsDiagnostic({ start, end, message, severity, code }: PlacedFinding): vscode.Diagnostic {
+  const range = new vscode.Range(start.line, start.character, end.line, end.character);
+  const shown = new vscode.Diagnostic(range, message, vsSeverity(severity));
+  shown.source = 'StateLens';
+  shown.code = code;
+  return shown;
+}

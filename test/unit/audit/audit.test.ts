@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { auditText, TranscriptAudit } from '../../../src/core/audit/audit.ts';
+import { LineIndex } from '../../../src/core/base/text/line-index.ts';
+import { auditCensus } from '../../support/audit-census.ts';
+import { thoroughly } from '../../support/thorough.ts';
+
+const RUY = '1. e4 e5 2. Nf3 Nc6 3. Bb5';
+const AFTER_RUY = 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
+const STALE_BISHOP = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 3 3';
+
+/** Codes with the text that they are about. */
+const found = (text: string): string[] =>
+  auditText(text).map(({ code, range }) => `${code.replace('AUDIT_', '')} ${text.slice(range.start, range.end)}`);
+
+describe('an audit', () => {
+  it('names the move that a wrong state missed, with p and r', () => {
+    const text = `The game: ${RUY}.\n\nSo the position is \`${STALE_BISHOP}\`, Black to move.\n`;
+    const [finding, ...others] = auditText(text);
+    assert.deepEqual(others, []);
+    assert.equal(finding.code, 'AUDIT_WRONG_STATE');
+    assert.equal(text.slice(finding.range.start, finding.range.end), STALE_BISHOP);
+    assert.match(
+      finding.message,
+      /not the position after 3\.Bb5: thinks the bishop is still on f1: missed 3\.Bb5 \(p₄ 0\.\d+, r₄ 0\.\d+\)/,
+    );
+    assert.equal(finding.ply, 5);
+  });
+
+  const clean: [what: string, text: string][] = [
+    ['a right state', `${RUY}. So the position is ${AFTER_RUY}, Black to move. The bishop on b5 is active.`],
+    ['a state with four fields', `${RUY}. The position: ${AFTER_RUY.replace(' 3 3', '')}`],
+    ['a variation in parentheses', `${RUY} (3. Bc4 Bc5) 3... a6 4. Ba4 Nf6`],
+    ['a comment', '1. e4 {best by test} e5 {solid} 2. Nf3'],
+    [
+      'an earlier position that is called so',
+      `${RUY}. Before the last move it was ${STALE_BISHOP.replace('b KQkq - 3', 'w KQkq - 2')}.`,
+    ],
+    ['a list of candidates', `${RUY} a6. Candidate moves:\n1. Ba4\n2. Bxc6\n3. Bc4\n`],
+    ['legal moves', `${RUY}. Legal moves: a7a6 g8f6 f8c5 d7d6`],
+    ['a move that is said to be illegal', `${RUY}. Here 3... Bb4 5. O-O is fun, but 3... Nb4 4. Kd5 is not legal.`],
+    ['a plan', `${RUY}. If Black plays a6, White could retreat and the bishop on a4 would be safe.`],
+    ['another game', `${RUY}. A puzzle: 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1, White to move: 1. Rd8#`],
+    ['a game from a position', '[FEN "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 21"]\n\n21. Rd8# 1-0'],
+    ['paths and versions', 'See a/b/c/d/e/f/g/h, src/b1/n2, version 3.4 and 1. Be careful.'],
+    ['UCI', 'position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5\nbestmove a7a6'],
+  ];
+  for (const [what, text] of clean)
+    it(`finds nothing in ${what}`, () => {
+      assert.deepEqual(found(text), []);
+    });
+
+  const faulty: [what: string, text: string, wanted: string[]][] = [
+    [
+      'the wrong side',
+      `${RUY}. Now: ${AFTER_RUY.replace(' b ', ' w ')}`,
+      [`WRONG_STATE ${AFTER_RUY.replace(' b ', ' w ')}`],
+    ],
+    [
+      'wrong castling rights',
+      `${RUY}. Now: ${AFTER_RUY.replace('KQkq', 'Qkq')}`,
+      [`WRONG_STATE ${AFTER_RUY.replace('KQkq', 'Qkq')}`],
+    ],
+    ['counters', `${RUY}. Now: ${AFTER_RUY.replace('3 3', '0 1')}`, [`COUNTERS ${AFTER_RUY.replace('3 3', '0 1')}`]],
+    ['an illegal move', `${RUY} a6 4. Bd6 Nf6`, ['ILLEGAL_MOVE Bd6']],
+    ['a piece that is another', '1. d4 d5 2. Nd3 Nc6', ['MISNAMED_MOVE Nd3']],
+    ['a check that is none', '1. e4 e5 2. Nf3+ Nc6', ['MISNAMED_MOVE Nf3+']],
+    ['a missing move', '1. e4 e5 2. Nf3 3. Bb5 a6', ['MISSING_MOVE Bb5']],
+    ['an illegal move in UCI', 'Moves: e2e4 e7e5 g1f3 b8c6 f1b6', ['ILLEGAL_MOVE f1b6']],
+    ['an announced move', `${RUY}. I play Nh2.`, ['ILLEGAL_MOVE Nh2']],
+    ['a false turn', `${RUY}. White is to move.`, ['FALSE_CLAIM White is to move']],
+    ['a false pin', `${RUY} a6. The knight on f3 is pinned.`, ['FALSE_CLAIM The knight on f3 is pinned']],
+    [
+      'an impossible FEN',
+      'Take rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 2.',
+      ['IMPOSSIBLE_STATE rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 2'],
+    ],
+  ];
+  for (const [what, text, wanted] of faulty)
+    it(`finds ${what}`, () => {
+      assert.deepEqual(found(text), wanted);
+    });
+
+  it('reports what follows from a wrong state once', () => {
+    const drifted = STALE_BISHOP.replace('b KQkq - 3 3', 'w KQkq - 0 4').replace('pppp1ppp/2n5', '1ppp1ppp/p1n5');
+    const text = `${RUY}. Now: ${STALE_BISHOP}. Then 3... a6. Now: ${drifted}. The bishop on f1 waits.`;
+    assert.deepEqual(found(text), [`WRONG_STATE ${STALE_BISHOP}`]);
+  });
+
+  it('reads drawings of boards', () => {
+    const board = (bishop: string, home: string): string =>
+      [
+        'r . b q k b n r',
+        'p p p p . p p p',
+        '. . n . . . . .',
+        `. ${bishop} . . p . . .`,
+        '. . . . P . . .',
+        '. . . . . N . .',
+        'P P P P . P P P',
+        `R N B Q K ${home} . R`,
+      ].join('\n');
+    assert.deepEqual(found(`${RUY}. The board is now:\n\n\`\`\`\n${board('B', '.')}\n\`\`\`\n`), []);
+    assert.deepEqual(found(`${RUY}. The board is now:\n\n\`\`\`\n${board('.', 'B')}\n\`\`\`\n`), [
+      `WRONG_STATE ${board('.', 'B')}`,
+    ]);
+    const figurines = board('.', 'B').replace(/[prnbqkPRNBQK]/g, (c) =>
+      '♔♕♖♗♘♙♚♛♜♝♞♟'.charAt('KQRBNPkqrbnp'.indexOf(c)),
+    );
+    assert.equal(found(`${RUY}. The board is now:\n\n${figurines}\n`).length, 1);
+  });
+
+  it('takes tools at their word, and holds an assistant to them', () => {
+    const line = (role: string, content: string): string => JSON.stringify({ role, content });
+    const tool = line('tool', `{"fen":"${AFTER_RUY}"}`);
+    assert.deepEqual(found([line('user', RUY.slice(0, 19)), tool].join('\n')), []);
+    assert.equal(found([tool, line('assistant', `We are at ${STALE_BISHOP}.`)].join('\n')).length, 1);
+    assert.deepEqual(found([line('assistant', `We are at ${STALE_BISHOP}.`), tool].join('\n')), []);
+  });
+
+  it('places findings of escaped strings in the file', () => {
+    const text = JSON.stringify({ role: 'assistant', content: `"Well"\n\n${RUY}.\nNow:\n${STALE_BISHOP}` });
+    const [finding] = auditText(text);
+    assert.equal(text.slice(finding.range.start, finding.range.end), STALE_BISHOP);
+  });
+
+  it('never fails, and gives the same places in whatever pieces a text arrives', () => {
+    const pieces = [
+      '1. e4 e5 ',
+      '2. Nf3 ',
+      'Bb6 ',
+      `${STALE_BISHOP} `,
+      'White is to move. ',
+      '\n',
+      '"',
+      '{"role":"user","content":"',
+      '\\n',
+      '(',
+      ')',
+      '{',
+      '}',
+      '```',
+      '8 | r n b q k b n r |',
+      '\u0000\u001b[31m',
+      '\uD800',
+      'O-O',
+      'e2e4 ',
+      '\r\n',
+      'Assistant: ',
+      'the knight on f6 is pinned. ',
+    ];
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 30 }),
+        fc.integer({ min: 1, max: 9 }),
+        (parts, count) => {
+          const text = parts.join('');
+          const whole = auditText(text);
+          const index = new LineIndex(text);
+          for (const { range, start, end } of whole) {
+            assert.ok(range.start <= range.end && range.end <= text.length);
+            assert.deepEqual([start, end], [index.positionAt(range.start), index.positionAt(range.end)]);
+          }
+          const audit = new TranscriptAudit();
+          const size = Math.ceil(text.length / count) || 1;
+          const cut = [];
+          for (let at = 0; at < text.length; at += size) cut.push(...audit.push(text.slice(at, at + size)));
+          cut.push(...audit.end());
+          assert.deepEqual(
+            cut.map(({ message, start }) => [message, start]),
+            whole.map(({ message, start }) => [message, start]),
+          );
+        },
+      ),
+    );
+  });
+
+  it('finds 99 of 100 faults in drawn transcripts, and nothing in clean ones', () => {
+    const counts = auditCensus(thoroughly(60, 9), 5);
+    const faults = counts.filter(({ fault }) => fault !== 'none');
+    const sum = (key: 'transcripts' | 'found' | 'others'): number => faults.reduce((total, one) => total + one[key], 0);
+    assert.ok(sum('found') / sum('transcripts') >= 0.99, JSON.stringify(counts));
+    assert.ok(
+      sum('found') / (sum('found') + counts.reduce((total, one) => total + one.others, 0)) >= 0.95,
+      JSON.stringify(counts),
+    );
+    assert.equal(counts.find(({ fault }) => fault === 'none')?.others, 0);
+  });
+});
