@@ -3,6 +3,7 @@ import type { BaseLanguageClient } from 'vscode-languageclient';
 import { editor } from './editor/register.ts';
 import { gamesQuery } from './games-query/register.ts';
 import { league } from './league/register.ts';
+import { logs } from './logs/register.ts';
 import { mav } from './mav/register.ts';
 import { models } from './models/register.ts';
 import { cleanLog } from './platform/clean-log.ts';
@@ -26,6 +27,7 @@ export const FEATURES: readonly Feature[] = [
   editor,
   gamesQuery,
   league,
+  logs,
   mav,
   models,
   predict,

@@ -7,11 +7,15 @@ import type { Terminal } from './terminal.ts';
 
 /** Bytes that are kept in memory; what is longer waits on the disk. */
 const KEPT_BYTES = 1 << 24;
+/** Bytes to gather before they are written. */
+const GATHERED = 1 << 20;
 
 /** Bytes that are kept to be read again, those of a pipe: in memory, and on the disk where they are many. */
 export class Spool {
   #kept: Buffer[] = [];
   #length = 0;
+  /** Bytes of them in memory. */
+  #waiting = 0;
   #folder: string | undefined;
   #handle: number | undefined;
 
@@ -27,13 +31,16 @@ export class Spool {
   keep(piece: Buffer): void {
     this.#kept.push(piece);
     this.#length += piece.length;
-    if (this.#length <= KEPT_BYTES) return;
+    this.#waiting += piece.length;
+    if (this.#length <= KEPT_BYTES || this.#waiting < GATHERED) return;
     attempt('cannot keep a temporary file on the disk', () => {
       this.#folder ??= mkdtempSync(path.join(os.tmpdir(), 'statelens-'));
       this.#handle ??= openSync(this.#file, 'wx', 0o600);
-      for (const one of this.#kept) for (let done = 0; done < one.length; ) done += writeSync(this.#handle, one, done);
+      const all = Buffer.concat(this.#kept);
+      for (let done = 0; done < all.length; ) done += writeSync(this.#handle, all, done);
     });
     this.#kept = [];
+    this.#waiting = 0;
   }
 
   get #file(): string {

@@ -81,6 +81,7 @@ export const EXTENSION_FEATURES: readonly string[] = [
   'editor',
   'games-query',
   'league',
+  'logs',
   'mav',
   'models',
   'predict',

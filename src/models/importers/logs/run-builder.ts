@@ -35,6 +35,7 @@ export interface BuiltFacts {
 /** Turns samples of logs into those of one run: finds position and answer, numbers games and samples. */
 export class RunBuilder {
   readonly #options: BuildOptions;
+  readonly #isMapped: boolean;
   readonly #models = new Map<string, RunModel>();
   /** Numbers of positions by a fingerprint: a log of 200,000 positions has as many. */
   readonly #games = new Map<string, number>();
@@ -43,13 +44,14 @@ export class RunBuilder {
 
   constructor(options: BuildOptions) {
     this.#options = options;
+    this.#isMapped = Object.keys(options.map).length > 0;
   }
 
   /** The sample of a run, or why there is none, as the end of a sentence. */
   add(sample: ForeignSample): Result<RunSample, string> {
     if (sample.own !== undefined) return this.#own(sample.own.sample);
     const { map, take } = this.#options;
-    const record = recordOf(sample);
+    const record = this.#isMapped ? recordOf(sample) : undefined;
     const position = findPosition(sample, record, map);
     if (!position.ok) return position;
     const raw = map.answer === undefined ? sample.answer : (fieldText(record, map.answer, 'output') ?? null);
