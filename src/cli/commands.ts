@@ -71,8 +71,13 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'import',
-    summary: 'convert the logs of another benchmark to a run file or an annotated PGN',
+    summary: 'convert logs of other programs and benchmarks to a run file or an annotated PGN',
     load: () => import('./import/import.ts'),
+  },
+  {
+    name: 'export',
+    summary: 'write a run with its scores as a log of Inspect AI, records of Every Eval Ever, or Parquet',
+    load: () => import('./export/export.ts'),
   },
   {
     name: 'report',

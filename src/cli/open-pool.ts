@@ -39,3 +39,33 @@ async function transportFor(terminal: Terminal, { jobs, small }: PoolNeeds): Pro
   const { nodeThreads, workerBeside } = await import('../compute/worker/node-threads.ts');
   return nodeThreads(workerBeside(import.meta.url), jobs);
 }
+
+/** Provides a pool that is opened on first use, and closes it. */
+export async function withLazyPool<T>(
+  terminal: Terminal,
+  jobs: number | undefined,
+  use: (pool: () => Promise<Pool<Jobs>>) => Promise<T>,
+): Promise<T> {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let closing: Promise<void> | undefined;
+  let opened: Promise<Pool<Jobs>> | undefined;
+  const open = (): Promise<Pool<Jobs>> => {
+    opened ??= new Promise((resolve, reject) => {
+      closing = withPool(terminal, { jobs, small: false }, (pool) => {
+        resolve(pool);
+        return released;
+      });
+      closing.catch(reject);
+    });
+    return opened;
+  };
+  try {
+    return await use(open);
+  } finally {
+    release();
+    await closing;
+  }
+}

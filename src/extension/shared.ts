@@ -5,6 +5,7 @@ import { audit } from './audit/register.ts';
 import { editor } from './editor/register.ts';
 import { gamesQuery } from './games-query/register.ts';
 import { league } from './league/register.ts';
+import { logs } from './logs/register.ts';
 import { mav } from './mav/register.ts';
 import { models } from './models/register.ts';
 import { cleanLog } from './platform/clean-log.ts';
@@ -29,6 +30,7 @@ export const FEATURES: readonly Feature[] = [
   editor,
   gamesQuery,
   league,
+  logs,
   mav,
   models,
   predict,

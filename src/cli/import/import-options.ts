@@ -1,4 +1,6 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { LOG_FORMATS, type LogFormatName } from '../../models/importers/logs/log-format.ts';
+import type { FieldMap } from '../../models/importers/logs/position-by-shape.ts';
 
 /** Which state of an answer counts, where it holds several. */
 export type TakenState = 'first' | 'last';
@@ -20,6 +22,44 @@ export interface Pgn2fenFlags {
   readonly take?: TakenState;
   readonly strict?: boolean;
   readonly overwrite?: boolean;
+}
+
+export interface LogFlags {
+  readonly as?: LogFormatName;
+  readonly map?: FieldMap;
+  readonly model?: string;
+  readonly out?: string;
+  readonly take?: TakenState;
+  readonly dryRun?: boolean;
+  readonly strict?: boolean;
+  readonly overwrite?: boolean;
+}
+
+/** What `--map` can name. */
+const MAPPED = ['moves', 'start', 'truth', 'answer', 'model', 'name'] as const satisfies readonly (keyof FieldMap)[];
+
+export const addLogOptions = (command: Command): Command =>
+  command
+    .addOption(new Option('--as <format>', 'read the log as this format').choices(LOG_FORMATS))
+    .addOption(
+      new Option(
+        '--map <field=path>',
+        `the place of a field that is not found: ${MAPPED.join(', ')} (repeatable)`,
+      ).argParser(readMapping),
+    )
+    .option('--model <name>', 'name of the model (default: as the log says, or the file name)')
+    .option('--out <run>', 'write the run file here (default: standard output)')
+    .addOption(takeOption('default: last'))
+    .option('--dry-run', 'write nothing; say what the log holds')
+    .option('--strict', 'exit with status 3 if a sample was skipped')
+    .option('--overwrite', 'replace an existing file');
+
+function readMapping(text: string, before: FieldMap | undefined): FieldMap {
+  const [field = '', ...path] = text.split('=');
+  const known = MAPPED.find((one) => one === field.trim());
+  if (known === undefined || path.length === 0)
+    throw new InvalidArgumentError(`It is FIELD=PATH, where FIELD is one of ${MAPPED.join(', ')}.`);
+  return { ...before, [known]: path.join('=').trim() };
 }
 
 export const addPgn2fenOptions = (command: Command): Command =>

@@ -4,15 +4,30 @@ import { type Act, usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import {
   addExtractOption,
+  addLogOptions,
   addPgn2fenOptions,
   addRecordsOptions,
+  type LogFlags,
   type Pgn2fenFlags,
   type RecordsFlags,
 } from './import-options.ts';
 
 const AFTER_HELP = `
+A log of another program is recognized: statelens import FILE. statelens import log --help lists the options.
+
 Example:
+  $ statelens import log.eval --out log.run.jsonl
   $ statelens import pgn2fen gpt-4o.jsonl --games world-cup.pgn --annotate annotated.pgn`;
+
+const LOG_HELP = `
+Logs of Inspect AI (.eval, JSON), Every Eval Ever, lm-evaluation-harness, OpenAI evals, promptfoo, Chess-World-Model, ChessArena and
+LLM Chess are recognized, and rows of data sets (JSON Lines, Parquet). Positions are found by their shape: FENs in the target, moves
+in metadata or in the prompt. Where they are not, --map names the field: moves=metadata.pgn, truth=target, answer=metadata.text.
+What cannot be understood is reported with its place. Without --out, the run file is written to standard output.
+
+Example:
+  $ statelens import log.eval --dry-run
+  $ statelens import log.eval --out log.run.jsonl`;
 
 const PGN2FEN_HELP = `
 Each line of a log is matched to its game by the SourceFile tag. A line without an extracted FEN becomes a prediction without a
@@ -32,8 +47,22 @@ Example:
 
 export function define(command: Command, act: Act): void {
   command
-    .description('Convert the logs of another benchmark to a run file or an annotated PGN.')
+    .description('Convert the logs of another program or benchmark to a run file or an annotated PGN.')
     .addHelpText('after', AFTER_HELP);
+  addLogOptions(
+    command
+      .command('log', { isDefault: true })
+      .summary('logs of other programs, by their shape (the default)')
+      .description('Import logs of other programs into a run file.')
+      .argument('[logs...]', 'log files, or - for standard input'),
+  )
+    .addHelpText('after', LOG_HELP)
+    .action(
+      act(async (terminal, logs: readonly string[], flags: LogFlags) => {
+        const { importLogs } = await import('./import-log.ts');
+        return importLogs(terminal, logs, flags);
+      }),
+    );
   const pgn2fen = command
     .command('pgn2fen')
     .summary('logs of the PGN2FEN benchmark (Aidan Cooper, 2025)')

@@ -23,6 +23,7 @@ export type FileKind =
   | 'games-csv'
   | 'games-html'
   | 'parquet'
+  | 'zip'
   | 'svg'
   | 'pgn'
   | 'fen'
@@ -61,6 +62,7 @@ const MARKS: readonly (readonly [FileKind, RegExp])[] = [
   ['games-csv', /^file,game,/],
   ['report-md', /^# State/],
   ['parquet', /^PAR1/],
+  ['zip', /^PK[^ -~]{2}/],
 ];
 
 /** The kind of a file that begins so, by its name only where nothing else tells. */

@@ -9,7 +9,7 @@ import { RandomAccess } from './random-access.ts';
 const MAX_ROWS = 50_000;
 
 /** Snappy is in the library. */
-const COMPRESSORS: Compressors = {
+export const COMPRESSORS: Compressors = {
   GZIP: (input, outputLength) => gunzipSync(input, { maxOutputLength: Math.max(1, outputLength) }),
   BROTLI: (input, outputLength) => brotliDecompressSync(input, { maxOutputLength: Math.max(1, outputLength) }),
   ZSTD: (input) => decompress(input),

@@ -1,6 +1,4 @@
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { statSync } from 'node:fs';
 import { type LineEnding, LineEndings } from '../../core/base/text/line-ending.ts';
 import { languageOf } from '../../core/languages/language-of.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
@@ -11,10 +9,8 @@ import { decodedPieces, EncodingProbe } from './encoding.ts';
 import { firstLine, readBytes, STDIN, shownName, unknownLanguage } from './files.ts';
 import { fileKind } from './output.ts';
 import { parquetText } from './parquet-text.ts';
+import { Spool } from './spool.ts';
 import type { Terminal } from './terminal.ts';
-
-/** Bytes of a pipe that are kept in memory; what is longer waits on the disk. */
-const KEPT_BYTES = 1 << 24;
 
 /** Characters that tell the language of a text. */
 const HEAD = 10_000;
@@ -171,46 +167,4 @@ export async function lineEndingsOf(
   }
   endings.end();
   return endings;
-}
-
-/** The bytes of a pipe, kept to be read again: in memory, and on the disk where they are many. */
-class Spool {
-  #kept: Buffer[] = [];
-  #length = 0;
-  #folder: string | undefined;
-  #handle: number | undefined;
-
-  /** The same bytes, kept while they pass. */
-  async *filled(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
-    for await (const piece of bytes) {
-      this.#keep(piece);
-      yield piece;
-    }
-  }
-
-  #keep(piece: Buffer): void {
-    this.#kept.push(piece);
-    this.#length += piece.length;
-    if (this.#length <= KEPT_BYTES) return;
-    attempt('cannot keep standard input on the disk', () => {
-      this.#folder ??= mkdtempSync(path.join(os.tmpdir(), 'statelens-'));
-      this.#handle ??= openSync(this.#file, 'wx', 0o600);
-      for (const one of this.#kept) for (let done = 0; done < one.length; ) done += writeSync(this.#handle, one, done);
-    });
-    this.#kept = [];
-  }
-
-  get #file(): string {
-    return path.join(this.#folder ?? '', 'input');
-  }
-
-  async *bytes(terminal: Terminal): AsyncGenerator<Buffer, void, undefined> {
-    if (this.#folder !== undefined) yield* readBytes(terminal, this.#file);
-    yield* this.#kept;
-  }
-
-  remove(): void {
-    if (this.#handle !== undefined) closeSync(this.#handle);
-    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
-  }
 }

@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Jobs } from '../../compute/jobs/jobs.ts';
-import type { Pool } from '../../compute/pool/pool.ts';
 import { besideBundle } from '../../compute/worker/node-threads.ts';
 import { fingerprint } from '../../core/base/text/fingerprint.ts';
 import { buildReport } from '../../core/evaluation/report/build.ts';
@@ -17,7 +15,6 @@ import {
 } from '../../core/evaluation/report/thresholds.ts';
 import { pageAnswers } from '../../models/report/export-samples.ts';
 import { type FoundGames, type GamesByName, linksTo, withPlaces } from '../../models/report/game-places.ts';
-import { namedMetrics } from '../../models/report/named-metrics.ts';
 import { nodeRunSource } from '../../models/report/node-run-source.ts';
 import { PAGE_SCRIPT, PAGE_STYLE, pageScript } from '../../models/report/page-script.ts';
 import { ReportSamples } from '../../models/report/report-samples.ts';
@@ -31,10 +28,11 @@ import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { readBytes, readText, shownName, writeText } from '../io/files.ts';
 import { checkOutput, type FileKind } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import { withPool } from '../open-pool.ts';
+import { withLazyPool } from '../open-pool.ts';
 import { compareOptions } from '../options.ts';
 import { packageVersion } from '../version.ts';
 import type { ReportFlags } from './report-options.ts';
+import { withMetrics } from './with-metrics.ts';
 
 /** Writes a report of run files; returns the exit status. */
 export async function writeReport(
@@ -136,22 +134,6 @@ function checkReportOutput(read: readonly string[], format: ReportFormat, flags:
   checkOutput(flags.out, { kind: KINDS[format], inputs, overwrite: flags.overwrite });
 }
 
-/** Options that replace the metrics which runs name. */
-const METRICS = ['depth', 'method', 'samples', 'targetError', 'policy', 'importance', 'terminal'] as const;
-
-/** The flags with the metrics that the runs name, unless the user chose metrics. */
-async function withMetrics(
-  sources: readonly RunSource[],
-  flags: ReportFlags,
-  isGiven: (option: string) => boolean,
-): Promise<ReportFlags> {
-  if (METRICS.some(isGiven)) return flags;
-  const { metrics, agree } = await namedMetrics(sources);
-  if (!agree)
-    throw usageError('the runs name different metrics; choose them with -m, --method, --target-error and --policy');
-  return { ...flags, ...metrics, ...(isGiven('seed') && { seed: flags.seed }) };
-}
-
 async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -203,36 +185,6 @@ function formatOf({ format, out }: ReportFlags): ReportFormat {
 async function readGames(terminal: Terminal, file: string) {
   const { text } = await readText(terminal, file);
   return { lines: new GameLines(text), key: fingerprint(text) };
-}
-
-/** Provides a pool that is opened on first use, and closes it. */
-async function withLazyPool<T>(
-  terminal: Terminal,
-  jobs: number | undefined,
-  use: (pool: () => Promise<Pool<Jobs>>) => Promise<T>,
-): Promise<T> {
-  let release = (): void => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let closing: Promise<void> | undefined;
-  let opened: Promise<Pool<Jobs>> | undefined;
-  const open = (): Promise<Pool<Jobs>> => {
-    opened ??= new Promise((resolve, reject) => {
-      closing = withPool(terminal, { jobs, small: false }, (pool) => {
-        resolve(pool);
-        return released;
-      });
-      closing.catch(reject);
-    });
-    return opened;
-  };
-  try {
-    return await use(open);
-  } finally {
-    release();
-    await closing;
-  }
 }
 
 /** Finds the games of runs: the PGN of `--games`, or the PGN of the run's games next to the run. */

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { AnswerStore } from '../../models/answers/answer-writer.ts';
+import type { importLogFile } from '../../models/importers/logs/node-import-file.ts';
 import type { ReportService, ReportSettings } from '../../models/report/report-session.ts';
 import type { AnswerCache } from '../../models/runs/answer-cache.ts';
 import type { OpenRun } from '../../models/runs/run-store.ts';
@@ -37,6 +38,8 @@ export interface Platform {
   readonly deflate?: Deflate;
   /** Run files of this machine, with lock and sync; elsewhere runs are in segments. */
   readonly localRuns?: LocalRuns;
+  /** Imports a log of another program into a run file; undefined on the web. */
+  readonly importLog?: typeof importLogFile;
   /** The run file of answers at a path of this machine; elsewhere it is written as a whole. */
   readonly localAnswers?: (path: string) => AnswerStore;
 }

@@ -22,6 +22,8 @@ export function nodePlatform(context: vscode.ExtensionContext): Platform {
     sources: [onnxSource(bundle), builtinSource(packagedModel(bundle))],
     openValues: (settings) => openNodeValues(settings, bundle),
     loadReports: async () => (await import('./node-reports.ts')).nodeReports(bundle),
+    importLog: async (options) =>
+      (await import('../../models/importers/logs/node-import-file.ts')).importLogFile(options),
     localFiles: nodeFiles,
     deflate,
     localAnswers: nodeAnswerStore,

@@ -1,7 +1,9 @@
 import { err, ok, type Result } from '../../core/base/result.ts';
-import { afterMove } from '../../core/games/chess/chess.ts';
+import { copyFrame, FRAME, play } from '../../core/games/chess/frame.ts';
+import { playSan } from '../../core/games/chess/san.ts';
+import { readSan } from '../../core/games/chess/san-code.ts';
 import { sanOf } from '../../core/games/chess/san-print.ts';
-import { type ChessState, parseChess, printChess } from '../../core/games/chess/state.ts';
+import { parseChess, printChess } from '../../core/games/chess/state.ts';
 import { typedMove } from '../../core/games/chess/typed-move.ts';
 import type { Variant } from '../model.ts';
 
@@ -14,6 +16,8 @@ export interface LoggedLine {
   readonly finalFen: string;
 }
 
+/** No move in SAN is longer. */
+const MAX_SAN = 8;
 /** More moves than any game has. */
 const MAX_MOVES = 2000;
 const RESULTS: ReadonlySet<string> = new Set(['1-0', '0-1', '1/2-1/2', '*']);
@@ -31,13 +35,20 @@ export function readLoggedLine(startFen: string, logged: unknown, variant: Varia
   if (/^[a-h][1-8]$/.test(words.at(-1) ?? '') && words.length > 1 && /^[a-h][1-8][a-h][1-8]/.test(words[0] ?? ''))
     words.pop();
   if (words.length > MAX_MOVES) return err(`it has more than ${MAX_MOVES} moves`);
-  let state: ChessState = start.value;
+  // the frame before a move, and the one behind it
+  const frames = new Int32Array(2 * FRAME);
+  frames.set(start.value.words);
+  const state = { words: frames.subarray(0, FRAME) };
   const moves: string[] = [];
   for (const [i, word] of words.entries()) {
-    const move = typedMove(state, word);
-    if (!move.ok) return err(`move ${i + 1}, ${word.slice(0, 20)}: ${move.error}`);
-    moves.push(sanOf(state.words, 0, move.value));
-    state = afterMove(state, move.value);
+    const move = plainMove(frames, word);
+    if (move < 0) {
+      const typed = typedMove(state, word);
+      if (!typed.ok) return err(`move ${i + 1}, ${word.slice(0, 20)}: ${typed.error}`);
+      play(frames, 0, FRAME, typed.value);
+      moves.push(sanOf(frames, 0, typed.value));
+    } else moves.push(sanOf(frames, 0, move));
+    copyFrame(frames, FRAME, 0);
   }
   return ok({ startFen: printChess(start.value), moves, finalFen: printChess(state) });
 }
@@ -46,9 +57,27 @@ function wordsOf(logged: unknown): string[] | undefined {
   const isList = Array.isArray(logged) && logged.every((word): word is string => typeof word === 'string');
   const text = isList ? logged.join(' ') : logged;
   if (typeof text !== 'string') return undefined;
-  return text
-    .replace(/\{[^}]*\}/g, ' ')
+  return withoutBraces(text)
     .split(/[\s,]+/)
     .map((word) => word.replace(/^\d+\.+/, ''))
     .filter((word) => word !== '' && !RESULTS.has(word));
+}
+
+/** Plays a move in SAN into the second frame, which most words are; -1 for any other word. */
+function plainMove(frames: Int32Array, word: string): number {
+  const code = word.length > MAX_SAN ? -1 : readSan(word, 0, word.length);
+  return code < 0 ? -1 : playSan(frames, 0, FRAME, code);
+}
+
+/** A text without its comments in braces; one that is not closed stays. */
+export function withoutBraces(text: string): string {
+  let rest = '';
+  let from = 0;
+  for (let open = text.indexOf('{'); open >= 0; open = text.indexOf('{', from)) {
+    const close = text.indexOf('}', open);
+    if (close < 0) break;
+    rest += `${text.slice(from, open)} `;
+    from = close + 1;
+  }
+  return from === 0 ? text : rest + text.slice(from);
 }

@@ -26,7 +26,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   engine: { layers: ['core', 'protocol'], packages: PURE, node: NODE_FILES },
   models: {
     layers: ['core', 'protocol', 'compute', 'engine'],
-    packages: [...PURE, '@huggingface/tokenizers', 'jsonc-parser', 'onnxruntime-web', 'openai'],
+    packages: [...PURE, '@huggingface/tokenizers', 'fzstd', 'jsonc-parser', 'onnxruntime-web', 'openai', 'yauzl'],
     node: NODE_FILES,
   },
   server: { layers: ['core', 'protocol', 'compute', 'engine'], packages: [...PURE, ...LSP], node: NODE_FILES },
@@ -83,6 +83,7 @@ export const EXTENSION_FEATURES: readonly string[] = [
   'editor',
   'games-query',
   'league',
+  'logs',
   'mav',
   'models',
   'predict',

@@ -42,7 +42,8 @@ const PREDICTED = { ...PGN, 'statelens.hasPredictions': true };
 describe('the palette', () => {
   it('has nothing in a bare game that needs predictions, runs, experiments, searches or MAV', () => {
     const listed = palette(PGN);
-    for (const name of listed)
+    // it makes a run out of any log
+    for (const name of listed.filter((one) => one !== 'Open Log as Run…'))
       assert.doesNotMatch(name, /\b(Runs?|Pilot|Wrong|Compare|Remove|Dim|Lenses|Report|Trace of|Stop|Resume|Record)\b/);
     assert.ok(listed.includes('Predict State Here') && listed.includes('Trace Game…'));
     assert.ok(listed.length <= 28, listed.join('\n'));

@@ -195,6 +195,8 @@ export const runSampleSchema = v.object({
   timing: optional(v.object({ started: optional(text), elapsed: optional(milliseconds) })),
   /** Requests until the answer came, where the file has no lines about them. */
   attempts: optional(count),
+  /** Of an imported sample: what the log holds of it besides, under the names of the log. Nothing depends on it. */
+  source: optional(v.record(text, v.unknown())),
   /** The request failed. Such a sample is its own column in reports and never counts as a wrong answer. */
   error: optional(v.object({ code: text, message: text })),
 });

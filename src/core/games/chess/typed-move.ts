@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { legalMoves } from './chess.ts';
-import { FRAME } from './frame.ts';
-import { moveName } from './moves.ts';
+import { encodeMove, FRAME } from './frame.ts';
 import { playSan } from './san.ts';
 import { readSan } from './san-code.ts';
 import { playLoose, readLoose } from './san-loose.ts';
@@ -21,8 +20,8 @@ export function typedMove(state: ChessState, text: string): Result<number, strin
     .replace(/^\d+\s*\.+\s*/, '')
     .replace(/[!?]+$/, '');
   if (word === '' || word.length > MAX_LENGTH) return err('this is not a move');
-  const named = legalMoves(state).find((move) => moveName(move) === word);
-  if (named !== undefined) return ok(named);
+  const named = uciCode(word);
+  if (named >= 0 && legalMoves(state).includes(named)) return ok(named);
   const words = new Int32Array(2 * FRAME);
   words.set(state.words);
   const code = readSan(word, 0, word.length);
@@ -33,3 +32,13 @@ export function typedMove(state: ChessState, text: string): Result<number, strin
   const move = playLoose(words, 0, FRAME, loose);
   return move >= 0 ? ok(move) : err(moveReason(words, 0, loose).message);
 }
+
+const UCI = /^[a-h][1-8][a-h][1-8][nbrq]?$/;
+const A = 97;
+const square = (word: string, at: number): number => word.charCodeAt(at) - A + 8 * (Number(word[at + 1]) - 1);
+
+/** The move (`frame.ts`) that a word in UCI names; -1 for any other word. */
+const uciCode = (word: string): number =>
+  UCI.test(word)
+    ? encodeMove(square(word, 0), square(word, 2), word.length < 5 ? 0 : '-nbrq'.indexOf(word[4] ?? ''))
+    : -1;

@@ -1,0 +1,157 @@
+import path from 'node:path';
+import type { SampleScores } from '../../core/evaluation/report/sample-scores.ts';
+import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { ExportedNames, type ExportedSample } from '../../models/exporters/exported-sample.ts';
+import { FigureMeans } from '../../models/exporters/inspect-log.ts';
+import { nodeRunSource } from '../../models/report/node-run-source.ts';
+import { RunFault } from '../../models/report/run-source.ts';
+import { type Scoring, scoreRun } from '../../models/report/score-run.ts';
+import { readRunFile } from '../../models/runs/node-run-file.ts';
+import { attemptAsync, CliError, EXIT, usageError } from '../command.ts';
+import { readBytes } from '../io/files.ts';
+import { checkOutput, type FileKind } from '../io/output.ts';
+import { ReplacedFile } from '../io/replaced-file.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
+import { withLazyPool } from '../open-pool.ts';
+import { compareOptions } from '../options.ts';
+import { withMetrics } from '../report/with-metrics.ts';
+import type { ExportFlags, ExportFormat } from './export-options.ts';
+import { type RunOverview, sampleWriter } from './sample-writers.ts';
+
+const KINDS: Readonly<Record<ExportFormat, FileKind>> = { inspect: 'zip', eee: 'json', parquet: 'parquet' };
+const ENDINGS: Readonly<Record<string, ExportFormat>> = {
+  '.eval': 'inspect',
+  '.json': 'inspect',
+  '.jsonl': 'eee',
+  '.parquet': 'parquet',
+};
+
+/** Writes a run in another form; returns the exit status. */
+export async function exportRun(
+  terminal: Terminal,
+  run: string,
+  flags: ExportFlags,
+  isGiven: (option: string) => boolean,
+): Promise<number> {
+  const { out } = flags;
+  const ending = path.extname(out).toLowerCase();
+  const format = flags.as ?? ENDINGS[ending];
+  if (format === undefined) throw usageError(`the ending of ${out} names no format; specify --as`);
+  const isJson = format === 'inspect' && ending === '.json';
+  checkOutput(out, { kind: isJson ? 'json' : KINDS[format], inputs: [run], overwrite: flags.overwrite });
+  const scores = flags.scores ? await scoresOf(terminal, run, flags, isGiven) : new Map<string, SampleScores | null>();
+  const overview = await overviewOf(run, scores);
+  const file = new ReplacedFile(out);
+  let written = 0;
+  try {
+    const writer = sampleWriter(format, isJson, overview, (bytes) => file.write(bytes));
+    const each = (exported: ExportedSample): void => {
+      writer.add(exported);
+      written++;
+    };
+    await eachSample(run, overview, scores, each);
+    writer.end();
+    file.commit();
+  } finally {
+    file.discard();
+  }
+  terminal.note(`${plural(written, 'sample')} written to ${out}`);
+  for (const { line, message } of overview.problems.slice(0, 20)) terminal.note(`${run}:${line}: ${message}; skipped`);
+  return overview.problems.length > 0 ? EXIT.incomplete : EXIT.ok;
+}
+
+/** The scores of the samples by their ids, as a report has them. */
+async function scoresOf(
+  terminal: Terminal,
+  run: string,
+  given: ExportFlags,
+  isGiven: (option: string) => boolean,
+): Promise<Map<string, SampleScores | null>> {
+  const source = nodeRunSource(run, (name, signal) => readBytes(terminal, name, signal));
+  const flags = await withMetrics([source], given, isGiven);
+  const progress = terminal.progress('scoring');
+  const scored = await terminal
+    .interruptible((signal) => {
+      const scoring: Scoring = {
+        options: compareOptions(flags),
+        keep: flags.keep,
+        signal,
+        onScored: () => progress.step(),
+        note: () => undefined,
+      };
+      return withLazyPool(terminal, flags.jobs, (pool) => scoreRun(source, scoring, pool));
+    })
+    .catch((error: unknown) => {
+      throw error instanceof RunFault ? new CliError(error.message, EXIT.usage) : error;
+    });
+  progress.end();
+  return new Map(scored.run.samples.map(({ id, scores }) => [id, scores]));
+}
+
+/** Reads the run once: which line of a sample counts, what its figures come to, and attempts that belong to no sample. */
+async function overviewOf(run: string, scores: ReadonlyMap<string, SampleScores | null>): Promise<RunOverview> {
+  const lines = new Map<string, number>();
+  const lost = new Map<string, RunAttempt[]>();
+  const named: RunSample[] = [];
+  const contents = await attemptAsync(`cannot read ${run}`, () =>
+    readRunFile(
+      run,
+      (sample, line) => {
+        lines.set(sample.id, line);
+        lost.delete(sample.id);
+        const { label, game, ply, template, index } = sample;
+        named.push({
+          label,
+          game,
+          ply,
+          index,
+          ...(template !== undefined && { template }),
+          id: sample.id,
+        } as RunSample);
+      },
+      (attempt) => {
+        const before = lost.get(attempt.id) ?? [];
+        if (!lines.has(attempt.id)) lost.set(attempt.id, [...before, attempt]);
+      },
+    ),
+  );
+  if (contents.header === undefined) throw usageError(`${run}: ${contents.refusal ?? 'this is not a run file'}`);
+  const names = new ExportedNames(contents.header);
+  const means = new FigureMeans();
+  for (const sample of named)
+    if (lines.get(sample.id) !== undefined)
+      means.add(names.of(sample), { sample, scores: scores.get(sample.id) ?? null });
+  return {
+    header: contents.header satisfies RunHeader,
+    names,
+    means,
+    lines,
+    attempts: [...lost.values()].flat(),
+    problems: contents.problems,
+  };
+}
+
+/** Every sample that counts, with the attempts at it. */
+async function eachSample(
+  run: string,
+  { lines }: RunOverview,
+  scores: ReadonlyMap<string, SampleScores | null>,
+  each: (exported: ExportedSample) => void,
+): Promise<void> {
+  const attempts = new Map<string, RunAttempt[]>();
+  await readRunFile(
+    run,
+    (sample, line) => {
+      if (lines.get(sample.id) !== line) return;
+      const own = attempts.get(sample.id) ?? [];
+      attempts.delete(sample.id);
+      each({ sample, scores: scores.get(sample.id) ?? null, attempts: own });
+    },
+    (attempt) => {
+      if (!lines.has(attempt.id)) return;
+      const own = attempts.get(attempt.id);
+      if (own === undefined) attempts.set(attempt.id, [attempt]);
+      else own.push(attempt);
+    },
+  );
+}

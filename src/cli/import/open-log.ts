@@ -1,0 +1,74 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { BrokenPiece } from '../../models/importers/logs/import-log.ts';
+import type { LogFormat, LogHead, LogPiece } from '../../models/importers/logs/log-format.ts';
+import { peeked, textHead } from '../../models/importers/logs/log-head.ts';
+import { NodeZip } from '../../models/importers/logs/node-zip.ts';
+import { textPieces } from '../../models/importers/logs/pieces.ts';
+import { zipPieces } from '../../models/importers/logs/zip-pieces.ts';
+import { attempt } from '../command.ts';
+import { Archive } from '../io/archives/archives.ts';
+import { Decoder } from '../io/decoder.ts';
+import { readBytes, shownName } from '../io/files.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { parquetPieces } from './parquet-pieces.ts';
+
+/** A log that is open, and begins as its head says. */
+export interface OpenLog {
+  readonly head: LogHead;
+  /** Its parts, once. */
+  pieces(format: LogFormat): AsyncIterable<LogPiece | BrokenPiece>;
+  close(): void;
+}
+
+/** Names of a zip that tell its format. */
+const MAX_NAMES = 50;
+
+/** Opens a log, whatever it is: a zip, Parquet, a text, also a compressed one or standard input. */
+export async function openLog(terminal: Terminal, file: string): Promise<OpenLog> {
+  const name = path.basename(shownName(file));
+  const kind = file === '-' ? 'text' : kindByBytes(file);
+  if (kind === 'zip') {
+    const zip = attempt(`cannot read ${file}`, () => new NodeZip(file));
+    const telling = await zip.names(MAX_NAMES, (entry) => !entry.startsWith('samples/'));
+    const entries = telling.length > 0 ? telling : await zip.names(MAX_NAMES);
+    const head: LogHead = { name, kind, text: '', first: undefined, entries };
+    return { head, pieces: () => zipPieces(zip), close: () => zip.close() };
+  }
+  if (kind === 'parquet') {
+    const head: LogHead = { name, kind, text: '', first: undefined, entries: [] };
+    return { head, pieces: () => parquetPieces(file), close: () => undefined };
+  }
+  const archive = new Archive();
+  const { text, texts } = await peeked(textOf(terminal, file, archive));
+  const head = textHead(name, text);
+  const pieces = async function* (format: LogFormat): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
+    yield* textPieces(texts, format.layout?.(head) ?? 'lines');
+    if (archive.failure !== undefined) yield { place: 'the archive', fault: archive.failure };
+  };
+  return { head, pieces, close: () => undefined };
+}
+
+async function* textOf(terminal: Terminal, file: string, archive: Archive): AsyncGenerator<string, void, undefined> {
+  const decoder = new Decoder();
+  for await (const bytes of archive.unpack(shownName(file), 'import', readBytes(terminal, file))) {
+    const text = decoder.push(bytes);
+    if (text !== '') yield text;
+  }
+  yield decoder.end();
+}
+
+function kindByBytes(file: string): LogHead['kind'] {
+  return attempt(`cannot read ${file}`, () => {
+    if (!statSync(file).isFile()) return 'text';
+    const handle = openSync(file, 'r');
+    try {
+      const bytes = Buffer.alloc(4);
+      const begin = bytes.toString('latin1', 0, readSync(handle, bytes, 0, 4, 0));
+      if (begin === 'PAR1') return 'parquet';
+      return begin.startsWith('PK\x03\x04') || begin.startsWith('PK\x05\x06') ? 'zip' : 'text';
+    } finally {
+      closeSync(handle);
+    }
+  });
+}

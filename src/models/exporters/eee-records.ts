@@ -1,0 +1,75 @@
+import type { RunHeader } from '../../core/evaluation/runs/run-schema.ts';
+import { EEE_VERSION } from '../importers/logs/eee.ts';
+import { OWN_KEY } from '../importers/logs/own-sample.ts';
+import { askedMessages, type ExportedNames, type ExportedSample, figuresOf } from './exported-sample.ts';
+
+/**
+ * A sample as an instance record of Every Eval Ever: one turn, the true FEN as reference, p_m as score. Its metadata holds texts alone;
+ * what the schema has no field for stands there as JSON.
+ *
+ * @param isFirst then the record has the header of the run, too
+ */
+export function eeeRecord(header: RunHeader, names: ExportedNames, exported: ExportedSample, isFirst: boolean): object {
+  const { sample, scores, attempts } = exported;
+  const { raw, prompt, usage, timing, error, extraction, ...rest } = sample;
+  const own = {
+    sample: { ...rest, usage, timing, error, extraction },
+    hasAnswer: raw !== null,
+    hasPrompt: prompt !== undefined,
+    ...(attempts.length > 0 && { attempts }),
+    ...(isFirst && { header }),
+  };
+  const figures = scores === null ? undefined : figuresOf(scores);
+  const { inputTokens, outputTokens, reasoningTokens } = usage ?? {};
+  const model = header.models.find(({ label }) => label === sample.label);
+  return {
+    schema_version: EEE_VERSION,
+    evaluation_id: `state-tracking/${sample.label}`,
+    model_id: model?.model ?? sample.label,
+    evaluation_name: 'state-tracking',
+    sample_id: names.of(sample),
+    interaction_type: 'single_turn',
+    input: {
+      raw:
+        prompt ??
+        askedMessages(sample, header)
+          .map(({ content }) => content)
+          .join('\n\n'),
+      reference: [sample.trueFen],
+    },
+    output: { raw: raw === null ? [] : [raw] },
+    answer_attribution:
+      extraction === null
+        ? []
+        : [
+            {
+              turn_idx: 0,
+              source: 'output.raw',
+              extracted_value: extraction.fen,
+              extraction_method: 'regex',
+              is_terminal: true,
+            },
+          ],
+    evaluation: { score: figures?.p ?? 0, is_correct: figures?.exact === 1 },
+    ...(inputTokens !== undefined &&
+      outputTokens !== undefined && {
+        token_usage: {
+          input_tokens: inputTokens,
+          output_tokens: outputTokens,
+          total_tokens: inputTokens + outputTokens,
+          ...(reasoningTokens !== undefined && { reasoning_tokens: reasoningTokens }),
+        },
+      }),
+    ...(timing?.elapsed !== undefined && { performance: { latency_ms: timing.elapsed } }),
+    ...(error !== undefined && { error: error.message }),
+    metadata: {
+      game: String(sample.game),
+      ply: String(sample.ply),
+      ...(sample.moves !== undefined && { moves: sample.moves.join(' ') }),
+      ...(scores !== null && { verdict: scores.verdict, sentence: scores.sentence }),
+      ...(figures !== undefined &&
+        Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, String(value)]))),
+      [OWN_KEY]: JSON.stringify(own),
+    },
+  };
+}

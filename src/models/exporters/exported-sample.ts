@@ -1,0 +1,62 @@
+import type { SampleScores } from '../../core/evaluation/report/sample-scores.ts';
+import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { INITIAL_FEN } from '../../core/games/chess/state.ts';
+import { renderPrompt } from '../prompts/prompt.ts';
+import { templateNamed } from '../prompts/templates.ts';
+
+/** A sample of a run with what is known of it. */
+export interface ExportedSample {
+  readonly sample: RunSample;
+  /** Null for a failed request, or where it is not scored. */
+  readonly scores: SampleScores | null;
+  readonly attempts: readonly RunAttempt[];
+}
+
+/** A message of a conversation. */
+interface Message {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** What a sample was asked: its own prompt, else the template of the run. */
+export function askedMessages(sample: RunSample, header: RunHeader): readonly Message[] {
+  if (sample.prompt !== undefined) return [{ role: 'user', content: sample.prompt }];
+  const id = sample.template ?? header.plan?.templates[0]?.id ?? header.prompt?.template;
+  const template =
+    header.plan?.templates.find((one) => one.id === id) ?? (id === undefined ? undefined : templateNamed(id));
+  const { moves, startFen = INITIAL_FEN, variant, index } = sample;
+  if (template === undefined || moves === undefined) return [];
+  const { id: name, messages } = template;
+  return renderPrompt(
+    { id: name, title: name, task: 'state', messages },
+    { kind: 'state', variant, startFen, moves, sample: index },
+  );
+}
+
+/** The names of the samples of a run in a log: those of one model, template and position share one. */
+export class ExportedNames {
+  readonly #labels: string[];
+
+  constructor(header: RunHeader) {
+    this.#labels = header.models.map(({ label }) => label);
+  }
+
+  /** `GAME.PLY`, behind the number of its model where there are several, before `@` and its template. */
+  of({ label, game, ply, template }: RunSample): string {
+    if (!this.#labels.includes(label)) this.#labels.push(label);
+    const model = this.#labels.length > 1 ? `${this.#labels.indexOf(label) + 1}:` : '';
+    return `${model}${game}.${ply}${template === undefined ? '' : `@${template.replace(/[^\w.-]/g, '~')}`}`;
+  }
+}
+
+/** The figures of a sample by their names, for tables: p and r at the last depth. */
+export const figuresOf = (scores: SampleScores) => ({
+  p: scores.p.at(-1) ?? 0,
+  r: scores.r.at(-1) ?? 0,
+  f: scores.f,
+  exact: scores.exact ? 1 : 0,
+  position: scores.position ? 1 : 0,
+  board: scores.board ? 1 : 0,
+  accuracy: scores.accuracy,
+});
+export const FIGURES = ['p', 'r', 'f', 'exact', 'position', 'board', 'accuracy'] as const;

@@ -1,0 +1,204 @@
+import { fingerprint } from '../../core/base/text/fingerprint.ts';
+import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { OWN_KEY } from '../importers/logs/own-sample.ts';
+import { askedMessages, type ExportedNames, type ExportedSample, FIGURES, figuresOf } from './exported-sample.ts';
+
+/** The version of the log's schema that is written (`LOG_SCHEMA_VERSION` of inspect_ai). */
+const VERSION = 2;
+const SCORER = 'statelens';
+
+/** What an Inspect log says before its samples: `EvalLog` without them. */
+export interface InspectHeader {
+  readonly version: number;
+  readonly status: 'success' | 'started';
+  readonly eval: object;
+  readonly plan: object;
+  readonly results: object;
+  readonly stats: object;
+}
+
+/** Sums of the figures of the samples, for the results of a log. */
+export class FigureMeans {
+  readonly #sums = new Map<string, number>(FIGURES.map((name) => [name, 0]));
+  samples = 0;
+  scored = 0;
+  epochs = 1;
+  readonly positions = new Set<string>();
+
+  add(name: string, { sample, scores }: Pick<ExportedSample, 'sample' | 'scores'>): void {
+    this.samples++;
+    this.epochs = Math.max(this.epochs, sample.index + 1);
+    this.positions.add(name);
+    if (scores === null) return;
+    this.scored++;
+    for (const [figure, value] of Object.entries(figuresOf(scores)))
+      this.#sums.set(figure, (this.#sums.get(figure) ?? 0) + value);
+  }
+
+  mean(name: string): number {
+    return this.scored === 0 ? 0 : (this.#sums.get(name) ?? 0) / this.scored;
+  }
+}
+
+/**
+ * The header of a run as an Inspect log. What Inspect has no field for stands under `eval.metadata.statelens`.
+ *
+ * @param attempts those whose samples the run does not have
+ */
+export function inspectHeader(header: RunHeader, means: FigureMeans, attempts: readonly RunAttempt[]): InspectHeader {
+  const { temperature, topP, maxTokens, seed } = header.settings;
+  const config = defined({ temperature, top_p: topP, max_tokens: maxTokens, seed });
+  // Inspect takes instants with their zone alone
+  const created = header.created ?? new Date(0).toISOString();
+  const id = fingerprint(JSON.stringify(header));
+  const [model] = header.models;
+  const metrics = (name: string) => ({ mean: { name: 'mean', value: means.mean(name), params: {} } });
+  return {
+    version: VERSION,
+    status: 'success',
+    eval: {
+      eval_id: id,
+      run_id: id,
+      task_id: id,
+      created,
+      task: 'state-tracking',
+      task_version: 0,
+      task_attribs: {},
+      task_args: {},
+      dataset: defined({ name: header.games?.file ?? 'games', samples: means.positions.size, shuffled: false }),
+      model: header.models.length > 1 ? 'several' : (model?.model ?? model?.label ?? 'unknown'),
+      model_generate_config: config,
+      model_args: {},
+      config: { epochs: means.epochs },
+      packages: { [header.tool.name]: header.tool.version },
+      metadata: { [OWN_KEY]: { header, attempts } },
+    },
+    plan: { name: 'plan', steps: [{ solver: 'generate', params: {} }], config },
+    results: {
+      total_samples: means.samples,
+      completed_samples: means.samples,
+      scores: FIGURES.map((name) => ({
+        name,
+        scorer: SCORER,
+        params: {},
+        metrics: metrics(name),
+        scored_samples: means.scored,
+        unscored_samples: means.samples - means.scored,
+      })),
+    },
+    stats: { started_at: created, completed_at: created, model_usage: {} },
+  };
+}
+
+/** Reasons to stop, by Inspect's names. */
+const STOPS: Readonly<Record<string, string>> = { length: 'max_tokens' };
+const KNOWN_STOPS: ReadonlySet<string> = new Set([
+  'stop',
+  'max_tokens',
+  'model_length',
+  'tool_calls',
+  'content_filter',
+]);
+
+/** A sample as Inspect has it. */
+export function inspectSample(header: RunHeader, names: ExportedNames, exported: ExportedSample): object {
+  const { sample, attempts } = exported;
+  const { raw, label, error, timing, finishReason } = sample;
+  const asked = askedMessages(sample, header);
+  const answer = raw === null ? [] : [{ role: 'assistant', content: raw, source: 'generate', model: label }];
+  const stop = finishReason === undefined ? 'stop' : (STOPS[finishReason] ?? finishReason);
+  const usage = usageOf(sample);
+  const seconds = timing?.elapsed === undefined ? undefined : timing.elapsed / 1000;
+  return defined({
+    id: names.of(sample),
+    epoch: sample.index + 1,
+    input: sample.prompt ?? asked.map(({ content }) => content).join('\n\n'),
+    target: sample.trueFen,
+    messages: [...asked, ...answer],
+    output: defined({
+      model: label,
+      choices: answer.map((message) => ({ message, stop_reason: KNOWN_STOPS.has(stop) ? stop : 'unknown' })),
+      usage,
+      time: seconds,
+      error: error?.message,
+    }),
+    scores: scoresOf(exported),
+    metadata: { ...positionFields(sample), [OWN_KEY]: ownFields(sample, attempts) },
+    store: {},
+    events: [],
+    model_usage: usage === undefined ? {} : { [label]: usage },
+    started_at: timing?.started,
+    total_time: seconds,
+    uuid: fingerprint(sample.id),
+    error: error && { message: error.message, traceback: '', traceback_ansi: '' },
+    attachments: {},
+  });
+}
+
+/** What the list of samples in Inspect's viewer needs. */
+export function inspectSummary(names: ExportedNames, exported: ExportedSample): object {
+  const { sample } = exported;
+  return defined({
+    id: names.of(sample),
+    epoch: sample.index + 1,
+    input: (sample.moves ?? []).join(' ').slice(0, 1000),
+    target: sample.trueFen,
+    metadata: positionFields({ ...sample, moves: undefined } as never),
+    scores: scoresOf(exported),
+    model_usage: {},
+    completed: true,
+    message_count: sample.raw === null ? 1 : 2,
+    error: sample.error?.message,
+  });
+}
+
+const positionFields = ({ game, gameName, ply, startFen, moves }: RunSample): object =>
+  defined({ game, gameName, ply, startFen, moves });
+
+/** All of a sample that stands nowhere else in the log. */
+function ownFields(sample: RunSample, attempts: readonly RunAttempt[]): object {
+  const { raw, prompt, ...rest } = sample;
+  return {
+    sample: rest,
+    hasAnswer: raw !== null,
+    hasPrompt: prompt !== undefined,
+    ...(attempts.length > 0 && { attempts }),
+  };
+}
+
+function scoresOf({ sample, scores }: ExportedSample): object | undefined {
+  if (scores === null) return undefined;
+  const { verdict, sentence, cause, valid, edit, wrong, errors, lag } = scores;
+  return {
+    [SCORER]: defined({
+      value: figuresOf(scores),
+      answer: sample.extraction?.fen,
+      explanation: sentence,
+      metadata: defined({
+        verdict,
+        cause: cause.id,
+        valid,
+        edit,
+        wrong,
+        errors,
+        lag: lag ?? undefined,
+        p: scores.p,
+        r: scores.r,
+      }),
+    }),
+  };
+}
+
+function usageOf({ usage }: RunSample): object | undefined {
+  if (usage === undefined) return undefined;
+  const { inputTokens = 0, outputTokens = 0, reasoningTokens } = usage;
+  return defined({
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    total_tokens: inputTokens + outputTokens,
+    reasoning_tokens: reasoningTokens,
+  });
+}
+
+const defined = (fields: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

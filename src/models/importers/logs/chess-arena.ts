@@ -1,0 +1,87 @@
+import { type Fields, fieldsOf, isFields, listOf, messagesOf, nameOf, present, textOf } from './fields.ts';
+import { type ForeignMessage, foreign, type LogEvent, type LogFormat, problemAt } from './log-format.ts';
+import { PlayedGame } from './played-game.ts';
+
+/**
+ * A game of ChessArena: one JSON document with `move_details`, each with the conversations that led to a move and a `status` for each
+ * answer. Every answer becomes a sample at the position that it was given for; illegal moves get blame. Source: `play_game` in
+ * `run_simulation.py` of XiaoFaJiang/ChessArena.
+ */
+export const chessArena: LogFormat = {
+  name: 'chess-arena',
+  title: 'a game of ChessArena',
+  layout: () => ['', 'move_details'],
+  recognize: ({ first, text }) => {
+    const fields = fieldsOf(first);
+    if ('game_id' in fields && 'white_player' in fields && 'moves' in fields) return 1;
+    return /"game_id"\s*:/.test(text) && /"white_play_mode"\s*:/.test(text) ? 0.9 : 0;
+  },
+  open: () => {
+    const game = new PlayedGame();
+    let id = 'game';
+    return {
+      facts: {},
+      piece: ({ path, value, place }) => {
+        if (path === 'game_id') id = nameOf(value) ?? id;
+        if (path !== 'move_details[]') return [];
+        return isFields(value) ? turn(game, value, place, id) : [problemAt(place, 'this is not a move')];
+      },
+    };
+  },
+};
+
+function turn(game: PlayedGame, details: Fields, place: string, id: string): readonly LogEvent[] {
+  const events: LogEvent[] = [];
+  const model = textOf(details['player']);
+  let epoch = 0;
+  for (const [asked, answer] of answersIn(details['chat_history'])) {
+    const status = textOf(answer['status']);
+    const feedback = textOf(answer['feedback']);
+    const text = textOf(answer['content']) ?? null;
+    const tried = status === 'illegal move' ? /^Illegal move: (\S{1,16}) /.exec(feedback ?? '')?.[1] : undefined;
+    const judged = tried === undefined ? undefined : game.judge(tried);
+    const reasoning = textOf(answer['reasoning_content']);
+    epoch++;
+    if (judged?.verdict === 'illegal')
+      events.push({
+        type: 'finding',
+        place,
+        message: `${model ?? 'a player'}: ${tried}: ${judged.reason}; ${judged.blame}`,
+      });
+    events.push(
+      foreign({
+        place,
+        id,
+        epoch,
+        messages: asked,
+        answer: text,
+        targets: [],
+        metadata: {},
+        position: game.position,
+        kept: present({
+          status,
+          feedback: feedback === '' ? undefined : feedback,
+          reasoning: reasoning === '' ? undefined : reasoning,
+          attempt: judged === undefined ? undefined : { move: tried, ...judged },
+        }),
+        ...present({ model }),
+      }),
+    );
+  }
+  const move = textOf(details['move']);
+  if (move !== undefined && !game.play(move))
+    events.push(problemAt(place, `${move} is not legal here; the game goes on without it`));
+  return events;
+}
+
+/** Each answer of some conversations with what was said before it. A conversation repeats the one before, which is told once. */
+function answersIn(conversations: unknown): readonly (readonly [readonly ForeignMessage[], Fields])[] {
+  return listOf(conversations).flatMap((conversation) => {
+    const messages = listOf(conversation).map(fieldsOf);
+    return messages.flatMap((message, i) =>
+      message['role'] === 'assistant' && 'status' in message
+        ? [[messagesOf(messages.slice(0, i)), message] as const]
+        : [],
+    );
+  });
+}

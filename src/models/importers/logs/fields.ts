@@ -1,0 +1,87 @@
+import type { RunSample } from '../../../core/evaluation/runs/run-schema.ts';
+import type { ForeignMessage } from './log-format.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** An object of JSON; empty for anything else. */
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** A name that may be a number. */
+export const nameOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+
+/** The texts of a text or a list. */
+export const textsOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? (value as unknown[]) : [value]).filter((one): one is string => typeof one === 'string');
+
+/** An instant as ISO 8601 has it, or nearly so. */
+export const instantOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= 40 && /^\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?$/.test(value)
+    ? value
+    : undefined;
+
+/** A count: a whole number from 0. */
+export const countOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+
+/** Tokens by the three numbers, wherever they stand. */
+export function usageOf(input: unknown, output: unknown, reasoning?: unknown): RunSample['usage'] {
+  const usage = {
+    ...(countOf(input) !== undefined && { inputTokens: countOf(input) as number }),
+    ...(countOf(output) !== undefined && { outputTokens: countOf(output) as number }),
+    ...(countOf(reasoning) !== undefined && { reasoningTokens: countOf(reasoning) as number }),
+  };
+  return Object.keys(usage).length === 0 ? undefined : usage;
+}
+
+/** The text of a message's content: a text, or those parts of a list that are text and no reasoning. */
+export function contentText(content: unknown): string | undefined {
+  if (typeof content === 'string') return content;
+  if (isFields(content)) return textOf(content['content']) ?? textOf(content['text']);
+  if (!Array.isArray(content)) return undefined;
+  const parts = (content as unknown[]).map((part) =>
+    isFields(part) && part['type'] !== 'reasoning' ? textOf(part['text']) : textOf(part),
+  );
+  const texts = parts.filter((part) => part !== undefined);
+  return texts.length === 0 ? undefined : texts.join('');
+}
+
+/** The messages of a conversation: a list of objects with `role` and `content`, or `from` and `value`; a text is one of the user. */
+export function messagesOf(value: unknown): readonly ForeignMessage[] {
+  if (typeof value === 'string') return [{ role: 'user', text: value }];
+  return listOf(value).flatMap((one) => {
+    const fields = fieldsOf(one);
+    const role = textOf(fields['role']) ?? textOf(fields['from']);
+    const text = contentText(fields['content'] ?? fields['value']);
+    return role === undefined || text === undefined ? [] : [{ role: role.toLowerCase(), text }];
+  });
+}
+
+const ANSWERING: ReadonlySet<string> = new Set(['assistant', 'gpt', 'model', 'bot', 'ai']);
+
+/** The messages up to the last answer, and that answer. */
+export function dividedAtAnswer(messages: readonly ForeignMessage[]): {
+  readonly asked: readonly ForeignMessage[];
+  readonly answer: string | undefined;
+} {
+  let last = messages.length - 1;
+  while (last >= 0 && !ANSWERING.has(messages[last]?.role ?? '')) last--;
+  return last < 0
+    ? { asked: messages, answer: undefined }
+    : { asked: messages.slice(0, last), answer: messages[last]?.text };
+}
+
+/** Fields with a value, so that absent ones are absent in what is written. */
+export const present = <T extends Record<string, unknown>>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+
+/** An object without some of its fields. */
+export const without = (fields: Fields, names: ReadonlySet<string>): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)));

@@ -1,0 +1,244 @@
+import {
+  contentText,
+  countOf,
+  dividedAtAnswer,
+  type Fields,
+  fieldsOf,
+  instantOf,
+  isFields,
+  listOf,
+  messagesOf,
+  nameOf,
+  present,
+  textOf,
+  textsOf,
+  usageOf,
+  without,
+} from './fields.ts';
+import {
+  type ForeignMessage,
+  type ForeignSample,
+  foreign,
+  type LogEvent,
+  type LogFacts,
+  type LogFormat,
+  type LogHead,
+  type LogPiece,
+  type LogReader,
+  problemAt,
+} from './log-format.ts';
+import { OWN_KEY, ownFacts, ownSample } from './own-sample.ts';
+
+/** Versions of the log's schema that are known; a later one is read as far as its fields are. */
+const KNOWN_VERSION = 2;
+/** Fields of a sample that are read, or that a run has no use for. */
+const READ = new Set([
+  'id',
+  'epoch',
+  'input',
+  'messages',
+  'output',
+  'error',
+  'started_at',
+  'total_time',
+  'model_usage',
+]);
+/** Large parts of a sample that are left out; a note says so. */
+const LEFT_OUT = ['events', 'store', 'timelines', 'events_data', 'error_retries', 'transcript'] as const;
+const DROPPED = new Set<string>([...READ, ...LEFT_OUT, 'attachments']);
+
+/** Reasons to stop, by Inspect's names and by those of servers, which runs have. */
+export const STOP_REASONS: Readonly<Record<string, string>> = { max_tokens: 'length', model_length: 'length' };
+
+/**
+ * Logs of Inspect AI: a `.eval` is a zip with `header.json` (`_journal/start.json` until the evaluation ends) and an entry a
+ * sample; a JSON log is one document. Source: `EvalLog` in `inspect_ai/log/_log.py`, `EvalRecorder` in `_recorders/eval.py`.
+ */
+export const inspectLog: LogFormat = {
+  name: 'inspect',
+  title: 'an Inspect AI log',
+  layout: () => ['', 'samples'],
+  recognize: recognizeInspect,
+  open: () => new InspectReader(),
+};
+
+function recognizeInspect({ name, kind, entries, first }: LogHead): number {
+  if (kind === 'zip') {
+    const isLog = entries.some((entry) => /^(?:header|start|_journal\/start)\.json$/.test(entry));
+    if (isLog || entries.some((entry) => entry.startsWith('samples/'))) return 1;
+    // one that is cut off at its beginning
+    return entries.length === 0 && name.endsWith('.eval') ? 0.6 : 0;
+  }
+  const fields = fieldsOf(first);
+  if (!('eval' in fields) || !isFields(fields['eval'])) return 0;
+  return 'version' in fields || 'status' in fields ? 1 : 0.7;
+}
+
+/** True for an entry of a `.eval` that holds a sample. */
+export const isSampleEntry = (name: string): boolean => /^samples\/[^/]+\.json$/.test(name);
+
+class InspectReader implements LogReader {
+  #facts: LogFacts = {};
+  #scorers: readonly string[] = [];
+  readonly #leftOut = new Map<string, number>();
+
+  get facts(): LogFacts {
+    return this.#facts;
+  }
+
+  piece({ path, value, place }: LogPiece): readonly LogEvent[] {
+    if (path === 'samples[]' || isSampleEntry(path)) return this.#sample(value, place);
+    if (/(?:^|\/)(?:header|start)\.json$/.test(path)) return this.#header(fieldsOf(value));
+    switch (path) {
+      case 'version':
+        return this.#version(value);
+      case 'eval':
+        return this.#spec(fieldsOf(value));
+      case 'plan':
+      case 'results':
+        return this.#results(path, fieldsOf(value));
+      default:
+        return [];
+    }
+  }
+
+  end(): readonly LogEvent[] {
+    return [...this.#leftOut].map(([name, count]) => ({
+      type: 'note',
+      message: `${name} left out of ${count.toLocaleString('en-US')} ${count === 1 ? 'sample' : 'samples'}`,
+    }));
+  }
+
+  #header(header: Fields): readonly LogEvent[] {
+    return [
+      ...this.#version(header['version']),
+      ...this.#spec(fieldsOf(header['eval'])),
+      ...this.#results('plan', fieldsOf(header['plan'])),
+      ...this.#results('results', fieldsOf(header['results'])),
+    ];
+  }
+
+  #version(version: unknown): readonly LogEvent[] {
+    if (typeof version !== 'number' || version <= KNOWN_VERSION) return [];
+    const message = `the log has version ${version}, and versions up to ${KNOWN_VERSION} are known: it is read as far as its fields are known`;
+    return [{ type: 'note', message }];
+  }
+
+  #spec(spec: Fields): readonly LogEvent[] {
+    const own = fieldsOf(fieldsOf(spec['metadata'])[OWN_KEY]);
+    this.#facts = {
+      ...this.#facts,
+      ...present({ model: textOf(spec['model']), created: instantOf(spec['created']) }),
+      ...settingsFact(fieldsOf(spec['model_generate_config'])),
+      ...ownFacts(own),
+    };
+    return [];
+  }
+
+  #results(path: string, fields: Fields): readonly LogEvent[] {
+    if (path === 'plan') {
+      const settings = settingsFact(fieldsOf(fields['config']));
+      this.#facts = { ...this.#facts, ...(this.#facts.settings === undefined ? settings : {}) };
+    } else this.#scorers = listOf(fields['scores']).flatMap((score) => textOf(fieldsOf(score)['name']) ?? []);
+    return [];
+  }
+
+  #sample(value: unknown, place: string): readonly LogEvent[] {
+    if (!isFields(value)) return [problemAt(place, 'this is not a sample')];
+    for (const name of LEFT_OUT) {
+      const part = value[name];
+      if (isFields(part) ? Object.keys(part).length > 0 : listOf(part).length > 0)
+        this.#leftOut.set(name, (this.#leftOut.get(name) ?? 0) + 1);
+    }
+    return [foreign(inspectSample(value, place, this.#facts.model, this.#scorers))];
+  }
+}
+
+function settingsFact(config: Fields): Pick<LogFacts, 'settings'> {
+  const number = (name: string): number | undefined => {
+    const value = config[name];
+    return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+  };
+  const seed = number('seed');
+  const settings = present({
+    temperature: number('temperature'),
+    topP: number('top_p'),
+    maxTokens: countOf(config['max_tokens']),
+    seed: Number.isInteger(seed) ? seed : undefined,
+  });
+  return Object.keys(settings).length === 0 ? {} : { settings };
+}
+
+function inspectSample(
+  sample: Fields,
+  place: string,
+  logModel: string | undefined,
+  scorers: readonly string[],
+): ForeignSample {
+  const texts = attachmentsOf(sample);
+  const output = fieldsOf(sample['output']);
+  const choice = fieldsOf(listOf(output['choices'])[0]);
+  const dialog = dividedAtAnswer(texts.messages(messagesOf(sample['messages'])));
+  const completion = contentText(fieldsOf(choice['message'])['content']) ?? textOf(output['completion']);
+  const answer = completion === undefined ? dialog.answer : texts.text(completion);
+  const asked = dialog.asked.length > 0 ? dialog.asked : texts.messages(messagesOf(sample['input']));
+  const model = textOf(output['model']) ?? logModel;
+  const usage = fieldsOf(output['usage'] ?? Object.values(fieldsOf(sample['model_usage']))[0]);
+  const stop = textOf(choice['stop_reason']);
+  const metadata = fieldsOf(sample['metadata']);
+  const found: ForeignSample = {
+    place,
+    messages: asked,
+    answer: answer ?? null,
+    targets: textsOf(sample['target']),
+    metadata,
+    kept: keptOf(sample, scorers),
+    ...present({
+      id: nameOf(sample['id']),
+      epoch: countOf(sample['epoch']),
+      model: model === 'none/none' || model === '' ? logModel : model,
+      usage: usageOf(usage['input_tokens'], usage['output_tokens'], usage['reasoning_tokens']),
+      finishReason: stop === undefined ? undefined : (STOP_REASONS[stop] ?? stop),
+      timing: timingOf(sample, output),
+      error: errorOf(sample['error'] ?? output['error']),
+    }),
+  };
+  const own = ownSample(fieldsOf(metadata[OWN_KEY]), found.answer, textOf(sample['input']));
+  return own === undefined ? found : { ...found, own };
+}
+
+/** What a run keeps of a sample: its name and epoch, scores, target, metadata, and fields that are not known here. */
+function keptOf(sample: Fields, scorers: readonly string[]): Fields {
+  const rest = without(sample, DROPPED);
+  // version 1 has one score without a name
+  const { score, ...others } = rest;
+  const scores = isFields(rest['scores']) || score === undefined ? rest['scores'] : { [scorers[0] ?? 'score']: score };
+  return present({ id: sample['id'], epoch: sample['epoch'], ...others, scores });
+}
+
+function timingOf(sample: Fields, output: Fields): ForeignSample['timing'] {
+  const seconds = [output['time'], sample['total_time']].find((one) => typeof one === 'number' && one >= 0);
+  const timing = present({
+    started: textOf(sample['started_at']),
+    elapsed: typeof seconds === 'number' && Number.isFinite(seconds * 1000) ? seconds * 1000 : undefined,
+  });
+  return Object.keys(timing).length === 0 ? undefined : timing;
+}
+
+function errorOf(error: unknown): ForeignSample['error'] {
+  const message = textOf(error) ?? textOf(fieldsOf(error)['message']);
+  return message === undefined || message === '' ? undefined : { code: 'imported', message };
+}
+
+/** Texts of a sample, with those in place that it keeps aside as `attachment://…`. */
+function attachmentsOf(sample: Fields) {
+  const kept = fieldsOf(sample['attachments']);
+  const text = (found: string): string => {
+    if (!found.startsWith('attachment://')) return found;
+    const name = found.slice('attachment://'.length);
+    return (Object.hasOwn(kept, name) ? textOf(kept[name]) : undefined) ?? found;
+  };
+  const messages = (found: readonly ForeignMessage[]): readonly ForeignMessage[] =>
+    found.map((one) => ({ ...one, text: text(one.text) }));
+  return { text, messages };
+}

@@ -1,0 +1,66 @@
+import { parseJson } from '../../../core/mav/records/record.ts';
+import {
+  type Fields,
+  fieldsOf,
+  isFields,
+  listOf,
+  messagesOf,
+  nameOf,
+  present,
+  textOf,
+  textsOf,
+  without,
+} from './fields.ts';
+import { type ForeignMessage, type ForeignSample, foreign, type LogFormat, problemAt } from './log-format.ts';
+
+const READ = new Set(['arguments', 'resps', 'filtered_resps']);
+
+/**
+ * Samples of lm-evaluation-harness (`--log_samples`), JSON Lines: the document, the request in `arguments`, answers in `resps` (a
+ * list for each request, an answer for each repeat). Source: `EvaluationTracker.save_results_samples` and `evaluate` of
+ * EleutherAI/lm-evaluation-harness. The file does not name the model.
+ */
+export const lmEval: LogFormat = {
+  name: 'lm-eval',
+  title: 'samples of lm-evaluation-harness',
+  layout: () => 'lines',
+  recognize: ({ first }) => {
+    const fields = fieldsOf(first);
+    if (!('doc' in fields) || !('resps' in fields || 'filtered_resps' in fields)) return 0;
+    return 'doc_id' in fields ? 1 : 0.8;
+  },
+  open: () => ({
+    facts: {},
+    piece: ({ value, place }) =>
+      isFields(value) ? samplesOf(value, place).map(foreign) : [problemAt(place, 'this is not a record')],
+  }),
+};
+
+function samplesOf(record: Fields, place: string): readonly ForeignSample[] {
+  const requests = listOf(record['resps']);
+  const answers = requests.flatMap((request) => textsOf(request));
+  const filtered = listOf(record['filtered_resps']).flatMap((one) => textsOf(one));
+  const found: readonly (string | null)[] = answers.length > 0 ? answers : filtered.length > 0 ? filtered : [null];
+  return found.map((answer, i) => ({
+    place,
+    messages: promptOf(record['arguments']),
+    answer,
+    targets: textsOf(record['target']),
+    metadata: fieldsOf(record['doc']),
+    kept: {
+      ...without(record, READ),
+      ...(filtered.length > 0 && { filtered_resps: record['filtered_resps'] }),
+    },
+    ...present({ id: nameOf(record['doc_id']), epoch: found.length > 1 ? i + 1 : undefined, model: undefined }),
+  }));
+}
+
+/** The first argument of the first request: a text, or a chat as JSON. Lists in old files, objects (`gen_args_0.arg_0`) in new ones. */
+function promptOf(requests: unknown): readonly ForeignMessage[] {
+  const request = isFields(requests) ? Object.values(requests)[0] : listOf(requests)[0];
+  const first = isFields(request) ? Object.values(request)[0] : (listOf(request)[0] ?? request);
+  // a chat is a list of one text of JSON
+  const text = textOf(first) ?? textOf(listOf(first)[0]);
+  if (text === undefined) return messagesOf(first);
+  return /^\s*\[\s*\{\s*"role"/.test(text) ? messagesOf(parseJson(text)) : messagesOf(text);
+}

@@ -1,0 +1,87 @@
+import { type JsonItem, JsonItems } from '../../../core/base/text/json-items.ts';
+import { parseJson } from '../../../core/mav/records/record.ts';
+import type { BrokenPiece } from './import-log.ts';
+import type { LogFormat, LogPiece } from './log-format.ts';
+
+/** The pieces of a text, divided as its format wants it. */
+export function textPieces(
+  texts: AsyncIterable<string>,
+  layout: ReturnType<NonNullable<LogFormat['layout']>>,
+): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
+  if (layout === 'lines') return linePieces(texts);
+  return layout === 'text' ? plainPieces(texts) : documentPieces(texts, layout);
+}
+
+/** Characters of one sample; what is longer is reported and passed over. */
+const MAX_PIECE = 1 << 26;
+
+/** The lines of JSON Lines. */
+async function* linePieces(texts: AsyncIterable<string>): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
+  let kept: string[] = [];
+  let length = 0;
+  let line = 0;
+  const whole = (rest: string): LogPiece | BrokenPiece | undefined => {
+    line++;
+    const isLong = length + rest.length > MAX_PIECE;
+    const text = kept.length === 0 ? rest : kept.join('') + rest;
+    kept = [];
+    length = 0;
+    const place = `line ${line}`;
+    if (isLong) return { place, fault: TOO_LONG };
+    const bare = (line === 1 && text.startsWith('\uFEFF') ? text.slice(1) : text).trim();
+    if (bare === '') return undefined;
+    const value = parseJson(bare);
+    return value === undefined ? { place, fault: 'not JSON' } : { path: '', value, place };
+  };
+  for await (const text of texts) {
+    let from = 0;
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
+      const piece = whole(text.slice(from, at));
+      if (piece !== undefined) yield piece;
+      from = at + 1;
+    }
+    length += text.length - from;
+    if (length > MAX_PIECE) kept = [];
+    else if (from < text.length) kept.push(text.slice(from));
+  }
+  const last = whole('');
+  if (last !== undefined) yield 'fault' in last && last.fault !== TOO_LONG ? { ...last, fault: CUT_LINE } : last;
+}
+
+const TOO_LONG = `longer than ${MAX_PIECE.toLocaleString('en-US')} characters`;
+const CUT_LINE = 'not JSON: the line may have been cut off while it was written';
+
+/**
+ * The values of a JSON document.
+ *
+ * @param opened as those of `JsonItems`
+ */
+async function* documentPieces(
+  texts: AsyncIterable<string>,
+  opened: readonly string[],
+): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
+  const items = new JsonItems(opened, MAX_PIECE);
+  for await (const text of texts) for (const item of items.push(text)) yield pieceOf(item);
+  for (const item of items.end()) yield pieceOf(item);
+  if (items.isOpen) yield { place: 'the end', fault: 'the file is cut off' };
+}
+
+function pieceOf({ path, index, text, fault }: JsonItem): LogPiece | BrokenPiece {
+  const place = path.endsWith('[]') ? `${path.slice(0, -1)}${index}]` : path === '' ? `value ${index + 1}` : path;
+  if (fault !== undefined) return { place, fault: fault === 'cut' ? 'cut off' : TOO_LONG };
+  const value = parseJson(text);
+  return value === undefined ? { place, fault: 'not JSON' } : { path, value, place };
+}
+
+/** The lines of a plain text. */
+async function* plainPieces(texts: AsyncIterable<string>): AsyncGenerator<LogPiece, void, undefined> {
+  let rest = '';
+  let line = 0;
+  for await (const text of texts) {
+    const lines = text.split(/\r?\n/);
+    lines[0] = (rest + (lines[0] ?? '')).slice(0, MAX_PIECE);
+    rest = lines.pop() ?? '';
+    for (const value of lines) yield { path: 'text', value, place: `line ${++line}` };
+  }
+  if (rest !== '') yield { path: 'text', value: rest, place: `line ${++line}` };
+}

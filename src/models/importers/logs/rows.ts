@@ -1,0 +1,72 @@
+import {
+  dividedAtAnswer,
+  type Fields,
+  fieldsOf,
+  isFields,
+  messagesOf,
+  nameOf,
+  present,
+  textOf,
+  textsOf,
+} from './fields.ts';
+import { type ForeignSample, foreign, type LogFormat, problemAt } from './log-format.ts';
+
+/** Names that columns of data sets have, the likeliest first. */
+const ANSWER = [
+  'answer',
+  'response',
+  'output',
+  'completion',
+  'prediction',
+  'generated_text',
+  'model_output',
+  'generation',
+];
+const PROMPT = ['prompt', 'question', 'input', 'instruction', 'query'];
+const TARGET = ['target', 'expected', 'reference', 'label', 'truth', 'true_fen', 'gold', 'correct_answer'];
+const MODEL = ['model', 'model_name', 'model_id'];
+const CHAT = ['messages', 'conversations', 'conversation'];
+
+/**
+ * Rows of a data set, as the Hugging Face hub has them: Parquet, JSON Lines, a JSON list, or the answer of its rows API
+ * (`{"rows": [{"row": …}]}`). Columns are found by their names; `--map` names others.
+ */
+export const rows: LogFormat = {
+  name: 'rows',
+  title: 'rows of a data set',
+  layout: ({ text }) => {
+    const begin = text.trimStart();
+    if (begin.startsWith('[')) return [''];
+    return /^\{\s*"(?:dataset|features|rows)"/.test(begin) ? ['', 'rows'] : 'lines';
+  },
+  recognize: ({ kind, first }) =>
+    kind === 'parquet' ? 1 : isFields(first) || (Array.isArray(first) && isFields(first[0])) ? 0.1 : 0,
+  open: () => ({
+    facts: {},
+    piece: ({ path, value, place }) => {
+      if (path !== '' && path !== '[]' && path !== 'rows[]') return [];
+      const row = path === 'rows[]' ? fieldsOf(value)['row'] : value;
+      return [isFields(row) ? foreign(sampleOf(row, place)) : problemAt(place, 'this is not a row')];
+    },
+  }),
+};
+
+function sampleOf(row: Fields, place: string): ForeignSample {
+  const chat = CHAT.flatMap((name) => messagesOf(row[name]));
+  const dialog = dividedAtAnswer(chat);
+  const first = (names: readonly string[]): string | undefined =>
+    names.map((name) => textOf(row[name])).find((text) => text !== undefined);
+  const answer = first(ANSWER) ?? dialog.answer;
+  return {
+    place,
+    messages: dialog.asked.length > 0 ? dialog.asked : messagesOf(first(PROMPT)),
+    answer: answer ?? null,
+    targets: TARGET.flatMap((name) => textsOf(row[name])),
+    metadata: without(row, ANSWER),
+    kept: without(row, [...ANSWER, ...PROMPT, ...CHAT]),
+    ...present({ id: nameOf(row['id']) ?? nameOf(row['example_id']), model: first(MODEL) }),
+  };
+}
+
+const without = (row: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
