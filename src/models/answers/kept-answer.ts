@@ -1,9 +1,7 @@
 import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
-import { INITIAL_FEN } from '../../core/games/chess/state.ts';
-import { builtWorld } from '../../core/worlds/world-spec.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';
-import { renderPrompt } from '../prompts/prompt.ts';
 import { promptText } from '../prompts/prompt-text.ts';
+import { sampleMessages } from '../prompts/sample-messages.ts';
 import type { FoundAnswer } from './wanted-answer.ts';
 
 /** Where an answer was found. */
@@ -49,18 +47,11 @@ function rangeIn({ raw, extraction }: RunSample): KeptAnswer['extracted'] {
 }
 
 /** The prompt by the template in the run's plan, which is the one that was sent; null where the file does not say it. */
-function renderedPrompt({ template, moves, startFen, variant, index }: RunSample, { plan }: RunHeader): string | null {
+function renderedPrompt(sample: RunSample, { plan }: RunHeader): string | null {
+  const { template } = sample;
   const [first, ...others] = plan?.templates ?? [];
   const found =
     template === undefined && others.length === 0 ? first : plan?.templates.find(({ id }) => id === template);
-  if (found === undefined || moves === undefined) return null;
-  const { id, messages } = found;
-  const asked = { startFen: startFen ?? INITIAL_FEN, moves, sample: index };
-  if (variant !== 'world')
-    return promptText(renderPrompt({ id, title: id, task: 'state', messages }, { kind: 'state', variant, ...asked }));
-  const world = plan?.walks === undefined ? undefined : builtWorld(plan.walks.world);
-  if (world?.ok !== true) return null;
-  return promptText(
-    renderPrompt({ id, title: id, task: 'world', messages }, { kind: 'world', world: world.value, ...asked }),
-  );
+  const messages = found && sampleMessages(found, sample, plan);
+  return messages === undefined ? null : promptText(messages);
 }

@@ -1,7 +1,6 @@
 import type { SampleScores } from '../../core/evaluation/report/sample-scores.ts';
 import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
-import { INITIAL_FEN } from '../../core/games/chess/state.ts';
-import { renderPrompt } from '../prompts/prompt.ts';
+import { sampleMessages } from '../prompts/sample-messages.ts';
 import { templateNamed } from '../prompts/templates.ts';
 
 /** A sample of a run with what is known of it. */
@@ -24,13 +23,7 @@ export function askedMessages(sample: RunSample, header: RunHeader): readonly Me
   const id = sample.template ?? header.plan?.templates[0]?.id ?? header.prompt?.template;
   const template =
     header.plan?.templates.find((one) => one.id === id) ?? (id === undefined ? undefined : templateNamed(id));
-  const { moves, startFen = INITIAL_FEN, variant, index } = sample;
-  if (template === undefined || moves === undefined) return [];
-  const { id: name, messages } = template;
-  return renderPrompt(
-    { id: name, title: name, task: 'state', messages },
-    { kind: 'state', variant, startFen, moves, sample: index },
-  );
+  return (template && sampleMessages(template, sample, header.plan)) ?? [];
 }
 
 /** The names of the samples of a run in a log: those of one model, template and position share one. */
