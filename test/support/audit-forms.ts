@@ -9,7 +9,10 @@ export interface Message {
 const jsonl = (values: readonly unknown[]): string => `${values.map((value) => JSON.stringify(value)).join('\n')}\n`;
 const speaker = (role: Role): string => (role === 'user' ? 'User' : role === 'tool' ? 'Tool' : 'Assistant');
 
-/** The shapes in which transcripts are kept; test/fixtures/audit has one of each with its source. */
+/**
+ * The shapes in which transcripts are kept: Claude Code 1.0 sessions, items of OpenAI's Responses API, events of OpenTelemetry's GenAI
+ * conventions 1.30, JSON logs of Inspect AI (version 2), and what people export and write.
+ */
 export const FORMS: Readonly<Record<string, (messages: readonly Message[]) => string>> = {
   markdown: (messages) => messages.map(({ role, text }) => `## ${speaker(role)}\n\n${text}\n`).join('\n'),
   'chat export': (messages) => messages.map(({ role, text }) => `${speaker(role)}: ${text}\n`).join('\n'),
