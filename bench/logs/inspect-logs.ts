@@ -76,7 +76,7 @@ function writeLogs(folder: string, count: number): readonly string[] {
   zip.add('_journal/start.json', JSON.stringify(HEADER));
   fs.writeSync(json, `${JSON.stringify(HEADER).slice(0, -1)},"samples":[`);
   for (let i = 0; i < count; i++) {
-    const text = JSON.stringify(sample(asked[i % asked.length] as Asked, i), null, 2);
+    const text = JSON.stringify(sample(asked[i % asked.length], i), null, 2);
     zip.add(`samples/${i}_epoch_1.json`, text);
     fs.writeSync(json, i === 0 ? text : `,\n${text}`);
   }
