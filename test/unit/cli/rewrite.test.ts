@@ -5,6 +5,7 @@ import { after, describe, it } from 'node:test';
 import { jsonLines } from '../../support/json-lines.ts';
 import { cli, shell } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thoroughly } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -38,7 +39,7 @@ describe('predict, strip: files keep every byte that is not theirs', () => {
   });
 
   it('on standard output', () => {
-    for (const name of names) {
+    for (const name of names.filter((_, i) => i % thoroughly(1, 3) === 0)) {
       assert.equal(shell(`$CLI strip "${name}" > out.pgn`, folder).status, 0);
       assert.deepEqual(readFileSync(inFolder('out.pgn')), readFileSync(inFolder(name)));
     }

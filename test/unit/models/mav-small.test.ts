@@ -10,6 +10,7 @@ import type { LoadedModel } from '../../../src/models/onnx/load-model.ts';
 import { loadModel } from '../../../src/models/onnx/node-load.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thoroughly } from '../../support/thorough.ts';
 
 /** What PyTorch says of the weights: `training/fixture.py`. */
 interface Expected {
@@ -79,23 +80,27 @@ describe('predict with the learned model', () => {
     const [source, out] = ['games.pgn', 'predicted.pgn'].map((name) => path.join(folder, name)) as [string, string];
     const games = fs.readFileSync('training/held-out.pgn', 'utf8').split(/\n(?=\[Event )/);
     fs.writeFileSync(source, games.slice(0, 2).join('\n'));
-    const run = await cli(['predict', source, '--model', MAV_SMALL_LABEL, '--at', 'every:10', '--out', out]);
+    // It goes from state to state, up to the last one that is asked for.
+    const plies = thoroughly('every:10', 'ply:7,14');
+    const run = await cli(['predict', source, '--model', MAV_SMALL_LABEL, '--at', plies, '--out', out]);
     assert.equal(run.status, 0, run.stderr);
     const scored = await cli(['score', out]);
     const p4 = scored.stdout
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => (JSON.parse(line) as { readonly p?: readonly number[] }).p?.[3] ?? 0);
-    assert.ok(p4.length >= 8, `${p4.length} predictions`);
+    assert.ok(p4.length >= thoroughly(8, 4), `${p4.length} predictions`);
     const mean = p4.reduce((sum, p) => sum + p, 0) / p4.length;
     assert.ok(mean > 0.5, `mean p4 is ${mean}`);
   });
 
   it('writes a state of Chess960 after each move', async () => {
-    const out = path.join(folder, 'chess960.pgn');
+    const [source, out] = ['some960.pgn', 'chess960.pgn'].map((name) => path.join(folder, name)) as [string, string];
+    const games = fs.readFileSync('samples/chess960.pgn', 'utf8').split(/(?<=\n)(?=\[Event )/);
+    fs.writeFileSync(source, games.slice(0, thoroughly(games.length, 2)).join(''));
     const run = await cli([
       'predict',
-      'samples/chess960.pgn',
+      source,
       '--model',
       MAV_SMALL_LABEL,
       '--at',
