@@ -330,6 +330,12 @@ describe('statelens run --random', () => {
         assert.equal(status, 2, args.join(' '));
         assert.match(stderr, message);
       }
+      const walks = await run('--random', 's5:2', '--model', 'baseline:lag-1', '--out', 'w.run.jsonl');
+      assert.equal(walks.status, 0);
+      fs.writeFileSync(path.join(folder, 'games.pgn'), '1. e4 *\n');
+      const annotated = await cli(['annotate', 'w.run.jsonl', '--in', 'games.pgn'], { cwd: folder });
+      assert.equal(annotated.status, 2);
+      assert.match(annotated.stderr, /walks of a world, which no PGN holds/);
       // what knows chess alone says so, sample by sample, and no answer is made up
       const tracker = await run('--random', 's5:2', '--model', 'baseline:naive-tracker', '--out', 'y.run.jsonl');
       assert.equal(tracker.status, 3);
