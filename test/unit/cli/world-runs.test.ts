@@ -171,12 +171,12 @@ describe('statelens run --random', () => {
 
   it('of an oracle are right everywhere: p = r = 1, every walk whole', async () => {
     await inFolder(async (folder) => {
-      for (const world of ['othello6', 's5', 'cube', 'boxes', 'connect_four', 'hex5', 'chess960']) {
+      for (const world of ['othello6', 's5', 'boxes', 'connect_four', 'chess960']) {
         const out = `${world}.run.jsonl`;
-        const args = ['--random', `${world}:10`, '--length', '8', '--plies', 'every:1'];
+        const args = ['--random', `${world}:10`, '--length', '5', '--plies', 'every:1'];
         const samples = await ran(folder, out, ...args, '--model', 'reference:rules');
         assert.ok(samples.every(({ raw, trueFen }) => raw === trueFen));
-        const series = namedIn(await reported(folder, out, '-m', '2'), 'reference:rules');
+        const series = namedIn(await reported(folder, out, '-m', '2', '--no-baselines'), 'reference:rules');
         for (const { value } of [...series.all.p, ...series.all.r]) assert.equal(value, 1, world);
         assert.equal(series.trajectories?.everyPly, true);
         assert.equal(series.trajectories.allRight.value, 1);
