@@ -87,5 +87,8 @@ async function readRun(terminal: Terminal, file: string) {
     if (reader.stopped) throw new CliError(`${name}:${line}: ${message}`, EXIT.usage);
     terminal.note(`${name}:${line}: ${message}; skipped`);
   }
-  return { samples: run.samples, games: run.header?.games?.file };
+  const { samples } = run;
+  if (samples.some(({ variant }) => variant === 'world'))
+    throw usageError(`${name} is a run over walks of a world, which no PGN holds`);
+  return { samples, games: run.header?.games?.file };
 }

@@ -59,6 +59,28 @@ describe('the runs of an experiment', () => {
     );
   });
 
+  it('ask about random walks of a world, that of a file too, under the names of the seed where that is wanted', async () => {
+    const of = (random: string, files?: Record<string, string>) =>
+      read(`{ "random": ${random}, "plies": "every:5", "seed": 3, "models": ["baseline:lag-1"] }`, files);
+    const jobs = await of('{ "world": "othello6", "count": 4, "length": 10 }');
+    assert.ok(jobs.ok);
+    const [job] = jobs.value.jobs;
+    assert.deepEqual([job?.tasks.count, job?.header().plan?.walks?.length], [8, 10]);
+    assert.deepEqual(job?.header().plan?.walks?.world, { kind: 'named', name: 'othello6' });
+    const table = 'state,action,next\na,x,b\nb,x,a\n';
+    const renamed = await of('{ "world": "ab.csv", "count": 2, "obfuscate": true }', { 'ab.csv': table });
+    assert.ok(renamed.ok);
+    const world = { kind: 'table', name: 'ab', text: table };
+    assert.deepEqual(renamed.value.jobs[0]?.header().plan?.walks?.world, { kind: 'renamed', seed: 3, world });
+    const task = renamed.value.jobs[0]?.tasks.at(0).position.task;
+    assert.match(task?.kind === 'world' ? task.moves.join(' ') : '', /^(\w{8})( \1){4}$/);
+    const text = '{ "random": { "world": "go", "count": 1 }, "models": ["baseline:lag-1"] }';
+    assert.match((await mistakes(text))[0] ?? '', /^"go": unknown world go/);
+    const both = '{ "games": "games.pgn", "random": { "world": "s5", "count": 1 }, "models": ["baseline:lag-1"] }';
+    assert.match((await mistakes(both))[0] ?? '', /random: cannot be combined with games/);
+    assert.match((await mistakes('{ "models": ["baseline:lag-1"] }'))[0] ?? '', /games: missing/);
+  });
+
   it('are not there where something is wrong, and all of it is told with its place', async () => {
     const text = '{ "games": "none.pgn", "models": ["baseline:no", "what"], "templates": ["mine"] }';
     const [first = '', second = '', third = ''] = await mistakes(text);
