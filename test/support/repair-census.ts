@@ -8,7 +8,7 @@ import { type Ranked, Ranking } from '../../src/core/notation/pgn/repair/rank.ts
 import { boardsFor, lineAround, repairLine } from '../../src/core/notation/pgn/repair/repairs.ts';
 import { Search } from '../../src/core/notation/pgn/repair/search.ts';
 import { readGame, type WholeGame } from '../../src/core/notation/pgn/replay.ts';
-import { cleanGames, MISTAKES, type Mistake, textOf, withMistake } from './transcription.ts';
+import { type CleanGame, cleanGames, MISTAKES, type Mistake, textOf, withMistake } from './transcription.ts';
 
 /** The mistakes that a repair can undo: a wrong number leaves the moves as they were. */
 export const REPAIRED = MISTAKES.filter((mistake) => mistake !== 'wrong number');
@@ -46,12 +46,12 @@ const NOTHING = {
 /** Moves that a search for all candidates may try. */
 const UNBOUNDED = 20_000_000;
 
-/** Counts over damaged games, drawn with a seed. */
-export function census(mistake: Mistake, games: number, seed: number): Census {
+/** Counts over damaged games, drawn with a seed from those that are given. */
+export function census(mistake: Mistake, games: number, seed: number, from: readonly CleanGame[] = cleanGames): Census {
   const random = seeded(seed);
   const result = { ...NOTHING, mistake, games };
   for (let done = 0; done < games; ) {
-    const game = cleanGames[uniformInt(random, 0, cleanGames.length - 1)];
+    const game = from[uniformInt(random, 0, from.length - 1)]!;
     const words = withMistake(game.words, mistake, uniformInt(random, 0, 1 << 20), uniformInt(random, 0, 1 << 10));
     if (words === undefined) continue;
     done++;

@@ -22,17 +22,21 @@ export const textOf = (tags: string, words: readonly string[]): string => `${tag
 
 export const isNumber = (word: string | undefined): boolean => word !== undefined && /^\d+\.+$/.test(word);
 
-/** Clean games of the fixtures with more than ten moves. */
+/** The clean games of a PGN text with more than ten moves, without comments, glyphs and variations. */
+export const cleanGamesOf = (pgn: string): CleanGame[] =>
+  pgn
+    .split(/\n\n(?=\[Event )/)
+    .map((game) => ({
+      tags: game.slice(0, game.indexOf('\n\n')),
+      words: movetextOf(game).trim().split(/\s+/),
+    }))
+    .filter(({ tags, words }) => words.length > 40 && checkText(textOf(tags, words), 'pgn').length === 0);
+
+/** Those of the fixtures. */
 export const cleanGames: readonly CleanGame[] = [
   readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn', 'utf8'),
   games('world-cup'),
-]
-  .flatMap((text) => text.split(/\n\n(?=\[Event )/))
-  .map((game) => ({
-    tags: game.slice(0, game.indexOf('\n\n')),
-    words: movetextOf(game).trim().split(/\s+/),
-  }))
-  .filter(({ tags, words }) => words.length > 40 && checkText(textOf(tags, words), 'pgn').length === 0);
+].flatMap(cleanGamesOf);
 
 /** The single mistakes that people make when they copy a game. */
 export const MISTAKES = [

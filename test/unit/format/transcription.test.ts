@@ -140,6 +140,13 @@ describe('a real game with one mistake of a copyist', () => {
     );
   });
 
+  it('numbers no move that seems to be written twice, even where the other side can play it', () => {
+    const text = (end: string) => `[Event "x"]\n\n1. e4 d5 2. e5 Qd6 3. exd6 Bf5 4. d4 ${end} *\n`;
+    for (const end of ['Bd3 Bd3', 'Bd3 (4... Bd3 Bd3)', 'Bd3 (4... e5 5. Nf3 Bd3 Bd3)'])
+      assert.deepEqual(wordsOf(format(text(end), 'export')).filter(isNumber), wordsOf(text(end)).filter(isNumber), end);
+    assert.match(format(text('Bd3 Bxd3'), 'export'), / 5\. Bxd3/);
+  });
+
   it('keeps every word of a part of it that begins later', () => {
     fc.assert(
       fc.property(fc.constantFrom(...cleanGames), fc.nat(60), ({ words }, place) => {

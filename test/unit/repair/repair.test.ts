@@ -79,6 +79,31 @@ describe('a repair by replay', () => {
     assert.ok(!doubtful.preferred);
   });
 
+  it('finds the move left out between two that are the same word, where numbers tell which', () => {
+    const text = '1. e4 d5 2. exd5 Nf6 3. c4 c6 4. dxc6 Nxc6 5. Nf3 Nd4 6. Nxd4 Qxd4 7. Nc3 Nd5 8. cxd5 Qxd5 9. Nxd5 *';
+    const [title, after] = first(text.replace('8. cxd5 Qxd5 9.', '8. cxd5 9.'));
+    assert.equal(after, text, title);
+    assert.match(title, /^Insert 8\.\.\.Qxd5/);
+    assert.doesNotMatch(title, /contradict/);
+  });
+
+  it('finds two moves that were swapped over a distance', () => {
+    const damaged = RUY.replace('1. e4 e5', '1. e4 Be7').replace('O-O Be7', 'O-O e5');
+    assert.equal(first(damaged)[1], RUY);
+  });
+
+  it('finds the first pair left out of a game of Chess960 by its numbers', () => {
+    const text =
+      '[Variant "Chess960"]\n[SetUp "1"]\n[FEN "nrkrbbqn/pppppppp/8/8/8/8/PPPPPPPP/NRKRBBQN w KQkq - 0 1"]\n\n1. e4 e5 2. Ng3 Ng6 3. Bc4 Bc5 4. Nf5 Nf4 5. Ne7+ Bxe7 *\n';
+    const damaged = text.replace('1. e4 e5 ', '');
+    assert.ok(
+      checkText(damaged, 'pgn').some(({ code }) => code === 'PGN_WRONG_MOVE_NUMBER' || code === 'PGN_ILLEGAL_MOVE'),
+    );
+    const [title, after] = first(damaged);
+    assert.match(title, /^Insert 1\.e[34] e[56]: all 8 moves behind it are legal$/);
+    assert.deepEqual(checkText(after, 'pgn'), checkText(text, 'pgn'));
+  });
+
   it('works in Chess960, from a FEN, and in the variants', () => {
     const fischer =
       '[Variant "Chess960"]\n[SetUp "1"]\n[FEN "bqnrkrnb/pppppppp/8/8/8/8/PPPPPPPP/BQNRKRNB w KQkq - 0 1"]\n\n';

@@ -1,5 +1,6 @@
+import { isStart } from '../../games/chess/start.ts';
 import type { ChessState } from '../../games/chess/state.ts';
-import { isStart, type KeyedLine } from '../../notation/clusters/position-keys.ts';
+import type { KeyedLine } from '../../notation/clusters/position-keys.ts';
 import { positionKey } from '../../notation/openings/openings.ts';
 import { knownGame, pliesBefore, positionId } from './position.ts';
 import type { GameLine } from './random-line.ts';

@@ -2,6 +2,7 @@ import { FRAME, FULLMOVES, TURN } from '../../games/chess/frame.ts';
 import { playSan } from '../../games/chess/san.ts';
 import { readSan, sanCode } from '../../games/chess/san-code.ts';
 import { readLoose } from '../../games/chess/san-loose.ts';
+import { isStart } from '../../games/chess/start.ts';
 import { parseChess } from '../../games/chess/state.ts';
 import { positionKey } from '../openings/openings.ts';
 
@@ -44,11 +45,6 @@ export function keysOfPosition(fen: string, chess960: boolean): KeyedLine | unde
   if (!state.ok) return undefined;
   const { words } = state.value;
   return { keys: [positionKey(words, 0)], from: 2 * (words[FULLMOVES]! - 1) + words[TURN]! };
-}
-
-/** True if all men stand where a game of chess or Chess960 starts. */
-export function isStart(fen: string, words: Int32Array): boolean {
-  return words[FULLMOVES] === 1 && /^[bknqr]{8}\/p{8}\/8\/8\/8\/8\/P{8}\/[BKNQR]{8} w /.test(fen.trimStart());
 }
 
 function codeOf(san: string): number {

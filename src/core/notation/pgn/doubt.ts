@@ -1,3 +1,4 @@
+import { TURN } from '../../games/chess/frame.ts';
 import { agrees, hasPlainNumbers, isolated, mayPrecede, type NumberClaim, numberClaims } from './number-claims.ts';
 import { FAILED, PLAYED, type Replay } from './replay.ts';
 import { bitsOf, MOVE_NUMBER, STRAY } from './tokens.ts';
@@ -6,7 +7,8 @@ import { isForeignNumber } from './words.ts';
 
 /**
  * The moves of a game that must stay as they are written, with their numbers: those that are not replayed, and those from
- * which on the numbers of a line contradict the position, so that a move may be missing or doubled before them.
+ * which on the numbers of a line contradict the position, so that a move may be missing or doubled before them, or from which
+ * on a move seems to be written twice.
  */
 export interface Doubt {
   /** 1 for each such move. */
@@ -19,10 +21,12 @@ export interface Doubt {
 export function doubtOf(text: string, replayed: Replay): Doubt | undefined {
   const { tree, status } = replayed;
   const hasStray = (tree.chunk.has & bitsOf(STRAY)) !== 0;
-  if (status.length === 0 || (!hasStray && hasPlainNumbers(text, replayed))) return undefined;
+  if (status.length === 0) return undefined;
+  const wrong = doubledMoves(text, replayed);
+  if (!hasStray && wrong.size === 0 && hasPlainNumbers(text, replayed)) return undefined;
   const claims = numberClaims(text, replayed);
-  const foreign = hasStray ? foreignNumbers(text, tree) : new Set<number>();
-  const starts = doubtStarts(replayed, claims, foreign);
+  if (hasStray) for (const m of foreignNumbers(text, tree)) wrong.add(m);
+  const starts = doubtStarts(replayed, claims, wrong);
   const moves = new Uint8Array(status.length);
   const lines = new Set<number>();
   for (let m = 0; m < status.length; m++) {
@@ -42,11 +46,13 @@ export function doubtOf(text: string, replayed: Replay): Doubt | undefined {
 /**
  * The move from which on each line is in doubt: the one with the last number that agrees with the position before the
  * first contradiction or the first move that cannot be played.
+ *
+ * @param wrong moves that contradict their line in another way
  */
 function doubtStarts(
   replayed: Replay,
   claims: readonly NumberClaim[],
-  foreign: ReadonlySet<number>,
+  wrong: ReadonlySet<number>,
 ): ReadonlyMap<number, number> {
   const { tree, status } = replayed;
   const alone = isolated(claims, replayed);
@@ -57,7 +63,7 @@ function doubtStarts(
   for (let m = 0; m < status.length; m++) {
     const node = tree.moveNode[m]!;
     if (!certain.has(node)) certain.set(node, m);
-    let isWrong = foreign.has(m);
+    let isWrong = wrong.has(m);
     for (let claim = claims[next]; claim !== undefined && claim.move <= m; claim = claims[++next]) {
       if (!agrees(claim) && !alone.has(claim)) isWrong = true;
       else if (claim.written >= 0 && !isWrong) certain.set(node, m);
@@ -87,6 +93,40 @@ export function doubtfulText(text: string, replayed: Replay): string[] {
     found.push(words.reverse().join(' '));
   }
   return found;
+}
+
+/**
+ * White's moves without a number that are the same word as Black's move before them, in lines that number such moves: `46. Kf3 Rd6
+ * Rd6` may be Black's move written twice, even where White's rook can take the other.
+ */
+function doubledMoves(text: string, { tree, status, start }: Replay): Set<number> {
+  const found = new Set<number>();
+  if (start.state === undefined || (tree.chunk.has & bitsOf(MOVE_NUMBER)) === 0) return found;
+  const turn = start.state.words[TURN]!;
+  for (let m = 0; m < status.length; m++) {
+    const previous = tree.movePrevious[m]!;
+    const isWhite = ((turn + tree.movePly[m]!) & 1) === 1;
+    if (!isWhite || previous < 0 || tree.moveNode[previous] !== tree.moveNode[m]) continue;
+    if (!isSameWord(text, tree, previous, m) || hasNumber(tree, m)) continue;
+    const before = tree.movePrevious[previous]!;
+    if (hasNumber(tree, previous) || (before >= 0 && hasNumber(tree, before))) found.add(m);
+  }
+  return found;
+}
+
+function isSameWord(text: string, tree: GameTree, a: number, b: number): boolean {
+  const [one, other] = [tokenRange(tree, tree.moveToken[a]!), tokenRange(tree, tree.moveToken[b]!)];
+  const length = one.end - one.start;
+  if (other.end - other.start !== length) return false;
+  for (let i = 0; i < length; i++)
+    if (text.charCodeAt(one.start + i) !== text.charCodeAt(other.start + i)) return false;
+  return true;
+}
+
+/** True if a number, or dots alone, precede a move. */
+function hasNumber({ chunk: { kinds }, moveToken }: GameTree, move: number): boolean {
+  for (let t = moveToken[move]! - 1; t >= 0 && mayPrecede(kinds[t]!); t--) if (kinds[t] === MOVE_NUMBER) return true;
+  return false;
 }
 
 /**

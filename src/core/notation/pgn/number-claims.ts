@@ -1,4 +1,5 @@
 import { FULLMOVES, TURN } from '../../games/chess/frame.ts';
+import { mayCountFromAnywhere } from './numbering.ts';
 import { PLAYED, type Replay, UNCHECKED } from './replay.ts';
 import { ESCAPE, LINE_COMMENT, MOVE_NUMBER, OPEN_COMMENT } from './tokens.ts';
 import { MOVETEXT, tokenEnd } from './tree.ts';
@@ -154,7 +155,9 @@ class PermittedShifts {
       if (this.#allowed.get(n) === shift) return 0;
     const mayBegin =
       nodeKind[node] === MOVETEXT
-        ? start.fen !== undefined && movePly[move]! <= 2 && (written === 1 || this.#firstNumber <= 1)
+        ? start.fen !== undefined &&
+          movePly[move]! <= 2 &&
+          (written === 1 || mayCountFromAnywhere(start, this.#firstNumber))
         : written === 1 && movePrevious[move] === nodeBase[node];
     if (!mayBegin) return shift;
     this.#allowed.set(node, shift);
@@ -198,7 +201,7 @@ export function isolated(claims: readonly NumberClaim[], { tree, status }: Repla
  */
 export function ownCount(text: string, replayed: Replay): number {
   const { tree, start } = replayed;
-  if (start.fen === undefined || start.state === undefined || start.state.words[FULLMOVES]! > 1) return 0;
+  if (start.state === undefined || !mayCountFromAnywhere(start, start.state.words[FULLMOVES]!)) return 0;
   const first = numberClaims(text, replayed).find(
     ({ move, written }) => tree.nodeKind[tree.moveNode[move]!] === MOVETEXT && written >= 0,
   );

@@ -1,4 +1,5 @@
 import { FULLMOVES, TURN } from '../../games/chess/frame.ts';
+import { isStart } from '../../games/chess/start.ts';
 import { type GameStart, type Tag, tagNamed } from './tags.ts';
 
 /** The side that moves first and the first move number. */
@@ -19,6 +20,14 @@ export function numberingOf(start: GameStart, tags: readonly Tag[]): Numbering |
   const [, side = '', , , , number = ''] = fen.value.trim().split(/\s+/);
   if ((side !== 'w' && side !== 'b') || !/^\d{1,6}$/.test(number)) return undefined;
   return { turn: side === 'b' ? 1 : 0, first: Number(number) };
+}
+
+/**
+ * True if the moves of a game may be numbered from any number on: its FEN says move 1 of a position that is not the start of a
+ * game, as programs write it that do not count.
+ */
+export function mayCountFromAnywhere({ fen, state }: GameStart, first: number): boolean {
+  return fen !== undefined && first <= 1 && !(state !== undefined && isStart(fen.tag.value, state.words));
 }
 
 /** True if Black plays the move that leads to a ply (1: the first). */

@@ -2,7 +2,7 @@ import type { Letters } from '../../../games/chess/san-letters.ts';
 import { classOf, DIGIT } from '../characters.ts';
 import { moveOfToken } from '../game-meaning.ts';
 import { lostMoves } from '../lost-moves.ts';
-import { type Numbering, numberingOf } from '../numbering.ts';
+import { mayCountFromAnywhere, type Numbering, numberingOf } from '../numbering.ts';
 import type { WholeGame } from '../replay.ts';
 import { CLOSE_PAREN, MOVE, MOVE_NUMBER, NULL_MOVE, OPEN_PAREN, STRAY } from '../tokens.ts';
 import { MOVETEXT, tokenRange, VARIATION } from '../tree.ts';
@@ -56,7 +56,7 @@ export function lineOf(game: WholeGame, node: number): Line | undefined {
   const before = base < 0 ? 0 : tree.movePly[base]!;
   const plies = counted.turn + before;
   const numbering = { turn: plies & 1, first: counted.first + (plies >> 1) };
-  const mayCountOn = kind === VARIATION || (start.fen !== undefined && counted.first <= 1);
+  const mayCountOn = kind === VARIATION || mayCountFromAnywhere(start, counted.first);
   return {
     node,
     entries,

@@ -27,6 +27,8 @@ const BACK = 0.03;
 const MAX_BACK = 1.5;
 /** Maximum number of wrong numbers that count: they have one cause. */
 const MAX_NUMBERS = 4;
+/** Entries from the first to the last of a likely swap; of those farther apart one was probably written for another. */
+const NEAR_SWAP = 5;
 /** Candidates written as words between two pauses. */
 const PAUSE = 16;
 /** Candidates that are judged at most. */
@@ -74,8 +76,11 @@ export class Ranking {
       const worst = best[kept - 1];
       if ((worst !== undefined && worst.penalty <= cost) || judged === MAX_JUDGED) break;
       const ranked = this.#ranked(candidate, words, cost);
-      const isKnown = best.some(({ key }) => key === ranked.key);
-      if (isKnown || (this.#search.isWhole && ranked.contradictions >= this.unchanged)) continue;
+      if (this.#search.isWhole && ranked.contradictions >= this.unchanged) continue;
+      // of two edits that lead to the same moves, numbers may fit one only
+      const known = best.findIndex(({ key }) => key === ranked.key);
+      if (known >= 0 && best[known]!.penalty <= ranked.penalty) continue;
+      if (known >= 0) best.splice(known, 1);
       const place = best.findIndex(({ penalty }) => penalty > ranked.penalty);
       best.splice(place < 0 ? best.length : place, 0, ranked);
       best.length = Math.min(best.length, kept);
@@ -113,7 +118,7 @@ export class Ranking {
         // of two equal moves, the one without a number is too much
         return back + (removed === 2 ? 1 : isTwice ? 0.8 : 2.6) + 0.1 * (entries[at]?.numbers.length ?? 0);
       case 'swap':
-        return back + (removed === 2 ? 1.6 : 2.2);
+        return back + (removed === 2 ? 1.6 : removed <= NEAR_SWAP ? 2.2 : 3.2);
       case 'split':
         return 0.4;
     }

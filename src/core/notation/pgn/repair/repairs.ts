@@ -15,7 +15,7 @@ import { VariantBoards } from './variant-boards.ts';
 export const BUDGET = 400_000;
 /** Maximum number of repairs that are offered for a line. */
 const MAX_OFFERS = 3;
-/** A repair is preferred if every other one is less likely by this penalty (`rank.ts`). */
+/** Repairs that numbers or signs contradict are less likely than a preferred one by this penalty (`rank.ts`), at least. */
 const MARGIN = 1;
 /** Moves that must be played behind a preferred repair. */
 const MIN_PROOF = 2;
@@ -30,7 +30,7 @@ export interface Repair {
   readonly isWhole: boolean;
   /** Numbers, signs and a result that still contradict the moves. */
   readonly contradictions: number;
-  /** True if it is the only likely one, the whole line can be played and nothing contradicts it. */
+  /** True if it is the only one with which the whole line can be played and nothing contradicts it. */
   readonly preferred: boolean;
 }
 
@@ -134,5 +134,7 @@ const lost = ({ replay: { tree, status } }: WholeGame, node: number): number =>
 function isPreferred(one: Ranked, ranked: readonly Ranked[], { entries }: Line): boolean {
   if (!one.isWhole || one.contradictions > 0) return false;
   if (entries.length - one.change.at - one.change.removed < MIN_PROOF) return false;
-  return ranked.every((other) => other === one || other.penalty >= one.penalty + MARGIN);
+  const isRival = ({ isWhole, contradictions, penalty }: Ranked): boolean =>
+    (isWhole && contradictions === 0) || penalty < one.penalty + MARGIN;
+  return !ranked.some((other) => other !== one && isRival(other));
 }

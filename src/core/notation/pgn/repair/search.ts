@@ -3,8 +3,9 @@ import type { Candidate, Change, ChangeKind } from './change.ts';
 import { fits, type Line, missingBefore } from './line.ts';
 import { readWord, type Word } from './word.ts';
 
-/** Maximum number of moves between two that were swapped, plus one. */
+/** Maximum number of moves between two that were swapped, plus one; behind an entry that cannot be played they are looked for farther. */
 const MAX_SWAP = 4;
+const MAX_FAR_SWAP = 300;
 /** Entries before a fault in which a left-out pair is searched where a line has no numbers. */
 const PAIR_PLACES = 6;
 /** Minimum number of further moves that make an edit worth an offer where the line has another fault. */
@@ -168,7 +169,8 @@ export class Search {
   /** The entry and one of the next stand in each other's place. */
   #swapped(k: number): void {
     const { entries } = this.#line;
-    for (let d = 1; d <= MAX_SWAP && k + d < entries.length; d++) {
+    const most = k === this.broken ? MAX_FAR_SWAP : MAX_SWAP;
+    for (let d = 1; d <= most && k + d < entries.length; d++) {
       const words = entries.slice(k, k + d + 1).map(({ word }) => word);
       const [first, last] = [words[0]!, words[d]!];
       if (first.text === last.text) continue;
