@@ -93,12 +93,12 @@ const tables: readonly Table[] = [
       'error',
       'in which it shows',
       '--fix safe: a move was changed',
-      '--fix safe: nothing is found any more',
+      '--fix safe: nothing is found now',
       '--fix all: the original',
       '--fix all: another game without an error',
     ],
     rows: fixes,
-    notes: [note, 'After safe fixes nothing may be found any more where only a number was wrong.'],
+    notes: [note, 'After safe fixes nothing may be found where only a number was wrong.'],
   },
 ];
 for (const table of tables) console.log(tableText(table));
