@@ -36,7 +36,7 @@ const percent = (part: number, whole: number): string => (whole === 0 ? '' : `${
 
 /** Numbers by name, added up. */
 const added = (all: readonly object[], key: string): number =>
-  all.reduce((sum, one) => sum + (one as Readonly<Record<string, number>>)[key]!, 0);
+  all.reduce((sum, one) => sum + (one as Readonly<Record<string, number>>)[key], 0);
 
 function repairRow(name: string, error: string, all: readonly Census[]): string[] {
   const sum = (key: keyof Census): number => added(all, key);

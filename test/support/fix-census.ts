@@ -49,7 +49,7 @@ export function fixCensus(
   const random = seeded(seed);
   const result: FixCensus = { mistake, games, shown: 0, safeMoved: 0, safeSilent: 0, restored: 0, other: 0 };
   for (let done = 0; done < games; ) {
-    const game = from[uniformInt(random, 0, from.length - 1)]!;
+    const game = from[uniformInt(random, 0, from.length - 1)];
     const words = withMistake(game.words, mistake, uniformInt(random, 0, 1 << 20), uniformInt(random, 0, 1 << 10));
     if (words === undefined) continue;
     done++;

@@ -51,7 +51,7 @@ export function census(mistake: Mistake, games: number, seed: number, from: read
   const random = seeded(seed);
   const result = { ...NOTHING, mistake, games };
   for (let done = 0; done < games; ) {
-    const game = from[uniformInt(random, 0, from.length - 1)]!;
+    const game = from[uniformInt(random, 0, from.length - 1)];
     const words = withMistake(game.words, mistake, uniformInt(random, 0, 1 << 20), uniformInt(random, 0, 1 << 10));
     if (words === undefined) continue;
     done++;
