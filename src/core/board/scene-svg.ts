@@ -58,14 +58,18 @@ function cellSvg({ column, row, part, glyph, tone }: SceneCell, mark: SceneMark 
     ? ''
     : part === undefined
       ? '<path d="M1 1h43v43H1z" fill="none" stroke="#808080" stroke-opacity=".35"/>'
-      : `<path d="M.5 .5h44v44H.5z" fill="${FILLS[tone]}" stroke="#6b7780"/>`;
+      : `<path d="M.5 .5h44v44H.5z" fill="${FILLS[isStone(glyph, tone) ? 'light' : tone]}" stroke="#6b7780"/>`;
   const shape = mark === undefined ? '' : markShape({ square: mark.part, kind: mark.kind }) + actualText(mark);
   return `<g transform="translate(${column * UNIT} ${row * UNIT})">${ground}${content(glyph, tone, isLabel)}${shape}</g>`;
 }
 
+/** True for a stone of one of two players. */
+const isStone = (glyph: string, tone: SceneTone): glyph is 'x' | 'o' =>
+  (glyph === 'x' || glyph === 'o') && (tone === 'first' || tone === 'second');
+
 function content(glyph: string, tone: SceneTone, isLabel: boolean): string {
   if (glyph === '') return '';
-  if ((glyph === 'x' || glyph === 'o') && (tone === 'first' || tone === 'second')) return disc(glyph);
+  if (isStone(glyph, tone)) return disc(glyph);
   // grey shows on a light and on a dark page
   return glyphText(glyph, 22.5, 22.5, isLabel ? 18 : 24, isLabel ? '#808080' : '#1c2126');
 }

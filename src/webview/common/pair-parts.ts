@@ -126,15 +126,20 @@ function wrongNames(view: PairView): string {
   return length === 0 ? '' : `${length} cells`;
 }
 
+/** What marks say of the parts of a world. */
+const WORLD_WORDS = {
+  other: 'wrong: what it is stands in the corner',
+  missing: 'missing',
+  invented: 'invented',
+} as const;
+
 /** The legend of the marks that occur on a pair; empty where there are none. */
 export function pairLegend(view: PairView): Node[] {
   const { variant, step, cell } = view;
   if (isComparedWorld(variant)) {
     const board = worldBoard(worldOf(variant), cell?.fen ?? '', step.fen, 'predicted');
-    const items = legend(
-      (board?.marks ?? []).map(({ part, kind }) => ({ square: part, kind })),
-      'short',
-    );
+    const marks = (board?.marks ?? []).map(({ part, kind }) => ({ square: part, kind }));
+    const items = legend(marks, 'short', WORLD_WORDS);
     return items === undefined ? [] : [items];
   }
   if (isStoneGame(variant)) {
