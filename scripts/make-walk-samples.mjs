@@ -51,7 +51,7 @@ const BASELINES = {
 
 /** World, actions, where it is asked, and who is. */
 const WALKS = [
-  ['othello', 24, [6, 12, 18, 24], ['no-turns', 'one-behind']],
+  ['othello6', 24, [6, 12, 18, 24], ['no-turns', 'one-behind']],
   ['s5[(12),(12345)]', 16, [4, 8, 12, 16], ['last-four', 'one-behind']],
   ['cube', 12, [2, 4, 8, 12], ['last-four', 'one-behind']],
   ['boxes', 16, [4, 8, 12, 16], ['one-behind', 'start']],
@@ -73,7 +73,7 @@ for (const [i, [name, plies, places, names]] of WALKS.entries()) {
   if (!found.ok) throw new Error(found.error);
   const { automaton } = found.value;
   const walk = randomWalk(found.value, plies, xorshift128plus(SEED + i));
-  const known = { ...walk, automaton, print: (state) => automaton.print(state), size: 8 };
+  const known = { ...walk, automaton, print: (state) => automaton.print(state), size: 6 };
   const predictions = places.flatMap((at) =>
     names.map((baseline) => ({ at, label: makeLabel(`baseline:${baseline}`), fen: BASELINES[baseline](known, at) })),
   );

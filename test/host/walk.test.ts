@@ -24,9 +24,9 @@ describe('walk files in a real VS Code', () => {
       const { webview: view } = workbench;
       const editor = workbench.editor(FILE);
       await editor.lenses.filter({ hasText: NUMBERS }).first().waitFor();
-      await editor.clickBehind('c4 c3 f5 b4 b3 d6');
+      await editor.clickBehind('b3 b2 e4 a3 c2 e5');
       await page.locator('.editor-actions [aria-label^="Open State View"]').click();
-      await shows(workbench, 'd6');
+      await shows(workbench, 'e5');
       const scenes = view.locator('.board.world img.scene');
       await eventually(
         'two boards of Othello',
@@ -40,7 +40,7 @@ describe('walk files in a real VS Code', () => {
       await picture('walk-othello');
       await view.locator('.boards').first().focus();
       await page.keyboard.press('ArrowLeft');
-      await shows(workbench, 'b3');
+      await shows(workbench, 'c2');
       await page.keyboard.press('Home');
       await shows(workbench, 'start');
     }));

@@ -16,6 +16,7 @@ import {
 import { GameClusters } from '../../core/notation/clusters/game-clusters.ts';
 import { keysOfLine, keysOfPosition } from '../../core/notation/clusters/position-keys.ts';
 import { type Prediction, withoutSample } from '../../core/notation/predictions/types.ts';
+import { worldOption } from '../../core/worlds/world-spec.ts';
 import { LongestLines } from '../../models/report/longest-lines.ts';
 
 /** Version of the JSON objects of `compare`, `score` and `score --summary` (docs/cli.md). New fields do not change it. */
@@ -60,7 +61,7 @@ export function placed(prediction: Prediction, file: string, line: number): Plac
     label: label.text,
     model: label.model,
     variant: nameOfWorld(variant) ?? variant,
-    ...(world !== undefined && { world: world.name }),
+    ...(world !== undefined && { world: worldOption(world) }),
     true: trueFen ?? null,
     predicted: fen ?? null,
   };

@@ -61,7 +61,7 @@ describe('walk files on the command line', () => {
         [2, 0, 2, 'a', 's3', 's3', '2 3 1', 'squares', [0.5, 0.25], [0.5, 0.25], 2],
         [3, 0, 2, 'b', 's3', 's3', '2 3 1', 'none', [0, 0], [0, 0], 5],
         // from `shut` the action open is legal, from the true state it is not
-        [6, 1, 1, 'a', 'door', 'door', 'ajar', 'squares', [0, 0], [0, 0], 4],
+        [6, 1, 1, 'a', 'door', 'door.csv', 'ajar', 'squares', [0, 0], [0, 0], 4],
       ],
     );
   });

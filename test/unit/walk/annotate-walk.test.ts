@@ -81,7 +81,7 @@ describe('predictions in walks', () => {
     );
     assert.deepEqual([known.variant, known.san, known.ply], ['chess', 'e5', 2]);
     assert.equal(unknown?.unknown, 'e4e5 above is not legal');
-    const [othello] = predictionsIn('world othello\nd3\n# pstate m ?\n', 'walk');
-    assert.deepEqual([othello?.variant, othello?.world], ['world:othello', { kind: 'named', name: 'othello' }]);
+    const [othello] = predictionsIn('world othello6\nc2\n# pstate m ?\n', 'walk');
+    assert.deepEqual([othello?.variant, othello?.world], ['world:othello6', { kind: 'named', name: 'othello6' }]);
   });
 });
