@@ -128,7 +128,7 @@ function wrongNames(view: PairView): string {
 
 /** What marks say of the parts of a world. */
 const WORLD_WORDS = {
-  other: 'wrong: what it is stands in the corner',
+  other: 'wrong; what it really is, in the corner',
   missing: 'missing',
   invented: 'invented',
 } as const;
