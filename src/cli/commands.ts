@@ -11,7 +11,7 @@ interface CommandEntry {
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'check',
-    summary: 'check PGN, FEN, EPD and MAV files',
+    summary: 'check PGN, FEN, EPD, walk and MAV files',
     load: () => import('./check/check.ts'),
   },
   {
@@ -21,8 +21,13 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'format',
-    summary: 'format PGN, FEN, EPD and MAV files',
+    summary: 'format PGN, FEN, EPD, walk and MAV files',
     load: () => import('./rewrite/format.ts'),
+  },
+  {
+    name: 'convert',
+    summary: 'convert between PGN and walk files, and run files to walks',
+    load: () => import('./rewrite/convert.ts'),
   },
   {
     name: 'compare',

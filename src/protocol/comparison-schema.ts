@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { LIST_ROW_STATUSES, type ListedValue, type ListRow } from '../core/mav/features/list-row.ts';
 import type { SquareBlame } from '../core/metrics/blame.ts';
+import { type Compared, isComparedWorld } from '../core/metrics/compared.ts';
 import { COMPARED_GAME_NAMES } from '../core/metrics/compared-games.ts';
 import type { Comparison, ComparisonError, TextComparison } from '../core/metrics/comparison.ts';
 import { FEN_FIELDS } from '../core/metrics/fen-reading.ts';
@@ -13,6 +14,17 @@ import type { SchemaOf } from './messages.ts';
 
 // The result of `statelens/comparison` as a schema. Each is declared with the type that it has to give, so that the
 // compiler notices when the two part.
+
+/** Names of worlds are short; generators of permutations make the longest. */
+const MAX_NAME = 1000;
+
+/** By whose rules states are compared: a game, or any world by its name. */
+export const comparedSchema: SchemaOf<Compared> = v.custom<Compared>(
+  (value) =>
+    typeof value === 'string' &&
+    ((COMPARED_GAME_NAMES as readonly string[]).includes(value) ||
+      (value.length <= MAX_NAME && isComparedWorld(value))),
+);
 
 const scores = v.array(v.number());
 const depthPair = { p: scores, r: scores };
@@ -160,7 +172,7 @@ export const comparisonResultSchema: SchemaOf<ComparisonResult> = v.object({
   trueFen: v.string(),
   history: v.array(historyPly),
   lastMove: v.nullable(v.tuple([square, square])),
-  variant: v.picklist(COMPARED_GAME_NAMES),
+  variant: comparedSchema,
   labels: v.picklist(['models', 'states']),
   predictions: v.array(prediction),
   lists: v.array(list),

@@ -2,7 +2,7 @@
 
 import type { Position } from '../core/base/text/line-index.ts';
 import type { ListComparison } from '../core/mav/features/list-comparison.ts';
-import type { ComparedGame } from '../core/metrics/compared-games.ts';
+import type { Compared } from '../core/metrics/compared.ts';
 import type { Comparison, TextComparison } from '../core/metrics/comparison.ts';
 import type { HistoryPly } from '../core/metrics/placement.ts';
 import type { BoardShape } from '../core/notation/pgn/board-comments.ts';
@@ -15,7 +15,7 @@ import type { TraceTreeNote } from '../core/search/trace-notes.ts';
 export const SERVER_ID = 'statelens';
 
 /** The identifiers of the languages that the server works on, as editors call them. `.epd` files are `fen` to an editor. */
-export const DOCUMENT_LANGUAGES = ['pgn', 'fen', 'mav'] as const;
+export const DOCUMENT_LANGUAGES = ['pgn', 'fen', 'walk', 'mav'] as const;
 
 /**
  * Most diagnostics that are published for one document; the rest are counted in one last entry.
@@ -94,7 +94,7 @@ export interface ComparisonResult {
   /** Squares (`e2`, `e4`) of the move that led to the position. */
   readonly lastMove: readonly [string, string] | null;
   /** States of Connect Four, Hex and Othello are native texts: `x || cells ||`. */
-  readonly variant: ComparedGame;
+  readonly variant: Compared;
   /** Whose predictions stand side by side: those of several models, or the states of one answer. */
   readonly labels: 'models' | 'states';
   readonly predictions: readonly ComparedPrediction[];

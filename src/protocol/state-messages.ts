@@ -4,11 +4,10 @@ import * as v from 'valibot';
 import type { Position } from '../core/base/text/line-index.ts';
 import type { StateLine, StateStep } from '../core/evaluation/game-trace/state-line.ts';
 import type { StripCell, StripRow } from '../core/evaluation/game-trace/strip.ts';
-import { COMPARED_GAME_NAMES } from '../core/metrics/compared-games.ts';
 import { CAUSE_IDS } from '../core/metrics/sentence/causes.ts';
 import { VERDICTS } from '../core/metrics/verdict.ts';
 import { BOARD_STEPS, type BoardStep } from '../core/notation/pgn/board-steps.ts';
-import { comparisonResultSchema, listRowSchema, squareBlameSchema } from './comparison-schema.ts';
+import { comparedSchema, comparisonResultSchema, listRowSchema, squareBlameSchema } from './comparison-schema.ts';
 import type { ComparisonResult, PositionParams } from './lsp.ts';
 import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
 import { ORIENTATIONS, type Orientation } from './settings.ts';
@@ -162,7 +161,7 @@ const step: SchemaOf<StateStep> = v.object({
 /** A line, as it is kept and sent. */
 export const stateLineSchema: SchemaOf<StateLine> = v.object({
   title: v.string(),
-  variant: v.picklist(COMPARED_GAME_NAMES),
+  variant: comparedSchema,
   m: v.number(),
   labels: v.picklist(['models', 'states']),
   steps: v.array(step),

@@ -1,6 +1,8 @@
 import type { MessageReader, MessageWriter } from 'vscode-languageserver';
 import type { Transport } from '../compute/worker/transport.ts';
+import type { Result } from '../core/base/result.ts';
 import type { ValueSource } from '../core/mav/value-source.ts';
+import type { WorldSpec } from '../core/worlds/world-spec.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { ResultStore } from '../protocol/result-store.ts';
 
@@ -35,6 +37,8 @@ export interface ServerHost {
   transport(): Transport;
   /** Results that outlive the process, in a folder of the client's; undefined where there are no folders. */
   openStore(folder: string): ResultStore | undefined;
+  /** Reads the file of a world by its name, which is relative to a document; missing where there are no files. */
+  readWorld?(uri: string, name: string): Result<WorldSpec, string>;
   /** Values of positions; undefined where no engine can be started. */
   openValues(settings: EngineSettings): ValueSource | undefined;
 }

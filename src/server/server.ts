@@ -8,6 +8,7 @@ import {
   type ServerCapabilities,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
+import { err } from '../core/base/result.ts';
 import type { ServerOptions } from '../protocol/lsp.ts';
 import type { ServerSettings } from '../protocol/settings.ts';
 import { noAbilities, readAbilities } from './abilities.ts';
@@ -46,7 +47,12 @@ export function serve(channel: Channel, connect: Connect, platform: ServerHost):
 function register(connection: Connection, host: ServerHost, gate: Gate, channel: Channel): void {
   const log = connectionLog(connection);
   const client = noAbilities();
-  const documents = new Documents(log, () => settings.values.maxFileSize);
+  const documents = new Documents(
+    log,
+    () => settings.values.maxFileSize,
+    (uri, name) =>
+      host.readWorld === undefined ? err(`${name} cannot be read here: there are no files`) : host.readWorld(uri, name),
+  );
   const pool = new LazyPool(host, log);
   const cache = new ScoreCache(host.clock);
   const changed = new Emitter<ServerSettings>();

@@ -1,7 +1,9 @@
+import { SINK } from '../../src/core/base/automaton.ts';
 import { afterMove, legalMoves } from '../../src/core/games/chess/chess.ts';
 import { sanOf } from '../../src/core/games/chess/san-print.ts';
 import { type ChessState, INITIAL_FEN, parseChess, printChess } from '../../src/core/games/chess/state.ts';
 import type { Language } from '../../src/core/notation/language.ts';
+import { worldNamed } from '../../src/core/worlds/worlds.ts';
 import type { Dice } from './dice.ts';
 
 const TAGS = [
@@ -249,7 +251,47 @@ function mav(dice: Dice): string {
   return text;
 }
 
-const GRAMMARS = { pgn, fen, epd: fen, mav } as const;
+const WALK_WORLDS = [
+  'othello',
+  'othello6',
+  's5',
+  'cube',
+  'boxes',
+  'chess',
+  'connect_four',
+  'hex7',
+  'otello',
+  'door.csv',
+  's3[(12),(123)]',
+  '',
+];
+const WALK_LINES = [
+  '# a comment', '# pstate gpt-4o ?', '# pstate gpt-4o x || . x ||', '#pstate m@t#2 2 1 3 4 5', '# pstate m', '# pstate', 'start 2 1 3 4 5', 'start', 'start x || ||', '', '  ', 'pass', 'worlds', '\uFEFF', '# pstate a%20b 1: apple | 2: | 3: | 4:',
+]; // biome-ignore format: a list
+
+/** Walks, right and wrong. */
+function walk(dice: Dice): string {
+  let text = dice.once(40) ? '\uFEFF' : '';
+  for (let walks = dice.below(4); walks > 0; walks--) {
+    const name = dice.pick(WALK_WORLDS);
+    const found = worldNamed(name);
+    text += `world${dice.pick([' ', '\t', '  '])}${name}${dice.pick(GAPS.filter((gap) => /[\r\n]/.test(gap)))}`;
+    let state = found.ok ? found.value.start : undefined;
+    for (let steps = dice.below(20); steps > 0; steps--) {
+      if (dice.once(4)) text += dice.pick(['\n', '\r\n', ' \n']) + dice.pick(WALK_LINES) + dice.pick(['\n', '\r']);
+      const legal = found.ok && state !== undefined ? found.value.automaton.legal(state) : [];
+      const action =
+        legal.length === 0 || dice.once(15) ? dice.pick(['d3', 'U9', '(21)', 'e2e4', 'Nf3']) : dice.pick(legal);
+      const next = found.ok && state !== undefined ? found.value.automaton.step(state, action) : SINK;
+      if (next !== SINK) state = next;
+      text += action + dice.pick([' ', ' ', ' ', '\n', '\t', '  ']);
+    }
+    text += dice.pick(['\n', '\n', '\r\n', '']);
+  }
+  return text;
+}
+
+const GRAMMARS = { pgn, fen, epd: fen, mav, walk } as const;
 
 /** A text made by the grammar of a language. */
 export const grammarText = (dice: Dice, language: Language): string => GRAMMARS[language](dice);

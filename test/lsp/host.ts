@@ -8,6 +8,7 @@ import type { Clock } from '../../src/protocol/clock.ts';
 import type { ResultStore, StoredResult } from '../../src/protocol/result-store.ts';
 import type { ServerHost } from '../../src/server/host.ts';
 import { FramedReader } from '../../src/server/node/framed-reader.ts';
+import { readWorld } from '../../src/server/node/read-world.ts';
 import { serve } from '../../src/server/server.ts';
 
 /**
@@ -72,6 +73,7 @@ export function testHost(clock: Clock, transport?: Transport): TestHost {
     transport: () => transport ?? inThread(JOB_TABLE, systemClock, setImmediate),
     openStore: () => store,
     openValues: () => undefined,
+    readWorld,
     store,
   };
 }

@@ -3,7 +3,7 @@ import { LineIndex } from '../../src/core/base/text/line-index.ts';
 import type { Range } from '../../src/core/base/text/range.ts';
 import { PairComparer } from '../../src/core/metrics/compare.ts';
 import { predictionsIn } from '../../src/core/notation/predictions/annotate.ts';
-import type { Prediction } from '../../src/core/notation/predictions/types.ts';
+import type { ChessPrediction } from '../../src/core/notation/predictions/types.ts';
 import type { ComparedPrediction, ComparisonResult, LspRange } from '../../src/protocol/lsp.ts';
 
 /** Truncated games with the predictions of three models and a baseline. */
@@ -16,7 +16,7 @@ export function sampleComparison(game: number): ComparisonResult {
 }
 
 /** What the server says of predictions of one position, all real numbers; the places of moves are made up. */
-export function comparisonOf(predictions: readonly Prediction[], text: string): ComparisonResult {
+export function comparisonOf(predictions: readonly ChessPrediction[], text: string): ComparisonResult {
   const first = predictions[0];
   if (first?.trueFen === undefined) throw new Error('no prediction with a true state');
   const { trueFen, variant } = first;

@@ -3,7 +3,7 @@ import { DEFAULT_OPTIONS } from '../../src/core/metrics/affordance.ts';
 import { PairComparer } from '../../src/core/metrics/compare.ts';
 import { type HistoryPly, LineHistory } from '../../src/core/metrics/placement.ts';
 import { predictionsIn } from '../../src/core/notation/predictions/annotate.ts';
-import { type Prediction, withoutSample } from '../../src/core/notation/predictions/types.ts';
+import { type ChessPrediction, withoutSample } from '../../src/core/notation/predictions/types.ts';
 
 /** The answers along a line, a row a label: what is drawn below the boards. */
 export interface Strip {
@@ -37,7 +37,7 @@ export function stripOf(line: readonly HistoryPly[], answers: readonly StripAnsw
  * @param m depth of p_m; without it p_m, which takes longer than the rest, is not computed
  */
 export function stripsIn(text: string, m?: number): Map<number, Strip> {
-  const games = new Map<number, Prediction[]>();
+  const games = new Map<number, ChessPrediction[]>();
   for (const prediction of predictionsIn(text, 'pgn')) {
     if (prediction.path.length > 0 || prediction.trueFen === undefined) continue;
     const game = games.get(prediction.game);
@@ -64,12 +64,12 @@ export function stripsIn(text: string, m?: number): Map<number, Strip> {
   );
 }
 
-const longest = (predictions: readonly Prediction[]): Prediction =>
+const longest = (predictions: readonly ChessPrediction[]): ChessPrediction =>
   predictions.reduce((last, one) => (one.ply > last.ply ? one : last));
 
 function compared(
   comparer: PairComparer,
-  { ply, fen, trueFen = '' }: Prediction,
+  { ply, fen, trueFen = '' }: ChessPrediction,
   line: readonly HistoryPly[],
   m: number | undefined,
 ): StripAnswer['comparison'] {

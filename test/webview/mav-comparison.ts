@@ -1,6 +1,6 @@
 import type { StateStep } from '../../src/core/evaluation/game-trace/state-line.ts';
 import type { CompareOptions } from '../../src/core/metrics/compare.ts';
-import { PairComparer } from '../../src/core/metrics/compare.ts';
+import { Comparers } from '../../src/core/metrics/comparers.ts';
 import type { ComparisonResult } from '../../src/protocol/lsp.ts';
 import type { Comparer } from '../../src/server/comparison/comparer.ts';
 import { compareAt } from '../../src/server/comparison/comparison.ts';
@@ -27,7 +27,7 @@ export function mavSteps(text: string, offset = 0): StateStep[] {
 const comparer = {
   compare(_: ServerDocument, { prediction }: PlacedPrediction, trueFen: string, options: CompareOptions) {
     const { variant, fen } = prediction;
-    const scored = new PairComparer(variant).compare({ trueFen, predictedFen: fen ?? undefined }, options);
+    const scored = new Comparers().of(variant).compare({ trueFen, predictedFen: fen ?? undefined }, options);
     return Promise.resolve(scored.ok ? scored.value : undefined);
   },
 } as Pick<Comparer, 'compare'> as Comparer;

@@ -5,13 +5,21 @@ import { lastMavStart } from '../../core/mav/cut.ts';
 import { lastRecordStart } from '../../core/notation/fen/cut.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { lastGameStart } from '../../core/notation/pgn/cut.ts';
+import { lastWalkStart } from '../../core/notation/walk/walk-lines.ts';
 import { Archive, bareName } from '../io/archives/archives.ts';
 import { Decoder, type ForeignText, type ReadAs } from '../io/decoder.ts';
 import { readBytes, STDIN, shownName, unknownLanguage } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { WalkWorlds } from '../world/walk-worlds.ts';
 
 /** Functions that find the last place to cut a text, by language. */
-export const CUTS = { pgn: lastGameStart, fen: lastRecordStart, epd: lastRecordStart, mav: lastMavStart } as const;
+export const CUTS = {
+  pgn: lastGameStart,
+  fen: lastRecordStart,
+  epd: lastRecordStart,
+  walk: lastWalkStart,
+  mav: lastMavStart,
+} as const;
 
 /** A part of a file to check. */
 export interface FileBlock {
@@ -67,6 +75,7 @@ export async function* fileBlocks(
     const language = settings.language ?? languageFrom(file, start);
     if (language === undefined) throw unknownLanguage(file);
     const cut = CUTS[language];
+    const worlds = new WalkWorlds(terminal, path);
     const blocks = textBlocks(prepended(start, pieces), cut, settings);
     for (let next = await blocks.next(); ; next = await blocks.next()) {
       if (next.done === true) {
@@ -78,7 +87,7 @@ export async function* fileBlocks(
       const here = foreign !== undefined && foreign.offset >= offset && foreign.offset < offset + text.length;
       yield {
         file,
-        job: { text, language, options: settings.options },
+        job: { text, language, options: await worlds.optionsFor(text, language, settings.options) },
         foreign: here ? { ...foreign, offset: foreign.offset - offset } : undefined,
       };
     }

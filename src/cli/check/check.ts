@@ -65,7 +65,7 @@ interface CheckFlags extends EngineFlags, FixFlags {
 export function define(command: Command, act: Act): void {
   addEngineOptions(command)
     .description(
-      'Check PGN, FEN, EPD and MAV files. Exits with status 1 if there is a finding of severity --fail-on or higher.',
+      'Check PGN, FEN, EPD, walk and MAV files. Exits with status 1 if there is a finding of severity --fail-on or higher.',
     )
     .usage('[options] <files...>')
     .argument('[files...]', 'files, folders, or - for standard input')

@@ -3,6 +3,7 @@ import { LineIndex, type Position } from '../../core/base/text/line-index.ts';
 import { CODES, type Code, type Severity } from '../../core/notation/diagnostics/codes.ts';
 import { isOnceAFile, MAX_PLACES, onceMessage } from '../../core/notation/diagnostics/once-a-file.ts';
 import { isCode, type Severities } from '../../core/notation/diagnostics/severities.ts';
+import type { Language } from '../../core/notation/language.ts';
 import { plural } from '../io/terminal.ts';
 import type { FileBlock } from './check-files.ts';
 
@@ -24,10 +25,18 @@ export function tallyText(tally: Tally, files: number): string {
   return `${counts.length === 0 ? 'no findings' : counts.join(', ')} in ${plural(files, 'file')}`;
 }
 
+const ENCODING_CODES: Readonly<Record<Language, Code>> = {
+  pgn: 'PGN_ENCODING',
+  fen: 'FEN_ENCODING',
+  epd: 'FEN_ENCODING',
+  walk: 'WALK_ENCODING',
+  mav: 'MAV_ENCODING',
+};
+
 /** The finding for a block that is not UTF-8, with its range relative to the start of the block. */
 export function encodingFinding({ job, foreign }: FileBlock): Finding | undefined {
   if (foreign === undefined) return undefined;
-  const code: Code = job.language === 'pgn' ? 'PGN_ENCODING' : job.language === 'mav' ? 'MAV_ENCODING' : 'FEN_ENCODING';
+  const code = ENCODING_CODES[job.language];
   const at = new LineIndex(job.text).positionAt(foreign.offset);
   const message =
     foreign.encoding === 'Windows-1252'

@@ -10,6 +10,7 @@ import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { type Document, readDocument } from '../io/files.ts';
 import { oneLine, plural, type Terminal } from '../io/terminal.ts';
 import { checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
+import { WalkWorlds } from '../world/walk-worlds.ts';
 import { Asker } from './asker.ts';
 import type { FixMode } from './fix-options.ts';
 import { sectionsOf } from './sections.ts';
@@ -44,7 +45,8 @@ export async function fixFiles(terminal: Terminal, files: readonly string[], job
     signal.addEventListener('abort', () => asker?.end(), { once: true });
     for (const file of files) {
       const document = await readDocument(terminal, file, job.language);
-      const pieces = await fixDocument(document, job, summary, asker);
+      const options = await new WalkWorlds(terminal, file).optionsFor(document.text, document.language, job.options);
+      const pieces = await fixDocument(document, { ...job, options }, summary, asker);
       if (signal.aborted) return true;
       await write(terminal, document, pieces, job);
     }

@@ -29,6 +29,7 @@ export type FileKind =
   | 'fen'
   | 'epd'
   | 'mav'
+  | 'walk'
   | 'other';
 
 /** A command's output file, before it is written. */

@@ -5,7 +5,7 @@ import { tracesIn } from '../../core/evaluation/game-trace/traces-in.ts';
 import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 import type { PlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import { annotate, predictionsIn } from '../../core/notation/predictions/annotate.ts';
-import { makeLabel, type Prediction } from '../../core/notation/predictions/types.ts';
+import { type ChessPrediction, makeLabel } from '../../core/notation/predictions/types.ts';
 import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
 import { annotationOf } from '../../models/asking/annotation-of.ts';
 import { plannedPlaces } from '../../models/asking/asked-places.ts';
@@ -179,7 +179,7 @@ type Ask = (
   document: Document,
   model: Model,
   flags: DocumentFlags,
-  known: readonly Prediction[],
+  known: readonly ChessPrediction[],
   options: PredictPlacesOptions,
   progress: Progress,
   signal: AbortSignal,
@@ -215,8 +215,8 @@ const askTrace =
   };
 
 /** Existing predictions of the label in main lines. */
-const knownOf = ({ text, language }: Document, label: string): readonly Prediction[] =>
-  predictionsIn(text, language).filter((one) => one.label.text === label && one.path.length === 0);
+const knownOf = ({ text }: Document, label: string): readonly ChessPrediction[] =>
+  predictionsIn(text, 'pgn').filter((one) => one.label.text === label && one.path.length === 0);
 
 /** Reports where each game was lost, and writes the chart. */
 function reportTraces(terminal: Terminal, name: string, text: string, label: string, chart: string | undefined): void {

@@ -12,8 +12,8 @@ import { addRewriteOptions, checkRewrite, type RewriteFlags } from './rewrite.ts
 import { rewriteBlocks, wouldEdit } from './rewrite-blocks.ts';
 
 const AFTER_HELP = `
-The content of a game never changes. A game with an unclosed comment, variation or tag is left as it is. In FEN and EPD files only
-whitespace changes. In MAV files, commands and steps are put on their own lines; model output is kept.
+The content of a game never changes. A game with an unclosed comment, variation or tag is left as it is. In FEN, EPD and walk
+files only whitespace changes. In MAV files, commands and steps are put on their own lines; model output is kept.
 
 Example:
   $ statelens format games.pgn --style export --out formatted.pgn`;
@@ -28,7 +28,7 @@ interface FormatFlags extends RewriteFlags {
 export function define(command: Command, act: Act): void {
   command
     .description(
-      'Format PGN, FEN, EPD and MAV files. Prints the result, or with --check the names of files that would change.',
+      'Format PGN, FEN, EPD, walk and MAV files. Prints the result, or with --check the names of files that would change.',
     )
     .argument('<files...>', 'files, folders, or - for standard input')
     .addOption(
@@ -69,5 +69,5 @@ async function format(terminal: Terminal, paths: readonly string[], flags: Forma
   return check && changed > 0 ? EXIT.findings : EXIT.ok;
 }
 
-/** True for the languages with a record a line, whose last line gets the line end that is used most. */
-const isRecords = (language: Language): boolean => language === 'fen' || language === 'epd';
+/** True for the languages of lines, whose last line gets the line end that is used most. */
+const isRecords = (language: Language): boolean => language === 'fen' || language === 'epd' || language === 'walk';

@@ -23,7 +23,7 @@ interface StripFlags extends RewriteFlags {
 
 export function define(command: Command, act: Act): void {
   command
-    .description('Remove predictions from PGN and FEN files: all, or those with one label.')
+    .description('Remove predictions from PGN, FEN and walk files: all, or those with one label.')
     .argument('<files...>', 'files, folders, or - for standard input')
     .option('--label <label>', 'remove only predictions with this label, as written in the file');
   addRewriteOptions(command)

@@ -14,15 +14,19 @@ const score = (value: number | null): string => (value === null ? NONE : formatS
 const fixed = (value: number | null, digits: number): string => (value === null ? NONE : value.toFixed(digits));
 const percent = (value: number | null): string => (value === null ? NONE : `${(100 * value).toFixed(0)} %`);
 
-/** Formats the summary as tables: one row per model, verdicts, and scores by game length. */
-export function scoreTable({ m, asked, models, scoring }: ScoreSummary, style: Style): string {
+/**
+ * Formats the summary as tables: one row per model, verdicts, and scores by game length.
+ *
+ * @param ofWorlds true if some of the states are those of walks
+ */
+export function scoreTable({ m, asked, models, scoring }: ScoreSummary, style: Style, ofWorlds = false): string {
   if (models.length === 0) return 'no predictions\n';
   const parts = [
     modelTable(models, m, style),
     verdictLines(models),
     [askedLine(asked)],
     lengthTable(models, m, style),
-    legend(m, scoring).map((line) => style.dim(line)),
+    legend(m, scoring, ofWorlds).map((line) => style.dim(line)),
   ];
   return `${parts
     .filter((lines) => lines.length > 0)
@@ -92,7 +96,12 @@ const alignment = (n: number): Align[] => Array.from({ length: n }, (_, i) => (i
 
 const headed = ([head = '', ...rows]: readonly string[], style: Style): string[] => [style.bold(head), ...rows];
 
-const legend = (m: number, scoring: ReportScoring): string[] => {
+const OF_CHESS =
+  'edit: edit distance of the FENs. squares: correct squares of 64. stale: wrong squares that show an earlier position.';
+const OF_WORLDS =
+  'edit: edit distance of the states as text. squares: correct squares, or other parts of a state. stale: wrong squares of chess that show an earlier position.';
+
+const legend = (m: number, scoring: ReportScoring, ofWorlds: boolean): string[] => {
   const d = subscript(m);
   const { method, policy, importance } = scoring;
   const quantity = { method, importance, ...(policy !== null && { policy }) };
@@ -101,7 +110,7 @@ const legend = (m: number, scoring: ReportScoring): string[] => {
     `p${d}: chance that ${movesDrawn(m, quantity)} from the predicted position are all legal from the true position; r${d}: the reverse.`,
     ...(how === '' ? [] : [`estimates: ${how}.`]),
     `f${d}: harmonic mean of p${d} and r${d}, for each prediction. vacuous: a 1 for want of any legal move, as in a mate.`,
-    'edit: edit distance of the FENs. squares: correct squares of 64. stale: wrong squares that show an earlier position.',
+    ofWorlds ? OF_WORLDS : OF_CHESS,
     `τ_b: rank correlation of p${d} with low edit distance.`,
   ];
 };

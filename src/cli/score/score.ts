@@ -21,6 +21,7 @@ import {
   missedTarget,
   type ScoringFlags,
 } from '../options.ts';
+import { WalkWorlds } from '../world/walk-worlds.ts';
 import { scoreTable } from './score-table.ts';
 import { type AskedLine, type Placed, placed, type ScoreLine, SummaryBuilder, scoreJob } from './scored.ts';
 
@@ -48,7 +49,7 @@ interface ScoreFlags extends ScoringFlags {
 
 export function define(command: Command, act: Act): void {
   command
-    .description('Score the predictions in PGN, FEN and EPD files.')
+    .description('Score the predictions in PGN, FEN, EPD and walk files.')
     .argument('<files...>', 'files, folders, or - for standard input');
   addScoringOptions(command)
     .option(
@@ -89,8 +90,10 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
   let unscored = 0;
   let broken = 0;
   let missed = 0;
+  let ofWorlds = false;
   const write = async (line: ScoreLine, asked?: AskedLine) => {
     progress.step();
+    ofWorlds ||= line.world !== undefined;
     if ('unscored' in line) {
       unscored++;
       summary.addUnscored(line);
@@ -119,8 +122,8 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
 
   const figures = summary.summary(flags.depth, options.affordance);
   if (flags.summary === true) await terminal.print(`${JSON.stringify(figures, undefined, 2)}\n`);
-  else if (flags.table === true) await terminal.print(scoreTable(figures, terminal.style));
-  else if (figures.models.length > 0) terminal.printNote(scoreTable(figures, terminal.noteStyle));
+  else if (flags.table === true) await terminal.print(scoreTable(figures, terminal.style, ofWorlds));
+  else if (figures.models.length > 0) terminal.printNote(scoreTable(figures, terminal.noteStyle, ofWorlds));
   if (missed > 0) terminal.note(missedTarget(plural(missed, 'prediction'), options.affordance));
   if (unscored > 0) terminal.note(`${plural(unscored, 'prediction')} could not be scored`);
   return broken > 0 || (unscored > 0 && flags.strict === true) ? EXIT.incomplete : EXIT.ok;
@@ -175,7 +178,7 @@ class PredictionSource {
         command: 'score',
       });
       try {
-        yield* this.#jobsOf(source);
+        yield* this.#jobsOf(source, file);
       } finally {
         close();
       }
@@ -183,14 +186,16 @@ class PredictionSource {
     this.#progress.expect(this.#total);
   }
 
-  async *#jobsOf(source: TextSource): AsyncGenerator<CompareJob> {
+  /** @param file as it was given */
+  async *#jobsOf(source: TextSource, file: string): AsyncGenerator<CompareJob> {
     const { name, language } = source;
     checkWhere(this.#chooser, name, language);
     const reader = new PredictionReader(language, this.#chooser?.isWanted);
+    const worlds = new WalkWorlds(this.#terminal, file);
     const before = this.#total;
     let line = 0;
     for await (const { text } of wholeBlocks(source)) {
-      const predictions = reader.read(text);
+      const predictions = reader.read(text, await worlds.of(text, language));
       this.#total += predictions.length;
       const lines = new LineIndex(text);
       for (const prediction of predictions) {

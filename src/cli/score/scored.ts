@@ -2,6 +2,7 @@ import type { CompareJob } from '../../compute/jobs/jobs.ts';
 import { fingerprint } from '../../core/base/text/fingerprint.ts';
 import { type ReportScoring, type ScoreErrors, scoringOf } from '../../core/evaluation/report/report-scoring.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
+import { isComparedWorld, nameOfWorld } from '../../core/metrics/compared.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import { GameClusters } from '../../core/notation/clusters/game-clusters.ts';
 import { keysOfLine, keysOfPosition } from '../../core/notation/clusters/position-keys.ts';
 import { type Prediction, withoutSample } from '../../core/notation/predictions/types.ts';
+import { worldOption } from '../../core/worlds/world-spec.ts';
 import { LongestLines } from '../../models/report/longest-lines.ts';
 
 /** Version of the JSON objects of `compare`, `score` and `score --summary` (docs/cli.md). New fields do not change it. */
@@ -26,15 +28,18 @@ export interface Placed {
   readonly file: string;
   /** 0-based, as in LSP. */
   readonly line: number;
-  /** 0-based index of the game, or of the record in a FEN file. */
+  /** 0-based index of the game, of the record in a FEN file, or of the walk in a walk file. */
   readonly game: number;
   readonly ply: number;
-  /** The move before the position, as written; null at the start position. */
+  /** The move before the position, as written (in a walk of chess in SAN); null at the start position. */
   readonly san: string | null;
   /** The label as written: `model[@template][#sample]`. */
   readonly label: string;
   readonly model: string;
-  readonly variant: 'chess' | 'chess960';
+  /** A game, or the name of another world. */
+  readonly variant: string;
+  /** The world as the walk names it; only of walks. */
+  readonly world?: string;
   /** FEN of the true state; null if the moves up to it cannot be played. */
   readonly true: string | null;
   /** The predicted text; null for an answer without a state. */
@@ -45,7 +50,7 @@ export interface Placed {
 export type ScoreLine = Placed & (Comparison | { readonly unscored: string });
 
 export function placed(prediction: Prediction, file: string, line: number): Placed {
-  const { game, ply, san, label, variant, trueFen, fen } = prediction;
+  const { game, ply, san, label, variant, world, trueFen, fen } = prediction;
   return {
     schema: SCHEMA,
     file,
@@ -55,7 +60,8 @@ export function placed(prediction: Prediction, file: string, line: number): Plac
     san: san ?? null,
     label: label.text,
     model: label.model,
-    variant,
+    variant: nameOfWorld(variant) ?? variant,
+    ...(world !== undefined && { world: worldOption(world) }),
     true: trueFen ?? null,
     predicted: fen ?? null,
   };
@@ -70,6 +76,7 @@ export function scoreJob(
 ): CompareJob {
   return {
     variant: prediction.variant,
+    ...(isComparedWorld(prediction.variant) && { world: prediction.world }),
     trueFen,
     predictedFen: prediction.fen ?? null,
     history,

@@ -1,3 +1,4 @@
+import { isComparedWorld, nameOfWorld } from '../../core/metrics/compared.ts';
 import { PairComparers } from '../../core/metrics/pair-comparers.ts';
 import type { JobContext } from './job.ts';
 import type { CompareJob, CompareOutput, CompareWorldJob, CompareWorldOutput } from './jobs.ts';
@@ -7,9 +8,15 @@ const COMPARERS = new PairComparers();
 
 /** Scores one prediction. */
 export function runCompare(job: CompareJob, { cancellation }: Pick<JobContext, 'cancellation'>): CompareOutput {
-  const { trueFen, predictedFen, history } = job;
+  const { variant, trueFen, predictedFen, history, options } = job;
+  if (isComparedWorld(variant)) {
+    const world = job.world ?? { kind: 'named', name: nameOfWorld(variant) ?? '' };
+    const found = runCompareWorld({ world, trueFen, predictedFen, options }, { cancellation });
+    if ('faults' in found) throw new Error(found.faults[0]?.message ?? 'there is no such world');
+    return found;
+  }
   const input = { trueFen, predictedFen: predictedFen ?? undefined, ...(history !== undefined && { history }) };
-  const result = COMPARERS.of(job.variant).compare(input, job.options, cancellation);
+  const result = COMPARERS.of(variant).compare(input, options, cancellation);
   // The output of a cancelled job is discarded.
   return result.ok ? result.value : { stopped: 'budget' };
 }

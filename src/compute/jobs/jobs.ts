@@ -10,7 +10,7 @@ import type { DatasetBlock, DatasetOptions, DatasetPart } from '../../core/mav/a
 import type { JudgedGame } from '../../core/mav/stats/judge.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
-import type { ComparedGame } from '../../core/metrics/compared-games.ts';
+import type { Compared } from '../../core/metrics/compared.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
 import type { AnswerFacts } from '../../core/metrics/sentence/answer-text.ts';
@@ -24,10 +24,13 @@ import type { JobVersions } from './job.ts';
 /**
  * A prediction to be scored, of any game. The states of chess and Chess960 are FENs, those of Connect Four and Hex are native
  * texts as in `%state` of a MAV file: `x || . . o … ||`. All give the same output; for stones, squares are cells by name (`c3r2`
- * is row 2 from below of column 3; Hex `f6`), moves are actions, and blame and lag are null.
+ * is row 2 from below of column 3; Hex `f6`), moves are actions, and blame and lag are null. Those of other worlds are as the
+ * world prints them (`CompareWorldJob`).
  */
 export interface CompareJob {
-  readonly variant: ComparedGame;
+  readonly variant: Compared;
+  /** What the world is opened from, where `variant` is one; by default the built-in one of its name. */
+  readonly world?: WorldSpec | undefined;
   readonly trueFen: string;
   /** Null: the answer held no state. */
   readonly predictedFen: string | null;

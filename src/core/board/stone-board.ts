@@ -56,7 +56,7 @@ export function stoneTextBoard(board: StoneBoard): string[] {
 }
 
 /** Blue and orange, which everyone can distinguish; `x` has a cross and `o` a ring besides. */
-const COLORS = { x: '#0072b2', o: '#d55e00' } as const;
+export const STONE_COLORS = { x: '#0072b2', o: '#d55e00' } as const;
 const RADIUS = 16;
 const UNIT = 40;
 /** From one row of hexagons to the next, and half the height of one. */
@@ -137,7 +137,7 @@ function hexBoard(board: StoneBoard, { columns, rows }: Shape): Drawn {
   }
   // Each player's own edges are in his color: x joins top and bottom.
   const edge = (player: 'x' | 'o', points: readonly (readonly [number, number])[]): string =>
-    `<path fill="none" stroke="${COLORS[player]}" stroke-width="4" d="M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}"/>`;
+    `<path fill="none" stroke="${STONE_COLORS[player]}" stroke-width="4" d="M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}"/>`;
   const along = (length: number, row: (i: number) => [number, number], sides: readonly [number, number][]) =>
     Array.from({ length }, (_, i) =>
       sides.map(([dx, dy]): [number, number] => [row(i)[0] + dx, row(i)[1] + dy]),
@@ -175,7 +175,7 @@ function stone({ cells, wrong = [] }: StoneBoard, cell: number, x: number, y: nu
   const content = cells[cell];
   let shape = '';
   if (content === 'x' || content === 'o') {
-    shape = `<circle cx="${round(x)}" cy="${round(y)}" r="13" fill="${COLORS[content]}"/>`;
+    shape = `<circle cx="${round(x)}" cy="${round(y)}" r="13" fill="${STONE_COLORS[content]}"/>`;
     const sign =
       content === 'x'
         ? `M${round(x - 5)} ${round(y - 5)}l10 10m0 -10l-10 10`

@@ -1,5 +1,5 @@
 import { readStones } from '../games/stones.ts';
-import type { ComparedGame } from '../metrics/compared-games.ts';
+import { type Compared, isComparedWorld } from '../metrics/compared.ts';
 import { FEN_FIELDS, type FenField, type FenReading, readFen } from '../metrics/fen-reading.ts';
 import { readPlacement } from '../metrics/placement.ts';
 import { isStoneGame } from './stone-pair.ts';
@@ -23,12 +23,14 @@ const FIELD_NAMES: Readonly<Record<FenField, string>> = {
 
 /**
  * The ranks and fields of a predicted text that differ from the true state, in the order of the text, apart from each other. A
- * rank is wrong if its squares are, in whatever letters; a field if it is written differently. Of stones, runs of cells.
+ * rank is wrong if its squares are, in whatever letters; a field if it is written differently. Of stones, runs of cells;
+ * of other worlds, words.
  * Empty where the true state cannot be read.
  *
  * @param text as it was written, with white space of any kind
  */
-export function wrongParts(game: ComparedGame, truth: string, text: string): WrongPart[] {
+export function wrongParts(game: Compared, truth: string, text: string): WrongPart[] {
+  if (isComparedWorld(game)) return wrongOfWorld(truth, text);
   if (isStoneGame(game)) return wrongCells(truth, text);
   const [actual, reading] = [readFen(truth), readFen(text)];
   if (!actual.placement.complete) return [];
@@ -99,6 +101,22 @@ function wrongFields({ fields: actual }: FenReading, { fields }: FenReading, tok
     }
   }
   return [...parts, ...tokens.slice(next).map(extra)];
+}
+
+/** Of a world the cells, where it writes them as games of stones do; else the words at which another one stands, or all of the text. */
+function wrongOfWorld(truth: string, text: string): WrongPart[] {
+  if (readStones(truth).ok && readStones(text).ok) return wrongCells(truth, text);
+  const tokens = Array.from(text.matchAll(/\S+/g), (match): Token => ({ text: match[0], start: match.index }));
+  const actual = truth.split(/\s+/).filter((word) => word !== '');
+  const [first, last] = [tokens[0], tokens.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  if (tokens.length !== actual.length)
+    return tokens.map(({ text: word }) => word).join(' ') === actual.join(' ')
+      ? []
+      : [{ start: first.start, end: endOf(last), says: `the state is ${truth}` }];
+  return tokens.flatMap((token, i): WrongPart[] =>
+    token.text === actual[i] ? [] : [{ start: token.start, end: endOf(token), says: `it is ${actual[i] ?? ''}` }],
+  );
 }
 
 /** Of stones the side to move, and runs of cells that differ. */

@@ -12,6 +12,9 @@ import type { Language } from '../notation/language.ts';
 import { checkGame } from '../notation/pgn/check/game.ts';
 import { PlainGames } from '../notation/pgn/check/plain-games.ts';
 import { isGame, readChunk } from '../notation/pgn/document.ts';
+import { checkWalks } from '../notation/walk/check-walk.ts';
+import { readWalks } from '../notation/walk/read-walk.ts';
+import { lookupIn } from '../notation/walk/walk-world.ts';
 
 /** What a check looks for. Plain data: jobs carry it. */
 export interface CheckOptions extends NotationCheckOptions {
@@ -45,6 +48,11 @@ export function checkCounted(
   cancel: Cancellation = NEVER,
 ): CheckedText {
   if (language === 'mav') return checkMavText(text, options.mavDialect, cancel);
+  if (language === 'walk') {
+    const file = readWalks(text);
+    const found = sorted(checkWalks(text, lookupIn(options.worlds), options, file));
+    return { found, games: file.walks.length };
+  }
   if (language !== 'pgn') {
     const file = readFenFile(text);
     const found = sorted(checkFenFile(text, file, language === 'epd', options));

@@ -5,6 +5,7 @@ import { formatSectionsOf } from '../mav/write/format-mav.ts';
 import { formatLines, isLineEnded } from '../notation/fen/format-fen.ts';
 import type { Language } from '../notation/language.ts';
 import { type FormatOptions, GamesFormatter } from '../notation/pgn/format/format-pgn.ts';
+import { formatWalkLines } from '../notation/walk/format-walk.ts';
 
 /**
  * Formats a text block by block: the edits together are those of `formatPieces` in the whole text.
@@ -21,14 +22,19 @@ export function blockFormatter(
     const formatter = new GamesFormatter(style, endings.first);
     return (block) => [...formatter.run(block)].flat();
   }
-  return recordsFormatter(language === 'epd', endings);
+  if (language === 'walk') return recordsFormatter((lines) => formatWalkLines(lines), endings);
+  return recordsFormatter((lines) => formatLines(lines, language === 'epd'), endings);
 }
 
-function recordsFormatter(epd: boolean, { most }: Pick<LineEndings, 'most'>): BlockEditor {
+/** Formats line by line, and ends the last line. */
+function recordsFormatter(
+  format: (lines: string) => Iterable<readonly TextEdit[]>,
+  { most }: Pick<LineEndings, 'most'>,
+): BlockEditor {
   let isEmpty = true;
   return ({ text, from, to, isLast }) => {
     const lines = text.slice(from, to);
-    const edits: TextEdit[] = [...formatLines(lines, epd)]
+    const edits: TextEdit[] = [...format(lines)]
       .flat()
       .map(({ range, newText }) => ({ range: shiftRange(range, from), newText }));
     isEmpty &&= lines.trim() === '';

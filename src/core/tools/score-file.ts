@@ -1,8 +1,7 @@
 import { err, ok } from '../base/result.ts';
 import { LineIndex } from '../base/text/line-index.ts';
 import { languageOf } from '../languages/language-of.ts';
-import { PairComparer } from '../metrics/compare.ts';
-import type { ComparedGame } from '../metrics/compared-games.ts';
+import { Comparers } from '../metrics/comparers.ts';
 import { LineHistory } from '../metrics/placement.ts';
 import { ANNOTATED_LANGUAGES } from '../notation/language.ts';
 import { predictionsIn } from '../notation/predictions/annotate.ts';
@@ -52,25 +51,25 @@ export const SCORE_FILE = defineTool({
     const predictions = predictionsIn(text, language);
     if (predictions.length === 0) return err({ code: 'failed', message: `no predictions in ${name}` });
     const lines = new LineIndex(text);
-    const comparers = new Map<ComparedGame, PairComparer>();
+    const comparers = new Comparers();
     const judged: Judged[] = [];
     const worst: { badness: number; line: ToolAnswer }[] = [];
     let unscored = 0;
     for (const prediction of predictions.slice(0, most)) {
       await host.turn();
       if (signal.aborted) return CANCELLED;
-      const { trueFen, variant } = prediction;
-      const comparer = comparers.get(variant) ?? new PairComparer(variant);
-      comparers.set(variant, comparer);
+      const { trueFen, variant, world } = prediction;
       const history = new LineHistory(trueFen === undefined ? [] : prediction.history());
       const scored =
         trueFen === undefined
           ? undefined
-          : comparer.compare(
-              { trueFen, predictedFen: prediction.fen, history },
-              { affordance: { m: depth }, conditional: false },
-              cancellationOf(signal),
-            );
+          : comparers
+              .of(variant, world)
+              .compare(
+                { trueFen, predictedFen: prediction.fen, history },
+                { affordance: { m: depth }, conditional: false },
+                cancellationOf(signal),
+              );
       if (scored === undefined || !scored.ok) {
         unscored++;
         continue;

@@ -65,6 +65,11 @@ const connectFourWorld: World<ConnectFourState> = {
   actionForm: 'the player and the column from the left, from 0, such as x3',
   part: 'cell',
   parts: (state) => stoneParts(state, discCellName),
+  whyNot({ side }, action) {
+    const found = /^([xo])([0-6])$/.exec(action);
+    if (found === null) return 'actions are a player and a column from 0 to 6, such as x3';
+    return found[1] === side ? `column ${found[2]} is full` : `it is the turn of ${side}`;
+  },
 };
 
 /** Hex on a board of `size` rows and columns. */
@@ -77,6 +82,10 @@ const hexWorld = (name: string, size: number): World<HexState> => ({
   actionForm: 'the cell that is taken, such as f6: columns are letters, rows numbers from the top',
   part: 'cell',
   parts: (state) => stoneParts(state, (cell) => hexCellName(cell, size)),
+  whyNot({ cells }, action) {
+    const cell = Array.from(cells).findIndex((_, i) => hexCellName(i, size) === action);
+    return cell < 0 ? 'the board has no such cell' : `the cell is taken by ${cells[cell]}`;
+  },
 });
 
 /** Sizes of Hex boards that have a name, as in `hex7`. */

@@ -17,6 +17,8 @@ export interface World<State> {
   /** What a part of a state is called, and the parts with their content, in the order of the text; equal states have equal parts. */
   readonly part: string;
   parts(state: State): ReadonlyMap<string, string>;
+  /** Why an action is not legal in a state, as a clause without a period (`cell c4 is taken`); undefined where nothing better is known than that. */
+  whyNot?(state: State, action: string): string | undefined;
   /** A picture of the state; a world without one is shown as text. */
   draw?(state: State): Scene;
 }

@@ -13,7 +13,7 @@ export const navigation = {
 };
 
 function go(forward: boolean, accepts: (one: Prediction) => boolean, what: string): void {
-  const editor = activeEditor('pgn', 'fen', 'epd');
+  const editor = activeEditor('pgn', 'fen', 'epd', 'walk');
   const language = editor && languageOfDocument(editor.document);
   if (editor === undefined || language === undefined) return;
   const { document } = editor;

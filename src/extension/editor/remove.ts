@@ -11,7 +11,7 @@ const TITLE = 'StateLens: Remove Predictions';
 
 /** Remove Predictions…, by label and scope. */
 export async function removePredictions(): Promise<void> {
-  const editor = activeEditor('pgn', 'fen', 'epd');
+  const editor = activeEditor('pgn', 'fen', 'epd', 'walk');
   const language = editor && languageOfDocument(editor.document);
   if (editor === undefined || language === undefined) return;
   const counts = labelCounts(editor.document.getText(), language);

@@ -15,7 +15,7 @@ export async function applyAtOnce(document: vscode.TextDocument, edits: readonly
 /** The core language of a document of VS Code. */
 export function languageOfDocument({ languageId, fileName }: vscode.TextDocument): Language | undefined {
   if (languageId === 'fen') return /\.epd$/i.test(fileName) ? 'epd' : 'fen';
-  return languageId === 'pgn' || languageId === 'mav' ? languageId : undefined;
+  return languageId === 'pgn' || languageId === 'mav' || languageId === 'walk' ? languageId : undefined;
 }
 
 export const rangeIn = (document: vscode.TextDocument, { start, end }: Range): vscode.Range =>

@@ -13,6 +13,7 @@ export const SAMPLE_FILES = [
   'whole-game.run.jsonl',
   'world-cup.pgn',
   'world-cup.run.jsonl',
+  'worlds.walk',
 ] as const;
 
 /** A place in the samples that shows something. */

@@ -1,7 +1,7 @@
 import { knowsPosition } from '../../core/evaluation/game-trace/knows-position.ts';
 import { nextPlies } from '../../core/evaluation/game-trace/plan.ts';
 import { PairComparer } from '../../core/metrics/compare.ts';
-import type { Prediction } from '../../core/notation/predictions/types.ts';
+import type { ChessPrediction } from '../../core/notation/predictions/types.ts';
 import type { Model } from '../model.ts';
 import type { AskedPlace } from './asked-game.ts';
 import { plannedPlaces } from './asked-places.ts';
@@ -76,9 +76,9 @@ export interface TraceableGames {
  * @param existing predictions of the label: their positions are not requested again
  * @param only 0-based index of one game, in place of all
  */
-export function traceable(text: string, existing: readonly Prediction[], only?: number): TraceableGames {
+export function traceable(text: string, existing: readonly ChessPrediction[], only?: number): TraceableGames {
   const comparer = { chess: new PairComparer('chess'), chess960: new PairComparer('chess960') };
-  const knows = ({ variant, trueFen, fen }: Prediction): boolean =>
+  const knows = ({ variant, trueFen, fen }: ChessPrediction): boolean =>
     trueFen !== undefined && knowsPosition(comparer[variant].text({ trueFen, predictedFen: fen }));
   let index = -1;
   let cut = 0;

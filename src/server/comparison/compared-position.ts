@@ -5,14 +5,18 @@ import { nodeName } from '../../core/mav/check/trace-model.ts';
 import { listComparison } from '../../core/mav/features/list-comparison.ts';
 import { statePredictions } from '../../core/mav/features/predictions.ts';
 import { actionName } from '../../core/mav/features/shown-state.ts';
-import { COMPARED_GAME_NAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
+import { type Compared, isComparedWorld } from '../../core/metrics/compared.ts';
+import { COMPARED_GAME_NAMES } from '../../core/metrics/compared-games.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
 import { lineTo } from '../../core/notation/pgn/move-before.ts';
 import type { VariationStep } from '../../core/notation/pgn/paths.ts';
+import { walkHistory } from '../../core/notation/walk/replay-walk.ts';
+import { comparedBy } from '../../core/notation/walk/walk-predictions.ts';
 import type { ComparedList, LspRange } from '../../protocol/lsp.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
 import type { PlacedSection } from '../documents/sections.ts';
 import type { PlacedGame } from '../games/views.ts';
+import { walkOf } from '../walks/walk-at.ts';
 import { historyAt } from './text-comparison.ts';
 
 /** The position that predictions are compared with. */
@@ -21,7 +25,7 @@ export interface ComparedPosition {
   readonly trueFen: string;
   readonly history: readonly HistoryPly[];
   readonly lastMove: readonly [string, string] | null;
-  readonly variant: ComparedGame;
+  readonly variant: Compared;
   readonly moveRanges: readonly (LspRange | null)[];
   readonly lists?: readonly ComparedList[];
 }
@@ -56,6 +60,32 @@ export function positionInGame(
     lastMove,
     variant: view.variant,
     moveRanges,
+  };
+}
+
+/** A state of a walk; undefined where it is not known. */
+export function positionInWalk(
+  document: ServerDocument,
+  placed: PlacedSection,
+  ply: number,
+): ComparedPosition | undefined {
+  const replayed = walkOf(document, placed);
+  const opened = replayed?.opened;
+  if (replayed === undefined || opened === undefined) return undefined;
+  const history = walkHistory(replayed, ply);
+  const trueFen = history.at(-1)?.fen;
+  if (trueFen === undefined) return undefined;
+  const { actions } = replayed.walk;
+  const { variant } = comparedBy(opened);
+  const action = actions[ply - 1]?.text;
+  const squares = isComparedWorld(variant) ? null : /^([a-h][1-8])([a-h][1-8])/.exec(action ?? '');
+  return {
+    title: `Walk ${placed.game + 1}, ${action === undefined ? 'start' : `after ${action} (action ${ply})`}`,
+    trueFen,
+    history,
+    lastMove: squares === null ? null : [squares[1] ?? '', squares[2] ?? ''],
+    variant,
+    moveRanges: [null, ...actions.slice(0, ply).map(({ range }) => document.rangeAt(range, placed.offset))],
   };
 }
 

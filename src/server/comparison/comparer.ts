@@ -1,6 +1,7 @@
 import type { CompareJob, Jobs } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
 import { historyAt } from './text-comparison.ts';
@@ -23,9 +24,17 @@ export class Comparer {
     trueFen: string,
     options: CompareOptions,
   ): Promise<Comparison | undefined> {
-    const { variant, fen } = placed.prediction;
-    const history = historyAt(document, placed);
-    const job = { variant, trueFen, predictedFen: fen, history, options: { ...options, affordance: { m: this.#m() } } };
+    const { variant, world, fen } = placed.prediction;
+    // only chess looks at the line
+    const history = isComparedWorld(variant) ? [] : historyAt(document, placed);
+    const job = {
+      variant,
+      world,
+      trueFen,
+      predictedFen: fen,
+      history,
+      options: { ...options, affordance: { m: this.#m() } },
+    };
     return await this.compareStates(job, document.signal);
   }
 

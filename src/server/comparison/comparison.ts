@@ -3,7 +3,13 @@ import type { ComparedPrediction, ComparisonParams, ComparisonResult } from '../
 import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
 import type { PlacedSection } from '../documents/sections.ts';
 import type { Views } from '../games/views.ts';
-import { type ComparedPosition, positionInGame, positionInMav, positionOfRecord } from './compared-position.ts';
+import {
+  type ComparedPosition,
+  positionInGame,
+  positionInMav,
+  positionInWalk,
+  positionOfRecord,
+} from './compared-position.ts';
 import type { Comparer } from './comparer.ts';
 import { textComparison } from './text-comparison.ts';
 
@@ -58,6 +64,7 @@ function placeOf(
   predictions: readonly PlacedPrediction[],
   views: Views,
 ): ComparedPosition | undefined {
+  if (document.language === 'walk') return positionInWalk(document, section, ply);
   const inGame = views.game(document, section);
   return inGame === undefined ? positionOfRecord(document, predictions) : positionInGame(document, inGame, ply, path);
 }

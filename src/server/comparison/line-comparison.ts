@@ -1,8 +1,8 @@
-import { PairComparers } from '../../core/metrics/pair-comparers.ts';
+import { Comparers } from '../../core/metrics/comparers.ts';
 import type { ComparedPrediction, ComparisonResult, LineComparisonParams, LspRange } from '../../protocol/lsp.ts';
 import type { Comparer } from './comparer.ts';
 
-const COMPARERS = new PairComparers();
+const COMPARERS = new Comparers();
 const START = { line: 0, character: 0 };
 const NOWHERE: LspRange = { start: START, end: START };
 

@@ -1,15 +1,17 @@
 import { LruMap } from '../../core/base/lru.ts';
 import { statePredictions } from '../../core/mav/features/predictions.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
+import { Comparers } from '../../core/metrics/comparers.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
-import { PairComparers } from '../../core/metrics/pair-comparers.ts';
 import type { History, HistoryPly } from '../../core/metrics/placement.ts';
+import type { Language } from '../../core/notation/language.ts';
 import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import type { Prediction } from '../../core/notation/predictions/types.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
 import type { LocalPrediction } from '../documents/section-reader.ts';
-import type { Section } from '../documents/sections.ts';
+import type { PlacedSection, Section } from '../documents/sections.ts';
 
-const COMPARERS = new PairComparers();
+const COMPARERS = new Comparers();
 
 /** Comparisons as text, as long as their predictions are there: a prediction is made anew when the text of its section changes. */
 const TEXTS = new WeakMap<LocalPrediction, TextComparison>();
@@ -31,17 +33,27 @@ export function textComparison(
   const { prediction } = placed;
   const known = TEXTS.get(prediction);
   if (known !== undefined) return known;
-  const { fen, variant } = prediction;
-  const comparer = COMPARERS.of(variant);
+  const { fen, variant, world } = prediction;
+  const comparer = COMPARERS.of(variant, world);
   const input = { trueFen, predictedFen: fen ?? undefined };
-  // of what is right nobody asks when it was so before
-  const text = comparer.text(fen === trueFen ? input : { ...input, history: line() });
+  // of what is right nobody asks when it was so before; worlds know no squares that were right before
+  const text = comparer.text(fen === trueFen || isComparedWorld(variant) ? input : { ...input, history: line() });
   TEXTS.set(prediction, text);
   return text;
 }
 
 /** The last sections whose predictions were read: most are asked about one after the other. */
 const READ = new LruMap<Section, readonly Pick<Prediction, 'history'>[]>(4);
+
+/** The lines of the predictions of a section, in order. */
+function historiesIn(
+  document: ServerDocument,
+  placed: PlacedSection,
+  language: Language,
+): readonly Pick<Prediction, 'history'>[] {
+  const text = document.sectionText(placed);
+  return predictionsIn(text, language, document.sections.worldsOf(text));
+}
 
 /** The line that leads to a prediction. */
 export function historyAt(document: ServerDocument, { offset, index }: PlacedPrediction): readonly HistoryPly[] {
@@ -51,9 +63,7 @@ export function historyAt(document: ServerDocument, { offset, index }: PlacedPre
   let predictions = READ.get(placed.section);
   if (predictions === undefined) {
     predictions =
-      language === 'mav'
-        ? statePredictions(document.mavView(placed))
-        : predictionsIn(document.sectionText(placed), language);
+      language === 'mav' ? statePredictions(document.mavView(placed)) : historiesIn(document, placed, language);
     READ.set(placed.section, predictions);
   }
   return predictions[index]?.history() ?? [];

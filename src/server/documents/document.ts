@@ -6,6 +6,7 @@ import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { MavView } from '../../core/mav/view.ts';
 import { type Diagnostic, sorted } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Language } from '../../core/notation/language.ts';
+import type { ReadWorld } from '../../core/notation/walk/walk-world.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
 import { documentLanguage } from './languages.ts';
 import type { DocumentText, TextChange } from './long-text.ts';
@@ -42,6 +43,7 @@ export class ServerDocument {
   readonly languageId: string;
   /** The visible ranges, when the client states them. */
   visible: readonly LspRange[] | undefined;
+  readonly #readWorld: ReadWorld | undefined;
   #version: number;
   #buffer: TextBuffer;
   #language: Language | undefined;
@@ -55,15 +57,30 @@ export class ServerDocument {
   #tooLong: number | undefined;
   readonly #closing = new AbortController();
 
-  /** @param limit UTF-16 code units from which on its text is not kept, and nothing is read of it */
-  constructor(uri: string, languageId: string, version: number, text: DocumentText, limit = Number.POSITIVE_INFINITY) {
+  /**
+   * @param limit UTF-16 code units from which on its text is not kept, and nothing is read of it
+   * @param readWorld reads the files of worlds that its walks name
+   */
+  constructor(
+    uri: string,
+    languageId: string,
+    version: number,
+    text: DocumentText,
+    limit = Number.POSITIVE_INFINITY,
+    readWorld?: ReadWorld,
+  ) {
     this.uri = uri;
+    this.#readWorld = readWorld;
     this.languageId = languageId;
     this.#version = version;
     this.#limit = limit;
     const kept = this.#keep(text);
     this.#buffer = new TextBuffer(kept);
-    this.#sections = new Sections(this.#language ?? 'fen', this.#language === undefined ? 0 : kept.length);
+    this.#sections = new Sections(
+      this.#language ?? 'fen',
+      this.#language === undefined ? 0 : kept.length,
+      this.#readWorld,
+    );
   }
 
   get version(): number {
@@ -146,7 +163,11 @@ export class ServerDocument {
     if (checkInPool !== undefined && this.#language === 'pgn' && section.length > LARGE) {
       section.isInPool = true;
       checkInPool(section, text);
-    } else section.found = sectionReader(this.#language, offset === 0).check(text, reading, options);
+    } else {
+      const worlds = this.#sections.worldsOf(text);
+      const own = worlds === undefined ? options : { ...options, worlds };
+      section.found = sectionReader(this.#language, offset === 0).check(text, reading, own);
+    }
     return true;
   }
 
@@ -296,7 +317,11 @@ export class ServerDocument {
   #reset(text: DocumentText): void {
     const kept = this.#keep(text);
     this.#buffer = new TextBuffer(kept);
-    this.#sections = new Sections(this.#language ?? 'fen', this.#language === undefined ? 0 : kept.length);
+    this.#sections = new Sections(
+      this.#language ?? 'fen',
+      this.#language === undefined ? 0 : kept.length,
+      this.#readWorld,
+    );
     this.#edited = { start: 0, end: 0 };
   }
 

@@ -1,5 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import type { OpenDocuments } from '../feature.ts';
+import type { ServerHost } from '../host.ts';
 import type { Log } from '../log.ts';
 import { ServerDocument } from './document.ts';
 
@@ -15,9 +16,14 @@ export class Documents implements OpenDocuments {
   readonly #open = new Map<string, ServerDocument>();
   readonly #log: Log;
   readonly #limit: () => number;
+  readonly #readWorld: NonNullable<ServerHost['readWorld']>;
 
-  /** @param limit UTF-16 code units from which on a document is not read */
-  constructor(log: Log, limit: () => number) {
+  /**
+   * @param limit UTF-16 code units from which on a document is not read
+   * @param readWorld reads the file of a world that is named in a document
+   */
+  constructor(log: Log, limit: () => number, readWorld: NonNullable<ServerHost['readWorld']>) {
+    this.#readWorld = readWorld;
     this.#log = log;
     this.#limit = limit;
   }
@@ -34,7 +40,9 @@ export class Documents implements OpenDocuments {
     connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
       // A client that opens it twice has forgotten the first time.
       if (this.#open.has(uri)) this.#close(uri, events);
-      const document = new ServerDocument(uri, languageId, version, text, this.#limit());
+      const document = new ServerDocument(uri, languageId, version, text, this.#limit(), (name) =>
+        this.#readWorld(uri, name),
+      );
       this.#open.set(uri, document);
       events.opened(document);
     });

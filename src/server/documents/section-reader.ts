@@ -6,7 +6,7 @@ import { MAX_PROSE_LENGTH } from '../../core/mav/read-example.ts';
 import { readMavSection } from '../../core/mav/read-mav.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type MavView, mavView } from '../../core/mav/view.ts';
-import type { ComparedGame } from '../../core/metrics/compared-games.ts';
+import type { Compared } from '../../core/metrics/compared.ts';
 import { type Diagnostic, shiftDiagnostic, sorted } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { checkGame } from '../../core/notation/pgn/check/game.ts';
@@ -14,8 +14,12 @@ import { isCertain } from '../../core/notation/pgn/cut.ts';
 import { type GameChunk, isGame, readChunk } from '../../core/notation/pgn/document.ts';
 import type { VariationStep } from '../../core/notation/pgn/paths.ts';
 import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
+import type { Prediction } from '../../core/notation/predictions/types.ts';
+import { isWalkStart } from '../../core/notation/walk/walk-lines.ts';
+import type { WorldFiles } from '../../core/notation/walk/walk-world.ts';
+import type { WorldSpec } from '../../core/worlds/world-spec.ts';
 
-/** A piece of a document that is read by itself: a game of a PGN, a record of a FEN file with the lines below it. */
+/** A piece of a document that is read by itself: a game of a PGN, a record of a FEN file with the lines below it, a walk. */
 export interface Reading {
   /** UTF-16 code units, 1 or more. */
   readonly length: number;
@@ -32,13 +36,15 @@ export interface Reading {
 /** A prediction as plain data, with offsets from the start of its section. */
 export interface LocalPrediction {
   readonly label: string;
-  /** A FEN, or of Connect Four and Hex `x || cells ||`. Null: the answer held no state. */
+  /** A FEN, or a state as its game or world prints it: of Connect Four and Hex `x || cells ||`. Null: the answer held no state. */
   readonly fen: string | null;
   readonly range: Range;
   /** In a MAV file the number of the position among those of its section. */
   readonly ply: number;
   readonly path: readonly VariationStep[];
-  readonly variant: ComparedGame;
+  readonly variant: Compared;
+  /** What the world of a walk is opened from. */
+  readonly world?: WorldSpec;
   /** Null when the moves up to it cannot be replayed. */
   readonly trueFen: string | null;
   /** Why `trueFen` is null, as text behind "not scored: "; null where it is known. */
@@ -59,8 +65,12 @@ export interface SectionReader {
    */
   read(text: string, whole: boolean, dialect?: MavDialect): Reading | undefined;
   check(text: string, reading: Reading, options: CheckOptions): readonly Diagnostic[];
-  predictions(text: string, reading: Reading): readonly LocalPrediction[];
+  /** @param worlds the files of worlds that walks name */
+  predictions(text: string, reading: Reading, worlds?: WorldFiles): readonly LocalPrediction[];
 }
+
+const BOM = 0xfeff;
+const HASH = 0x23;
 
 /** Enough for most games. */
 const WINDOW = 1 << 13;
@@ -78,15 +88,19 @@ const PGN: SectionReader = {
   predictions: (text) => (text.includes('[%pfen') ? local(text, 'pgn') : []),
 };
 
+/** Checks a section behind the first one: only the first character of a file is a byte order mark. */
+const checkLines =
+  (language: Language): SectionReader['check'] =>
+  (text, _reading, options) => {
+    if (text.charCodeAt(0) !== BOM) return checkText(text, language, options);
+    return checkText(`\n${text}`, language, options).map((d) => shiftDiagnostic(d, -1, 0));
+  };
+
 const lineBased = (language: 'fen' | 'epd'): SectionReader => ({
   window: WINDOW,
   lookahead: 0,
   read: (text, whole) => readRecord(text, whole, 0),
-  check(text, _reading, options) {
-    // Only the first character of a file is a byte order mark.
-    if (text.charCodeAt(0) !== BOM) return checkText(text, language, options);
-    return checkText(`\n${text}`, language, options).map((d) => shiftDiagnostic(d, -1, 0));
-  },
+  check: checkLines(language),
   predictions: (text) => (text.includes('pfen') ? local(text, language) : []),
 });
 
@@ -137,13 +151,27 @@ const MAV: SectionReader = {
 /** The same text, which shares no memory with the one that it is a part of. */
 const copied = (text: string): string => ` ${text}`.slice(1);
 
+/** A walk with the lines below it; the first section of a file has those above it, too. */
+const WALK: SectionReader = {
+  window: WINDOW,
+  lookahead: 0,
+  read: (text, whole) => readRecord(text, whole, 0, isWalkStart),
+  check: checkLines('walk'),
+  predictions: (text, _reading, worlds) => (text.includes('pstate') ? local(text, 'walk', worlds) : []),
+};
+
 const FEN = lineBased('fen');
 const EPD = lineBased('epd');
-const READERS = { pgn: PGN, fen: FEN, epd: EPD, mav: MAV } as const;
+const READERS = { pgn: PGN, fen: FEN, epd: EPD, walk: WALK, mav: MAV } as const;
 const FIRST_READERS = {
   ...READERS,
   fen: firstLines('fen', FEN),
   epd: firstLines('epd', EPD),
+  walk: {
+    ...WALK,
+    read: (text: string, whole: boolean) => readRecord(text, whole, text.charCodeAt(0) === BOM ? 1 : 0, isWalkStart),
+    check: (text: string, _reading: Reading, options: CheckOptions) => checkText(text, 'walk', options),
+  },
   mav: { ...MAV, check: checkMavSection(true) },
 } as const;
 
@@ -151,20 +179,22 @@ const FIRST_READERS = {
 export const sectionReader = (language: Language, first = false): SectionReader =>
   (first ? FIRST_READERS : READERS)[language];
 
-const BOM = 0xfeff;
-const HASH = 0x23;
-
 /**
- * A record with the comment lines and predictions below it; the first section of a file has those above it, too.
+ * A record (or a walk) with the lines below it that begin no other; the first section of a file has those above it, too.
  * `skipped`: length of a byte order mark at the start of the file.
  */
-function readRecord(text: string, whole: boolean, skipped: number): Reading | undefined {
+function readRecord(
+  text: string,
+  whole: boolean,
+  skipped: number,
+  isStart: (text: string, start: number, end: number) => boolean = isRecord,
+): Reading | undefined {
   let records = 0;
   let line = 0;
   while (line < text.length) {
     let end = line;
     while (end < text.length && text.charCodeAt(end) !== 0x0a && text.charCodeAt(end) !== 0x0d) end++;
-    if (isRecord(text, line === 0 ? skipped : line, end)) {
+    if (isStart(text, line === 0 ? skipped : line, end)) {
       if (records > 0) return { length: line, counts: true, chunk: undefined };
       records++;
     }
@@ -182,8 +212,23 @@ function isRecord(text: string, start: number, end: number): boolean {
   return false;
 }
 
-function local(text: string, language: Language): LocalPrediction[] {
-  return predictionsIn(text, language).map(({ label, fen, range, fenRange, ply, path, variant, trueFen, unknown }) => ({
+function local(text: string, language: Language, worlds?: WorldFiles): LocalPrediction[] {
+  return predictionsIn(text, language, worlds).map((one) => localOf(one));
+}
+
+function localOf({
+  label,
+  fen,
+  range,
+  fenRange,
+  ply,
+  path,
+  variant,
+  world,
+  trueFen,
+  unknown,
+}: Prediction): LocalPrediction {
+  return {
     label: label.text,
     fen: fen ?? null,
     range,
@@ -193,5 +238,6 @@ function local(text: string, language: Language): LocalPrediction[] {
     trueFen: trueFen ?? null,
     unknown: unknown ?? null,
     fenRange,
-  }));
+    ...(world !== undefined && { world }),
+  };
 }

@@ -5,6 +5,8 @@ import { type MavView, mavView } from '../../core/mav/view.ts';
 import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { isGame } from '../../core/notation/pgn/document.ts';
+import type { ReadWorld, WorldFiles } from '../../core/notation/walk/walk-world.ts';
+import { worldFilesOf } from '../../core/notation/walk/world-files.ts';
 import { KeptViews } from './kept-views.ts';
 import { LongRead } from './long-read.ts';
 import { Places } from './places.ts';
@@ -56,6 +58,7 @@ const NO_SECTION: Section = unread(0);
  */
 export class Sections {
   readonly #language: Language;
+  readonly #readWorld: ReadWorld | undefined;
   readonly #sections: Section[] = [];
   readonly #places = new Places(this.#sections);
   /** A long game that is being read. */
@@ -71,8 +74,10 @@ export class Sections {
   /** The dialect that MAV sections are read in. */
   #dialect = PUBLISHED_DIALECT;
 
-  constructor(language: Language, length: number) {
+  /** @param readWorld reads the files of worlds that walks name */
+  constructor(language: Language, length: number, readWorld?: ReadWorld) {
     this.#language = language;
+    this.#readWorld = readWorld;
     if (length > 0) this.#replace(0, -1, [unread(length)]);
   }
 
@@ -143,7 +148,7 @@ export class Sections {
     const isLong = this.#language === 'pgn' && (this.#long?.from === from || this.#section(index).longest > SHORT);
     const read = isLong ? undefined : this.#readShort(text, from, reader);
     if (read !== undefined) {
-      this.#take(index, read.reading, reader.predictions(read.text, read.reading));
+      this.#take(index, read.reading, reader.predictions(read.text, read.reading, this.worldsOf(read.text)));
       return true;
     }
     if (this.#long?.from !== from) this.#long = new LongRead(text, from);
@@ -218,6 +223,11 @@ export class Sections {
     const last = this.indexAt(end);
     for (let i = this.indexAt(start); i <= last; i++) if (this.#section(i).found === undefined) return false;
     return true;
+  }
+
+  /** The files of worlds that the walks of a text name; undefined for none, and in other languages. */
+  worldsOf(text: string): WorldFiles | undefined {
+    return this.#language === 'walk' ? worldFilesOf(text, this.#readWorld) : undefined;
   }
 
   /** The section at an index. */

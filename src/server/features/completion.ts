@@ -7,8 +7,10 @@ import type { Language } from '../../core/notation/language.ts';
 import { completePgn } from '../../core/notation/pgn/authoring/complete.ts';
 import { knownValues } from '../../core/notation/pgn/authoring/known-values.ts';
 import { readGame } from '../../core/notation/pgn/replay.ts';
+import { completeWalk } from '../../core/notation/walk/complete-walk.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
+import { walkOf } from '../walks/walk-at.ts';
 
 /** The completions at an offset of a document, in offsets of the document. */
 type Completer = (document: ServerDocument, offset: number, context: FeatureContext) => readonly Completion[];
@@ -43,11 +45,22 @@ const recordCompleter =
     return found.map((item) => ({ ...item, range: shiftRange(item.range, start) }));
   };
 
+/** A walk is completed by itself. */
+const completeWalkDocument: Completer = (document, offset) => {
+  const { sections } = document;
+  if (sections.count === 0) return completeWalk('', 0, undefined);
+  // Text at the end of a walk belongs to it, though the next one may start there.
+  const placed = sections.at(sections.indexAt(Math.max(0, offset - 1)));
+  const found = completeWalk(document.sectionText(placed), offset - placed.offset, walkOf(document, placed));
+  return found.map((item) => ({ ...item, range: shiftRange(item.range, placed.offset) }));
+};
+
 const COMPLETERS: Readonly<Partial<Record<Language, Completer>>> = {
   pgn: completePgnDocument,
   fen: recordCompleter(false),
   epd: recordCompleter(true),
   mav: completeMavDocument,
+  walk: completeWalkDocument,
 };
 
 /** No blank: Enter behind a move would take the first entry. */

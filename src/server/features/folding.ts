@@ -8,12 +8,13 @@ import { type Fold, gameFold, partFolds } from '../../core/notation/pgn/outline/
 import type { ServerDocument } from '../documents/document.ts';
 import { inTurns } from '../documents/in-turns.ts';
 import type { ServerFeature } from '../feature.ts';
-import { DETAILED, firstOf, gamesOf, mavSectionsOf, recordsOf } from './games.ts';
+import { walkOf } from '../walks/walk-at.ts';
+import { DETAILED, firstOf, gamesOf, mavSectionsOf, recordsOf, walkSectionsOf } from './games.ts';
 
 /** More is of no use to an editor: VS Code keeps 5,000. */
 const MAX_FOLDS = 50_000;
 
-/** Folding: games, tag sections, variations, comments; in FEN files a record with its predictions; examples, traces and their nodes. */
+/** Folding: games, tag sections, variations, comments; in FEN files a record with its predictions; walks; examples, traces and their nodes. */
 export const foldingFeature: ServerFeature = {
   name: 'folding',
   register(context) {
@@ -52,11 +53,19 @@ function* recordFolds(document: ServerDocument): Generator<Fold> {
       yield { kind: 'region', range: shiftRange(recordRange(record), offset) };
 }
 
+function* walkFolds(document: ServerDocument): Generator<Fold> {
+  for (const placed of walkSectionsOf(document)) {
+    const replayed = walkOf(document, placed);
+    if (replayed !== undefined) yield { kind: 'region', range: shiftRange(replayed.walk.range, placed.offset) };
+  }
+}
+
 const FOLDS: Readonly<Partial<Record<Language, (document: ServerDocument) => Iterable<Fold>>>> = {
   pgn: gameFolds,
   fen: recordFolds,
   epd: recordFolds,
   mav: mavSectionFolds,
+  walk: walkFolds,
 };
 
 /** Folds as lines, without those that cover one alone. */

@@ -61,7 +61,12 @@ export function* firstOf<Item>(most: number, items: Iterable<Item>): Generator<I
 }
 
 /** The sections of a MAV file with an example or a trace, in order. */
-export function* mavSectionsOf(document: ServerDocument): Generator<PlacedSection> {
+export const mavSectionsOf = (document: ServerDocument): Generator<PlacedSection> => countedSections(document);
+
+/** The walks of a walk file, in order; what stands above the first belongs to it. */
+export const walkSectionsOf = (document: ServerDocument): Generator<PlacedSection> => countedSections(document);
+
+function* countedSections(document: ServerDocument): Generator<PlacedSection> {
   const { sections } = document;
   for (let i = 0; i < sections.count; i++) {
     const placed = sections.at(i);

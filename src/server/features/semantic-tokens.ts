@@ -10,6 +10,7 @@ import { type ActionSpan, actionSpans } from '../../core/mav/features/action-spa
 import { type SpanKind, tokenSpans } from '../../core/notation/pgn/outline/token-spans.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
+import { walkOf } from '../walks/walk-at.ts';
 import { DETAILED } from './games.ts';
 
 /** A MAV file with more UTF-16 code units has no tokens as a whole: what is seen of it is asked for by itself. */
@@ -52,7 +53,7 @@ const LOOKS: Readonly<Record<SpanKind, readonly [type: string, modifiers: number
 const MOVES: ReadonlySet<SpanKind> = new Set(['move', 'illegalMove', 'uncheckedMove']);
 
 /**
- * Semantic tokens of PGN, and of the actions in MAV. A large file has none as a whole, which is said by refusing: VS Code takes any other answer, no
+ * Semantic tokens of PGN, and of the actions in MAV and walks. A large file has none as a whole, which is said by refusing: VS Code takes any other answer, no
  * tokens too, for complete, and never asks for what comes on the screen later. Where a grammar colors first, it knows as
  * much of all but moves, and more of the inside of comments.
  */
@@ -83,7 +84,7 @@ export const semanticTokensFeature: ServerFeature = {
 };
 
 const hasTokens = (document: ServerDocument | undefined): document is ServerDocument =>
-  document?.language === 'pgn' || document?.language === 'mav';
+  document?.language === 'pgn' || document?.language === 'mav' || document?.language === 'walk';
 
 const ACTION_LOOKS: Readonly<Record<ActionSpan['kind'], SpanKind>> = {
   legal: 'move',
@@ -110,9 +111,33 @@ function actionsIn(document: ServerDocument, span: Range): SemanticTokens {
   return builder.build();
 }
 
+/** The actions of walks that touch a span; what else is in them the grammar colors. */
+function walkActionsIn(document: ServerDocument, span: Range): SemanticTokens {
+  const builder = new SemanticTokensBuilder();
+  const { sections, buffer } = document;
+  if (sections.count === 0) return builder.build();
+  const last = sections.indexAt(span.end);
+  for (let i = sections.indexAt(span.start); i <= last; i++) {
+    const placed = sections.at(i);
+    const replayed = walkOf(document, placed);
+    if (replayed === undefined) continue;
+    const { walk, states } = replayed;
+    for (const [at, { range }] of walk.actions.entries()) {
+      const [start, end] = [placed.offset + range.start, placed.offset + range.end];
+      if (end <= span.start || start >= span.end) continue;
+      const kind = at + 1 < states.length ? 'move' : at === replayed.illegal ? 'illegalMove' : 'uncheckedMove';
+      const [type, modifiers] = LOOKS[kind];
+      const { line, character } = buffer.positionAt(start);
+      builder.push(line, character, end - start, TYPES.indexOf(type), modifiers);
+    }
+  }
+  return builder.build();
+}
+
 /** The tokens that touch a span, game by game. */
 function tokensIn(document: ServerDocument, context: FeatureContext, span: Range): SemanticTokens {
   if (document.language === 'mav') return actionsIn(document, span);
+  if (document.language === 'walk') return walkActionsIn(document, span);
   const { views, client } = context;
   const builder = new SemanticTokensBuilder();
   const { sections, buffer } = document;

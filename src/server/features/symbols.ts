@@ -4,10 +4,12 @@ import { type MavSymbol, mavSymbol } from '../../core/mav/features/outline.ts';
 import { fenOutline } from '../../core/notation/fen/record-outline.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { type GameSymbol, gameSymbol } from '../../core/notation/pgn/outline/symbols.ts';
+import { walkEntry } from '../../core/notation/walk/walk-outline.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import { inTurns } from '../documents/in-turns.ts';
 import type { ServerFeature } from '../feature.ts';
-import { DETAILED, firstOf, gamesOf, mavSectionsOf, recordsOf } from './games.ts';
+import { walkOf } from '../walks/walk-at.ts';
+import { DETAILED, firstOf, gamesOf, mavSectionsOf, recordsOf, walkSectionsOf } from './games.ts';
 
 /** Entries of the highest level that are listed at most. */
 const MAX_SYMBOLS = 50_000;
@@ -17,7 +19,7 @@ const KINDS: Readonly<Record<GameSymbol['kind'], SymbolKind>> = { game: 5, tags:
 /** Class, event, array. */
 const MAV_KINDS: Readonly<Record<MavSymbol['kind'], SymbolKind>> = { example: 5, trace: 24, node: 18 };
 
-/** Document symbols: games with their players, result, tags and variations; records of FEN files; examples, and traces with their nodes. */
+/** Document symbols: games with their players, result, tags and variations; records of FEN files; walks; examples, and traces with their nodes. */
 export const symbolsFeature: ServerFeature = {
   name: 'symbols',
   register(context) {
@@ -85,9 +87,25 @@ function* recordSymbols(document: ServerDocument): Generator<DocumentSymbol> {
       };
 }
 
+function* walkSymbols(document: ServerDocument): Generator<DocumentSymbol> {
+  for (const placed of walkSectionsOf(document)) {
+    const replayed = walkOf(document, placed);
+    if (replayed === undefined) continue;
+    const { range, line, name, detail } = walkEntry(replayed);
+    yield {
+      name,
+      detail,
+      kind: KINDS.game,
+      range: document.rangeAt(range, placed.offset),
+      selectionRange: document.rangeAt(line, placed.offset),
+    };
+  }
+}
+
 const SYMBOLS: Readonly<Partial<Record<Language, (document: ServerDocument) => Iterable<DocumentSymbol>>>> = {
   pgn: gameSymbols,
   fen: recordSymbols,
   epd: recordSymbols,
   mav: mavSymbols,
+  walk: walkSymbols,
 };

@@ -15,6 +15,7 @@ import type { PlacedGame, Views } from './views.ts';
 export function boardAt(document: ServerDocument, offset: number, views: Views): PositionResult {
   const game = views.gameAt(document, offset);
   if (game !== undefined) return inGame(document, game, offset);
+  if (document.language === 'walk') return { ...noGame(document), reason: 'Walks have no board to move pieces on.' };
   return document.language === 'pgn' ? noGame(document) : inRecord(document, offset);
 }
 

@@ -4,11 +4,13 @@ import { type StoneBoard, stoneBoardSvg, stoneTextBoard } from '../../core/board
 import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
 import { boardSvg } from '../../core/board/svg.ts';
 import { textBoard } from '../../core/board/text-board.ts';
-import type { ComparedGame } from '../../core/metrics/compared-games.ts';
+import { worldBoard } from '../../core/board/world-board.ts';
+import { type Compared, isComparedWorld } from '../../core/metrics/compared.ts';
 import type { Comparison, NamedMove, TextComparison } from '../../core/metrics/comparison.ts';
 import { formatScore, scoreFormat } from '../../core/metrics/score-format.ts';
 import { CONVENTION, hasNoBoard, labelled, verdictLine } from '../../core/metrics/wording.ts';
 import { blameText, fallbackText, lagText, staleText } from '../../core/metrics/wording-details.ts';
+import { builtWorld, type WorldSpec } from '../../core/worlds/world-spec.ts';
 import {
   boardSize,
   type HoverContent,
@@ -17,6 +19,7 @@ import {
   type HoverStyle,
   layout,
 } from './hover-layout.ts';
+import { worldPicture } from './world-picture.ts';
 
 const HEX_WIDTH = 320;
 const MAX_BLAMED = 3;
@@ -95,7 +98,9 @@ export interface HoverPrediction {
   /** Null: the answer held no state. */
   readonly fen: string | null;
   readonly trueFen: string;
-  readonly variant: ComparedGame;
+  readonly variant: Compared;
+  /** What the world is opened from, where `variant` is one. */
+  readonly world?: WorldSpec | undefined;
   readonly m: number;
   readonly text: TextComparison;
   readonly comparison: Comparison | undefined;
@@ -124,10 +129,15 @@ export const unscoredHover = (label: string, why: string, style: HoverStyle): st
   layout({ title: labelled(label, `not scored: ${why}`), lines: [] }, style);
 
 function predictedBoard(
-  { fen, trueFen, variant, text }: HoverPrediction,
+  { fen, trueFen, variant, world, text }: HoverPrediction,
   style: HoverStyle,
 ): HoverContent['board'] | undefined {
   if (fen === null || text.squaresRight + text.wrongSquares.length === 0) return undefined;
+  if (isComparedWorld(variant)) {
+    const built = world === undefined ? undefined : builtWorld(world);
+    const board = built?.ok === true ? worldBoard(built.value, fen, trueFen, 'predicted') : undefined;
+    return board && worldPicture(board, `Predicted state: ${fen}`, style);
+  }
   if (isStoneGame(variant)) {
     const { predicted } = stonePair(variant, trueFen, fen);
     return {

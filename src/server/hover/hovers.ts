@@ -15,10 +15,12 @@ import type { PlacedSection } from '../documents/sections.ts';
 import type { Work } from '../documents/work.ts';
 import type { Views } from '../games/views.ts';
 import { UNKNOWN } from '../lenses/lens-words.ts';
+import { walkOf } from '../walks/walk-at.ts';
 import { gameHover } from './game-hover.ts';
 import type { HoverLink, HoverStyle } from './hover-layout.ts';
 import { positionHover, predictionHover, unscoredHover } from './hover-text.ts';
 import { mavHoverText } from './mav-hover.ts';
+import { walkHover } from './walk-hover.ts';
 
 /** The longest wait of a hover for its scores, in milliseconds; then it shows what is known. */
 const PATIENCE_MS = 1500;
@@ -58,6 +60,7 @@ export class Hovers {
     const prediction = predictionAt(placed, offset);
     if (document.language === 'mav') return this.#mav(document, placed, offset, prediction);
     if (prediction !== undefined) return this.#prediction(document, prediction);
+    if (document.language === 'walk') return this.#walk(document, placed, offset);
     return document.language === 'pgn' ? this.#move(document, placed, offset) : this.#record(document, placed, offset);
   }
 
@@ -118,8 +121,14 @@ export class Hovers {
     return this.#hover(positionHover(shown, this.#style), document.rangeAt({ start, end }));
   }
 
+  #walk(document: ServerDocument, placed: PlacedSection, offset: number): Hover | null {
+    const replayed = walkOf(document, placed);
+    const found = replayed && walkHover(replayed, offset - placed.offset, this.#style, [linkTo(document, offset)]);
+    return found === undefined ? null : this.#hover(found.value, document.rangeAt(found.range, placed.offset));
+  }
+
   async #prediction(document: ServerDocument, placed: PlacedPrediction): Promise<Hover> {
-    const { label, fen, trueFen, variant, range, unknown } = placed.prediction;
+    const { label, fen, trueFen, variant, world, range, unknown } = placed.prediction;
     const where = document.rangeAt(range, placed.offset);
     if (trueFen === null) return this.#hover(unscoredHover(label, unknown ?? UNKNOWN, this.#style), where);
     const { m } = this.#context.settings();
@@ -129,7 +138,7 @@ export class Hovers {
     );
     return this.#hover(
       predictionHover(
-        { label, fen, trueFen, variant, m, text, comparison, links: linksTo(document, placed) },
+        { label, fen, trueFen, variant, world, m, text, comparison, links: linksTo(document, placed) },
         this.#style,
       ),
       where,

@@ -1,7 +1,7 @@
 import type { Range } from '../../core/base/text/range.ts';
 import { wrongParts } from '../../core/board/wrong-parts.ts';
+import { Comparers } from '../../core/metrics/comparers.ts';
 import { MARKS, type Mark, markOf } from '../../core/metrics/mark.ts';
-import { PairComparers } from '../../core/metrics/pair-comparers.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
 import type { MarkedLinesResult, PredictionMark } from '../../protocol/marks.ts';
 import { knownText } from '../comparison/text-comparison.ts';
@@ -11,9 +11,9 @@ import type { LocalPrediction } from '../documents/section-reader.ts';
 /** Waits until work may go on; returns false to give up. Undefined: it may go on at once. */
 export type Pause = () => Promise<boolean> | undefined;
 
-/** The marks of predictions in PGN and FEN files, kept as long as a prediction is. */
+/** The marks of predictions in PGN, FEN and walk files, kept as long as a prediction is. */
 export class Marks {
-  readonly #comparers = new PairComparers();
+  readonly #comparers = new Comparers();
   readonly #kept = new WeakMap<LocalPrediction, Mark>();
 
   /** The marks in some ranges, in order; undefined when `pause` gave up. */
@@ -80,10 +80,11 @@ export class Marks {
   /** Undefined where the true state is not known. */
   #markOf(prediction: LocalPrediction): Mark | undefined {
     const known = this.#kept.get(prediction);
-    const { trueFen, fen, variant } = prediction;
+    const { trueFen, fen, variant, world } = prediction;
     if (known !== undefined || trueFen === null) return known;
     // The mark needs no history, which takes longer than all else.
-    const text = knownText(prediction) ?? this.#comparers.of(variant).text({ trueFen, predictedFen: fen ?? undefined });
+    const text =
+      knownText(prediction) ?? this.#comparers.of(variant, world).text({ trueFen, predictedFen: fen ?? undefined });
     const mark = markOf(text);
     this.#kept.set(prediction, mark);
     return mark;

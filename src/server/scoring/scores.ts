@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
+import { worldKey } from '../../core/metrics/comparers.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
 import type { LocalPrediction } from '../documents/section-reader.ts';
 
@@ -10,15 +12,19 @@ export type Scores = Pick<Comparison, 'm' | 'p' | 'r' | 'samples' | 'standardErr
 const MAX_KEPT_LENGTH = 400;
 
 /** The inputs of a prediction's scores as one line of text; undefined where the true state is unknown. */
-export const scoreKey = ({ variant, trueFen, fen }: LocalPrediction, m: number): string | undefined =>
-  trueFen === null ? undefined : JSON.stringify([variant, m, trueFen, fen]);
+export function scoreKey({ variant, world, trueFen, fen }: LocalPrediction, m: number): string | undefined {
+  if (trueFen === null) return undefined;
+  const rules = world !== undefined && isComparedWorld(variant) ? worldKey(world) : variant;
+  return JSON.stringify([rules, m, trueFen, fen]);
+}
 
 /** True if scores under a key are worth keeping. */
 export const isKept = (key: string): boolean => key.length <= MAX_KEPT_LENGTH;
 
 /** The job that computes the scores of a prediction. */
-export const scoreJob = ({ variant, fen }: LocalPrediction, trueFen: string, m: number): CompareJob => ({
+export const scoreJob = ({ variant, world, fen }: LocalPrediction, trueFen: string, m: number): CompareJob => ({
   variant,
+  ...(isComparedWorld(variant) && { world }),
   trueFen,
   predictedFen: fen,
   options: { affordance: { m } },

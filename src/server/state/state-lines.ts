@@ -9,6 +9,7 @@ import type { LineScoring } from './line-scoring.ts';
 import type { Located, Place } from './located.ts';
 import { placeInMav } from './mav-line.ts';
 import { placeOfRecord } from './record-line.ts';
+import { placeInWalk } from './walk-line.ts';
 
 /** Lines that are kept built. */
 const KEPT = 16;
@@ -60,6 +61,7 @@ export class StateLines {
     const { sections, language } = document;
     if (language === 'pgn' || sections.count === 0) return { reason: NOTHING[language ?? 'pgn'] };
     if (language === 'mav') return placeInMav(document, sections.at(sections.indexAt(offset)), offset);
+    if (language === 'walk') return placeInWalk(document, offset);
     return placeOfRecord(document, offset, views);
   }
 
@@ -96,5 +98,6 @@ const NOTHING = {
   pgn: 'there is no game here',
   fen: 'there is no position here',
   epd: 'there is no position here',
+  walk: 'there is no walk here',
   mav: 'there is no example here',
 } as const;

@@ -1,11 +1,11 @@
 import { type WrongPart, wrongParts } from '../../core/board/wrong-parts.ts';
-import type { ComparedGame } from '../../core/metrics/compared-games.ts';
+import type { Compared } from '../../core/metrics/compared.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';
 import { h } from './dom.ts';
 
 /** The state that an answer is about. */
 export interface AskedState {
-  readonly variant: ComparedGame | 'world';
+  readonly variant: Compared | 'world';
   /** The true state. */
   readonly truth: string;
 }

@@ -8,8 +8,13 @@ import { h } from './dom.ts';
  * The legend of the marks that occur; undefined where none do.
  *
  * @param length `short`: a word or two each, the rest as its title
+ * @param words other words for marks of what is no board of pieces
  */
-export function legend(marks: readonly Mark[], length: 'whole' | 'short' = 'whole'): HTMLElement | undefined {
+export function legend(
+  marks: readonly Mark[],
+  length: 'whole' | 'short' = 'whole',
+  words: Partial<typeof MARK_WORDS> = {},
+): HTMLElement | undefined {
   const kinds = new Set<keyof typeof MARK_NAMES>(marks.map(({ kind }) => kind));
   if (marks.some(({ stale }) => stale === true)) kinds.add('stale');
   if (kinds.size === 0) return undefined;
@@ -23,9 +28,9 @@ export function legend(marks: readonly Mark[], length: 'whole' | 'short' = 'whol
     ...[...kinds].map((kind) =>
       h(
         'li',
-        length === 'short' ? { title: MARK_NAMES[kind] } : {},
+        length === 'short' && words[kind] === undefined ? { title: MARK_NAMES[kind] } : {},
         h('img', { src: picture(kind), alt: '', width: 16, height: 16 }),
-        length === 'short' ? MARK_WORDS[kind] : MARK_NAMES[kind],
+        length === 'short' ? (words[kind] ?? MARK_WORDS[kind]) : (words[kind] ?? MARK_NAMES[kind]),
       ),
     ),
   );

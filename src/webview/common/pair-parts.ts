@@ -1,19 +1,20 @@
 import { type Mark, predictionMarks } from '../../core/board/marks.ts';
 import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
 import type { Orientation } from '../../core/board/svg.ts';
+import { worldBoard, worldOf } from '../../core/board/world-board.ts';
 import type { StateLine, StateStep } from '../../core/evaluation/game-trace/state-line.ts';
 import type { StripCell } from '../../core/evaluation/game-trace/strip.ts';
 import { readStones } from '../../core/games/stones.ts';
-import type { ComparedGame } from '../../core/metrics/compared-games.ts';
+import { type Compared, isComparedWorld } from '../../core/metrics/compared.ts';
 import { readFen } from '../../core/metrics/fen-reading.ts';
 import { UNKNOWN } from '../../core/metrics/placement.ts';
 import { h } from './dom.ts';
 import { legend } from './legend.ts';
-import type { StateView } from './state-picture.ts';
+import { hasSquares, type StateView } from './state-picture.ts';
 
 /** A true state and what a model believes. */
 export interface PairView {
-  readonly variant: ComparedGame;
+  readonly variant: Compared;
   readonly labels: StateLine['labels'];
   readonly step: StateStep;
   /** The true state before the last move, which boards of stones find that move by; null for none. */
@@ -35,8 +36,8 @@ const SIDES: Readonly<Record<string, string>> = {
 };
 
 /** `White to move`; empty where a text does not say it. */
-export function sideText(variant: ComparedGame, state: string): string {
-  if (!isStoneGame(variant)) return SIDES[readFen(state).fields.side ?? ''] ?? '';
+export function sideText(variant: Compared, state: string): string {
+  if (hasSquares(variant)) return SIDES[readFen(state).fields.side ?? ''] ?? '';
   const read = readStones(state);
   return read.ok ? (SIDES[read.value.side] ?? '') : '';
 }
@@ -49,10 +50,14 @@ export function boardless({ variant, cell, labels, step, instead }: PairView): s
     return step.unjudged?.startsWith('not judged') === true ? 'Not judged' : 'No state is printed here';
   }
   if (cell.fen === null) return 'No state in the answer';
-  const isBoard = isStoneGame(variant)
-    ? readStones(cell.fen).ok
-    : readFen(cell.fen).placement.squares.some((square) => square !== UNKNOWN);
-  return isBoard ? undefined : 'No board can be read from the answer';
+  return hasBoard(variant, cell.fen) ? undefined : 'No board can be read from the answer';
+}
+
+/** True if a text shows something: of a world every text does, as it is written if there is no picture of it. */
+function hasBoard(variant: Compared, state: string): boolean {
+  if (isComparedWorld(variant)) return true;
+  if (isStoneGame(variant)) return readStones(state).ok;
+  return readFen(state).placement.squares.some((square) => square !== UNKNOWN);
 }
 
 /** Over the true board: `True · White to move`; where no rule gives the state, how it is known: `Given · White to move`. */
@@ -105,12 +110,14 @@ export function believedView(view: PairView): StateView | undefined {
 /** The marks of the believed board of a game of chess. */
 export function pairMarks(view: PairView): readonly Mark[] {
   const { variant, step, cell } = view;
-  if (isStoneGame(variant) || cell === null || cell.fen === null || boardless(view) !== undefined) return [];
+  if (!hasSquares(variant) || cell === null || cell.fen === null || boardless(view) !== undefined) return [];
   return predictionMarks(step.fen, cell.fen, cell.blame);
 }
 
 function wrongNames(view: PairView): string {
   const { variant, step, cell } = view;
+  if (isComparedWorld(variant))
+    return worldBoard(worldOf(variant), cell?.fen ?? '', step.fen, 'predicted')?.wrong.join(', ') ?? '';
   if (!isStoneGame(variant))
     return pairMarks(view)
       .map(({ square, kind }) => `${square} ${kind}`)
@@ -119,9 +126,22 @@ function wrongNames(view: PairView): string {
   return length === 0 ? '' : `${length} cells`;
 }
 
+/** What marks say of the parts of a world. */
+const WORLD_WORDS = {
+  other: 'wrong; what it really is, in the corner',
+  missing: 'missing',
+  invented: 'invented',
+} as const;
+
 /** The legend of the marks that occur on a pair; empty where there are none. */
 export function pairLegend(view: PairView): Node[] {
   const { variant, step, cell } = view;
+  if (isComparedWorld(variant)) {
+    const board = worldBoard(worldOf(variant), cell?.fen ?? '', step.fen, 'predicted');
+    const marks = (board?.marks ?? []).map(({ part, kind }) => ({ square: part, kind }));
+    const items = legend(marks, 'short', WORLD_WORDS);
+    return items === undefined ? [] : [items];
+  }
   if (isStoneGame(variant)) {
     return stonePair(variant, step.fen, cell?.fen ?? '').wrong.length > 0
       ? [h('p', { class: 'legend' }, 'Dashed rings: cells that differ')]

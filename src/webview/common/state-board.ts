@@ -1,9 +1,10 @@
 import { stoneTextBoard } from '../../core/board/stone-board.ts';
 import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
-import type { ComparedGame } from '../../core/metrics/compared-games.ts';
+import { svgDataUri } from '../../core/board/svg.ts';
+import { type Compared, isComparedWorld } from '../../core/metrics/compared.ts';
 import { type Board, type BoardView, createBoard } from './board.ts';
 import { h } from './dom.ts';
-import { marksOn, type StateView, stonePicture } from './state-picture.ts';
+import { marksOn, type StateView, stonePicture, worldSvg, worldText } from './state-picture.ts';
 
 /** What a board has besides its state: moves that can be made, check, what comments draw, other marks. */
 export type BoardExtras = Pick<BoardView, 'legal' | 'check' | 'shapes' | 'marks'>;
@@ -19,11 +20,12 @@ export interface StateBoard {
 const STONE_SIZE = 480;
 
 /**
- * A board for states of a game: chess by chessground, stones as a picture.
+ * A board for states of a game: chess by chessground, stones and worlds as a picture, others as text.
  *
  * @param onMove makes it a board to move pieces on, as of `createBoard`
  */
-export function stateBoard(variant: ComparedGame, onMove?: (from: string, to: string) => void): StateBoard {
+export function stateBoard(variant: Compared, onMove?: (from: string, to: string) => void): StateBoard {
+  if (isComparedWorld(variant)) return worldStateBoard(variant);
   if (!isStoneGame(variant)) {
     const board: Board = createBoard(onMove);
     return {
@@ -38,6 +40,26 @@ export function stateBoard(variant: ComparedGame, onMove?: (from: string, to: st
     show: (view) => {
       picture.src = stonePicture(variant, view, STONE_SIZE);
       picture.alt = `${view.name}. ${stoneTextBoard(stonePair(variant, view.state, view.other ?? view.state).truth).join('; ')}`;
+    },
+    destroy: () => undefined,
+  };
+}
+
+/** A state of a world: its picture, or its text where there is none. */
+function worldStateBoard(variant: Compared): StateBoard {
+  const element = h('div', { class: 'board world' });
+  const picture = h('img', { class: 'scene' });
+  return {
+    element,
+    show(view) {
+      const svg = worldSvg(variant, view, STONE_SIZE);
+      if (svg === undefined) {
+        element.replaceChildren(worldText(variant, view));
+        return;
+      }
+      picture.src = svgDataUri(svg);
+      picture.alt = `${view.name}. ${view.state}`;
+      element.replaceChildren(picture);
     },
     destroy: () => undefined,
   };

@@ -1,11 +1,17 @@
 import type { Mark } from '../../core/board/marks.ts';
 import { outlines, predictionMarks } from '../../core/board/marks.ts';
+import { sceneSvg } from '../../core/board/scene-svg.ts';
 import { type StoneBoard, stoneBoardSvg } from '../../core/board/stone-board.ts';
 import { isStoneGame, playedCell, stonePair } from '../../core/board/stone-pair.ts';
 import { boardSvg, type Orientation, svgDataUri } from '../../core/board/svg.ts';
+import { worldBoard, worldOf } from '../../core/board/world-board.ts';
 import type { SquareBlame } from '../../core/metrics/blame.ts';
-import type { ComparedGame } from '../../core/metrics/compared-games.ts';
+import { type Compared, isComparedWorld } from '../../core/metrics/compared.ts';
+import { stateText } from './answer.ts';
 import { h } from './dom.ts';
+
+/** True for chess, whose boards have squares to mark. */
+export const hasSquares = (variant: Compared): boolean => !isStoneGame(variant) && !isComparedWorld(variant);
 
 /** The content of a state's board. */
 export interface StateView {
@@ -45,14 +51,31 @@ function stoneSvg(variant: StoneBoard['kind'], { state, other, before, name }: S
   return stoneBoardSvg({ ...truth, last, size, title: name });
 }
 
-/** The board of a state as the text of an SVG. */
+/** The picture of a state of a world as an SVG; undefined where it has none. */
+export function worldSvg(variant: Compared, { state, other, role, name }: StateView, size: number): string | undefined {
+  const board = worldBoard(worldOf(variant), state, other, role);
+  return board && sceneSvg({ scene: board.scene, marks: board.marks, size, title: name });
+}
+
+/** A state of a world without pictures, as it is written, with what is wrong underlined. */
+export function worldText(variant: Compared, { state, other, role, name }: StateView): HTMLElement {
+  const nodes = other === null ? [document.createTextNode(state)] : stateText(state, { variant, truth: other });
+  return h('pre', { class: `state-text ${role}`, 'aria-label': name }, ...nodes);
+}
+
+/** The board of a state as the text of an SVG; of a world without pictures an empty one with its text as its name. */
 export function stateSvg(
-  variant: ComparedGame,
+  variant: Compared,
   view: StateView,
   size: number,
-  marks: readonly Mark[] = isStoneGame(variant) ? [] : marksOn(view),
+  marks: readonly Mark[] = hasSquares(variant) ? marksOn(view) : [],
 ): string {
   if (isStoneGame(variant)) return stoneSvg(variant, view, size);
+  if (isComparedWorld(variant))
+    return (
+      worldSvg(variant, view, size) ??
+      sceneSvg({ scene: { columns: 1, rows: 1, cells: [] }, size, title: `${view.name}. ${view.state}` })
+    );
   const { state, orientation, lastMove } = view;
   const [from, to] = lastMove;
   return boardSvg({
@@ -67,12 +90,14 @@ export function stateSvg(
 
 /** The board of a state as a picture that does not move. */
 export function statePicture(
-  variant: ComparedGame,
+  variant: Compared,
   view: StateView,
   size: number,
   className: string,
   marks?: readonly Mark[],
 ): HTMLElement {
+  if (isComparedWorld(variant) && worldBoard(worldOf(variant), view.state, null, view.role) === undefined)
+    return worldText(variant, view);
   const src = svgDataUri(stateSvg(variant, view, size, marks));
   return h('img', { class: className, src, alt: view.name, width: size, height: size });
 }

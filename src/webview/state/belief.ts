@@ -1,5 +1,5 @@
 import { plural } from '../../core/base/text/plural.ts';
-import type { ComparedGame } from '../../core/metrics/compared-games.ts';
+import type { Compared } from '../../core/metrics/compared.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
 import { BoardPair } from '../common/board-pair.ts';
 import { button, h } from '../common/dom.ts';
@@ -37,7 +37,7 @@ export class BeliefPart {
   readonly #form: HTMLFormElement;
   /** What to do where nothing is predicted. */
   readonly #offer: HTMLElement;
-  #pair: { readonly variant: ComparedGame; readonly boards: BoardPair } | undefined;
+  #pair: { readonly variant: Compared; readonly boards: BoardPair } | undefined;
   #view: View | undefined;
 
   constructor(targets: BeliefTargets) {
@@ -85,7 +85,7 @@ export class BeliefPart {
     if (this.#view !== undefined) this.show(this.#view);
   }
 
-  #boards(variant: ComparedGame): BoardPair {
+  #boards(variant: Compared): BoardPair {
     if (this.#pair?.variant === variant) return this.#pair.boards;
     this.#pair?.boards.destroy();
     const boards = new BoardPair(variant, (from, to) => this.#moved(from, to));

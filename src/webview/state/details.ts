@@ -1,5 +1,4 @@
 import { plural } from '../../core/base/text/plural.ts';
-import { isStoneGame } from '../../core/board/stone-pair.ts';
 import type { SquareBlame } from '../../core/metrics/blame.ts';
 import { blameText } from '../../core/metrics/wording-details.ts';
 import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
@@ -8,6 +7,7 @@ import type { StateCommand } from '../../protocol/state-messages.ts';
 import type { Folds } from '../common/answer.ts';
 import { button, h } from '../common/dom.ts';
 import { keepRoom } from '../common/keep-room.ts';
+import { hasSquares } from '../common/state-picture.ts';
 import { mistakes, moves } from './findings.ts';
 import { listCount, listDetails } from './lists.ts';
 import { depthTable, facts } from './scores.ts';
@@ -118,8 +118,8 @@ export class DetailPart {
     return [
       {
         name: 'Wrong squares',
-        // Of stones it is not known when they were last so.
-        only: ({ line }) => !isStoneGame(line.variant),
+        // Of stones and worlds it is not known when they were last so.
+        only: ({ line }) => hasSquares(line.variant),
         content: (view) => this.#squares(view),
         count: ({ cell }) => (cell === null || cell.fen === null ? '' : String(cell.wrongSquares)),
       },

@@ -1,4 +1,5 @@
 import type { StateLine, StateStep } from '../../core/evaluation/game-trace/state-line.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
 import type { StateCopy } from '../../protocol/state-messages.ts';
 import { button, h } from '../common/dom.ts';
 import { CopyMenu } from './copy-menu.ts';
@@ -86,5 +87,5 @@ export class Header {
   }
 }
 
-const plyText = ({ labels }: StateLine, { ply }: StateStep): string =>
-  labels === 'states' ? `position ${ply}` : `ply ${ply}`;
+const plyText = ({ labels, variant }: StateLine, { ply }: StateStep): string =>
+  labels === 'states' ? `position ${ply}` : `${isComparedWorld(variant) ? 'action' : 'ply'} ${ply}`;

@@ -3,8 +3,11 @@ import { countBoardSvg } from '../../core/board/count-board.ts';
 import { type Mark, predictionMarks } from '../../core/board/marks.ts';
 import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
 import { svgDataUri } from '../../core/board/svg.ts';
+import { worldBoard, worldOf } from '../../core/board/world-board.ts';
 import type { StripCell } from '../../core/evaluation/game-trace/strip.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { h } from '../common/dom.ts';
+import { hasSquares } from '../common/state-picture.ts';
 import type { View } from './view.ts';
 
 /** Pixels of the picture, which is shown as large as its place. */
@@ -37,6 +40,8 @@ export function togetherWrong(view: View): Together {
 }
 
 function wrongIn({ line, step }: View, fen: string): string[] {
+  if (isComparedWorld(line.variant))
+    return [...(worldBoard(worldOf(line.variant), fen, step.fen, 'predicted')?.wrong ?? [])];
   if (isStoneGame(line.variant)) return stonePair(line.variant, step.fen, fen).wrong.map(String);
   return predictionMarks(step.fen, fen).map(({ square }) => square);
 }
@@ -45,20 +50,20 @@ function wrongIn({ line, step }: View, fen: string): string[] {
 export function wrongInAll(view: View): string {
   const { boards, all } = togetherWrong(view);
   if (boards < 2) return '';
-  if (all.length === 0) return `no square is wrong in all ${boards}`;
+  if (all.length === 0) return `no ${isComparedWorld(view.line.variant) ? 'part' : 'square'} is wrong in all ${boards}`;
   return `wrong in all ${boards}: ${isStoneGame(view.line.variant) ? plural(all.length, 'cell') : all.join(' ')}`;
 }
 
 /** The marks of those squares on the true board. */
 export function squaresOfAll(view: View): readonly Mark[] {
-  if (isStoneGame(view.line.variant)) return [];
+  if (!hasSquares(view.line.variant)) return [];
   return togetherWrong(view).all.map((square) => ({ square, kind: 'outline' }));
 }
 
 /** The true board with the number of models that have each square wrong; undefined where no model has a board. */
 export function togetherBoard(view: View): HTMLElement | undefined {
   const { boards, counts } = togetherWrong(view);
-  if (boards === 0 || isStoneGame(view.line.variant)) return undefined;
+  if (boards === 0 || !hasSquares(view.line.variant)) return undefined;
   const { step, orientation } = view;
   const names = Array.from(counts, ([square, count]) => `${square} ${count}`).join(', ');
   return h('img', {

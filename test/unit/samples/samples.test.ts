@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { predictionsIn } from '../../../src/core/notation/predictions/annotate.ts';
 import { LOOKS, type Look, lookOf, SAMPLE_FILES } from '../../../src/extension/samples/looks.ts';
@@ -55,6 +56,23 @@ describe('the samples', () => {
     const ply = 15;
     assert.equal(strip?.rows[0]?.cells[ply]?.sentence, 'thinks the knight is still on f3: missed 4.Nxd4');
     assert.equal(text.indexOf(behind ?? '') + (behind ?? '').length, line?.rangeOf(ply)?.end);
+  });
+
+  it('have walks in which nothing is found, and every prediction has its true state', () => {
+    const text = read('worlds.walk');
+    assert.deepEqual(checkText(text, 'walk', { predictions: true }), []);
+    const found = predictionsIn(text, 'walk');
+    assert.ok(found.length > 40 && found.every(({ trueFen }) => trueFen !== undefined));
+    const models = new Set(found.map(({ label }) => label.model));
+    assert.deepEqual(
+      [...models].filter((model) => !model.startsWith('baseline:')),
+      ['gpt-4o-2024-08-06'],
+    );
+    for (const { label, trueFen, fen } of found.filter(({ variant }) => variant === 'chess'))
+      assert.ok(
+        ANSWERS.get(`${label.text} ${placed(trueFen ?? '')}`)?.has(fen ?? null),
+        `${label.text} after ${trueFen}`,
+      );
   });
 
   it('have places to look at whose words are there', () => {

@@ -1,4 +1,4 @@
-import type { ComparedGame } from '../../metrics/compared-games.ts';
+import { type Compared, nameOfWorld } from '../../metrics/compared.ts';
 import type { Comparison } from '../../metrics/comparison.ts';
 
 /** The fields of a comparison that say how its scores were computed. */
@@ -12,7 +12,7 @@ export interface ComparedPair {
   readonly trueFen: string;
   /** Null for an answer without a state. */
   readonly predictedFen: string | null;
-  readonly variant: ComparedGame | 'world';
+  readonly variant: Compared | 'world';
   /** The world of states that are no game's, as `--world` takes it. */
   readonly world?: string | undefined;
   /** Null when its scores are not known: the command then computes them by default. */
@@ -31,7 +31,8 @@ export function compareCommand({ trueFen, predictedFen, variant, world, comparis
     if (samples !== null) words.push('-n', String(samples));
     if (seed !== null) words.push('--seed', String(seed));
   }
-  if (variant === 'world') words.push('--world', shellWord(world ?? ''));
+  const named = variant === 'world' ? (world ?? '') : nameOfWorld(variant);
+  if (named !== undefined) words.push('--world', shellWord(named));
   else if (variant !== 'chess') words.push('--game', variant);
   const predicted = predictedFen ?? '?';
   if (predicted.startsWith('-') || trueFen.startsWith('-')) words.push('--');

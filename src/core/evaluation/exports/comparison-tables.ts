@@ -1,5 +1,5 @@
 import { csvRow, escapeLatex, escapeMarkdown, oneLine } from '../../base/text/escape.ts';
-import type { ComparedGame } from '../../metrics/compared-games.ts';
+import type { Compared } from '../../metrics/compared.ts';
 import type { Comparison, TextComparison } from '../../metrics/comparison.ts';
 import { formatScore, scoreFormat } from '../../metrics/score-format.ts';
 import { verdictPhrase } from '../../metrics/wording.ts';
@@ -9,7 +9,7 @@ import { compareCommand, methodLine } from './command-line.ts';
 export interface ComparisonExport {
   readonly title: string;
   readonly trueFen: string;
-  readonly variant: ComparedGame;
+  readonly variant: Compared;
   readonly predictions: readonly ExportedPrediction[];
 }
 

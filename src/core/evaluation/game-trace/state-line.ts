@@ -1,8 +1,8 @@
 import { chess, chess960 } from '../../games/chess/chess.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { typedMove } from '../../games/chess/typed-move.ts';
-import { PairComparer } from '../../metrics/compare.ts';
-import type { ComparedGame } from '../../metrics/compared-games.ts';
+import type { Compared } from '../../metrics/compared.ts';
+import { Comparers } from '../../metrics/comparers.ts';
 import { type HistoryPly, LineHistory } from '../../metrics/placement.ts';
 import type { AnswerFacts } from '../../metrics/sentence/answer-text.ts';
 import type { ScoredPart } from '../../metrics/wording.ts';
@@ -38,7 +38,7 @@ export interface StateStep {
 export interface StateLine {
   /** `Nepomniachtchi – Riazantsev, 2011`, `Trace 2`. */
   readonly title: string;
-  readonly variant: ComparedGame;
+  readonly variant: Compared;
   /** Depth of p and r. */
   readonly m: number;
   /** Whose states the rows are: those of several models, or those that one answer printed. */
@@ -64,7 +64,7 @@ export interface LineAnswer {
 
 export interface LineOptions {
   readonly title: string;
-  readonly variant: ComparedGame;
+  readonly variant: Compared;
   /** Depth of p and r. */
   readonly m: number;
   /** Default `models`. */
@@ -84,7 +84,7 @@ export function stateLine(
   { title, variant, m, labels = 'models' }: LineOptions,
 ): StateLine {
   const whole = new LineHistory(line);
-  const comparer = new PairComparer(variant);
+  const comparer = new Comparers().of(variant);
   const steps = line.map((one, i): StateStep => {
     const name = i === 0 ? 'start' : nameOf(whole, i, variant);
     return { ply: one.ply, name, fen: one.fen, lastMove: lastMoveOf(line, i, variant) };
@@ -105,16 +105,16 @@ export function stateLine(
 }
 
 /** `4...Nxe4`; in games of stones the action alone. */
-function nameOf(line: LineHistory, at: number, variant: ComparedGame): string {
+function nameOf(line: LineHistory, at: number, variant: Compared): string {
   const { san, ply } = line.plies[at] ?? {};
   if (san === undefined) return `ply ${ply ?? at}`;
   return isChess(variant) ? (line.moveAfter(at - 1) ?? san) : san;
 }
 
-const isChess = (variant: ComparedGame): boolean => variant === 'chess' || variant === 'chess960';
+const isChess = (variant: Compared): boolean => variant === 'chess' || variant === 'chess960';
 
 /** The squares of the move that leads to a state; null where it is not known, and in games of stones. */
-function lastMoveOf(line: readonly HistoryPly[], at: number, variant: ComparedGame): StateStep['lastMove'] {
+function lastMoveOf(line: readonly HistoryPly[], at: number, variant: Compared): StateStep['lastMove'] {
   const [before, san] = [line[at - 1], line[at]?.san];
   if (before === undefined || san === undefined || !isChess(variant)) return null;
   const parsed = (variant === 'chess960' ? chess960 : chess).parse(before.fen);

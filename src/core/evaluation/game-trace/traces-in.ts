@@ -1,7 +1,7 @@
 import { PairComparer } from '../../metrics/compare.ts';
 import { type HistoryPly, LineHistory } from '../../metrics/placement.ts';
 import { predictionsIn } from '../../notation/predictions/annotate.ts';
-import { type Prediction, withoutSample } from '../../notation/predictions/types.ts';
+import { type ChessPrediction, withoutSample } from '../../notation/predictions/types.ts';
 import { knowsPosition } from './knows-position.ts';
 import { type Change, changesOf, changesText } from './plan.ts';
 
@@ -45,7 +45,7 @@ export const MIN_POINTS = 3;
  * @param m depth of p_m; without it p_m, which takes longer than the rest, is not computed
  */
 export function tracesIn(text: string, m?: number): GameTrace[] {
-  const groups = new Map<string, Prediction[]>();
+  const groups = new Map<string, ChessPrediction[]>();
   for (const prediction of predictionsIn(text, 'pgn')) {
     if (prediction.path.length > 0 || prediction.trueFen === undefined) continue;
     const key = `${prediction.game} ${withoutSample(prediction.label.text)}`;
@@ -61,7 +61,7 @@ export function tracesIn(text: string, m?: number): GameTrace[] {
 }
 
 function traceOf(
-  group: readonly Prediction[],
+  group: readonly ChessPrediction[],
   m: number | undefined,
   comparers: Map<string, PairComparer>,
 ): GameTrace | undefined {
@@ -88,7 +88,7 @@ function traceOf(
 }
 
 function pointOf(
-  { ply, fen, trueFen = '' }: Prediction,
+  { ply, fen, trueFen = '' }: ChessPrediction,
   line: readonly HistoryPly[],
   move: string,
   comparer: PairComparer,

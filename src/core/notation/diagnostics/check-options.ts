@@ -1,4 +1,6 @@
-/** The scope of a check of PGN, FEN or EPD. Plain data that is passed to jobs. */
+import type { WorldFiles } from '../walk/walk-world.ts';
+
+/** The scope of a check of PGN, FEN, EPD or walks. Plain data that is passed to jobs. */
 export interface NotationCheckOptions {
   /** Also reports problems inside predicted FENs, as info. Default false: predictions are data. */
   readonly predictions?: boolean;
@@ -9,4 +11,6 @@ export interface NotationCheckOptions {
   readonly strictExport?: boolean;
   /** The variant of the records of FEN and EPD files that declare none, by a name as in a Variant tag. */
   readonly variant?: string;
+  /** The files of worlds that walks name. */
+  readonly worlds?: WorldFiles;
 }

@@ -6,7 +6,7 @@ import { positionOf } from '../fen/position.ts';
 import { readFen } from '../fen/read-fen.ts';
 import type { FenReading } from '../fen/reading.ts';
 import { type CommandValue, readValue } from './codec.ts';
-import type { Prediction } from './types.ts';
+import type { ChessPrediction } from './types.ts';
 
 /** The value of a `# pfen` line, or the part that is missing. */
 export const readFenLine = (text: string, { start, end }: Range): CommandValue | 'label' | 'fen' =>
@@ -17,7 +17,7 @@ const plyOf = ({ turn, fullmoves }: FenReading): number =>
   turn === undefined || fullmoves === undefined || fullmoves < 1 ? 0 : 2 * (fullmoves - 1) + turn;
 
 /** The predictions below the records of a FEN or EPD file, in text order. The record is the ground truth. */
-export const fenPredictions = (text: string, epd: boolean): Prediction[] =>
+export const fenPredictions = (text: string, epd: boolean): ChessPrediction[] =>
   recordsPredictions(text, epd, 0).predictions;
 
 /**
@@ -29,7 +29,7 @@ export function recordsPredictions(
   text: string,
   epd: boolean,
   first: number,
-): { readonly predictions: Prediction[]; readonly records: number } {
+): { readonly predictions: ChessPrediction[]; readonly records: number } {
   const { records } = readFenFile(text);
   const predictions = records.flatMap((record, i) =>
     record.predictions.length > 0 ? recordPredictions(text, record, first + i, epd) : [],
@@ -37,8 +37,8 @@ export function recordsPredictions(
   return { predictions, records: records.length };
 }
 
-function recordPredictions(text: string, record: FenRecord, game: number, epd: boolean): Prediction[] {
-  const predictions: Prediction[] = [];
+function recordPredictions(text: string, record: FenRecord, game: number, epd: boolean): ChessPrediction[] {
+  const predictions: ChessPrediction[] = [];
   const reading = readFen(text, record.range.start, record.range.end, { epd });
   const { state, variant } = positionOf(text, reading);
   const trueFen = state === undefined ? undefined : printChess(state);

@@ -8,7 +8,7 @@ import { gameStart, readTags } from '../pgn/tags.ts';
 import { buildTree, type GameTree, tokenRange } from '../pgn/tree.ts';
 import { whyUnknown } from '../pgn/unknown-position.ts';
 import { type CommandValue, readValue } from './codec.ts';
-import type { Label, Prediction } from './types.ts';
+import type { ChessPrediction, Label } from './types.ts';
 
 const OPENING = '[%pfen';
 
@@ -79,7 +79,7 @@ class Replays {
   }
 }
 
-class PgnPrediction implements Prediction {
+class PgnPrediction implements ChessPrediction {
   readonly label: Label;
   readonly fen: string | undefined;
   readonly range: Range;
@@ -139,7 +139,7 @@ class PgnPrediction implements Prediction {
 }
 
 /** The predictions of a PGN text, in text order. Positions are computed on demand. */
-export const pgnPredictions = (text: string): Prediction[] =>
+export const pgnPredictions = (text: string): ChessPrediction[] =>
   text.includes(OPENING) ? gamesPredictions(text, 0).predictions : [];
 
 /**
@@ -152,8 +152,8 @@ export function gamesPredictions(
   text: string,
   first: number,
   isWanted?: GameFilter,
-): { readonly predictions: Prediction[]; readonly games: number } {
-  const predictions: Prediction[] = [];
+): { readonly predictions: ChessPrediction[]; readonly games: number } {
+  const predictions: ChessPrediction[] = [];
   const document = readPgn(text);
   const replays = new Replays(document);
   let games = 0;

@@ -19,6 +19,7 @@ import {
   WHITESPACE,
 } from '../pgn/tokens.ts';
 import { buildTree, type GameTree, MOVETEXT, tokenRange } from '../pgn/tree.ts';
+import { stripWalks } from '../walk/annotate-walk.ts';
 import { stripFen } from './annotate-fen.ts';
 import { isRunComment } from './annotate-pgn.ts';
 import { readValue } from './codec.ts';
@@ -48,7 +49,8 @@ export function stripBlock(
   const matches = (text: string): boolean => label === undefined || text === label;
   if (language === 'pgn') return stripPgn(block, matches);
   const { text, from, to } = block;
-  const { edits, removed } = stripFen(text.slice(from, to), matches);
+  const own = text.slice(from, to);
+  const { edits, removed } = language === 'walk' ? stripWalks(own, matches) : stripFen(own, matches);
   return { edits: edits.map(({ range, newText }) => ({ range: shiftRange(range, from), newText })), removed };
 }
 

@@ -1,5 +1,7 @@
 import type { Range, TextEdit } from '../../base/text/range.ts';
+import type { Compared } from '../../metrics/compared.ts';
 import type { HistoryPly } from '../../metrics/placement.ts';
+import type { WorldSpec } from '../../worlds/world-spec.ts';
 import type { VariationStep } from '../pgn/paths.ts';
 import { decodePercent, encodePercent } from './percent.ts';
 
@@ -10,22 +12,25 @@ export interface Prediction {
    * The predicted text, decoded, white-space runs read as one space; undefined for `?`: the answer contained no state.
    */
   readonly fen: string | undefined;
-  /** Range of the whole command (PGN: `[%pfen ...]`; FEN file: the line from `#`). */
+  /** Range of the whole command (PGN: `[%pfen ...]`; FEN and walk files: the line from `#`). */
   readonly range: Range;
   /** Range of the encoded FEN or `?` inside `range`. */
   readonly fenRange: Range;
-  /** 0-based index of the game, or of the FEN record in a FEN file. */
+  /** 0-based index of the game, of the FEN record in a FEN file, or of the walk in a walk file. */
   readonly game: number;
   /**
    * Half-moves played from the start of the game to the predicted position, through its variation. In a FEN file it is
-   * given by the record's side to move and fullmove number, 0 if they cannot be read.
+   * given by the record's side to move and fullmove number, 0 if they cannot be read; in a walk file it is the number of actions.
    */
   readonly ply: number;
   /** Path in the tree: empty on the main line. */
   readonly path: readonly VariationStep[];
   /** The move before the position as it is written in the text; undefined at the start position. */
   readonly san: string | undefined;
-  readonly variant: 'chess' | 'chess960';
+  /** In a walk file any game or world; else chess or Chess960. */
+  readonly variant: Compared;
+  /** What the world is opened from; in walk files alone, and missing where there is no such world. */
+  readonly world?: WorldSpec;
   /**
    * The position it refers to; undefined if the line up to it could not be replayed (an illegal move, an invalid FEN
    * tag, an unknown variant). Its en passant square is given only if a capture there is legal. Computed on first read.
@@ -35,6 +40,11 @@ export interface Prediction {
   readonly unknown: string | undefined;
   /** All positions of its line from the start to the one it refers to; empty if `trueFen` is undefined. */
   history(): readonly HistoryPly[];
+}
+
+/** A prediction in a PGN, FEN or EPD file. */
+export interface ChessPrediction extends Prediction {
+  readonly variant: 'chess' | 'chess960';
 }
 
 /** A prediction to write into a document. */

@@ -1,5 +1,7 @@
 import { type Automaton, SINK, type Sink } from '../../base/automaton.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { labelCell } from '../grid-scene.ts';
+import type { Scene } from '../scene.ts';
 import type { World } from '../world.ts';
 
 /** For each item, the box that it is in, from 1; 0 for one that is in none. */
@@ -102,6 +104,45 @@ class Boxes implements Automaton<BoxState> {
     return { item, from: Number(from ?? 0), box };
   }
 
+  /** Why an action is not legal in a state. */
+  whyNot(state: BoxState, action: string): string {
+    const found = /^(put|move|empty)\(([^()]*)\)$/.exec(action);
+    const [, verb, inside] = found ?? [];
+    const words = inside?.split(',') ?? [];
+    const count = verb === 'put' ? 2 : verb === 'move' ? 3 : 1;
+    if (found === null || words.length !== count)
+      return 'actions are written put(ITEM,BOX), move(ITEM,BOX,BOX) and empty(BOX)';
+    const name = verb === 'empty' ? undefined : words[0];
+    const item = name === undefined ? -1 : this.#items.indexOf(name);
+    if (name !== undefined && item < 0) return `there is no item ${name}`;
+    const strange = words
+      .slice(name === undefined ? 0 : 1)
+      .find((box) => !/^[1-9]$/.test(box) || Number(box) > this.#boxes);
+    if (strange !== undefined) return `there is no box ${strange}`;
+    if (verb === 'empty') return `box ${words[0]} is empty`;
+    const at = state[item];
+    if (verb === 'put') return `the ${name} is in box ${at}`;
+    if (at === 0) return `the ${name} is in no box`;
+    return String(at) === words[1]
+      ? `the ${name} is in box ${at} already`
+      : `the ${name} is in box ${at}, not in ${words[1]}`;
+  }
+
+  /** A row for each box and one for what is in none, a column for each item: it stands in the row where it is. */
+  draw(state: BoxState): Scene {
+    const rows = this.#boxes + 1;
+    const labels = Array.from({ length: rows }, (_, i) => labelCell(0, i, i < this.#boxes ? String(i + 1) : 'none'));
+    const cells = this.#items.flatMap((name, item) => {
+      const own = state[item] === 0 ? this.#boxes : state[item] - 1;
+      return Array.from({ length: rows }, (_, row) => {
+        const place = { column: item + 1, row };
+        if (row !== own) return { ...place, glyph: '', tone: 'none' as const };
+        return { ...place, part: name, glyph: name, tone: state[item] === 0 ? ('none' as const) : ('light' as const) };
+      });
+    });
+    return { columns: this.#items.length + 1, rows, cells: [...labels, ...cells] };
+  }
+
   /** Where every item is, by its name. */
   places(state: BoxState): Map<string, string> {
     return new Map(this.#items.map((name, item) => [name, state[item] === 0 ? 'no box' : `box ${state[item]}`]));
@@ -134,5 +175,7 @@ export function boxesNamed(name: string): Result<World<BoxState>, string> | unde
       'put(apple,1) puts an item that is in no box into box 1, move(apple,1,2) moves it from box 1 to box 2, empty(1) takes everything out of box 1',
     part: 'item',
     parts: (state) => automaton.places(state),
+    whyNot: (state, action) => automaton.whyNot(state, action),
+    draw: (state) => automaton.draw(state),
   });
 }

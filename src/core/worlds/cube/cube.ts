@@ -1,5 +1,6 @@
 import { type Automaton, SINK, type Sink } from '../../base/automaton.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import type { Scene, SceneTone } from '../scene.ts';
 import type { World } from '../world.ts';
 
 /** For each of the eight places of corners, which corner is there and how it is twisted: 3 times its number, and 0, 1 or 2. */
@@ -104,6 +105,30 @@ const automaton: Automaton<Cube> = {
   key: (state) => state.join(' '),
 };
 
+/** Where the faces are in the cube laid flat: the place of each one's upper left sticker, and how its letter is filled. */
+const NET: Readonly<Record<string, { readonly column: number; readonly row: number; readonly tone: SceneTone }>> = {
+  U: { column: 2, row: 0, tone: 'light' },
+  L: { column: 0, row: 2, tone: 'second' },
+  F: { column: 2, row: 2, tone: 'accent' },
+  R: { column: 4, row: 2, tone: 'first' },
+  B: { column: 6, row: 2, tone: 'none' },
+  D: { column: 2, row: 4, tone: 'dark' },
+};
+
+function draw(state: Cube): Scene {
+  const letters = stickersOf(state);
+  return {
+    columns: 8,
+    rows: 6,
+    cells: NAMES_OF_STICKERS.map((name) => {
+      const { column, row } = NET[name.charAt(0)];
+      const number = Number(name.charAt(1)) - 1;
+      const glyph = letters.get(name) ?? '';
+      return { column: column + (number % 2), row: row + (number >> 1), part: name, glyph, tone: NET[glyph].tone };
+    }),
+  };
+}
+
 export const cube: World<Cube> = {
   name: 'cube',
   title: '2x2 cube',
@@ -116,4 +141,6 @@ export const cube: World<Cube> = {
     const letters = stickersOf(state);
     return new Map(NAMES_OF_STICKERS.map((name) => [name, letters.get(name) ?? '']));
   },
+  whyNot: () => `it is none of the turns ${NAMES.join(' ')}`,
+  draw,
 };

@@ -1,6 +1,7 @@
 import { type Automaton, type Outcome, SINK, type Sink } from '../../base/automaton.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { opponent, printStones, readStones } from '../../games/stones.ts';
+import { stoneScene } from '../grid-scene.ts';
 import type { World } from '../world.ts';
 import { bitCount, placesOf, result, turned } from './discs.ts';
 import { OthelloArena, PASS } from './othello-arena.ts';
@@ -110,6 +111,21 @@ class Othello implements Automaton<OthelloState> {
     return state.cellsOf('x');
   }
 
+  /** Why an action is not legal in a state in which others are. */
+  whyNot(state: OthelloState, action: string): string {
+    const other = opponent(state.side);
+    const [low, high] = this.#places(state);
+    if (action === PASS_NAME) return `${state.side} can take a cell, and passes only where there is none`;
+    const found = /^([a-h])([1-8])$/.exec(action);
+    const [column, row] = found === null ? [-1, -1] : [found[1].charCodeAt(0) - 0x61, Number(found[2]) - 1];
+    if (found === null || column >= this.size || row >= this.size) return 'the board has no such cell';
+    const cell = state.cells.charAt(row * this.size + column);
+    if (cell !== '.') return `the cell is taken by ${cell}`;
+    return (low | high) === 0
+      ? `${state.side} can take no cell and must pass`
+      : `${state.side} turns no disc of ${other} over there`;
+  }
+
   arena(): OthelloArena {
     return new OthelloArena(this.#board.low, this.#board.high, nameOf);
   }
@@ -156,6 +172,8 @@ function othelloWorld(name: string, size: number, title: string): World<OthelloS
         ),
         ['side', side] as const,
       ]),
+    whyNot: (state, action) => automaton.whyNot(state, action),
+    draw: ({ cells }) => stoneScene(cells, size, (cell) => othelloCellName(cell, cells.length)),
   };
 }
 

@@ -1,5 +1,7 @@
 import { type Automaton, SINK, type Sink } from '../../base/automaton.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { labelCell } from '../grid-scene.ts';
+import type { Scene } from '../scene.ts';
 import type { World } from '../world.ts';
 
 /** A permutation: the item at each place, items being 1 to n. */
@@ -79,6 +81,22 @@ class Permutations implements Automaton<Permutation> {
   }
 }
 
+/** The places in a row, numbered above; the place that is observed is set off. */
+const draw = (state: Permutation): Scene => ({
+  columns: state.length,
+  rows: 2,
+  cells: state.flatMap((item, i) => [
+    labelCell(i, 0, String(i + 1)),
+    {
+      column: i,
+      row: 1,
+      part: String(i + 1),
+      glyph: String(item),
+      tone: i === 0 ? ('accent' as const) : ('light' as const),
+    },
+  ]),
+});
+
 /** Swaps of neighbors, which generate all permutations. */
 const swaps = (n: number): string[] => Array.from({ length: n - 1 }, (_, i) => `(${i + 1}${i + 2})`);
 
@@ -125,5 +143,7 @@ export function permutationsNamed(name: string): Result<World<Permutation>, stri
       'cycles of places: (12) exchanges the items at places 1 and 2, (123) brings that at place 1 to place 2, that at 2 to 3, and that at 3 to 1',
     part: 'place',
     parts: (state) => new Map(state.map((item, i) => [String(i + 1), String(item)])),
+    whyNot: () => `it is none of the generators ${generators.map((one) => one.name).join(' ')}`,
+    draw,
   });
 }

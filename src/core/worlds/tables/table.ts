@@ -60,5 +60,7 @@ export function tableWorld(name: string, text: string): Result<World<TableState>
     actionForm: 'the name of an action of the table',
     part: 'state',
     parts: (state) => new Map([['state', states[state]]]),
+    whyNot: (state, action) =>
+      read.value.actions.includes(action) ? `${states[state]} has no action ${action}` : 'it is no action of the table',
   });
 }

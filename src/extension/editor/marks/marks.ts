@@ -14,7 +14,7 @@ import { MarkStyles, RULED, readMarkSettings } from './mark-styles.ts';
 import { worstOfLine } from './worst-of-line.ts';
 
 /** The languages whose predictions are marked. */
-const LANGUAGES: readonly string[] = ['pgn', 'fen'];
+const LANGUAGES: readonly string[] = ['pgn', 'fen', 'walk'];
 /** Typing and scrolling rest this long before the server is asked. */
 const TYPING_MS = 120;
 const SCROLLING_MS = 40;

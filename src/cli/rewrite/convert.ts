@@ -1,0 +1,59 @@
+import { type Command, Option } from 'commander';
+import { walksOfRun } from '../../core/evaluation/exports/run-walks.ts';
+import { RunReader } from '../../core/evaluation/runs/run-reader.ts';
+import { RunSamples } from '../../core/evaluation/runs/run-samples.ts';
+import { type Converted, pgnOfWalks, walksOfPgn } from '../../core/notation/walk/convert-pgn.ts';
+import { namedWorlds } from '../../core/notation/walk/walk-world.ts';
+import { type Act, EXIT, usageError } from '../command.ts';
+import { readDocument, readText, writeText } from '../io/files.ts';
+import { checkOutput, fileKind, overwriteOption } from '../io/output.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
+
+const AFTER_HELP = `
+A PGN becomes walks of chess: the main line of each game in UCI, with its predictions. Walks of chess and Chess960 become games of
+a PGN. A run file becomes walks, one for each game, if it holds its moves.
+
+Example:
+  $ statelens convert games.pgn --to walk --out games.walk`;
+
+interface ConvertFlags {
+  readonly to: 'walk' | 'pgn';
+  readonly out?: string;
+  readonly overwrite?: boolean;
+}
+
+export function define(command: Command, act: Act): void {
+  command
+    .description('Convert between PGN and walk files, and run files to walks.')
+    .argument('<file>', 'a PGN, a walk file or a run file; - for a PGN on standard input')
+    .addOption(new Option('--to <language>', 'what to write').choices(['walk', 'pgn']).makeOptionMandatory())
+    .option('--out <file>', 'write the result to this file (default: standard output)')
+    .addOption(overwriteOption())
+    .addHelpText('after', AFTER_HELP)
+    .action(act(convert));
+}
+
+async function convert(terminal: Terminal, file: string, { to, out, overwrite }: ConvertFlags): Promise<number> {
+  checkOutput(out, { kind: to, inputs: [file], overwrite });
+  const { text, count, left } = await converted(terminal, file, to);
+  if (out === undefined || out === '-') await terminal.print(text);
+  else writeText(out, text);
+  const what = to === 'walk' ? 'walk' : 'game';
+  terminal.note(`${plural(count, what)} written${left > 0 ? `, ${left} left out` : ''}`);
+  return left > 0 ? EXIT.incomplete : EXIT.ok;
+}
+
+async function converted(terminal: Terminal, file: string, to: ConvertFlags['to']): Promise<Converted> {
+  if (file !== '-' && fileKind(file) === 'run') {
+    if (to !== 'walk') throw usageError('a run file becomes walks; use annotate to write it into a PGN');
+    const reader = new RunReader();
+    const run = new RunSamples();
+    run.add(reader.push((await readText(terminal, file)).text));
+    run.add(reader.end());
+    return walksOfRun(run.samples);
+  }
+  const { name, text, language } = await readDocument(terminal, file);
+  if (language === 'pgn' && to === 'walk') return walksOfPgn(text);
+  if (language === 'walk' && to === 'pgn') return pgnOfWalks(text, namedWorlds);
+  throw usageError(`${name} cannot be converted to ${to}: a PGN becomes walks, walks become a PGN`);
+}

@@ -1,0 +1,54 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { err, type Result } from '../../core/base/result.ts';
+import type { CheckOptions } from '../../core/languages/check.ts';
+import type { Language } from '../../core/notation/language.ts';
+import type { WorldFiles } from '../../core/notation/walk/walk-world.ts';
+import { filesNamed, worldOfFile } from '../../core/notation/walk/world-files.ts';
+import type { WorldSpec } from '../../core/worlds/world-spec.ts';
+import { readText } from '../io/files.ts';
+import type { Terminal } from '../io/terminal.ts';
+
+/** Larger files are no worlds, in bytes. */
+const MAX_BYTES = 1 << 24;
+
+/** The files of worlds that the walks of a file name. Each is read once. */
+export class WalkWorlds {
+  readonly #terminal: Terminal;
+  readonly #folder: string;
+  readonly #known = new Map<string, Result<WorldSpec, string>>();
+
+  /** @param file the walk file, or `-`; the names in it are relative to its folder */
+  constructor(terminal: Terminal, file: string) {
+    this.#terminal = terminal;
+    this.#folder = file === '-' ? '.' : path.dirname(file);
+  }
+
+  /** The files that a text, or a part of one, names; undefined where it names none. */
+  async of(text: string, language: Language): Promise<WorldFiles | undefined> {
+    const names = language === 'walk' ? filesNamed(text) : [];
+    if (names.length === 0) return undefined;
+    const files: Record<string, Result<WorldSpec, string>> = {};
+    for (const name of names) {
+      const found = this.#known.get(name) ?? (await this.#read(name));
+      this.#known.set(name, found);
+      files[name] = found;
+    }
+    return files;
+  }
+
+  /** The options of a check of such a text. */
+  async optionsFor(text: string, language: Language, options: CheckOptions): Promise<CheckOptions> {
+    const worlds = await this.of(text, language);
+    return worlds === undefined ? options : { ...options, worlds };
+  }
+
+  async #read(name: string): Promise<Result<WorldSpec, string>> {
+    if (path.isAbsolute(name)) return err(`${name} must be relative to the folder of the walk`);
+    const file = path.join(this.#folder, name);
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (stat?.isFile() !== true) return err(`cannot read ${name}: there is no such file beside the walk`);
+    if (stat.size > MAX_BYTES) return err(`${name} is too large for a world`);
+    return worldOfFile(name, (await readText(this.#terminal, file)).text);
+  }
+}

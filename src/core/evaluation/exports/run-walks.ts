@@ -1,0 +1,56 @@
+import { chess, chess960 } from '../../games/chess/chess.ts';
+import { moveName } from '../../games/chess/moves.ts';
+import { INITIAL_FEN } from '../../games/chess/state.ts';
+import { typedMove } from '../../games/chess/typed-move.ts';
+import { makeLabel } from '../../notation/predictions/types.ts';
+import { printWalk } from '../../notation/walk/print-walk.ts';
+import type { RunSample } from '../runs/run-schema.ts';
+
+/** The samples of a run as walks, one for each game, and how many are left out: those that failed, or do not hold their moves. */
+export function walksOfRun(samples: readonly RunSample[]): {
+  readonly text: string;
+  readonly count: number;
+  readonly left: number;
+} {
+  const games = new Map<number, RunSample[]>();
+  let left = 0;
+  for (const sample of samples) {
+    if (sample.error !== undefined || (sample.moves === undefined && sample.ply > 0)) left++;
+    else if (games.get(sample.game)?.push(sample) === undefined) games.set(sample.game, [sample]);
+  }
+  const walks: string[] = [];
+  for (const own of games.values()) {
+    const longest = own.reduce((a, b) => ((b.moves?.length ?? 0) > (a.moves?.length ?? 0) ? b : a));
+    const actions = actionsOf(longest);
+    const predictions = own
+      .filter(({ ply }) => ply <= actions.length)
+      .map(({ ply, label, template, index, extraction }) => ({
+        at: ply,
+        label: makeLabel(label, template, index === 0 ? undefined : index),
+        fen: extraction?.fen,
+      }));
+    left += own.length - predictions.length;
+    const { startFen, variant } = longest;
+    const start = startFen === undefined || startFen === INITIAL_FEN ? undefined : startFen;
+    walks.push(printWalk({ world: variant, start, actions, predictions }));
+  }
+  return { text: walks.join('\n'), count: walks.length, left };
+}
+
+/** The moves of a sample in UCI, as far as they are legal. */
+function actionsOf({ moves = [], startFen = INITIAL_FEN, variant }: RunSample): string[] {
+  const automaton = variant === 'chess960' ? chess960 : chess;
+  const parsed = automaton.parse(startFen);
+  const actions: string[] = [];
+  if (!parsed.ok) return actions;
+  let state = parsed.value;
+  for (const san of moves) {
+    const move = typedMove(state, san);
+    const action = move.ok ? moveName(move.value) : undefined;
+    const next = action === undefined ? undefined : automaton.step(state, action);
+    if (action === undefined || next === undefined || typeof next === 'symbol') break;
+    actions.push(action);
+    state = next;
+  }
+  return actions;
+}

@@ -1,0 +1,36 @@
+import { LruMap } from '../base/lru.ts';
+import { fingerprint } from '../base/text/fingerprint.ts';
+import { builtWorld, type WorldSpec } from '../worlds/world-spec.ts';
+import { PairComparer } from './compare.ts';
+import { type Compared, isComparedWorld, nameOfWorld } from './compared.ts';
+import { PairComparers } from './pair-comparers.ts';
+import { worldReader } from './world-pairs.ts';
+
+/** A short text that is equal for equal descriptions of worlds, and as good as only for them. */
+export function worldKey(spec: WorldSpec): string {
+  const text = JSON.stringify(spec);
+  return text.length <= 100 ? text : fingerprint(text);
+}
+
+/** Worlds whose comparers are kept, each with its tables. */
+const KEPT = 8;
+
+/** One comparer for each game and for the worlds that were asked for last. */
+export class Comparers {
+  readonly #games = new PairComparers();
+  readonly #worlds = new LruMap<string, PairComparer>(KEPT);
+
+  /** @param world what the world of a `ComparedWorld` is opened from; by default the built-in one of its name */
+  of(compared: Compared, world?: WorldSpec): PairComparer {
+    if (!isComparedWorld(compared)) return this.#games.of(compared);
+    const spec = world ?? { kind: 'named', name: nameOfWorld(compared) ?? '' };
+    const key = worldKey(spec);
+    const known = this.#worlds.get(key);
+    if (known !== undefined) return known;
+    const built = builtWorld(spec);
+    if (!built.ok) throw new Error(built.error[0]?.message ?? 'there is no such world');
+    const comparer = new PairComparer(worldReader(built.value));
+    this.#worlds.set(key, comparer);
+    return comparer;
+  }
+}

@@ -1,0 +1,185 @@
+import type { TextBlock } from '../../base/text/block-edits.ts';
+import { type Range, shiftRange, type TextEdit } from '../../base/text/range.ts';
+import { encodeFen } from '../predictions/codec.ts';
+import { lineEndBefore, lineEndLength } from '../predictions/comment-form.ts';
+import { LabelsAt } from '../predictions/same-label.ts';
+import type { Annotation, Label, SameLabel } from '../predictions/types.ts';
+import { readWalks, type Walk, type WalkPrediction } from './read-walk.ts';
+import { isWalkBlank } from './walk-lines.ts';
+
+/** `# pstate LABEL STATE`, the line in a walk file. */
+export const printWalkLine = (label: Label, state: string | undefined): string =>
+  `# pstate ${label.text} ${encodeFen(state)}`;
+
+/*
+ * A prediction is a line behind the action that it is about. Where more actions follow in the line of that action, the line is cut
+ * behind the blank between them, which stays: a line of actions that ends with a blank was cut, and is made whole again when the
+ * last prediction behind it is removed.
+ */
+
+/** Writes predictions into a walk file that comes whole or in blocks, each of which begins where a walk does. */
+export class WalkAnnotator {
+  written = 0;
+  skipped = 0;
+  readonly #annotations: readonly Annotation[];
+  readonly #sameLabel: SameLabel;
+  readonly #lineEnd: string;
+  /** Indices of the annotations, by walk. */
+  readonly #byWalk = new Map<number, number[]>();
+  readonly #missing: number[] = [];
+  #walks = 0;
+
+  /** @param lineEnd the one that the whole text uses most */
+  constructor(annotations: readonly Annotation[], sameLabel: SameLabel, lineEnd: string) {
+    this.#annotations = annotations;
+    this.#sameLabel = sameLabel;
+    this.#lineEnd = lineEnd;
+    annotations.forEach(({ game }, i) => {
+      const list = this.#byWalk.get(game);
+      if (list === undefined) this.#byWalk.set(game, [i]);
+      else list.push(i);
+    });
+  }
+
+  /** Indices of the annotations that found no place, ascending; complete after the last block. */
+  get missing(): readonly number[] {
+    return [...this.#missing, ...Array.from(this.#byWalk.values()).flat()].sort((a, b) => a - b);
+  }
+
+  /** The edits of the next block, sorted. */
+  edits({ text: whole, from, to }: TextBlock): TextEdit[] {
+    const text = whole.slice(from, to);
+    const edits: TextEdit[] = [];
+    for (const walk of readWalks(text).walks) {
+      const number = this.#walks++;
+      const wanted = this.#byWalk.get(number);
+      this.#byWalk.delete(number);
+      if (wanted !== undefined) this.#walkEdits(text, walk, wanted, edits);
+    }
+    return edits
+      .map(({ range, newText }) => ({ range: shiftRange(range, from), newText }))
+      .sort((a, b) => a.range.start - b.range.start);
+  }
+
+  #walkEdits(text: string, walk: Walk, wanted: readonly number[], edits: TextEdit[]): void {
+    const byPly = new Map<number, number[]>();
+    for (const i of wanted) {
+      const { ply = 0, path = [] } = this.#annotations[i] ?? {};
+      if (ply > walk.actions.length || path.length > 0) this.#missing.push(i);
+      else if (byPly.get(ply)?.push(i) === undefined) byPly.set(ply, [i]);
+    }
+    if (byPly.size === 0) return;
+    const existing = new Map<number, WalkPrediction[]>();
+    for (const one of walk.predictions) if (existing.get(one.at)?.push(one) === undefined) existing.set(one.at, [one]);
+    for (const [ply, indices] of byPly) this.#placeEdits(text, walk, ply, indices, existing.get(ply) ?? [], edits);
+  }
+
+  #placeEdits(
+    text: string,
+    walk: Walk,
+    ply: number,
+    wanted: readonly number[],
+    existing: readonly WalkPrediction[],
+    edits: TextEdit[],
+  ): void {
+    const lines: string[] = [];
+    const labels = new LabelsAt(
+      existing.flatMap(({ range, value }) => (typeof value === 'string' ? [] : [{ value, range }])),
+    );
+    for (const i of wanted) {
+      const annotation = this.#annotations[i];
+      if (annotation === undefined) continue;
+      const { label, fen } = annotation;
+      const taken = labels.take(label, this.#sameLabel);
+      if (taken === undefined) {
+        this.skipped++;
+        continue;
+      }
+      this.written++;
+      if ('range' in taken) edits.push({ range: taken.range, newText: printWalkLine(label, fen) });
+      else lines.push(this.#lineEnd + printWalkLine(taken, fen));
+    }
+    if (lines.length > 0) edits.push(inserted(text, walk, ply, existing.at(-1), lines.join(''), this.#lineEnd));
+  }
+}
+
+/** The edit that writes lines behind an action, or behind the predictions that are there. */
+function inserted(
+  text: string,
+  walk: Walk,
+  ply: number,
+  last: WalkPrediction | undefined,
+  lines: string,
+  lineEnd: string,
+): TextEdit {
+  const before = last?.range ?? walk.actions[ply - 1]?.range ?? startOf(walk);
+  const at = before.end;
+  const next = last === undefined && ply > 0 ? walk.actions[ply]?.range : undefined;
+  const between = next === undefined ? '' : text.slice(at, next.start);
+  if (next === undefined || /[\r\n]/.test(between)) return { range: { start: at, end: at }, newText: lines };
+  return { range: { start: next.start, end: next.start }, newText: lines + lineEnd };
+}
+
+/** The line that says where a walk starts. */
+function startOf({ start, world, range }: Walk): Range {
+  if (start !== undefined && start.range.end > start.range.start) return start.range;
+  if (world.text !== '') return world.range;
+  return { start: range.start, end: range.start + 'world'.length };
+}
+
+/** Removes the predictions of a walk file whose labels match. */
+export function stripWalks(text: string, matches: (label: string) => boolean): { edits: TextEdit[]; removed: number } {
+  const { walks } = readWalks(text);
+  const edits: TextEdit[] = [];
+  let removed = 0;
+  for (const { predictions } of walks)
+    for (let i = 0; i < predictions.length; ) {
+      const run = runFrom(text, predictions, i);
+      const gone = run.filter(({ value }) => typeof value !== 'string' && matches(value.label.text));
+      removed += gone.length;
+      if (gone.length === run.length && gone.length > 0) edits.push(wholeRun(text, run));
+      else for (const { range } of gone) edits.push({ range: withLineEndBefore(text, range), newText: '' });
+      i += run.length;
+    }
+  return { edits, removed };
+}
+
+/** The predictions on consecutive lines from one on. */
+function runFrom(text: string, predictions: readonly WalkPrediction[], from: number): WalkPrediction[] {
+  const run: WalkPrediction[] = [];
+  for (let i = from; i < predictions.length; i++) {
+    const next = predictions[i];
+    const end = run.at(-1)?.range.end;
+    if (
+      next === undefined ||
+      (end !== undefined && !/^[ \t\v\f]*(?:\r\n|\r|\n)[ \t\v\f]*$/.test(text.slice(end, next.range.start)))
+    )
+      break;
+    run.push(next);
+  }
+  return run;
+}
+
+/** From the line end before a prediction to its last character; white space behind it stays for the line before. */
+function withLineEndBefore(text: string, { start, end }: Range): Range {
+  let from = start;
+  while (from > 0 && isWalkBlank(text.charCodeAt(from - 1))) from--;
+  return { start: from - lineEndBefore(text, from), end };
+}
+
+function wholeRun(text: string, run: readonly WalkPrediction[]): TextEdit {
+  const first = run[0]?.range ?? { start: 0, end: 0 };
+  const { start } = withLineEndBefore(text, first);
+  const end = run.at(-1)?.range.end ?? first.end;
+  const wasCut = start > 0 && isWalkBlank(text.charCodeAt(start - 1)) && endsActions(text, start);
+  const behind = wasCut ? lineEndLength(text, end) : 0;
+  const isActions = behind > 0 && /^[^\s#]/.test(text.slice(end + behind, end + behind + 1));
+  return { range: { start, end: isActions ? end + behind : end }, newText: '' };
+}
+
+/** True if the line that ends at an offset holds actions. */
+function endsActions(text: string, end: number): boolean {
+  let start = end;
+  while (start > 0 && lineEndBefore(text, start) === 0) start--;
+  return !/^[ \t\v\f]*(?:#|world(?!\S)|start(?!\S)|$)/.test(text.slice(start, end));
+}

@@ -1,0 +1,182 @@
+import { chess, chess960 } from '../../games/chess/chess.ts';
+import { moveName } from '../../games/chess/moves.ts';
+import type { ChessState } from '../../games/chess/state.ts';
+import { typedMove } from '../../games/chess/typed-move.ts';
+import type { World } from '../../worlds/world.ts';
+import { COMMON_WORLD_NAMES } from '../../worlds/worlds.ts';
+import type { NotationCheckOptions } from '../diagnostics/check-options.ts';
+import { type Diagnostic, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
+import { type Label, makeLabel } from '../predictions/types.ts';
+import { nearNames } from './near-names.ts';
+import { readWalks, type Walk, type WalkFile, type WalkWord } from './read-walk.ts';
+import { type ReplayedWalk, replayWalk } from './replay-walk.ts';
+import { isWorldFile, type WorldLookup } from './walk-world.ts';
+
+/** Actions that a message names. */
+const MAX_NAMED = 8;
+/** Fixes that are offered for one word. */
+const MAX_FIXES = 3;
+
+/** All diagnostics of a walk file read from a text, those of each walk together. `game` is the index of the walk. */
+export function checkWalks(
+  text: string,
+  lookup: WorldLookup,
+  options: NotationCheckOptions = {},
+  file: WalkFile = readWalks(text),
+): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  if (file.hasByteOrderMark)
+    found.push(
+      diagnostic('WALK_BYTE_ORDER_MARK', { start: 0, end: 1 }, 'a byte order mark; some tools read it as text'),
+    );
+  const [orphan] = file.orphans;
+  if (orphan !== undefined) {
+    const more = file.orphans.length > 1 ? `, and ${file.orphans.length - 1} more below` : '';
+    found.push(diagnostic('WALK_NO_WORLD', orphan, `this line stands above the first world line${more}`));
+  }
+  file.walks.forEach((walk, game) => {
+    for (const one of checkWalk(replayWalk(walk, lookup), options)) found.push({ ...one, game });
+  });
+  return found;
+}
+
+function* checkWalk(replayed: ReplayedWalk, options: NotationCheckOptions): Generator<Diagnostic> {
+  const { walk, opened, fault } = replayed;
+  if (fault?.at === 'world') yield worldFault(walk, fault.message);
+  if (fault?.at === 'start') yield diagnostic('WALK_BAD_START', wordOrLine(walk.start, walk), fault.message);
+  for (const range of walk.strayStarts) {
+    const message = walk.actions.length > 0 ? 'a start line below an action' : 'a second start line';
+    yield diagnostic(
+      'WALK_STRAY_START',
+      range,
+      `${message} starts nothing; only the first one, above all actions, counts`,
+    );
+  }
+  if (opened !== undefined && replayed.illegal !== undefined) yield illegalAction(replayed, opened.world);
+  yield* checkPredictions(replayed, options);
+}
+
+const wordOrLine = (word: WalkWord | undefined, { range }: Walk) =>
+  word === undefined || word.text === '' ? range : word.range;
+
+function worldFault({ world, range }: Walk, message: string): Diagnostic {
+  if (world.text === '')
+    return diagnostic('WALK_UNKNOWN_WORLD', { start: range.start, end: range.start + 'world'.length }, message);
+  if (isWorldFile(world.text)) return diagnostic('WALK_BAD_WORLD', world.range, message);
+  const near = nearNames(world.text, COMMON_WORLD_NAMES, MAX_FIXES);
+  const said = near.length === 0 ? message : `there is no world ${world.text}; did you mean ${near[0]}?`;
+  return diagnostic('WALK_UNKNOWN_WORLD', world.range, said, { fixes: near.map((name) => writing(name, world)) });
+}
+
+const writing = (name: string, { range }: WalkWord): Fix => ({
+  title: `Write ${name}`,
+  edits: [{ range, newText: name }],
+  safe: false,
+});
+
+function illegalAction({ walk, states, illegal = 0 }: ReplayedWalk, world: World<unknown>): Diagnostic {
+  const word = walk.actions[illegal];
+  if (word === undefined) throw new Error('an illegal action has a place');
+  const state = states.at(-1);
+  const legal = world.automaton.legal(state);
+  const meant = meantActions(world, state, word.text, legal);
+  return diagnostic('WALK_ILLEGAL_ACTION', word.range, illegalMessage(world, state, word.text, meant), {
+    fixes: meant.map((name) => writing(name, word)),
+    ply: illegal + 1,
+  });
+}
+
+/** `d1 turns no disc over; did you mean d3?` */
+function illegalMessage(world: World<unknown>, state: unknown, action: string, meant: readonly string[]): string {
+  const reason = reasonOf(world, state, action);
+  const [first] = meant;
+  return first === undefined ? reason : `${reason}; did you mean ${first}?`;
+}
+
+/** Why an action is not legal in a state, as a sentence without a period. */
+export function reasonOf(world: World<unknown>, state: unknown, action: string): string {
+  const name = action.length > 40 ? `${action.slice(0, 40)}…` : action;
+  const legal = world.automaton.legal(state);
+  if (legal.length === 0) return `${name} is not legal: the walk has ended, no action is legal here`;
+  if (isChess(world)) {
+    const move = typedMove(state as ChessState, action);
+    if (move.ok) return `${name} is not written as ${moveName(move.value)}`;
+    return `${name} is not legal: ${move.error}`;
+  }
+  const why = world.whyNot?.(state, action);
+  if (why !== undefined) return `${name} is not legal: ${why}`;
+  const shown = legal.slice(0, MAX_NAMED).join(' ');
+  const more = legal.length > MAX_NAMED ? ` and ${legal.length - MAX_NAMED} more` : '';
+  return `${name} is not legal here; legal: ${shown}${more}`;
+}
+
+const isChess = ({ automaton }: World<unknown>): boolean => automaton.id === chess.id || automaton.id === chess960.id;
+
+/** The legal actions that a word may mean, the likeliest first. */
+function meantActions(world: World<unknown>, state: unknown, action: string, legal: readonly string[]): string[] {
+  if (isChess(world)) {
+    const move = typedMove(state as ChessState, action);
+    if (move.ok) return [moveName(move.value)];
+  }
+  return nearNames(action, legal, MAX_FIXES);
+}
+
+function* checkPredictions(
+  { walk, opened }: ReplayedWalk,
+  { predictions: inside = false }: NotationCheckOptions,
+): Generator<Diagnostic> {
+  let labels = new PlaceLabels();
+  let place = -1;
+  for (const { range, at, value } of walk.predictions) {
+    if (at !== place) labels = new PlaceLabels();
+    place = at;
+    if (typeof value === 'string') {
+      yield diagnostic('WALK_BAD_PSTATE', range, MISSING[value], { ply: at });
+      continue;
+    }
+    const { label, fen, fenStart, fenEnd } = value;
+    const free = labels.taken(label);
+    if (free !== undefined) {
+      const message = `${label.text} already has a prediction at this place; number samples as in ${free}`;
+      const edits = [{ range: { start: range.start, end: fenStart }, newText: `# pstate ${free} ` }];
+      yield diagnostic('WALK_DUPLICATE_LABEL', range, message, {
+        ply: at,
+        fixes: [{ title: `Write ${free}`, edits, safe: false }],
+      });
+    }
+    if (!inside || fen === undefined || opened === undefined) continue;
+    const read = opened.world.automaton.parse(fen);
+    if (!read.ok)
+      yield diagnostic('WALK_BAD_STATE', { start: fenStart, end: fenEnd }, `in the prediction: ${read.error}`, {
+        ply: at,
+      });
+  }
+}
+
+const FORM = 'write a prediction as # pstate LABEL STATE';
+const MISSING = {
+  label: `the label and the state are missing; ${FORM}`,
+  fen: `the state is missing; ${FORM} (? for an answer without a state)`,
+} as const;
+
+/** The labels of the predictions at one place of a walk. */
+class PlaceLabels {
+  readonly #taken = new Set<string>();
+  /** The last number that was offered, by model and template. */
+  readonly #numbers = new Map<string, number>();
+
+  /** Takes a label; where another prediction has it, returns the next numbered one that is free. */
+  taken(label: Label): string | undefined {
+    if (!this.#taken.has(label.text)) {
+      this.#taken.add(label.text);
+      return undefined;
+    }
+    const base = makeLabel(label.model, label.template).text;
+    let number = this.#numbers.get(base) ?? 1;
+    let free: string;
+    do free = makeLabel(label.model, label.template, ++number).text;
+    while (this.#taken.has(free));
+    this.#numbers.set(base, number);
+    return free;
+  }
+}

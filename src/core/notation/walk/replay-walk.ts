@@ -1,0 +1,73 @@
+import { SINK } from '../../base/automaton.ts';
+import { chess, chess960 } from '../../games/chess/chess.ts';
+import { sanOf } from '../../games/chess/san-print.ts';
+import type { ChessState } from '../../games/chess/state.ts';
+import { typedMove } from '../../games/chess/typed-move.ts';
+import type { HistoryPly } from '../../metrics/placement.ts';
+import type { World } from '../../worlds/world.ts';
+import type { Walk } from './read-walk.ts';
+import type { OpenedWorld, WorldLookup } from './walk-world.ts';
+
+/** A walk replayed as far as it can be. */
+export interface ReplayedWalk {
+  readonly walk: Walk;
+  /** Undefined if there is no such world; then `fault` says why. */
+  readonly opened: OpenedWorld | undefined;
+  /** The start and the state behind each action, as far as they are known; empty without a world or a start. */
+  readonly states: readonly unknown[];
+  /** Index of the first action that is not legal; undefined where all are, and where there is no start. */
+  readonly illegal: number | undefined;
+  /** What is wrong with the world or the start, as text without a period. */
+  readonly fault: { readonly at: 'world' | 'start'; readonly message: string } | undefined;
+}
+
+/** Replays a walk from its start. */
+export function replayWalk(walk: Walk, lookup: WorldLookup): ReplayedWalk {
+  const nothing = { walk, states: [], illegal: undefined };
+  const { world: name, start, actions } = walk;
+  if (name.text === '')
+    return { ...nothing, opened: undefined, fault: { at: 'world', message: 'world is followed by no name' } };
+  const found = lookup(name.text);
+  if (!found.ok) return { ...nothing, opened: undefined, fault: { at: 'world', message: found.error } };
+  const opened = found.value;
+  const { world } = opened;
+  const first = start === undefined ? { ok: true as const, value: world.start } : world.automaton.parse(start.text);
+  if (!first.ok)
+    return { ...nothing, opened, fault: { at: 'start', message: `the start is not a state: ${first.error}` } };
+  const states: unknown[] = [first.value];
+  let state: unknown = first.value;
+  for (const [at, { text }] of actions.entries()) {
+    const next = world.automaton.step(state, text);
+    if (next === SINK) return { walk, opened, states, illegal: at, fault: undefined };
+    states.push(next);
+    state = next;
+  }
+  return { walk, opened, states, illegal: undefined, fault: undefined };
+}
+
+/** What an action is called in lines: a move of chess in SAN, other actions as they are written. */
+export function actionTitle({ automaton }: World<unknown>, state: unknown, action: string): string {
+  if (automaton.id !== chess.id && automaton.id !== chess960.id) return action;
+  const position = state as ChessState;
+  const move = typedMove(position, action);
+  return move.ok ? sanOf(position.words, 0, move.value) : action;
+}
+
+/** The states of a walk up to the one behind `at` actions; empty where that is not known. */
+export function walkHistory({ walk, opened, states }: ReplayedWalk, at: number): HistoryPly[] {
+  if (opened === undefined || at >= states.length) return [];
+  const { world } = opened;
+  return states.slice(0, at + 1).map((state, ply): HistoryPly => {
+    const fen = world.automaton.print(state);
+    const action = walk.actions[ply - 1]?.text;
+    return action === undefined ? { ply, fen } : { ply, fen, san: actionTitle(world, states[ply - 1], action) };
+  });
+}
+
+/** Why the state behind `at` actions is not known, as text behind "not scored: "; undefined where it is. */
+export function unknownState({ walk, states, illegal, fault }: ReplayedWalk, at: number): string | undefined {
+  if (at < states.length) return undefined;
+  if (fault !== undefined) return fault.message;
+  const action = illegal === undefined ? undefined : walk.actions[illegal]?.text;
+  return `${action ?? 'an action'} above is not legal`;
+}

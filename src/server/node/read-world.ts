@@ -1,0 +1,40 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LruMap } from '../../core/base/lru.ts';
+import { err, type Result } from '../../core/base/result.ts';
+import { worldOfFile } from '../../core/notation/walk/world-files.ts';
+import type { WorldSpec } from '../../core/worlds/world-spec.ts';
+
+/** Larger files are no worlds, in bytes. */
+const MAX_BYTES = 1 << 24;
+/** Files that are kept. */
+const KEPT = 32;
+
+/** The worlds of files, as long as the files are not written. */
+const READ = new LruMap<string, { readonly written: number; readonly world: Result<WorldSpec, string> }>(KEPT);
+
+/**
+ * Reads the file of a world that a document names. It is read between two messages: a table is small, and is read again only when it
+ * was written.
+ *
+ * @param uri of the document
+ * @param name relative to the document's folder
+ */
+export function readWorld(uri: string, name: string): Result<WorldSpec, string> {
+  if (!uri.startsWith('file:')) return err(`${name} cannot be read: the walk itself is in no file`);
+  if (path.isAbsolute(name)) return err(`${name} must be relative to the folder of the walk`);
+  const file = path.join(path.dirname(fileURLToPath(uri)), name);
+  try {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (stat?.isFile() !== true) return err(`cannot read ${name}: there is no such file beside the walk`);
+    if (stat.size > MAX_BYTES) return err(`${name} is too large for a world`);
+    const known = READ.get(file);
+    if (known !== undefined && known.written === stat.mtimeMs) return known.world;
+    const world = worldOfFile(name, readFileSync(file, 'utf8'));
+    READ.set(file, { written: stat.mtimeMs, world });
+    return world;
+  } catch (error) {
+    return err(`cannot read ${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

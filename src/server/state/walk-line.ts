@@ -1,0 +1,82 @@
+import { LineHistory } from '../../core/metrics/placement.ts';
+import { withoutSample } from '../../core/notation/predictions/types.ts';
+import { reasonOf } from '../../core/notation/walk/check-walk.ts';
+import { type ReplayedWalk, walkHistory } from '../../core/notation/walk/replay-walk.ts';
+import { comparedBy } from '../../core/notation/walk/walk-predictions.ts';
+import type { OpenedWorld } from '../../core/notation/walk/walk-world.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import type { PlacedSection } from '../documents/sections.ts';
+import { actionsBefore, walkAt } from '../walks/walk-at.ts';
+import { labelAt, placedPredictions, sectionKey } from './in-section.ts';
+import type { LineDraft, LinePrediction, Place } from './located.ts';
+
+/** A place of a walk file: a state of the walk around it, a step for each action. */
+export function placeInWalk(document: ServerDocument, offset: number): Place {
+  const found = walkAt(document, offset);
+  if (found === undefined) return { reason: 'there is no walk here' };
+  const { placed, replayed } = found;
+  const { opened, fault, walk, states } = replayed;
+  if (opened === undefined || fault !== undefined) return { reason: fault?.message ?? 'there is no such world' };
+  const own = offset - placed.offset;
+  const wanted = actionsBefore(walk, own);
+  const at = Math.min(wanted, states.length - 1);
+  return {
+    key: `${sectionKey(document, placed)} ${comparedBy(opened).variant}`,
+    draft: () => draftOf(document, placed, replayed, opened),
+    here: {
+      at,
+      place: { game: placed.game, ply: at, path: [] },
+      label: labelAt(placed.section, own),
+      board: null,
+      instead: [],
+    },
+    reason: wanted > at ? illegalReason(replayed, opened) : null,
+  };
+}
+
+function illegalReason({ walk, states, illegal = 0 }: ReplayedWalk, { world }: OpenedWorld): string {
+  return reasonOf(world, states.at(-1), walk.actions[illegal]?.text ?? '');
+}
+
+function draftOf(
+  document: ServerDocument,
+  placed: PlacedSection,
+  replayed: ReplayedWalk,
+  opened: OpenedWorld,
+): LineDraft {
+  const { walk, states } = replayed;
+  const plies = walkHistory(replayed, states.length - 1);
+  const line = new LineHistory(plies);
+  const { variant } = comparedBy(opened);
+  const isChess = variant === 'chess' || variant === 'chess960';
+  const predictions = placedPredictions(placed).flatMap((one): LinePrediction[] => {
+    const { ply, trueFen, label } = one.prediction;
+    if (trueFen === null || ply >= states.length) return [];
+    return [{ at: ply, row: withoutSample(label), placed: one, trueFen, line: () => line.upTo(ply) }];
+  });
+  const { world } = opened;
+  return {
+    title: `Walk ${placed.game + 1}: ${world.title}`,
+    variant,
+    labels: 'models',
+    kind: 'game',
+    steps: plies.map(({ ply, fen, san }, i) => ({
+      ply,
+      name: i === 0 ? 'start' : ((isChess ? line.moveAfter(i - 1) : undefined) ?? san ?? `action ${i}`),
+      fen,
+      lastMove: isChess ? squaresOf(walk.actions[i - 1]?.text) : null,
+    })),
+    cursors: plies.map((_, i) => document.buffer.positionAt(placed.offset + cursorOf(replayed, i))),
+    accepts: false,
+    predictions,
+  };
+}
+
+/** Behind the action that leads to a state, within its word: a place right behind it belongs to the state, too. */
+const cursorOf = ({ walk }: ReplayedWalk, at: number): number =>
+  at === 0 ? (walk.start ?? walk.world).range.end : (walk.actions[at - 1]?.range.end ?? walk.range.start);
+
+function squaresOf(action: string | undefined): readonly [string, string] | null {
+  const found = /^([a-h][1-8])([a-h][1-8])/.exec(action ?? '');
+  return found === null ? null : [found[1] ?? '', found[2] ?? ''];
+}

@@ -1,0 +1,45 @@
+import type { Walk } from '../../core/notation/walk/read-walk.ts';
+import { readWalks } from '../../core/notation/walk/read-walk.ts';
+import { type ReplayedWalk, replayWalk } from '../../core/notation/walk/replay-walk.ts';
+import { lookupIn } from '../../core/notation/walk/walk-world.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import type { PlacedSection, Section } from '../documents/sections.ts';
+
+/** Replayed walks, as long as their sections are there. */
+const REPLAYED = new WeakMap<Section, ReplayedWalk | null>();
+
+/** The walk of a section; ranges count from the section's start. Undefined for text above the first walk of a file. */
+export function walkOf(document: ServerDocument, placed: PlacedSection): ReplayedWalk | undefined {
+  const { section } = placed;
+  const known = REPLAYED.get(section);
+  if (known !== undefined) return known ?? undefined;
+  const text = document.sectionText(placed);
+  const [walk] = readWalks(text).walks;
+  const replayed = walk === undefined ? undefined : replayWalk(walk, lookupIn(document.sections.worldsOf(text)));
+  REPLAYED.set(section, replayed ?? null);
+  return replayed;
+}
+
+/** The walk that an offset of a document lies in, with its section. */
+export function walkAt(
+  document: ServerDocument,
+  offset: number,
+): { readonly placed: PlacedSection; readonly replayed: ReplayedWalk } | undefined {
+  const { sections, language } = document;
+  if (language !== 'walk' || sections.count === 0) return undefined;
+  const placed = sections.at(sections.indexAt(offset));
+  const replayed = walkOf(document, placed);
+  return replayed === undefined ? undefined : { placed, replayed };
+}
+
+/** Number of actions of a walk that start before an offset of its section. */
+export function actionsBefore({ actions }: Walk, offset: number): number {
+  let low = 0;
+  let high = actions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((actions[middle]?.range.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

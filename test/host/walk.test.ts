@@ -1,0 +1,47 @@
+import { after, before, describe, it } from 'node:test';
+import { eventually } from './eventually.ts';
+import { NUMBERS, sample } from './samples.ts';
+import { Stage } from './stage.ts';
+import type { Workbench } from './workbench.ts';
+
+const FILE = 'worlds.walk';
+
+/** What the view says of the state: the action that leads to it. */
+const shows = ({ webview }: Workbench, action: string): Promise<string> =>
+  eventually(
+    `${action} in the state view`,
+    () => webview.locator('header .move').innerText(),
+    (text) => text === action,
+  );
+
+describe('walk files in a real VS Code', () => {
+  const stage = new Stage();
+  before(() => stage.start());
+  after(() => stage.stop());
+
+  it('have numbers in their lenses, and a state view that draws two boards and steps by action', () =>
+    stage.play('walk', { files: { [FILE]: sample(FILE) }, open: FILE }, async ({ workbench, page, picture }) => {
+      const { webview: view } = workbench;
+      const editor = workbench.editor(FILE);
+      await editor.lenses.filter({ hasText: NUMBERS }).first().waitFor();
+      await editor.clickBehind('b3 b2 e4 a3 c2 e5');
+      await page.locator('.editor-actions [aria-label^="Open State View"]').click();
+      await shows(workbench, 'e5');
+      const scenes = view.locator('.board.world img.scene');
+      await eventually(
+        'two boards of Othello',
+        () => scenes.evaluateAll((all) => all.map((one) => (one as { naturalWidth?: number }).naturalWidth ?? 0)),
+        (widths) => widths.length === 2 && widths.every((width) => width > 0),
+      );
+      await view
+        .locator('h1.sentence', { hasText: /thinks cell/ })
+        .first()
+        .waitFor();
+      await picture('walk-othello');
+      await view.locator('.boards').first().focus();
+      await page.keyboard.press('ArrowLeft');
+      await shows(workbench, 'c2');
+      await page.keyboard.press('Home');
+      await shows(workbench, 'start');
+    }));
+});
