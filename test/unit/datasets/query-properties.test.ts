@@ -19,7 +19,11 @@ const spans = (value: fc.Arbitrary<string>): fc.Arbitrary<readonly Span[]> =>
   fc.array(
     fc.oneof(
       value.map((one) => ({ from: one, to: one })),
-      fc.tuple(value, value).map(([from, to]) => ({ from, to })),
+      fc
+        .tuple(value, value)
+        // a range of numbers that runs backward is refused
+        .filter(([from, to]) => !(Number(from) > Number(to)))
+        .map(([from, to]) => ({ from, to })),
       value.map((from) => ({ from })),
       value.map((to) => ({ to })),
     ),

@@ -207,6 +207,7 @@ describe('malformed expressions', () => {
     'elo = 1900..2000': /a range needs in/,
     'elo in ..': /a value before or after/,
     'elo in (1, 2': /expected , or \)/,
+    'elo in 2200..1900': /no value is in 2200\.\.1900; did you mean 1900\.\.2200\?/,
     'date > soon': /a date such as/,
     'result = 2-0': /expected a result/,
     'white ~ carlsen': /a regular expression such as/,

@@ -208,8 +208,14 @@ class Parser {
       return from === undefined
         ? err({ message: 'a range needs a value before or after ..', start, end: start + 2 })
         : ok({ from: from.value });
+    const last = this.#next;
     const to = this.#value(field);
-    return to.ok ? ok({ ...(from !== undefined && { from: from.value }), to: to.value }) : to;
+    if (!to.ok || from === undefined) return to.ok ? ok({ to: to.value }) : to;
+    if (field.kind === 'number' && Number(from.value) > Number(to.value)) {
+      const message = `no value is in ${from.value}..${to.value}; did you mean ${to.value}..${from.value}?`;
+      return err({ message, start, end: last.end });
+    }
+    return ok({ from: from.value, to: to.value });
   }
 
   #match(field: Field): Parsed<Query> {

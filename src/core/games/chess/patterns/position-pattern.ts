@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../../base/result.ts';
+import { plural } from '../../../base/text/plural.ts';
 import { TURN, WHITE } from '../frame.ts';
 
 /** A test of the frame at `words[at]`. */
@@ -54,7 +55,11 @@ export function readPositionPattern(text: string): Result<FrameTest, PatternFaul
   }
   const ranks = board.split('/');
   if (ranks.length !== 8)
-    return err({ message: `the pattern has ${ranks.length} ranks instead of 8`, start, end: start + board.length });
+    return err({
+      message: `the pattern has ${plural(ranks.length, 'rank')} instead of 8`,
+      start,
+      end: start + board.length,
+    });
   const wanted: Wanted = {
     pieces: Array.from(PIECES, () => new Squares()),
     empty: new Squares(),
@@ -77,7 +82,8 @@ function readRank(rank: string, square: number, wanted: Wanted): string | undefi
   const used = width.reduce((sum, one) => sum + one, 0);
   const stars = rank.split('*').length - 1;
   if (stars > 1) return 'a rank has * at most once';
-  if (used > 8 || (used < 8 && stars === 0)) return `rank ${(square >> 3) + 1} has ${used} squares instead of 8`;
+  if (used > 8 || (used < 8 && stars === 0))
+    return `rank ${(square >> 3) + 1} has ${plural(used, 'square')} instead of 8`;
   let at = square;
   for (const [i, sign] of Array.from(rank).entries()) {
     const piece = PIECES.indexOf(sign);
