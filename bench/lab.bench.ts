@@ -34,7 +34,13 @@ async function attack(name: string, strategy: number, budget: number): Promise<R
   let asked = 0;
   const run = (units: readonly WantedUnit[]) =>
     runUnits({
-      ...{ world: world.value, model: model.value, settings, survey, wanted: units, concurrency: 1, signal },
+      world: world.value,
+      model: model.value,
+      settings,
+      survey,
+      wanted: units,
+      concurrency: 1,
+      signal,
       onUnit: (record) => {
         asked = record.asked;
       },

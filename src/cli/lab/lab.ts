@@ -83,7 +83,15 @@ function headerOf(
     model: model.label,
     asking,
     measures: [...measures],
-    ...{ histories, length, seed, epsilon, suffix, limit, samples, budget, failure },
+    histories,
+    length,
+    seed,
+    epsilon,
+    suffix,
+    limit,
+    samples,
+    budget,
+    failure,
   };
 }
 

@@ -43,7 +43,7 @@ export class NaiveBoard {
   }
 
   after(move: string): NaiveBoard {
-    const [from, to, promoted = ''] = [move.slice(0, 2), move.slice(2, 4), move.slice(4, 5)];
+    const [from, to, promoted] = [move.slice(0, 2), move.slice(2, 4), move.slice(4, 5)];
     const [start, end] = [indexOf(from), indexOf(to)];
     const squares = [...this.#squares];
     const piece = squares[start] ?? ' ';

@@ -127,7 +127,7 @@ export class JsonlActions implements NextActions {
   #fail(reason: string): void {
     if (this.#failure !== undefined) return;
     this.#failure = `${this.label} ${reason}`;
-    for (const answer of [...this.#waiting.values()]) answer(err(this.#failure));
+    for (const answer of this.#waiting.values()) answer(err(this.#failure));
     void this.#process?.end();
   }
 }

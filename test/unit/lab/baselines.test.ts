@@ -30,13 +30,23 @@ async function units(
   const model = labBaseline(baseline, world, survey);
   assert.ok(model.ok);
   const settings = {
-    ...{ ...LAB_DEFAULTS, histories: 8, length: 16, budget: 150, epsilon: defaultEpsilon(survey.mostLegal) },
+    ...LAB_DEFAULTS,
+    histories: 8,
+    length: 16,
+    budget: 150,
+    epsilon: defaultEpsilon(survey.mostLegal),
     ...changed,
   };
   const found: UnitRecord[] = [];
   const fault = await runUnits({
-    ...{ world, model: model.value, settings, survey, wanted: unitsOf(measures, settings) },
-    ...{ concurrency: 2, signal: NEVER, onUnit: (record) => found.push(record) },
+    world,
+    model: model.value,
+    settings,
+    survey,
+    wanted: unitsOf(measures, settings),
+    concurrency: 2,
+    signal: NEVER,
+    onUnit: (record) => found.push(record),
   });
   assert.equal(fault, undefined);
   return found;

@@ -21,7 +21,13 @@ async function measured(world: World<unknown>, model: NextActions, settings: Lab
   const found: UnitRecord[] = [];
   const survey = surveyWorld(world, settings.length);
   const fault = await runUnits({
-    ...{ world, model, settings, survey, wanted: unitsOf(MEASURES, settings), concurrency: 3, signal: NEVER },
+    world,
+    model,
+    settings,
+    survey,
+    wanted: unitsOf(MEASURES, settings),
+    concurrency: 3,
+    signal: NEVER,
     onUnit: (record) => found.push(record),
   });
   assert.equal(fault, undefined);
@@ -112,7 +118,14 @@ describe('the lab on random automata', () => {
       const model = wrongModel(seed, randomTable(seed + 100, states, actions), survey.actions);
       const epsilon = 0.08;
       const settings: LabSettings = {
-        ...{ ...LAB_DEFAULTS, histories: 12, length: 12, seed, epsilon, suffix, limit: 1e6, budget: 60 },
+        ...LAB_DEFAULTS,
+        histories: 12,
+        length: 12,
+        seed,
+        epsilon,
+        suffix,
+        limit: 1e6,
+        budget: 60,
       };
       const oracle = new Oracle(world, model, epsilon);
       const alphabet = [...survey.actions, 'nonsense'];
@@ -208,7 +221,14 @@ describe('the lab on random automata', () => {
     const survey = surveyWorld(world, 15);
     const model = wrongModel(9, randomTable(109, 120, 6), survey.actions);
     const exact: LabSettings = {
-      ...{ ...LAB_DEFAULTS, histories: 14, length: 15, seed: 9, epsilon: 0.06, suffix: 3, limit: 1e6, budget: 10 },
+      ...LAB_DEFAULTS,
+      histories: 14,
+      length: 15,
+      seed: 9,
+      epsilon: 0.06,
+      suffix: 3,
+      limit: 1e6,
+      budget: 10,
     };
     const [all, drawn] = [
       await measured(world, model, exact),

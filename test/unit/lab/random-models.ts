@@ -15,7 +15,7 @@ export function randomTable(seed: number, states: number, actions: number): Worl
       if (draw(100) < 70) lines.push(`s${state},a${action},s${draw(states)}`);
   const read = tableWorld(`random${seed}`, lines.length === 1 ? 'state,action,next\ns0,a0,s0' : lines.join('\n'));
   if (!read.ok) throw new Error(read.error[0]?.message);
-  return read.value as World<unknown>;
+  return read.value;
 }
 
 /** A function as a model; `asked` counts its histories. */
