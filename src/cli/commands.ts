@@ -115,6 +115,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./league/league.ts'),
   },
   {
+    name: 'world',
+    summary: 'measure what a model implies about a world: which actions it allows, and which states it distinguishes',
+    load: () => import('./lab/lab.ts'),
+  },
+  {
     name: 'trace',
     summary: 'write reference traces of an internal search, or examine traces',
     load: () => import('./search/trace.ts'),

@@ -43,6 +43,12 @@ export function nodeProgram(file: string, name: string = path.basename(file)): E
   };
 }
 
+/** Any program with its arguments, as a process of its own, without a shell; lines go in and come out as with an engine. */
+export const commandProgram = (command: string, args: readonly string[]): EngineProgram => ({
+  name: path.basename(command),
+  start: (events) => startProcess(command, args, process.env, events),
+});
+
 function notStarted(reason: string, events: EngineEvents): EngineProcess {
   let isOver = false;
   queueMicrotask(() => {

@@ -10,12 +10,14 @@ export type FileKind =
   | 'run'
   | 'tree'
   | 'league'
+  | 'lab'
   | 'manifest'
   | 'examples'
   | 'requests'
   | 'json'
   | 'report-html'
   | 'league-html'
+  | 'lab-html'
   | 'report-md'
   | 'report-csv'
   | 'report-json'
@@ -48,6 +50,7 @@ const HEAD = 4096;
 const MARKS: readonly (readonly [FileKind, RegExp])[] = [
   ['run', /^\{\s*"kind"\s*:\s*"run"/],
   ['league', /^\{"format":"statelens-league/],
+  ['lab', /^\{"format":"statelens-lab/],
   ['tree', /^\{"format":"statelens-/],
   ['manifest', /^\{\s*"kind"\s*:\s*"(?:mav-dataset|games)"/],
   ['examples', /^\{"prompt":/],
@@ -56,6 +59,7 @@ const MARKS: readonly (readonly [FileKind, RegExp])[] = [
   ['json', /^[[{]\s*(?:["{[\]}]|$)/],
   ['report-html', /^<!doctype html>[\s\S]*<title>State tracking report/i],
   ['league-html', /^<!doctype html>[\s\S]*<title>StateLens league/i],
+  ['lab-html', /^<!doctype html>[\s\S]*<title>StateLens lab/i],
   ['games-html', /^<!doctype html>[\s\S]*<title>StateLens games/i],
   ['report-junit', /^<\?xml[^>]*>\s*<testsuites name="statelens report"/],
   ['svg', /^(?:<\?xml[^>]*>\s*)?<svg/],

@@ -143,6 +143,7 @@ export function beginWriting(
       const token = chooseToken(logits, settings, random);
       if (vocabulary.ends.has(token.id)) {
         reason = 'stop';
+        if (most === 1) chosen.push(token);
         return undefined;
       }
       tokens.push(token.id);
@@ -153,7 +154,9 @@ export function beginWriting(
     },
     completion() {
       const text = cutAt(vocabulary.decode(tokens), stops);
-      if (text.trim() === '')
+      // whoever asks for one token with its probabilities asks for those: that it would rather end, or write a space, is an answer
+      const isAboutTokens = most === 1 && settings.topLogprobs !== undefined;
+      if (text.trim() === '' && !isAboutTokens)
         return err({
           code: 'bad-response',
           message: 'The model gave an empty answer. Try another prompt template or model.',

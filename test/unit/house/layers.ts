@@ -70,6 +70,7 @@ export const CORE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   search: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav'],
   evaluation: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav'],
   league: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav', 'search', 'evaluation'],
+  lab: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav', 'evaluation'],
   tools: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav', 'languages', 'evaluation'],
 };
 

@@ -1,0 +1,203 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { fingerprint } from '../../core/base/text/fingerprint.ts';
+import { labHtml, labJson, labMarkdown } from '../../core/lab/lab-exports.ts';
+import {
+  differingSetting,
+  grownHeader,
+  type LabHeader,
+  labHeaderLine,
+  readLab,
+  type StoredLab,
+  unitLine,
+} from '../../core/lab/lab-file.ts';
+import { labParts, labTitle } from '../../core/lab/lab-tables.ts';
+import { runUnits, unitKey, unitsOf } from '../../core/lab/run-units.ts';
+import { defaultEpsilon } from '../../core/lab/settings.ts';
+import { type LabSummary, summaryOf } from '../../core/lab/summary.ts';
+import type { UnitRecord } from '../../core/lab/unit-records.ts';
+import { surveyWorld, type WorldSurvey } from '../../core/lab/vocabulary.ts';
+import type { World } from '../../core/worlds/world.ts';
+import { FileLock } from '../../models/runs/node-lock.ts';
+import { type Act, attempt, EXIT, usageError } from '../command.ts';
+import { AppendFile } from '../io/append-file.ts';
+import { type Align, columns } from '../io/columns.ts';
+import { writeText } from '../io/files.ts';
+import { checkOutput } from '../io/output.ts';
+import { plural, type Style, type Terminal } from '../io/terminal.ts';
+import { packageVersion } from '../version.ts';
+import { type OpenedWorld, openWorld } from '../world/open-world.ts';
+import { addLabOptions, type LabFlags } from './lab-options.ts';
+import { type OpenedActions, openActions } from './open-actions.ts';
+
+const AFTER_HELP = `
+A model implies a world by the actions that it allows behind a history; no state is printed. docs/implicit.md defines every figure. With
+--out, repeat the command to continue an interrupted lab.
+
+Example:
+  $ statelens world othello6 --model baseline:history-hash --measure compression,distinction --histories 20 --length 12
+  $ statelens world chess --model baseline:naive-tracker --measure attack --budget 2000 --out naive.lab.jsonl
+  $ statelens world s5 --model 'jsonl:python3 model.py' --html s5.html`;
+
+export function define(command: Command, act: Act): void {
+  command.description(
+    'Measure what a model implies about a world: legality, compression, distinction, attacks, brittleness (Vafa et al., 2024).',
+  );
+  addLabOptions(command).addHelpText('after', AFTER_HELP).action(act(lab));
+}
+
+async function lab(terminal: Terminal, name: string, flags: LabFlags): Promise<number> {
+  const { out, html, overwrite, json, markdown } = flags;
+  if (json === true && markdown === true) throw usageError('use --json or --markdown, not both');
+  checkOutput(out, { kind: 'lab', inputs: [], overwrite });
+  checkOutput(html, { kind: 'lab-html', inputs: out === undefined ? [] : [out], overwrite });
+  const opened = await openWorld(terminal, name);
+  const survey = surveyWorld(opened.world, flags.length);
+  const lock = out === undefined ? undefined : attempt(`cannot write ${out}`, () => FileLock.take(out));
+  if (lock?.ok === false) throw usageError(lock.error.message);
+  const actions = openActions(terminal, flags, opened.world, survey);
+  try {
+    const wanted = headerOf(opened, actions, survey, flags);
+    const stored = out === undefined ? undefined : storedLab(out, wanted, overwrite === true);
+    if (stored !== undefined && stored.damaged > 0)
+      terminal.note(`${out}: ${plural(stored.damaged, 'damaged line')}; their units are measured again`);
+    return await measure(terminal, { world: opened.world, survey, actions, wanted, stored, flags });
+  } finally {
+    await actions.end();
+    lock?.value.release();
+  }
+}
+
+/** What the lab depends on. */
+function headerOf(
+  { spec, world }: OpenedWorld,
+  { model, asking }: OpenedActions,
+  { mostLegal }: WorldSurvey,
+  flags: LabFlags,
+): LabHeader {
+  const { measure: measures, histories, length, seed, suffix, limit, samples, budget, failure } = flags;
+  const epsilon = flags.epsilon ?? defaultEpsilon(mostLegal);
+  return {
+    world: world.name,
+    worldPrint: fingerprint(JSON.stringify(spec)),
+    model: model.label,
+    asking,
+    measures: [...measures],
+    histories,
+    length,
+    seed,
+    epsilon,
+    suffix,
+    limit,
+    samples,
+    budget,
+    failure,
+  };
+}
+
+/** The lab of a file that is continued; undefined for a new file, or one of another kind that may be overwritten. */
+function storedLab(file: string, wanted: LabHeader, mayReplace: boolean): StoredLab | undefined {
+  if (!existsSync(file)) return undefined;
+  const text = attempt(`cannot read ${file}`, () => readFileSync(file, 'utf8'));
+  if (text === '') return undefined;
+  const read = readLab(text);
+  if (!read.ok && mayReplace) return undefined;
+  if (!read.ok) throw usageError(`${file} cannot be continued: ${read.error}`);
+  const differing = differingSetting(read.value.header, wanted);
+  if (differing !== undefined)
+    throw usageError(
+      `${file} cannot be continued: it was measured with ${differing.setting} ${differing.stored}, not ${differing.wanted}; use another --out`,
+    );
+  return read.value;
+}
+
+interface Work {
+  readonly world: World<unknown>;
+  readonly survey: WorldSurvey;
+  readonly actions: OpenedActions;
+  readonly wanted: LabHeader;
+  readonly stored: StoredLab | undefined;
+  readonly flags: LabFlags;
+}
+
+async function measure(terminal: Terminal, work: Work): Promise<number> {
+  const { world, survey, actions, wanted, stored, flags } = work;
+  const header = stored === undefined ? wanted : grownHeader(stored.header, wanted);
+  const records = new Map((stored?.units ?? []).map((unit): [string, UnitRecord] => [unitKey(unit), unit]));
+  const units = unitsOf(header.measures, header).filter((unit) => !records.has(unitKey(unit)));
+  const progress = terminal.progress('measuring', units.length, ' units');
+  const output = flags.out === undefined ? undefined : openedFile(flags.out, header, stored);
+  const onUnit = (record: UnitRecord): void => {
+    records.set(unitKey(record), record);
+    output?.write(unitLine(record));
+    output?.flush();
+    progress.step();
+  };
+  const { fault, isStopped } = await terminal.interruptible(async (signal) => {
+    try {
+      const { concurrency } = flags;
+      const settings = header;
+      const fault = await runUnits({
+        world,
+        model: actions.model,
+        settings,
+        survey,
+        wanted: units,
+        concurrency,
+        signal,
+        onUnit,
+      });
+      return { fault, isStopped: signal.aborted };
+    } finally {
+      output?.close();
+      progress.end();
+    }
+  });
+  const summary = summaryOf(header, [...records.values()], survey.walks);
+  await write(terminal, summary, world, flags);
+  if (fault !== undefined) terminal.note(`the model failed: ${fault}`);
+  if (isStopped || fault !== undefined)
+    terminal.note(
+      flags.out === undefined
+        ? 'incomplete; the units are lost without --out'
+        : 'incomplete; repeat the command to continue',
+    );
+  return summary.units < summary.wanted ? EXIT.incomplete : EXIT.ok;
+}
+
+/** The file of the units, with a header that has all measures and histories. */
+function openedFile(file: string, header: LabHeader, stored: StoredLab | undefined): AppendFile {
+  // in one step: a file that is killed at any time has a whole header
+  if (stored === undefined) writeText(file, labHeaderLine(header));
+  else if (labHeaderLine(stored.header) !== labHeaderLine(header))
+    writeText(file, [labHeaderLine(header), ...stored.units.map(unitLine)].join(''));
+  return new AppendFile(file, true);
+}
+
+async function write(terminal: Terminal, summary: LabSummary, world: World<unknown>, flags: LabFlags): Promise<void> {
+  const { html, json, markdown } = flags;
+  if (html !== undefined) writeText(html, labHtml(summary, world, `statelens ${packageVersion()}`));
+  const text =
+    json === true
+      ? `${JSON.stringify(labJson(summary))}\n`
+      : markdown === true
+        ? labMarkdown(summary, world)
+        : labText(summary, world, terminal.style);
+  await terminal.print(text);
+}
+
+/** A lab for a terminal. */
+const labText = (summary: LabSummary, world: World<unknown>, style: Style): string =>
+  [
+    style.bold(labTitle(summary, world.title)),
+    ...labParts(summary, world).flatMap(({ title, blocks }) => [
+      '',
+      style.bold(title),
+      ...blocks.flatMap((block) => {
+        if (typeof block === 'string') return [block];
+        const align = block.head.map((_, i): Align => (i < (block.texts ?? 1) ? 'left' : 'right'));
+        return columns([block.head, ...block.rows.map((row) => [row.head, ...row.cells])], align);
+      }),
+    ]),
+    '',
+  ].join('\n');

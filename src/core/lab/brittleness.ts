@@ -1,0 +1,84 @@
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import { seeded, shuffled } from '../base/random.ts';
+import type { World } from '../worlds/world.ts';
+import type { Asker } from './asker.ts';
+import { massOn, type NextDistribution, topLegal, totalVariation } from './next-actions.ts';
+import { drawPlace, reorder } from './pairs.ts';
+import type { BrittlenessUnit } from './unit-records.ts';
+
+type Measured = Omit<BrittlenessUnit, 'measure' | 'unit' | 'asked'>;
+
+/** Walks that are tried until one has another order. */
+const TRIES = 40;
+const NONE: Measured = { kind: 'none', first: [], second: [], mass: null, top: null, distance: null };
+
+/** The same actions in two orders that lead to one state: does the model say the same behind both? */
+export async function orderPair<State>(
+  world: World<State>,
+  asker: Asker,
+  length: number,
+  random: RandomGenerator,
+): Promise<Measured> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const first = drawPlace(world, length, random);
+    const second = reorder(world, first, random);
+    const legal = world.automaton.legal(first.state);
+    if (second === undefined || legal.length === 0) continue;
+    const [a, b] = await asker.next([first.history, second.history]);
+    if (a === undefined || b === undefined) continue;
+    return measured('order', first.history, second.history, [a, b], [legal, legal], totalVariation(a, b));
+  }
+  return NONE;
+}
+
+/** Other names for the actions of a world: its own names, exchanged among each other. */
+export type Renaming = ReadonlyMap<string, string>;
+
+/** A renaming drawn by a seed; equal seeds give equal ones. */
+export function renamingOf(actions: readonly string[], seed: number): Renaming {
+  const others = shuffled(actions, seeded(seed));
+  return new Map(actions.map((action, i) => [action, others[i] ?? action]));
+}
+
+/**
+ * A walk, and the same walk with its actions renamed: a model that has learned the names fails behind the second, one that infers what
+ * the actions do from the history alone does not.
+ */
+export async function namesPair<State>(
+  world: World<State>,
+  asker: Asker,
+  length: number,
+  renaming: Renaming,
+  random: RandomGenerator,
+): Promise<Measured> {
+  const { history, state } = drawPlace(world, length, random);
+  const legal = world.automaton.legal(state);
+  if (legal.length === 0) return NONE;
+  const renamed = (actions: readonly string[]): string[] => actions.map((action) => renaming.get(action) ?? action);
+  const second = renamed(history);
+  const [a, b] = await asker.next([history, second]);
+  if (a === undefined || b === undefined) return NONE;
+  const back = new Map([...renaming].map(([action, other]) => [other, action]));
+  const restored: NextDistribution = {
+    probs: new Map([...b.probs].map(([action, p]) => [back.get(action) ?? action, p])),
+  };
+  return measured('names', history, second, [a, b], [legal, renamed(legal)], totalVariation(a, restored));
+}
+
+function measured(
+  kind: 'order' | 'names',
+  first: readonly string[],
+  second: readonly string[],
+  [a, b]: readonly [NextDistribution, NextDistribution],
+  [legalA, legalB]: readonly [readonly string[], readonly string[]],
+  distance: number,
+): Measured {
+  return {
+    kind,
+    first: [...first],
+    second: [...second],
+    mass: [massOn(a, legalA), massOn(b, legalB)],
+    top: [topLegal(a, new Set(legalA)), topLegal(b, new Set(legalB))],
+    distance: Math.min(1, distance),
+  };
+}

@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import { err, ok, type Result } from '../base/result.ts';
+import { unitKey } from './run-units.ts';
+import { FAILURES, MEASURES } from './settings.ts';
+import { type UnitRecord, unitSchema } from './unit-records.ts';
+
+/**
+ * The file of the lab, `*.lab.jsonl`: a header line, then a line a unit, each when it is measured. A file that was cut off is a file of
+ * fewer units. The version goes up only when a reader of the old one would misread the new one.
+ */
+export const LAB_FILE_FORMAT = 'statelens-lab';
+const LAB_FILE_VERSION = 1;
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const headerSchema = v.object({
+  world: v.string(),
+  /** Fingerprint of what the world was opened from. */
+  worldPrint: v.string(),
+  model: v.string(),
+  /** How the model was asked, in words; empty for models that give distributions themselves. */
+  asking: v.string(),
+  measures: v.array(v.picklist(MEASURES)),
+  histories: count,
+  length: count,
+  seed: count,
+  epsilon: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  suffix: count,
+  limit: count,
+  samples: count,
+  budget: count,
+  failure: v.picklist(FAILURES),
+});
+
+/** What the units of a file depend on. */
+export type LabHeader = v.InferOutput<typeof headerSchema>;
+
+/** A lab as its file has it. */
+export interface StoredLab {
+  readonly header: LabHeader;
+  /** Each unit once: of two records of one unit the first counts. */
+  readonly units: readonly UnitRecord[];
+  /** Lines that are no unit, a cut one at the end included. */
+  readonly damaged: number;
+}
+
+export const labHeaderLine = (header: LabHeader): string =>
+  `${JSON.stringify({ format: LAB_FILE_FORMAT, version: LAB_FILE_VERSION, ...header })}\n`;
+
+export const unitLine = (record: UnitRecord): string => `${JSON.stringify(record)}\n`;
+
+const jsonOf = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads the file of a lab. Damaged lines are counted; without a header there is no lab, and the error says why. */
+export function readLab(text: string): Result<StoredLab, string> {
+  const [first = '', ...lines] = text.split('\n');
+  const header = readHeader(jsonOf(first));
+  if (!header.ok) return header;
+  const units = new Map<string, UnitRecord>();
+  let damaged = 0;
+  for (const line of lines) {
+    if (line.trim() === '') continue;
+    const unit = v.safeParse(unitSchema, jsonOf(line));
+    if (!unit.success) damaged++;
+    else if (!units.has(unitKey(unit.output))) units.set(unitKey(unit.output), unit.output);
+  }
+  return ok({ header: header.value, units: [...units.values()], damaged });
+}
+
+function readHeader(record: unknown): Result<LabHeader, string> {
+  const { format, version } = (typeof record === 'object' && record !== null ? record : {}) as Record<string, unknown>;
+  if (format !== LAB_FILE_FORMAT)
+    return err(`it is not the file of a lab: its first line has no "format": "${LAB_FILE_FORMAT}"`);
+  if (typeof version === 'number' && version > LAB_FILE_VERSION)
+    return err(`a newer StateLens wrote it (version ${version}; this one reads up to ${LAB_FILE_VERSION})`);
+  const parsed = v.safeParse(headerSchema, record);
+  if (parsed.success) return ok(parsed.output);
+  const [issue] = parsed.issues;
+  return err(`its header is damaged: ${v.getDotPath(issue) ?? ''}: ${issue.message}`);
+}
+
+/** What may change when a lab is continued: it makes more units. */
+const MAY_GROW: ReadonlySet<string> = new Set(['measures', 'histories']);
+
+/** The first setting by which two labs differ so that their units cannot be counted together; undefined where they can. */
+export function differingSetting(
+  stored: LabHeader,
+  wanted: LabHeader,
+): { readonly setting: string; readonly stored: string; readonly wanted: string } | undefined {
+  for (const [setting, value] of Object.entries(stored) as [keyof LabHeader, unknown][]) {
+    if (MAY_GROW.has(setting) || value === wanted[setting]) continue;
+    return { setting, stored: String(value), wanted: String(wanted[setting]) };
+  }
+  return undefined;
+}
+
+/** A header with the measures and histories of both. */
+export const grownHeader = (stored: LabHeader, wanted: LabHeader): LabHeader => ({
+  ...wanted,
+  histories: Math.max(stored.histories, wanted.histories),
+  measures: MEASURES.filter((measure) => stored.measures.includes(measure) || wanted.measures.includes(measure)),
+});

@@ -1,0 +1,92 @@
+import type { AbortSignalLike } from '../base/cancellation.ts';
+import type { Result } from '../base/result.ts';
+
+/** The actions that were taken from the start of a world, by their names. */
+export type History = readonly string[];
+
+/** What a model says may come next. */
+export interface NextDistribution {
+  /** Probabilities by name of action, 0..1; together at most 1. The rest lies elsewhere: on no action, or on what was not asked. */
+  readonly probs: ReadonlyMap<string, number>;
+  /** The state that the model prints for the history, where it prints one. */
+  readonly printed?: string;
+}
+
+/**
+ * A model as the lab sees it: a function from a history to a distribution over the next action. It need not know states.
+ * Several histories are asked at a time; the answers come in their order. It never rejects: the error is a sentence without a
+ * period.
+ */
+export interface NextActions {
+  readonly label: string;
+  next(histories: readonly History[], signal: AbortSignalLike): Promise<Result<readonly NextDistribution[], string>>;
+}
+
+/** Sums of probabilities that are above 1 by less than this are rounding. */
+const SLACK = 1e-6;
+
+/** A distribution of plain numbers, or why they are none. */
+export function distributionOf(
+  probs: Readonly<Record<string, number>>,
+  printed?: string,
+): Result<NextDistribution, string> {
+  let sum = 0;
+  for (const [action, p] of Object.entries(probs)) {
+    if (!(p >= 0 && p <= 1 + SLACK)) return { ok: false, error: `the probability of ${action} is ${p}` };
+    sum += p;
+  }
+  if (sum > 1 + SLACK) return { ok: false, error: `the probabilities sum to ${sum}` };
+  return { ok: true, value: { probs: new Map(Object.entries(probs)), ...(printed !== undefined && { printed }) } };
+}
+
+/** The probability on some actions together. */
+export function massOn({ probs }: NextDistribution, actions: readonly string[]): number {
+  let mass = 0;
+  for (const action of actions) mass += probs.get(action) ?? 0;
+  return Math.min(1, mass);
+}
+
+/** Probabilities this close count as equal. */
+const TIE = 1e-12;
+
+/** The likeliest actions: more than one where they are equally likely; none where no action has any probability. */
+export function topActions({ probs }: NextDistribution): string[] {
+  let most = 0;
+  for (const p of probs.values()) most = Math.max(most, p);
+  if (most === 0) return [];
+  return [...probs].flatMap(([action, p]) => (p >= most * (1 - TIE) ? [action] : []));
+}
+
+/** The share of the likeliest actions that are legal: what a model that plays its likeliest action, ties by lot, gets right. */
+export function topLegal(next: NextDistribution, legal: ReadonlySet<string>): number {
+  const top = topActions(next);
+  return top.length === 0 ? 0 : top.filter((action) => legal.has(action)).length / top.length;
+}
+
+/** The actions that a model allows: those with a probability of more than epsilon. */
+export const allowedActions = ({ probs }: NextDistribution, epsilon: number): string[] =>
+  [...probs].flatMap(([action, p]) => (p > epsilon ? [action] : []));
+
+/** The entropy of a distribution in nats, what lies elsewhere as one more outcome: the model's own doubt. */
+export function entropyOf({ probs }: NextDistribution): number {
+  let [entropy, rest] = [0, 1];
+  for (const p of probs.values()) {
+    rest -= p;
+    if (p > 0) entropy -= p * Math.log(p);
+  }
+  return rest > SLACK ? entropy - rest * Math.log(rest) : entropy;
+}
+
+/** Half the sum of absolute differences, what lies elsewhere as one more outcome: 0 for equal distributions, 1 for disjoint ones. */
+export function totalVariation(a: NextDistribution, b: NextDistribution): number {
+  let [sum, restA, restB] = [0, 1, 1];
+  for (const [action, p] of a.probs) {
+    restA -= p;
+    sum += Math.abs(p - (b.probs.get(action) ?? 0));
+  }
+  for (const [action, p] of b.probs) {
+    restB -= p;
+    if (!a.probs.has(action)) sum += p;
+  }
+  return (sum + Math.abs(restA - restB)) / 2;
+}

@@ -1,0 +1,143 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import { SINK, type Sink } from '../base/automaton.ts';
+import { randomWalk, replayed } from '../worlds/random-walk.ts';
+import type { World } from '../worlds/world.ts';
+import type { History } from './next-actions.ts';
+
+/** A history with the state that it leads to. */
+export interface Place<State> {
+  readonly history: History;
+  readonly state: State;
+}
+
+/** Two histories, and how they were found. */
+export interface Pair<State, Kind extends string> {
+  readonly first: Place<State>;
+  readonly second: Place<State>;
+  readonly kind: Kind;
+}
+
+/** `order`: the same actions in another order; `other`: other actions that lead to the same state. */
+export type SameKind = 'order' | 'other';
+/** `any`: two walks; `near`: one walk, the last action of which is another one. */
+export type DifferentKind = 'any' | 'near';
+
+/** Walks that are tried until one is of use. */
+const TRIES = 40;
+/** Places of two actions that change places are at most so far from each other. */
+const REACH = 6;
+
+/** A random walk of a random length from 1 to `length`, in a state that has legal actions if it can be had. */
+export function drawPlace<State>(world: World<State>, length: number, random: RandomGenerator): Place<State> {
+  const plies = uniformInt(random, 1, Math.max(1, length));
+  const { actions, states } = randomWalk(world, plies, random);
+  let end = states.length - 1;
+  while (end > 0 && isOver(world, states[end])) end--;
+  return { history: actions.slice(0, end), state: states[end] ?? world.start };
+}
+
+const isOver = <State>({ automaton }: World<State>, state: State | undefined): boolean =>
+  state === undefined || automaton.legal(state).length === 0;
+
+/** Two different histories that lead to one state (equal keys); undefined where none is found. */
+export function drawSame<State>(
+  world: World<State>,
+  length: number,
+  random: RandomGenerator,
+): Pair<State, SameKind> | undefined {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const first = drawPlace(world, length, random);
+    const reordered = reorder(world, first, random);
+    if (reordered !== undefined) return { first, second: reordered, kind: 'order' };
+    const met = meeting(world, first, length, random);
+    if (met !== undefined) return { ...met, kind: 'other' };
+  }
+  return undefined;
+}
+
+/**
+ * The same actions in another order that leads to the same state: two of them change places, in a random order of tries. Behind the
+ * later of the two the key must be the same; then so is all that follows.
+ *
+ * @param states behind each beginning of the history, where they are known
+ */
+export function reorder<State>(
+  world: World<State>,
+  { history, state }: Place<State>,
+  random: RandomGenerator,
+  states: readonly State[] = replayed(world, history).states,
+): Place<State> | undefined {
+  if (history.length < 2) return undefined;
+  const { automaton } = world;
+  for (let tries = 0; tries < 2 * history.length; tries++) {
+    const i = uniformInt(random, 0, history.length - 2);
+    const j = Math.min(history.length - 1, i + uniformInt(random, 1, REACH));
+    const [a, b, from, to] = [history[i], history[j], states[i], states[j + 1]];
+    if (a === undefined || b === undefined || from === undefined || to === undefined || a === b) continue;
+    let other: State | Sink = automaton.step(from, b);
+    for (let at = i + 1; at < j; at++) other = automaton.step(other, history[at] ?? '');
+    other = automaton.step(other, a);
+    if (other !== SINK && automaton.key(other) === automaton.key(to))
+      return { history: history.map((action, at) => (at === i ? b : at === j ? a : action)), state };
+  }
+  return undefined;
+}
+
+/** A place on another walk that has the state of one on this walk: the two histories up to there. */
+function meeting<State>(
+  world: World<State>,
+  { history }: Place<State>,
+  length: number,
+  random: RandomGenerator,
+): Pick<Pair<State, SameKind>, 'first' | 'second'> | undefined {
+  const { automaton } = world;
+  const own = replayed(world, history);
+  const places = new Map<string, number>();
+  for (const [at, state] of own.states.entries())
+    if (automaton.legal(state).length > 0) places.set(automaton.key(state), at);
+  const other = randomWalk(world, length, random);
+  for (let at = other.states.length - 1; at > 0; at--) {
+    const state = other.states[at];
+    if (state === undefined) continue;
+    const met = places.get(automaton.key(state));
+    const there = met === undefined ? undefined : own.states[met];
+    if (met === undefined || there === undefined) continue;
+    const [first, second] = [history.slice(0, met), other.actions.slice(0, at)];
+    if (first.join(' ') !== second.join(' '))
+      return { first: { history: first, state: there }, second: { history: second, state } };
+  }
+  return undefined;
+}
+
+/** Two histories that lead to different states (different keys); undefined where none is found. */
+export function drawDifferent<State>(
+  world: World<State>,
+  length: number,
+  kind: DifferentKind,
+  random: RandomGenerator,
+): Pair<State, DifferentKind> | undefined {
+  const { automaton } = world;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const first = drawPlace(world, length, random);
+    const second = kind === 'any' ? drawPlace(world, length, random) : sibling(world, first, random);
+    if (second !== undefined && automaton.key(first.state) !== automaton.key(second.state))
+      return { first, second, kind };
+  }
+  return undefined;
+}
+
+/** The same history with another last action. */
+function sibling<State>(
+  world: World<State>,
+  { history }: Place<State>,
+  random: RandomGenerator,
+): Place<State> | undefined {
+  const before = replayed(world, history.slice(0, -1));
+  const state = before.states.at(-1);
+  const others = state === undefined ? [] : world.automaton.legal(state).filter((action) => action !== history.at(-1));
+  const other = history.length === 0 ? undefined : others[uniformInt(random, 0, Math.max(0, others.length - 1))];
+  if (other === undefined) return undefined;
+  const next = replayed(world, [...before.actions, other]).states.at(-1);
+  return next === undefined ? undefined : { history: [...before.actions, other], state: next };
+}

@@ -1,0 +1,291 @@
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import { seeded } from '../base/random.ts';
+import { type Interval, pairedDifference } from '../base/stats/bootstrap.ts';
+import { ClusterSums } from '../base/stats/clusters.ts';
+import { holmAdjusted } from '../base/stats/holm.ts';
+import { quantile } from '../base/stats/ranks.ts';
+import { shareInterval } from '../base/stats/rate-interval.ts';
+import type { LabHeader } from './lab-file.ts';
+import type { Measure } from './settings.ts';
+import {
+  type AttackUnit,
+  type BrittlenessUnit,
+  type CompressionUnit,
+  type DistinctionUnit,
+  type LegalityUnit,
+  STRATEGIES,
+  type Strategy,
+  type UnitRecord,
+} from './unit-records.ts';
+
+/** A mean over units, with the number of units that have a value. */
+export interface Figure {
+  readonly n: number;
+  /** Null for no units. */
+  readonly interval: Interval | null;
+}
+
+/** Legality of some positions. */
+export interface LegalityRow {
+  readonly name: string;
+  readonly positions: number;
+  /** Histories with such positions: what the intervals count. */
+  readonly histories: number;
+  readonly mass: Interval | null;
+  readonly top: Interval | null;
+}
+
+/** Positions by what is printed and what is done: the printed state is right or wrong, the likeliest action legal or not. */
+export interface PrintedRow {
+  readonly name: 'right' | 'wrong';
+  readonly positions: number;
+  readonly share: Interval | null;
+  readonly mass: Interval | null;
+  readonly top: Interval | null;
+}
+
+export interface PairRow {
+  readonly name: string;
+  readonly pairs: number;
+  /** Pairs whose suffixes were sampled. */
+  readonly sampled: number;
+  readonly values: Readonly<Record<string, Figure>>;
+}
+
+export interface AttackRow {
+  readonly strategy: Strategy;
+  readonly attacks: number;
+  readonly found: Interval | null;
+  /** Median of the histories asked about up to the first failure, over attacks that found one; null for none. */
+  readonly median: number | null;
+  readonly shortest: AttackUnit | null;
+}
+
+export interface BrittlenessRow {
+  readonly kind: 'order' | 'names';
+  readonly pairs: number;
+  readonly distance: Interval | null;
+  readonly before: Interval | null;
+  readonly after: Interval | null;
+  /** Mass on legal actions behind the first history minus that behind the second. */
+  readonly difference: Interval | null;
+  readonly p: number | null;
+  /** Corrected by Holm's method over the rows. */
+  readonly holm: number | null;
+}
+
+/** All figures of a lab. A part is undefined where its measure was not wanted. */
+export interface LabSummary {
+  readonly header: LabHeader;
+  readonly units: number;
+  readonly wanted: number;
+  readonly asked: number;
+  readonly legality: readonly LegalityRow[] | undefined;
+  readonly printed: readonly PrintedRow[] | undefined;
+  readonly compression: readonly PairRow[] | undefined;
+  readonly distinction: readonly PairRow[] | undefined;
+  readonly attacks: readonly AttackRow[] | undefined;
+  readonly brittleness: readonly BrittlenessRow[] | undefined;
+  /** Units that found no pair. */
+  readonly withoutPair: Readonly<Record<'compression' | 'distinction' | 'brittleness', number>>;
+}
+
+/** A position that more of the survey's walks than this share have is common. */
+const COMMON = 0.01;
+/** Plies from which groups begin. */
+const PLY_GROUPS = [0, 10, 20, 40, 80] as const;
+
+type Ply = LegalityUnit['plies'][number];
+
+/** The figures of the units of a lab. The intervals are drawn by the seed of the header. */
+export function summaryOf(header: LabHeader, units: readonly UnitRecord[], surveyWalks: number): LabSummary {
+  const random = seeded(header.seed);
+  const sorted = [...units].sort((a, b) => a.unit - b.unit);
+  const wants = (measure: Measure): boolean => header.measures.includes(measure);
+  const legality = sorted.filter((one): one is LegalityUnit => one.measure === 'legality');
+  const compression = sorted.filter((one): one is CompressionUnit => one.measure === 'compression');
+  const distinction = sorted.filter((one): one is DistinctionUnit => one.measure === 'distinction');
+  const attacks = sorted.filter((one): one is AttackUnit => one.measure === 'attack');
+  const brittleness = sorted.filter((one): one is BrittlenessUnit => one.measure === 'brittleness');
+  const isPrinted = legality.some(({ plies }) => plies.some(({ printed }) => printed !== undefined));
+  return {
+    header,
+    units: units.length,
+    wanted: header.measures.length * header.histories,
+    asked: units.reduce((sum, { asked }) => sum + asked, 0),
+    legality: wants('legality') ? legalityRows(legality, surveyWalks, random) : undefined,
+    printed: isPrinted ? printedRows(legality, random) : undefined,
+    compression: wants('compression')
+      ? pairRows(compression, ['order', 'other'], (one) => ({ same: one.same, overlap: one.overlap }), random)
+      : undefined,
+    distinction: wants('distinction')
+      ? pairRows(distinction, ['any', 'near'], (one) => ({ precision: one.precision, recall: one.recall }), random)
+      : undefined,
+    attacks: wants('attack') ? STRATEGIES.map((strategy) => attackRow(strategy, attacks, random)) : undefined,
+    brittleness: wants('brittleness') ? brittlenessRows(brittleness, random) : undefined,
+    withoutPair: {
+      compression: compression.filter(({ kind }) => kind === 'none').length,
+      distinction: distinction.filter(({ kind }) => kind === 'none').length,
+      brittleness: brittleness.filter(({ kind }) => kind === 'none').length,
+    },
+  };
+}
+
+/** The interval of values that come in clusters. */
+function clustered(values: readonly (readonly [number, number])[], random: RandomGenerator): Interval | null {
+  const sums = new ClusterSums(1);
+  for (const [cluster, value] of values) sums.add(sums.row(cluster), 0, value);
+  const [clusters] = sums.columns();
+  const isRate = values.every(([, value]) => value === 0 || value === 1);
+  return clusters === undefined || values.length === 0 ? null : shareInterval(clusters, isRate, random);
+}
+
+function legalityRow(
+  name: string,
+  units: readonly LegalityUnit[],
+  of: (ply: Ply) => boolean,
+  random: RandomGenerator,
+): LegalityRow {
+  const plies = units.flatMap(({ unit, plies }) => plies.filter(of).map((ply) => ({ unit, ply })));
+  return {
+    name,
+    positions: plies.length,
+    histories: new Set(plies.map(({ unit }) => unit)).size,
+    mass: clustered(
+      plies.map(({ unit, ply }) => [unit, ply.mass]),
+      random,
+    ),
+    top: clustered(
+      plies.map(({ unit, ply }) => [unit, ply.top]),
+      random,
+    ),
+  };
+}
+
+function legalityRows(units: readonly LegalityUnit[], walks: number, random: RandomGenerator): LegalityRow[] {
+  const common = COMMON * walks;
+  const groups: [string, (ply: Ply) => boolean][] = [
+    ['all positions', () => true],
+    ...PLY_GROUPS.map((from, i): [string, (ply: Ply) => boolean] => {
+      const to = PLY_GROUPS[i + 1] ?? Number.POSITIVE_INFINITY;
+      return [
+        to === Number.POSITIVE_INFINITY ? `ply ${from} on` : `plies ${from}–${to - 1}`,
+        ({ ply }) => ply >= from && ply < to,
+      ];
+    }),
+    [`in over ${100 * COMMON} % of walks`, ({ visits }) => visits > common],
+    ['in fewer walks', ({ visits }) => visits > 0 && visits <= common],
+    [`in none of ${walks.toLocaleString('en-US')} walks`, ({ visits }) => visits === 0],
+  ];
+  return groups
+    .map(([name, of]) => legalityRow(name, units, of, random))
+    .filter(({ positions }, i) => i === 0 || positions > 0);
+}
+
+function printedRows(units: readonly LegalityUnit[], random: RandomGenerator): PrintedRow[] {
+  return [true, false].map((isRight) => {
+    const { mass, top, positions } = legalityRow('', units, ({ printed }) => printed === isRight, random);
+    const share = clustered(
+      units.flatMap(({ unit, plies }) =>
+        plies
+          .filter(({ printed }) => printed !== undefined)
+          .map(({ printed }): [number, number] => [unit, printed === isRight ? 1 : 0]),
+      ),
+      random,
+    );
+    return { name: isRight ? 'right' : 'wrong', positions, share, mass, top };
+  });
+}
+
+function pairRows<Unit extends CompressionUnit | DistinctionUnit>(
+  units: readonly Unit[],
+  kinds: readonly Unit['kind'][],
+  valuesOf: (unit: Unit) => Readonly<Record<string, number | null>>,
+  random: RandomGenerator,
+): PairRow[] {
+  const row = (name: string, chosen: readonly Unit[]): PairRow => {
+    const values = chosen.map((unit) => ({ unit, values: valuesOf(unit) }));
+    const names = Object.keys(values[0]?.values ?? {});
+    const figure = (key: string): Figure => {
+      const known = values.flatMap(({ unit, values: all }): [number, number][] => {
+        const value = all[key] ?? null;
+        return value === null ? [] : [[unit.unit, value]];
+      });
+      return { n: known.length, interval: clustered(known, random) };
+    };
+    return {
+      name,
+      pairs: chosen.length,
+      sampled: chosen.filter(({ sampled }) => sampled).length,
+      values: Object.fromEntries(names.map((key) => [key, figure(key)])),
+    };
+  };
+  const found = units.filter(({ kind }) => kind !== 'none');
+  return [
+    row('all', found),
+    ...kinds.map((kind) =>
+      row(
+        kind,
+        found.filter((one) => one.kind === kind),
+      ),
+    ),
+  ];
+}
+
+function attackRow(strategy: Strategy, all: readonly AttackUnit[], random: RandomGenerator): AttackRow {
+  const units = all.filter((one) => one.strategy === strategy);
+  const found = units.filter((one) => one.found);
+  const [shortest = null] = [...found].sort((a, b) => a.history.length - b.history.length || a.unit - b.unit);
+  return {
+    strategy,
+    attacks: units.length,
+    found: clustered(
+      units.map((one) => [one.unit, one.found ? 1 : 0]),
+      random,
+    ),
+    median:
+      quantile(
+        found.map(({ first }) => first).sort((a, b) => a - b),
+        0.5,
+      ) ?? null,
+    shortest,
+  };
+}
+
+function brittlenessRows(units: readonly BrittlenessUnit[], random: RandomGenerator): BrittlenessRow[] {
+  const rows = (['order', 'names'] as const).map((kind) => brittlenessRow(kind, units, random));
+  const tested = rows.filter(({ p }) => p !== null);
+  const adjusted = holmAdjusted(tested.map(({ p }) => p ?? 1));
+  return rows.map((row) => ({ ...row, holm: adjusted[tested.indexOf(row)] ?? null }));
+}
+
+function brittlenessRow(
+  kind: 'order' | 'names',
+  all: readonly BrittlenessUnit[],
+  random: RandomGenerator,
+): Omit<BrittlenessRow, 'holm'> & { readonly p: number | null } {
+  const units = all.filter((one) => one.kind === kind);
+  const values = (of: (unit: BrittlenessUnit) => number): [number, number][] => units.map((one) => [one.unit, of(one)]);
+  const sums = new ClusterSums(1);
+  for (const { unit, mass } of units) sums.add(sums.row(unit), 0, (mass?.[0] ?? 0) - (mass?.[1] ?? 0));
+  const [clusters] = sums.columns();
+  const tested = clusters === undefined || units.length === 0 ? undefined : pairedDifference(clusters, random);
+  return {
+    kind,
+    pairs: units.length,
+    distance: clustered(
+      values(({ distance }) => distance ?? 0),
+      random,
+    ),
+    before: clustered(
+      values(({ mass }) => mass?.[0] ?? 0),
+      random,
+    ),
+    after: clustered(
+      values(({ mass }) => mass?.[1] ?? 0),
+      random,
+    ),
+    difference: tested ?? null,
+    p: tested?.p ?? null,
+  };
+}

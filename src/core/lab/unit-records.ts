@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+
+const share = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const actions = v.array(v.string());
+const common = { unit: count, asked: count };
+
+/** A ply of a walk: ply, mass on legal actions, share of the likeliest actions that are legal, walks of the survey that have the position, and the printed state. */
+const plySchema = v.object({
+  ply: count,
+  mass: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  top: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  visits: count,
+  /** Whether the state that the model prints has the future of the true one; left out where it prints none. */
+  printed: v.exactOptional(v.boolean()),
+});
+
+const legalitySchema = v.object({
+  measure: v.literal('legality'),
+  ...common,
+  history: actions,
+  plies: v.array(plySchema),
+});
+
+/** Where no pair was found, its values are null and its histories empty. */
+const compressionSchema = v.object({
+  measure: v.literal('compression'),
+  ...common,
+  kind: v.picklist(['order', 'other', 'none']),
+  first: actions,
+  second: actions,
+  sampled: v.boolean(),
+  /** 1: no suffix distinguishes the histories. */
+  same: share,
+  overlap: share,
+});
+
+const distinctionSchema = v.object({
+  measure: v.literal('distinction'),
+  ...common,
+  kind: v.picklist(['any', 'near', 'none']),
+  first: actions,
+  second: actions,
+  sampled: v.boolean(),
+  precision: share,
+  recall: share,
+});
+
+const attackSchema = v.object({
+  measure: v.literal('attack'),
+  ...common,
+  strategy: v.picklist(['random', 'transpositions', 'greedy', 'beam']),
+  found: v.boolean(),
+  /** Histories asked about up to the first failure, or all of them. */
+  first: count,
+  /** The shortest failing history, with the illegal action; empty where none was found. */
+  history: actions,
+  action: v.string(),
+});
+
+const brittlenessSchema = v.object({
+  measure: v.literal('brittleness'),
+  ...common,
+  kind: v.picklist(['order', 'names', 'none']),
+  first: actions,
+  second: actions,
+  mass: v.nullable(v.tuple([v.number(), v.number()])),
+  top: v.nullable(v.tuple([v.number(), v.number()])),
+  distance: share,
+});
+
+export const unitSchema = v.variant('measure', [
+  legalitySchema,
+  compressionSchema,
+  distinctionSchema,
+  attackSchema,
+  brittlenessSchema,
+]);
+
+export type LegalityUnit = v.InferOutput<typeof legalitySchema>;
+export type CompressionUnit = v.InferOutput<typeof compressionSchema>;
+export type DistinctionUnit = v.InferOutput<typeof distinctionSchema>;
+export type AttackUnit = v.InferOutput<typeof attackSchema>;
+export type BrittlenessUnit = v.InferOutput<typeof brittlenessSchema>;
+
+/** What was measured on a history, a pair or by an attack: a line of the file. Units are independent of each other. */
+export type UnitRecord = v.InferOutput<typeof unitSchema>;
+
+/** Attacks, in the order of reports. */
+export const STRATEGIES = ['random', 'transpositions', 'greedy', 'beam'] as const;
+export type Strategy = AttackUnit['strategy'];
