@@ -22,7 +22,7 @@ export function worldNamed(name: string): Result<World<unknown>, string> {
     case 'cube':
       return ok(cube as World<unknown>);
     case 'sokoban':
-      return sokobanWorld(name, SOKOBAN_LEVEL) as Result<World<unknown>, string>;
+      return sokobanWorld(name, SOKOBAN_LEVEL);
     default: {
       const game = gameWorld(name);
       if (game !== undefined) return ok(game);
