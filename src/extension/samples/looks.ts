@@ -3,6 +3,7 @@ export const SAMPLE_FILES = [
   'LICENSE',
   'README.md',
   'chess960.pgn',
+  'counter.py',
   'examples.mav',
   'experiment.jsonc',
   'state-tracking.mcts.jsonl',

@@ -197,7 +197,7 @@ describe('the example in Python', { skip: hasPython ? false : 'python3 is not in
     const world = open({
       kind: 'process',
       name: 'counter',
-      command: ['python3', path.resolve('samples/worlds/counter.py')],
+      command: ['python3', path.resolve('samples/counter.py')],
       timeoutMs: 60_000,
     });
     assert.ok(world.ok, JSON.stringify(world));
