@@ -97,6 +97,7 @@ const worker = (outdir) => ({
   splitting: false,
   entryPoints: {
     'compute-worker': 'src/compute/node-worker.ts',
+    'world-worker': 'src/compute/worlds/node-world-worker.ts',
     'onnx-worker': 'src/models/onnx/node-worker.ts',
     'report-worker': 'src/models/report/node-report-worker.ts',
   },

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { WorldError } from '../compute/worlds/world-error.ts';
 import { systemCode, systemWords } from '../models/system-words.ts';
 import { oneLine, type Terminal } from './io/terminal.ts';
 
@@ -70,7 +71,12 @@ export async function attemptAsync<T>(doing: string, call: () => Promise<T>): Pr
 
 /** The line for an error, and the exit status. With `debug`, the stack follows. */
 export function explain(error: unknown, debug: boolean): { readonly text: string; readonly status: number } {
-  const failure = error instanceof CliError ? error : systemFailure('failed', error);
+  const failure =
+    error instanceof CliError
+      ? error
+      : error instanceof WorldError
+        ? new CliError(error.message, EXIT.incomplete)
+        : systemFailure('failed', error);
   const stack = debug && error instanceof Error && error.stack !== undefined ? `\n${error.stack}` : '';
   if (failure !== undefined) return { text: `statelens: ${oneLine(failure.message)}${stack}`, status: failure.status };
   const message = error instanceof Error ? error.message : String(error);

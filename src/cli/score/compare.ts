@@ -44,7 +44,10 @@ export function define(command: Command, act: Act): void {
   addScoringOptions(command)
     .addOption(new Option('--game <name>', 'rules of the game').choices(COMPARED_GAME_NAMES).default('chess'))
     .addOption(
-      new Option('--world <name>', `compare states of a world: ${WORLD_NAMES}, or a table.csv`).conflicts('game'),
+      new Option(
+        '--world <name>',
+        `compare states of a world: ${WORLD_NAMES}, a table.csv, a problem.pddl, or process:COMMAND`,
+      ).conflicts('game'),
     )
     .option('--json', 'print one JSON object (docs/cli.md)')
     .addHelpText('after', AFTER_HELP)

@@ -1,5 +1,6 @@
 import { isComparedWorld, nameOfWorld } from '../../core/metrics/compared.ts';
 import { PairComparers } from '../../core/metrics/pair-comparers.ts';
+import { WorldError } from '../worlds/world-error.ts';
 import type { JobContext } from './job.ts';
 import type { CompareJob, CompareOutput, CompareWorldJob, CompareWorldOutput } from './jobs.ts';
 import { worldComparer } from './world-comparers.ts';
@@ -30,6 +31,11 @@ export function runCompareWorld(
   if (!known.ok) return { faults: known.error };
   const { trueFen, predictedFen, answer } = job;
   const input = { trueFen, predictedFen: predictedFen ?? undefined, ...(answer !== undefined && { answer }) };
-  const result = known.value.compare(input, job.options, cancellation);
-  return result.ok ? result.value : { stopped: 'budget' };
+  try {
+    const result = known.value.compare(input, job.options, cancellation);
+    return result.ok ? result.value : { stopped: 'budget' };
+  } catch (error) {
+    if (error instanceof WorldError) return { faults: [{ message: error.message }] };
+    throw error;
+  }
 }

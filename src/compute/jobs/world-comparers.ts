@@ -2,7 +2,8 @@ import { LruMap } from '../../core/base/lru.ts';
 import { ok, type Result } from '../../core/base/result.ts';
 import { PairComparer } from '../../core/metrics/compare.ts';
 import { worldReader } from '../../core/metrics/world-pairs.ts';
-import { builtWorld, type WorldFault, type WorldSpec } from '../../core/worlds/world-spec.ts';
+import type { WorldFault, WorldSpec } from '../../core/worlds/world-spec.ts';
+import { worldOfJob } from '../worlds/process-opener.ts';
 
 /** Worlds that are kept open, each with its tables. */
 const WORLDS = new LruMap<string, Result<PairComparer, readonly WorldFault[]>>(8);
@@ -19,6 +20,6 @@ export function worldComparer(spec: WorldSpec): Result<PairComparer, readonly Wo
 }
 
 function comparerOf(spec: WorldSpec): Result<PairComparer, readonly WorldFault[]> {
-  const world = builtWorld(spec);
+  const world = worldOfJob(spec);
   return world.ok ? ok(new PairComparer(worldReader(world.value))) : world;
 }

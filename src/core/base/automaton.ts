@@ -30,6 +30,8 @@ export interface Automaton<State> {
    * what is observed after it is equal. Left out: legal actions alone decide.
    */
   observe?(state: State): string;
+  /** Largest possible number of legal actions in a state; 512 where it is left out. */
+  readonly maxLegal?: number;
   /** A hand-tuned arena for the metrics' inner loops; `genericArena` serves automata without one. */
   arena?(): Arena<State>;
 }

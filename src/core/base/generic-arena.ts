@@ -9,7 +9,7 @@ export function genericArena<State>(automaton: Automaton<State>): Arena<State> {
 class GenericArena<State> implements Arena<State> {
   legalA = 0;
   legalB = 0;
-  maxLegal = 512;
+  readonly maxLegal: number;
   readonly #automaton: Automaton<State>;
   readonly #states: State[] = [];
   readonly #names: string[] = [];
@@ -17,6 +17,7 @@ class GenericArena<State> implements Arena<State> {
 
   constructor(automaton: Automaton<State>) {
     this.#automaton = automaton;
+    this.maxLegal = automaton.maxLegal ?? 512;
   }
 
   reserve(): void {}

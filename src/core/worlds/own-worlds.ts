@@ -2,6 +2,8 @@ import { ok, type Result } from '../base/result.ts';
 import { boxesNamed } from './boxes/boxes.ts';
 import { cube } from './cube/cube.ts';
 import { othello, othello6 } from './othello/othello.ts';
+import { blocksNamed } from './pddl/blocks.ts';
+import { SOKOBAN_LEVEL, sokobanWorld } from './pddl/sokoban.ts';
 import { permutationsNamed } from './permutations/permutations.ts';
 import type { World } from './world.ts';
 
@@ -14,7 +16,9 @@ export function ownWorldNamed(name: string): Result<World<unknown>, string> | un
       return ok(othello6 as World<unknown>);
     case 'cube':
       return ok(cube as World<unknown>);
+    case 'sokoban':
+      return sokobanWorld(name, SOKOBAN_LEVEL);
     default:
-      return permutationsNamed(name) ?? boxesNamed(name);
+      return permutationsNamed(name) ?? boxesNamed(name) ?? blocksNamed(name);
   }
 }

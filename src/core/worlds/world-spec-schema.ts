@@ -10,6 +10,12 @@ const name = v.pipe(v.string(), v.maxLength(MAX_NAME));
 const plain = [
   v.object({ kind: v.literal('named'), name }),
   v.object({ kind: v.literal('table'), name, text: v.pipe(v.string(), v.maxLength(MAX_TEXT)) }),
+  v.object({
+    kind: v.literal('pddl'),
+    name,
+    domain: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
+    problem: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
+  }),
 ] as const;
 
 /** Descriptions of worlds in files. */

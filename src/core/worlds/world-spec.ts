@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../base/result.ts';
+import { pddlWorld } from './pddl/pddl.ts';
 import { renamedWorld } from './renamed/renamed-world.ts';
 import { tableWorld } from './tables/table.ts';
 import type { World } from './world.ts';
@@ -10,22 +11,54 @@ export type WorldSpec =
   | { readonly kind: 'named'; readonly name: string }
   /** The text of a table (`tableWorld`). */
   | { readonly kind: 'table'; readonly name: string; readonly text: string }
+  /** The texts of a domain and a problem in PDDL (`pddlWorld`). */
+  | { readonly kind: 'pddl'; readonly name: string; readonly domain: string; readonly problem: string }
+  | ProcessSpec
   /** Another world under names of actions that say nothing (`renamedWorld`). */
   | { readonly kind: 'renamed'; readonly seed: number; readonly world: WorldSpec };
+
+/** A program that speaks the protocol of docs/worlds.md, run without a shell. */
+export interface ProcessSpec {
+  readonly kind: 'process';
+  readonly name: string;
+  /** The program and its arguments. */
+  readonly command: readonly string[];
+  /** The folder that it runs in; by default that of this process. */
+  readonly cwd?: string;
+  /** How long an answer may take. Default 5,000. */
+  readonly timeoutMs?: number;
+}
+
+/** Starts the program of a world; hosts that can start programs have one. */
+export type ProcessOpener = (spec: ProcessSpec) => Result<World<unknown>, readonly WorldFault[]>;
+
+const noProcesses: ProcessOpener = ({ name }) =>
+  err([{ message: `${name} is a program, which cannot be started here` }]);
 
 /** What is wrong with a world, and where: an offset into one of its texts; without one it is the world as a whole. */
 export interface WorldFault {
   readonly message: string;
   readonly offset?: number;
+  /** Which of the texts, where there are two. */
+  readonly in?: 'domain' | 'problem';
 }
 
-/** The world of a description, or all that is wrong with it. */
-export function builtWorld(spec: WorldSpec): Result<World<unknown>, readonly WorldFault[]> {
+/**
+ * The world of a description, or all that is wrong with it.
+ *
+ * @param openProcess starts programs; without it a world that is one is at fault
+ */
+export function builtWorld(
+  spec: WorldSpec,
+  openProcess: ProcessOpener = noProcesses,
+): Result<World<unknown>, readonly WorldFault[]> {
   if (spec.kind === 'renamed') {
-    const original = builtWorld(spec.world);
+    const original = builtWorld(spec.world, openProcess);
     return original.ok ? ok(renamedWorld(original.value, spec.seed)) : original;
   }
   if (spec.kind === 'table') return tableWorld(spec.name, spec.text);
+  if (spec.kind === 'pddl') return pddlWorld(spec.name, spec.domain, spec.problem);
+  if (spec.kind === 'process') return openProcess(spec);
   const world = worldNamed(spec.name);
   return world.ok ? world : err([{ message: world.error }]);
 }
@@ -37,5 +70,7 @@ export const originalSpec = (spec: WorldSpec): WorldSpec => (spec.kind === 'rena
 export function worldOption(spec: WorldSpec): string {
   const original = originalSpec(spec);
   if (original.kind === 'renamed') return '';
+  if (original.kind === 'pddl') return `${original.name}.pddl`;
+  if (original.kind === 'process') return `process:${original.command.join(' ')}`;
   return original.kind === 'table' ? `${original.name}.csv` : original.name;
 }

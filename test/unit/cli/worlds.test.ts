@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import { describe, it } from 'node:test';
-import { cli } from '../../support/run-cli.ts';
+import { setTimeout } from 'node:timers/promises';
+import { BLOCKS_DOMAIN, blocksProblem } from '../../../src/core/worlds/pddl/blocks.ts';
+import { cli, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const compare = (...args: string[]) => cli(['compare', ...args]);
@@ -74,4 +77,72 @@ describe('statelens compare --world', () => {
     assert.equal((await compare('--world', path.join(folder, 'none.csv'), 'a', 'b')).status, 2);
     remove();
   });
+
+  it('reads PDDL with the domain beside the problem, and says which file is wrong where', async () => {
+    const { folder, remove } = temporaryFolder();
+    const problem = path.join(folder, 'p1.pddl');
+    fs.writeFileSync(problem, blocksProblem(2));
+    fs.writeFileSync(path.join(folder, 'a.pddl'), '(define (domain other))');
+    const domain = path.join(folder, 'b.pddl');
+    fs.writeFileSync(domain, BLOCKS_DOMAIN);
+    const states = ['(holding a) (ontable b) (clear b)', '(ontable a) (clear a) (handempty) (ontable b) (clear b)'];
+    for (const world of [problem, `${domain}:${problem}`]) {
+      const { status, stdout } = await compare('--world', world, ...states, '--json');
+      assert.equal(status, 0);
+      assert.deepEqual(JSON.parse(stdout).p[0], 0);
+      assert.deepEqual(JSON.parse(stdout).wrongSquares, ['(clear a)', '(handempty)', '(holding a)', '(ontable a)']);
+    }
+    const alone = await compare('--world', domain, ...states);
+    assert.deepEqual([alone.status, /is a domain; give its problem/.test(alone.stderr)], [2, true]);
+    fs.writeFileSync(domain, BLOCKS_DOMAIN.replace('(holding ?x)))', '(holdin ?x)))'));
+    const wrong = await compare('--world', problem, ...states);
+    assert.equal(wrong.status, 2);
+    assert.match(wrong.stderr, /b\.pddl:7:73: the predicate holdin is not declared; did you mean holding\?/);
+    fs.rmSync(domain);
+    const none = await compare('--world', problem, ...states);
+    assert.match(none.stderr, /no \.pddl file beside .*p1\.pddl defines the domain blocks/);
+    remove();
+  });
+
+  it('ends a program with itself, when it is killed too', { skip: process.platform === 'win32' }, async () => {
+    const { folder, remove } = temporaryFolder();
+    const program = path.join(folder, 'silent.cjs');
+    const file = path.join(folder, 'pid');
+    fs.writeFileSync(
+      program,
+      `process.stdin.resume(); require('node:fs').writeFileSync(${JSON.stringify(file)}, String(process.pid));`,
+    );
+    for (const signal of ['SIGKILL', 'SIGTERM', 'SIGINT'] as const) {
+      const child = startProcess(['compare', '--world', `process:"${process.execPath}" ${program}`, 'a', 'b']);
+      const pid = await eventually(() => Number(fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''));
+      child.kill(signal);
+      await eventually(() => Number(!isRunning(pid)));
+      fs.rmSync(file);
+    }
+    remove();
+  });
+
+  it('names a program that fails, with the status for work that could not be done', async () => {
+    const missing = await compare('--world', 'process:/no/such/program', 'a', 'b');
+    assert.equal(missing.status, 2);
+    assert.match(missing.stderr, /the world program could not be run/);
+    assert.equal((await compare('--world', 'process:', 'a', 'b')).status, 2);
+  });
 });
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Waits until something is not 0; the runner's own limit ends a wait that is in vain. */
+async function eventually(what: () => number): Promise<number> {
+  for (let value = what(); ; value = what()) {
+    if (value > 0) return value;
+    await setTimeout(20);
+  }
+}

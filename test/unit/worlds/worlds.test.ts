@@ -7,7 +7,20 @@ import { randomWalk, replayed } from '../../../src/core/worlds/random-walk.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
 import { builtWorld } from '../../../src/core/worlds/world-spec.ts';
 
-const NAMES = ['chess', 'chess960', 'connect_four', 'hex', 'hex5', 'othello', 'othello6', 's5', 'cube', 'boxes'];
+const NAMES = [
+  'chess',
+  'chess960',
+  'connect_four',
+  'hex',
+  'hex5',
+  'othello',
+  'othello6',
+  's5',
+  'cube',
+  'boxes',
+  'blocks5',
+  'sokoban',
+];
 
 function named(name: string): World<unknown> {
   const world = builtWorld({ kind: 'named', name });

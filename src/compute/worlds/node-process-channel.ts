@@ -1,0 +1,20 @@
+import type { MessagePort } from 'node:worker_threads';
+
+/** What the thread of a world's program is started with. */
+export interface ProcessThreadData {
+  readonly command: readonly string[];
+  readonly cwd: string | undefined;
+  readonly timeoutMs: number;
+  readonly port: MessagePort;
+  /** `[REPLIED]` counts replies, `[PID]` is the process that runs, 0 for none. */
+  readonly shared: Int32Array;
+}
+
+export const REPLIED = 0;
+export const PID = 1;
+
+/** A request without its id: what the program is asked. */
+export type ProcessRequest = { readonly op: string } & Readonly<Record<string, unknown>>;
+
+/** The program's reply, or why there is none. */
+export type ProcessReply = { readonly reply: Readonly<Record<string, unknown>> } | { readonly failure: string };
