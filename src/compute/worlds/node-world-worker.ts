@@ -45,7 +45,8 @@ function start(): ChildProcessWithoutNullStreams {
     if (child !== started) return;
     child = undefined;
     Atomics.store(shared, PID, 0);
-    waiting?.died(complaint === '' ? reason : `${reason}: ${complaint}`);
+    const last = lastLine(complaint);
+    waiting?.died(last === '' ? reason : `${reason}: ${last}`);
   };
   started.stdout.on('data', (bytes: Buffer) => {
     if (child !== started) return;
@@ -55,13 +56,7 @@ function start(): ChildProcessWithoutNullStreams {
     if (rest.length > MAX_LINE) fail(`writes a line of more than ${MAX_LINE} characters`);
   });
   started.stderr.on('data', (bytes: Buffer) => {
-    const last =
-      (complaint + bytes.toString('utf8'))
-        .slice(-2000)
-        .trimEnd()
-        .split(/[\r\n]+/)
-        .pop() ?? '';
-    complaint = last.trim().slice(0, MAX_COMPLAINT);
+    complaint = (complaint + bytes.toString('utf8')).slice(-2000);
   });
   started.once('close', (status, signal) =>
     ended(signal === null ? `ended with status ${status}` : `was terminated by ${signal}`),
@@ -76,6 +71,16 @@ function start(): ChildProcessWithoutNullStreams {
   for (const stream of [started.stdin, started.stdout, started.stderr]) stream.on('error', () => {});
   return started;
 }
+
+const lastLine = (text: string): string =>
+  (
+    text
+      .trimEnd()
+      .split(/[\r\n]+/)
+      .pop() ?? ''
+  )
+    .trim()
+    .slice(0, MAX_COMPLAINT);
 
 function kill(): void {
   child?.kill('SIGKILL');

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { runCompareWorld } from '../../../src/compute/jobs/compare-job.ts';
 import { processOpener } from '../../../src/compute/worlds/node-process-world.ts';
 import { startProgramsWith } from '../../../src/compute/worlds/process-opener.ts';
@@ -142,7 +143,7 @@ describe('a world that is a program', () => {
     assert.ok(fs.existsSync(marker));
   });
 
-  it('that does not answer is given up, and killed', (t) => {
+  it('that does not answer is given up, and killed', async (t) => {
     const pids = path.join(folderOf(t), 'pids');
     const hanging = `require('node:fs').appendFileSync(${JSON.stringify(pids)}, process.pid + '\\n');\n${PROGRAM.replace("if (op === 'legal')", "if (op === 'legal') for (;;);")}`;
     // on a busy machine it may not even start in that time
@@ -156,7 +157,8 @@ describe('a world that is a program', () => {
       .filter((pid) => pid !== '')
       .map(Number);
     assert.ok(started.length <= 2);
-    for (const pid of started) assert.ok(!isRunning(pid), `${pid}`);
+    // a process that was killed is gone a moment later; the runner's own limit ends a wait that is in vain
+    for (const pid of started) while (isRunning(pid)) await setTimeout(20);
   });
 
   it('that floods is stopped', (t) => {

@@ -31,16 +31,21 @@ const UNSUPPORTED = [
 const MET = [':strips', ':typing', ':negative-preconditions', ':equality'];
 const KNOWN_REQUIREMENTS = [
   ...MET,
-  ...[':adl', ':conditional-effects', ':disjunctive-preconditions', ':existential-preconditions'],
-  ...[':universal-preconditions', ':quantified-preconditions', ':fluents', ':numeric-fluents', ':object-fluents'],
-  ...[
-    ':durative-actions',
-    ':action-costs',
-    ':derived-predicates',
-    ':constraints',
-    ':preferences',
-    ':timed-initial-literals',
-  ],
+  ':adl',
+  ':conditional-effects',
+  ':disjunctive-preconditions',
+  ':existential-preconditions',
+  ':universal-preconditions',
+  ':quantified-preconditions',
+  ':fluents',
+  ':numeric-fluents',
+  ':object-fluents',
+  ':durative-actions',
+  ':action-costs',
+  ':derived-predicates',
+  ':constraints',
+  ':preferences',
+  ':timed-initial-literals',
 ];
 
 /** Reads `(define (domain NAME) …)` or `(define (problem NAME) …)`; undefined sections are reported and left out. */

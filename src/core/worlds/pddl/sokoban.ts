@@ -41,7 +41,7 @@ const SIGNS = '# $@.*+';
 export function sokobanProblem(name: string, level: readonly string[]): Result<string, string> {
   const cells = new Map<string, string>();
   for (const [y, row] of level.entries())
-    for (const [x, sign] of [...row].entries()) {
+    for (const [x, sign] of Array.from(row).entries()) {
       if (!SIGNS.includes(sign)) return err(`${sign} is no sign of a level; expected one of ${SIGNS}`);
       if (x >= 26) return err('a level has at most 26 columns');
       if (sign !== '#') cells.set(cellName(x, y), sign);
