@@ -301,13 +301,13 @@ describe('a compiled problem', () => {
       (:init (at red home) (at tram shop) (road shop home)) (:goal (and (at red park) (not (at red home)))))`;
     const read = pddlWorld('ferry', domain, problem);
     assert.ok(read.ok, JSON.stringify(read));
-    const { automaton, start, isGoal, parts } = read.value;
+    const { automaton, start, isGoal } = read.value;
     assert.deepEqual(automaton.legal(start), ['drive(red,home,park)', 'return(red)']);
     const parked = automaton.step(start, 'drive(red,home,park)');
     assert.ok(parked !== SINK);
     assert.deepEqual([isGoal(start), isGoal(parked)], [false, true]);
     assert.equal(automaton.print(parked), '(at red park) (at tram shop)');
-    assert.equal(parts(parked).get('(at red home)'), 'false');
+    assert.equal(read.value.parts(parked).get('(at red home)'), 'false');
     // where the tram is changes nothing that can be done
     const moved = automaton.parse('(at red park) (at tram home) (road shop home)');
     assert.ok(moved.ok);

@@ -20,7 +20,7 @@ export interface PddlWorldFault {
 export interface PddlWorld extends World<PddlState> {
   readonly automaton: TaskAutomaton;
   /** True where the goal of the problem holds. */
-  isGoal(state: PddlState): boolean;
+  readonly isGoal: (state: PddlState) => boolean;
 }
 
 const placed = (where: PddlWorldFault['in'], faults: readonly PddlFault[]): PddlWorldFault[] =>
