@@ -18,8 +18,6 @@ export function ownWorldNamed(name: string): Result<World<unknown>, string> | un
       return sokobanWorld(name, SOKOBAN_LEVEL);
     case 'cube':
       return ok(cube as World<unknown>);
-    case 'sokoban':
-      return sokobanWorld(name, SOKOBAN_LEVEL);
     default:
       return permutationsNamed(name) ?? boxesNamed(name) ?? blocksNamed(name);
   }
