@@ -14,7 +14,7 @@ after(remove);
 
 const program = pgnExtract();
 const skip = program === undefined ? 'pgn-extract is not installed' : false;
-/** Other work on the machine slows one of them more than the other: `.ci/run` asks for it while nothing else runs. */
+/** What is quicker depends on the machine and on what else runs there, so it is compared when asked for. */
 const isQuiet = process.env['STATELENS_SPEED'] === '1';
 const isBuilt = existsSync('dist/cli.mjs');
 
