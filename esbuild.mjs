@@ -167,15 +167,17 @@ function notices(results) {
     const found = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)(?=\/)/.exec(input);
     if (found) folders.set(found[1], found[0]);
   }
-  const texts = [...folders]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, folder]) => {
-      const { version, license } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
-      const own = fs.readdirSync(folder).find((f) => /^licen[cs]e/i.test(f));
-      const file = own ? path.join(folder, own) : `scripts/licences/${name.replace('/', '-')}.txt`;
-      if (!fs.existsSync(file)) throw new Error(`${name} ${version} (${license}) has no licence file to pass on`);
-      return `${name} ${version} (${license})\n\n${fs.readFileSync(file, 'utf8').trim()}\n`;
-    });
+  // packages with the same text, as many have that of a known license, share it
+  const named = new Map();
+  for (const [name, folder] of [...folders].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const { version, license } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    const own = fs.readdirSync(folder).find((f) => /^licen[cs]e/i.test(f));
+    const file = own ? path.join(folder, own) : `scripts/licences/${name.replace('/', '-')}.txt`;
+    if (!fs.existsSync(file)) throw new Error(`${name} ${version} (${license}) has no licence file to pass on`);
+    const text = fs.readFileSync(file, 'utf8').trim();
+    named.set(text, [...(named.get(text) ?? []), `${name} ${version} (${license})`]);
+  }
+  const texts = [...named].map(([text, packages]) => `${packages.join('\n')}\n\n${text}\n`);
   const engine = 'The chess engine in media/engine is a program of its own; its licence and source are named there.';
   return `StateLens contains code of these packages. ${engine}\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }

@@ -128,7 +128,7 @@ try {
     await workbench.webview.getByRole('tab', { name: 'All', exact: true }).click();
     await workbench.webview.locator('.all tbody tr').nth(2).waitFor();
     await settled(workbench, 'world-cup.pgn');
-    await take(scene, 'media/compare.png', { clip: await beside(scene) });
+    await take(scene, 'docs/pictures/compare.png', { clip: await beside(scene) });
   });
   await play('trace', opened('states.fen'), async (scene) => {
     const { workbench } = scene;

@@ -2,7 +2,8 @@
 import zlib from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const MAX_COLORS = 256;
+// More are not needed for pages of few colors, and the VSIX is to stay small.
+const MAX_COLORS = 32;
 /** Rounds in which colors of the palette move to the middle of what they stand for. */
 const ROUNDS = 4;
 

@@ -60,7 +60,7 @@ describe('the VSIX', () => {
       /^extension\/dist\/(?:extension\.cjs|extension\/[\w-]+\.cjs|extension-web\.js|server\.cjs|server-web\.js|compute-worker\.mjs|onnx-worker\.mjs|onnx-web-worker\.js|report-worker\.mjs|onnx-runtime\.wasm|THIRD-PARTY-NOTICES\.txt)$/,
       /^extension\/dist\/webview\/(?:state|tree|report|report-export|league|games)\.(?:js|css)$/,
       /^extension\/(?:languages|syntaxes)\/[a-z.A-Z]+\.json$/,
-      /^extension\/media\/(?:(?:icon|editor|compare|search|report|trace|mav)\.png|pgn\.svg|fen\.svg|mav\.svg|runs\.svg|board-(?:dark|light)\.svg)$/,
+      /^extension\/media\/(?:(?:icon|editor|compare|search|report|trace|mav)\.png|pgn\.svg|fen\.svg|mav\.svg|walk\.svg|runs\.svg|board-(?:dark|light)\.svg)$/,
       /^extension\/media\/marks\/(?:exact|near|none|wrong)-(?:dark|light)\.svg$/,
       /^extension\/media\/engine\/(?:stockfish-19-lite-single\.(?:js|wasm)|LICENSE\.txt|README\.md)$/,
       /^extension\/media\/mav-small(?:-stones)?\/(?:MODEL\.md|model\.onnx|(?:config|tokenizer|tokenizer_config)\.json)$/,

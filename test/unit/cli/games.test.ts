@@ -45,7 +45,7 @@ describe('statelens games', () => {
 
   it('fixes games before it chooses them', async () => {
     const castled = '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. 0-0 Be7 6. Re1 b5 7. Bb3 d6 8. c3 0-0 *\n\n';
-    const broken = castled.replace('5. 0-0', '5. Kg1');
+    const broken = castled.replace('3. Bb5', '3. Bb6');
     write('broken.pgn', castled + broken + WEAK);
     const fixed = castled.replaceAll('0-0', 'O-O');
     assert.equal(await count('broken.pgn', '--where', 'legal'), '2\n');

@@ -72,7 +72,7 @@ describe('statelens mav make', () => {
       [[], /missing input; specify files, --random or --random-boards/],
       [[games, '--commands', '%top_1'], /They must be commands of a header: the first command gives no state/],
       [[games, '--k', '0'], /It must be a whole number from 1 to 9999, or all/],
-      [['--random', 'go:5'], /GAME:COUNT, where GAME is one of chess, chess960, connect_four, hex; see/],
+      [['--random', 'go:5'], /GAME:COUNT, where GAME is one of chess, chess960, connect_four, hex, othello; see/],
     ] as const) {
       const { status, stderr } = await cli(['mav', 'make', ...args]);
       assert.equal(status, 2);

@@ -6,7 +6,7 @@ const COMMANDS = ['check', 'format', 'compare', 'score', 'predict', 'import', 'a
 
 describe('wrong usage gives exit status 2 and one line that helps', async () => {
   const cases: readonly (readonly [string, readonly string[], RegExp])[] = [
-    ['no command', [], /missing command; expected one of check, format, compare/],
+    ['no command', [], /missing command; expected one of check, audit, format, convert, compare/],
     ['an unknown command, with a suggestion', ['chek', 'x.pgn'], /unknown command 'chek' \(did you mean check\?\)/],
     ['an unknown option, with a suggestion', ['compare', 'a', 'b', '--metod', 'exact'], /did you mean --method/],
     ['a missing argument', ['compare', 'a'], /missing required argument 'predicted'; see statelens compare --help/],
@@ -17,7 +17,7 @@ describe('wrong usage gives exit status 2 and one line that helps', async () => 
     [
       'a folder without a file to read',
       ['check', 'src/protocol'],
-      /no \.pgn, \.fen, \.epd, \.mav file in src\/protocol/,
+      /no \.pgn, \.fen, \.epd, \.walk, \.mav file in src\/protocol/,
     ],
     [
       'a file of an unknown kind',

@@ -30,11 +30,11 @@ const late: ValuedPosition = { game: 'connect_four', state: connectFour.print(LA
 const open: ValuedPosition = { game: 'hex', state: hex.print(emptyHex(4)) };
 
 describe('values that jobs compute', () => {
-  it('come from a pool, exact for Connect Four and estimated for Hex', async () => {
+  it('come from a pool, exact for Connect Four and estimated for Hex and Othello', async () => {
     const pool = openPool();
     const source = combine(jobValueSources(pool, { playouts: 300, seed: 5 }));
-    assert.deepEqual(source.games, ['connect_four', 'hex']);
-    assert.equal(source.label, 'Connect Four solver, exact; random playouts, estimate, N 300, seed 5');
+    assert.deepEqual(source.games, ['connect_four', 'hex', 'othello']);
+    assert.equal(source.label, 'Connect Four solver, exact; random playouts, estimate, N 300, seed 5; random playouts, estimate, N 300, seed 5; the last moves solved');
     const solved = await source.values(late, NEVER);
     assert.ok(solved.ok);
     assert.equal(solved.value.kind, 'exact');
@@ -51,7 +51,7 @@ describe('values that jobs compute', () => {
   it('stand beside those of the chess engine, and end with them', async () => {
     const pool = openPool();
     const source = openValueSource({ bundle: 'file:///none/cli.mjs', clock: systemClock, runner: pool });
-    assert.deepEqual(source.games, ['chess', 'chess960', 'connect_four', 'hex']);
+    assert.deepEqual(source.games, ['chess', 'chess960', 'connect_four', 'hex', 'othello']);
     const values = await source.values(open, NEVER);
     assert.ok(values.ok && values.value.kind === 'estimate');
     await source.dispose();
