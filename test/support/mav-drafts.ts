@@ -10,7 +10,7 @@ import { makeRequest } from '../../src/core/mav/author/prompt.ts';
 import { positionAt, randomLine } from '../../src/core/mav/author/random-line.ts';
 import { MAV_GAMES, type MavGameName } from '../../src/core/mav/games.ts';
 import type { MavDialect } from '../../src/core/mav/syntax.ts';
-import { BUCKETS, bucketOf, flipped } from '../../src/core/mav/values.ts';
+import { bucketOf, flipped } from '../../src/core/mav/values.ts';
 import { type ExampleDraft, printExample, printPrompt } from '../../src/core/mav/write/draft.ts';
 import { type NodeDraft, printTrace, type TraceDraft } from '../../src/core/mav/write/trace-draft.ts';
 
@@ -125,15 +125,18 @@ export function randomTrace(luck: Chance, dialect: MavDialect, game = luck.pick(
     });
     const weighed = children.map(({ path: way, selected }) => ({
       action: way[way.length - 1],
-      bucket: typeof selected === 'string' ? endBucket(selected, dialect) : flipped(selected.bucket, dialect),
+      bucket:
+        typeof selected === 'string'
+          ? endBucket(selected, knownGame(game).fieldsOf(position.state).side, dialect)
+          : flipped(selected.bucket, dialect),
     }));
     return { path, example, children, weighed, selected: weighed.reduce((a, b) => (b.bucket > a.bucket ? b : a)) };
   }
 }
 
-/** What an ended game is worth to whoever ended it: nobody loses by an own move here. */
-const endBucket = (outcome: string, dialect: MavDialect): number =>
-  outcome === '1/2-1/2' ? bucketOf(0.5, dialect) : dialect.base + BUCKETS - 1;
+/** What an ended game is worth to whoever ended it. */
+const endBucket = (outcome: string, mover: string | undefined, dialect: MavDialect): number =>
+  bucketOf(outcome === '1/2-1/2' ? 0.5 : (outcome === '1-0') === (mover === 'w' || mover === 'x') ? 1 : 0, dialect);
 
 /** A file of examples, prompts and traces, each right, in one dialect. */
 export function randomMavFile(seed: number): { readonly text: string; readonly dialect: MavDialect } {

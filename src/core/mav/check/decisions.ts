@@ -3,6 +3,7 @@ import { type DiagnosticExtra, diagnostic } from '../../notation/diagnostics/dia
 import { type Faults, fixing, writes } from '../fixing.ts';
 import type { ActionValue, MavDialect } from '../syntax.ts';
 import { bucketOf, flipped, isBucket } from '../values.ts';
+import type { Position } from './example-model.ts';
 import { legalAt } from './expansions.ts';
 import { bucketLike, pairEdits } from './fixes.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
@@ -145,27 +146,27 @@ function selects(selected: ActionValue, target: ActionValue | undefined): Diagno
 }
 
 /** The value that a child's decision has for the player above it; undefined when it has none. */
-function valueFromChild({ decision }: TraceNode, dialect: MavDialect): number | undefined {
+function valueFromChild({ decision, truth }: TraceNode, dialect: MavDialect): number | undefined {
   const selection = decision?.selection;
-  if (selection?.kind === 'terminal') return endValue(selection.result.text, dialect);
+  if (selection?.kind === 'terminal') return endValue(selection.result.text, truth, dialect);
   const bucket = selection?.action.bucket;
   return bucket === undefined ? undefined : flipped(bucket, dialect);
 }
 
-/** What an end of the game is worth for the player whose action it was: nobody loses by an own action in these games. */
-const endValue = (result: string, dialect: MavDialect): number | undefined =>
-  result === '1-0' || result === '0-1'
-    ? bucketOf(1, dialect)
-    : result === '1/2-1/2'
-      ? bucketOf(0.5, dialect)
-      : undefined;
+/** What an end of the game is worth for the player whose action it was: only in Othello one can lose by an own action. */
+function endValue(result: string, end: Position | undefined, dialect: MavDialect): number | undefined {
+  if (result === '1/2-1/2') return bucketOf(0.5, dialect);
+  if (result !== '1-0' && result !== '0-1') return undefined;
+  const isLost = end?.game.automaton.id === 'othello' && (result === '1-0') === (end.fields.side === 'x');
+  return bucketOf(isLost ? 0 : 1, dialect);
+}
 
 /** True if a decision has the value of a child; a draw may be written as its flip. */
 const isValue = (bucket: number | undefined, expected: number, { decision }: TraceNode, dialect: MavDialect): boolean =>
   bucket === expected ||
   (decision?.selection?.kind === 'terminal' &&
     bucket === flipped(expected, dialect) &&
-    expected !== bucketOf(1, dialect));
+    expected === bucketOf(0.5, dialect));
 
 /**
  * The same by what the decision selects from (the list of a leaf, or the actions that are weighed), where it selects with another
