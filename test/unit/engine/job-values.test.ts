@@ -34,7 +34,10 @@ describe('values that jobs compute', () => {
     const pool = openPool();
     const source = combine(jobValueSources(pool, { playouts: 300, seed: 5 }));
     assert.deepEqual(source.games, ['connect_four', 'hex', 'othello']);
-    assert.equal(source.label, 'Connect Four solver, exact; random playouts, estimate, N 300, seed 5; random playouts, estimate, N 300, seed 5; the last moves solved');
+    assert.equal(
+      source.label,
+      'Connect Four solver, exact; random playouts, estimate, N 300, seed 5; random playouts, estimate, N 300, seed 5; the last moves solved',
+    );
     const solved = await source.values(late, NEVER);
     assert.ok(solved.ok);
     assert.equal(solved.value.kind, 'exact');
