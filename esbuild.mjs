@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
 import { commonJsChunks } from './scripts/extension-chunks.mjs';
+import { serverScripts } from './scripts/server-scripts.mjs';
 
 /**
  * esbuild turns the `const` of a bundled module's top level into `var`. V8 folds a table that a `const` holds into the
@@ -48,15 +49,6 @@ const nodeEsm = {
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
-};
-
-/** CommonJS for Node: what VS Code starts. */
-const nodeCjs = {
-  ...common,
-  platform: 'node',
-  format: 'cjs',
-  outExtension: { '.js': '.cjs' },
-  external: ['vscode'],
 };
 
 /** One script for a web worker. */
@@ -190,14 +182,8 @@ async function main(args) {
     exportedPage('dist'),
     { ...worker('dist'), minify },
     extension(minify),
-    { ...webWorker, minify, entryPoints: { 'server-web': 'src/server/browser/main.ts' }, outdir: 'dist' },
+    serverScripts({ ...common, minify, outdir: 'dist' }),
     { ...webWorker, minify, entryPoints: { 'onnx-web-worker': 'src/models/onnx/web-worker.ts' }, outdir: 'dist' },
-    {
-      ...nodeCjs,
-      minify,
-      entryPoints: { server: 'src/server/node/main.ts' },
-      outdir: 'dist',
-    },
   ];
   fs.rmSync('dist', { recursive: true, force: true });
   if (args.includes('--watch')) {

@@ -47,8 +47,10 @@ function startWorker() {
       channels.push(this);
     }
   }
-  const scope = { ...PLATFORM, MessageChannel: Channel, self };
-  vm.runInNewContext(fs.readFileSync('dist/server-web.js', 'utf8'), scope);
+  const importScripts = (file: string) => vm.runInContext(fs.readFileSync(file, 'utf8'), scope);
+  const scope = vm.createContext({ ...PLATFORM, MessageChannel: Channel, self, importScripts });
+  importScripts('dist/server-web.js');
+  receive?.({ data: { core: 'dist/server-core.js' } });
   return {
     end: () => channels.forEach(({ port1 }) => port1.close()),
     send: (message: object) => receive?.({ data: { jsonrpc: '2.0', ...message } }),

@@ -24,9 +24,9 @@ describe('the server in a worker of a real browser', { skip: skipReason ?? false
     assert.ok(fs.existsSync('dist/server-web.js'), 'there is no dist/: node esbuild.mjs');
     server = http.createServer((request, response) => {
       const name = request.url ?? '/';
-      const file = name === '/server-web.js' ? 'dist/server-web.js' : name.slice(1);
+      const file = name.slice(1);
       if (name === '/') response.setHeader('content-type', 'text/html').end('<!doctype html><title>x</title>');
-      else if (/^(?:dist\/server-web\.js|media\/engine\/[\w.-]+)$/.test(file) && fs.existsSync(file))
+      else if (/^(?:dist\/server-(?:web|core)\.js|media\/engine\/[\w.-]+)$/.test(file) && fs.existsSync(file))
         response.setHeader('content-type', TYPES[path.extname(file)] ?? '').end(fs.readFileSync(file));
       else response.writeHead(404).end();
     });
@@ -48,7 +48,8 @@ describe('the server in a worker of a real browser', { skip: skipReason ?? false
     page.evaluate(
       ([text, engineFolder]) =>
         new Promise((resolve) => {
-          const worker = new Worker('/server-web.js');
+          const worker = new Worker('/dist/server-web.js');
+          worker.postMessage({ core: '/dist/server-core.js' });
           const send = (message: object) => worker.postMessage({ jsonrpc: '2.0', ...message });
           const settings = { mav: { checkValues: true }, engine: { depth: 3 } };
           worker.addEventListener(

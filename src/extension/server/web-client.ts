@@ -6,9 +6,10 @@ import { clientOptions } from './client-options.ts';
 
 /** The client of the language server, which is a web worker. */
 export function newClient({ extensionUri }: vscode.ExtensionContext, log: vscode.LogOutputChannel): BaseLanguageClient {
-  const script = vscode.Uri.joinPath(extensionUri, 'dist/server-web.js');
-  const options = clientOptions(log, {
-    engineFolder: vscode.Uri.joinPath(extensionUri, 'media/engine').toString(true),
-  });
-  return new LanguageClient(SERVER_ID, 'StateLens', new Worker(script.toString(true)), options);
+  const address = (file: string) => vscode.Uri.joinPath(extensionUri, file).toString(true);
+  const worker = new Worker(address('dist/server-web.js'));
+  // Its first message is for the script itself, which loads what it has in common with the server in Node.
+  worker.postMessage({ core: address('dist/server-core.js') });
+  const options = clientOptions(log, { engineFolder: address('media/engine') });
+  return new LanguageClient(SERVER_ID, 'StateLens', worker, options);
 }
