@@ -1,4 +1,5 @@
-// Writes what VS Code is told of the tools for agents into package.json, from their table: node scripts/make-tool-manifest.mjs
+// Writes what VS Code is told of the tools for agents into package.json, and their titles into its English texts, from their table:
+// node scripts/make-tool-manifest.mjs
 import fs from 'node:fs';
 import esbuild from 'esbuild';
 
@@ -16,11 +17,17 @@ const built = await esbuild.build({
 const { TOOLS, predictTool } = await import(
   `data:text/javascript;base64,${Buffer.from(built.outputFiles[0].contents).toString('base64')}`
 );
-const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8'));
-manifest.contributes.languageModelTools = [...TOOLS, predictTool({})].map(({ name, title, description, input }) => ({
+const read = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
+const write = (file, value) => fs.writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
+const tools = [...TOOLS, predictTool({})];
+const texts = read('package.nls.json');
+for (const { name, title } of tools) texts[`tool.statelens_${name}`] = title;
+write('package.nls.json', texts);
+const manifest = read('package.json');
+manifest.contributes.languageModelTools = tools.map(({ name, description, input }) => ({
   name: `statelens_${name}`,
-  displayName: title,
-  userDescription: title,
+  displayName: `%tool.statelens_${name}%`,
+  userDescription: `%tool.statelens_${name}%`,
   modelDescription: description,
   toolReferenceName: `statelens_${name}`,
   canBeReferencedInPrompt: true,
@@ -28,4 +35,4 @@ manifest.contributes.languageModelTools = [...TOOLS, predictTool({})].map(({ nam
   tags: ['statelens', 'chess'],
   inputSchema: input,
 }));
-fs.writeFileSync('package.json', `${JSON.stringify(manifest, undefined, 2)}\n`);
+write('package.json', manifest);

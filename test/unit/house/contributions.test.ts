@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import { readManifest } from '../../support/manifest.ts';
 import { SAME_LABEL } from '../../../src/core/notation/predictions/types.ts';
 import { LOOKS } from '../../../src/extension/samples/looks.ts';
 import { OPENAI_BASE_URL } from '../../../src/models/endpoint.ts';
@@ -46,7 +47,7 @@ interface Manifest {
     }[];
   };
 }
-const { contributes, capabilities } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as Manifest;
+const { contributes, capabilities } = readManifest() as Manifest;
 const { properties } = contributes.configuration;
 const declared = contributes.commands.map(({ command }) => command);
 

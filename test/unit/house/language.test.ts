@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
+import { readManifest } from '../../support/manifest.ts';
 import { PAGES, prose } from '../docs/pages.ts';
 import { phrasesIn } from './language.ts';
 
@@ -31,7 +32,7 @@ describe('the language of what people read', () => {
   });
 
   it('has none in the manifest', () => {
-    const { contributes, capabilities, description } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as Record<
+    const { contributes, capabilities, description } = readManifest() as Record<
       string,
       unknown
     >;

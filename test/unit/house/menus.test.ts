@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import { readManifest } from '../../support/manifest.ts';
 import { leagueName } from '../../../src/extension/league/league-texts.ts';
 import { isTreeFile, TREE_ENDING } from '../../../src/extension/search/tree-texts.ts';
 import { OPEN_TREE_COMMAND } from '../../../src/protocol/lsp.ts';
@@ -18,7 +19,7 @@ interface Binding {
   readonly mac?: string;
   readonly when?: string;
 }
-const { contributes } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
+const { contributes } = readManifest() as {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
     readonly menus: Readonly<Record<string, readonly Item[]>>;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
+import { manifestTexts, readManifest } from '../../support/manifest.ts';
 import { PAGES, prose } from '../docs/pages.ts';
 
 const PAGE = 'docs/vscode.md';
@@ -16,8 +17,7 @@ interface Manifest {
 interface Section {
   readonly properties: Readonly<Record<string, unknown>>;
 }
-const text = fs.readFileSync('package.json', 'utf8');
-const { contributes } = JSON.parse(text) as Manifest;
+const { contributes } = readManifest() as Manifest;
 const page = fs.readFileSync(PAGE, 'utf8');
 
 describe('the names in the docs', () => {
@@ -49,7 +49,7 @@ describe('the names in the docs', () => {
       .readdirSync('src', { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => fs.readFileSync(`src/${name}`, 'utf8'));
-    const shown = [text, ...sources].join('\n');
+    const shown = [...Object.values(manifestTexts()), ...sources].join('\n');
     const names = PAGES_OF_NOW.flatMap((page) =>
       [...prose(fs.readFileSync(page, 'utf8')).matchAll(/(?<![\w*])_([A-Z][^_\n]*)_(?!\w)/g)].map(([, name = '']) => ({
         page,
