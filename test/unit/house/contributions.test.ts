@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { readManifest } from '../../support/manifest.ts';
 import { SAME_LABEL } from '../../../src/core/notation/predictions/types.ts';
 import { LOOKS } from '../../../src/extension/samples/looks.ts';
 import { OPENAI_BASE_URL } from '../../../src/models/endpoint.ts';
@@ -17,6 +16,7 @@ import {
   MAX_LENS_DEPTH,
   ORIENTATIONS,
 } from '../../../src/protocol/settings.ts';
+import { readManifest } from '../../support/manifest.ts';
 
 interface Property {
   readonly default?: unknown;

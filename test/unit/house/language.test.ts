@@ -32,10 +32,7 @@ describe('the language of what people read', () => {
   });
 
   it('has none in the manifest', () => {
-    const { contributes, capabilities, description } = readManifest() as Record<
-      string,
-      unknown
-    >;
+    const { contributes, capabilities, description } = readManifest() as Record<string, unknown>;
     const texts = shownTexts({ description, contributes, capabilities });
     assert.ok(texts.length > 150, `${texts.length} texts`);
     assert.deepEqual(

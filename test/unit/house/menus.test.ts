@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { readManifest } from '../../support/manifest.ts';
 import { leagueName } from '../../../src/extension/league/league-texts.ts';
 import { isTreeFile, TREE_ENDING } from '../../../src/extension/search/tree-texts.ts';
 import { OPEN_TREE_COMMAND } from '../../../src/protocol/lsp.ts';
 import { LEAGUE_EDITOR, TREE_EDITOR } from '../../../src/protocol/views.ts';
+import { readManifest } from '../../support/manifest.ts';
 import { type Context, holds } from './when.ts';
 
 interface Item {
