@@ -15,7 +15,7 @@ import type { TraceTreeNote } from '../core/search/trace-notes.ts';
 export const SERVER_ID = 'statelens';
 
 /** The identifiers of the languages that the server works on, as editors call them. `.epd` files are `fen` to an editor. */
-export const DOCUMENT_LANGUAGES = ['pgn', 'fen', 'walk', 'mav'] as const;
+export const DOCUMENT_LANGUAGES = ['pgn', 'fen', 'walk', 'mav', 'pddl'] as const;
 
 /**
  * Most diagnostics that are published for one document; the rest are counted in one last entry.

@@ -2,6 +2,7 @@ import type { MessageReader, MessageWriter } from 'vscode-languageserver';
 import type { Transport } from '../compute/worker/transport.ts';
 import type { Result } from '../core/base/result.ts';
 import type { ValueSource } from '../core/mav/value-source.ts';
+import type { PddlFolder } from '../core/worlds/pddl/beside.ts';
 import type { WorldSpec } from '../core/worlds/world-spec.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { ResultStore } from '../protocol/result-store.ts';
@@ -39,6 +40,8 @@ export interface ServerHost {
   openStore(folder: string): ResultStore | undefined;
   /** Reads the file of a world by its name, which is relative to a document; missing where there are no files. */
   readWorld?(uri: string, name: string): Result<WorldSpec, string>;
+  /** The files in PDDL beside a document; undefined for a document that is no file, missing where there are no files. */
+  pddlFolder?(uri: string): PddlFolder | undefined;
   /** Values of positions; undefined where no engine can be started. */
   openValues(settings: EngineSettings): ValueSource | undefined;
 }

@@ -52,6 +52,7 @@ function register(connection: Connection, host: ServerHost, gate: Gate, channel:
     () => settings.values.maxFileSize,
     (uri, name) =>
       host.readWorld === undefined ? err(`${name} cannot be read here: there are no files`) : host.readWorld(uri, name),
+    (uri) => host.pddlFolder?.(uri),
   );
   const pool = new LazyPool(host, log);
   const cache = new ScoreCache(host.clock);

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../src/core/notation/language.ts';
+import { type GameLanguage, LANGUAGES } from '../../src/core/notation/language.ts';
 import { mutated } from './bytes.ts';
 import { caseSeed, Dice } from './dice.ts';
 import { grammarText } from './grammar.ts';
@@ -6,7 +6,7 @@ import { PROPERTIES, type Property } from './properties.ts';
 
 export interface FuzzCase {
   readonly index: number;
-  readonly language: Language;
+  readonly language: GameLanguage;
   readonly text: string;
 }
 

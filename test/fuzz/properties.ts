@@ -11,7 +11,7 @@ import { checkText } from '../../src/core/languages/check.ts';
 import { readMav, readMavSection } from '../../src/core/mav/read-mav.ts';
 import { CODES } from '../../src/core/notation/diagnostics/codes.ts';
 import { type Diagnostic, shiftDiagnostic } from '../../src/core/notation/diagnostics/diagnostic.ts';
-import type { Language } from '../../src/core/notation/language.ts';
+import type { GameLanguage as Language } from '../../src/core/notation/language.ts';
 import { completePgn } from '../../src/core/notation/pgn/authoring/complete.ts';
 import { readChunk, readPgn } from '../../src/core/notation/pgn/document.ts';
 import { moveText, readGame } from '../../src/core/notation/pgn/replay.ts';

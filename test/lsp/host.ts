@@ -8,7 +8,7 @@ import type { Clock } from '../../src/protocol/clock.ts';
 import type { ResultStore, StoredResult } from '../../src/protocol/result-store.ts';
 import type { ServerHost } from '../../src/server/host.ts';
 import { FramedReader } from '../../src/server/node/framed-reader.ts';
-import { readWorld } from '../../src/server/node/read-world.ts';
+import { filesInPddl, readWorld } from '../../src/server/node/read-world.ts';
 import { serve } from '../../src/server/server.ts';
 
 /**
@@ -74,6 +74,7 @@ export function testHost(clock: Clock, transport?: Transport): TestHost {
     openStore: () => store,
     openValues: () => undefined,
     readWorld,
+    pddlFolder: filesInPddl,
     store,
   };
 }

@@ -5,10 +5,10 @@ import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { Severity } from '../../core/notation/diagnostics/codes.ts';
 import { atLeast } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Severities } from '../../core/notation/diagnostics/severities.ts';
-import { LANGUAGES, type Language } from '../../core/notation/language.ts';
+import { CHECKED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { READ_AS, type ReadAs } from '../io/decoder.ts';
-import { expandPaths, totalBytes } from '../io/files.ts';
+import { CHECKED_ENDINGS, expandPaths, totalBytes } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { jobsOption, languageOption, mavDialectOption } from '../options.ts';
@@ -38,8 +38,9 @@ const SMALL = 500_000;
 const MEGABYTE = 1_000_000;
 
 const AFTER_HELP = `
-A folder stands for all PGN, FEN, EPD and MAV files in it and its subfolders. Errors inside a predicted FEN are not findings:
-predictions are data.
+A folder stands for all PGN, FEN, EPD, walk, MAV and PDDL files in it and its subfolders. Errors inside a predicted FEN are not
+findings: predictions are data. A problem in PDDL is checked against its domain beside it; a table of a world (CSV, JSON) with
+--language table, or where its first line names its columns.
 
 A safe fix never changes which moves are played. Repairs of moves come with their proof; --fix all takes those that nothing
 else competes with, --interactive asks about each. Fixed text goes to standard output, or where --out or --in-place says.
@@ -65,7 +66,7 @@ interface CheckFlags extends EngineFlags, FixFlags {
 export function define(command: Command, act: Act): void {
   addEngineOptions(command)
     .description(
-      'Check PGN, FEN, EPD, walk and MAV files. Exits with status 1 if there is a finding of severity --fail-on or higher.',
+      'Check PGN, FEN, EPD, walk, MAV and PDDL files, and tables of worlds. Exits with status 1 if there is a finding of severity --fail-on or higher.',
     )
     .usage('[options] <files...>')
     .argument('[files...]', 'files, folders, or - for standard input')
@@ -88,7 +89,7 @@ export function define(command: Command, act: Act): void {
         .choices(READ_AS)
         .default('auto'),
     )
-    .addOption(languageOption(LANGUAGES))
+    .addOption(languageOption(CHECKED_LANGUAGES))
     .addOption(jobsOption());
   addFixOptions(command).addHelpText('after', AFTER_HELP).action(act(check));
 }
@@ -97,7 +98,7 @@ async function check(terminal: Terminal, given: readonly string[], options: Chec
   const { paths, engine } = withoutSwallowed(given, options.engine);
   const flags: CheckFlags = { ...options, ...(engine !== undefined && { engine }) };
   if (paths.length === 0) throw usageError("missing required argument 'files'");
-  const files = expandPaths(paths);
+  const files = expandPaths(paths, CHECKED_ENDINGS);
   const mode = fixMode(flags);
   if (mode !== undefined) return fix(terminal, files, mode, flags);
   const writer = checkWriter(terminal, flags.format);

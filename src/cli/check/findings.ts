@@ -31,6 +31,8 @@ const ENCODING_CODES: Readonly<Record<Language, Code>> = {
   epd: 'FEN_ENCODING',
   walk: 'WALK_ENCODING',
   mav: 'MAV_ENCODING',
+  pddl: 'PDDL_ENCODING',
+  table: 'TABLE_ENCODING',
 };
 
 /** The finding for a block that is not UTF-8, with its range relative to the start of the block. */

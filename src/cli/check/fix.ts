@@ -5,7 +5,7 @@ import { type FixedText, type FixQuestion, fixSteps, likelyFix } from '../../cor
 import type { Code, Severity } from '../../core/notation/diagnostics/codes.ts';
 import { atLeast } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Severities } from '../../core/notation/diagnostics/severities.ts';
-import type { Language } from '../../core/notation/language.ts';
+import { CHECKED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { type Document, readDocument } from '../io/files.ts';
 import { oneLine, plural, type Terminal } from '../io/terminal.ts';
@@ -44,7 +44,7 @@ export async function fixFiles(terminal: Terminal, files: readonly string[], job
   const isStopped = await terminal.interruptible(async (signal) => {
     signal.addEventListener('abort', () => asker?.end(), { once: true });
     for (const file of files) {
-      const document = await readDocument(terminal, file, job.language);
+      const document = await readDocument(terminal, file, job.language, CHECKED_LANGUAGES);
       const options = await new WalkWorlds(terminal, file).optionsFor(document.text, document.language, job.options);
       const pieces = await fixDocument(document, { ...job, options }, summary, asker);
       if (signal.aborted) return true;

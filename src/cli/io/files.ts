@@ -144,6 +144,9 @@ export interface Document extends TextFile {
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules']);
 const LANGUAGE_ENDINGS: readonly string[] = LANGUAGES.map((language) => `.${language}`);
 
+/** Endings of the files of a folder that `check` reads. */
+export const CHECKED_ENDINGS: readonly string[] = [...LANGUAGE_ENDINGS, '.pddl'];
+
 /**
  * Expands arguments to files, without duplicates and in order: a folder stands for the files of known languages in it and its
  * subfolders, except hidden folders and `node_modules`; a pattern such as `data/*.pgn` for the files that match it; `-` stands
@@ -199,13 +202,23 @@ export const totalBytes = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + (file === '-' ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0)), 0);
 
 /** Reads a document. Its language is determined by the file extension, or by the first line; the default for standard input is PGN. */
-export async function readDocument(terminal: Terminal, file: string, language?: Language): Promise<Document> {
+export async function readDocument(
+  terminal: Terminal,
+  file: string,
+  language?: Language,
+  accepted: readonly Language[] = LANGUAGES,
+): Promise<Document> {
   const source = await readText(terminal, file);
   const isStdin = source.name === STDIN;
   const known = language ?? languageOf(isStdin ? '' : file, firstLine(source.text)) ?? (isStdin ? 'pgn' : undefined);
   if (known === undefined) throw unknownLanguage(file);
+  if (!accepted.includes(known)) throw onlyChecked(file);
   return { ...source, language: known };
 }
+
+/** The error of a command that reads games for a file that says what a world is. */
+export const onlyChecked = (file: string): CliError =>
+  usageError(`${file} says what a world is: check reads it, and --world takes it`);
 
 export const unknownLanguage = (file: string): CliError =>
   usageError(`cannot determine the language of ${file}; specify --language with one of ${LANGUAGES.join(', ')}`);

@@ -32,6 +32,8 @@ export type FileKind =
   | 'epd'
   | 'mav'
   | 'walk'
+  | 'pddl'
+  | 'table'
   | 'other';
 
 /** A command's output file, before it is written. */

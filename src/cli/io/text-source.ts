@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { type LineEnding, LineEndings } from '../../core/base/text/line-ending.ts';
 import { languageOf } from '../../core/languages/language-of.ts';
-import { LANGUAGES, type Language } from '../../core/notation/language.ts';
+import { isOfWorlds, LANGUAGES, type Language } from '../../core/notation/language.ts';
 import type { TextEncoding } from '../../models/decode-text.ts';
 import { attempt, CliError, EXIT } from '../command.ts';
 import { ARCHIVE_ENDINGS, Archive, bareName } from './archives/archives.ts';
 import { decodedPieces, EncodingProbe } from './encoding.ts';
-import { firstLine, readBytes, STDIN, shownName, unknownLanguage } from './files.ts';
+import { firstLine, onlyChecked, readBytes, STDIN, shownName, unknownLanguage } from './files.ts';
 import { fileKind } from './output.ts';
 import { parquetText } from './parquet-text.ts';
 import { Spool } from './spool.ts';
@@ -130,6 +130,7 @@ function languageIn(name: string, head: string): Language {
   const known =
     languageOf(name === STDIN ? '' : bareName(name), firstLine(head)) ?? (name === STDIN ? 'pgn' : undefined);
   if (known === undefined) throw unknownLanguage(name);
+  if (isOfWorlds(known)) throw onlyChecked(name);
   return known;
 }
 

@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { domainNameOf, domainOfProblem } from '../../core/worlds/pddl/problem.ts';
+import { pddlFolder } from '../../compute/worlds/node-pddl-folder.ts';
+import { domainBeside, type PddlFile, pddlHead } from '../../core/worlds/pddl/beside.ts';
 import type { WorldSpec } from '../../core/worlds/world-spec.ts';
 import { usageError } from '../command.ts';
 import { readText } from '../io/files.ts';
@@ -12,9 +12,6 @@ export interface PddlFiles {
   readonly files: { readonly domain: string; readonly problem: string };
 }
 
-/** Files beside a problem that are looked through for its domain. */
-const MAX_FILES = 200;
-
 /** `domain.pddl:problem.pddl`, or a problem alone. */
 const BOTH = /^(.*\.pddl):(.*\.pddl)$/i;
 
@@ -23,25 +20,23 @@ export async function readPddl(terminal: Terminal, given: string): Promise<PddlF
   const both = BOTH.exec(given);
   const problemFile = both?.[2] ?? given;
   const { text: problem } = await readText(terminal, problemFile);
-  const domainFile = both?.[1] ?? (await domainBeside(terminal, problemFile, problem));
-  const { text: domain } = await readText(terminal, domainFile);
+  const domain =
+    both?.[1] === undefined
+      ? besideProblem({ name: problemFile, text: problem })
+      : { name: both[1], text: (await readText(terminal, both[1])).text };
   const name = path.basename(problemFile).replace(/\.pddl$/i, '');
-  return { spec: { kind: 'pddl', name, domain, problem }, files: { domain: domainFile, problem: problemFile } };
+  return {
+    spec: { kind: 'pddl', name, domain: domain.text, problem },
+    files: { domain: domain.name, problem: problemFile },
+  };
 }
 
-/** The file beside a problem that defines the domain which the problem names; `domain.pddl` first. */
-async function domainBeside(terminal: Terminal, problemFile: string, problem: string): Promise<string> {
-  if (domainNameOf(problem) !== undefined)
-    throw usageError(`${problemFile} is a domain; give its problem, or both as domain.pddl:problem.pddl`);
-  const named = domainOfProblem(problem);
-  const folder = path.dirname(problemFile);
-  const others = (await readdir(folder)).filter((file) => /\.pddl$/i.test(file) && file !== path.basename(problemFile));
-  const ordered = ['domain.pddl', ...others.filter((file) => file !== 'domain.pddl').sort()];
-  for (const file of ordered.filter((one) => others.includes(one)).slice(0, MAX_FILES)) {
-    const { text } = await readText(terminal, path.join(folder, file));
-    const name = domainNameOf(text);
-    if (name !== undefined && (named === undefined || name === named)) return path.join(folder, file);
-  }
-  const which = named === undefined ? 'a domain' : `the domain ${named}`;
-  throw usageError(`no .pddl file beside ${problemFile} defines ${which}; give both as domain.pddl:problem.pddl`);
+/** The file beside a problem that defines its domain. */
+function besideProblem(problem: PddlFile): PddlFile {
+  if (pddlHead(problem.text)?.form === 'domain')
+    throw usageError(`${problem.name} is a domain; give its problem, or both as domain.pddl:problem.pddl`);
+  const folder = path.dirname(problem.name);
+  const found = domainBeside({ ...problem, name: path.basename(problem.name) }, pddlFolder(folder));
+  if (!found.ok) throw usageError(`${found.error}; give both as domain.pddl:problem.pddl`);
+  return { name: path.join(folder, found.value.name), text: found.value.text };
 }

@@ -1,27 +1,32 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { pddlFolder } from '../../compute/worlds/node-pddl-folder.ts';
 import { err, type Result } from '../../core/base/result.ts';
 import type { CheckOptions } from '../../core/languages/check.ts';
 import type { Language } from '../../core/notation/language.ts';
+import { isProblem } from '../../core/notation/pddl/check-pddl.ts';
 import type { WorldFiles } from '../../core/notation/walk/walk-world.ts';
 import { filesNamed, worldOfFile } from '../../core/notation/walk/world-files.ts';
+import { domainBeside } from '../../core/worlds/pddl/beside.ts';
 import type { WorldSpec } from '../../core/worlds/world-spec.ts';
-import { readText } from '../io/files.ts';
+import { readText, STDIN } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 
 /** Larger files are no worlds, in bytes. */
 const MAX_BYTES = 1 << 24;
 
-/** The files of worlds that the walks of a file name. Each is read once. */
+/** The files of worlds that a file names: those of walks, each read once, and the domain of a problem. */
 export class WalkWorlds {
   readonly #terminal: Terminal;
   readonly #folder: string;
+  readonly #name: string;
   readonly #known = new Map<string, Result<WorldSpec, string>>();
 
   /** @param file the walk file, or `-`; the names in it are relative to its folder */
   constructor(terminal: Terminal, file: string) {
     this.#terminal = terminal;
     this.#folder = file === '-' ? '.' : path.dirname(file);
+    this.#name = file === '-' ? STDIN : path.basename(file);
   }
 
   /** The files that a text, or a part of one, names; undefined where it names none. */
@@ -37,8 +42,12 @@ export class WalkWorlds {
     return files;
   }
 
-  /** The options of a check of such a text. */
+  /** The options of a check of such a text; for a problem in PDDL with its domain. */
   async optionsFor(text: string, language: Language, options: CheckOptions): Promise<CheckOptions> {
+    if (language === 'pddl')
+      return isProblem(text)
+        ? { ...options, domain: domainBeside({ name: this.#name, text }, pddlFolder(this.#folder)) }
+        : options;
     const worlds = await this.of(text, language);
     return worlds === undefined ? options : { ...options, worlds };
   }
@@ -49,6 +58,6 @@ export class WalkWorlds {
     const stat = statSync(file, { throwIfNoEntry: false });
     if (stat?.isFile() !== true) return err(`cannot read ${name}: there is no such file beside the walk`);
     if (stat.size > MAX_BYTES) return err(`${name} is too large for a world`);
-    return worldOfFile(name, (await readText(this.#terminal, file)).text);
+    return worldOfFile(name, (await readText(this.#terminal, file)).text, pddlFolder(path.dirname(file)));
   }
 }

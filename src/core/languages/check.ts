@@ -9,9 +9,11 @@ import { type Diagnostic, sorted } from '../notation/diagnostics/diagnostic.ts';
 import { checkFenFile } from '../notation/fen/check-fen.ts';
 import { readFenFile } from '../notation/fen/fen-file.ts';
 import type { Language } from '../notation/language.ts';
+import { checkPddl } from '../notation/pddl/check-pddl.ts';
 import { checkGame } from '../notation/pgn/check/game.ts';
 import { PlainGames } from '../notation/pgn/check/plain-games.ts';
 import { isGame, readChunk } from '../notation/pgn/document.ts';
+import { checkTable } from '../notation/tables/check-table.ts';
 import { checkWalks } from '../notation/walk/check-walk.ts';
 import { readWalks } from '../notation/walk/read-walk.ts';
 import { lookupIn } from '../notation/walk/walk-world.ts';
@@ -48,6 +50,8 @@ export function checkCounted(
   cancel: Cancellation = NEVER,
 ): CheckedText {
   if (language === 'mav') return checkMavText(text, options.mavDialect, cancel);
+  if (language === 'pddl') return { found: sorted(checkPddl(text, options.domain)), games: 0 };
+  if (language === 'table') return { found: sorted(checkTable(text)), games: 0 };
   if (language === 'walk') {
     const file = readWalks(text);
     const found = sorted(checkWalks(text, lookupIn(options.worlds), options, file));

@@ -1,7 +1,14 @@
 import { looksLikeMav } from '../mav/read-mav.ts';
 import type { Language } from '../notation/language.ts';
 
-const BY_ENDING: Readonly<Record<string, Language>> = { pgn: 'pgn', fen: 'fen', epd: 'epd', mav: 'mav', walk: 'walk' };
+const BY_ENDING: Readonly<Record<string, Language>> = {
+  pgn: 'pgn',
+  fen: 'fen',
+  epd: 'epd',
+  mav: 'mav',
+  walk: 'walk',
+  pddl: 'pddl',
+};
 
 /** Placement, side, castling, en passant; then what follows. */
 const FEN_LINE = /^[1-8pnbrqkPNBRQK]+(?:\/[1-8pnbrqkPNBRQK]+){7} [wb] [A-Ha-hKQkq-]+ (?:-|[a-h][36])(.*)$/;
@@ -22,5 +29,7 @@ export function languageOf(fileName: string, firstLine = ''): Language | undefin
   const rest = FEN_LINE.exec(line)?.[1];
   if (rest !== undefined) return /^(?: \d+ \d+)?$/.test(rest) ? 'fen' : 'epd';
   if (/^world[ \t]+\S/.test(line)) return 'walk';
+  if (/^\(\s*define\b/i.test(line)) return 'pddl';
+  if (/^state\s*,\s*action\s*,\s*next\b/.test(line)) return 'table';
   return /^(?:\[\s*[A-Za-z]|%|1\s*\.)/.test(line) ? 'pgn' : undefined;
 }

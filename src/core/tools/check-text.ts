@@ -3,7 +3,7 @@ import { LineIndex } from '../base/text/line-index.ts';
 import { checkCounted } from '../languages/check.ts';
 import { languageOf } from '../languages/language-of.ts';
 import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
-import { LANGUAGES, type Language } from '../notation/language.ts';
+import { CHECKED_LANGUAGES, type Language } from '../notation/language.ts';
 import { isGame, type PgnDocument, readPgn } from '../notation/pgn/document.ts';
 import { moveBefore } from '../notation/pgn/move-before.ts';
 import { type Numbering, numberingOf, numberText } from '../notation/pgn/numbering.ts';
@@ -30,7 +30,7 @@ export const CHECK_TEXT = defineTool({
     language: {
       kind: 'text',
       most: 10,
-      oneOf: LANGUAGES,
+      oneOf: CHECKED_LANGUAGES,
       description: 'The format; by default determined from the file extension or the first line.',
     },
     fixes: { kind: 'flag', description: 'Also report what a quick fix would do.' },

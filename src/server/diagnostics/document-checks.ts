@@ -3,10 +3,12 @@ import type { Jobs } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
 import type { CheckOptions } from '../../core/languages/check.ts';
 import { withSeverities } from '../../core/notation/diagnostics/severities.ts';
+import type { Language } from '../../core/notation/language.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ClientAbilities } from '../abilities.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import { tooLongText } from '../documents/long-text.ts';
+import { splitUri } from '../documents/open-domain.ts';
 import type { Section } from '../documents/sections.ts';
 import { Work } from '../documents/work.ts';
 import type { OpenDocuments } from '../feature.ts';
@@ -54,15 +56,18 @@ export class DocumentChecks {
       failed: ({ uri }: ServerDocument, error: unknown) => log.error(`could not check ${uri}`, error),
     };
     const options = (): CheckOptions => this.#options();
-    this.work = new Work(host, events, (section, text) => this.#checkInPool(section, text), options);
+    this.work = new Work(host, events, (...job) => this.#checkInPool(...job), options);
   }
 
   opened(document: ServerDocument): void {
     this.work.touch(document, false);
+    this.#checkProblemsOf(document);
   }
 
   edited(document: ServerDocument): void {
-    if (document.hasEdits) this.work.touch(document, true);
+    if (!document.hasEdits) return;
+    this.work.touch(document, true);
+    this.#checkProblemsOf(document);
   }
 
   closed(document: ServerDocument): void {
@@ -72,6 +77,7 @@ export class DocumentChecks {
     this.#values.drop(document);
     for (const section of document.sections.list) this.#inPool.get(section)?.abort();
     sendOrLog(log, `diagnostics of ${uri}`, () => connection.sendDiagnostics({ uri, diagnostics: [] }));
+    this.#checkProblemsOf(document);
   }
 
   /** Checks again what the new settings concern. */
@@ -99,6 +105,17 @@ export class DocumentChecks {
     await this.#values.dispose();
   }
 
+  /** Checks the open problems beside a file in PDDL again: it may be their domain. */
+  #checkProblemsOf(document: ServerDocument): void {
+    if (document.language !== 'pddl') return;
+    const { folder } = splitUri(document.uri);
+    for (const other of this.#context.documents.all())
+      if (other !== document && other.language === 'pddl' && splitUri(other.uri).folder === folder) {
+        other.forgetFindings();
+        this.work.touch(other, false);
+      }
+  }
+
   #options(): CheckOptions {
     const { strictExport, mavDialect } = this.#context.settings();
     return { strictExport, mavDialect };
@@ -119,20 +136,23 @@ export class DocumentChecks {
     sendOrLog(log, `diagnostics of ${uri}`, () => connection.sendDiagnostics({ uri, version, diagnostics }));
   }
 
-  #checkInPool(section: Section, text: string): void {
+  #checkInPool(section: Section, text: string, language: Language, options: CheckOptions): void {
     const { documents, log, pool } = this.#context;
     // a game that was edited since is requested again
     for (const [other, stop] of this.#inPool) if (!this.#isOpen(other)) stop.abort();
+    this.#inPool.get(section)?.abort();
     const stop = new AbortController();
     const { signal } = stop;
     this.#inPool.set(section, stop);
     void pool()
-      .run('diagnose', { text, language: 'pgn', options: this.#options() }, { priority: 'normal', signal })
+      .run('diagnose', { text, language, options }, { priority: 'normal', signal })
       .then((result) => {
+        // it is being checked again, against another domain
+        if (this.#inPool.get(section) !== stop) return;
         this.#inPool.delete(section);
         section.isInPool = false;
         if (!result.ok && !signal.aborted && result.error.code !== 'COMPUTE_DISPOSED')
-          log.error('could not check a game', result.error.message);
+          log.error('could not check a section', result.error.message);
         section.found = result.ok ? result.value : [];
         for (const document of documents.all())
           if (document.sections.list.includes(section)) this.work.touch(document, false);

@@ -1,3 +1,4 @@
+import type { Result } from '../../core/base/result.ts';
 import type { Position } from '../../core/base/text/line-index.ts';
 import type { Range } from '../../core/base/text/range.ts';
 import type { CheckOptions } from '../../core/languages/check.ts';
@@ -6,7 +7,9 @@ import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { MavView } from '../../core/mav/view.ts';
 import { type Diagnostic, sorted } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Language } from '../../core/notation/language.ts';
+import { isProblem } from '../../core/notation/pddl/check-pddl.ts';
 import type { ReadWorld } from '../../core/notation/walk/walk-world.ts';
+import type { PddlFile } from '../../core/worlds/pddl/beside.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
 import { documentLanguage } from './languages.ts';
 import type { DocumentText, TextChange } from './long-text.ts';
@@ -34,8 +37,16 @@ const FIRST_LINES = 4096;
 /** Code units that are on the screen when a document is opened, about. */
 const FIRST_SCREEN = 4000;
 
-/** Checks a game's text elsewhere and sets the section's `found`. */
-export type CheckInPool = (section: Section, text: string) => void;
+/** Checks a section's text elsewhere and sets its `found`. */
+export type CheckInPool = (section: Section, text: string, language: Language, options: CheckOptions) => void;
+
+/** What a document names that is elsewhere. */
+export interface FilesBeside {
+  /** Reads the files of worlds that walks name. */
+  readonly world: ReadWorld;
+  /** Reads the domain of a problem in PDDL, whose text is given. */
+  domain(problem: string): Result<PddlFile, string>;
+}
 
 /** An open document: its text, and what was read of it. Reading and checking go on in short steps that others ask for. */
 export class ServerDocument {
@@ -43,7 +54,7 @@ export class ServerDocument {
   readonly languageId: string;
   /** The visible ranges, when the client states them. */
   visible: readonly LspRange[] | undefined;
-  readonly #readWorld: ReadWorld | undefined;
+  readonly #beside: FilesBeside | undefined;
   #version: number;
   #buffer: TextBuffer;
   #language: Language | undefined;
@@ -59,7 +70,7 @@ export class ServerDocument {
 
   /**
    * @param limit UTF-16 code units from which on its text is not kept, and nothing is read of it
-   * @param readWorld reads the files of worlds that its walks name
+   * @param beside reads what the document names
    */
   constructor(
     uri: string,
@@ -67,10 +78,10 @@ export class ServerDocument {
     version: number,
     text: DocumentText,
     limit = Number.POSITIVE_INFINITY,
-    readWorld?: ReadWorld,
+    beside?: FilesBeside,
   ) {
     this.uri = uri;
-    this.#readWorld = readWorld;
+    this.#beside = beside;
     this.languageId = languageId;
     this.#version = version;
     this.#limit = limit;
@@ -79,7 +90,7 @@ export class ServerDocument {
     this.#sections = new Sections(
       this.#language ?? 'fen',
       this.#language === undefined ? 0 : kept.length,
-      this.#readWorld,
+      this.#beside?.world,
     );
   }
 
@@ -160,15 +171,30 @@ export class ServerDocument {
     const { reading } = section;
     if (reading === undefined) return false;
     const text = this.sectionText(next);
-    if (checkInPool !== undefined && this.#language === 'pgn' && section.length > LARGE) {
+    const own = this.#optionsOf(text, options);
+    // the world of a problem is made to know its size, which takes a second where it is large
+    const isLong = (this.#language === 'pgn' && section.length > LARGE) || this.#language === 'pddl';
+    if (checkInPool !== undefined && isLong) {
       section.isInPool = true;
-      checkInPool(section, text);
+      checkInPool(section, text, this.#language, own);
     } else {
-      const worlds = this.#sections.worldsOf(text);
-      const own = worlds === undefined ? options : { ...options, worlds };
       section.found = sectionReader(this.#language, offset === 0).check(text, reading, own);
     }
     return true;
+  }
+
+  /** The domain of a problem in PDDL, whose text is given; undefined for other texts, and where it is not found. */
+  domainOf(problem: string): PddlFile | undefined {
+    const found = isProblem(problem) ? this.#beside?.domain(problem) : undefined;
+    return found?.ok === true ? found.value : undefined;
+  }
+
+  /** What is looked for in a section, with what its text names. */
+  #optionsOf(text: string, options: CheckOptions): CheckOptions {
+    if (this.#language === 'pddl' && this.#beside !== undefined && isProblem(text))
+      return { ...options, domain: this.#beside.domain(text) };
+    const worlds = this.#sections.worldsOf(text);
+    return worlds === undefined ? options : { ...options, worlds };
   }
 
   /** From now on MAV is read in a dialect; what was read in one that reads otherwise is read again. */
@@ -320,7 +346,7 @@ export class ServerDocument {
     this.#sections = new Sections(
       this.#language ?? 'fen',
       this.#language === undefined ? 0 : kept.length,
-      this.#readWorld,
+      this.#beside?.world,
     );
     this.#edited = { start: 0, end: 0 };
   }

@@ -3,6 +3,7 @@ import type { OpenDocuments } from '../feature.ts';
 import type { ServerHost } from '../host.ts';
 import type { Log } from '../log.ts';
 import { ServerDocument } from './document.ts';
+import { openDomain } from './open-domain.ts';
 
 /** What documents go through. */
 export interface DocumentEvents {
@@ -17,12 +18,20 @@ export class Documents implements OpenDocuments {
   readonly #log: Log;
   readonly #limit: () => number;
   readonly #readWorld: NonNullable<ServerHost['readWorld']>;
+  readonly #pddlFolder: ServerHost['pddlFolder'];
 
   /**
    * @param limit UTF-16 code units from which on a document is not read
    * @param readWorld reads the file of a world that is named in a document
+   * @param pddlFolder the files in PDDL beside a document
    */
-  constructor(log: Log, limit: () => number, readWorld: NonNullable<ServerHost['readWorld']>) {
+  constructor(
+    log: Log,
+    limit: () => number,
+    readWorld: NonNullable<ServerHost['readWorld']>,
+    pddlFolder?: ServerHost['pddlFolder'],
+  ) {
+    this.#pddlFolder = pddlFolder;
     this.#readWorld = readWorld;
     this.#log = log;
     this.#limit = limit;
@@ -40,9 +49,10 @@ export class Documents implements OpenDocuments {
     connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
       // A client that opens it twice has forgotten the first time.
       if (this.#open.has(uri)) this.#close(uri, events);
-      const document = new ServerDocument(uri, languageId, version, text, this.#limit(), (name) =>
-        this.#readWorld(uri, name),
-      );
+      const document = new ServerDocument(uri, languageId, version, text, this.#limit(), {
+        world: (name) => this.#readWorld(uri, name),
+        domain: (problem) => openDomain(uri, problem, this.all(), this.#pddlFolder?.(uri)),
+      });
       this.#open.set(uri, document);
       events.opened(document);
     });

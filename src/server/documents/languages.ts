@@ -1,6 +1,6 @@
 import { languageOf } from '../../core/languages/language-of.ts';
 import { looksLikeMav } from '../../core/mav/read-mav.ts';
-import { LANGUAGES, type Language } from '../../core/notation/language.ts';
+import { CHECKED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 
 /**
  * The language of an open document.
@@ -12,7 +12,7 @@ import { LANGUAGES, type Language } from '../../core/notation/language.ts';
  */
 export function documentLanguage(uri: string, languageId: string, text: string): Language | undefined {
   const path = uri.replace(/[?#].*$/s, '');
-  const named = LANGUAGES.find((language) => language === languageId);
+  const named = CHECKED_LANGUAGES.find((language) => language === languageId);
   const line = firstLine(text);
   if (named === undefined || looksLikeMav(line)) return languageOf(path, line);
   return named === 'fen' && languageOf(path) === 'epd' ? 'epd' : named;

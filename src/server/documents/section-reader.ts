@@ -160,9 +160,26 @@ const WALK: SectionReader = {
   predictions: (text, _reading, worlds) => (text.includes('pstate') ? local(text, 'walk', worlds) : []),
 };
 
+/** What says what a world is has one section. */
+const whole = (language: 'pddl' | 'table'): SectionReader => ({
+  window: 1 << 16,
+  lookahead: 0,
+  read: (text, isWhole) => (isWhole ? { length: text.length, counts: true, chunk: undefined } : undefined),
+  check: (text, _reading, options) => checkText(text, language, options),
+  predictions: () => [],
+});
+
 const FEN = lineBased('fen');
 const EPD = lineBased('epd');
-const READERS = { pgn: PGN, fen: FEN, epd: EPD, walk: WALK, mav: MAV } as const;
+const READERS = {
+  pgn: PGN,
+  fen: FEN,
+  epd: EPD,
+  walk: WALK,
+  mav: MAV,
+  pddl: whole('pddl'),
+  table: whole('table'),
+} as const;
 const FIRST_READERS = {
   ...READERS,
   fen: firstLines('fen', FEN),

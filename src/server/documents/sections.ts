@@ -212,7 +212,10 @@ export class Sections {
 
   /** All sections are to be checked again. */
   forgetFindings(): void {
-    for (const section of this.#sections) section.found = undefined;
+    for (const section of this.#sections) {
+      section.found = undefined;
+      section.isInPool = false;
+    }
     this.#firstUnchecked = 0;
     this.#uncheckedEnd = this.#sections.length;
   }

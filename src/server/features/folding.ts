@@ -4,6 +4,7 @@ import { mavFolds } from '../../core/mav/features/outline.ts';
 import { readFenFile } from '../../core/notation/fen/fen-file.ts';
 import { recordRange } from '../../core/notation/fen/record-outline.ts';
 import type { Language } from '../../core/notation/language.ts';
+import { pddlOutline } from '../../core/notation/pddl/pddl-outline.ts';
 import { type Fold, gameFold, partFolds } from '../../core/notation/pgn/outline/folds.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import { inTurns } from '../documents/in-turns.ts';
@@ -60,12 +61,20 @@ function* walkFolds(document: ServerDocument): Generator<Fold> {
   }
 }
 
+function* pddlFolds(document: ServerDocument): Generator<Fold> {
+  for (const { range, children } of pddlOutline(document.text)) {
+    yield { kind: 'region', range };
+    for (const child of children) yield { kind: 'region', range: child.range };
+  }
+}
+
 const FOLDS: Readonly<Partial<Record<Language, (document: ServerDocument) => Iterable<Fold>>>> = {
   pgn: gameFolds,
   fen: recordFolds,
   epd: recordFolds,
   mav: mavSectionFolds,
   walk: walkFolds,
+  pddl: pddlFolds,
 };
 
 /** Folds as lines, without those that cover one alone. */

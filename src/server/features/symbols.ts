@@ -3,6 +3,7 @@ import type { Range } from '../../core/base/text/range.ts';
 import { type MavSymbol, mavSymbol } from '../../core/mav/features/outline.ts';
 import { fenOutline } from '../../core/notation/fen/record-outline.ts';
 import type { Language } from '../../core/notation/language.ts';
+import { type PddlSymbol, pddlOutline } from '../../core/notation/pddl/pddl-outline.ts';
 import { type GameSymbol, gameSymbol } from '../../core/notation/pgn/outline/symbols.ts';
 import { walkEntry } from '../../core/notation/walk/walk-outline.ts';
 import type { ServerDocument } from '../documents/document.ts';
@@ -18,6 +19,14 @@ const MAX_SYMBOLS = 50_000;
 const KINDS: Readonly<Record<GameSymbol['kind'], SymbolKind>> = { game: 5, tags: 7, movetext: 18, variation: 12 };
 /** Class, event, array. */
 const MAV_KINDS: Readonly<Record<MavSymbol['kind'], SymbolKind>> = { example: 5, trace: 24, node: 18 };
+
+/** Module, property, function, boolean. */
+const PDDL_KINDS: Readonly<Record<PddlSymbol['kind'], SymbolKind>> = {
+  definition: 2,
+  section: 7,
+  action: 12,
+  predicate: 17,
+};
 
 /** Document symbols: games with their players, result, tags and variations; records of FEN files; walks; examples, and traces with their nodes. */
 export const symbolsFeature: ServerFeature = {
@@ -102,10 +111,25 @@ function* walkSymbols(document: ServerDocument): Generator<DocumentSymbol> {
   }
 }
 
+function* pddlSymbols(document: ServerDocument): Generator<DocumentSymbol> {
+  for (const symbol of pddlOutline(document.text)) yield fromPddl(document, symbol);
+}
+
+/** Symbols nest no deeper than predicates in their section. */
+const fromPddl = (document: ServerDocument, { name, detail, kind, ...rest }: PddlSymbol): DocumentSymbol => ({
+  name,
+  ...(detail !== '' && { detail }),
+  kind: PDDL_KINDS[kind],
+  range: document.rangeAt(rest.range),
+  selectionRange: document.rangeAt(rest.nameRange),
+  ...(rest.children.length > 0 && { children: rest.children.map((child) => fromPddl(document, child)) }),
+});
+
 const SYMBOLS: Readonly<Partial<Record<Language, (document: ServerDocument) => Iterable<DocumentSymbol>>>> = {
   pgn: gameSymbols,
   fen: recordSymbols,
   epd: recordSymbols,
   mav: mavSymbols,
   walk: walkSymbols,
+  pddl: pddlSymbols,
 };

@@ -16,6 +16,7 @@ export function boardAt(document: ServerDocument, offset: number, views: Views):
   const game = views.gameAt(document, offset);
   if (game !== undefined) return inGame(document, game, offset);
   if (document.language === 'walk') return { ...noGame(document), reason: 'Walks have no board to move pieces on.' };
+  if (document.language === 'pddl') return { ...noGame(document), reason: 'A world has no board.' };
   return document.language === 'pgn' ? noGame(document) : inRecord(document, offset);
 }
 

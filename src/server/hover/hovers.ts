@@ -5,6 +5,7 @@ import { mavHover } from '../../core/mav/features/hover.ts';
 import { mavLinks } from '../../core/mav/features/links.ts';
 import type { MavView } from '../../core/mav/view.ts';
 import { readRecordLine } from '../../core/notation/fen/record-position.ts';
+import { pddlHover } from '../../core/notation/pddl/hover-pddl.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import { AT_ANSWER, COMPARE_COMMAND, type ComparePlace, OPEN_STATE_COMMAND } from '../../protocol/lsp.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
@@ -61,6 +62,7 @@ export class Hovers {
     if (document.language === 'mav') return this.#mav(document, placed, offset, prediction);
     if (prediction !== undefined) return this.#prediction(document, prediction);
     if (document.language === 'walk') return this.#walk(document, placed, offset);
+    if (document.language === 'pddl') return this.#pddl(document, offset);
     return document.language === 'pgn' ? this.#move(document, placed, offset) : this.#record(document, placed, offset);
   }
 
@@ -125,6 +127,18 @@ export class Hovers {
     const replayed = walkOf(document, placed);
     const found = replayed && walkHover(replayed, offset - placed.offset, this.#style, [linkTo(document, offset)]);
     return found === undefined ? null : this.#hover(found.value, document.rangeAt(found.range, placed.offset));
+  }
+
+  #pddl(document: ServerDocument, offset: number): Hover | null {
+    const { text } = document;
+    const domain = document.domainOf(text);
+    const found = pddlHover(text, offset, domain?.text);
+    if (found === undefined) return null;
+    const { declaration, what, range } = found;
+    const { markdown } = this.#context.capabilities();
+    // a backtick would end the code
+    const code = markdown ? `\`\`\`pddl\n${declaration.replaceAll('`', "'")}\n\`\`\`` : declaration;
+    return this.#hover(`${code}\n${markdown ? '\n' : ''}${what}`, document.rangeAt(range));
   }
 
   async #prediction(document: ServerDocument, placed: PlacedPrediction): Promise<Hover> {

@@ -6,7 +6,7 @@ import { openValueSource } from '../../engine/node-value-source.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { ServerHost } from '../host.ts';
 import { FileStore } from './file-store.ts';
-import { readWorld } from './read-world.ts';
+import { filesInPddl, readWorld } from './read-world.ts';
 
 /**
  * The server in Node: heavy work in threads.
@@ -19,6 +19,7 @@ export const nodeHost = (bundle: string): ServerHost => ({
   transport: () => nodeThreads(workerBeside(bundle)),
   openStore: (folder) => new FileStore(folder, JOB_VERSIONS.compare),
   readWorld,
+  pddlFolder: filesInPddl,
   openValues: (settings) =>
     openValueSource({
       ...settings,

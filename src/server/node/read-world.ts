@@ -1,18 +1,29 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pddlFolder } from '../../compute/worlds/node-pddl-folder.ts';
 import { LruMap } from '../../core/base/lru.ts';
 import { err, type Result } from '../../core/base/result.ts';
 import { worldOfFile } from '../../core/notation/walk/world-files.ts';
+import type { PddlFolder } from '../../core/worlds/pddl/beside.ts';
 import type { WorldSpec } from '../../core/worlds/world-spec.ts';
 
+/** When the files in PDDL of a folder were written, one of which is the domain of the others. */
+const writtenIn = (folder: string, names: readonly string[]): string =>
+  names
+    .slice(0, MAX_STAMPS)
+    .map((name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.mtimeMs)
+    .join(' ');
+
+/** Files beside a problem whose times are looked at. */
+const MAX_STAMPS = 200;
 /** Larger files are no worlds, in bytes. */
 const MAX_BYTES = 1 << 24;
 /** Files that are kept. */
 const KEPT = 32;
 
 /** The worlds of files, as long as the files are not written. */
-const READ = new LruMap<string, { readonly written: number; readonly world: Result<WorldSpec, string> }>(KEPT);
+const READ = new LruMap<string, { readonly written: string; readonly world: Result<WorldSpec, string> }>(KEPT);
 
 /**
  * Reads the file of a world that a document names. It is read between two messages: a table is small, and is read again only when it
@@ -29,12 +40,18 @@ export function readWorld(uri: string, name: string): Result<WorldSpec, string> 
     const stat = statSync(file, { throwIfNoEntry: false });
     if (stat?.isFile() !== true) return err(`cannot read ${name}: there is no such file beside the walk`);
     if (stat.size > MAX_BYTES) return err(`${name} is too large for a world`);
+    const folder = pddlFolder(path.dirname(file));
+    const written = `${stat.mtimeMs} ${/\.pddl$/i.test(name) ? writtenIn(path.dirname(file), folder.names) : ''}`;
     const known = READ.get(file);
-    if (known !== undefined && known.written === stat.mtimeMs) return known.world;
-    const world = worldOfFile(name, readFileSync(file, 'utf8'));
-    READ.set(file, { written: stat.mtimeMs, world });
+    if (known !== undefined && known.written === written) return known.world;
+    const world = worldOfFile(name, readFileSync(file, 'utf8'), folder);
+    READ.set(file, { written, world });
     return world;
   } catch (error) {
     return err(`cannot read ${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
+
+/** The files in PDDL beside a document; undefined for one that is no file. */
+export const filesInPddl = (uri: string): PddlFolder | undefined =>
+  uri.startsWith('file:') ? pddlFolder(path.dirname(fileURLToPath(uri))) : undefined;

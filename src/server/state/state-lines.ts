@@ -1,4 +1,5 @@
 import { LruMap } from '../../core/base/lru.ts';
+import { isOfWorlds } from '../../core/notation/language.ts';
 import type { StateParams, StateResult } from '../../protocol/state.ts';
 import { textComparison } from '../comparison/text-comparison.ts';
 import type { ServerDocument } from '../documents/document.ts';
@@ -59,7 +60,8 @@ export class StateLines {
     const game = views.gameAt(document, offset);
     if (game !== undefined) return placeOfGame(document, game, offset);
     const { sections, language } = document;
-    if (language === 'pgn' || sections.count === 0) return { reason: NOTHING[language ?? 'pgn'] };
+    if (language === undefined || language === 'pgn' || isOfWorlds(language) || sections.count === 0)
+      return { reason: NOTHING[language ?? 'pgn'] };
     if (language === 'mav') return placeInMav(document, sections.at(sections.indexAt(offset)), offset);
     if (language === 'walk') return placeInWalk(document, offset);
     return placeOfRecord(document, offset, views);
@@ -100,4 +102,6 @@ const NOTHING = {
   epd: 'there is no position here',
   walk: 'there is no walk here',
   mav: 'there is no example here',
+  pddl: 'a world has no state of its own',
+  table: 'a world has no state of its own',
 } as const;

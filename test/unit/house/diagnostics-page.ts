@@ -6,15 +6,19 @@ import type { Language } from '../../../src/core/notation/language.ts';
 
 const HEADING = /^### `([A-Z0-9_]+)`$/;
 const FACTS = /^\*(\w+)\* · (\w+) · (quick fix|no quick fix)$/;
-const FENCE = /^```(pgn|fen|epd|walk|mav|md|jsonl)((?: strict| escaped)*)$/;
+const FENCE = /^```(pgn|fen|epd|walk|pddl|table|mav|md|jsonl)((?: strict| escaped)*)$/;
 
-/** Found in bytes, not in text; one that takes 250,001 moves; one that is asked for; and those that take an engine or a solver. */
+/** Found in bytes, not in text; those that take 250,001 moves or a large world; one that is asked for; and those that take an engine or a solver. */
 const WITHOUT_EXAMPLE: ReadonlySet<string> = new Set([
   'PGN_ENCODING',
   'FEN_ENCODING',
   'MAV_ENCODING',
   'WALK_ENCODING',
   'WALK_BAD_STATE',
+  'PDDL_ENCODING',
+  'PDDL_BUDGET',
+  'TABLE_ENCODING',
+  'TABLE_BUDGET',
   'PGN_TOO_MANY_MOVES',
   'MAV_VALUE_APART',
   'MAV_NOT_BEST',

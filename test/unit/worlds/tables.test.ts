@@ -99,6 +99,73 @@ describe('a table', () => {
     assert.deepEqual(faultsOf('state,action,next,observed\na,x,b,0\na,y,b,1'), ['3:7: in a both 0 and 1 are observed']);
   });
 
+  it('may be JSON, with the start named, and the same automaton as in CSV', () => {
+    const json = (value: unknown) => {
+      const read = tableWorld('table', JSON.stringify(value, undefined, 1));
+      assert.ok(read.ok, JSON.stringify(read));
+      return read.value;
+    };
+    const { automaton, start } = json({
+      start: 'odd',
+      observed: { even: '0', odd: '1' },
+      states: { even: { tick: 'odd' }, odd: { tick: 'even', 'st\u00f6p': 'end' }, end: {} },
+    });
+    assert.equal(automaton.print(start), 'odd');
+    assert.deepEqual(automaton.legal(start), ['tick', 'stöp']);
+    const even = automaton.step(start, 'tick');
+    assert.ok(even !== SINK);
+    assert.deepEqual([automaton.print(even), automaton.observe?.(even)], ['even', '0']);
+    const first = json({ states: { a: { x: 'b' }, b: {} } });
+    assert.deepEqual([first.automaton.print(first.start), 'observe' in first.automaton], ['a', false]);
+  });
+
+  it('in JSON says what is wrong, and where', () => {
+    assert.match(faultsOf('{')[0], /^1:2: the text ends inside a JSON value/);
+    assert.match(faultsOf('{"states": {"a": {"x": "a"}}}}')[0], /^1:1: the text is no JSON: /);
+    assert.match(faultsOf('{}')[0], /^1:1: there are no "states"; a table is \{"start": STATE/);
+    assert.deepEqual(
+      faultsOf(
+        '{"states": {"a": {"x": "b",\n"y z": "a",\n"w": null,\n"v": "a", "v": "c"}, "c": {}}, "start": "d"}',
+      ).map((fault) => fault.replace(/; a table is .*/, '')),
+      [
+        '3:6: null where the name of a state is expected',
+        '4:42: the state d is not among "states"',
+        '1:25: the state b is not among "states"',
+        '2:2: the name of an action has no spaces: y z',
+        '4:12: v leads from a to a and to c',
+      ],
+    );
+    assert.match(faultsOf('{"states": [1], "more": {"a": 1}}')[0], /^1:3: a list where none is expected/);
+  });
+
+  it('in JSON is any table of CSV, written otherwise', () => {
+    const lines = fc.array(fc.tuple(fc.nat(6), fc.constantFrom('a', 'b'), fc.nat(6)), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(lines, (drawn) => {
+        const states: Record<string, Record<string, string>> = {};
+        for (const [from, action, to] of drawn) {
+          states[`s${from}`] ??= {};
+          states[`s${to}`] ??= {};
+          states[`s${from}`][action] ??= `s${to}`;
+        }
+        const rows = Object.entries(states).flatMap(([from, row]) => [
+          `${from},,`,
+          ...Object.entries(row).map(([action, to]) => `${from},${action},${to}`),
+        ]);
+        const csv = world(['state,action,next', ...rows]);
+        const read = tableWorld('table', JSON.stringify({ states }));
+        assert.ok(read.ok);
+        for (const name of Object.keys(states)) {
+          const one = csv.automaton.parse(name);
+          const other = read.value.automaton.parse(name);
+          assert.ok(one.ok && other.ok);
+          assert.deepEqual(new Set(read.value.automaton.legal(other.value)), new Set(csv.automaton.legal(one.value)));
+          assert.equal(read.value.automaton.print(read.value.start), csv.automaton.print(csv.start));
+        }
+      }),
+    );
+  });
+
   it('is bounded', () => {
     const many = (count: number, line: (i: number) => string): string =>
       ['state,action,next', ...Array.from({ length: count }, (_, i) => line(i))].join('\n');

@@ -1,4 +1,4 @@
-import { JsonScanner } from './json-scanner.ts';
+import { JsonScanner } from '../../base/text/json-scanner.ts';
 import { type Part, type PartReader, type PartSink, type Role, roleNamed } from './part.ts';
 import { decodeString, type TextMap } from './text-map.ts';
 

@@ -1,6 +1,8 @@
+import type { Result } from '../../base/result.ts';
+import type { PddlFile } from '../../worlds/pddl/beside.ts';
 import type { WorldFiles } from '../walk/walk-world.ts';
 
-/** The scope of a check of PGN, FEN, EPD or walks. Plain data that is passed to jobs. */
+/** The scope of a check of PGN, FEN, EPD, walks or PDDL. Plain data that is passed to jobs. */
 export interface NotationCheckOptions {
   /** Also reports problems inside predicted FENs, as info. Default false: predictions are data. */
   readonly predictions?: boolean;
@@ -13,4 +15,6 @@ export interface NotationCheckOptions {
   readonly variant?: string;
   /** The files of worlds that walks name. */
   readonly worlds?: WorldFiles;
+  /** The domain of a problem in PDDL, or why it is not known. */
+  readonly domain?: Result<PddlFile, string>;
 }

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { LineIndex } from '../../base/text/line-index.ts';
-import { builtWorld, type WorldSpec } from '../../worlds/world-spec.ts';
+import { domainBeside, type PddlFile, type PddlFolder, pddlHead } from '../../worlds/pddl/beside.ts';
+import { builtWorld, type WorldFault, type WorldSpec } from '../../worlds/world-spec.ts';
 import { walkLines } from './walk-lines.ts';
 import { isWorldFile, type ReadWorld, type WorldFiles } from './walk-world.ts';
 
@@ -21,14 +22,38 @@ export function worldFilesOf(text: string, read: ReadWorld | undefined): WorldFi
   return Object.fromEntries(names.map((name) => [name, read(name)]));
 }
 
-/** The world of the text of a file, which is a table so far, or its first fault with its place. */
-export function worldOfFile(name: string, text: string): Result<WorldSpec, string> {
-  const table = /([^/\\]*)\.csv$/i.exec(name);
-  if (table === null) return err(`${name} is no world: walks name built-in worlds and tables (.csv)`);
-  const spec = { kind: 'table', name: table[1] ?? name, text } as const;
+/**
+ * The world of the text of a file, a table (CSV, JSON) or a problem in PDDL, or its first fault with its place.
+ *
+ * @param folder the files in PDDL beside it, among which the domain of a problem is looked for
+ */
+export function worldOfFile(name: string, text: string, folder: PddlFolder): Result<WorldSpec, string> {
+  const [, bare = name, ending = ''] = /([^/\\]*)\.(csv|json|pddl)$/i.exec(name) ?? [];
+  if (ending === '')
+    return err(`${name} is no world: walks name built-in worlds, tables (.csv, .json) and problems (.pddl)`);
+  const isPddl = ending.toLowerCase() === 'pddl';
+  return isPddl ? problemWorld(name, bare, text, folder) : checked({ kind: 'table', name: bare, text }, { name, text });
+}
+
+/** A world of one file, or its first fault with its place there. */
+function checked(spec: WorldSpec, file: PddlFile): Result<WorldSpec, string> {
+  const built = builtWorld(spec);
+  return built.ok ? ok(spec) : err(faultIn(file, built.error[0]));
+}
+
+function problemWorld(name: string, bare: string, text: string, folder: PddlFolder): Result<WorldSpec, string> {
+  if (pddlHead(text)?.form === 'domain') return err(`${name} is a domain; a walk names its problem`);
+  const beside = domainBeside({ name: `${bare}.pddl`, text }, folder);
+  if (!beside.ok) return beside;
+  const domain = beside.value;
+  const spec = { kind: 'pddl', name: bare, domain: domain.text, problem: text } as const;
   const built = builtWorld(spec);
   if (built.ok) return ok(spec);
   const [fault] = built.error;
+  return err(faultIn(fault?.in === 'domain' ? domain : { name, text }, fault));
+}
+
+function faultIn({ name, text }: PddlFile, fault: WorldFault | undefined): string {
   const { line, character } = new LineIndex(text).positionAt(fault?.offset ?? 0);
-  return err(`${name}:${line + 1}:${character + 1}: ${fault?.message ?? 'this is no table'}`);
+  return `${name}:${line + 1}:${character + 1}: ${fault?.message ?? 'this is no world'}`;
 }

@@ -1,5 +1,5 @@
 import { meant, PddlFaults } from './faults.ts';
-import { headOf, headRange, type List, type Node, readLists, type Word } from './lists.ts';
+import { headOf, headRange, headWord, type List, type Node, readLists, type Word } from './lists.ts';
 
 /** A file in PDDL before its parts are read. */
 export interface Definition {
@@ -84,8 +84,9 @@ function isSection(node: Node, form: Definition['form'], faults: PddlFaults): no
   if (node.kind === 'list' && known.includes(head)) return true;
   const at = headRange(node);
   if (UNSUPPORTED.includes(head)) faults.add('PDDL_UNSUPPORTED', at, `${head} is not supported`);
-  else if (head === '') faults.add('PDDL_STRUCTURE', at, `a section such as (${known[1]} …) is expected`);
-  else faults.add('PDDL_STRUCTURE', at, `a ${form} has no section ${head}${meant(head, known)}`);
+  else if (node.kind === 'word' || head === '')
+    faults.add('PDDL_STRUCTURE', at, `a section such as (${known[1]} …) is expected`);
+  else faults.addUnknown('PDDL_STRUCTURE', headWord(node), `a ${form} has no section ${head}`, known);
   return false;
 }
 

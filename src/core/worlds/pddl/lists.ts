@@ -76,3 +76,9 @@ export const headRange = (node: Node): Range => {
   const first = node.items[0];
   return first?.kind === 'word' ? first : { start: node.start, end: node.start + 1 };
 };
+
+/** A list's first word, which it has. */
+export const headWord = (list: List): Word => {
+  const [first] = list.items;
+  return first?.kind === 'word' ? first : { kind: 'word', text: '', start: list.start, end: list.start + 1 };
+};

@@ -1,6 +1,6 @@
 import { plural } from '../../base/text/plural.ts';
-import { meant, type PddlFaults } from './faults.ts';
-import { headOf, headRange, type List, type Node, type Word } from './lists.ts';
+import type { PddlFaults } from './faults.ts';
+import { headOf, headWord, type List, type Node, type Word } from './lists.ts';
 import { OBJECT, type Types } from './names.ts';
 
 /** An atom, or its negation: the arguments are objects, or variables with their question mark. `=` is a predicate, too. */
@@ -102,8 +102,8 @@ function readAtom(node: List, place: Place, scope: Scope): Literal | undefined {
   }
   const expected = isEquality ? [OBJECT, OBJECT] : predicates.get(predicate);
   if (expected === undefined) {
-    const message = `the predicate ${predicate} is not declared${meant(predicate, predicates.keys())}`;
-    faults.add('PDDL_UNKNOWN_PREDICATE', headRange(node), message);
+    const message = `the predicate ${predicate} is not declared`;
+    faults.addUnknown('PDDL_UNKNOWN_PREDICATE', headWord(node), message, predicates.keys());
     return undefined;
   }
   if (words.length !== expected.length) {
@@ -122,9 +122,8 @@ function checkArgument(word: Word, expected: string, predicate: string, scope: S
   const known = isVariable ? variables : objects;
   const type = known.get(word.text);
   if (type === undefined) {
-    const hint = meant(word.text, known.keys());
-    if (isVariable) faults.add('PDDL_UNBOUND', word, `${word.text} is not a parameter${hint}`);
-    else faults.add('PDDL_UNKNOWN_OBJECT', word, `the object ${word.text} is not declared${hint}`);
+    if (isVariable) faults.addUnknown('PDDL_UNBOUND', word, `${word.text} is not a parameter`, known.keys());
+    else faults.addUnknown('PDDL_UNKNOWN_OBJECT', word, `the object ${word.text} is not declared`, known.keys());
     return false;
   }
   if (types.isA(type, expected) || (isVariable && types.isA(expected, type))) return true;

@@ -1,4 +1,4 @@
-import { meant, type PddlFaults } from './faults.ts';
+import type { PddlFaults } from './faults.ts';
 import type { Node, Word } from './lists.ts';
 
 /** The type of everything that has no other. */
@@ -79,8 +79,7 @@ export class Types {
   /** Reports a type that is not declared. */
   check(type: Word, faults: PddlFaults): void {
     if (this.#parents.has(type.text)) return;
-    const message = `the type ${type.text} is not declared${meant(type.text, this.#parents.keys())}`;
-    faults.add('PDDL_UNKNOWN_TYPE', type, message);
+    faults.addUnknown('PDDL_UNKNOWN_TYPE', type, `the type ${type.text} is not declared`, this.#parents.keys());
   }
 
   #isCircle(type: string): boolean {

@@ -7,7 +7,7 @@ import { readProblem } from './problem.ts';
 import { type PddlState, TaskAutomaton } from './task-automaton.ts';
 
 /** Texts beyond this length are not read. */
-const MAX_TEXT = 2_000_000;
+export const MAX_PDDL_TEXT = 2_000_000;
 
 /** Something wrong with a domain or a problem. */
 export interface PddlWorldFault {
@@ -41,8 +41,8 @@ export function pddlWorld(
     ['domain', domainText],
     ['problem', problemText],
   ] as const)
-    if (text.length > MAX_TEXT)
-      return err([{ in: where, offset: 0, message: `the ${where} is longer than ${MAX_TEXT} characters` }]);
+    if (text.length > MAX_PDDL_TEXT)
+      return err([{ in: where, offset: 0, message: `the ${where} is longer than ${MAX_PDDL_TEXT} characters` }]);
   const { domain, faults: ofDomain } = readDomain(domainText);
   const { problem, faults: ofProblem } = readProblem(problemText, domain);
   // names that a faulty domain does not declare would be reported in the problem, too

@@ -1,4 +1,4 @@
-import { eachOnce, itemsOf, readDefinition } from './definition.ts';
+import { type Definition, eachOnce, itemsOf, readDefinition } from './definition.ts';
 import type { Domain } from './domain.ts';
 import type { PddlFault } from './faults.ts';
 import { headOf, type Word } from './lists.ts';
@@ -35,19 +35,28 @@ export function readProblem(
   const scope = { types, predicates, objects, variables: new Map<string, string>(), faults };
   const init = itemsOf(definition, ':init').flatMap((node) => readLiteral(node, 'initial state', scope) ?? []);
   const goal = itemsOf(definition, ':goal').flatMap((node) => readConjunction(node, 'goal', scope));
-  if (!definition.sections.some((section) => headOf(section) === ':init') && name !== '')
-    faults.add('PDDL_STRUCTURE', { start: 0, end: 1 }, 'the problem has no (:init …)');
+  checkInit(definition);
   return { problem: { name, objects, init, goal }, faults: faults.sorted() };
 }
 
-/** The name of the domain that a problem is of; undefined for a text that is no problem, or names none. */
-export function domainOfProblem(text: string): string | undefined {
-  const named = itemsOf(readDefinition(text, 'problem'), ':domain')[0];
-  return named?.kind === 'word' ? named.text : undefined;
+/** What is wrong with the text of a problem whose domain is not known: its form, and names that come twice. */
+export function checkProblemAlone(text: string): readonly PddlFault[] {
+  const definition = readDefinition(text, 'problem');
+  const { faults } = definition;
+  eachOnce(readTyped(itemsOf(definition, ':objects'), faults, ignore), 'object', faults, ignore);
+  checkInit(definition);
+  return faults.sorted();
 }
 
-/** The name of a domain; undefined for a text that is none. */
-export function domainNameOf(text: string): string | undefined {
-  const { name } = readDefinition(text, 'domain');
-  return name === '' ? undefined : name;
+const ignore = (): void => {};
+
+function checkInit({ sections, name, faults }: Definition): void {
+  if (name !== '' && !sections.some((section) => headOf(section) === ':init'))
+    faults.add('PDDL_STRUCTURE', { start: 0, end: 1 }, 'the problem has no (:init …)');
+}
+
+/** The word that names the domain of a problem; undefined for a text that is no problem, or names none. */
+export function domainOfProblem(text: string): Word | undefined {
+  const named = itemsOf(readDefinition(text, 'problem'), ':domain')[0];
+  return named?.kind === 'word' ? named : undefined;
 }

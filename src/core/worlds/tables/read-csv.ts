@@ -1,18 +1,15 @@
 import type { Result } from '../../base/result.ts';
-import { type Table, TableDraft, type TableFault } from './table-draft.ts';
+import { type Table, TableDraft, type TableFault, type TableValue } from './table-draft.ts';
 
 const COLUMNS = 'state,action,next';
 
-/** A value of a line, without the blanks around it, and where it is. */
-interface Value {
-  readonly text: string;
-  readonly offset: number;
-}
-
-function valuesOf(line: string, offset: number): Value[] {
+/** The values of a line, without the blanks around them. */
+function valuesOf(line: string, offset: number): TableValue[] {
   let at = offset;
   return line.split(',').map((written) => {
-    const value = { text: written.trim(), offset: at + written.length - written.trimStart().length };
+    const text = written.trim();
+    const start = at + written.length - written.trimStart().length;
+    const value = { text, offset: start, end: start + text.length };
     at += written.length + 1;
     return value;
   });
@@ -29,27 +26,27 @@ export function readCsvTable(text: string): Result<Table, readonly TableFault[]>
   let columns = 0;
   for (const line of text.split('\n')) {
     const values = valuesOf(line, offset);
-    const at = offset;
+    const whole = { offset, end: offset + line.trimEnd().length };
     offset += line.length + 1;
     if (line.trim() === '') continue;
     if (columns === 0) {
       columns = values.length;
       const header = values.map((value) => value.text).join();
       if (header !== COLUMNS && header !== `${COLUMNS},observed`) {
-        draft.fault(at, `the first line must be ${COLUMNS} or ${COLUMNS},observed`);
+        draft.fault('TABLE_SYNTAX', whole, `the first line must be ${COLUMNS} or ${COLUMNS},observed`);
         break;
       }
     } else if (values.length === columns) readLine(draft, values);
-    else draft.fault(at, `${values.length} values instead of ${columns}`);
+    else draft.fault('TABLE_SYNTAX', whole, `${values.length} values instead of ${columns}`);
   }
   return draft.finish();
 }
 
-function readLine(draft: TableDraft, [state, action, next, observed]: readonly Value[]): void {
-  const from = draft.state(state.text, state.offset);
+function readLine(draft: TableDraft, [state, action, next, observed]: readonly TableValue[]): void {
+  const from = draft.state(state);
   if (from === undefined) return;
-  if (observed !== undefined && observed.text !== '') draft.observe(from, observed.text, observed.offset);
+  if (observed !== undefined && observed.text !== '') draft.observe(from, observed);
   if (action.text === '' && next.text === '') return;
-  const to = draft.state(next.text, next.offset);
-  if (to !== undefined) draft.transition(from, action.text, action.offset, to);
+  const to = draft.state(next);
+  if (to !== undefined) draft.transition(from, action, to);
 }

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { World } from '../world.ts';
 import { futuresOf } from './futures.ts';
 import { readCsvTable } from './read-csv.ts';
+import { readJsonTable } from './read-json.ts';
 import type { Table, TableFault } from './table-draft.ts';
 
 /** A state of a table by its number. */
@@ -41,14 +42,18 @@ function automatonOf(id: string, { states, actions, next, observed }: Table): Au
   };
 }
 
+/** Reads a table, as JSON where it begins with a brace, else as CSV. */
+export const readTable = (text: string): Result<Table, readonly TableFault[]> =>
+  /^\s*\{/.test(text.slice(0, 1000)) ? readJsonTable(text) : readCsvTable(text);
+
 /**
- * The world of a table: a deterministic automaton as CSV (`readCsvTable`), an action that a state does not list leading to the sink.
+ * The world of a table: a deterministic automaton as CSV (`readCsvTable`) or JSON (`readJsonTable`), an action that a state does not list leading to the sink.
  * Else what is wrong with it, and where.
  *
  * @param name of the world, as in reports
  */
 export function tableWorld(name: string, text: string): Result<World<TableState>, readonly TableFault[]> {
-  const read = readCsvTable(text);
+  const read = readTable(text);
   if (!read.ok) return read;
   const { states } = read.value;
   return ok({

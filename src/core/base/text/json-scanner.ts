@@ -2,11 +2,13 @@
 export interface JsonEvents {
   open(isArray: boolean): void;
   close(): void;
-  /** The text between the quotation marks of a key. */
-  key(raw: string): void;
+  /** The text between the quotation marks of a key, and its offset. */
+  key(raw: string, at: number): void;
   /** The text between the quotation marks of a value, and its offset. */
   string(raw: string, at: number): void;
   number(raw: string, at: number): void;
+  /** `true`, `false` or `null`. */
+  literal?(raw: string, at: number): void;
   /** The text is no JSON from here on, or ends too early. What was open is closed. */
   broken(at: number, why: string): void;
 }
@@ -103,7 +105,8 @@ export class JsonScanner {
     const at = this.#base + this.#at;
     this.#at += word.length;
     if (/^-?\d/.test(word)) this.#events.number(word, at);
-    else if (!/^(?:true|false|null|NaN|-?Infinity)$/.test(word)) {
+    else if (/^(?:true|false|null|NaN|-?Infinity)$/.test(word)) this.#events.literal?.(word, at);
+    else {
       this.#report(at, 'this is no JSON; the next value is read again');
       this.#recover();
     }
@@ -135,7 +138,7 @@ export class JsonScanner {
     this.#at = end + 1;
     this.#looked = 0;
     const raw = text.slice(start, end);
-    if (this.#expectsKey && this.#open[this.#open.length - 1] === 0) this.#events.key(raw);
+    if (this.#expectsKey && this.#open[this.#open.length - 1] === 0) this.#events.key(raw, this.#base + start);
     else this.#events.string(raw, this.#base + start);
     return true;
   }

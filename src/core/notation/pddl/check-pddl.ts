@@ -1,0 +1,54 @@
+import type { Result } from '../../base/result.ts';
+import { plural } from '../../base/text/plural.ts';
+import type { Range } from '../../base/text/range.ts';
+import { type PddlFile, pddlHead } from '../../worlds/pddl/beside.ts';
+import { readDomain } from '../../worlds/pddl/domain.ts';
+import type { PddlFault } from '../../worlds/pddl/faults.ts';
+import { grounded } from '../../worlds/pddl/ground.ts';
+import { MAX_PDDL_TEXT } from '../../worlds/pddl/pddl.ts';
+import { checkProblemAlone, domainOfProblem, readProblem } from '../../worlds/pddl/problem.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+
+/** True for a text that is, or seems to be, a problem; all others are read as domains. */
+export const isProblem = (text: string): boolean =>
+  (pddlHead(text)?.form ?? (/\(\s*:(?:domain|init|goal|objects)\s/i.test(text) ? 'problem' : 'domain')) === 'problem';
+
+/**
+ * All diagnostics of a text in PDDL: of a domain by itself, of a problem against its domain, down to the size of the world that they
+ * make.
+ *
+ * @param domain of a problem, or why there is none
+ */
+export function checkPddl(text: string, domain?: Result<PddlFile, string>): Diagnostic[] {
+  if (text.length > MAX_PDDL_TEXT)
+    return [diagnostic('PDDL_BUDGET', FIRST, `texts in PDDL are read up to ${MAX_PDDL_TEXT} characters`)];
+  if (!isProblem(text)) return readDomain(text).faults.map(fromFault);
+  if (domain?.ok !== true)
+    return [...checkProblemAlone(text).map(fromFault), noDomain(text, domain?.error ?? 'the domain is not known here')];
+  const file = domain.value;
+  const read = readDomain(file.text);
+  if (read.faults.length > 0) {
+    const message = `${file.name} has ${plural(read.faults.length, 'fault')}: what this problem names is not checked`;
+    return [...checkProblemAlone(text).map(fromFault), noDomain(text, message)];
+  }
+  const { problem, faults } = readProblem(text, read.domain);
+  if (faults.length > 0) return faults.map(fromFault);
+  const task = grounded(read.domain, problem);
+  return task.ok ? [] : [diagnostic('PDDL_BUDGET', nameOf(text), `the world is too large: ${task.error}`)];
+}
+
+const FIRST: Range = { start: 0, end: 1 };
+
+/** The place of the word that names the domain of a problem; without one the start of the text. */
+function nameOf(text: string): Range {
+  const word = domainOfProblem(text);
+  return word === undefined ? FIRST : { start: word.start, end: word.end };
+}
+
+const noDomain = (text: string, message: string): Diagnostic => diagnostic('PDDL_NO_DOMAIN', nameOf(text), message);
+
+function fromFault({ code, range, message, meant }: PddlFault): Diagnostic {
+  if (meant === undefined) return diagnostic(code, range, message);
+  const fixes = [{ title: `Write ${meant}`, edits: [{ range, newText: meant }], safe: false }];
+  return diagnostic(code, range, message, { fixes });
+}

@@ -1,0 +1,43 @@
+import type { Result } from '../../core/base/result.ts';
+import { domainBeside, type PddlFile, type PddlFolder } from '../../core/worlds/pddl/beside.ts';
+import type { ServerDocument } from './document.ts';
+
+/** The folder of a URI, with its last slash, and the name of the file in it. */
+export function splitUri(uri: string): { readonly folder: string; readonly name: string } {
+  const at = uri.lastIndexOf('/') + 1;
+  return { folder: uri.slice(0, at), name: decoded(uri.slice(at)) };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/**
+ * The domain of a problem: among the open documents of its folder, as they are edited, and the files there.
+ *
+ * @param files what the platform knows of the folder; nothing where it has no files
+ */
+export function openDomain(
+  uri: string,
+  text: string,
+  open: readonly ServerDocument[],
+  files: PddlFolder | undefined,
+): Result<PddlFile, string> {
+  const { folder, name } = splitUri(uri);
+  const edited = new Map<string, ServerDocument>();
+  for (const document of open) {
+    const place = splitUri(document.uri);
+    if (document.language === 'pddl' && place.folder === folder) edited.set(place.name, document);
+  }
+  return domainBeside(
+    { name, text },
+    {
+      names: [...new Set([...edited.keys(), ...(files?.names ?? [])])],
+      read: (file) => edited.get(file)?.text ?? files?.read(file),
+    },
+  );
+}
