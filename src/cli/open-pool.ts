@@ -3,6 +3,7 @@ import { Pool } from '../compute/pool/pool.ts';
 import { inThread } from '../compute/worker/in-thread.ts';
 import type { Transport } from '../compute/worker/transport.ts';
 import type { Terminal } from './io/terminal.ts';
+import { namedPrograms } from './world/named-programs.ts';
 
 export interface PoolNeeds {
   /** Number of worker threads (default: one for each core). */
@@ -37,7 +38,7 @@ async function transportFor(terminal: Terminal, { jobs, small }: PoolNeeds): Pro
     return inThread(JOB_TABLE, terminal.clock, setImmediate);
   }
   const { nodeThreads, workerBeside } = await import('../compute/worker/node-threads.ts');
-  return nodeThreads(workerBeside(import.meta.url), jobs);
+  return nodeThreads(workerBeside(import.meta.url), jobs, namedPrograms());
 }
 
 /** Provides a pool that is opened on first use, and closes it. */

@@ -12,6 +12,7 @@ import { CHECKED_ENDINGS, expandPaths, totalBytes } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { jobsOption, languageOption, mavDialectOption } from '../options.ts';
+import { nameGivenProgram, programOption } from '../world/open-world.ts';
 import { type FileBlock, type FileEnd, fileBlocks } from './check-files.ts';
 import {
   addEngineOptions,
@@ -61,6 +62,7 @@ interface CheckFlags extends EngineFlags, FixFlags {
   readonly encoding: ReadAs;
   readonly language?: Language;
   readonly jobs?: number;
+  readonly world?: string;
 }
 
 export function define(command: Command, act: Act): void {
@@ -90,6 +92,7 @@ export function define(command: Command, act: Act): void {
         .default('auto'),
     )
     .addOption(languageOption(CHECKED_LANGUAGES))
+    .addOption(programOption())
     .addOption(jobsOption());
   addFixOptions(command).addHelpText('after', AFTER_HELP).action(act(check));
 }
@@ -97,6 +100,7 @@ export function define(command: Command, act: Act): void {
 async function check(terminal: Terminal, given: readonly string[], options: CheckFlags): Promise<number> {
   const { paths, engine } = withoutSwallowed(given, options.engine);
   const flags: CheckFlags = { ...options, ...(engine !== undefined && { engine }) };
+  nameGivenProgram(flags.world);
   if (paths.length === 0) throw usageError("missing required argument 'files'");
   const files = expandPaths(paths, CHECKED_ENDINGS);
   const mode = fixMode(flags);

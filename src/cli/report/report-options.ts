@@ -11,6 +11,7 @@ import {
   type ScoringFlags,
   wholeNumber,
 } from '../options.ts';
+import { programOption } from '../world/open-world.ts';
 
 export interface ReportFlags extends ScoringFlags, ClusterFlags {
   readonly games?: string;
@@ -29,6 +30,7 @@ export interface ReportFlags extends ScoringFlags, ClusterFlags {
   readonly strict?: boolean;
   readonly overwrite?: boolean;
   readonly jobs?: number;
+  readonly world?: string;
 }
 
 const MAX_WORST = 100;
@@ -53,6 +55,7 @@ export const addReportOptions = (command: Command): Command =>
   addScoringOptions(
     addClusterOptions(command)
       .option('--games <pgn>', 'the PGN of the runs, for runs that do not contain the moves')
+      .addOption(programOption())
       .addOption(new Option('--format <name>', 'output format').choices(REPORT_FORMATS))
       .option('--out <file>', 'write the report to this file (default: standard output)')
       .addOption(overwriteOption())

@@ -31,6 +31,7 @@ import { plural, type Terminal } from '../io/terminal.ts';
 import { withLazyPool } from '../open-pool.ts';
 import { compareOptions } from '../options.ts';
 import { packageVersion } from '../version.ts';
+import { nameGivenProgram } from '../world/open-world.ts';
 import type { ReportFlags } from './report-options.ts';
 import { withMetrics } from './with-metrics.ts';
 
@@ -41,6 +42,7 @@ export async function writeReport(
   given: ReportFlags,
   isGiven: (option: string) => boolean,
 ): Promise<number> {
+  nameGivenProgram(given.world);
   const format = formatOf(given);
   const lists = new Set(given.list);
   if (format === 'csv' && lists.size > 1) throw usageError('a CSV lists either samples or positions');

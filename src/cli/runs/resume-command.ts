@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { shellWord } from '../../core/base/text/shell-word.ts';
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
+import { originalSpec, worldOption } from '../../core/worlds/world-spec.ts';
 import { GAMES_FOLDERS } from '../../models/runs/resumption.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import { KEY_VARIABLE, keyRefused } from '../../models/runs/run-model.ts';
@@ -43,6 +44,8 @@ export function resumeCommand(
   if (apiKeyVariable !== undefined) words.push('--api-key-variable', apiKeyVariable);
   if (job.prices !== undefined && JSON.stringify(job.prices) !== JSON.stringify(prices))
     words.push('--prices', pricesText(job.prices));
+  const world = header.plan?.walks?.world;
+  if (world !== undefined && originalSpec(world).kind === 'process') words.push('--world', worldOption(world));
   const { endpoint } = job.model;
   const entry = apiKeyVariable === undefined ? {} : { apiKeyVariable };
   const apiKey = terminal.env[apiKeyVariable ?? KEY_VARIABLE] ?? '';

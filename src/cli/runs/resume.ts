@@ -6,6 +6,7 @@ import type { OpenAiApi } from '../../models/source.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { apiOption } from '../predict/open-model.ts';
+import { nameGivenProgram, programOption } from '../world/open-world.ts';
 import { earlierSpending } from './earlier-spending.ts';
 import { executeRun, projectionText } from './execute-run.ts';
 import { resumeCommand } from './resume-command.ts';
@@ -29,6 +30,7 @@ interface ResumeFlags extends DoingFlags {
   readonly model?: string;
   readonly api?: OpenAiApi;
   readonly prices?: Prices;
+  readonly world?: string;
 }
 
 export function define(command: Command, act: Act): void {
@@ -39,6 +41,7 @@ export function define(command: Command, act: Act): void {
     .option('--model <label>', 'the model, such as onnx:FOLDER; a run file contains only the name of the folder')
     .option('--api-key-variable <name>', 'environment variable that holds the key (default: OPENAI_API_KEY)')
     .addOption(apiOption())
+    .addOption(programOption())
     .addOption(pricesOption())
     .addOption(trustOption());
   addDoingOptions(command).addHelpText('after', AFTER_HELP).action(act(resume));
@@ -46,6 +49,7 @@ export function define(command: Command, act: Act): void {
 
 async function resume(terminal: Terminal, files: readonly string[], flags: ResumeFlags): Promise<number> {
   return terminal.interruptible(async (signal) => {
+    nameGivenProgram(flags.world);
     const spent: Spending[] = [];
     let status: number = EXIT.ok;
     const { games: _, ...rest } = flags;

@@ -24,7 +24,7 @@ import { TextSource } from '../io/text-source.ts';
 import { wholeBlocks } from '../io/whole-blocks.ts';
 import { openHere } from '../predict/open-model.ts';
 import { packageVersion } from '../version.ts';
-import { openWorld } from '../world/open-world.ts';
+import { openFromFile, openWorld } from '../world/open-world.ts';
 import { checkInside } from './output-folder.ts';
 import { foundGames } from './resume-command.ts';
 import type { PlacedExperiment } from './run-options.ts';
@@ -85,7 +85,7 @@ export async function jobsOf(
 ): Promise<readonly RunJob[]> {
   const { experiment, folder, isFromFile, name } = placed;
   const { shard, out } = options;
-  const walks = experiment.random && (await walksOf(terminal, experiment.random, experiment.seed, folder));
+  const walks = experiment.random && (await walksOf(terminal, experiment.random, experiment.seed, placed));
   const task = walks === undefined ? 'state' : taskKindOf(walks);
   const templates = await findTemplates(terminal, experiment.templates, folder, task);
   const { plies, samples, seed, where } = experiment;
@@ -122,9 +122,15 @@ export async function jobsOf(
 }
 
 /** The walks of an experiment, with their world as plain data. */
-async function walksOf(terminal: Terminal, random: RandomWalks, seed: number, folder: string): Promise<RunWalks> {
+async function walksOf(
+  terminal: Terminal,
+  random: RandomWalks,
+  seed: number,
+  { folder, isFromFile }: Pick<PlacedExperiment, 'folder' | 'isFromFile'>,
+): Promise<RunWalks> {
   const file = path.resolve(folder, random.world);
-  const { spec } = await openWorld(terminal, existsSync(file) ? file : random.world);
+  const given = existsSync(file) ? file : random.world;
+  const { spec } = isFromFile ? await openFromFile(terminal, given) : await openWorld(terminal, given);
   const { count, length } = random;
   return { world: random.obfuscate === true ? { kind: 'renamed', seed, world: spec } : spec, count, length };
 }

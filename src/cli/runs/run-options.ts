@@ -14,6 +14,7 @@ import type { Prices, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { readShard } from '../../core/evaluation/runs/shards.ts';
 import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
 import { METHODS, type Method, POLICIES, type PolicyName } from '../../core/metrics/types.ts';
+import { programSpec } from '../../core/worlds/world-spec.ts';
 import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
 import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
@@ -134,7 +135,10 @@ export const addSourceOptions = (command: Command): Command =>
         'in place of games so many random walks of a world, such as othello:5; chess:1000 is random games',
       ).argParser(random),
     )
-    .option('--world <name>', `the world of --random COUNT: ${WORLD_NAMES}, or a table.csv`)
+    .option(
+      '--world <name>',
+      `the world of --random COUNT: ${WORLD_NAMES}, a table.csv, a table.json, a problem.pddl, or process:COMMAND`,
+    )
     .addOption(
       new Option('--length <n>', `actions of a random walk, at most (default: ${WALK_LENGTH})`).argParser(
         wholeNumber(0, MAX_WALK_LENGTH),
@@ -320,9 +324,8 @@ function sourceOf({
 /** What run files are named after. */
 function nameOf({ games, random: walks }: Pick<Experiment, 'games' | 'random'>): string {
   if (walks !== undefined)
-    return path
-      .basename(walks.world)
-      .replace(/\.csv$/i, '')
+    return (programSpec(walks.world)?.name ?? path.basename(walks.world))
+      .replace(/\.(?:csv|json|pddl)$/i, '')
       .replace(/[^\w.-]+/g, '-');
   const base = path.basename(bareName(games ?? '-')).replace(/\.pgn$/i, '');
   return base === '-' ? 'games' : base;

@@ -21,6 +21,7 @@ import {
   missedTarget,
   type ScoringFlags,
 } from '../options.ts';
+import { nameGivenProgram, programOption } from '../world/open-world.ts';
 import { WalkWorlds } from '../world/walk-worlds.ts';
 import { scoreTable } from './score-table.ts';
 import { type AskedLine, type Placed, placed, type ScoreLine, SummaryBuilder, scoreJob } from './scored.ts';
@@ -45,6 +46,7 @@ interface ScoreFlags extends ScoringFlags {
   readonly where?: string;
   readonly language?: Language;
   readonly jobs?: number;
+  readonly world?: string;
 }
 
 export function define(command: Command, act: Act): void {
@@ -67,6 +69,7 @@ export function define(command: Command, act: Act): void {
     .option('--strict', 'exit with status 3 if a prediction could not be scored')
     .addOption(whereOption('score only the predictions in games'))
     .addOption(languageOption(ANNOTATED_LANGUAGES))
+    .addOption(programOption())
     .addOption(jobsOption())
     .addHelpText('after', AFTER_HELP)
     .action(act(score));
@@ -74,6 +77,7 @@ export function define(command: Command, act: Act): void {
 
 async function score(terminal: Terminal, paths: readonly string[], flags: ScoreFlags): Promise<number> {
   const { conditional, language, where } = flags;
+  nameGivenProgram(flags.world);
   const chooser = where === undefined ? undefined : GameChooser.of(terminal, where);
   if (where !== undefined && chooser === undefined) return EXIT.usage;
   const files = expandPaths(paths, READ_ENDINGS);

@@ -1,12 +1,23 @@
 import path from 'node:path';
-import { processOpener } from '../../compute/worlds/node-process-world.ts';
+import { Option } from 'commander';
 import { LineIndex } from '../../core/base/text/line-index.ts';
 import type { World } from '../../core/worlds/world.ts';
-import { builtWorld, type ProcessSpec, type WorldFault, type WorldSpec } from '../../core/worlds/world-spec.ts';
+import {
+  builtWorld,
+  PROCESS,
+  type ProcessSpec,
+  programSpec,
+  type WorldFault,
+  type WorldSpec,
+} from '../../core/worlds/world-spec.ts';
 import { usageError } from '../command.ts';
 import { readText } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { nameProgram } from './named-programs.ts';
 import { readPddl } from './pddl-files.ts';
+
+/** The endings of tables. */
+const TABLE = /\.(?:csv|json)$/i;
 
 /** Faults of a world file that are shown. */
 const MAX_SHOWN = 5;
@@ -17,15 +28,16 @@ export interface OpenedWorld {
   readonly world: World<unknown>;
 }
 
-/** What a program is named by: its command, without a shell; words with spaces stand in quotation marks. */
-const PROCESS = 'process:';
-
 /**
- * The world of `--world`: a built-in one by its name, the table of a `.csv` file, a problem in PDDL, or a program. Faults become
+ * The world of `--world`: a built-in one by its name, the table of a `.csv` or `.json` file, a problem in PDDL, or a program. Faults become
  * usage errors with their places.
  */
 export async function openWorld(terminal: Terminal, given: string): Promise<OpenedWorld> {
-  if (given.startsWith(PROCESS)) return opened(processSpec(given.slice(PROCESS.length)), messages);
+  if (given.startsWith(PROCESS)) {
+    const spec = processSpec(given);
+    nameProgram(spec);
+    return opened(spec, messages);
+  }
   if (/\.pddl$/i.test(given)) {
     const { spec, files } = await readPddl(terminal, given);
     return opened(spec, (faults) => {
@@ -34,30 +46,40 @@ export async function openWorld(terminal: Terminal, given: string): Promise<Open
       return texts.map((text) => placed(of(text), files[text], spec[text])).join('; ');
     });
   }
-  if (!/\.csv$/i.test(given))
+  if (!TABLE.test(given))
     return opened(
       { kind: 'named', name: given },
-      ([fault]) => `${fault?.message}, a table.csv, a problem.pddl, or ${PROCESS}COMMAND`,
+      ([fault]) => `${fault?.message}, a table.csv, a table.json, a problem.pddl, or ${PROCESS}COMMAND`,
     );
   const { name, text } = await readText(terminal, given);
-  const spec = { kind: 'table', name: path.basename(given).replace(/\.csv$/i, ''), text } as const;
+  const spec = { kind: 'table', name: path.basename(given).replace(TABLE, ''), text } as const;
   return opened(spec, (faults) => placed(faults, name, text));
+}
+
+/** The world that an experiment file names: its program is started only where the command line names it, too. */
+export async function openFromFile(terminal: Terminal, given: string): Promise<OpenedWorld> {
+  return given.startsWith(PROCESS) ? opened(processSpec(given), messages) : openWorld(terminal, given);
 }
 
 const messages = (faults: readonly WorldFault[]): string => faults.map(({ message }) => message).join('; ');
 
-function processSpec(written: string): ProcessSpec {
-  const command = Array.from(
-    written.matchAll(/"([^"]*)"|'([^']*)'|\S+/g),
-    ([word, double, single]) => double ?? single ?? word,
-  );
-  if (command.length === 0) throw usageError(`${PROCESS} names no program; expected ${PROCESS}COMMAND`);
-  const last = command.at(-1) ?? '';
-  return { kind: 'process', name: path.basename(last).replace(/\.\w+$/, ''), command };
+/** Lets the program of a `--world` be started by the files of a command; other worlds are no use there. */
+export function nameGivenProgram(given: string | undefined): void {
+  if (given !== undefined) nameProgram(processSpec(given));
+}
+
+/** The world of an option that says what files may start. */
+export const programOption = (): Option =>
+  new Option('--world <program>', `start this program, ${PROCESS}COMMAND, where a file names it as its world`);
+
+function processSpec(given: string): ProcessSpec {
+  const spec = programSpec(given);
+  if (spec === undefined) throw usageError(`${given} names no program; expected ${PROCESS}COMMAND`);
+  return spec;
 }
 
 function opened(spec: WorldSpec, wording: (faults: readonly WorldFault[]) => string): OpenedWorld {
-  const world = builtWorld(spec, processOpener(import.meta.url));
+  const world = builtWorld(spec);
   if (!world.ok) throw usageError(wording(world.error));
   return { spec, world: world.value };
 }

@@ -2,8 +2,7 @@ import { LruMap } from '../../core/base/lru.ts';
 import { ok, type Result } from '../../core/base/result.ts';
 import { PairComparer } from '../../core/metrics/compare.ts';
 import { worldReader } from '../../core/metrics/world-pairs.ts';
-import type { WorldFault, WorldSpec } from '../../core/worlds/world-spec.ts';
-import { worldOfJob } from '../worlds/process-opener.ts';
+import { builtWorld, type WorldFault, type WorldSpec } from '../../core/worlds/world-spec.ts';
 
 /** Worlds that are kept open, each with its tables. */
 const WORLDS = new LruMap<string, Result<PairComparer, readonly WorldFault[]>>(8);
@@ -15,11 +14,12 @@ export function worldComparer(spec: WorldSpec): Result<PairComparer, readonly Wo
   const key = OF_SPECS.get(spec) ?? JSON.stringify(spec);
   OF_SPECS.set(spec, key);
   const known = WORLDS.get(key) ?? comparerOf(spec);
-  WORLDS.set(key, known);
+  // a program that is refused now may be named later
+  if (known.ok) WORLDS.set(key, known);
   return known;
 }
 
 function comparerOf(spec: WorldSpec): Result<PairComparer, readonly WorldFault[]> {
-  const world = worldOfJob(spec);
+  const world = builtWorld(spec);
   return world.ok ? ok(new PairComparer(worldReader(world.value))) : world;
 }

@@ -53,10 +53,15 @@ export const nodeThread =
  *
  * @param entry the bundled worker, see `workerBeside`
  * @param concurrency number of threads; by default one for each core that this process may use
+ * @param data what their program is started with
  */
-export const nodeThreads = (entry: URL, concurrency: number = availableParallelism()): Transport => ({
+export const nodeThreads = (
+  entry: URL,
+  concurrency: number = availableParallelism(),
+  data: unknown = undefined,
+): Transport => ({
   concurrency,
-  start: nodeThread(entry),
+  start: nodeThread(entry, data),
 });
 
 /** The bundled worker that lies in the folder of a bundle or in one above it. */

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { LruMap } from '../../core/base/lru.ts';
 import { err, ok } from '../../core/base/result.ts';
+import type { World } from '../../core/worlds/world.ts';
 import type { ProcessOpener, ProcessSpec } from '../../core/worlds/world-spec.ts';
 import { besideBundle } from '../worker/node-threads.ts';
 import {
@@ -47,16 +49,26 @@ function end(shared: Int32Array): void {
  *
  * @param bundle URL of the bundle of the caller (`import.meta.url`): the thread's program lies beside it
  */
-export const processOpener =
-  (bundle: string): ProcessOpener =>
-  (spec) => {
+export function processOpener(bundle: string): ProcessOpener {
+  // a world is opened by several parts of a command, and its program runs once
+  const opened = new LruMap<string, World<unknown>>(KEPT);
+  return (spec) => {
+    const key = JSON.stringify(spec);
+    const known = opened.get(key);
+    if (known !== undefined) return ok(known);
     try {
-      return ok(processWorld(spec, asker(spec, bundle)));
+      const world = processWorld(spec, asker(spec, bundle));
+      opened.set(key, world);
+      return ok(world);
     } catch (error) {
       if (error instanceof WorldError) return err([{ message: error.message }]);
       throw error;
     }
   };
+}
+
+/** Programs that run at once. */
+const KEPT = 16;
 
 /** Asks the program of a world and waits; throws a `WorldError` where there is no answer. */
 function asker(

@@ -11,6 +11,11 @@ const plain = [
   v.object({ kind: v.literal('named'), name }),
   v.object({ kind: v.literal('table'), name, text: v.pipe(v.string(), v.maxLength(MAX_TEXT)) }),
   v.object({
+    kind: v.literal('process'),
+    name,
+    command: v.pipe(v.array(name), v.minLength(1), v.maxLength(100)),
+  }),
+  v.object({
     kind: v.literal('pddl'),
     name,
     domain: v.pipe(v.string(), v.maxLength(MAX_TEXT)),

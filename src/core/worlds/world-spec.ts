@@ -32,8 +32,46 @@ export interface ProcessSpec {
 /** Starts the program of a world; hosts that can start programs have one. */
 export type ProcessOpener = (spec: ProcessSpec) => Result<World<unknown>, readonly WorldFault[]>;
 
-const noProcesses: ProcessOpener = ({ name }) =>
-  err([{ message: `${name} is a program, which cannot be started here` }]);
+/** What names a program as a world: this, then its command, without a shell; words with spaces stand in quotation marks. */
+export const PROCESS = 'process:';
+
+/** The program that a text names; undefined for a text that names none, or is no command. */
+export function programSpec(given: string): ProcessSpec | undefined {
+  if (!given.startsWith(PROCESS)) return undefined;
+  const words = given.slice(PROCESS.length).matchAll(/"([^"]*)"|'([^']*)'|\S+/g);
+  const command = Array.from(words, ([word, double, single]) => double ?? single ?? word);
+  const name = command
+    .at(-1)
+    ?.replace(/^.*[\\/](?=.)/, '')
+    .replace(/\.\w+$/, '');
+  return name === undefined ? undefined : { kind: 'process', name, command };
+}
+
+/** The text that names a program, as `programSpec` reads it. */
+const programText = ({ command }: ProcessSpec): string =>
+  `${PROCESS}${command.map((word) => (/[\s"']|^$/.test(word) ? (word.includes('"') ? `'${word}'` : `"${word}"`) : word)).join(' ')}`;
+
+/** Why a program is not started that a file names, and its user does not. */
+export const programRefused = (spec: ProcessSpec): string =>
+  `the world ${spec.name} is a program, and no file starts one: --world '${programText(spec)}' on the command line does`;
+
+const refuse: ProcessOpener = (spec) => err([{ message: programRefused(spec) }]);
+
+let programs: ProcessOpener = refuse;
+
+/** Lets worlds of this thread be programs; called by the entry of a thread that may start some. */
+export function startProgramsWith(openProcess: ProcessOpener): void {
+  programs = openProcess;
+}
+
+/** An opener that starts the programs of these commands, and no other. */
+export const onlyThese =
+  (commands: readonly string[], open: ProcessOpener): ProcessOpener =>
+  (spec) =>
+    commands.includes(commandKey(spec)) ? open(spec) : refuse(spec);
+
+/** A text that is equal for equal commands only. */
+export const commandKey = ({ command }: ProcessSpec): string => JSON.stringify(command);
 
 /** What is wrong with a world, and where: an offset into one of its texts; without one it is the world as a whole. */
 export interface WorldFault {
@@ -46,11 +84,11 @@ export interface WorldFault {
 /**
  * The world of a description, or all that is wrong with it.
  *
- * @param openProcess starts programs; without it a world that is one is at fault
+ * @param openProcess starts programs; by default as `startProgramsWith` says, else a world that is one is at fault
  */
 export function builtWorld(
   spec: WorldSpec,
-  openProcess: ProcessOpener = noProcesses,
+  openProcess: ProcessOpener = programs,
 ): Result<World<unknown>, readonly WorldFault[]> {
   if (spec.kind === 'renamed') {
     const original = builtWorld(spec.world, openProcess);
@@ -71,6 +109,6 @@ export function worldOption(spec: WorldSpec): string {
   const original = originalSpec(spec);
   if (original.kind === 'renamed') return '';
   if (original.kind === 'pddl') return `${original.name}.pddl`;
-  if (original.kind === 'process') return `process:${original.command.join(' ')}`;
+  if (original.kind === 'process') return programText(original);
   return original.kind === 'table' ? `${original.name}.csv` : original.name;
 }

@@ -9,7 +9,7 @@ import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
 import type { Prices, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
-import { originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
+import { builtWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
 import { LongestLines } from './longest-lines.ts';
 import { fileDigest, type GameLines, lineOf, RunPass, reportSample } from './run-pass.ts';
 import type { RunSource } from './run-source.ts';
@@ -79,6 +79,13 @@ export async function scoreRun(
   return await rescore(source, key, store, scoring, pool);
 }
 
+/** Why the program of a world does not run; undefined where it does, and for other worlds. */
+function programFault(world: WorldSpec): string | undefined {
+  const original = originalSpec(world);
+  const built = original.kind === 'process' ? builtWorld(original) : undefined;
+  return built?.ok === false ? built.error[0]?.message : undefined;
+}
+
 async function rescore(
   source: RunSource,
   scoringKeyOfAll: string,
@@ -90,6 +97,7 @@ async function rescore(
   const rows = new Map<string, ScoreRow>();
   const lines = new LongestLines();
   const waiting: ScoreRow[] = [];
+  let isOpened = false;
   const jobs = async function* (): AsyncGenerator<ScoreSampleJob, void, undefined> {
     for await (const sample of pass.samples(scoring.signal)) {
       if (pass.expected !== undefined) scoring.onTotal?.(pass.expected);
@@ -112,6 +120,11 @@ async function rescore(
       const { variant, trueFen, predicted } = row;
       const answer = answerFacts(sample);
       const world = variant === 'world' ? worldOf(pass.header) : undefined;
+      if (world !== undefined && !isOpened) {
+        isOpened = true;
+        const fault = programFault(world);
+        if (fault !== undefined) scoring.note(`${source.shown}: ${fault}`);
+      }
       const asked = { variant, ...(world !== undefined && { world: originalSpec(world) }), trueFen };
       yield { ...asked, predictedFen: predicted, line, answer, options: scoring.options };
     }

@@ -7,13 +7,12 @@ import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { runCompareWorld } from '../../../src/compute/jobs/compare-job.ts';
 import { processOpener } from '../../../src/compute/worlds/node-process-world.ts';
-import { startProgramsWith } from '../../../src/compute/worlds/process-opener.ts';
 import { SINK } from '../../../src/core/base/automaton.ts';
 import { NEVER } from '../../../src/core/base/cancellation.ts';
 import { seeded } from '../../../src/core/base/random.ts';
 import { randomWalk } from '../../../src/core/worlds/random-walk.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
-import type { ProcessSpec } from '../../../src/core/worlds/world-spec.ts';
+import { type ProcessSpec, startProgramsWith } from '../../../src/core/worlds/world-spec.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const open = processOpener(import.meta.url);

@@ -3,6 +3,7 @@ import { moveName } from '../../games/chess/moves.ts';
 import type { ChessState } from '../../games/chess/state.ts';
 import { typedMove } from '../../games/chess/typed-move.ts';
 import type { World } from '../../worlds/world.ts';
+import { programRefused, programSpec } from '../../worlds/world-spec.ts';
 import { COMMON_WORLD_NAMES } from '../../worlds/worlds.ts';
 import type { NotationCheckOptions } from '../diagnostics/check-options.ts';
 import { type Diagnostic, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
@@ -62,7 +63,10 @@ const wordOrLine = (word: WalkWord | undefined, { range }: Walk) =>
 function worldFault({ world, range }: Walk, message: string): Diagnostic {
   if (world.text === '')
     return diagnostic('WALK_UNKNOWN_WORLD', { start: range.start, end: range.start + 'world'.length }, message);
-  if (isWorldFile(world.text)) return diagnostic('WALK_BAD_WORLD', world.range, message);
+  const program = programSpec(world.text);
+  if (program !== undefined && message === programRefused(program))
+    return diagnostic('WALK_PROGRAM', world.range, message);
+  if (isWorldFile(world.text) || program !== undefined) return diagnostic('WALK_BAD_WORLD', world.range, message);
   const near = nearNames(world.text, COMMON_WORLD_NAMES, MAX_FIXES);
   const said = near.length === 0 ? message : `there is no world ${world.text}; did you mean ${near[0]}?`;
   return diagnostic('WALK_UNKNOWN_WORLD', world.range, said, { fixes: near.map((name) => writing(name, world)) });

@@ -1,7 +1,7 @@
 import { LruMap } from '../../base/lru.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { World } from '../../worlds/world.ts';
-import { builtWorld, type WorldSpec } from '../../worlds/world-spec.ts';
+import { builtWorld, PROCESS, programSpec, type WorldSpec } from '../../worlds/world-spec.ts';
 
 /** A world with what it was opened from. */
 export interface OpenedWorld {
@@ -19,7 +19,7 @@ export type WorldFiles = Readonly<Record<string, Result<WorldSpec, string>>>;
 export type ReadWorld = (name: string) => Result<WorldSpec, string>;
 
 /** True if a walk names a file, not a built-in world. */
-export const isWorldFile = (name: string): boolean => /\.[A-Za-z]\w*$/.test(name);
+export const isWorldFile = (name: string): boolean => /\.[A-Za-z]\w*$/.test(name) && !name.startsWith(PROCESS);
 
 /** Worlds that are kept open. */
 const KEPT = 16;
@@ -33,8 +33,11 @@ function opened(spec: WorldSpec): Result<OpenedWorld, string> {
   return err(first?.message ?? 'there is no such world');
 }
 
-/** Looks up built-in worlds alone. */
+/** Looks up built-in worlds, and programs where they may be started. */
 export const namedWorlds: WorldLookup = (name) => {
+  const program = programSpec(name);
+  // one that is refused now may be named later
+  if (program !== undefined) return opened(program);
   let found = NAMED.get(name);
   if (found === undefined) {
     found = isWorldFile(name)

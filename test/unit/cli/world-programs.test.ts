@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { after, describe, it } from 'node:test';
+import { jsonLines } from '../../support/json-lines.ts';
+import { cli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+/** A door as a program, which leaves a mark where it is started. */
+const program = (mark: string): string => `
+require('node:fs').writeFileSync(${JSON.stringify(mark)}, '');
+const lines = require('node:readline').createInterface({ input: process.stdin });
+const next = { shut: { open: 'ajar' }, ajar: { shut: 'shut', pull: 'wide' }, wide: { push: 'ajar' } };
+lines.on('line', (line) => {
+  const { id, op, state, text, action } = JSON.parse(line);
+  const at = state ?? text;
+  const reply =
+    op === 'info' ? { protocol: 1, name: 'Door', start: 'shut', observes: false }
+    : next[at] === undefined ? { error: 'no such door' }
+    : op === 'parse' ? { state: at }
+    : op === 'legal' ? { legal: Object.keys(next[at]) }
+    : op === 'key' ? { key: at }
+    : { state: next[at][action] ?? null };
+  process.stdout.write(JSON.stringify({ id, ...reply }) + '\\n');
+});
+`;
+
+describe('a program as a world on the command line', () => {
+  const { folder, remove } = temporaryFolder();
+  after(remove);
+  const place = (name: string): string => path.join(folder, name);
+  /** A program of a name, and what names it as a world. */
+  const door = (name: string) => {
+    fs.writeFileSync(place(`${name}.cjs`), program(place(`${name}.started`)));
+    return { world: `process:${process.execPath} ${place(`${name}.cjs`)}`, mark: place(`${name}.started`) };
+  };
+
+  it('is run over, resumed and reported on', async () => {
+    const { world } = door('ran');
+    const run = place('door.run.jsonl');
+    const ran = await cli(['run', '--random', `${world}:4`, '--length', '5', '--model', 'reference:rules', '--model', 'baseline:lag-1', '--plies', 'every:1', '--out', place('both.run.jsonl')]); // biome-ignore format: a command
+    assert.equal(ran.status, 2, 'two models cannot share a file');
+    const one = await cli(['run', '--random', `${world}:4`, '--length', '5', '--model', 'reference:rules', '--plies', 'every:1', '--out', run, '--max-requests', '7']); // biome-ignore format: a command
+    assert.match(one.stderr, /--world/, 'the command that resumes it names the program');
+    const resumed = await cli(['resume', run, '--world', world, '--max-requests', '100']);
+    assert.equal(resumed.status, 0, resumed.stderr);
+    const shown = ['--world', world, '-m', '2', '--no-baselines', '--fail-under'];
+    const report = await cli(['report', run, ...shown, 'exact=1,p=1,r=1']);
+    assert.equal(report.status, 0, report.stderr);
+    const lagging = place('lag.run.jsonl');
+    await cli(['run', '--random', `${world}:4`, '--length', '5', '--model', 'baseline:lag-1', '--plies', 'every:1', '--out', lagging]); // biome-ignore format: a command
+    const other = await cli(['report', lagging, ...shown, 'exact=0.01']);
+    assert.equal(other.status, 1, 'each action changes the door');
+  });
+
+  it('is measured in the lab', async () => {
+    const { world } = door('measured');
+    const lab = await cli(['world', world, '--model', 'baseline:oracle', '--measure', 'legality', '--histories', '5', '--length', '4', '--json']); // biome-ignore format: a command
+    assert.equal(lab.status, 0, lab.stderr);
+  });
+
+  it('is the world of a walk only where the command line names it', async () => {
+    const { world, mark } = door('walked');
+    const file = place('a.walk');
+    fs.writeFileSync(file, `world ${world}\nopen pull\n# pstate m wide\nlock\n`);
+    const alone = await cli(['check', file]);
+    assert.equal(alone.status, 0);
+    assert.match(alone.stdout, /info WALK_PROGRAM: the world walked is a program, and no file starts one: --world /);
+    const unscored = await cli(['score', file]);
+    assert.match(jsonLines(unscored.stdout)[0]?.unscored as string, /is a program, and no file starts one/);
+    assert.equal(fs.existsSync(mark), false, 'nothing was started');
+    const named = await cli(['check', file, '--world', world]);
+    assert.match(named.stdout, /4:1: error WALK_ILLEGAL_ACTION: lock is not legal here; legal: push/);
+    const scored = await cli(['score', file, '--world', world, '-m', '2']);
+    const [line] = jsonLines(scored.stdout);
+    assert.deepEqual([line?.verdict, line?.p, line?.world], ['exact', [1, 1], world]);
+    assert.ok(fs.existsSync(mark));
+  });
+
+  it('that another file names is not started by a report', async () => {
+    const { world } = door('mine');
+    const foreign = door('foreign');
+    const run = place('mine.run.jsonl');
+    await cli(['run', '--random', `${world}:2`, '--length', '2', '--model', 'baseline:lag-1', '--out', run]);
+    const text = fs
+      .readFileSync(run, 'utf8')
+      .replaceAll('mine.cjs', 'foreign.cjs')
+      .replaceAll(/"sum":"\w+"/g, '"sum":""');
+    fs.writeFileSync(run, text);
+    const report = await cli(['report', run]);
+    assert.notEqual(report.status, 0);
+    const resumed = await cli(['resume', run]);
+    assert.equal(resumed.status, 2, resumed.stderr);
+    const experiment = place('experiment.jsonc');
+    fs.writeFileSync(
+      experiment,
+      JSON.stringify({ random: { world: foreign.world, count: 2 }, models: ['baseline:lag-1'] }),
+    );
+    const begun = await cli(['run', experiment]);
+    assert.deepEqual([begun.status, /no file starts one/.test(begun.stderr)], [2, true], begun.stderr);
+    assert.equal(fs.existsSync(foreign.mark), false);
+  });
+});
