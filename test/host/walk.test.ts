@@ -14,6 +14,23 @@ const shows = ({ webview }: Workbench, action: string): Promise<string> =>
     (text) => text === action,
   );
 
+const LIGHT = `(define (domain light)
+  (:predicates (in ?r) (lit ?r))
+  (:action switch
+    :parameters (?r)
+    :precondition (in ?r)
+    :effect (lit ?r)))
+`;
+const HOUSE = `(define (problem house)
+  (:domain light)
+  (:objects hall)
+  (:init (in hal))
+  (:goal (lit hall)))
+`;
+/** A walk through the problem, whose prediction misses the light, and one through a program. */
+const WALKED = 'world house.pddl\nswitch(hall)\n# pstate m (in hall)\nworld process:python3 counter.py\nup\n';
+const FILES = { 'light.pddl': LIGHT, 'house.pddl': HOUSE, 'house.walk': WALKED };
+
 describe('walk files in a real VS Code', () => {
   const stage = new Stage();
   before(() => stage.start());
@@ -43,5 +60,23 @@ describe('walk files in a real VS Code', () => {
       await shows(workbench, 'c2');
       await page.keyboard.press('Home');
       await shows(workbench, 'start');
+    }));
+
+  it('go through a problem in PDDL, whose faults are in the Problems view, and start no program', () =>
+    stage.play('pddl', { files: FILES, open: 'house.pddl' }, async ({ workbench, page, picture }) => {
+      const problem = workbench.editor('house.pddl');
+      await problem.root.locator('.squiggly-error').first().waitFor();
+      await workbench.run('Focus on Problems View', 'Problems');
+      await workbench.problems.filter({ hasText: 'the object hal is not declared; did you mean hall?' }).waitFor();
+      await picture('pddl-problem');
+      await problem.clickBehind('(in hal');
+      await page.keyboard.type('l');
+      await problem.root.locator('.squiggly-error').first().waitFor({ state: 'detached' });
+      await workbench.run('File: Save', 'Save');
+      await workbench.open('house.walk');
+      const walk = workbench.editor('house.walk');
+      await walk.lenses.filter({ hasText: 'thinks atom (lit hall) is false, not true' }).first().waitFor();
+      await workbench.problems.filter({ hasText: 'is a program, and no file starts one' }).waitFor();
+      await picture('pddl-walk');
     }));
 });
