@@ -63,7 +63,9 @@ if (options !== undefined) {
       figure(rate(one)),
       `over ${TARGET}`,
     ]),
-    notes: ['Random walks of 200 actions from the start: the list of legal actions, one of them, and the state behind it. CPU time of one core.'],
+    notes: [
+      'Random walks of 200 actions from the start: the list of legal actions, one of them, and the state behind it. CPU time of one core.',
+    ],
   };
   publish(
     { name: 'pddl', machine, tables: [table], data: { rows }, ok: rows.every((one) => rate(one) > TARGET) },

@@ -55,11 +55,7 @@ export const nodeThread =
  * @param concurrency number of threads; by default one for each core that this process may use
  * @param data what their program is started with
  */
-export const nodeThreads = (
-  entry: URL,
-  concurrency: number = availableParallelism(),
-  data: unknown = undefined,
-): Transport => ({
+export const nodeThreads = (entry: URL, concurrency: number = availableParallelism(), data?: unknown): Transport => ({
   concurrency,
   start: nodeThread(entry, data),
 });

@@ -79,11 +79,20 @@ export async function scoreRun(
   return await rescore(source, key, store, scoring, pool);
 }
 
-/** Why the program of a world does not run; undefined where it does, and for other worlds. */
-function programFault(world: WorldSpec): string | undefined {
-  const original = originalSpec(world);
-  const built = original.kind === 'process' ? builtWorld(original) : undefined;
-  return built?.ok === false ? built.error[0]?.message : undefined;
+/** Passes on the world of a run, and notes once why its program does not run. */
+function programNotes(
+  { shown }: RunSource,
+  { note }: Scoring,
+): (world: WorldSpec | undefined) => WorldSpec | undefined {
+  let isTold = false;
+  return (world) => {
+    const original = world && originalSpec(world);
+    if (original?.kind !== 'process' || isTold) return world;
+    isTold = true;
+    const built = builtWorld(original);
+    if (!built.ok) note(`${shown}: ${built.error[0]?.message ?? 'its world cannot be opened'}`);
+    return world;
+  };
 }
 
 async function rescore(
@@ -97,7 +106,7 @@ async function rescore(
   const rows = new Map<string, ScoreRow>();
   const lines = new LongestLines();
   const waiting: ScoreRow[] = [];
-  let isOpened = false;
+  const noted = programNotes(source, scoring);
   const jobs = async function* (): AsyncGenerator<ScoreSampleJob, void, undefined> {
     for await (const sample of pass.samples(scoring.signal)) {
       if (pass.expected !== undefined) scoring.onTotal?.(pass.expected);
@@ -119,12 +128,7 @@ async function rescore(
       waiting.push(row);
       const { variant, trueFen, predicted } = row;
       const answer = answerFacts(sample);
-      const world = variant === 'world' ? worldOf(pass.header) : undefined;
-      if (world !== undefined && !isOpened) {
-        isOpened = true;
-        const fault = programFault(world);
-        if (fault !== undefined) scoring.note(`${source.shown}: ${fault}`);
-      }
+      const world = noted(variant === 'world' ? worldOf(pass.header) : undefined);
       const asked = { variant, ...(world !== undefined && { world: originalSpec(world) }), trueFen };
       yield { ...asked, predictedFen: predicted, line, answer, options: scoring.options };
     }

@@ -77,7 +77,8 @@ describe('the commands in the docs', () => {
       prepare(page, folder);
       const faults: string[] = [];
       const ours = all.filter(
-        (shown) => shown.page === page && shown.notRun === undefined && (hasPython || !shown.command.includes('python3')),
+        (shown) =>
+          shown.page === page && shown.notRun === undefined && (hasPython || !shown.command.includes('python3')),
       );
       for (const [i, shown] of ours.entries()) {
         const file = /(?:--out|-o|>) (\S+)/.exec(shown.command)?.[1];
