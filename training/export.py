@@ -12,6 +12,7 @@ import blas  # before torch
 import torch
 
 import data
+import walks
 from graph import is_packed, to_int8, write_graph
 from model import parameters
 from train import open_run
@@ -79,15 +80,19 @@ def card(model, found, size, weights, licence, figures, digest):
     """The model card: what went in, what came out, and how good it is as far as that was measured."""
     recipe, run = found["recipe"], found["run"]
     sizes = recipe
+    actions = recipe.get("actions")
+    does = "reads and writes MAV" if actions is None else "goes on with the actions of a walk, from actions alone"
+    words = len(data.vocabulary()) if actions is None else len(walks.Words(actions).words)
+    loss = f"answers only, changed squares {data.CHANGED:g} times" if actions is None else "every action and the end"
     begin = "random weights" if recipe["start"] is None else f"the weights of {recipe['start']}"
     lines = [
         "# Model card", "",
-        "A decoder-only transformer that reads and writes MAV. Made by `training/` of StateLens.", "",
+        f"A decoder-only transformer that {does}. Made by `training/` of StateLens.", "",
         f"- Size: {parameters(model):,} parameters ({sizes['layers']} layers of {sizes['width']}, {sizes['heads']} heads), {weights}, {size / 1e6:.2f} MB",
         f"- SHA-256 of model.onnx: {digest}",
-        f"- Vocabulary: {len(data.vocabulary())} tokens; context: {recipe['context']} tokens",
+        f"- Vocabulary: {words} tokens; context: {recipe['context']} tokens",
         f"- Training: from {begin}, {run['step']:,} of {recipe['steps']:,} steps of {recipe['batch']} examples, {run['tokens']:,} tokens, {run['seconds'] / 60:.1f} minutes, seed {recipe['seed']}",
-        f"- Loss (answers only, changed squares {data.CHANGED:g} times, mean of the last steps): {run['recent']:.4f}",
+        f"- Loss ({loss}, mean of the last steps): {run['recent']:.4f}",
         f"- License of the weights: {licence}", "",
         "## Data", "", f"{recipe['examples']:,} examples:", "",
     ]

@@ -84,6 +84,39 @@ class Training(unittest.TestCase):
         self.assertIn("Not measured.", text)
 
 
+class Walks(unittest.TestCase):
+    """Runs over random walks, of which a model sees the actions alone."""
+
+    def setUp(self):
+        self.place = tempfile.TemporaryDirectory()
+        self.addCleanup(self.place.cleanup)
+        self.file = os.path.join(self.place.name, "walks.run.jsonl")
+        draw = random.Random(4)
+        # a comes behind b, and b behind a: what comes next follows from the actions before
+        with open(self.file, "w", encoding="utf-8") as file:
+            file.write('{"kind":"run"}\n')
+            for _ in range(200):
+                moves = [("a", "b5")[at % 2] for at in range(draw.randrange(4, 9))]
+                file.write(json.dumps({"kind": "sample", "moves": moves, "trueFen": "a state"}) + "\n")
+
+    def test_are_learned_by_their_actions_and_exported_with_their_own_words(self):
+        out = os.path.join(self.place.name, "run")
+        words = [self.file, "--walks", "--out", out, "--steps", "60", "--layers", "1", "--width", "32", "--heads", "2", "--warm-up", "5", "--rate", "0.01"]
+        train.train(train.options(words), tell=lambda *_: None)
+        model, vocabulary, found = train.open_run(out)
+        self.assertEqual(vocabulary.words, [data.END, data.UNKNOWN, "Walk:", " a", " b5", " "])
+        self.assertEqual(vocabulary.decode(vocabulary.encode("Walk: a b5")), "Walk: a b5")
+        with torch.no_grad():
+            logits, _ = model(torch.tensor([vocabulary.encode("Walk: a b5 a")]))
+        self.assertEqual(vocabulary.words[int(logits[0, 1].argmax())], " b5")
+        self.assertGreater(export.write_folder(model, vocabulary, os.path.join(self.place.name, "out")), 0)
+        self.assertIn("from actions alone", export.card(model, found, 1, "float32", "CC0-1.0", None, "abc"))
+        with self.assertRaisesRegex(SystemExit, "actions.* differ"):
+            with open(self.file, "a", encoding="utf-8") as file:
+                file.write('{"kind":"sample","moves":["c"]}\n')
+            train.train(train.options(words), tell=lambda *_: None)
+
+
 class Tokens(unittest.TestCase):
     vocabulary = data.Vocabulary()
 

@@ -1,6 +1,8 @@
 """Trains a model on what `statelens mav dataset` writes. Killed at any time, the same command goes on from the last checkpoint.
 
     python3 training/train.py DATA.jsonl --out RUN
+
+With --walks, on the actions of random walks alone, which `statelens run --random` writes (walks.py).
 """
 
 import argparse
@@ -17,6 +19,7 @@ import torch
 from torch.nn import functional as F
 
 import data
+import walks
 from model import Model, parameters
 from optimizer import Both
 
@@ -44,12 +47,13 @@ def options(words=None):
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--without", nargs="*", default=[], help="test sets: examples with one of their states are left out")
     parser.add_argument("--hex-size", type=int, help="squares are cells of a Hex board of this size, not squares of chess")
+    parser.add_argument("--walks", action="store_true", help="the files are run files of random walks: their actions are learned, and no states")
     parser.add_argument("--start", help="folder of an exported model, with whose weights the run begins")
     return parser.parse_args(words)
 
 
-def recipe_of(given, examples):
-    """All that the numbers of a run follow from; a checkpoint of another recipe is refused."""
+def recipe_of(given, examples, actions):
+    """All that the numbers of a run follow from; a checkpoint of another recipe is refused. `actions` are those of walks, or None."""
     files = []
     for file in dict.fromkeys(given.files):
         with open(file, "rb") as content:
@@ -61,7 +65,8 @@ def recipe_of(given, examples):
     names = ("steps", "layers", "width", "heads", "batch", "rate", "warm_up", "context", "seed", "hex_size")
     without = [os.path.basename(file) for file in given.without]
     start = None if given.start is None else os.path.basename(os.path.normpath(given.start))
-    return {**{name: getattr(given, name) for name in names}, "examples": examples, "files": files, "without": without, "start": start}
+    made = {**{name: getattr(given, name) for name in names}, "examples": examples, "files": files, "without": without, "start": start}
+    return made if actions is None else {**made, "actions": actions}
 
 
 def learning_rate(step, recipe):
@@ -124,17 +129,25 @@ def exported_weights(folder, model):
     return weights
 
 
+def vocabulary_of(hex_size, actions):
+    return data.Vocabulary(hex_size) if actions is None else walks.Words(actions)
+
+
 def train(given, tell=print):
     """Trains, and returns the state of the run as the checkpoint has it."""
     torch.set_num_threads(given.threads)
     # sharp attention leaves numbers near 0, with which processors calculate many times slower
     torch.set_flush_denormal(True)
     torch.manual_seed(given.seed)
-    vocabulary = data.Vocabulary(given.hex_size)
-    examples, too_long = data.read_examples(given.files, vocabulary, given.context, data.states_of(given.without))
+    actions = walks.actions_of(given.files) if given.walks else None
+    vocabulary = vocabulary_of(given.hex_size, actions)
+    if given.walks:
+        examples, too_long = walks.read_walks(given.files, vocabulary), 0
+    else:
+        examples, too_long = data.read_examples(given.files, vocabulary, given.context, data.states_of(given.without))
     if not examples:
         sys.exit("There are no examples to train on.")
-    recipe = recipe_of(given, len(examples))
+    recipe = recipe_of(given, len(examples), actions)
     model = Model(len(vocabulary.words), vocabulary.starts, vocabulary.named, given.layers, given.width, given.heads).to(given.device)
     if given.start is not None:
         model.load_state_dict(exported_weights(given.start, model))
@@ -206,7 +219,7 @@ def train(given, tell=print):
 def open_run(folder):
     """The trained model of a run's folder, and its checkpoint."""
     found = torch.load(os.path.join(folder, "checkpoint.pt"), map_location="cpu")
-    vocabulary = data.Vocabulary(found["recipe"].get("hex_size"))
+    vocabulary = vocabulary_of(found["recipe"].get("hex_size"), found["recipe"].get("actions"))
     model = Model(len(vocabulary.words), vocabulary.starts, vocabulary.named, **found["sizes"])
     model.load_state_dict(found["model"])
     model.eval()
