@@ -14,11 +14,20 @@ import { unpack } from '../support/unpack.ts';
 const MEGABYTE = 1_000_000;
 
 interface Manifest {
-  readonly scripts: Readonly<Record<string, string>>;
   readonly main: string;
   readonly browser: string;
   readonly icon: string;
   readonly contributes: unknown;
+}
+interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly purl?: string;
+  readonly licenses?: readonly { readonly license: { readonly id?: string; readonly name?: string } }[];
+  readonly properties: readonly { readonly value: string }[];
+}
+interface Sbom {
+  readonly components: readonly Component[];
 }
 const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8')) as Manifest;
 
@@ -37,9 +46,8 @@ describe('the VSIX', () => {
   let names: string[];
 
   before(async () => {
-    // The packaging command of `npm run package`, on the dist/ that is there.
-    const [, ...options] = (/\bvsce (.*)$/.exec(manifest.scripts.package)?.[1] ?? '').split(' ');
-    const args = ['node_modules/@vscode/vsce/vsce', 'package', ...options, '--out', vsix];
+    // The script of `npm run package`, on the dist/ that is there.
+    const args = ['scripts/package.mjs', '--built', '--out', vsix];
     const run = spawnSync(process.execPath, args, { encoding: 'utf8' });
     assert.equal(run.status, 0, run.stderr);
     names = await unpack(vsix, folder);
@@ -71,6 +79,69 @@ describe('the VSIX', () => {
       names.filter((name) => !allowed.some((pattern) => pattern.test(name))),
       [],
     );
+  });
+
+  it('keeps the rules of the registries', () => {
+    const run = spawnSync(process.execPath, ['scripts/check-publish.mjs', vsix], { encoding: 'utf8' });
+    assert.equal(run.status, 0, run.stderr);
+  });
+
+  it('has the same bytes when its files are newer, other people may write them and clocks go differently', () => {
+    const before = fs.readFileSync(vsix);
+    const readme = fs.statSync('README.md');
+    try {
+      fs.utimesSync('README.md', 1, 2);
+      fs.chmodSync('README.md', 0o666);
+      const args = ['scripts/package.mjs', '--built', '--out', path.join(folder, 'again.vsix')];
+      const env = { ...process.env, TZ: 'Asia/Tokyo', LC_ALL: 'C' };
+      const run = spawnSync(process.execPath, args, { encoding: 'utf8', env });
+      assert.equal(run.status, 0, run.stderr);
+    } finally {
+      fs.utimesSync('README.md', readme.atime, readme.mtime);
+      fs.chmodSync('README.md', readme.mode);
+    }
+    assert.ok(before.equals(fs.readFileSync(path.join(folder, 'again.vsix'))));
+    assert.equal(
+      fs.readFileSync(path.join(folder, 'again.cdx.json'), 'utf8'),
+      fs.readFileSync(path.join(folder, 'statelens.cdx.json'), 'utf8'),
+    );
+  });
+
+  it("has an SBOM with every package that the source maps of its bundles, or the command line's, name", () => {
+    const { components } = JSON.parse(fs.readFileSync(path.join(folder, 'statelens.cdx.json'), 'utf8')) as Sbom;
+    const listed = new Map(components.map((one) => [`${one.name}@${one.version}`, one]));
+    assert.equal(listed.size, components.length);
+    const bundled = { vsix: new Set<string>(), npm: new Set<string>() };
+    for (const map of fs.readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter((f) => f.endsWith('.map'))) {
+      const { sources } = JSON.parse(fs.readFileSync(path.join('dist', map), 'utf8')) as { sources: string[] };
+      for (const source of sources) {
+        const owner = /node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(source)?.[0];
+        // a map that a package brings along names folders of those who made it
+        if (owner === undefined || !fs.existsSync(`${owner}/package.json`)) continue;
+        const { name, version } = JSON.parse(fs.readFileSync(`${owner}/package.json`, 'utf8')) as Component;
+        const isCommandLine = /^(?:cli|chunks)\b/.test(map);
+        bundled[isCommandLine ? 'npm' : 'vsix'].add(`${name}@${version}`);
+      }
+    }
+    assert.ok(bundled.vsix.size > 15 && bundled.npm.size > 20, JSON.stringify([bundled.vsix.size, bundled.npm.size]));
+    for (const [artifact, packages] of Object.entries(bundled))
+      for (const name of packages) {
+        const found = listed.get(name);
+        assert.ok(found, name);
+        assert.ok(
+          found.licenses?.some(({ license }) => (license.id ?? license.name ?? '') !== ''),
+          name,
+        );
+        assert.match(found.purl ?? '', /^pkg:npm\/.+@\d/);
+        assert.ok(
+          found.properties.some(({ value }) => value.split(',').includes(artifact)),
+          `${name} in ${artifact}`,
+        );
+      }
+    assert.ok(listed.has('stockfish@19.0.0'));
+    // what only developers need is in none
+    for (const name of ['esbuild', 'typescript', '@vscode/vsce', 'playwright-core'])
+      assert.ok(!components.some((one) => one.name === name), name);
   });
 
   it('is small', () => {
