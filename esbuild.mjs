@@ -123,6 +123,20 @@ const exportedPage = (outdir) => ({
   outdir: `${outdir}/webview`,
 });
 
+/** The renderer of comparisons in notebooks: a module, with its style inside. */
+const notebook = (outdir) => ({
+  ...common,
+  platform: 'browser',
+  format: 'esm',
+  minify: true,
+  loader: { '.css': 'text' },
+  entryPoints: { notebook: 'src/webview/notebook/main.ts' },
+  outdir,
+});
+
+/** Bundles the renderer of notebooks alone. */
+export const bundleNotebook = (outdir) => esbuild.build(notebook(outdir));
+
 /** Bundles the pages alone. */
 export const bundleWebview = (outdir) => esbuild.build(webview(outdir));
 
@@ -156,6 +170,7 @@ const [VSIX, NPM] = ['vsix', 'npm'];
 const shipped = (minify) => [
   { artifacts: [NPM], options: { ...nodeEsm, minify, entryPoints: { cli: 'src/cli/main.ts' }, outdir: 'dist' } },
   { artifacts: [VSIX], options: webview('dist/webview') },
+  { artifacts: [VSIX], options: notebook('dist/webview') },
   { artifacts: [VSIX, NPM], options: exportedPage('dist') },
   { artifacts: [VSIX, NPM], options: { ...worker('dist'), minify } },
   { artifacts: [VSIX], options: extension(minify) },

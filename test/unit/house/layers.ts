@@ -149,7 +149,7 @@ function misplaced(file: string): string | undefined {
 function refusal(file: string, name: string, layer: Layer, specifier: string): string | undefined {
   if (specifier.startsWith('.')) {
     const target = path.posix.join(path.posix.dirname(file), specifier);
-    if (!/\.(?:ts|tsv)$/.test(target)) return `imports ${specifier} without its extension .ts`;
+    if (!/\.(?:ts|tsv|css)$/.test(target)) return `imports ${specifier} without its extension .ts`;
     const other = layerOf(target);
     if (other === undefined) return `imports ${specifier}, which is outside of the layers`;
     if (other === name) return crossing(file, target);
