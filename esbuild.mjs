@@ -61,7 +61,8 @@ const webWorker = {
 
 /**
  * The extension: an entry for Node and one for the web worker host of VS Code, which hold wiring only, and a chunk for each part that
- * is loaded when it is first needed; both hosts have most of them in common.
+ * is loaded when it is first needed; both hosts have most of them in common. The server of tools for agents, a process of its own, has its
+ * tools in common with them.
  */
 const extension = (minify) => ({
   ...common,
@@ -75,7 +76,11 @@ const extension = (minify) => ({
   minify,
   external: ['vscode'],
   outExtension: { '.js': '.cjs' },
-  entryPoints: { extension: 'src/extension/node.ts', 'extension-web': 'src/extension/browser.ts' },
+  entryPoints: {
+    extension: 'src/extension/node.ts',
+    'extension-web': 'src/extension/browser.ts',
+    'mcp-server': 'src/extension/tools/node-mcp-main.ts',
+  },
   chunkNames: 'extension/[name]-[hash]',
   outdir: 'dist',
   plugins: [commonJsChunks({ minify, web: 'dist/extension-web.cjs' })],
