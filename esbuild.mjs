@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
+import { BUNDLED_FILE, bundledPackages, notices } from './scripts/bundled-packages.mjs';
 import { commonJsChunks } from './scripts/extension-chunks.mjs';
 import { serverScripts } from './scripts/server-scripts.mjs';
 
@@ -60,7 +61,8 @@ const webWorker = {
 
 /**
  * The extension: an entry for Node and one for the web worker host of VS Code, which hold wiring only, and a chunk for each part that
- * is loaded when it is first needed; both hosts have most of them in common.
+ * is loaded when it is first needed; both hosts have most of them in common. The server of tools for agents, a process of its own, has its
+ * tools in common with them.
  */
 const extension = (minify) => ({
   ...common,
@@ -74,7 +76,11 @@ const extension = (minify) => ({
   minify,
   external: ['vscode'],
   outExtension: { '.js': '.cjs' },
-  entryPoints: { extension: 'src/extension/node.ts', 'extension-web': 'src/extension/browser.ts' },
+  entryPoints: {
+    extension: 'src/extension/node.ts',
+    'extension-web': 'src/extension/browser.ts',
+    'mcp-server': 'src/extension/tools/node-mcp-main.ts',
+  },
   chunkNames: 'extension/[name]-[hash]',
   outdir: 'dist',
   plugins: [commonJsChunks({ minify, web: 'dist/extension-web.cjs' })],
@@ -122,6 +128,20 @@ const exportedPage = (outdir) => ({
   outdir: `${outdir}/webview`,
 });
 
+/** The renderer of comparisons in notebooks: a module, with its style inside. */
+const notebook = (outdir) => ({
+  ...common,
+  platform: 'browser',
+  format: 'esm',
+  minify: true,
+  loader: { '.css': 'text' },
+  entryPoints: { notebook: 'src/webview/notebook/main.ts' },
+  outdir,
+});
+
+/** Bundles the renderer of notebooks alone. */
+export const bundleNotebook = (outdir) => esbuild.build(notebook(outdir));
+
 /** Bundles the pages alone. */
 export const bundleWebview = (outdir) => esbuild.build(webview(outdir));
 
@@ -142,58 +162,56 @@ export async function bundleNode(entryPoints, outdir, options = {}) {
 export const entriesBelow = (dir, suffix) =>
   Object.fromEntries(
     fs
-      .readdirSync(dir, { recursive: true })
+      .readdirSync(dir, { recursive: true, encoding: 'utf8' })
       .filter((f) => f.endsWith(suffix))
       .sort()
       .map((f) => [f.replace(/\.ts$/, ''), path.join(dir, f)]),
   );
 
-/**
- * The licence texts of the packages whose code is in the bundles: they ask to be passed on with it.
- * Where a package is published without its licence file, that lies in scripts/licences. A package without any is an error, so
- * that nobody ships one unseen.
- */
-function notices(results) {
-  const folders = new Map();
-  for (const input of results.flatMap((r) => Object.keys(r.metafile.inputs))) {
-    const found = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)(?=\/)/.exec(input);
-    if (found) folders.set(found[1], found[0]);
-  }
-  // packages with the same text, as many have that of a known license, share it
-  const named = new Map();
-  for (const [name, folder] of [...folders].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const { version, license } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
-    const own = fs.readdirSync(folder).find((f) => /^licen[cs]e/i.test(f));
-    const file = own ? path.join(folder, own) : `scripts/licences/${name.replace('/', '-')}.txt`;
-    if (!fs.existsSync(file)) throw new Error(`${name} ${version} (${license}) has no licence file to pass on`);
-    const text = fs.readFileSync(file, 'utf8').trim();
-    named.set(text, [...(named.get(text) ?? []), `${name} ${version} (${license})`]);
-  }
-  const texts = [...named].map(([text, packages]) => `${packages.join('\n')}\n\n${text}\n`);
-  const engine = 'The chess engine in media/engine is a program of its own; its licence and source are named there.';
-  return `StateLens contains code of these packages. ${engine}\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+/** What the VSIX holds, and what the npm package: the language server and the pages of the extension are in one, the command line in the other. */
+const [VSIX, NPM] = ['vsix', 'npm'];
+
+/** The bundles that ship, each with the packages that its outputs go into. */
+const shipped = (minify) => [
+  { artifacts: [NPM], options: { ...nodeEsm, minify, entryPoints: { cli: 'src/cli/main.ts' }, outdir: 'dist' } },
+  { artifacts: [VSIX], options: webview('dist/webview') },
+  { artifacts: [VSIX], options: notebook('dist/webview') },
+  { artifacts: [VSIX, NPM], options: exportedPage('dist') },
+  { artifacts: [VSIX, NPM], options: { ...worker('dist'), minify } },
+  { artifacts: [VSIX], options: extension(minify) },
+  { artifacts: [VSIX], options: serverScripts({ ...common, minify, outdir: 'dist' }) },
+  {
+    artifacts: [VSIX],
+    options: {
+      ...webWorker,
+      minify,
+      entryPoints: { 'onnx-web-worker': 'src/models/onnx/web-worker.ts' },
+      outdir: 'dist',
+    },
+  },
+];
+
+/** Builds `dist/`, with the licences of bundled packages and, for the SBOM, their list. */
+export async function buildDist({ minify }) {
+  fs.rmSync('dist', { recursive: true, force: true });
+  const builds = await Promise.all(
+    shipped(minify).map(async ({ artifacts, options }) => ({
+      artifacts,
+      result: await esbuild.build({ ...options, metafile: true }),
+    })),
+  );
+  const packages = bundledPackages(builds);
+  fs.writeFileSync('dist/THIRD-PARTY-NOTICES.txt', notices(packages));
+  fs.writeFileSync(BUNDLED_FILE, `${JSON.stringify(packages, null, 2)}\n`);
+  fs.chmodSync('dist/cli.mjs', 0o755);
+  fs.copyFileSync('node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm', 'dist/onnx-runtime.wasm');
 }
 
 async function main(args) {
   const minify = args.includes('--minify');
-  const ship = [
-    { ...nodeEsm, minify, entryPoints: { cli: 'src/cli/main.ts' }, outdir: 'dist' },
-    webview('dist/webview'),
-    exportedPage('dist'),
-    { ...worker('dist'), minify },
-    extension(minify),
-    serverScripts({ ...common, minify, outdir: 'dist' }),
-    { ...webWorker, minify, entryPoints: { 'onnx-web-worker': 'src/models/onnx/web-worker.ts' }, outdir: 'dist' },
-  ];
+  if (!args.includes('--watch')) return buildDist({ minify });
   fs.rmSync('dist', { recursive: true, force: true });
-  if (args.includes('--watch')) {
-    for (const options of ship) await (await esbuild.context(options)).watch();
-  } else {
-    const results = await Promise.all(ship.map((options) => esbuild.build({ ...options, metafile: true })));
-    fs.writeFileSync('dist/THIRD-PARTY-NOTICES.txt', notices(results));
-    fs.chmodSync('dist/cli.mjs', 0o755);
-    fs.copyFileSync('node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm', 'dist/onnx-runtime.wasm');
-  }
+  for (const { options } of shipped(minify)) await (await esbuild.context(options)).watch();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

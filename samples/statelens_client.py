@@ -1,8 +1,23 @@
-"""Scores of states by StateLens, over `statelens serve --stdio`: copy this file beside your training script."""
+"""Scores of states by StateLens, over `statelens serve --stdio`: copy this file beside your training script or notebook."""
 import itertools
 import json
 import subprocess
 import threading
+
+MIME = "application/vnd.statelens+json"
+
+
+class Comparison(dict):
+    """An answer of StateLens with the states it is about; VS Code shows it in a notebook as two boards."""
+
+    def __repr__(self):
+        if "error" in self:
+            return "StateLens: " + self["error"]["message"]
+        numbers = [f"{name}_{len(self[name])} {self[name][-1]:.2f}" for name in ("p", "r")]
+        return " · ".join([f"{self['label']}: {self['sentence']}", *numbers, f"edit {self['editDistance']}"])
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        return {MIME: dict(self), "text/plain": repr(self)}
 
 
 class StateLens:
@@ -26,6 +41,11 @@ class StateLens:
         """p at the largest depth, of the state in a model's answer after moves: 1 for a state that allows nothing wrong."""
         (scored,) = self.score([{"moves": moves, "answer": answer}])
         return scored["p"][-1] if "p" in scored else 0.0
+
+    def compare(self, label="the model", **request):
+        """Compares two states, given as in a request: `compare(moves="1. e4", answer=text, label="gpt-4o")`."""
+        (scored,) = self.score([{**request, "states": True}])
+        return Comparison(scored, label=label)
 
     def close(self):
         self.process.stdin.close()

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import type * as vscode from 'vscode';
 import { type Exports, exported, start, stop } from './shared.ts';
 
@@ -6,6 +7,7 @@ export function activate(context: vscode.ExtensionContext): Exports {
   start(context, {
     loadClient: () => import('./server/node-client.ts'),
     loadPlatform: async () => (await import('./platform/node-platform.ts')).nodePlatform(context),
+    nodeProgram: process.execPath,
   });
   return exported;
 }

@@ -51,6 +51,8 @@ export interface Entry {
   }>;
   /** What features need of the platform; loaded with the first of them. */
   readonly loadPlatform: () => Promise<Platform>;
+  /** Node, to start programs of the extension with; missing in a browser. */
+  readonly nodeProgram?: string;
 }
 
 /** What VS Code asks an active extension for. */
@@ -72,7 +74,7 @@ let running: BaseLanguageClient | undefined;
 const endings: (() => Promise<void>)[] = [];
 
 /** Registers all features and starts the language server. Waits for neither the server nor the network. */
-export function start(extension: vscode.ExtensionContext, { loadClient, loadPlatform }: Entry): void {
+export function start(extension: vscode.ExtensionContext, { loadClient, loadPlatform, nodeProgram }: Entry): void {
   const log = cleanLog(vscode.window.createOutputChannel('StateLens', { log: true }));
   const base: BaseContext = {
     extension,
@@ -80,6 +82,7 @@ export function start(extension: vscode.ExtensionContext, { loadClient, loadPlat
     secrets: extension.secrets,
     workspaceState: extension.workspaceState,
     globalState: extension.globalState,
+    nodeProgram,
     isTrusted: () => vscode.workspace.isTrusted,
     onEnd: (end) => void endings.push(end),
   };

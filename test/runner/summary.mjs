@@ -18,7 +18,7 @@ export class Summary {
   #skipped = [];
   #slowest = [];
   #began = performance.now();
-  #isTerminal = process.stdout.isTTY === true;
+  #isTerminal = process.stdout.isTTY;
   #hasColor = this.#isTerminal && process.env.NO_COLOR === undefined;
 
   /** `rerun` says which command runs the tests of a file or folder alone. */

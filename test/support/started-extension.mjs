@@ -74,7 +74,7 @@ api.workspace = new Proxy(
   { get: (target, key) => (key in target ? target[key] : anything()) },
 );
 
-const { require: load } = Module.prototype;
+const load = Reflect.get(Module.prototype, 'require');
 Module.prototype.require = function (request) {
   return request === 'vscode' ? api : load.call(this, request);
 };

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
+import { ExitNotification, ShutdownRequest } from 'vscode-languageserver/node';
+import { Client } from '../lsp/client.ts';
 
 describe('the npm package', () => {
   // Outside of the project, so that nothing of its node_modules or files can be found from there.
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-npm-'));
   const root = path.join(folder, 'package');
+  let archive = '';
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [path.join(root, 'dist/cli.mjs'), ...args], { encoding: 'utf8', cwd: folder });
 
@@ -17,8 +21,9 @@ describe('the npm package', () => {
     const pack = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
     const packed = spawnSync('npm', pack, { encoding: 'utf8' });
     assert.equal(packed.status, 0, packed.stderr);
-    const [archive] = fs.readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-    assert.ok(archive);
+    const [name] = fs.readdirSync(folder).filter((one) => one.endsWith('.tgz'));
+    assert.ok(name);
+    archive = path.join(folder, name);
     assert.equal(spawnSync('tar', ['-xzf', archive], { cwd: folder }).status, 0);
   });
   after(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -43,11 +48,65 @@ describe('the npm package', () => {
     assert.match(engine?.stdout ?? '', /\[%best_action a1a8\]/);
   });
 
-  it('holds neither the extension nor what only developers need', () => {
-    const names = fs.readdirSync(root, { recursive: true }).map(String);
-    const strange = names.filter((name) =>
-      /^(?:src|test|bench|training|out)\b|\.map$|^dist\/(?:extension|server\.cjs)/.test(name),
+  it('holds nothing but the command line, what it reads, its docs and samples', () => {
+    const allowed = [
+      /^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
+      /^dist\/(?:cli|(?:compute|world|onnx|report)-worker)\.mjs$/,
+      /^dist\/chunks\/[\w-]+\.mjs$/,
+      /^dist\/(?:onnx-runtime\.wasm|THIRD-PARTY-NOTICES\.txt|webview\/report-export\.(?:js|css))$/,
+      /^docs\/(?:pictures\/)?[\w-]+\.(?:md|png|svg)$/,
+      /^media\/(?:engine|mav-small|mav-small-stones)\/[\w.-]+$/,
+      /^samples\/[\w.-]+$/,
+    ];
+    const files = fs
+      .readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+    assert.ok(files.length > 100);
+    assert.deepEqual(
+      files.filter((name) => !allowed.some((pattern) => pattern.test(name))),
+      [],
     );
-    assert.deepEqual(strange, []);
+    assert.ok(fs.statSync(archive).size < 10_000_000, `${fs.statSync(archive).size} bytes`);
+  });
+
+  it('is installed into an empty folder without a network, since it needs no other package', async () => {
+    const home = path.join(folder, 'empty');
+    fs.mkdirSync(home);
+    fs.writeFileSync(path.join(home, 'package.json'), '{ "name": "empty", "private": true }');
+    const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--cache', path.join(folder, 'cache')];
+    const installed = spawnSync('npm', ['install', '--offline', ...quiet, archive], { encoding: 'utf8', cwd: home });
+    assert.equal(installed.status, 0, installed.stderr);
+    assert.deepEqual(
+      fs.readdirSync(path.join(home, 'node_modules')).filter((name) => !name.startsWith('.')),
+      ['statelens'],
+    );
+    const bin = path.join(home, 'node_modules/.bin/statelens');
+    const call = (...args: string[]) => spawnSync(bin, args, { encoding: 'utf8', cwd: home });
+    const { version } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { version: string };
+    assert.equal(call('--version').stdout.trim(), version);
+    const sample = path.join(home, 'node_modules/statelens/samples/states.fen');
+    const { status, stderr } = call('check', sample);
+    assert.deepEqual([status, stderr], [0, 'statelens: no findings in 1 file\n']);
+    fs.writeFileSync(path.join(home, 'wrong.pgn'), '1. e4 e5 2. Ke3 *\n');
+    assert.match(call('check', 'wrong.pgn').stdout, /^wrong\.pgn:1:\d+.*Ke3/m);
+    const child = spawn(bin, ['lsp', '--stdio'], { cwd: home, stdio: ['pipe', 'pipe', 'inherit'] });
+    const ended = once(child, 'exit');
+    const client = new Client(child.stdout, child.stdin);
+    assert.equal((await client.initialize()).serverInfo?.name, 'StateLens');
+    await client.connection.sendRequest(ShutdownRequest.type);
+    await client.connection.sendNotification(ExitNotification.type);
+    assert.deepEqual(await ended, [0, null]);
+  });
+
+  it('exports no module: what is not meant to be imported says so', () => {
+    const { exports, dependencies, engines } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+      exports: unknown;
+      dependencies?: unknown;
+      engines: { node: string };
+    };
+    assert.deepEqual(exports, { './package.json': './package.json' });
+    assert.equal(dependencies, undefined);
+    assert.match(engines.node, /^>=\d+/);
   });
 });

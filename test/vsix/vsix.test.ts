@@ -7,18 +7,30 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
+import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ExitNotification, ShutdownRequest } from 'vscode-languageserver/node';
+import { TOOLS } from '../../src/core/tools/table.ts';
 import { Client } from '../lsp/client.ts';
 import { unpack } from '../support/unpack.ts';
 
 const MEGABYTE = 1_000_000;
 
 interface Manifest {
-  readonly scripts: Readonly<Record<string, string>>;
   readonly main: string;
   readonly browser: string;
   readonly icon: string;
   readonly contributes: unknown;
+}
+interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly purl?: string;
+  readonly licenses?: readonly { readonly license: { readonly id?: string; readonly name?: string } }[];
+  readonly properties: readonly { readonly value: string }[];
+}
+interface Sbom {
+  readonly components: readonly Component[];
 }
 const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8')) as Manifest;
 
@@ -37,9 +49,8 @@ describe('the VSIX', () => {
   let names: string[];
 
   before(async () => {
-    // The packaging command of `npm run package`, on the dist/ that is there.
-    const [, ...options] = (/\bvsce (.*)$/.exec(manifest.scripts.package)?.[1] ?? '').split(' ');
-    const args = ['node_modules/@vscode/vsce/vsce', 'package', ...options, '--out', vsix];
+    // The script of `npm run package`, on the dist/ that is there.
+    const args = ['scripts/package.mjs', '--built', '--out', vsix];
     const run = spawnSync(process.execPath, args, { encoding: 'utf8' });
     assert.equal(run.status, 0, run.stderr);
     names = await unpack(vsix, folder);
@@ -57,8 +68,9 @@ describe('the VSIX', () => {
       /^\[Content_Types\]\.xml$/,
       /^extension\.vsixmanifest$/,
       /^extension\/(?:package(?:\.nls(?:\.(?:de|fr|ja|zh-cn))?)?\.json|readme\.md|changelog\.md|LICENSE\.txt)$/,
-      /^extension\/dist\/(?:extension\.cjs|extension\/[\w-]+\.cjs|extension-web\.js|server\.cjs|server-core\.js|server-web\.js|compute-worker\.mjs|onnx-worker\.mjs|onnx-web-worker\.js|report-worker\.mjs|onnx-runtime\.wasm|THIRD-PARTY-NOTICES\.txt)$/,
+      /^extension\/dist\/(?:extension\.cjs|mcp-server\.cjs|extension\/[\w-]+\.cjs|extension-web\.js|server\.cjs|server-core\.js|server-web\.js|compute-worker\.mjs|onnx-worker\.mjs|onnx-web-worker\.js|report-worker\.mjs|onnx-runtime\.wasm|THIRD-PARTY-NOTICES\.txt)$/,
       /^extension\/dist\/webview\/(?:state|tree|report|report-export|league|games)\.(?:js|css)$/,
+      /^extension\/dist\/webview\/notebook\.js$/,
       /^extension\/(?:languages|syntaxes)\/[a-z.A-Z]+\.json$/,
       /^extension\/media\/(?:(?:icon|editor|compare|search|report|trace|mav)\.png|pgn\.svg|fen\.svg|mav\.svg|walk\.svg|runs\.svg|board-(?:dark|light)\.svg)$/,
       /^extension\/media\/marks\/(?:exact|near|none|wrong)-(?:dark|light)\.svg$/,
@@ -71,6 +83,69 @@ describe('the VSIX', () => {
       names.filter((name) => !allowed.some((pattern) => pattern.test(name))),
       [],
     );
+  });
+
+  it('keeps the rules of the registries', () => {
+    const run = spawnSync(process.execPath, ['scripts/check-publish.mjs', vsix], { encoding: 'utf8' });
+    assert.equal(run.status, 0, run.stderr);
+  });
+
+  it('has the same bytes when its files are newer, other people may write them and clocks go differently', () => {
+    const before = fs.readFileSync(vsix);
+    const readme = fs.statSync('README.md');
+    try {
+      fs.utimesSync('README.md', 1, 2);
+      fs.chmodSync('README.md', 0o666);
+      const args = ['scripts/package.mjs', '--built', '--out', path.join(folder, 'again.vsix')];
+      const env = { ...process.env, TZ: 'Asia/Tokyo', LC_ALL: 'C' };
+      const run = spawnSync(process.execPath, args, { encoding: 'utf8', env });
+      assert.equal(run.status, 0, run.stderr);
+    } finally {
+      fs.utimesSync('README.md', readme.atime, readme.mtime);
+      fs.chmodSync('README.md', readme.mode);
+    }
+    assert.ok(before.equals(fs.readFileSync(path.join(folder, 'again.vsix'))));
+    assert.equal(
+      fs.readFileSync(path.join(folder, 'again.cdx.json'), 'utf8'),
+      fs.readFileSync(path.join(folder, 'statelens.cdx.json'), 'utf8'),
+    );
+  });
+
+  it("has an SBOM with every package that the source maps of its bundles, or the command line's, name", () => {
+    const { components } = JSON.parse(fs.readFileSync(path.join(folder, 'statelens.cdx.json'), 'utf8')) as Sbom;
+    const listed = new Map(components.map((one) => [`${one.name}@${one.version}`, one]));
+    assert.equal(listed.size, components.length);
+    const bundled = { vsix: new Set<string>(), npm: new Set<string>() };
+    for (const map of fs.readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter((f) => f.endsWith('.map'))) {
+      const { sources } = JSON.parse(fs.readFileSync(path.join('dist', map), 'utf8')) as { sources: string[] };
+      for (const source of sources) {
+        const owner = /node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(source)?.[0];
+        // a map that a package brings along names folders of those who made it
+        if (owner === undefined || !fs.existsSync(`${owner}/package.json`)) continue;
+        const { name, version } = JSON.parse(fs.readFileSync(`${owner}/package.json`, 'utf8')) as Component;
+        const isCommandLine = /^(?:cli|chunks)\b/.test(map);
+        bundled[isCommandLine ? 'npm' : 'vsix'].add(`${name}@${version}`);
+      }
+    }
+    assert.ok(bundled.vsix.size > 15 && bundled.npm.size > 20, JSON.stringify([bundled.vsix.size, bundled.npm.size]));
+    for (const [artifact, packages] of Object.entries(bundled))
+      for (const name of packages) {
+        const found = listed.get(name);
+        assert.ok(found, name);
+        assert.ok(
+          found.licenses?.some(({ license }) => (license.id ?? license.name ?? '') !== ''),
+          name,
+        );
+        assert.match(found.purl ?? '', /^pkg:npm\/.+@\d/);
+        assert.ok(
+          found.properties.some(({ value }) => value.split(',').includes(artifact)),
+          `${name} in ${artifact}`,
+        );
+      }
+    assert.ok(listed.has('stockfish@19.0.0'));
+    // what only developers need is in none
+    for (const name of ['esbuild', 'typescript', '@vscode/vsce', 'playwright-core'])
+      assert.ok(!components.some((one) => one.name === name), name);
   });
 
   it('is small', () => {
@@ -98,6 +173,26 @@ describe('the VSIX', () => {
     assert.deepEqual(await ended, [0, null]);
   });
 
+  it('has a server of tools for agents that runs by itself, and reads below its folder alone', async () => {
+    const home = path.join(folder, 'games');
+    fs.mkdirSync(home);
+    fs.writeFileSync(path.join(home, 'a.pgn'), '1. e4 e5 2. Ke3 *\n');
+    const agent = new McpClient({ name: 'test', version: '1' });
+    const args = [path.join(root, 'dist/mcp-server.cjs'), '0.1.0', home];
+    await agent.connect(new StdioClientTransport({ command: process.execPath, args, cwd: folder, stderr: 'inherit' }));
+    const { tools } = await agent.listTools();
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      TOOLS.map(({ name }) => name),
+    );
+    const checked = await agent.callTool({ name: 'check_text', arguments: { file: 'a.pgn' } });
+    assert.equal((checked.structuredContent as { counts: { error: number } }).counts.error, 1);
+    const refused = await agent.callTool({ name: 'check_text', arguments: { file: vsix } });
+    assert.equal((refused.structuredContent as { error: { code: string } }).error.code, 'no-file');
+    assert.equal(agent.getServerVersion()?.version, '0.1.0');
+    await agent.close();
+  });
+
   it('has an engine that its server finds', async () => {
     const child = spawn(process.execPath, [path.join(root, 'dist/server.cjs'), '--stdio'], {
       cwd: folder,
@@ -123,7 +218,9 @@ describe('the VSIX', () => {
     assert.ok(bundles.length > 10);
     for (const file of [path.posix.normalize(manifest.main), ...bundles]) {
       const code = fs.readFileSync(path.join(root, file), 'utf8');
-      const wanted = [...code.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map((m) => m[1] ?? '');
+      const named = [...code.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map((m) => m[1] ?? '');
+      // texts of the code that ajv would write to a file, and that nobody asks it for
+      const wanted = named.filter((m) => !/^ajv(?:-formats)?\/dist\//.test(m) || !file.includes('node-mcp-server'));
       const missing = wanted.filter((m) =>
         m.startsWith('.')
           ? !bundles.includes(path.posix.join(path.posix.dirname(file), m))

@@ -1,20 +1,16 @@
 import { once } from 'node:events';
-import { realpath, stat } from 'node:fs/promises';
-import path from 'node:path';
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { type Command, Option } from 'commander';
 import { turns } from '../../compute/turns.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { TOOLS } from '../../core/tools/table.ts';
-import type { Tool, ToolFault, ToolFile, ToolHost } from '../../core/tools/tool.ts';
+import type { ToolFault } from '../../core/tools/tool.ts';
+import { rootFiles } from '../../models/agents/node-root-files.ts';
+import { type AskUser, toolServer } from '../../models/agents/tool-server.ts';
 import { type AskedModel, type PredictGate, predictTool } from '../../models/asking/predict-tool.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import type { Model } from '../../models/model.ts';
 import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
-import { SECRETS } from '../../models/secrets.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { type Act, attemptAsync, CliError, EXIT } from '../command.ts';
 import { readText } from '../io/files.ts';
@@ -58,7 +54,7 @@ async function serve(
   terminal: Terminal,
   { root, model: label, baseUrl, api, allowRequests }: McpFlags,
 ): Promise<number> {
-  const readFile = await attemptAsync(`cannot read ${root}`, () => rootFiles(terminal, root));
+  const readFile = await attemptAsync(`cannot read ${root}`, () => rootFiles(root, (file) => fileText(terminal, file)));
   const server = toolServer(packageVersion());
   const tools = [...TOOLS];
   if (label !== undefined)
@@ -105,89 +101,12 @@ function userGate(terminal: Terminal, model: Model, allowed: number, ask: AskUse
   };
 }
 
-/** Maximum file size. The command line has no such limit: it reads files in pieces. */
-const MAX_BYTES = 64 * 1024 * 1024;
-
-const noFile = (message: string): Result<never, ToolFault> => err({ code: 'no-file', message });
-
-/** Reads files in a folder and its subfolders, and no others: links that lead out of it are not followed. */
-async function rootFiles(
-  terminal: Terminal,
-  folder: string,
-): Promise<(name: string) => Promise<Result<ToolFile, ToolFault>>> {
-  const root = await realpath(folder);
-  return async (name) => {
-    const asked = path.resolve(root, name);
-    const outside = noFile(`${name} is outside of the folder with the files that may be read`);
-    if (!isBelow(root, asked)) return outside;
-    try {
-      const real = await realpath(asked);
-      if (!isBelow(root, real)) return outside;
-      const found = await stat(real);
-      if (!found.isFile()) return noFile(`${name} is not a file`);
-      if (found.size > MAX_BYTES)
-        return noFile(`${name} is larger than ${MAX_BYTES / 2 ** 20} MB; use the command line`);
-      const { text } = await readText(terminal, real);
-      return ok({ name, text });
-    } catch (error) {
-      if (error instanceof CliError) return noFile(error.message.replace(`${root}${path.sep}`, ''));
-      return noFile(`${name} does not exist`);
-    }
-  };
+/** The text of a file, of a compressed one too, or why it cannot be read. */
+async function fileText(terminal: Terminal, file: string): Promise<Result<string, string>> {
+  try {
+    return ok((await readText(terminal, file)).text);
+  } catch (error) {
+    if (error instanceof CliError) return err(error.message);
+    throw error;
+  }
 }
-
-function isBelow(root: string, file: string): boolean {
-  const relative = path.relative(root, file);
-  return relative !== '' && !relative.startsWith(`..${path.sep}`) && relative !== '..' && !path.isAbsolute(relative);
-}
-
-/** Asks the user of the client for confirmation. `unable`: the client cannot ask. */
-type AskUser = (question: string, signal: AbortSignal) => Promise<'yes' | 'no' | 'unable'>;
-
-/** A server whose tools are added after its creation, because some of them ask the user through it. */
-interface ToolServer {
-  readonly ask: AskUser;
-  /** Starts the server. */
-  serve(tools: readonly Tool[], host: ToolHost, transport: Transport): Promise<void>;
-}
-
-/** A server of tools over the Model Context Protocol. A failure of a tool is returned as data, marked as an error. */
-function toolServer(version: string): ToolServer {
-  const { server } = new McpServer({ name: 'statelens', title: 'StateLens', version }, { capabilities: { tools: {} } });
-  return {
-    async ask(question, signal) {
-      if (server.getClientCapabilities()?.elicitation === undefined) return 'unable';
-      const requestedSchema = { type: 'object' as const, properties: {} };
-      const answer = await server.elicitInput({ message: question, requestedSchema }, { signal, timeout: ANSWER_MS });
-      return answer.action === 'accept' ? 'yes' : 'no';
-    },
-    async serve(tools, host, transport) {
-      server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(described) }));
-      server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
-        const tool = tools.find(({ name }) => name === params.name);
-        const result =
-          tool === undefined
-            ? { ok: false as const, error: { code: 'bad-input', message: `unknown tool "${params.name}"` } }
-            : await tool.run(params.arguments, host, signal);
-        const answer = SECRETS.redactAll(result.ok ? result.value : { error: result.error });
-        return {
-          content: [{ type: 'text' as const, text: JSON.stringify(answer) }],
-          structuredContent: answer,
-          isError: !result.ok,
-        };
-      });
-      await server.connect(transport);
-    },
-  };
-}
-
-/** Time for the user to answer. */
-const ANSWER_MS = 10 * 60_000;
-
-const described = ({ name, title, description, input }: Tool) => ({
-  name,
-  title,
-  description,
-  inputSchema: { ...input, required: [...input.required] },
-  annotations: { title, readOnlyHint: true, destructiveHint: false, openWorldHint: name === 'predict_state' },
-});

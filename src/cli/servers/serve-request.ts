@@ -33,13 +33,26 @@ const requestSchema = v.strictObject({
   game: v.optional(v.picklist(COMPARED_GAME_NAMES)),
   world: v.optional(limited(200)),
   m: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_DEPTH))),
+  /** The answer names the two states that were compared. */
+  states: v.optional(v.boolean()),
 });
 type Request = v.InferOutput<typeof requestSchema>;
 type Id = Request['id'];
 
+/** Two states and by whose rules they are compared. */
+export interface ServedStates {
+  readonly game?: ComparedGame;
+  readonly world?: string;
+  readonly true: string;
+  /** Null: the answer holds no state. */
+  readonly predicted: string | null;
+}
+
 /** A request that is to be scored. */
 export interface ServedJob {
   readonly id: Id;
+  /** The states that are compared, for an answer that names them. */
+  readonly states?: ServedStates;
   readonly job:
     | { readonly name: 'compare'; readonly input: CompareJob }
     | { readonly name: 'compare-world'; readonly input: CompareWorldJob };
@@ -80,13 +93,17 @@ export function readServed(line: string, options: CompareOptions): Result<Served
   const { state: trueFen, history, variant } = truth.value;
   const affordance = { ...options.affordance, ...(request.m !== undefined && { m: request.m }) };
   const pair = { trueFen, predictedFen: predictedOf(request), options: { ...options, affordance } };
-  if (request.world !== undefined)
-    return ok({
-      id,
-      job: { name: 'compare-world', input: { world: { kind: 'named', name: request.world }, ...pair } },
-    });
+  const { world } = request;
+  const named = {
+    ...(world === undefined ? { game: variant } : { world }),
+    true: trueFen,
+    predicted: pair.predictedFen,
+  };
+  const served = { id, ...(request.states === true && { states: named }) };
+  if (world !== undefined)
+    return ok({ ...served, job: { name: 'compare-world', input: { world: { kind: 'named', name: world }, ...pair } } });
   const input = { variant, ...pair, ...(history !== undefined && { history }) };
-  return ok({ id, job: { name: 'compare', input } });
+  return ok({ ...served, job: { name: 'compare', input } });
 }
 
 /** The id of a request, whatever else is wrong with it. */

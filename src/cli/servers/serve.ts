@@ -114,7 +114,12 @@ async function* requests(input: Readable, signal: AbortSignal): AsyncGenerator<s
   }
 }
 
-async function scored(pool: Pool<Jobs>, { id, job }: ServedJob, isFull: boolean, signal: AbortSignal): Promise<string> {
+async function scored(
+  pool: Pool<Jobs>,
+  { id, job, states }: ServedJob,
+  isFull: boolean,
+  signal: AbortSignal,
+): Promise<string> {
   const result =
     job.name === 'compare'
       ? await pool.run('compare', job.input, { signal })
@@ -122,7 +127,8 @@ async function scored(pool: Pool<Jobs>, { id, job }: ServedJob, isFull: boolean,
   if (!result.ok) return failed(id, 'failed', result.error.message);
   if ('stopped' in result.value) return failed(id, 'budget', 'the node budget is exhausted');
   if ('faults' in result.value) return failed(id, 'bad-request', result.value.faults[0]?.message ?? 'no such world');
-  return JSON.stringify({ id: id ?? null, schema: SCHEMA, ...(isFull ? result.value : reward(result.value)) });
+  const scores = isFull ? result.value : reward(result.value);
+  return JSON.stringify({ id: id ?? null, schema: SCHEMA, ...scores, ...(states !== undefined && { states }) });
 }
 
 /** What a reward function is made of. */

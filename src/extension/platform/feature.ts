@@ -55,6 +55,8 @@ export interface BaseContext {
   readonly workspaceState: vscode.Memento;
   /** What is remembered for the user. */
   readonly globalState: vscode.Memento;
+  /** Node, to start programs of the extension with; undefined in a browser. */
+  readonly nodeProgram: string | undefined;
   /** Returns true if the user trusts this workspace, which may become true at any time. */
   readonly isTrusted: () => boolean;
   /** What has to be ended in good order before the window closes; VS Code waits for it some seconds. */

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../platform/feature.ts';
+import { type McpApi, offerMcpServers } from './mcp-provider.ts';
 import type { open } from './tools.ts';
 
-/** Tools for agents: `package.json` tells of them what the table says. */
+/** Tools for agents: `package.json` tells of them what the table says. Agents of other makers find them through the Model Context Protocol. */
 export const tools: Feature<ReturnType<typeof open>> = {
   name: 'tools',
   commands: [],
@@ -19,9 +20,32 @@ export const tools: Feature<ReturnType<typeof open>> = {
       if (one === undefined) throw new Error(`there is no tool ${name}`);
       return one;
     };
-    return vscode.Disposable.from(...toolNames(base.extension).map((name) => vscode.lm.registerTool(name, tool(name))));
+    const servers = offerMcpServers(vscode as unknown as McpApi, {
+      program: base.nodeProgram,
+      script: base.extension.asAbsolutePath('dist/mcp-server.cjs'),
+      version: versionOf(base.extension),
+      isTrusted: base.isTrusted,
+      folders: () => vscode.workspace.workspaceFolders ?? [],
+      onChange: onTrustOrFolders,
+    });
+    const registered = toolNames(base.extension).map((name) => vscode.lm.registerTool(name, tool(name)));
+    return vscode.Disposable.from(...registered, ...(servers === undefined ? [] : [servers]));
   },
 };
+
+/** Fires when the user trusts the workspace, or its folders change. */
+const onTrustOrFolders: vscode.Event<void> = (listener, self, disposables) => {
+  const tell = (): void => void listener.call(self);
+  const both = vscode.Disposable.from(
+    vscode.workspace.onDidGrantWorkspaceTrust(tell),
+    vscode.workspace.onDidChangeWorkspaceFolders(tell),
+  );
+  disposables?.push(both);
+  return both;
+};
+
+const versionOf = ({ extension }: vscode.ExtensionContext): string =>
+  (extension.packageJSON as { readonly version: string }).version;
 
 /** The names of the tools that the manifest offers. */
 function toolNames({ extension }: vscode.ExtensionContext): readonly string[] {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { runCompare } from '../../../src/compute/jobs/compare-job.ts';
 import { NEVER } from '../../../src/core/base/cancellation.ts';
+import { NOTEBOOK_MIME, readNotebookOutput } from '../../../src/protocol/notebook-output.ts';
 import { cli } from '../../support/run-cli.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -94,6 +95,17 @@ describe('statelens serve', () => {
     assert.match(answers[4]?.error?.message ?? '', /unknown world chekers; expected chess/);
   });
 
+  it('names the states that it compared where they are asked for', async () => {
+    const [one, two, three] = (await served([
+      { moves: '1. e4', answer: `It is ${NO_QUEEN}.`, states: true, m: 1 },
+      { world: 's5', moves: '(12)', predicted: null, states: true, m: 1 },
+      { true: START, predicted: START, m: 1 },
+    ])) as readonly (Answer & { readonly states?: unknown })[];
+    assert.deepEqual(one?.states, { game: 'chess', true: AFTER_E4, predicted: NO_QUEEN });
+    assert.deepEqual(two?.states, { world: 's5', true: '2 1 3 4 5', predicted: null });
+    assert.ok(three !== undefined && !('states' in three));
+  });
+
   it('requires --stdio or a file', async () => {
     const run = await cli(['serve']);
     assert.equal(run.status, 2);
@@ -117,5 +129,32 @@ many = ({'id': i, 'moves': 'e4', 'predicted': ${JSON.stringify(NO_QUEEN)}} for i
 print(all(one['id'] == i for i, one in enumerate(lens.score(many))))
 lens.close()`;
     assert.equal(execFileSync('python3', ['-c', script], { encoding: 'utf8' }), '1 0\nTrue\n');
+  });
+
+  it('gives notebooks a comparison with what VS Code shows and a line for everybody else', {
+    skip: python ? false : 'there is no python3',
+  }, () => {
+    const script = `
+import json, sys
+sys.path.insert(0, 'samples')
+from statelens_client import StateLens
+lens = StateLens((${JSON.stringify(process.execPath)}, ${JSON.stringify(path.resolve('dist/cli.mjs'))}), depth=2)
+for one in [lens.compare('gpt-4o', moves='1. e4', answer='I think ${NO_QUEEN}.'), lens.compare(moves='e4 e4', predicted='')]:
+    print(json.dumps(one._repr_mimebundle_()))
+lens.close()`;
+    const [shown, failed] = execFileSync('python3', ['-c', script], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    assert.deepEqual(Object.keys(shown ?? {}).sort(), [NOTEBOOK_MIME, 'text/plain']);
+    const read = readNotebookOutput(JSON.stringify(shown?.[NOTEBOOK_MIME]));
+    assert.ok(read.ok);
+    const { label, variant, truth, predicted, p } = read.value;
+    assert.deepEqual([label, variant, truth, predicted, p?.length], ['gpt-4o', 'chess', AFTER_E4, NO_QUEEN, 2]);
+    assert.match(String(shown?.['text/plain']), /^gpt-4o: .*queen.* · p_2 0\.\d\d · r_2 1\.00 · edit \d+$/);
+    const none = readNotebookOutput(JSON.stringify(failed?.[NOTEBOOK_MIME]));
+    assert.ok(!none.ok);
+    assert.match(none.error, /^The states were not compared: half-move 2, e4, cannot be played/);
+    assert.match(String(failed?.['text/plain']), /^StateLens: half-move 2/);
   });
 });

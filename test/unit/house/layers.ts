@@ -26,14 +26,23 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   engine: { layers: ['core', 'protocol'], packages: PURE, node: NODE_FILES },
   models: {
     layers: ['core', 'protocol', 'compute', 'engine'],
-    packages: [...PURE, '@huggingface/tokenizers', 'fzstd', 'jsonc-parser', 'onnxruntime-web', 'openai', 'yauzl'],
+    packages: [
+      ...PURE,
+      '@huggingface/tokenizers',
+      '@modelcontextprotocol/sdk',
+      'fzstd',
+      'jsonc-parser',
+      'onnxruntime-web',
+      'openai',
+      'yauzl',
+    ],
     node: NODE_FILES,
   },
   server: { layers: ['core', 'protocol', 'compute', 'engine'], packages: [...PURE, ...LSP], node: NODE_FILES },
   webview: { layers: ['core', 'protocol'], packages: [...PURE, '@lichess-org/chessground', 'd3-hierarchy'] },
   extension: {
     layers: ['core', 'protocol', 'compute', 'engine', 'models'],
-    packages: [...PURE, 'openai', 'vscode', 'vscode-languageclient'],
+    packages: [...PURE, '@modelcontextprotocol/sdk', 'openai', 'vscode', 'vscode-languageclient'],
     node: NODE_FILES,
   },
   cli: {
@@ -149,7 +158,7 @@ function misplaced(file: string): string | undefined {
 function refusal(file: string, name: string, layer: Layer, specifier: string): string | undefined {
   if (specifier.startsWith('.')) {
     const target = path.posix.join(path.posix.dirname(file), specifier);
-    if (!/\.(?:ts|tsv)$/.test(target)) return `imports ${specifier} without its extension .ts`;
+    if (!/\.(?:ts|tsv|css)$/.test(target)) return `imports ${specifier} without its extension .ts`;
     const other = layerOf(target);
     if (other === undefined) return `imports ${specifier}, which is outside of the layers`;
     if (other === name) return crossing(file, target);

@@ -1,0 +1,91 @@
+// Makes the VSIX and its SBOM: node scripts/package.mjs [--built] [--check] [--out FILE]
+// One commit gives the same bytes, whenever and wherever it is packed with the same Node. --built packs the dist/ that is there; --check
+// packs a second time, in a copy of the sources, and compares.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import vsce from '@vscode/vsce';
+import { buildDist } from '../esbuild.mjs';
+import { isPreRelease } from './publish-rules.mjs';
+import { sbomText } from './sbom.mjs';
+import { writeZip, zipEntries } from './zip.mjs';
+
+/** Packs `dist/` and what lies beside it. Odd minor versions are pre-releases; without a repository links stay as they are. */
+async function pack(out, { version, repository }) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-pack-'));
+  try {
+    const packagePath = path.join(folder, 'packed.vsix');
+    const isLinked = repository !== undefined;
+    await vsce.createVSIX({
+      packagePath,
+      dependencies: false,
+      preRelease: isPreRelease(version),
+      allowMissingRepository: !isLinked,
+      rewriteRelativeLinks: isLinked,
+    });
+    await writeZip(out, await zipEntries(packagePath));
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const digest = (file) => createHash('sha256').update(fs.readFileSync(file)).digest('hex');
+
+/** A copy of a folder whose files are the same on the disk. */
+function linkFolder(from, to) {
+  fs.mkdirSync(to, { recursive: true });
+  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory()) linkFolder(source, target);
+    else if (entry.isSymbolicLink()) fs.symlinkSync(fs.readlinkSync(source), target);
+    else fs.linkSync(source, target);
+  }
+}
+
+/** Packs a copy of what git knows and does not ignore, in another folder, zone of time and umask; returns its digest. */
+function packedElsewhere() {
+  const folder = path.resolve('out/package-check');
+  fs.rmSync(folder, { recursive: true, force: true });
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+  for (const file of listed
+    .toString()
+    .split('\0')
+    .filter((name) => name !== '' && fs.existsSync(name)))
+    fs.cpSync(file, path.join(folder, file));
+  linkFolder('node_modules', path.join(folder, 'node_modules'));
+  const umask = process.umask(0o077);
+  const run = spawnSync(process.execPath, ['scripts/package.mjs', '--out', 'again.vsix'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, TZ: 'Asia/Tokyo' },
+  });
+  process.umask(umask);
+  if (run.status !== 0) throw new Error(`the copy cannot be packed: ${run.stderr}`);
+  const found = digest(path.join(folder, 'again.vsix'));
+  fs.rmSync(folder, { recursive: true, force: true });
+  return found;
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: { built: { type: 'boolean' }, check: { type: 'boolean' }, out: { type: 'string' } },
+  });
+  const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8'));
+  const out = values.out ?? `${manifest.name}-${manifest.version}.vsix`;
+  if (values.built !== true) await buildDist({ minify: true });
+  await pack(out, manifest);
+  fs.writeFileSync(out.replace(/\.vsix$/, '.cdx.json'), sbomText(manifest));
+  const channel = isPreRelease(manifest.version) ? 'pre-release' : 'release';
+  console.log(`${out}: ${fs.statSync(out).size.toLocaleString('en-US')} bytes, ${channel}, sha256 ${digest(out)}`);
+  if (values.check !== true) return;
+  const again = packedElsewhere();
+  console.log(again === digest(out) ? 'packed again elsewhere: the same bytes' : `packed again elsewhere: ${again}`);
+  if (again !== digest(out)) process.exitCode = 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -1,0 +1,85 @@
+// A comparison as a notebook holds it: the data of the MIME type that the notebook renderer shows. It is an answer of `statelens serve` with
+// the states that it is about, and comes from a file that anybody may have written.
+import * as v from 'valibot';
+import { err, ok, type Result } from '../core/base/result.ts';
+import { STONE_GAMES } from '../core/board/stone-board.ts';
+import type { Compared } from '../core/metrics/compared.ts';
+import type { ComparedGame } from '../core/metrics/compared-games.ts';
+import { VERDICTS } from '../core/metrics/verdict.ts';
+
+/** The MIME type of a comparison in a notebook. */
+export const NOTEBOOK_MIME = 'application/vnd.statelens+json';
+
+/** Version of the shape; new fields do not change it. */
+const SCHEMA = 1;
+
+/** The games that are shown with boards. */
+export const NOTEBOOK_GAMES = ['chess', 'chess960', ...STONE_GAMES] as const satisfies readonly ComparedGame[];
+
+/** Characters of the data as a whole, of a state, and of any other text. */
+const MAX = { data: 1_000_000, state: 20_000, text: 4000, depth: 64 } as const;
+
+const text = v.pipe(v.string(), v.maxLength(MAX.text));
+const state = v.pipe(v.string(), v.maxLength(MAX.state));
+/** Sums of floating-point numbers may be a little more than 1. */
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1 + 1e-9));
+const shares = v.pipe(v.array(share), v.maxLength(MAX.depth));
+
+const comparisonSchema = v.object({
+  schema: v.literal(SCHEMA),
+  label: v.optional(text, 'the model'),
+  states: v.object({
+    game: v.optional(v.picklist(NOTEBOOK_GAMES)),
+    world: v.optional(text),
+    true: state,
+    predicted: v.nullable(state),
+  }),
+  p: v.optional(shares),
+  r: v.optional(shares),
+  verdict: v.picklist(VERDICTS),
+  sentence: text,
+  positionMatch: v.boolean(),
+  boardAccuracy: v.optional(share),
+  editDistance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+});
+
+/** A comparison that could not be made. */
+const failureSchema = v.object({ schema: v.literal(SCHEMA), error: v.object({ message: text }) });
+
+/** A comparison that is shown. */
+export interface NotebookComparison extends Omit<v.InferOutput<typeof comparisonSchema>, 'states' | 'schema'> {
+  readonly variant: Compared;
+  readonly truth: string;
+  /** Null: the answer held no state. */
+  readonly predicted: string | null;
+}
+
+/**
+ * Reads the data of a notebook output. Never throws.
+ *
+ * @returns the comparison, or why there is nothing to show, as a sentence
+ */
+export function readNotebookOutput(data: string): Result<NotebookComparison, string> {
+  if (data.length > MAX.data) return err(`The output has more than ${MAX.data.toLocaleString('en-US')} characters.`);
+  let written: unknown;
+  try {
+    written = JSON.parse(data);
+  } catch {
+    return err('The output is not JSON.');
+  }
+  const failure = v.safeParse(failureSchema, written);
+  if (failure.success) return err(`The states were not compared: ${failure.output.error.message}`);
+  const read = v.safeParse(comparisonSchema, written);
+  if (!read.success) {
+    const [issue] = read.issues;
+    const place = v.getDotPath(issue);
+    if (place === 'schema') return err('The output is none of StateLens, or of a newer version.');
+    return err(`The output is no comparison: ${place === null ? '' : `${place}: `}${issue.message}.`);
+  }
+  const { states, schema: _, ...rest } = read.output;
+  const { game, world, true: truth, predicted } = states;
+  if (game !== undefined && world !== undefined) return err('The output names both a game and a world.');
+  // a game that was opened as a world has its boards all the same
+  const shown = NOTEBOOK_GAMES.find((name) => name === (world ?? game ?? 'chess'));
+  return ok({ ...rest, variant: shown ?? `world:${world}`, truth, predicted });
+}

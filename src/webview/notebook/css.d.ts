@@ -1,0 +1,5 @@
+/** A style that the build embeds as a text. */
+declare module '*.css' {
+  const text: string;
+  export default text;
+}
