@@ -31,11 +31,9 @@ function shownIn(value: unknown, way: string): Shown[] {
   });
 }
 
-const { contributes, capabilities, description } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as Record<
-  string,
-  unknown
->;
-const shown = shownIn({ contributes, capabilities, description }, '');
+// The description of the package stays in English: npm, which knows no such texts, shows it, too.
+const { contributes, capabilities } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as Record<string, unknown>;
+const shown = shownIn({ contributes, capabilities }, '');
 const english = manifestTexts();
 const keyOf = (text: string): string | undefined => /^%(.+)%$/.exec(text)?.[1];
 const translations = LANGUAGES.map((language) => {
