@@ -127,14 +127,17 @@ export const trustVariableOption = (): Option =>
 
 export const addSourceOptions = (command: Command): Command =>
   command
-    .option('--games <pgn>', 'the games (without an experiment file)')
+    .option('--games <file>', 'the games, a PGN or walks (.walk), without an experiment file')
     .addOption(
       new Option(
         '--random <world:count>',
         'in place of games so many random walks of a world, such as othello:5; chess:1000 is random games',
       ).argParser(random),
     )
-    .option('--world <name>', `the world of --random COUNT: ${WORLD_NAMES}, or a table.csv`)
+    .option(
+      '--world <name>',
+      `the world of --random COUNT, or of the walks to ask about: ${WORLD_NAMES}, or a table.csv`,
+    )
     .addOption(
       new Option('--length <n>', `actions of a random walk, at most (default: ${WALK_LENGTH})`).argParser(
         wholeNumber(0, MAX_WALK_LENGTH),
@@ -294,13 +297,12 @@ function sourceOf({
   length,
   obfuscate,
   where,
-}: SourceFlags): Pick<Experiment, 'games' | 'random'> {
+}: SourceFlags): Pick<Experiment, 'games' | 'random' | 'world'> {
   if (walks === undefined) {
     if (games === undefined)
       throw usageError('missing experiment file, or --games, or --random; see statelens run --help');
-    if (world !== undefined || length !== undefined || obfuscate === true)
-      throw usageError('--world, --length and --obfuscate require --random');
-    return { games };
+    if (length !== undefined || obfuscate === true) throw usageError('--length and --obfuscate require --random');
+    return { games, ...(world === undefined ? {} : { world }) };
   }
   if (games !== undefined) throw usageError('--random cannot be combined with --games');
   if (where !== undefined) throw usageError('--where chooses games of a file, and --random has none');
@@ -324,7 +326,7 @@ function nameOf({ games, random: walks }: Pick<Experiment, 'games' | 'random'>):
       .basename(walks.world)
       .replace(/\.csv$/i, '')
       .replace(/[^\w.-]+/g, '-');
-  const base = path.basename(bareName(games ?? '-')).replace(/\.pgn$/i, '');
+  const base = path.basename(bareName(games ?? '-')).replace(/\.(?:pgn|walk)$/i, '');
   return base === '-' ? 'games' : base;
 }
 

@@ -5,6 +5,7 @@ import type {
   PositionRow,
 } from '../../core/evaluation/report/list/position-table.ts';
 import { FAILURES, type SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { MAX_ROWS } from '../../protocol/sample-list.ts';
 import { h } from '../common/dom.ts';
@@ -208,7 +209,7 @@ function thumbOf(
   other: string | null,
   naming: { readonly role: 'true' | 'predicted'; readonly name: string },
 ): HTMLElement {
-  if (variant === 'world') return h('code', { class: 'thumb state', title: `${naming.name}: ${state}` }, state);
+  if (isComparedWorld(variant)) return h('code', { class: 'thumb state', title: `${naming.name}: ${state}` }, state);
   return statePicture(variant, { ...boardOf(state, other), ...naming }, BOARD, 'thumb');
 }
 

@@ -1,4 +1,5 @@
 import type { ListedSample } from '../../core/evaluation/report/list/listed-sample.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
 import type { Verdict } from '../../core/metrics/verdict.ts';
 import { VERDICTS } from '../../core/metrics/verdict.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
@@ -68,7 +69,7 @@ export class SamplePane {
   #toolbar({ sample, listed: { games, variant } }: SampleDetail): HTMLElement | undefined {
     const actions = this.#actions;
     // A walk stands in no file, and no board shows its states.
-    if (actions === undefined || variant === 'world') return undefined;
+    if (actions === undefined || isComparedWorld(variant)) return undefined;
     const open = button('Open in PGN', () => actions.open(sample), {
       title: 'Show the move in its PGN, beside the report (O)',
       disabled: games === null,
@@ -92,7 +93,7 @@ function placeOf({ games, game, gameName, move, ply, opening, template }: Listed
 /** Both boards; none for states of a world, whose texts stand below the answer. */
 function boards({ listed, lastMove, blame }: SampleDetail): HTMLElement[] {
   const { variant, series, trueFen, predicted, ply, move, status } = listed;
-  if (variant === 'world') return [];
+  if (isComparedWorld(variant)) return [];
   const pair: PairView = {
     variant,
     labels: 'models',

@@ -1,5 +1,6 @@
 import { seeded } from '../../base/random.ts';
 import { partSeed } from '../../base/text/fingerprint.ts';
+import { isComparedWorld } from '../../metrics/compared.ts';
 import { LENGTH_GROUPS } from '../../metrics/summary.ts';
 import type { AffordanceOptions } from '../../metrics/types.ts';
 import type { ClusterRules } from '../../notation/clusters/game-clusters.ts';
@@ -80,7 +81,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
 }
 
 const isOfWorlds = (series: readonly Series[]): boolean =>
-  series.length > 0 && series.every(({ placed }) => placed.every(({ sample }) => sample.variant === 'world'));
+  series.length > 0 && series.every(({ placed }) => placed.every(({ sample }) => isComparedWorld(sample.variant)));
 
 /** All figures of one model. */
 function seriesFigures(
@@ -214,7 +215,7 @@ function worstSamples({ name, placed }: Series, count: number): WorstSample[] {
     ply: sample.ply,
     san: sample.san ?? null,
     variant: sample.variant,
-    ...(sample.variant === 'world' && run.world !== undefined && { world: worldOption(run.world) }),
+    ...(isComparedWorld(sample.variant) && run.world !== undefined && { world: worldOption(run.world) }),
     trueFen: sample.trueFen,
     predicted: sample.predicted ?? '',
     verdict: scores.verdict,

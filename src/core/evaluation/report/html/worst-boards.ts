@@ -1,6 +1,7 @@
 import { plural } from '../../../base/text/plural.ts';
 import { predictionMarks } from '../../../board/marks.ts';
 import { boardSvg, svgDataUri } from '../../../board/svg.ts';
+import { isComparedWorld } from '../../../metrics/compared.ts';
 import { formatScore } from '../../../metrics/score-format.ts';
 import { VERDICT_NAMES } from '../../../metrics/wording-aggregate.ts';
 import { compareCommand } from '../../exports/command-line.ts';
@@ -37,7 +38,7 @@ function card(one: WorstSample, number: number, m: number, link: string | undefi
 /** The predicted board; of a world both states as they are written. */
 function picture(one: WorstSample): Markup {
   const { trueFen, predicted, verdict, variant } = one;
-  if (variant === 'world')
+  if (isComparedWorld(variant))
     return `<pre class="state-text">${escape(trueFen)}</pre><pre class="state-text">${escape(predicted)}</pre>`;
   const wrong = one.squaresWrong > 0 ? `${plural(one.squaresWrong, 'square')} wrong` : VERDICT_NAMES[verdict];
   const orientation = trueFen.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white';
