@@ -1,3 +1,4 @@
+import { worldOf } from '../../core/board/world-board.ts';
 import type { ListedSample } from '../../core/evaluation/report/list/listed-sample.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
 import type { Verdict } from '../../core/metrics/verdict.ts';
@@ -90,10 +91,10 @@ function placeOf({ games, game, gameName, move, ply, opening, template }: Listed
   return h('p', { class: 'place', title: rest }, h('strong', {}, move ?? (ply === 0 ? 'start' : '')), ` ${rest}`);
 }
 
-/** Both boards; none for states of a world, whose texts stand below the answer. */
+/** Both boards; none for states of a world without pictures, whose texts stand below the answer. */
 function boards({ listed, lastMove, blame }: SampleDetail): HTMLElement[] {
   const { variant, series, trueFen, predicted, ply, move, status } = listed;
-  if (isComparedWorld(variant)) return [];
+  if (isComparedWorld(variant) && worldOf(variant)?.draw === undefined) return [];
   const pair: PairView = {
     variant,
     labels: 'models',

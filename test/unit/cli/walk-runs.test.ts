@@ -145,6 +145,32 @@ describe('statelens run --games FILE.walk', () => {
     });
   });
 
+  it('is reported with pictures of the states, or with their texts where a world has none', async () => {
+    const hex = 'world hex3\na1 b2 c3\n';
+    await inFolder({ 'h.walk': hex, 'd.walk': 'world door.csv\nclose\n', 'door.csv': TABLE }, async (folder) => {
+      const html = async (file: string): Promise<string> => {
+        await ran(folder, '--games', file, '--model', 'baseline:lag-1');
+        return (await cli(['report', 'o.run.jsonl', '--format', 'html', '--no-keep'], { cwd: folder })).stdout;
+      };
+      // baselines of a report are never among the worst answers
+      const relabeled = async (file: string): Promise<string> => {
+        await html(file);
+        const run = path.join(folder, 'o.run.jsonl');
+        const text = fs
+          .readFileSync(run, 'utf8')
+          .replaceAll('baseline:lag-1', 'm')
+          .replaceAll(/,"sum":"[^"]*"/g, '');
+        fs.writeFileSync(run, text);
+        return (
+          await cli(['report', 'o.run.jsonl', '--format', 'html', '--no-keep', '--no-baselines'], { cwd: folder })
+        ).stdout;
+      };
+      const drawn = /<img alt="State predicted by m; wrong: c3, side"[^>]*src="data:image\/svg\+xml[^"]*"/;
+      assert.match(await relabeled('h.walk'), drawn);
+      assert.match(await relabeled('d.walk'), /<pre class="state-text">shut<\/pre><pre class="state-text">open<\/pre>/);
+    });
+  });
+
   it('is resumed from the file, which must be the same', async () => {
     await inFolder({ 'm.walk': MIXED, 'tables/door.csv': TABLE }, async (folder) => {
       const args = ['--games', 'm.walk', '--world', 'tables/door.csv', '--plies', 'every:1'];
@@ -228,6 +254,11 @@ start 2 1 3 4 5
       // The checksums are of the new name.
       fs.writeFileSync(file, old.replaceAll(/,"sum":"[^"]*"/g, ''));
       assert.deepEqual((await report()).series, now.series);
+      const markdown = await cli(['report', 'o.run.jsonl', '--no-keep'], { cwd: folder });
+      assert.match(markdown.stdout, /\| places wrong \|/);
+      assert.match(markdown.stdout, /\| correct places \|/);
+      assert.match(markdown.stdout, /have wrong places/);
+      assert.doesNotMatch(markdown.stdout, /wrong squares|squares wrong|correct squares/);
       assert.ok(now.worst.every(({ variant }: { variant: string }) => variant === 'world:s5'));
     });
   });
