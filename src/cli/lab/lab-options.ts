@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { LAB_BASELINES } from '../../core/lab/baselines.ts';
-import { FAILURES, type FailureRule, LAB_DEFAULTS, MEASURES, type Measure } from '../../core/lab/settings.ts';
+import { FAILURES, type FailureRule, LAB_DEFAULTS, type Measure, NAMED_MEASURES } from '../../core/lab/settings.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import { overwriteOption } from '../io/output.ts';
 import { numberFrom, wholeNumber } from '../options.ts';
@@ -8,7 +8,8 @@ import { numberFrom, wholeNumber } from '../options.ts';
 /** What commander makes of the options of the lab. */
 export interface LabFlags {
   readonly model: string;
-  readonly measure: readonly Measure[];
+  /** Undefined: all that the world and the model have. */
+  readonly measure?: readonly Measure[];
   readonly histories: number;
   readonly length: number;
   readonly seed: number;
@@ -19,6 +20,7 @@ export interface LabFlags {
   readonly budget: number;
   readonly failure: FailureRule;
   readonly concurrency: number;
+  readonly printed?: string;
   readonly prompt: string;
   readonly baseUrl: string;
   readonly timeout: number;
@@ -39,9 +41,11 @@ const MAX_SECONDS = 3600;
 
 function measures(text: string): readonly Measure[] {
   const words = text.split(',').map((word) => word.trim());
-  const unknown = words.find((word) => !(MEASURES as readonly string[]).includes(word));
-  if (unknown === undefined) return MEASURES.filter((measure) => words.includes(measure));
-  throw new InvalidArgumentError(`${unknown} is no measure; expected ${MEASURES.join(', ')}, separated by commas.`);
+  const unknown = words.find((word) => !(NAMED_MEASURES as readonly string[]).includes(word));
+  if (unknown === undefined) return NAMED_MEASURES.filter((measure) => words.includes(measure));
+  throw new InvalidArgumentError(
+    `${unknown} is no measure; expected ${NAMED_MEASURES.join(', ')}, separated by commas.`,
+  );
 }
 
 const number = (name: string, words: string, value: number, least: number, most: number): Option =>
@@ -57,10 +61,12 @@ export const addLabOptions = (command: Command): Command =>
       ).makeOptionMandatory(),
     )
     .addOption(
-      new Option('--measure <names>', 'what is measured, separated by commas')
-        .default([...MEASURES], 'all')
-        .argParser(measures),
+      new Option(
+        '--measure <names>',
+        `what is measured, separated by commas: ${NAMED_MEASURES.join(', ')} (default: all that can be)`,
+      ).argParser(measures),
     )
+    .option('--printed <run>', 'compare the states that a run file holds with what the model does there')
     .addOption(number('--histories <n>', 'units of each measure', LAB_DEFAULTS.histories, 1, MAX_UNITS))
     .addOption(number('--length <n>', 'most actions of a history', LAB_DEFAULTS.length, 1, MAX_LENGTH))
     .addOption(number('--seed <n>', 'random seed', LAB_DEFAULTS.seed, 0, 0xffffffff))
@@ -90,7 +96,7 @@ export const addLabOptions = (command: Command): Command =>
     .addOption(number('--concurrency <n>', 'units at a time', 4, 1, MAX_CONCURRENCY))
     .option(
       '--prompt <text>',
-      'text that a language model continues; {actions} stands for the actions so far',
+      'text that a language model continues; {actions} stands for the actions so far, {start} for the state that they begin in',
       '{actions}',
     )
     .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)

@@ -36,7 +36,7 @@ export function walksOfRun(
   for (const own of games.values()) {
     const longest = own.reduce((a, b) => ((b.moves?.length ?? 0) > (a.moves?.length ?? 0) ? b : a));
     const compared = nameOfWorld(longest.variant);
-    const actions = compared === undefined ? actionsOf(longest) : namedActions(longest, world);
+    const actions = actionsOfSample(longest, world);
     const predictions = own
       .filter(({ ply }) => ply <= actions.length)
       .map(({ ply, label, template, index, extraction }) => ({
@@ -53,6 +53,14 @@ export function walksOfRun(
   }
   return { text: walks.join('\n'), count: walks.length, left };
 }
+
+/**
+ * The actions of a sample: moves of chess in UCI, as far as they are legal; others under the names that are known.
+ *
+ * @param world of the run
+ */
+export const actionsOfSample = (sample: RunSample, world: World<unknown> | undefined): readonly string[] =>
+  nameOfWorld(sample.variant) === undefined ? actionsOf(sample) : namedActions(sample, world);
 
 /** The actions of a sample in a world, those of a renamed one under the names that are known. */
 function namedActions({ moves = [], startFen }: RunSample, world: World<unknown> | undefined): readonly string[] {
