@@ -21,7 +21,7 @@ export async function printedOf<State>(
   for (const action of history) {
     const next = automaton.step(state, action);
     if (typeof next === 'symbol') throw new Error(`${action} is not legal behind ${history.join(' ')}`);
-    state = next as State;
+    state = next;
   }
   const legal = automaton.legal(state);
   if (legal.length === 0) return { history: [...history], plies: [] };

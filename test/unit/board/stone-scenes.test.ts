@@ -7,10 +7,11 @@ import { worldNamed } from '../../../src/core/worlds/worlds.ts';
 const linesOf = (name: string, state: string): readonly string[] => {
   const world = worldNamed(name);
   assert.ok(world.ok);
-  const { automaton, draw } = world.value;
-  const read = automaton.parse(state);
-  assert.ok(read.ok && draw !== undefined);
-  return sceneText(draw(read.value));
+  const read = world.value.automaton.parse(state);
+  assert.ok(read.ok);
+  const scene = world.value.draw?.(read.value);
+  assert.ok(scene !== undefined);
+  return sceneText(scene);
 };
 
 describe('the boards of stones as worlds', () => {
