@@ -77,6 +77,7 @@ const text = {
   exactMatch: v.boolean(),
   positionMatch: v.boolean(),
   boardMatch: v.boolean(),
+  part: v.exactOptional(v.string()),
   squares: count,
   squaresRight: count,
   boardAccuracy: v.number(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ListedSample } from '../core/evaluation/report/list/listed-sample.ts';
-import { SAMPLE_VARIANTS } from '../core/evaluation/runs/run-schema.ts';
+import { isSampleVariant, type SampleVariant } from '../core/evaluation/runs/run-schema.ts';
 import type { SquareBlame } from '../core/metrics/blame.ts';
 import { squareBlameSchema } from './comparison-schema.ts';
 import type { SchemaOf } from './messages.ts';
@@ -36,7 +36,7 @@ const listed: SchemaOf<ListedSample> = v.object({
   opening: text,
   ply: v.number(),
   move: text,
-  variant: v.picklist(SAMPLE_VARIANTS),
+  variant: v.custom<SampleVariant>(isSampleVariant),
   trueFen: v.string(),
   predicted: text,
   status: v.string(),

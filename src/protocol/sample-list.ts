@@ -4,7 +4,7 @@ import { GROUPINGS, type SampleGroup } from '../core/evaluation/report/list/grou
 import { POSITION_ORDERS, type PositionPage } from '../core/evaluation/report/list/position-table.ts';
 import { CHANGES, SAMPLE_COLUMNS, type SampleQuery, SCOPES } from '../core/evaluation/report/list/sample-query.ts';
 import type { SampleFacts, SamplePage, SampleRow } from '../core/evaluation/report/list/sample-table.ts';
-import { SAMPLE_VARIANTS } from '../core/evaluation/runs/run-schema.ts';
+import { isSampleVariant, type SampleVariant } from '../core/evaluation/runs/run-schema.ts';
 import type { SchemaOf } from './messages.ts';
 
 /** Rows that a page may ask for at once. */
@@ -46,7 +46,7 @@ export const positionsSchema: SchemaOf<PositionPage> = v.object({
     v.object({
       game: v.string(),
       move: v.string(),
-      variant: v.picklist(SAMPLE_VARIANTS),
+      variant: v.custom<SampleVariant>(isSampleVariant),
       trueFen: v.string(),
       cells: v.array(
         v.nullable(

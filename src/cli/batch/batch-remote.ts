@@ -10,7 +10,8 @@ import { KEY_VARIABLE, keyRefused } from '../../models/runs/run-model.ts';
 import { retryNote } from '../../models/wait-words.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import { headerOfFile, orUsageError } from '../runs/run-job.ts';
+import { orUsageError } from '../runs/run-fault.ts';
+import { headerOfFile } from '../runs/run-job.ts';
 import type { FetchFlags, RemoteFlags, SubmitFlags } from './batch-options.ts';
 import { importBatch } from './batch-run.ts';
 import {

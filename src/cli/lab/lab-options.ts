@@ -1,14 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { LAB_BASELINES } from '../../core/lab/baselines.ts';
-import { FAILURES, type FailureRule, LAB_DEFAULTS, MEASURES, type Measure } from '../../core/lab/settings.ts';
+import { FAILURES, type FailureRule, LAB_DEFAULTS, type Measure, NAMED_MEASURES } from '../../core/lab/settings.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
-import { overwriteOption } from '../io/output.ts';
+import { addFigureOptions, type FigureFlags } from '../io/figure-options.ts';
 import { numberFrom, wholeNumber } from '../options.ts';
 
 /** What commander makes of the options of the lab. */
-export interface LabFlags {
+export interface LabFlags extends FigureFlags {
   readonly model: string;
-  readonly measure: readonly Measure[];
+  /** Undefined: all that the world and the model have. */
+  readonly measure?: readonly Measure[];
   readonly histories: number;
   readonly length: number;
   readonly seed: number;
@@ -19,14 +20,10 @@ export interface LabFlags {
   readonly budget: number;
   readonly failure: FailureRule;
   readonly concurrency: number;
+  readonly printed?: string;
   readonly prompt: string;
   readonly baseUrl: string;
   readonly timeout: number;
-  readonly out?: string;
-  readonly json?: boolean;
-  readonly markdown?: boolean;
-  readonly html?: string;
-  readonly overwrite?: boolean;
 }
 
 /** Bounds: a lab of more measures for weeks. */
@@ -39,64 +36,66 @@ const MAX_SECONDS = 3600;
 
 function measures(text: string): readonly Measure[] {
   const words = text.split(',').map((word) => word.trim());
-  const unknown = words.find((word) => !(MEASURES as readonly string[]).includes(word));
-  if (unknown === undefined) return MEASURES.filter((measure) => words.includes(measure));
-  throw new InvalidArgumentError(`${unknown} is no measure; expected ${MEASURES.join(', ')}, separated by commas.`);
+  const unknown = words.find((word) => !(NAMED_MEASURES as readonly string[]).includes(word));
+  if (unknown === undefined) return NAMED_MEASURES.filter((measure) => words.includes(measure));
+  throw new InvalidArgumentError(
+    `${unknown} is no measure; expected ${NAMED_MEASURES.join(', ')}, separated by commas.`,
+  );
 }
 
 const number = (name: string, words: string, value: number, least: number, most: number): Option =>
   new Option(name, words).default(value).argParser(wholeNumber(least, most));
 
 export const addLabOptions = (command: Command): Command =>
-  command
-    .argument('<world>', 'name of a built-in world, or a table.csv')
-    .addOption(
-      new Option(
-        '--model <label>',
-        `baseline:NAME (${LAB_BASELINES.join(', ')}), jsonl:COMMAND, onnx:FOLDER, openai:MODEL or builtin:mav-small`,
-      ).makeOptionMandatory(),
-    )
-    .addOption(
-      new Option('--measure <names>', 'what is measured, separated by commas')
-        .default([...MEASURES], 'all')
-        .argParser(measures),
-    )
-    .addOption(number('--histories <n>', 'units of each measure', LAB_DEFAULTS.histories, 1, MAX_UNITS))
-    .addOption(number('--length <n>', 'most actions of a history', LAB_DEFAULTS.length, 1, MAX_LENGTH))
-    .addOption(number('--seed <n>', 'random seed', LAB_DEFAULTS.seed, 0, 0xffffffff))
-    .addOption(
-      new Option(
-        '--epsilon <p>',
-        'an action is allowed above this probability (default: 0.01, or half of an even share of the legal actions)',
-      ).argParser(numberFrom(0, 1)),
-    )
-    .addOption(number('--suffix <k>', 'most actions of a suffix', LAB_DEFAULTS.suffix, 1, MAX_SUFFIX))
-    .addOption(
-      number(
-        '--limit <n>',
-        'histories that a pair may take before its suffixes are sampled',
-        LAB_DEFAULTS.limit,
-        0,
-        MAX_QUERIES,
-      ),
-    )
-    .addOption(number('--samples <n>', 'suffixes that are sampled', LAB_DEFAULTS.samples, 2, MAX_QUERIES))
-    .addOption(number('--budget <n>', 'histories that an attack may ask about', LAB_DEFAULTS.budget, 1, MAX_QUERIES))
-    .addOption(
-      new Option('--failure <rule>', 'an attack succeeds where the likeliest action, or any allowed one, is illegal')
-        .choices(FAILURES)
-        .default(LAB_DEFAULTS.failure),
-    )
-    .addOption(number('--concurrency <n>', 'units at a time', 4, 1, MAX_CONCURRENCY))
-    .option(
-      '--prompt <text>',
-      'text that a language model continues; {actions} stands for the actions so far',
-      '{actions}',
-    )
-    .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)
-    .addOption(number('--timeout <s>', 'seconds that an answer of a jsonl:COMMAND may take', 60, 1, MAX_SECONDS))
-    .option('-o, --out <file>', 'append the units to a .lab.jsonl file; an existing one is continued')
-    .option('--json', 'print one JSON object (docs/implicit.md)')
-    .option('--markdown', 'print Markdown')
-    .option('--html <file>', 'write the report as a self-contained page')
-    .addOption(overwriteOption());
+  addFigureOptions(
+    command
+      .argument('<world>', 'name of a built-in world, or a table.csv')
+      .addOption(
+        new Option(
+          '--model <label>',
+          `baseline:NAME (${LAB_BASELINES.join(', ')}), jsonl:COMMAND, onnx:FOLDER, openai:MODEL or builtin:mav-small`,
+        ).makeOptionMandatory(),
+      )
+      .addOption(
+        new Option(
+          '--measure <names>',
+          `what is measured, separated by commas: ${NAMED_MEASURES.join(', ')} (default: all that can be)`,
+        ).argParser(measures),
+      )
+      .option('--printed <run>', 'compare the states that a run file holds with what the model does there')
+      .addOption(number('--histories <n>', 'units of each measure', LAB_DEFAULTS.histories, 1, MAX_UNITS))
+      .addOption(number('--length <n>', 'most actions of a history', LAB_DEFAULTS.length, 1, MAX_LENGTH))
+      .addOption(number('--seed <n>', 'random seed', LAB_DEFAULTS.seed, 0, 0xffffffff))
+      .addOption(
+        new Option(
+          '--epsilon <p>',
+          'an action is allowed above this probability (default: 0.01, or half of an even share of the legal actions)',
+        ).argParser(numberFrom(0, 1)),
+      )
+      .addOption(number('--suffix <k>', 'most actions of a suffix', LAB_DEFAULTS.suffix, 1, MAX_SUFFIX))
+      .addOption(
+        number(
+          '--limit <n>',
+          'histories that a pair may take before its suffixes are sampled',
+          LAB_DEFAULTS.limit,
+          0,
+          MAX_QUERIES,
+        ),
+      )
+      .addOption(number('--samples <n>', 'suffixes that are sampled', LAB_DEFAULTS.samples, 2, MAX_QUERIES))
+      .addOption(number('--budget <n>', 'histories that an attack may ask about', LAB_DEFAULTS.budget, 1, MAX_QUERIES))
+      .addOption(
+        new Option('--failure <rule>', 'an attack succeeds where the likeliest action, or any allowed one, is illegal')
+          .choices(FAILURES)
+          .default(LAB_DEFAULTS.failure),
+      )
+      .addOption(number('--concurrency <n>', 'units at a time', 4, 1, MAX_CONCURRENCY))
+      .option(
+        '--prompt <text>',
+        'text that a language model continues; {actions} stands for the actions so far, {start} for the state that they begin in',
+        '{actions}',
+      )
+      .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)
+      .addOption(number('--timeout <s>', 'seconds that an answer of a jsonl:COMMAND may take', 60, 1, MAX_SECONDS)),
+    { entries: 'units', kind: 'lab', page: 'the report', docs: 'docs/json.md' },
+  );

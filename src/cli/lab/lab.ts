@@ -13,7 +13,7 @@ import {
 } from '../../core/lab/lab-file.ts';
 import { labParts, labTitle } from '../../core/lab/lab-tables.ts';
 import { runUnits, unitKey, unitsOf } from '../../core/lab/run-units.ts';
-import { defaultEpsilon } from '../../core/lab/settings.ts';
+import { defaultEpsilon, NAMED_MEASURES } from '../../core/lab/settings.ts';
 import { type LabSummary, summaryOf } from '../../core/lab/summary.ts';
 import type { UnitRecord } from '../../core/lab/unit-records.ts';
 import { surveyWorld, type WorldSurvey } from '../../core/lab/vocabulary.ts';
@@ -29,6 +29,7 @@ import { packageVersion } from '../version.ts';
 import { type OpenedWorld, openWorld } from '../world/open-world.ts';
 import { addLabOptions, type LabFlags } from './lab-options.ts';
 import { type OpenedActions, openActions } from './open-actions.ts';
+import { type PrintedRun, printedRun } from './printed-run.ts';
 
 const AFTER_HELP = `
 A model implies a world by the actions that it allows behind a history; no state is printed. docs/implicit.md defines every figure. With
@@ -57,11 +58,13 @@ async function lab(terminal: Terminal, name: string, flags: LabFlags): Promise<n
   if (lock?.ok === false) throw usageError(lock.error.message);
   const actions = openActions(terminal, flags, opened.world, survey);
   try {
-    const wanted = headerOf(opened, actions, survey, flags);
+    const printed =
+      flags.printed === undefined ? undefined : await printedRun(terminal, flags.printed, opened.world, flags.seed);
+    const wanted = headerOf(opened, actions, survey, flags, printed);
     const stored = out === undefined ? undefined : storedLab(out, wanted, overwrite === true);
     if (stored !== undefined && stored.damaged > 0)
       terminal.note(`${out}: ${plural(stored.damaged, 'damaged line')}; their units are measured again`);
-    return await measure(terminal, { world: opened.world, survey, actions, wanted, stored, flags });
+    return await measure(terminal, { world: opened.world, survey, actions, wanted, stored, printed, flags });
   } finally {
     await actions.end();
     lock?.value.release();
@@ -74,15 +77,16 @@ function headerOf(
   { model, asking }: OpenedActions,
   { mostLegal }: WorldSurvey,
   flags: LabFlags,
+  printed: PrintedRun | undefined,
 ): LabHeader {
-  const { measure: measures, histories, length, seed, suffix, limit, samples, budget, failure } = flags;
+  const { histories, length, seed, suffix, limit, samples, budget, failure } = flags;
   const epsilon = flags.epsilon ?? defaultEpsilon(mostLegal);
   return {
     world: world.name,
     worldPrint: fingerprint(JSON.stringify(spec)),
     model: model.label,
     asking,
-    measures: [...measures],
+    measures: measuresOf(world, model, flags),
     histories,
     length,
     seed,
@@ -92,7 +96,24 @@ function headerOf(
     samples,
     budget,
     failure,
+    ...(printed !== undefined && { printedRun: printed.print, printedSamples: printed.places.length }),
   };
+}
+
+/** What is measured: the measures that were named, or all that can be; what a run prints where there is one. */
+function measuresOf(
+  { name }: World<unknown>,
+  model: OpenedActions['model'],
+  { measure: named, printed }: LabFlags,
+): LabHeader['measures'] {
+  if (named?.includes('chess960') === true) {
+    if (name !== 'chess') throw usageError(`the measure chess960 is of chess, not of ${name}`);
+    if (model.from === undefined)
+      throw usageError(`${model.label} cannot be told a start; --prompt must contain {start} for the measure chess960`);
+  }
+  const canStart = name === 'chess' && model.from !== undefined;
+  const all = named ?? NAMED_MEASURES.filter((measure) => measure !== 'chess960' || canStart);
+  return [...all, ...(printed === undefined ? [] : (['printed'] as const))];
 }
 
 /** The lab of a file that is continued; undefined for a new file, or one of another kind that may be overwritten. */
@@ -117,11 +138,12 @@ interface Work {
   readonly actions: OpenedActions;
   readonly wanted: LabHeader;
   readonly stored: StoredLab | undefined;
+  readonly printed: PrintedRun | undefined;
   readonly flags: LabFlags;
 }
 
 async function measure(terminal: Terminal, work: Work): Promise<number> {
-  const { world, survey, actions, wanted, stored, flags } = work;
+  const { world, survey, actions, wanted, stored, printed, flags } = work;
   const header = stored === undefined ? wanted : grownHeader(stored.header, wanted);
   const records = new Map((stored?.units ?? []).map((unit): [string, UnitRecord] => [unitKey(unit), unit]));
   const units = unitsOf(header.measures, header).filter((unit) => !records.has(unitKey(unit)));
@@ -143,6 +165,7 @@ async function measure(terminal: Terminal, work: Work): Promise<number> {
         settings,
         survey,
         wanted: units,
+        ...(printed !== undefined && { printed: printed.places }),
         concurrency,
         signal,
         onUnit,

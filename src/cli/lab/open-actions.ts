@@ -71,6 +71,7 @@ function interruptible(model: NextActions, { clock }: Terminal): NextActions {
   let last = clock.now();
   return {
     label: model.label,
+    ...(model.from !== undefined && { from: (start: string) => model.from?.(start) ?? model }),
     async next(histories, signal) {
       if (clock.now() - last > TURN_MS) {
         await new Promise((resolve) => void setImmediate(resolve));

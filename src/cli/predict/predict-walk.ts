@@ -2,11 +2,11 @@ import { PairComparer } from '../../core/metrics/compare.ts';
 import { worldReader } from '../../core/metrics/world-pairs.ts';
 import { predictState } from '../../models/asking/predict-state.ts';
 import type { Model } from '../../models/model.ts';
-import { templatesFor } from '../../models/prompts/templates.ts';
 import { EXIT } from '../command.ts';
 import { columns } from '../io/columns.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { type GivenWalk, givenWalk } from '../world/given-walk.ts';
+import { worldTemplate } from './ask-walks.ts';
 
 /**
  * Asks a model for the states of one walk of a world, and prints what it answers: half-move, state, what is wrong. Returns the exit
@@ -19,8 +19,7 @@ export async function predictWalk(
   temperature: number | undefined,
 ): Promise<number> {
   const { world, asked } = await givenWalk(terminal, walk);
-  const [template] = templatesFor('world');
-  if (template === undefined) throw new Error('there is no template for worlds');
+  const template = worldTemplate();
   const comparer = new PairComparer(worldReader(world));
   const settings = temperature === undefined ? {} : { temperature };
   const now = (): number => terminal.clock.now();

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { applyEdits } from '../../core/base/text/range.ts';
 import { stripChart } from '../../core/evaluation/game-trace/strip-chart.ts';
 import { tracesIn } from '../../core/evaluation/game-trace/traces-in.ts';
+import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 import type { PlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import { annotate, predictionsIn } from '../../core/notation/predictions/annotate.ts';
@@ -14,6 +15,7 @@ import {
   type PredictedPlaces,
   type PredictPlacesOptions,
   predictPlaces,
+  predictPositions,
 } from '../../models/asking/predict-places.ts';
 import { traceable, traceGames } from '../../models/asking/trace-game.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
@@ -22,11 +24,13 @@ import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
 import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
-import { type Document, expandPaths, readDocument, writeText } from '../io/files.ts';
+import { type Document, expandPaths, readDocument, STDIN, writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
 import { type Progress, plural, type Terminal } from '../io/terminal.ts';
 import { languageOption, parsePlyPlan, temperature, wholeNumber } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
+import { WalkWorlds } from '../world/walk-worlds.ts';
+import { plannedWalks } from './ask-walks.ts';
 import { apiOption, modelNamed } from './open-model.ts';
 import { predictWalk } from './predict-walk.ts';
 
@@ -40,6 +44,7 @@ other wrong, and reports the result.
 Example:
   $ statelens predict games.pgn --model baseline:naive-tracker --at every:10 --out predicted.pgn
   $ statelens predict --world s5 "(12) (23) (34)" --at every:1 --model baseline:lag-1
+  $ statelens predict othello.walk --at every:5 --model reference:rules --out predicted.walk
   $ statelens predict game.pgn --trace 8 --chart trace.svg --out traced.pgn
   $ statelens predict games.pgn --model openai:llama3.2 --base-url http://localhost:11434/v1 --out predicted.pgn`;
 
@@ -53,8 +58,13 @@ interface PredictFlags extends DocumentFlags {
 
 export function define(command: Command, act: Act): void {
   command
-    .description('Predict states in the main lines of PGN games with a model, and write them into the PGN as comments.')
-    .argument('<files...>', 'PGN files, folders, or - for standard input; with --world the actions of a walk')
+    .description(
+      'Predict states in the main lines of PGN games, or in walks, with a model, and write them into the file.',
+    )
+    .argument(
+      '<files...>',
+      'PGN files, walks (.walk), folders, or - for standard input; with --world the actions of a walk',
+    )
     .addOption(
       new Option('--world <name>', `print the states of a walk of a world: ${WORLD_NAMES}, or a table.csv`).conflicts([
         'trace',
@@ -104,10 +114,12 @@ async function predict(terminal: Terminal, paths: readonly string[], flags: Pred
   let failed = 0;
   for (const file of files) {
     const document = await readDocument(terminal, file, flags.language);
-    if (document.language !== 'pgn') {
+    if (document.language !== 'pgn' && document.language !== 'walk') {
       terminal.note(`${document.name} has no games; left unchanged`);
       continue;
     }
+    if (document.language === 'walk' && flags.trace !== undefined)
+      throw usageError(`${document.name}: --trace requires games of a PGN`);
     failed += await predictDocument(terminal, document, model, flags);
   }
   return failed > 0 ? EXIT.incomplete : EXIT.ok;
@@ -126,11 +138,15 @@ interface DocumentFlags extends RewriteFlags {
 
 /** The predictions for a document. */
 interface Asked {
-  readonly predicted: PredictedPlaces;
+  readonly predicted: Pick<PredictedPlaces, 'faults' | 'unasked'> & {
+    readonly answered: readonly { readonly sample: RunSample }[];
+  };
   /** Positions that already have a prediction with the label. */
   readonly skipped: number;
   /** Games predicted only up to a move that cannot be played. */
   readonly cut: number;
+  /** Walks whose world or start is not known. */
+  readonly unknown?: number;
 }
 
 /** Depth of p in a chart. */
@@ -144,7 +160,7 @@ async function predictDocument(
   flags: DocumentFlags,
 ): Promise<number> {
   const label = makeLabel(model.label).text;
-  const known = flags.replace === true ? [] : knownOf(document, label);
+  const known = flags.replace === true || document.language === 'walk' ? [] : knownOf(document, label);
   const progress = terminal.progress(`predicting ${document.name}`);
   const options = {
     template: DEFAULT_TEMPLATE,
@@ -154,21 +170,35 @@ async function predictDocument(
     clock: terminal.clock,
     onSample: () => progress.step(),
   };
-  const ask = flags.trace === undefined ? askPlan : askTrace(flags.trace);
-  const { predicted, skipped, cut } = await terminal.interruptible((signal) =>
-    ask(document, model, flags, known, options, progress, signal),
-  );
+  const ask =
+    document.language === 'walk'
+      ? askWalks(terminal, label)
+      : flags.trace === undefined
+        ? askPlan
+        : askTrace(flags.trace);
+  const {
+    predicted,
+    skipped,
+    cut,
+    unknown = 0,
+  } = await terminal.interruptible((signal) => ask(document, model, flags, known, options, progress, signal));
   progress.end();
   const { answered, faults, unasked } = predicted;
   const annotations = answered.flatMap(({ sample }) => annotationOf(sample) ?? []);
-  const { edits, written } = annotate(document.text, 'pgn', annotations, { sameLabel: 'replace' });
+  const { edits, written } = annotate(document.text, document.language, annotations, { sameLabel: 'replace' });
   const text = applyEdits(document.text, edits);
   await rewrite(terminal, document, text, flags);
   if (flags.trace !== undefined) reportTraces(terminal, document.name, text, label, flags.chart);
   const failed = [...faults.values()].reduce((sum, n) => sum + n, 0);
   const counts = [`${plural(written, 'prediction')} of ${model.label} written`];
   if (skipped > 0) counts.push(`${skipped} already present`);
-  if (cut > 0) counts.push(`${plural(cut, 'game')} cut at a move that cannot be played`);
+  if (cut > 0)
+    counts.push(
+      document.language === 'walk'
+        ? `${plural(cut, 'walk')} cut at an action that is not legal`
+        : `${plural(cut, 'game')} cut at a move that cannot be played`,
+    );
+  if (unknown > 0) counts.push(`${plural(unknown, 'walk')} of an unknown world or start left out`);
   if (failed > 0) counts.push(`${plural(failed, 'request')} failed (${[...faults.keys()].join('; ')})`);
   if (unasked > 0) counts.push(`${plural(unasked, 'request')} not made`);
   terminal.note(`${document.name}: ${counts.join(', ')}`);
@@ -199,6 +229,20 @@ const askPlan: Ask = async (document, model, flags, known, options, progress, si
   progress.expect(samples.length);
   return { predicted: await predictPlaces(model, samples, options, signal), skipped, cut };
 };
+
+/** Asks about the walks of a document. */
+const askWalks =
+  (terminal: Terminal, label: string): Ask =>
+  async (document, model, flags, _known, { settings, concurrency, clock }, progress, signal) => {
+    const { name, text } = document;
+    const worlds = await new WalkWorlds(terminal, name === STDIN ? '-' : name).of(text, 'walk');
+    const known = flags.replace === true ? [] : predictionsIn(text, 'walk', worlds);
+    const there = new Set(known.filter((one) => one.label.text === label).map(({ game, ply }) => place(game, ply)));
+    const planned = plannedWalks(document, flags.at, worlds, (game, ply) => there.has(place(game, ply)));
+    progress.expect(planned.asked.length);
+    const options = { settings, concurrency, clock, onSample: () => progress.step() };
+    return { ...planned, predicted: await predictPositions(model, planned.asked, options, signal) };
+  };
 
 const place = (game: number, ply: number): string => `${game}.${ply}`;
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { RunReader } from '../../core/evaluation/runs/run-reader.ts';
 import { RunSamples } from '../../core/evaluation/runs/run-samples.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { SAME_LABEL, type SameLabel } from '../../core/notation/predictions/types.ts';
 import { annotationOf } from '../../models/asking/annotation-of.ts';
@@ -33,9 +34,9 @@ interface AnnotateFlags {
 
 export function define(command: Command, act: Act): void {
   command
-    .description('Write the predictions of a run file into the PGN of the run.')
+    .description('Write the predictions of a run file into the games or walks of the run.')
     .argument('<run>', 'run file (*.run.jsonl), or - for standard input')
-    .requiredOption('--in <pgn>', 'the PGN of the run')
+    .requiredOption('--in <pgn>', 'the PGN of the run, or its file of walks')
     .option('--out <pgn>', 'write the result to this file (default: standard output)')
     .addOption(overwriteOption())
     .addOption(
@@ -57,7 +58,7 @@ async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlag
   return TextSource.with(terminal, flags.in, { language: flags.language, command: 'annotate' }, async (source) => {
     checkWhere(chooser, source.name, source.language);
     checkOutput(flags.out, { kind: source.language, inputs: [run, flags.in], overwrite });
-    const { samples, games } = await readRun(terminal, run);
+    const { samples, games } = await readRun(terminal, run, source.language);
     if (games !== undefined && path.basename(flags.in) !== games && flags.in !== '-')
       terminal.note(`the run was made from ${games}; games of ${flags.in} are matched by their number`);
     const annotations = samples.flatMap((sample) => annotationOf(sample) ?? []);
@@ -77,7 +78,7 @@ async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlag
   });
 }
 
-async function readRun(terminal: Terminal, file: string) {
+async function readRun(terminal: Terminal, file: string, language: Language) {
   const { name, text } = await readText(terminal, file);
   const reader = new RunReader();
   const run = new RunSamples();
@@ -88,7 +89,7 @@ async function readRun(terminal: Terminal, file: string) {
     terminal.note(`${name}:${line}: ${message}; skipped`);
   }
   const { samples } = run;
-  if (samples.some(({ variant }) => variant === 'world'))
-    throw usageError(`${name} is a run over walks of a world, which no PGN holds`);
+  if (language !== 'walk' && samples.some(({ variant }) => isComparedWorld(variant)))
+    throw usageError(`${name} is a run over walks of a world, which only a file of walks can hold`);
   return { samples, games: run.header?.games?.file };
 }

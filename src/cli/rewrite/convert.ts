@@ -50,7 +50,7 @@ async function converted(terminal: Terminal, file: string, to: ConvertFlags['to'
     const run = new RunSamples();
     run.add(reader.push((await readText(terminal, file)).text));
     run.add(reader.end());
-    return walksOfRun(run.samples);
+    return walksOfRun(run.samples, run.header?.plan);
   }
   const { name, text, language } = await readDocument(terminal, file);
   if (language === 'pgn' && to === 'walk') return walksOfPgn(text);

@@ -21,7 +21,8 @@ import type { RunProgress } from '../../models/runs/run-meter.ts';
 import { nextWait, retryNote, waitWords } from '../../models/wait-words.ts';
 import { EXIT, systemFailure } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import { orUsageError, sha256 } from './run-job.ts';
+import { orUsageError } from './run-fault.ts';
+import { sha256 } from './run-games.ts';
 
 /**
  * Executes a run and reports on it on standard error. Finished samples are always in its file.

@@ -1,35 +1,37 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Result } from '../../core/base/result.ts';
-import type { ExperimentModel, RandomWalks } from '../../core/evaluation/runs/experiment.ts';
-import type { Prices, RunHeader, RunWalks, Shard } from '../../core/evaluation/runs/run-schema.ts';
+import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
+import type { Prices, RunHeader, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
 import type { Model } from '../../models/model.ts';
 import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import { findTemplates as find } from '../../models/runs/find-template.ts';
 import { readRunHeader } from '../../models/runs/node-run-file.ts';
-import { pricedLike, resumedJob, resumedWalks, resumptionOf } from '../../models/runs/resumption.ts';
-import type { RunFault, RunFaultCode } from '../../models/runs/run-fault.ts';
+import {
+  isOverWalks,
+  pricedLike,
+  type Resumption,
+  resumedGames,
+  resumedJob,
+  resumedWalks,
+  resumptionOf,
+} from '../../models/runs/resumption.ts';
+import type { RunFault } from '../../models/runs/run-fault.ts';
 import { jobsOf as build, type RunGames, type RunJob, runFileName } from '../../models/runs/run-job.ts';
 import { KEY_VARIABLE, openRunModel } from '../../models/runs/run-model.ts';
 import type { TaskPlan } from '../../models/runs/task-list.ts';
-import { TaskPlanner } from '../../models/runs/task-planner.ts';
-import { gamesOfWalks, taskKindOf } from '../../models/runs/walk-tasks.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { attemptAsync, CliError, EXIT, usageError } from '../command.ts';
 import { readText } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { TextSource } from '../io/text-source.ts';
-import { wholeBlocks } from '../io/whole-blocks.ts';
 import { openHere } from '../predict/open-model.ts';
 import { packageVersion } from '../version.ts';
-import { openFromFile, openWorld } from '../world/open-world.ts';
 import { checkInside } from './output-folder.ts';
 import { foundGames } from './resume-command.ts';
+import { orUsageError } from './run-fault.ts';
+import { positionSource, readGames, readWalkFile, sha256 } from './run-games.ts';
 import type { PlacedExperiment } from './run-options.ts';
-
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Where run files are by default, from the folder of their experiment. */
 const RUNS_FOLDER = path.join('.statelens', 'runs');
@@ -40,19 +42,6 @@ interface JobOptions extends BudgetLimits {
   readonly trustVariable?: readonly string[];
   /** The run file of a single model. */
   readonly out?: string;
-}
-
-async function readGames(terminal: Terminal, file: string, plan: TaskPlan): Promise<RunGames> {
-  const planner = orUsageError(TaskPlanner.of(plan));
-  return TextSource.with(terminal, file, { language: 'pgn', command: 'run' }, async (source) => {
-    const hash = createHash('sha256');
-    for await (const { text } of wholeBlocks(source)) {
-      hash.update(text);
-      planner.measure(text);
-    }
-    for await (const { text } of wholeBlocks(source)) planner.place(text);
-    return { tasks: planner.list(), file: path.basename(file), hash: hash.digest('hex') };
-  });
 }
 
 /** Opens a model from the sources of the command line, with the key of the environment. `timeout` is in seconds. */
@@ -85,15 +74,11 @@ export async function jobsOf(
 ): Promise<readonly RunJob[]> {
   const { experiment, folder, isFromFile, name } = placed;
   const { shard, out } = options;
-  const walks = experiment.random && (await walksOf(terminal, experiment.random, experiment.seed, placed));
-  const task = walks === undefined ? 'state' : taskKindOf(walks);
-  const templates = await findTemplates(terminal, experiment.templates, folder, task);
+  const source = await positionSource(terminal, placed);
+  const templates = await findTemplates(terminal, experiment.templates, folder, source.task);
   const { plies, samples, seed, where } = experiment;
   const plan: TaskPlan = { plies, samples, templates, seed, ...(where === undefined ? {} : { where }) };
-  const games =
-    walks === undefined
-      ? await readGames(terminal, path.resolve(folder, experiment.games ?? ''), plan)
-      : orUsageError(await gamesOfWalks(walks, plan, sha256));
+  const games = await source.games(plan);
   if (out !== undefined && experiment.models.length > 1) throw usageError('--out cannot be used with several models');
   const named = experiment.output ?? RUNS_FOLDER;
   const output = path.isAbsolute(named) ? named : path.join(folder, named);
@@ -121,20 +106,6 @@ export async function jobsOf(
   return orUsageError(build(experiment, games, templates, place));
 }
 
-/** The walks of an experiment, with their world as plain data. */
-async function walksOf(
-  terminal: Terminal,
-  random: RandomWalks,
-  seed: number,
-  { folder, isFromFile }: Pick<PlacedExperiment, 'folder' | 'isFromFile'>,
-): Promise<RunWalks> {
-  const file = path.resolve(folder, random.world);
-  const given = existsSync(file) ? file : random.world;
-  const { spec } = isFromFile ? await openFromFile(terminal, given) : await openWorld(terminal, given);
-  const { count, length } = random;
-  return { world: random.obfuscate === true ? { kind: 'renamed', seed, world: spec } : spec, count, length };
-}
-
 interface ResumeOptions {
   /** The PGN; undefined for a run over walks. */
   readonly games: string | undefined;
@@ -159,12 +130,17 @@ export async function jobOfHeader(
   const { apiKeyVariable, trustHost, timeout } = options;
   const resumption = orUsageError(resumptionOf(file, header, options.model, options.api));
   const walks = await resumedWalks(resumption, sha256);
-  const games =
-    walks === undefined ? await readGames(terminal, options.games ?? '', resumption.plan) : orUsageError(walks);
+  const games = walks === undefined ? await gamesAgain(terminal, options.games ?? '', resumption) : orUsageError(walks);
   const entry = { ...resumption.entry, ...(apiKeyVariable === undefined ? {} : { apiKeyVariable }) };
   const open = (): Result<Model, RunFault> => openEntry(terminal, entry, true, trustHost, timeout);
   const job = orUsageError(resumedJob(file, resumption, games, options.games ?? games.file, open));
   return options.prices === undefined ? job : orUsageError(pricedLike({ ...job, prices: options.prices }, header));
+}
+
+/** The tasks of a run over a file, which is read again. */
+async function gamesAgain(terminal: Terminal, file: string, resumption: Resumption): Promise<RunGames> {
+  if (!isOverWalks(resumption.header)) return await readGames(terminal, file, resumption.plan);
+  return orUsageError(await resumedGames(resumption, await readWalkFile(terminal, file), sha256));
 }
 
 /** A job of an experiment, priced as its file was begun where there is one already. */
@@ -177,19 +153,6 @@ export async function pricedAsBegun(
   // what is wrong with a file is said when it is opened
   if (begun?.ok !== true) return { job, first: job.prices };
   return { job: orUsageError(pricedLike(job, begun.value)), first: begun.value.models[0]?.prices };
-}
-
-/** The option that fixes a fault. */
-const ADVICE: Partial<Readonly<Record<RunFaultCode, string>>> = {
-  'changed-games': '; specify it with --games',
-  'other-model': '; specify its folder with --model',
-  'other-run': '; specify another file with --out',
-};
-
-/** The value of a result. A fault becomes a usage error. */
-export function orUsageError<T>(result: Result<T, RunFault>): T {
-  if (result.ok) return result.value;
-  throw usageError(`${result.error.message}${ADVICE[result.error.code] ?? ''}`);
 }
 
 /**
@@ -218,12 +181,12 @@ export async function headerOfFile(file: string): Promise<RunHeader> {
   return header.value;
 }
 
-/** Finds the PGN of a run, of which the run file contains only the name; undefined for a run over walks, which it contains. */
+/** Finds the games of a run, of which the run file contains only the name; undefined for a run over random walks, which it contains. */
 export function gamesOf(file: string, { games, plan }: RunHeader, given: string | undefined): string | undefined {
   if (plan?.walks !== undefined) return undefined;
   if (given !== undefined) return given;
   if (games === undefined) throw usageError(`${file} does not name its games; specify them with --games`);
   const found = foundGames(file, games.file);
-  if (found === undefined) throw usageError(`cannot find ${games.file}, the PGN of ${file}; specify it with --games`);
+  if (found === undefined) throw usageError(`cannot find ${games.file}, the games of ${file}; specify it with --games`);
   return found;
 }

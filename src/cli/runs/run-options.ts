@@ -128,7 +128,7 @@ export const trustVariableOption = (): Option =>
 
 export const addSourceOptions = (command: Command): Command =>
   command
-    .option('--games <pgn>', 'the games (without an experiment file)')
+    .option('--games <file>', 'the games, a PGN or walks (.walk), without an experiment file')
     .addOption(
       new Option(
         '--random <world:count>',
@@ -137,7 +137,7 @@ export const addSourceOptions = (command: Command): Command =>
     )
     .option(
       '--world <name>',
-      `the world of --random COUNT: ${WORLD_NAMES}, a table.csv, a table.json, a problem.pddl, or process:COMMAND`,
+      `the world of --random COUNT, or of the walks to ask about: ${WORLD_NAMES}, a table.csv, a table.json, a problem.pddl, or process:COMMAND`,
     )
     .addOption(
       new Option('--length <n>', `actions of a random walk, at most (default: ${WALK_LENGTH})`).argParser(
@@ -298,13 +298,12 @@ function sourceOf({
   length,
   obfuscate,
   where,
-}: SourceFlags): Pick<Experiment, 'games' | 'random'> {
+}: SourceFlags): Pick<Experiment, 'games' | 'random' | 'world'> {
   if (walks === undefined) {
     if (games === undefined)
       throw usageError('missing experiment file, or --games, or --random; see statelens run --help');
-    if (world !== undefined || length !== undefined || obfuscate === true)
-      throw usageError('--world, --length and --obfuscate require --random');
-    return { games };
+    if (length !== undefined || obfuscate === true) throw usageError('--length and --obfuscate require --random');
+    return { games, ...(world === undefined ? {} : { world }) };
   }
   if (games !== undefined) throw usageError('--random cannot be combined with --games');
   if (where !== undefined) throw usageError('--where chooses games of a file, and --random has none');
@@ -327,7 +326,7 @@ function nameOf({ games, random: walks }: Pick<Experiment, 'games' | 'random'>):
     return (programSpec(walks.world)?.name ?? path.basename(walks.world))
       .replace(/\.(?:csv|json|pddl)$/i, '')
       .replace(/[^\w.-]+/g, '-');
-  const base = path.basename(bareName(games ?? '-')).replace(/\.pgn$/i, '');
+  const base = path.basename(bareName(games ?? '-')).replace(/\.(?:pgn|walk)$/i, '');
   return base === '-' ? 'games' : base;
 }
 

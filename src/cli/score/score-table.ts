@@ -1,10 +1,11 @@
 import { plural } from '../../core/base/text/plural.ts';
 import { type ReportScoring, scoringText } from '../../core/evaluation/report/report-scoring.ts';
+import { commonPart } from '../../core/metrics/part-word.ts';
 import { movesDrawn } from '../../core/metrics/sampling-words.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { VERDICTS } from '../../core/metrics/verdict.ts';
 import { DOT } from '../../core/metrics/wording.ts';
-import { VERDICT_NAMES } from '../../core/metrics/wording-aggregate.ts';
+import { verdictName } from '../../core/metrics/wording-aggregate.ts';
 import { type Align, columns } from '../io/columns.ts';
 import type { Style } from '../io/terminal.ts';
 import type { ModelSummary, ScoreSummary } from './scored.ts';
@@ -26,7 +27,7 @@ export function scoreTable({ m, asked, models, scoring }: ScoreSummary, style: S
     verdictLines(models),
     [askedLine(asked)],
     lengthTable(models, m, style),
-    legend(m, scoring, ofWorlds).map((line) => style.dim(line)),
+    legend(m, scoring, ofWorlds ? wordOf(models) : undefined).map((line) => style.dim(line)),
   ];
   return `${parts
     .filter((lines) => lines.length > 0)
@@ -36,7 +37,18 @@ export function scoreTable({ m, asked, models, scoring }: ScoreSummary, style: S
 
 function modelTable(models: readonly ModelSummary[], m: number, style: Style): string[] {
   const d = subscript(m);
-  const head = ['model', 'n', 'exact', `mean p${d}`, `mean r${d}`, `mean f${d}`, 'edit', 'squares', 'stale', 'τ_b'];
+  const head = [
+    'model',
+    'n',
+    'exact',
+    `mean p${d}`,
+    `mean r${d}`,
+    `mean f${d}`,
+    'edit',
+    `${wordOf(models)}s`,
+    'stale',
+    'τ_b',
+  ];
   const rows = models.map((s) => [
     s.model,
     String(s.n),
@@ -65,7 +77,7 @@ function verdictLines(models: readonly ModelSummary[]): string[] {
     models.map((s) => {
       const counts = [...VERDICTS]
         .reverse()
-        .flatMap((v) => (s.verdicts[v] > 0 ? [`${VERDICT_NAMES[v]} ${s.verdicts[v]}`] : []));
+        .flatMap((v) => (s.verdicts[v] > 0 ? [`${verdictName(v, s.part)} ${s.verdicts[v]}`] : []));
       if (s.vacuous.p > 0) counts.push(`p vacuous ${s.vacuous.p}`);
       if (s.vacuous.r > 0) counts.push(`r vacuous ${s.vacuous.r}`);
       if (s.unscored > 0) counts.push(`not scored ${s.unscored}`);
@@ -98,10 +110,13 @@ const headed = ([head = '', ...rows]: readonly string[], style: Style): string[]
 
 const OF_CHESS =
   'edit: edit distance of the FENs. squares: correct squares of 64. stale: wrong squares that show an earlier position.';
-const OF_WORLDS =
-  'edit: edit distance of the states as text. squares: correct squares, or other parts of a state. stale: wrong squares of chess that show an earlier position.';
+const legendOfWorlds = (part: string): string =>
+  `edit: edit distance of the states as text. ${part}s: correct ${part === 'part' ? 'squares, or other parts of a state' : `${part}s of a state`}. stale: wrong squares of chess that show an earlier position.`;
 
-const legend = (m: number, scoring: ReportScoring, ofWorlds: boolean): string[] => {
+/** What the parts of all states are called. */
+const wordOf = (models: readonly ModelSummary[]): string => commonPart(models.map(({ part }) => part));
+
+const legend = (m: number, scoring: ReportScoring, part: string | undefined): string[] => {
   const d = subscript(m);
   const { method, policy, importance } = scoring;
   const quantity = { method, importance, ...(policy !== null && { policy }) };
@@ -110,7 +125,7 @@ const legend = (m: number, scoring: ReportScoring, ofWorlds: boolean): string[] 
     `p${d}: chance that ${movesDrawn(m, quantity)} from the predicted position are all legal from the true position; r${d}: the reverse.`,
     ...(how === '' ? [] : [`estimates: ${how}.`]),
     `f${d}: harmonic mean of p${d} and r${d}, for each prediction. vacuous: a 1 for want of any legal move, as in a mate.`,
-    ofWorlds ? OF_WORLDS : OF_CHESS,
+    part === undefined ? OF_CHESS : legendOfWorlds(part),
     `τ_b: rank correlation of p${d} with low edit distance.`,
   ];
 };

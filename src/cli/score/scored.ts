@@ -156,7 +156,7 @@ export class SummaryBuilder {
       same.copies++;
       return;
     }
-    const { verdict, editDistance, boardAccuracy, wrongSquares, stale, exactMatch, valid, p, r, f, vacuous } =
+    const { verdict, editDistance, boardAccuracy, part, wrongSquares, stale, exactMatch, valid, p, r, f, vacuous } =
       comparison;
     const kept: Kept = {
       model: withoutSample(label),
@@ -170,6 +170,7 @@ export class SummaryBuilder {
         verdict,
         editDistance,
         boardAccuracy,
+        ...(part !== undefined && { part }),
         wrongSquares,
         stale,
         exactMatch,

@@ -2,6 +2,7 @@ import { LruMap } from '../../core/base/lru.ts';
 import { historyOf } from '../../core/evaluation/report/sample-line.ts';
 import { scoreSample } from '../../core/evaluation/report/sample-scores.ts';
 import type { FenVariant } from '../../core/metrics/compare.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { PairComparers } from '../../core/metrics/pair-comparers.ts';
 import type { LineHistory } from '../../core/metrics/placement.ts';
 import type { JobContext } from './job.ts';
@@ -17,7 +18,7 @@ export function runScoreSample(
   { variant, world, trueFen, predictedFen, line, answer, options }: ScoreSampleJob,
   { cancellation }: Pick<JobContext, 'cancellation'>,
 ): ScoreSampleOutput {
-  if (variant === 'world') {
+  if (isComparedWorld(variant)) {
     const known = world === undefined ? undefined : worldComparer(world);
     if (known?.ok !== true) return { stopped: 'world' };
     const input = { variant, trueFen, predictedFen, history: undefined, answer };

@@ -100,16 +100,18 @@ function actualText({ kind, actual }: SceneMark): string {
 export function sceneText(scene: Scene, wrong: ReadonlySet<string> = new Set()): string[] {
   const cells = scene.cells.slice(0, MAX_CELLS);
   const width = Math.max(1, ...cells.map(({ glyph }) => Math.min(MAX_GLYPH, glyph.length)));
+  // Columns of a line of text; between two cells there may be half of one.
   const rows = Array.from({ length: Math.min(scene.rows, MAX_CELLS) }, () => new Map<number, string>());
   for (const { column, row, part, glyph } of cells) {
     const text = (glyph === '' && part !== undefined ? '.' : glyph.slice(0, MAX_GLYPH)).padEnd(width);
-    rows[row]?.set(column, part !== undefined && wrong.has(part) ? `[${text}]` : ` ${text} `);
+    rows[row]?.set(
+      Math.floor(Math.min(column, MAX_CELLS) * (width + 2)),
+      part !== undefined && wrong.has(part) ? `[${text}]` : ` ${text} `,
+    );
   }
   return rows.map((row) => {
-    const texts = Array.from(
-      { length: Math.min(scene.columns, MAX_CELLS) },
-      (_, i) => row.get(i) ?? ' '.repeat(width + 2),
-    );
-    return texts.join('').trimEnd();
+    let line = '';
+    for (const [at, text] of [...row].sort(([a], [b]) => a - b)) line = line.padEnd(at) + text;
+    return line.trimEnd();
   });
 }

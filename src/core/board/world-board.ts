@@ -1,6 +1,7 @@
 import { type Compared, nameOfWorld } from '../metrics/compared.ts';
 import { ownWorldNamed } from '../worlds/own-worlds.ts';
 import type { Scene } from '../worlds/scene.ts';
+import { stoneWorld } from '../worlds/stone-worlds.ts';
 import type { World } from '../worlds/world.ts';
 import type { SceneMark } from './scene-svg.ts';
 
@@ -12,11 +13,12 @@ export interface WorldBoard {
   readonly wrong: readonly string[];
 }
 
-/** The built-in world that states are compared by; undefined for games, which have boards of their own, and for files. */
+/** The built-in world that states are compared by; undefined for games, which are compared as such, for worlds of chess, and for files. */
 export function worldOf(compared: Compared): World<unknown> | undefined {
   const name = nameOfWorld(compared);
-  const found = name === undefined ? undefined : ownWorldNamed(name);
-  return found?.ok === true ? found.value : undefined;
+  if (name === undefined) return undefined;
+  const found = ownWorldNamed(name);
+  return found?.ok === true ? found.value : stoneWorld(name);
 }
 
 /**

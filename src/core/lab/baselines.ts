@@ -2,6 +2,7 @@ import { SINK } from '../base/automaton.ts';
 import { LruMap } from '../base/lru.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { fnv1a } from '../base/text/fnv.ts';
+import { chess960 } from '../games/chess/chess.ts';
 import { replayed } from '../worlds/random-walk.ts';
 import type { World } from '../worlds/world.ts';
 import { NaiveBoard } from './naive-board.ts';
@@ -30,9 +31,15 @@ export function labBaseline<State>(
   { actions }: WorldSurvey,
 ): Result<NextActions, string> {
   const label = `baseline:${name}`;
+  const started = (model: NextActions, from: (start: string) => NextActions): NextActions => ({ ...model, from });
   switch (name) {
     case 'oracle':
-      return ok(oracle(label, world));
+      return ok(
+        started(oracle(label, world), (start) => {
+          const parsed = chess960.parse(start);
+          return parsed.ok ? oracle(label, { automaton: chess960, start: parsed.value }) : oracle(label, world);
+        }),
+      );
     case 'uniform':
       return ok(pure(label, () => even(actions)));
     case 'constant': {
@@ -43,20 +50,22 @@ export function labBaseline<State>(
       return ok(pure(label, (history) => even(hashed(actions, history))));
     case 'naive-tracker':
       if (world.name !== 'chess') return err('baseline:naive-tracker knows chess alone');
-      return ok(naive(label, world.automaton.print(world.start)));
+      return ok(started(naive(label, world.automaton.print(world.start)), (start) => naive(label, start)));
   }
 }
 
 const pure = (label: string, next: (history: History) => NextDistribution): NextActions => ({
   label,
   next: (histories) => Promise.resolve(ok(histories.map(next))),
+  // what such a model says does not depend on the start, or `labBaseline` says how
+  from: () => pure(label, next),
 });
 
 const even = (actions: readonly string[]): NextDistribution => ({
   probs: new Map(actions.map((action) => [action, 1 / actions.length])),
 });
 
-function oracle<State>(label: string, world: World<State>): NextActions {
+function oracle<State>(label: string, world: Pick<World<State>, 'automaton' | 'start'>): NextActions {
   const { automaton } = world;
   const states = new LruMap<string, State>(REMEMBERED);
   return pure(label, (history) => {

@@ -1,10 +1,13 @@
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { seeded, shuffled } from '../base/random.ts';
+import { chess960 } from '../games/chess/chess.ts';
+import { startOf960 } from '../games/chess/start-960.ts';
+import { randomWalk } from '../worlds/random-walk.ts';
 import type { World } from '../worlds/world.ts';
 import type { Asker } from './asker.ts';
 import { massOn, type NextDistribution, topLegal, totalVariation } from './next-actions.ts';
 import { drawPlace, reorder } from './pairs.ts';
-import type { BrittlenessUnit } from './unit-records.ts';
+import type { BrittlenessUnit, Chess960Unit } from './unit-records.ts';
 
 type Measured = Omit<BrittlenessUnit, 'measure' | 'unit' | 'asked'>;
 
@@ -29,6 +32,38 @@ export async function orderPair<State>(
     return measured('order', first.history, second.history, [a, b], [legal, legal], totalVariation(a, b));
   }
   return NONE;
+}
+
+/**
+ * A walk of chess from its usual start, and one of the same length from one of the starts of Chess960: a model that knows the rules of
+ * the pieces plays both alike, one that remembers games of chess does not.
+ *
+ * @param from the model for walks from another start
+ */
+export async function startPair<State>(
+  world: World<State>,
+  asker: Asker,
+  from: (start: string) => Asker,
+  length: number,
+  random: RandomGenerator,
+): Promise<Omit<Chess960Unit, 'measure' | 'unit' | 'asked'> & { readonly others: number }> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const first = drawPlace(world, length, random);
+    const start = startOf960(random);
+    const parsed = chess960.parse(start);
+    const legal = world.automaton.legal(first.state);
+    if (!parsed.ok || legal.length === 0) continue;
+    const other = { automaton: chess960, start: parsed.value };
+    const { actions, states } = randomWalk(other, first.history.length, random);
+    const end = states.at(-1);
+    const otherLegal = end === undefined ? [] : chess960.legal(end);
+    if (actions.length < first.history.length || otherLegal.length === 0) continue;
+    const asked = from(start);
+    const [a, b] = [await asker.one(first.history), await asked.one(actions)];
+    const { mass, top } = measured('order', [], [], [a, b], [legal, otherLegal], 0);
+    return { kind: 'start', start, first: [...first.history], second: [...actions], mass, top, others: asked.asked };
+  }
+  return { kind: 'none', start: '', first: [], second: [], mass: null, top: null, others: 0 };
 }
 
 /** Other names for the actions of a world: its own names, exchanged among each other. */

@@ -30,6 +30,9 @@ const headerSchema = v.object({
   samples: count,
   budget: count,
   failure: v.picklist(FAILURES),
+  /** Of the run whose printed states are compared: a fingerprint of its places, and how many there are. */
+  printedRun: v.exactOptional(v.string()),
+  printedSamples: v.exactOptional(count),
 });
 
 /** What the units of a file depend on. */

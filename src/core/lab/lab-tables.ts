@@ -3,7 +3,7 @@ import type { ReportTable } from '../evaluation/report/tables.ts';
 import { NOTHING, percentInterval, pValue, scoreInterval } from '../evaluation/report/words.ts';
 import { replayed } from '../worlds/random-walk.ts';
 import type { World } from '../worlds/world.ts';
-import type { LabSummary, PairRow } from './summary.ts';
+import type { LabSummary, PairKind, PairRow } from './summary.ts';
 
 /** A part of a lab: its heading and its tables, with sentences between them. */
 export interface LabPart {
@@ -172,7 +172,7 @@ function brittlenessPart({ brittleness, withoutPair }: LabSummary): LabPart | un
         caption: 'Paired histories that should make no difference: mass on legal actions behind each',
         head: ['second history', 'pairs', 'first', 'second', 'difference', 'p', 'p, Holm', 'total variation'],
         rows: brittleness.map((row) => ({
-          head: row.kind === 'order' ? 'the same actions in another order' : 'the actions renamed',
+          head: PAIR_NAMES[row.kind],
           cells: [
             count(row.pairs),
             scoreInterval(row.before),
@@ -188,6 +188,12 @@ function brittlenessPart({ brittleness, withoutPair }: LabSummary): LabPart | un
     ],
   };
 }
+
+const PAIR_NAMES: Readonly<Record<PairKind, string>> = {
+  order: 'the same actions in another order',
+  names: 'the actions renamed',
+  start: 'of Chess960, as long',
+};
 
 const signed = (value: number): string => value.toFixed(2).replace('-', '−');
 

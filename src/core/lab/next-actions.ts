@@ -20,6 +20,8 @@ export interface NextDistribution {
 export interface NextActions {
   readonly label: string;
   next(histories: readonly History[], signal: AbortSignalLike): Promise<Result<readonly NextDistribution[], string>>;
+  /** The same model for walks that begin in another state, which it is told; left out by models that cannot be told one. */
+  from?(start: string): NextActions;
 }
 
 /** Sums of probabilities that are above 1 by less than this are rounding. */

@@ -5,13 +5,14 @@ import { partSeed } from '../base/text/fingerprint.ts';
 import type { World } from '../worlds/world.ts';
 import { Asker, AskFault } from './asker.ts';
 import { attackOf } from './attack.ts';
-import { namesPair, orderPair, type Renaming, renamingOf } from './brittleness.ts';
+import { namesPair, orderPair, type Renaming, renamingOf, startPair } from './brittleness.ts';
 import { compressionOf } from './compression.ts';
 import { distinctionOf } from './distinction.ts';
 import { legalityOf } from './legality.ts';
 import type { NextActions } from './next-actions.ts';
 import { drawDifferent, drawSame } from './pairs.ts';
-import type { LabSettings, Measure } from './settings.ts';
+import { type PrintedPlace, printedOf } from './printed.ts';
+import { type LabSettings, type Measure, unitCount } from './settings.ts';
 import { STRATEGIES, type UnitRecord } from './unit-records.ts';
 import type { WorldSurvey } from './vocabulary.ts';
 
@@ -24,8 +25,8 @@ export interface WantedUnit {
 export const unitKey = ({ measure, unit }: WantedUnit): string => `${measure} ${unit}`;
 
 /** All units of some measures, in the order of the file. */
-export const unitsOf = (measures: readonly Measure[], { histories }: Pick<LabSettings, 'histories'>): WantedUnit[] =>
-  measures.flatMap((measure) => Array.from({ length: histories }, (_, unit) => ({ measure, unit })));
+export const unitsOf = (measures: readonly Measure[], header: Parameters<typeof unitCount>[1]): WantedUnit[] =>
+  measures.flatMap((measure) => Array.from({ length: unitCount(measure, header) }, (_, unit) => ({ measure, unit })));
 
 export interface LabWork<State> {
   readonly world: World<State>;
@@ -33,6 +34,8 @@ export interface LabWork<State> {
   readonly settings: LabSettings;
   readonly survey: WorldSurvey;
   readonly wanted: readonly WantedUnit[];
+  /** Of the measure `printed`: a place a unit. */
+  readonly printed?: readonly PrintedPlace[];
   /** Units at a time. */
   readonly concurrency: number;
   readonly signal: AbortSignalLike;
@@ -92,6 +95,17 @@ async function measured<State>(
         unit % 2 === 0
           ? await orderPair(world, asker, settings.length, random)
           : await namesPair(world, asker, settings.length, renaming, random);
+      return { measure, ...head(), ...found };
+    }
+    case 'chess960': {
+      const from = (start: string): Asker => new Asker(model.from?.(start) ?? model, signal);
+      const { others, ...found } = await startPair(world, asker, from, settings.length, random);
+      return { measure, unit, asked: asker.asked + others, ...found };
+    }
+    case 'printed': {
+      const place = work.printed?.[unit];
+      if (place === undefined) throw new RangeError(`there is no printed state ${unit}`);
+      const found = await printedOf(world, asker, place);
       return { measure, ...head(), ...found };
     }
   }

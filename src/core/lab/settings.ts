@@ -1,6 +1,23 @@
 /** What is measured, in the order of reports. */
-export const MEASURES = ['legality', 'compression', 'distinction', 'attack', 'brittleness'] as const;
+export const MEASURES = [
+  'legality',
+  'compression',
+  'distinction',
+  'attack',
+  'brittleness',
+  'chess960',
+  'printed',
+] as const;
 export type Measure = (typeof MEASURES)[number];
+
+/** Those that are asked for by name: what is printed comes with a run. */
+export const NAMED_MEASURES = MEASURES.filter((measure) => measure !== 'printed');
+
+/** Units of a measure: histories, pairs, attacks, or samples of the run that prints states. */
+export const unitCount = (
+  measure: Measure,
+  { histories, printedSamples = 0 }: { readonly histories: number; readonly printedSamples?: number | undefined },
+): number => (measure === 'printed' ? Math.min(histories, printedSamples) : histories);
 
 /** What counts as a failure of a model under attack: its likeliest action is illegal, or any action that it allows. */
 export const FAILURES = ['top', 'allowed'] as const;

@@ -6,13 +6,15 @@ import { holmAdjusted } from '../base/stats/holm.ts';
 import { quantile } from '../base/stats/ranks.ts';
 import { shareInterval } from '../base/stats/rate-interval.ts';
 import type { LabHeader } from './lab-file.ts';
-import type { Measure } from './settings.ts';
+import { type Measure, unitCount } from './settings.ts';
 import {
   type AttackUnit,
   type BrittlenessUnit,
+  type Chess960Unit,
   type CompressionUnit,
   type DistinctionUnit,
   type LegalityUnit,
+  type PrintedUnit,
   STRATEGIES,
   type Strategy,
   type UnitRecord,
@@ -61,9 +63,13 @@ export interface AttackRow {
   readonly shortest: AttackUnit | null;
 }
 
+/** Two orders, renamed actions, and a start of Chess960. */
+export type PairKind = 'order' | 'names' | 'start';
+
 export interface BrittlenessRow {
-  readonly kind: 'order' | 'names';
+  readonly kind: PairKind;
   readonly pairs: number;
+  /** Null of walks from different starts, whose distributions are not over the same actions. */
   readonly distance: Interval | null;
   readonly before: Interval | null;
   readonly after: Interval | null;
@@ -107,14 +113,21 @@ export function summaryOf(header: LabHeader, units: readonly UnitRecord[], surve
   const distinction = sorted.filter((one): one is DistinctionUnit => one.measure === 'distinction');
   const attacks = sorted.filter((one): one is AttackUnit => one.measure === 'attack');
   const brittleness = sorted.filter((one): one is BrittlenessUnit => one.measure === 'brittleness');
-  const isPrinted = legality.some(({ plies }) => plies.some(({ printed }) => printed !== undefined));
+  const chess960 = sorted.filter((one): one is Chess960Unit => one.measure === 'chess960');
+  // the states of a run, where there is one, else those that the model prints with its distributions
+  const printing = wants('printed') ? sorted.filter((one): one is PrintedUnit => one.measure === 'printed') : legality;
+  const isPrinted = printing.some(({ plies }) => plies.some(({ printed }) => printed !== undefined));
+  const kinds: PairKind[] = [
+    ...(wants('brittleness') ? (['order', 'names'] as const) : []),
+    ...(wants('chess960') ? (['start'] as const) : []),
+  ];
   return {
     header,
     units: units.length,
-    wanted: header.measures.length * header.histories,
+    wanted: header.measures.reduce((sum, measure) => sum + unitCount(measure, header), 0),
     asked: units.reduce((sum, { asked }) => sum + asked, 0),
     legality: wants('legality') ? legalityRows(legality, surveyWalks, random) : undefined,
-    printed: isPrinted ? printedRows(legality, random) : undefined,
+    printed: isPrinted ? printedRows(printing, random) : undefined,
     compression: wants('compression')
       ? pairRows(compression, ['order', 'other'], (one) => ({ same: one.same, overlap: one.overlap }), random)
       : undefined,
@@ -122,11 +135,11 @@ export function summaryOf(header: LabHeader, units: readonly UnitRecord[], surve
       ? pairRows(distinction, ['any', 'near'], (one) => ({ precision: one.precision, recall: one.recall }), random)
       : undefined,
     attacks: wants('attack') ? STRATEGIES.map((strategy) => attackRow(strategy, attacks, random)) : undefined,
-    brittleness: wants('brittleness') ? brittlenessRows(brittleness, random) : undefined,
+    brittleness: kinds.length > 0 ? brittlenessRows(kinds, [...brittleness, ...chess960], random) : undefined,
     withoutPair: {
       compression: compression.filter(({ kind }) => kind === 'none').length,
       distinction: distinction.filter(({ kind }) => kind === 'none').length,
-      brittleness: brittleness.filter(({ kind }) => kind === 'none').length,
+      brittleness: [...brittleness, ...chess960].filter(({ kind }) => kind === 'none').length,
     },
   };
 }
@@ -142,7 +155,7 @@ function clustered(values: readonly (readonly [number, number])[], random: Rando
 
 function legalityRow(
   name: string,
-  units: readonly LegalityUnit[],
+  units: readonly (LegalityUnit | PrintedUnit)[],
   of: (ply: Ply) => boolean,
   random: RandomGenerator,
 ): LegalityRow {
@@ -182,7 +195,7 @@ function legalityRows(units: readonly LegalityUnit[], walks: number, random: Ran
     .filter(({ positions }, i) => i === 0 || positions > 0);
 }
 
-function printedRows(units: readonly LegalityUnit[], random: RandomGenerator): PrintedRow[] {
+function printedRows(units: readonly (LegalityUnit | PrintedUnit)[], random: RandomGenerator): PrintedRow[] {
   return [true, false].map((isRight) => {
     const { mass, top, positions } = legalityRow('', units, ({ printed }) => printed === isRight, random);
     const share = clustered(
@@ -252,20 +265,26 @@ function attackRow(strategy: Strategy, all: readonly AttackUnit[], random: Rando
   };
 }
 
-function brittlenessRows(units: readonly BrittlenessUnit[], random: RandomGenerator): BrittlenessRow[] {
-  const rows = (['order', 'names'] as const).map((kind) => brittlenessRow(kind, units, random));
+function brittlenessRows(
+  kinds: readonly PairKind[],
+  units: readonly PairUnit[],
+  random: RandomGenerator,
+): BrittlenessRow[] {
+  const rows = kinds.map((kind) => brittlenessRow(kind, units, random));
   const tested = rows.filter(({ p }) => p !== null);
   const adjusted = holmAdjusted(tested.map(({ p }) => p ?? 1));
   return rows.map((row) => ({ ...row, holm: adjusted[tested.indexOf(row)] ?? null }));
 }
 
+type PairUnit = BrittlenessUnit | Chess960Unit;
+
 function brittlenessRow(
-  kind: 'order' | 'names',
-  all: readonly BrittlenessUnit[],
+  kind: PairKind,
+  all: readonly PairUnit[],
   random: RandomGenerator,
 ): Omit<BrittlenessRow, 'holm'> & { readonly p: number | null } {
   const units = all.filter((one) => one.kind === kind);
-  const values = (of: (unit: BrittlenessUnit) => number): [number, number][] => units.map((one) => [one.unit, of(one)]);
+  const values = (of: (unit: PairUnit) => number): [number, number][] => units.map((one) => [one.unit, of(one)]);
   const sums = new ClusterSums(1);
   for (const { unit, mass } of units) sums.add(sums.row(unit), 0, (mass?.[0] ?? 0) - (mass?.[1] ?? 0));
   const [clusters] = sums.columns();
@@ -273,10 +292,13 @@ function brittlenessRow(
   return {
     kind,
     pairs: units.length,
-    distance: clustered(
-      values(({ distance }) => distance ?? 0),
-      random,
-    ),
+    distance:
+      kind === 'start'
+        ? null
+        : clustered(
+            values((one) => ('distance' in one ? (one.distance ?? 0) : 0)),
+            random,
+          ),
     before: clustered(
       values(({ mass }) => mass?.[0] ?? 0),
       random,

@@ -69,18 +69,43 @@ const brittlenessSchema = v.object({
   distance: share,
 });
 
+/** A walk of chess, and one of the same length from one of the starts of Chess960. */
+const chess960Schema = v.object({
+  measure: v.literal('chess960'),
+  ...common,
+  kind: v.picklist(['start', 'none']),
+  /** Of the second walk, as a FEN; empty where there is none. */
+  start: v.string(),
+  first: actions,
+  second: actions,
+  mass: v.nullable(v.tuple([v.number(), v.number()])),
+  top: v.nullable(v.tuple([v.number(), v.number()])),
+});
+
+/** A sample of a run: the ply that was asked about, with what the run prints there. */
+const printedSchema = v.object({
+  measure: v.literal('printed'),
+  ...common,
+  history: actions,
+  plies: v.array(plySchema),
+});
+
 export const unitSchema = v.variant('measure', [
   legalitySchema,
   compressionSchema,
   distinctionSchema,
   attackSchema,
   brittlenessSchema,
+  chess960Schema,
+  printedSchema,
 ]);
 
 export type LegalityUnit = v.InferOutput<typeof legalitySchema>;
 export type CompressionUnit = v.InferOutput<typeof compressionSchema>;
 export type DistinctionUnit = v.InferOutput<typeof distinctionSchema>;
 export type AttackUnit = v.InferOutput<typeof attackSchema>;
+export type Chess960Unit = v.InferOutput<typeof chess960Schema>;
+export type PrintedUnit = v.InferOutput<typeof printedSchema>;
 export type BrittlenessUnit = v.InferOutput<typeof brittlenessSchema>;
 
 /** What was measured on a history, a pair or by an attack: a line of the file. Units are independent of each other. */

@@ -1,7 +1,7 @@
 import { escapeMarkdown } from '../base/text/escape.ts';
 import { figure } from '../evaluation/report/html/line-chart.ts';
-import { escape, type Markup, paragraph, section, table } from '../evaluation/report/html/markup.ts';
-import { STYLE } from '../evaluation/report/html/style.ts';
+import { escape, type Markup, paragraph, table } from '../evaluation/report/html/markup.ts';
+import { type PageSection, plainPage } from '../evaluation/report/html/plain-page.ts';
 import { markdownBlocks } from '../evaluation/report/markdown.ts';
 import { numbersOf } from './curve-svg.ts';
 import { curvesOf } from './curves.ts';
@@ -27,19 +27,12 @@ export function leagueMarkdown(league: League): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** A section of the league: what stands under its heading, as source of HTML. */
-export interface LeaguePart {
-  readonly id: string;
-  readonly title: string;
-  readonly body: readonly Markup[];
-}
-
 /** The sections of a league, for the HTML file and the view in the editor; those without content are left out. */
-export function leagueParts(league: League): LeaguePart[] {
+export function leagueParts(league: League): PageSection[] {
   const curves = curvesOf(league).map(({ title, text, chart }) =>
     figure(title, text, chart, list(chart.lines.map((line) => `${line.name}: ${numbersOf(line)}`))),
   );
-  const parts: LeaguePart[] = [
+  const parts: PageSection[] = [
     { id: 'ratings', title: 'Ratings', body: [table(ratingTable(league)), paragraph(endsSentence(league))] },
     { id: 'curves', title: 'Strength and budget', body: curves },
     { id: 'pairs', title: 'Head to head', body: [table(pairTable(league))] },
@@ -48,39 +41,19 @@ export function leagueParts(league: League): LeaguePart[] {
   return parts.filter(({ body }) => body.length > 0);
 }
 
-/** The page may load nothing and run nothing. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
-
 /**
- * The league as one HTML file without a script: nothing from outside, for light and dark pages and for paper.
+ * The league as one HTML file without a script.
  *
  * @param tool that wrote it, with its version
  */
-export const leagueHtml = (league: League, tool: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<title>StateLens league</title>
-<style>
-${STYLE}
-</style>
-</head>
-<body>
-<header>
-<h1>League</h1>
-<p class="quiet">${escape(leagueTitle(league))}</p>
-</header>
-<main>
-${leagueParts(league)
-  .map(({ id, title, body }) => section(id, title, ...body))
-  .join('\n')}
-</main>
-<footer>${paragraph(`${tool}, seed ${league.header.seed}.`)}</footer>
-</body>
-</html>
-`;
+export const leagueHtml = (league: League, tool: string): string =>
+  plainPage({
+    name: 'StateLens league',
+    heading: 'League',
+    lead: leagueTitle(league),
+    sections: leagueParts(league),
+    end: `${tool}, seed ${league.header.seed}.`,
+  });
 
 const list = (items: readonly string[]): Markup =>
   `<ul>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul>`;

@@ -42,6 +42,14 @@ export interface MavGame<State> extends ActionSpelling {
   saysAll?(reading: StateReading<State>, state: State): boolean;
   /** The name of a square of a board, by its index. */
   squareName(index: number, board: string): string;
+  /** Stones on the board before the first action; default 0. */
+  readonly firstStones?: number;
+  /** True if the own action of a player can lose the game at once. */
+  readonly moverCanLose?: boolean;
+  /** What a draw is, in words. */
+  readonly drawText?: string;
+  /** Why a player cannot pass, in games where that is an action, and why an empty cell cannot be taken. */
+  readonly refusals?: { readonly pass: string; readonly empty: string };
 }
 
 /** How a game's actions are written. */

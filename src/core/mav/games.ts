@@ -4,6 +4,7 @@ import { hexCellName } from '../games/hex/cell-name.ts';
 import { hex } from '../games/hex/hex.ts';
 import { readStones } from '../games/stones.ts';
 import { othello, othelloCellName } from '../worlds/othello/othello.ts';
+import type { OthelloState } from '../worlds/othello/state.ts';
 import { mavChess } from './chess-states.ts';
 import { type ActionSpelling, discActions, type MavGame, PLAIN_ACTIONS } from './game.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from './syntax.ts';
@@ -43,7 +44,13 @@ const discGame = (discs: MavDialect['discs']) =>
   stoneGame(connectFour, (index) => `column ${index % 7}, row ${6 - Math.floor(index / 7)}`, discActions(discs));
 const hexGame = stoneGame(hex, (index, { length }) => hexCellName(index, Math.round(Math.sqrt(length))));
 
-const othelloGame = stoneGame(othello.automaton, (index, { length }) => othelloCellName(index, length));
+const othelloGame: MavGame<OthelloState> = {
+  ...stoneGame(othello.automaton, (index, { length }) => othelloCellName(index, length)),
+  firstStones: 4,
+  moverCanLose: true,
+  drawText: 'draw: equal discs',
+  refusals: { pass: 'only who can turn over no disc passes', empty: 'no disc would be turned over' },
+};
 
 const lenient = { chess: mavChess(false, false), chess960: mavChess(true, false) };
 const strict = { chess: mavChess(false, true), chess960: mavChess(true, true) };

@@ -142,6 +142,7 @@ function readStonePair<State extends StoneFrame>(
     ...strings,
     positionMatch: boardMatch && !sideWrong,
     boardMatch,
+    part: 'cell',
     squares: trueCells.size,
     squaresRight: right,
     boardAccuracy: trueCells.size === 0 ? 0 : right / trueCells.size,

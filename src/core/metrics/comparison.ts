@@ -70,7 +70,9 @@ export interface TextComparison {
   readonly positionMatch: boolean;
   /** The board is equal. */
   readonly boardMatch: boolean;
-  /** Squares of the true board: 64, in Connect Four 42, in Hex those of its size. */
+  /** What a part of the state is called, as `cell` or `place`; left out of FENs, whose parts are squares. */
+  readonly part?: string;
+  /** Squares of the true board: 64, in Connect Four 42, in Hex those of its size; of worlds the parts of a state. */
   readonly squares: number;
   /** Right squares, and their share 0..1; 0 where no board could be read. */
   readonly squaresRight: number;

@@ -1,12 +1,13 @@
 import { kendallTauB } from '../base/stats/kendall.ts';
 import { type MeanEstimate, meanEstimate } from '../base/stats/mean.ts';
 import type { Comparison } from './comparison.ts';
+import { commonPart, SQUARE } from './part-word.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
 /** The part of a comparison that a summary needs; the scores are undefined while they are not computed. */
 export type SummaryInput = Pick<
   Comparison,
-  'verdict' | 'editDistance' | 'boardAccuracy' | 'wrongSquares' | 'stale' | 'exactMatch' | 'valid'
+  'verdict' | 'editDistance' | 'boardAccuracy' | 'part' | 'wrongSquares' | 'stale' | 'exactMatch' | 'valid'
 > &
   Partial<Pick<Comparison, 'p' | 'r' | 'f' | 'vacuous'>> & {
     /** Predictions that hold this answer to this prompt; default 1. */
@@ -25,6 +26,8 @@ export interface Summary {
   readonly scored: number;
   /** Count per verdict, every verdict named. */
   readonly verdicts: Readonly<Record<Verdict, number>>;
+  /** What the parts of the states are called (`cell`, of different ones `part`); left out of FENs. */
+  readonly part?: string;
   readonly invalid: number;
   readonly exact: number;
   /** Mean p and r at the last depth; null when nothing is scored. */
@@ -55,6 +58,7 @@ export function summarize(items: readonly SummaryInput[]): Summary {
       wrong += item.wrongSquares.length;
     }
   }
+  const part = commonPart(items.map((item) => item.part));
   const scored = items.filter((i) => i.p !== undefined);
   const last = scored.map((i) => i.p?.at(-1) ?? 0);
   const count = (of: readonly SummaryInput[]): number => of.reduce((sum, { copies = 1 }) => sum + copies, 0);
@@ -63,6 +67,7 @@ export function summarize(items: readonly SummaryInput[]): Summary {
     answers: items.length,
     scored: count(scored),
     verdicts,
+    ...(part !== SQUARE && { part }),
     invalid,
     exact,
     meanP: weightedMean(scored, ({ p }) => p?.at(-1) ?? 0),

@@ -1,4 +1,5 @@
 import { plural } from '../base/text/plural.ts';
+import { SQUARE } from './part-word.ts';
 import { formatScore, subscript } from './score-format.ts';
 import type { Summary } from './summary.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
@@ -18,16 +19,20 @@ export const VERDICT_NAMES: Readonly<Record<Verdict, string>> = {
   exact: 'exact',
 };
 
+/** The name of a verdict; of states whose parts are no squares with their own word: `cells wrong`. */
+export const verdictName = (verdict: Verdict, part = SQUARE): string =>
+  verdict === 'squares' ? `${part}s wrong` : VERDICT_NAMES[verdict];
+
 /**
  * One label's aggregate, best verdict first:
  * `gpt-4o · 24 · exact 5 · side wrong 9 · no state 1 · mean p₄ 0.41 r₄ 0.38`. While scores are missing the mean reads
  * `of 7 scored`, or is left out.
  */
 export function aggregateLine(label: string, summary: Summary, m: number): string {
-  const { n, scored, verdicts, meanP, meanR } = summary;
+  const { n, scored, verdicts, meanP, meanR, part } = summary;
   const parts = [label, String(n)];
   for (const verdict of [...VERDICTS].reverse()) {
-    if (verdicts[verdict] > 0) parts.push(`${VERDICT_NAMES[verdict]} ${verdicts[verdict]}`);
+    if (verdicts[verdict] > 0) parts.push(`${verdictName(verdict, part)} ${verdicts[verdict]}`);
   }
   if (meanP !== null && meanR !== null) {
     const of = scored < n ? ` of ${scored} scored` : '';

@@ -1,6 +1,7 @@
 import { plural } from '../base/text/plural.ts';
 import type { Comparison, DepthPair, FieldError, TextComparison } from './comparison.ts';
 import { NO_STATE } from './invalid-reason.ts';
+import { SQUARE } from './part-word.ts';
 import { formatScore, subscript } from './score-format.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -78,16 +79,16 @@ export function verdictPhrase(text: TextComparison): string {
   const phrases: string[] = [];
   if (!text.valid && reason !== null) phrases.push(reason);
   else if (verdict === 'format') phrases.push('same position, written differently');
-  if (text.wrongSquares.length > 0) phrases.push(squaresPhrase(text.wrongSquares));
+  if (text.wrongSquares.length > 0) phrases.push(squaresPhrase(text.wrongSquares, text.part));
   if (phrases.length > 0) return [...phrases, ...tailPhrases(fields)].join(', ');
   const first = fields[0];
   return first === undefined ? 'exact' : [headPhrase(first, fields), ...tailPhrases(fields, first)].join(', ');
 }
 
-function squaresPhrase(squares: readonly string[]): string {
+function squaresPhrase(squares: readonly string[], part = SQUARE): string {
   const shown = squares.slice(0, MAX_SQUARES).join(' ');
   const more = squares.length > MAX_SQUARES ? ' …' : '';
-  return `${plural(squares.length, 'square')} wrong (${shown}${more})`;
+  return `${plural(squares.length, part)} wrong (${shown}${more})`;
 }
 
 /** The phrase of the field that names the verdict: all before it is right. */

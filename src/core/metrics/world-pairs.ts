@@ -84,6 +84,7 @@ function readWorldPair<State>(
       ...strings,
       positionMatch: isRight,
       boardMatch: isRight,
+      part: world.part,
       squares,
       squaresRight,
       boardAccuracy: squares === 0 ? 0 : squaresRight / squares,

@@ -1,5 +1,5 @@
+import { differsFrom } from '../mav/check/differs-from.ts';
 import { fullest, type PlacedState, type Position, positionOf, successor } from '../mav/check/example-model.ts';
-import { differsFrom } from '../mav/check/judged-example.ts';
 import { nearestState } from '../mav/check/nearest-state.ts';
 import type { TraceModel } from '../mav/check/trace-model.ts';
 import { isTracePrompt } from '../mav/check/trace-prompt.ts';

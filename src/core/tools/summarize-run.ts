@@ -1,9 +1,10 @@
 import { err, ok } from '../base/result.ts';
 import { answerFacts } from '../evaluation/runs/answer-facts.ts';
 import { RunReader } from '../evaluation/runs/run-reader.ts';
-import type { RunHeader, RunSample } from '../evaluation/runs/run-schema.ts';
+import { type RunHeader, type RunSample, worldOfPlan } from '../evaluation/runs/run-schema.ts';
 import { Spending, type Tokens } from '../evaluation/runs/spending.ts';
 import { PairComparer } from '../metrics/compare.ts';
+import { isComparedWorld } from '../metrics/compared.ts';
 import type { TextComparison } from '../metrics/comparison.ts';
 import type { AnswerFacts } from '../metrics/sentence/answer-text.ts';
 import { worldReader } from '../metrics/world-pairs.ts';
@@ -52,7 +53,7 @@ export const SUMMARISE_RUN = defineTool({
     if (header === undefined) {
       return err({ code: 'failed', message: `${name}: ${problems[0]?.message ?? 'not a run file'}` });
     }
-    const walks = header.plan?.walks?.world;
+    const walks = worldOfPlan(header.plan);
     const world = walks === undefined ? undefined : builtWorld(originalSpec(walks));
     if (world?.ok === false)
       return err({ code: 'failed', message: `${name}: ${world.error[0]?.message ?? 'no world'}` });
@@ -63,7 +64,7 @@ export const SUMMARISE_RUN = defineTool({
       await host.turn();
       if (signal.aborted) return CANCELLED;
       const { variant, trueFen, fen: predictedFen, answer } = sample;
-      const game = variant === 'world' ? world && worldReader(world.value) : variant;
+      const game = isComparedWorld(variant) ? world && worldReader(world.value) : variant;
       if (game === undefined) continue;
       const comparer = comparers.get(variant) ?? new PairComparer(game);
       comparers.set(variant, comparer);

@@ -14,7 +14,7 @@ export interface Walk<State> {
  * in a state without any.
  */
 export function randomWalk<State>(
-  { automaton, start }: World<State>,
+  { automaton, start }: Pick<World<State>, 'automaton' | 'start'>,
   plies: number,
   random: RandomGenerator,
 ): Walk<State> {
@@ -43,7 +43,7 @@ export interface IllegalAction {
 
 /** Replays a line as far as it is legal, from a state (default: the start of the world). */
 export function replayed<State>(
-  { automaton, start }: World<State>,
+  { automaton, start }: Pick<World<State>, 'automaton' | 'start'>,
   line: readonly string[],
   from: State = start,
 ): Walk<State> & { readonly illegal?: IllegalAction } {

@@ -4,7 +4,7 @@ export type SceneTone = (typeof SCENE_TONES)[number];
 
 /** A cell of a picture: a square on a grid with at most one glyph. */
 export interface SceneCell {
-  /** From the left, from 0. */
+  /** From the left, from 0; rows of a board of Hex stand half a cell apart. */
   readonly column: number;
   /** From the top, from 0. */
   readonly row: number;

@@ -17,6 +17,9 @@ export type WorldSpec =
   /** Another world under names of actions that say nothing (`renamedWorld`). */
   | { readonly kind: 'renamed'; readonly seed: number; readonly world: WorldSpec };
 
+/** A world under its own names. */
+export type OriginalSpec = Exclude<WorldSpec, { kind: 'renamed' }>;
+
 /** A program that speaks the protocol of docs/worlds.md, run without a shell. */
 export interface ProcessSpec {
   readonly kind: 'process';
@@ -102,12 +105,13 @@ export function builtWorld(
 }
 
 /** The world that a description renames, or itself: both have the same states, and p_m and r_m of two states are the same in both. */
-export const originalSpec = (spec: WorldSpec): WorldSpec => (spec.kind === 'renamed' ? originalSpec(spec.world) : spec);
+export function originalSpec(spec: WorldSpec): OriginalSpec {
+  return spec.kind === 'renamed' ? originalSpec(spec.world) : spec;
+}
 
 /** What `--world` takes for a world: its name, or the file that its table was read from. */
 export function worldOption(spec: WorldSpec): string {
   const original = originalSpec(spec);
-  if (original.kind === 'renamed') return '';
   if (original.kind === 'pddl') return `${original.name}.pddl`;
   if (original.kind === 'process') return programText(original);
   return original.kind === 'table' ? `${original.name}.csv` : original.name;

@@ -1,7 +1,9 @@
 import { err, ok, type Result } from '../../core/base/result.ts';
 import type { Experiment, ExperimentModel, RandomWalks } from '../../core/evaluation/runs/experiment.ts';
 import type { RunWalks } from '../../core/evaluation/runs/run-schema.ts';
+import type { OpenedWorld } from '../../core/notation/walk/walk-world.ts';
 import { builtWorld, type WorldSpec } from '../../core/worlds/world-spec.ts';
+import { taskKindOf } from '../../models/asking/walk-places.ts';
 import { decodeText } from '../../models/decode-text.ts';
 import type { Model } from '../../models/model.ts';
 import type { PromptTemplate } from '../../models/prompts/prompt.ts';
@@ -16,12 +18,21 @@ import {
   type RunGames,
   type RunJob,
 } from '../../models/runs/run-job.ts';
-import { gamesOfWalks, taskKindOf } from '../../models/runs/walk-tasks.ts';
+import {
+  gamesOfWalkFile,
+  isWalkFile,
+  type WalkFile,
+  walkFileOf,
+  worldOfWalks,
+} from '../../models/runs/walk-file-tasks.ts';
+import { gamesOfWalks } from '../../models/runs/walk-tasks.ts';
 
 /** What an experiment's text is read with. */
 export interface ExperimentPlace {
   /** The bytes of a file, named from the experiment's folder; undefined where it cannot be read. */
   readonly read: (path: string) => Promise<Uint8Array | undefined>;
+  /** The names of the files of a folder, named in the same way. */
+  readonly list: (path: string) => Promise<readonly string[]>;
   /** True if the templates of the workspace may be read. */
   readonly trusted: boolean;
   readonly hash: Hash;
@@ -74,11 +85,14 @@ export async function jobsOfText(
   if (!staysBelow(experiment.output ?? '')) say(['output'], 'the folder must be below that of the experiment');
   const walks = experiment.random && (await walksOf(experiment.random, experiment.seed, place));
   if (walks?.ok === false) say(['random', 'world'], walks.error.message);
-  const task = walks?.ok === true ? taskKindOf(walks.value) : 'state';
+  const walked = await fileOfWalks(experiment, place);
+  if (walked?.ok === false) say([experiment.world === undefined ? 'games' : 'world'], walked.error.message);
+  const spec = walks?.ok === true ? walks.value.world : walked?.ok === true ? walked.value.opened.spec : undefined;
+  const task = spec === undefined ? 'state' : taskKindOf(spec);
   const templates = await templatesOf(experiment.templates, place, task);
   if (!templates.ok) say([PLACES[templates.error.code] ?? 'templates'], templates.error.message);
-  const games =
-    templates.ok && walks?.ok !== false ? await gamesOf(experiment, templates.value, walks?.value, place) : undefined;
+  const given = walks?.ok === false || walked?.ok === false ? undefined : { walks: walks?.value, file: walked?.value };
+  const games = templates.ok && given ? await gamesOf(experiment, templates.value, given, place) : undefined;
   if (games !== undefined && !games.ok) say([PLACES[games.error.code] ?? 'games'], games.error.message);
   if (problems.length > 0 || !templates.ok || games?.ok !== true) return err(problems);
   if (games.value.tasks.count === 0) {
@@ -141,21 +155,48 @@ async function walksOf(
   return ok({ world: obfuscate === true ? { kind: 'renamed', seed, world: spec } : spec, count, length });
 }
 
+/** Walks of a file, with the world of those that are asked about. */
+interface OpenedWalks {
+  readonly source: WalkFile;
+  readonly opened: OpenedWorld;
+}
+
+/** The file of walks that an experiment names; undefined for a PGN. */
+async function fileOfWalks(
+  { games = '', world }: Experiment,
+  { read, list }: ExperimentPlace,
+): Promise<Result<OpenedWalks, RunFault> | undefined> {
+  if (!isWalkFile(games))
+    return world === undefined
+      ? undefined
+      : err({ code: 'bad-world', message: 'it chooses walks, and a PGN has none' });
+  const bytes = await read(games);
+  if (bytes === undefined) return err({ code: 'changed-games', message: `${games} cannot be read` });
+  const folder = games.replace(/[^\\/]*$/, '');
+  const source = await walkFileOf(decodeText(bytes).text, baseOf(games), {
+    read: async (name) => {
+      const world = await read(`${folder}${name}`);
+      return world && decodeText(world).text;
+    },
+    list: (below) => list(`${folder}${below}`),
+  });
+  const opened = worldOfWalks(source, world);
+  return opened.ok ? ok({ source, opened: opened.value }) : opened;
+}
+
+const baseOf = (file: string): string => file.replace(/^.*[\\/]/s, '');
+
 async function gamesOf(
   { games, plies, samples, seed, where }: Experiment,
   templates: readonly PromptTemplate[],
-  walks: RunWalks | undefined,
+  { walks, file }: { readonly walks: RunWalks | undefined; readonly file: OpenedWalks | undefined },
   { read, hash }: ExperimentPlace,
 ): Promise<Result<RunGames, RunFault>> {
+  const plan = { plies, samples, templates, seed, ...(where === undefined ? {} : { where }) };
+  if (file !== undefined) return await gamesOfWalkFile(file.source, file.opened, plan, hash);
   if (walks !== undefined) return await gamesOfWalks(walks, { plies, samples, templates, seed }, hash);
   if (games === undefined) return err({ code: 'changed-games', message: 'the experiment names no games' });
   const bytes = await read(games);
   if (bytes === undefined) return err({ code: 'changed-games', message: `${games} cannot be read` });
-  const name = games.replace(/^.*[\\/]/s, '');
-  return gamesOfRun(
-    decodeText(bytes).text,
-    name,
-    { plies, samples, templates, seed, ...(where === undefined ? {} : { where }) },
-    hash,
-  );
+  return gamesOfRun(decodeText(bytes).text, baseOf(games), plan, hash);
 }

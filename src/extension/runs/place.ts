@@ -11,7 +11,7 @@ import { runFileName } from '../../models/runs/run-job.ts';
 import { openRunModel } from '../../models/runs/run-model.ts';
 import { segmentedRuns, type WholeFiles } from '../../models/runs/segments.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { bytesAt, resolveUri } from '../platform/files/uris.ts';
+import { bytesAt, namesIn, resolveUri } from '../platform/files/uris.ts';
 import { sourcesOf } from '../platform/models/open.ts';
 import { type ExperimentJobs, type ExperimentPlace, jobsOfText } from './experiment-jobs.ts';
 
@@ -77,6 +77,7 @@ export function jobsAt(
   const folder = vscode.Uri.joinPath(uri, '..');
   const place: ExperimentPlace = {
     read: (path) => bytesAt(resolveUri(folder, path)),
+    list: (path) => namesIn(resolveUri(folder, path)),
     trusted: context.isTrusted(),
     hash: sha256,
     openModel: (entry, timeout) => openEntry(context, entry, keyOf(entry), timeout),

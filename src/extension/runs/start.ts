@@ -8,13 +8,15 @@ import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
 import {
   GAMES_FOLDERS,
   type Resumption,
+  resumedGames,
   resumedJob,
   resumedWalks,
   resumptionOf,
 } from '../../models/runs/resumption.ts';
-import { gamesOfRun, type RunJob } from '../../models/runs/run-job.ts';
+import type { RunJob } from '../../models/runs/run-job.ts';
+import { walkFileOf } from '../../models/runs/walk-file-tasks.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { baseName, bytesAt } from '../platform/files/uris.ts';
+import { baseName, bytesAt, namesIn } from '../platform/files/uris.ts';
 import { tell } from '../platform/tell.ts';
 import { type AboutToRun, agreedKeys, confirmRuns, isTrustedForRuns } from './consent.ts';
 import type { CountedRuns } from './counted.ts';
@@ -193,12 +195,20 @@ async function describe(
   for (const folder of GAMES_FOLDERS) {
     const bytes = await bytesAt(vscode.Uri.joinPath(uri, '..', folder, name));
     if (bytes === undefined) continue;
-    const games = await gamesOfRun(decodeText(bytes).text, name, resumption.plan, sha256);
+    const at = (file: string) => vscode.Uri.joinPath(uri, '..', folder, file);
+    const source = await walkFileOf(decodeText(bytes).text, name, {
+      read: async (world) => {
+        const found = await bytesAt(at(world));
+        return found && decodeText(found).text;
+      },
+      list: (below) => namesIn(at(below)),
+    });
+    const games = await resumedGames(resumption, source, sha256);
     if (!games.ok) return err(games.error.message);
     const job = resumedJob(file, resumption, games.value, name, open);
     if (job.ok) return job;
     wrong = job.error.message;
     if (job.error.code !== 'changed-games') break;
   }
-  return err(wrong ?? `${name}, the PGN of ${baseName(uri)}, is neither beside it nor in the two folders above`);
+  return err(wrong ?? `${name}, the games of ${baseName(uri)}, is neither beside it nor in the two folders above`);
 }

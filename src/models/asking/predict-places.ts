@@ -4,7 +4,7 @@ import type { DecodingSettings, Model } from '../model.ts';
 import type { PromptTemplate } from '../prompts/prompt.ts';
 import { type AskManyOptions, askMany } from './ask-many.ts';
 import { type AskedPlace, taskOf } from './asked-game.ts';
-import { predictState } from './predict-state.ts';
+import { type AskedPosition, predictState } from './predict-state.ts';
 
 export interface AskedSample {
   readonly place: AskedPlace;
@@ -32,6 +32,38 @@ export interface PredictedPlaces {
   readonly faults: ReadonlyMap<string, number>;
   /** Requests that were never made: cancelled, or given up. */
   readonly unasked: number;
+}
+
+/** A position with the template that asks for it. */
+export interface TemplatedPosition {
+  readonly position: AskedPosition;
+  readonly template: PromptTemplate;
+}
+
+export interface PredictPositionsOptions extends AskManyOptions {
+  readonly settings: DecodingSettings;
+  /** Called with each answer or fault, in the order of arrival. */
+  readonly onSample?: () => void;
+}
+
+/** Asks a model for many positions, of games or of worlds; the answers in the order of the requests. Otherwise as `predictPlaces`. */
+export async function predictPositions(
+  model: Model,
+  positions: readonly TemplatedPosition[],
+  options: PredictPositionsOptions,
+  signal: AbortSignal,
+): Promise<
+  Pick<PredictedPlaces, 'faults' | 'unasked'> & { readonly answered: readonly { readonly sample: RunSample }[] }
+> {
+  const { settings, clock, onSample } = options;
+  const by = { settings, nameTemplate: false, now: () => clock.now() };
+  const ask = async ({ position, template }: TemplatedPosition) => {
+    const sample = await predictState(model, position, { ...by, template }, signal);
+    if (sample.error?.code !== 'cancelled') onSample?.();
+    return sample.error === undefined ? ok(sample) : err(sample.error);
+  };
+  const { answered, faults, unasked } = await askMany(positions, ask, options, signal);
+  return { answered: answered.map(({ answer }) => ({ sample: answer })), faults, unasked };
 }
 
 /** Asks a model for many positions. Answers from before a cancellation are kept. Never rejects. */

@@ -4,6 +4,8 @@ import { extractWorldState } from '../../core/evaluation/runs/extract-world.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
+import { comparedWorld } from '../../core/metrics/compared.ts';
+import { knownName } from '../../core/worlds/renamed/renamed-world.ts';
 import type { Completion, DecodingSettings, Model, ModelFault, StateTask, WorldTask } from '../model.ts';
 import { type PromptTemplate, renderPrompt } from '../prompts/prompt.ts';
 
@@ -61,7 +63,7 @@ export function sampleOf(
     kind: 'sample' as const,
     id: sampleId(place),
     ...place,
-    variant: task.kind === 'world' ? ('world' as const) : task.variant,
+    variant: task.kind === 'world' ? comparedWorld(knownName(task.world)) : task.variant,
     ...(task.startFen === INITIAL_FEN ? {} : { startFen: task.startFen }),
     moves: [...task.moves],
     trueFen,

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../core/base/result.ts';
+import { chess960 } from '../../core/games/chess/chess.ts';
 import type { History, NextActions, NextDistribution } from '../../core/lab/next-actions.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { replayed } from '../../core/worlds/random-walk.ts';
@@ -16,7 +17,7 @@ const TOGETHER = 8;
 const EMPTY = '\n';
 
 export interface ModelActionsOptions {
-  /** The text that the model continues: `{actions}` stands for the actions so far, with spaces between them. */
+  /** The text that the model continues: `{actions}` stands for the actions so far, with spaces between them, `{start}` for the state that they begin in. */
   readonly prompt: string;
   /** Names of the actions of the world; those that are legal behind a history are added. */
   readonly actions: readonly string[];
@@ -50,21 +51,34 @@ export function tokensBehind(
 /** A language model that continues a text of actions, as a model of next actions (`nextWords`). */
 export function modelActions<State>(
   model: Model,
-  world: World<State>,
+  world: Pick<World<State>, 'automaton' | 'start'>,
   { prompt, actions }: ModelActionsOptions,
 ): NextActions {
+  const start = world.automaton.print(world.start);
   const names = new ActionNames(actions);
   const ask = async (history: History, signal: AbortSignal): Promise<Result<NextDistribution, ModelFault>> => {
     const walk = replayed(world, history);
     const state = walk.states.at(-1);
     if (walk.illegal === undefined && state !== undefined)
       for (const action of world.automaton.legal(state)) names.add(action);
-    const text = prompt.replace('{actions}', () => history.join(' ')).trimEnd();
+    const text = prompt
+      .replace('{start}', () => start)
+      .replace('{actions}', () => history.join(' '))
+      .trimEnd();
     return nextWords(text === '' ? EMPTY : text, names, tokensBehind(model, signal));
   };
   return {
     label: model.label,
     next: (histories, signal) => inTurn(histories, (one) => ask(one, signal as AbortSignal)),
+    ...(prompt.includes('{start}') && {
+      from: (other: string): NextActions => {
+        const parsed = chess960.parse(other);
+        const options = { prompt, actions };
+        return parsed.ok
+          ? modelActions(model, { automaton: chess960, start: parsed.value }, options)
+          : modelActions(model, world, options);
+      },
+    }),
   };
 }
 

@@ -29,7 +29,7 @@ export const commandWords = (command: string): string[] =>
  * Any function from histories to distributions, as a program of its own. It reads lines `{"id":1,"history":["d3","c5"]}` and writes lines
  * `{"id":1,"probs":{"f6":0.4}}`, in any order; with `"state"` it says the state that it prints, and `{"id":1,"error":"…"}` is a fault.
  * It is started with the first question, and ended at its first fault: an answer that does not come in time, is none, or the end
- * of the program.
+ * of the program. Walks from another start than that of the world have it as `"start"`.
  */
 export class JsonlActions implements NextActions {
   readonly label: string;
@@ -52,14 +52,23 @@ export class JsonlActions implements NextActions {
     this.#clock = clock;
   }
 
-  async next(
+  next(histories: readonly History[], signal: AbortSignalLike): Promise<Result<readonly NextDistribution[], string>> {
+    return this.#all(histories, signal, {});
+  }
+
+  from(start: string): NextActions {
+    return { label: this.label, next: (histories, signal) => this.#all(histories, signal, { start }) };
+  }
+
+  async #all(
     histories: readonly History[],
     signal: AbortSignalLike,
+    more: { readonly start?: string },
   ): Promise<Result<readonly NextDistribution[], string>> {
     const found: NextDistribution[] = [];
     for (let at = 0; at < histories.length; at += IN_FLIGHT) {
       const answers = await Promise.all(
-        histories.slice(at, at + IN_FLIGHT).map((history) => this.#ask(history, signal)),
+        histories.slice(at, at + IN_FLIGHT).map((history) => this.#ask({ history, ...more }, signal)),
       );
       for (const answer of answers) {
         if (!answer.ok) return answer;
@@ -73,7 +82,7 @@ export class JsonlActions implements NextActions {
     await this.#process?.end();
   }
 
-  #ask(history: History, signal: AbortSignalLike): Promise<Answer> {
+  #ask(asked: { readonly history: History; readonly start?: string }, signal: AbortSignalLike): Promise<Answer> {
     if (this.#failure !== undefined) return Promise.resolve(err(this.#failure));
     if (signal.aborted) return Promise.resolve(err('cancelled'));
     this.#process ??= this.#start();
@@ -90,7 +99,7 @@ export class JsonlActions implements NextActions {
         stopListening();
         resolve(answer);
       });
-      this.#process?.send(JSON.stringify({ id, history }));
+      this.#process?.send(JSON.stringify({ id, ...asked }));
     });
   }
 

@@ -1,5 +1,6 @@
-import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { type RunHeader, type RunSample, worldOfPlan } from '../../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { builtWorld } from '../../core/worlds/world-spec.ts';
 import type { ChatMessage } from '../model.ts';
 import { renderPrompt } from './prompt.ts';
@@ -18,8 +19,10 @@ export function sampleMessages(
   if (moves === undefined) return undefined;
   const asked = { startFen: startFen ?? INITIAL_FEN, moves, sample: index };
   const template = { id, title: id, messages };
-  if (variant !== 'world') return renderPrompt({ ...template, task: 'state' }, { kind: 'state', variant, ...asked });
-  const world = plan?.walks === undefined ? undefined : builtWorld(plan.walks.world);
+  if (!isComparedWorld(variant))
+    return renderPrompt({ ...template, task: 'state' }, { kind: 'state', variant, ...asked });
+  const spec = worldOfPlan(plan);
+  const world = spec && builtWorld(spec);
   if (world?.ok !== true) return undefined;
   return renderPrompt({ ...template, task: 'world' }, { kind: 'world', world: world.value, ...asked });
 }

@@ -3,6 +3,7 @@ import { PositionTable } from '../../core/evaluation/report/list/position-table.
 import { SampleTable } from '../../core/evaluation/report/list/sample-table.ts';
 import type { LengthGroup } from '../../core/evaluation/report/report.ts';
 import type { ReportRun } from '../../core/evaluation/report/report-sample.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
 import type { GivenLine } from '../../protocol/state.ts';
 import { RunAnswers } from './run-answers.ts';
@@ -71,4 +72,5 @@ export class ReportSamples {
   }
 }
 
-const isOfGame = (sample: ReportedSample['sample']): sample is SampleOfReport['sample'] => sample.variant !== 'world';
+const isOfGame = (sample: ReportedSample['sample']): sample is SampleOfReport['sample'] =>
+  !isComparedWorld(sample.variant);

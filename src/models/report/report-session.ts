@@ -11,6 +11,7 @@ import type { Report } from '../../core/evaluation/report/report.ts';
 import { type ReportFormat, reportText } from '../../core/evaluation/report/report-text.ts';
 import { DEFAULT_OPTIONS } from '../../core/metrics/affordance.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
 import type { GivenLine } from '../../protocol/state.ts';
@@ -209,7 +210,7 @@ export class ReportSession {
     if (found === undefined) return undefined;
     const { sample, run, source } = found;
     const { label, template, game, ply, variant, trueFen, predicted } = sample;
-    if (variant === 'world') return undefined;
+    if (isComparedWorld(variant)) return undefined;
     return {
       run: source?.path ?? '',
       ...(run.games !== undefined && { games: run.games }),

@@ -3,6 +3,7 @@ import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import { type RunEvent, RunReader } from '../../core/evaluation/runs/run-reader.ts';
 import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { mainLines } from '../asking/asked-positions.ts';
 import { type Digest, RunFault, type RunPart, type RunSource } from './run-source.ts';
 
@@ -164,7 +165,7 @@ export class GameLines {
 export function lineOf(sample: RunSample, games: GameLines | undefined): SampleLine | null {
   const { moves, startFen = INITIAL_FEN, game, ply, variant } = sample;
   if (moves !== undefined && moves.length === ply) return { startFen, moves };
-  if (variant === 'world') return null;
+  if (isComparedWorld(variant)) return null;
   return games?.at(game, ply) ?? null;
 }
 

@@ -6,6 +6,7 @@ import { historyOf } from '../../core/evaluation/report/sample-line.ts';
 import type { SampleScores } from '../../core/evaluation/report/sample-scores.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
 import { PairComparer } from '../../core/metrics/compare.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { PairComparers } from '../../core/metrics/pair-comparers.ts';
 import { EMPTY, isPiece, isWhite, type LineHistory, squareName } from '../../core/metrics/placement.ts';
 import { type ScoredPart, verdictLine } from '../../core/metrics/wording.ts';
@@ -33,7 +34,7 @@ export async function sampleDetail(
   const stored = await answers?.get(sample.id).catch(() => undefined);
   const line = ownLine(sample, run, stored);
   const { variant } = sample;
-  const history = line && variant !== 'world' ? historyOf(line, variant) : undefined;
+  const history = line && !isComparedWorld(variant) ? historyOf(line, variant) : undefined;
   const fits = history?.plies.at(-1)?.fen.split(' ', 2).join(' ') === sample.trueFen.trim().split(/\s+/, 2).join(' ');
   return {
     sample: number,
@@ -84,7 +85,7 @@ const LOWER = 32;
 
 /** How a pair of states is read as text; undefined for states of a world that is not known. */
 function readerOf({ world }: ReportRun, variant: ReportSample['variant']): Pick<PairComparer, 'text'> | undefined {
-  if (variant !== 'world') return COMPARERS.of(variant);
+  if (!isComparedWorld(variant)) return COMPARERS.of(variant);
   if (world === undefined) return undefined;
   const known = WORLDS.get(world);
   if (known !== undefined) return known;

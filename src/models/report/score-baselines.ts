@@ -11,6 +11,7 @@ import {
 import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
 import type { World } from '../../core/worlds/world.ts';
 import { builtWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
 import { BASELINES } from '../baselines/baselines.ts';
@@ -47,7 +48,7 @@ export async function scoreBaselines(
 ): Promise<ReportRun[]> {
   const present = new Set(runs.flatMap(({ run }) => run.samples.map(({ label }) => label).filter(isBaseline)));
   const namesFor = ({ sample }: FloorPosition): string[] =>
-    (sample.variant === 'world' ? WORLD_FLOORS : FLOORS).filter((name) => !present.has(`${BASELINES.id}:${name}`));
+    (isComparedWorld(sample.variant) ? WORLD_FLOORS : FLOORS).filter((name) => !present.has(`${BASELINES.id}:${name}`));
   const positions = chosenPositions(runs);
   const first = runs.find(({ source }) => source.isAgain)?.source;
   if (positions.every((position) => namesFor(position).length === 0)) return [];
@@ -173,7 +174,7 @@ async function predictedBy(
 }
 
 function taskOfRow(variant: ScoreRow['variant'], line: SampleLine, spec: WorldSpec | undefined): Task | undefined {
-  if (variant !== 'world') return { kind: 'state', variant, ...line, sample: 0 };
+  if (!isComparedWorld(variant)) return { kind: 'state', variant, ...line, sample: 0 };
   const world = spec && worldOf(spec);
   return world && { kind: 'world', world, ...line, sample: 0 };
 }

@@ -7,8 +7,9 @@ import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import { SCORES_VERSION } from '../../core/evaluation/report/sample-scores.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
-import type { Prices, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { type Prices, type RunHeader, type RunSample, worldOfPlan } from '../../core/evaluation/runs/run-schema.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { builtWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
 import { LongestLines } from './longest-lines.ts';
 import { fileDigest, type GameLines, lineOf, RunPass, reportSample } from './run-pass.ts';
@@ -128,7 +129,7 @@ async function rescore(
       waiting.push(row);
       const { variant, trueFen, predicted } = row;
       const answer = answerFacts(sample);
-      const world = noted(variant === 'world' ? worldOf(pass.header) : undefined);
+      const world = noted(isComparedWorld(variant) ? worldOf(pass.header) : undefined);
       const asked = { variant, ...(world !== undefined && { world: originalSpec(world) }), trueFen };
       yield { ...asked, predictedFen: predicted, line, answer, options: scoring.options };
     }
@@ -183,7 +184,7 @@ const factsOf = (header: RunHeader | undefined) => ({
   world: worldOf(header),
 });
 
-const worldOf = (header: RunHeader | undefined): WorldSpec | undefined => header?.plan?.walks?.world;
+const worldOf = (header: RunHeader | undefined): WorldSpec | undefined => worldOfPlan(header?.plan);
 
 const pricesOf = (header: RunHeader | undefined): Record<string, Prices> =>
   Object.fromEntries(

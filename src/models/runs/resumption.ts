@@ -1,13 +1,15 @@
 import { ok, type Result } from '../../core/base/result.ts';
 import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
-import type { RunHeader } from '../../core/evaluation/runs/run-schema.ts';
+import { type RunHeader, worldOfPlan } from '../../core/evaluation/runs/run-schema.ts';
 import { currenciesDiffer, dearerPrices } from '../../core/evaluation/runs/spending.ts';
+import { taskKindOf } from '../asking/walk-places.ts';
 import type { Model } from '../model.ts';
 import type { PromptTemplate } from '../prompts/prompt.ts';
 import { type RunFault, runFault } from './run-fault.ts';
-import { type Hash, lastPart, type RunGames, type RunJob } from './run-job.ts';
+import { gamesOfRun, type Hash, lastPart, type RunGames, type RunJob } from './run-job.ts';
 import type { TaskPlan } from './task-list.ts';
-import { gamesOfWalks, taskKindOf } from './walk-tasks.ts';
+import { gamesOfWalkFile, type WalkFile, worldOfWalks } from './walk-file-tasks.ts';
+import { gamesOfWalks } from './walk-tasks.ts';
 
 /** The data in a run file for resuming it. */
 export interface Resumption {
@@ -41,10 +43,11 @@ export function resumptionOf(
     return runFault('other-model', `${file} was started with the API ${asked.api} and must be resumed with it`);
   if (model !== undefined && !isSame)
     return runFault('other-model', `${file} is a run of ${asked.provider}:${asked.model}`);
+  const world = worldOfPlan(plan);
   const templates: PromptTemplate[] = plan.templates.map((one) => ({
     ...one,
     title: one.title ?? one.id,
-    task: plan.walks === undefined ? 'state' : taskKindOf(plan.walks),
+    task: world === undefined ? 'state' : taskKindOf(world),
   }));
   const { plies, samples, where } = plan;
   return ok({
@@ -64,6 +67,20 @@ export const resumedWalks = (
   hash: Hash,
 ): Promise<Result<RunGames, RunFault>> | undefined =>
   header.plan?.walks === undefined ? undefined : gamesOfWalks(header.plan.walks, plan, hash);
+
+/** True of a run over a file of walks. */
+export const isOverWalks = ({ plan }: RunHeader): boolean => plan?.world !== undefined;
+
+/** The tasks of a run over a file: the text of a PGN, or walks with their worlds. */
+export async function resumedGames(
+  { header, plan }: Resumption,
+  source: WalkFile,
+  hash: Hash,
+): Promise<Result<RunGames, RunFault>> {
+  if (!isOverWalks(header)) return await gamesOfRun(source.text, source.file, plan, hash);
+  const opened = worldOfWalks(source, header.plan?.world);
+  return opened.ok ? await gamesOfWalkFile(source, opened.value, plan, hash) : opened;
+}
 
 /**
  * A job whose file was begun at other prices: it counts by the dearer ones.
@@ -95,7 +112,7 @@ export function resumedJob(
 ): Result<RunJob, RunFault> {
   const { plan, settings, seed = 0 } = header;
   if (plan === undefined || games.hash !== plan.gamesHash || games.tasks.count !== plan.tasks)
-    return runFault('changed-games', `${shown} is not the PGN that ${file} was created from, or has changed since`);
+    return runFault('changed-games', `${shown} is not the file that ${file} was created from, or has changed since`);
   const model = openModel();
   if (!model.ok) return model;
   const { samplesPerPosition: _, ...decoding } = settings;

@@ -4,6 +4,7 @@ export type RunFaultCode =
   | 'bad-plies'
   | 'bad-where'
   | 'bad-world'
+  | 'several-worlds'
   | 'same-file'
   | 'no-plan'
   | 'other-model'

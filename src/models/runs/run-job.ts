@@ -12,6 +12,7 @@ import {
 } from '../../core/evaluation/runs/run-schema.ts';
 import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
 import { encodePercent } from '../../core/notation/predictions/percent.ts';
+import type { WorldSpec } from '../../core/worlds/world-spec.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Model } from '../model.ts';
 import { usesResponses } from '../openai/responses.ts';
@@ -47,6 +48,8 @@ export interface RunGames {
   readonly hash: string;
   /** In place of a PGN. */
   readonly walks?: RunWalks;
+  /** Of a file of walks: the world of those that are asked about. */
+  readonly world?: WorldSpec;
 }
 
 /** The tasks of a plan in a PGN. */
@@ -168,6 +171,7 @@ function headerOf(experiment: Experiment, entry: ExperimentModel, parts: HeaderP
     gamesHash: games.hash,
     ...(shard === undefined ? {} : { shard }),
     ...(games.walks === undefined ? {} : { walks: games.walks }),
+    ...(games.world === undefined ? {} : { world: games.world }),
   };
   return {
     kind: 'run',

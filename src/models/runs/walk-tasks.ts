@@ -7,30 +7,20 @@ import { sanOfAction } from '../../core/games/chess/action-name.ts';
 import type { ChessState } from '../../core/games/chess/state.ts';
 import { randomWalk, type Walk } from '../../core/worlds/random-walk.ts';
 import type { World } from '../../core/worlds/world.ts';
-import { builtWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
+import { builtWorld, originalSpec } from '../../core/worlds/world-spec.ts';
 import type { WalkPlace } from '../asking/asked-game.ts';
-import type { Task } from '../model.ts';
+import { chessOf } from '../asking/walk-places.ts';
 import { movetext } from '../prompts/prompt.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 import type { Hash, RunGames } from './run-job.ts';
 import { TaskList, type TaskPlan } from './task-list.ts';
 import { tasksOfPgn } from './task-planner.ts';
 
-/** The games whose walks are games as everywhere else: moves in SAN, boards, blame. */
-const CHESS = ['chess', 'chess960'] as const;
-
-const chessOf = (spec: WorldSpec): (typeof CHESS)[number] | undefined =>
-  spec.kind === 'named' ? CHESS.find((name) => name === spec.name) : undefined;
-
-/** What a run over walks of a world asks for: random games of chess are games. */
-export const taskKindOf = ({ world }: Pick<RunWalks, 'world'>): Exclude<Task['kind'], 'mav'> =>
-  chessOf(world) === undefined ? 'world' : 'state';
-
 /** `random othello:5, length 40, seed 0`: what stands for the name of a PGN; equal names have equal walks. */
 export function walksName({ world, count, length }: RunWalks, seed: number): string {
   const renamed = world.kind === 'renamed' ? ', obfuscated' : '';
   const original = originalSpec(world);
-  return `random ${original.kind === 'renamed' ? '' : original.name}:${count}${renamed}, length ${length}, seed ${seed}`;
+  return `random ${original.name}:${count}${renamed}, length ${length}, seed ${seed}`;
 }
 
 /**
@@ -96,7 +86,7 @@ function placesOf(
 /** A random game as a PGN, without a result unless it came to its end. */
 function pgnOf(
   { actions, states }: Walk<ChessState>,
-  variant: (typeof CHESS)[number],
+  variant: 'chess' | 'chess960',
   index: number,
   { automaton, start }: World<unknown>,
 ): string {

@@ -5,7 +5,7 @@ import { h } from './dom.ts';
 
 /** The state that an answer is about. */
 export interface AskedState {
-  readonly variant: Compared | 'world';
+  readonly variant: Compared;
   /** The true state. */
   readonly truth: string;
 }
@@ -38,8 +38,7 @@ export function stateText(text: string, { variant, truth }: AskedState): Node[] 
   const plain = (to: number): void => {
     if (to > end) nodes.push(document.createTextNode(text.slice(end, to)));
   };
-  // What is wrong in the text of another world its sentence says.
-  for (const part of variant === 'world' ? [] : wrongParts(variant, truth, text)) {
+  for (const part of wrongParts(variant, truth, text)) {
     plain(part.start);
     nodes.push(h('span', { class: 'wrong-part', title: wrongTitle(part) }, text.slice(part.start, part.end)));
     end = part.end;

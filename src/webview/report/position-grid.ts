@@ -1,3 +1,4 @@
+import { worldBoard, worldOf } from '../../core/board/world-board.ts';
 import type {
   PositionCell,
   PositionOrder,
@@ -5,6 +6,7 @@ import type {
   PositionRow,
 } from '../../core/evaluation/report/list/position-table.ts';
 import { FAILURES, type SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { MAX_ROWS } from '../../protocol/sample-list.ts';
 import { h } from '../common/dom.ts';
@@ -201,14 +203,15 @@ export class PositionGrid {
   }
 }
 
-/** A small board; of a world the text of its state. */
+/** A small board; of a world without pictures the text of its state. */
 function thumbOf(
   { variant }: PositionRow,
   state: string,
   other: string | null,
   naming: { readonly role: 'true' | 'predicted'; readonly name: string },
 ): HTMLElement {
-  if (variant === 'world') return h('code', { class: 'thumb state', title: `${naming.name}: ${state}` }, state);
+  if (isComparedWorld(variant) && worldBoard(worldOf(variant), state, null, naming.role) === undefined)
+    return h('code', { class: 'thumb state', title: `${naming.name}: ${state}` }, state);
   return statePicture(variant, { ...boardOf(state, other), ...naming }, BOARD, 'thumb');
 }
 

@@ -25,7 +25,7 @@ export const COLUMN_NAMES: Readonly<Record<SampleColumn, string>> = {
   p: 'p',
   r: 'r',
   edit: 'edit distance',
-  wrong: 'squares wrong',
+  wrong: 'squares or other parts wrong',
   change: 'p change',
 };
 const SHORT: Readonly<Partial<Record<SampleColumn, string>>> = { edit: 'edit', wrong: 'wrong' };

@@ -1,4 +1,6 @@
+import { worldOf } from '../../core/board/world-board.ts';
 import type { ListedSample } from '../../core/evaluation/report/list/listed-sample.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
 import type { Verdict } from '../../core/metrics/verdict.ts';
 import { VERDICTS } from '../../core/metrics/verdict.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
@@ -68,7 +70,7 @@ export class SamplePane {
   #toolbar({ sample, listed: { games, variant } }: SampleDetail): HTMLElement | undefined {
     const actions = this.#actions;
     // A walk stands in no file, and no board shows its states.
-    if (actions === undefined || variant === 'world') return undefined;
+    if (actions === undefined || isComparedWorld(variant)) return undefined;
     const open = button('Open in PGN', () => actions.open(sample), {
       title: 'Show the move in its PGN, beside the report (O)',
       disabled: games === null,
@@ -89,10 +91,10 @@ function placeOf({ games, game, gameName, move, ply, opening, template }: Listed
   return h('p', { class: 'place', title: rest }, h('strong', {}, move ?? (ply === 0 ? 'start' : '')), ` ${rest}`);
 }
 
-/** Both boards; none for states of a world, whose texts stand below the answer. */
+/** Both boards; none for states of a world without pictures, whose texts stand below the answer. */
 function boards({ listed, lastMove, blame }: SampleDetail): HTMLElement[] {
   const { variant, series, trueFen, predicted, ply, move, status } = listed;
-  if (variant === 'world') return [];
+  if (isComparedWorld(variant) && worldOf(variant)?.draw === undefined) return [];
   const pair: PairView = {
     variant,
     labels: 'models',

@@ -1,5 +1,6 @@
 import { compareCommand, methodLine } from '../../core/evaluation/exports/command-line.ts';
 import type { Comparison, ConditionalScores } from '../../core/metrics/comparison.ts';
+import { SQUARE } from '../../core/metrics/part-word.ts';
 import { formatScore, scoreFormat, subscript } from '../../core/metrics/score-format.ts';
 import { precisionSentence, recallSentence } from '../../core/metrics/wording.ts';
 import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
@@ -68,7 +69,7 @@ export function facts(result: ComparisonResult, { comparison, text, fen }: Compa
   rows.push(
     ['Edit distance', `${text.editDistance} (board alone ${text.placementDistance})`],
     ['Kernel', formatScore(text.kernel)],
-    ['Correct squares', `${text.squaresRight} of ${text.squares}`],
+    [`Correct ${text.part ?? SQUARE}s`, `${text.squaresRight} of ${text.squares}`],
   );
   if (comparison !== null) rows.push(['Method', methodLine(comparison)]);
   const command = compareCommand({

@@ -138,7 +138,7 @@ describe('statelens run --random', () => {
       const args = ['--model', 'baseline:start-position', '--plies', 'every:7'];
       const first = await ran(folder, 'a.run.jsonl', '--random', 'othello:5', ...args);
       assert.equal(first.length, 25);
-      assert.ok(first.every(({ variant, extraction, raw }) => variant === 'world' && extraction?.fen === raw));
+      assert.ok(first.every(({ variant, extraction, raw }) => variant === 'world:othello' && extraction?.fen === raw));
       const again = await ran(folder, 'b.run.jsonl', '--random', '5', '--world', 'othello', ...args);
       assert.deepEqual(again.map(said), first.map(said));
       const other = await ran(folder, 'c.run.jsonl', '--random', 'othello:5', '--seed', '1', ...args);
@@ -335,7 +335,7 @@ describe('statelens run --random', () => {
       fs.writeFileSync(path.join(folder, 'games.pgn'), '1. e4 *\n');
       const annotated = await cli(['annotate', 'w.run.jsonl', '--in', 'games.pgn'], { cwd: folder });
       assert.equal(annotated.status, 2);
-      assert.match(annotated.stderr, /walks of a world, which no PGN holds/);
+      assert.match(annotated.stderr, /walks of a world, which only a file of walks can hold/);
       // what knows chess alone says so, sample by sample, and no answer is made up
       const tracker = await run('--random', 's5:2', '--model', 'baseline:naive-tracker', '--out', 'y.run.jsonl');
       assert.equal(tracker.status, 3);

@@ -97,6 +97,30 @@ describe('an answer that stops', () => {
   });
 });
 
+describe('a previous action that the rest does not follow', () => {
+  const HEX = `<mav game=hex> %prev_action %prev_state %top_all %best_action %state </mav>
+[%prev_action c3]
+[%prev_state x || . . . . . . . . . ||]
+[%top_all c2:<ctrl60> a2:<ctrl49> c1:<ctrl49> b2:<ctrl32> b3:<ctrl27> b1:<ctrl6> a1:<ctrl1> a3:<ctrl1>]
+[%best_action c2]
+[%state x || . . . . . o . . x ||]
+`;
+
+  it('is the one finding, where another fits list, best action and last state', () => {
+    assert.deepEqual(faults(HEX), []);
+    assert.deepEqual(faults(HEX, ['action c3', 'action a2']), ['MAV_PREVIOUS_ACTION a2']);
+    const [found] = checkText(HEX.replace('action c3', 'action a2'), 'mav').filter(
+      ({ severity }) => severity === 'error',
+    );
+    assert.equal(found?.message, 'what follows is legal and right behind c3, not behind a2');
+  });
+
+  it('is not blamed for a slip in the list or in the last state', () => {
+    assert.deepEqual(faults(HEX, ['a2:<', 'c3:<']), ['MAV_ILLEGAL_ACTION c3']);
+    assert.deepEqual(faults(HEX, ['. o . . x', '. o . x .']), ['MAV_WRONG_FINAL_STATE x || . . . . . o . x . ||']);
+  });
+});
+
 describe('a slip in a trace', () => {
   it('is not in the published one without its own', () => assert.deepEqual(faults(TRACE), []));
 

@@ -17,7 +17,7 @@ const samplesOf = (games: readonly (readonly (boolean | null)[])[], step = 1): R
         label: 'm',
         game,
         ply: (i + 1) * step,
-        variant: 'world',
+        variant: 'world:s5',
         trueFen: `${game} ${i}`,
         scores: right === true ? madeScores() : right === null ? null : wrongScores(3, 0.2),
       });

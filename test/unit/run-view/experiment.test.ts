@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { BLOCKS_DOMAIN } from '../../../src/core/worlds/pddl/blocks.ts';
 import { type ExperimentPlace, jobsOfText, staysBelow } from '../../../src/extension/runs/experiment-jobs.ts';
 import { lensTitles } from '../../../src/extension/runs/experiment-lenses.ts';
 import { dryRunDetail, estimateText } from '../../../src/extension/runs/experiment-texts.ts';
@@ -18,6 +19,13 @@ const BUILTIN = builtinSource(() => () => Promise.resolve(fault('unavailable', '
 
 const place = (files: Readonly<Record<string, string>>, trusted = true): ExperimentPlace => ({
   read: (path) => Promise.resolve(files[path] === undefined ? undefined : bytes(files[path])),
+  list: (folder) =>
+    Promise.resolve(
+      Object.keys(files)
+        .filter((path) => path.startsWith(folder))
+        .map((path) => path.slice(folder.length))
+        .filter((name) => !name.includes('/')),
+    ),
   trusted,
   hash,
   openModel: (entry) =>
@@ -79,6 +87,27 @@ describe('the runs of an experiment', () => {
     const both = '{ "games": "games.pgn", "random": { "world": "s5", "count": 1 }, "models": ["baseline:lag-1"] }';
     assert.match((await mistakes(both))[0] ?? '', /random: cannot be combined with games/);
     assert.match((await mistakes('{ "models": ["baseline:lag-1"] }'))[0] ?? '', /games: missing/);
+  });
+
+  it('ask about the walks of a file, whose world is a problem with its domain beside it, or a program, which is not started', async () => {
+    const problem =
+      '(define (problem p) (:domain blocks) (:objects a b) (:init (ontable a) (on b a) (clear b) (handempty)))';
+    const walk = (world: string) => `world ${world}\nunstack(b,a) put-down(b)\n`;
+    const files = {
+      'walks/a.walk': walk('w/p.pddl'),
+      'walks/w/p.pddl': problem,
+      'walks/w/other.pddl': '(define (domain other))',
+      'walks/w/d.pddl': BLOCKS_DOMAIN,
+      'walks/b.walk': walk('process:never'),
+    };
+    const of = (games: string) => `{ "games": "${games}", "plies": "every:1", "models": ["baseline:lag-1"] }`;
+    const jobs = await read(of('walks/a.walk'), files);
+    assert.ok(jobs.ok, JSON.stringify(jobs));
+    assert.equal(jobs.value.jobs[0]?.tasks.count, 2);
+    const [missing] = await mistakes(of('walks/a.walk'), { ...files, 'walks/w/d.pddl': '' });
+    assert.match(missing ?? '', /no \.pddl file beside p\.pddl defines the domain blocks/);
+    const [program] = await mistakes(of('walks/b.walk'), files);
+    assert.match(program ?? '', /program/);
   });
 
   it('are not there where something is wrong, and all of it is told with its place', async () => {

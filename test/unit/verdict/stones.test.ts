@@ -34,7 +34,7 @@ describe('a predicted state of Connect Four', () => {
     ]);
     assert.deepEqual([wrong.verdict, wrong.wrongSquares], ['squares', ['c3r2', 'c2r1', 'c3r1']]);
     assert.deepEqual([wrong.editDistance, wrong.placementDistance], [3, 3]);
-    assert.match(wrong.verdictText, /^3 squares wrong \(c3r2 c2r1 c3r1\) · 39\/42 · p₂ 1 · r₂ 1 · edit 3$/);
+    assert.match(wrong.verdictText, /^3 cells wrong \(c3r2 c2r1 c3r1\) · 39\/42 · p₂ 1 · r₂ 1 · edit 3$/);
   });
 
   it('loses all moves with the wrong side, which the conditional scores forgive', () => {

@@ -12,8 +12,8 @@ export interface ComparedPair {
   readonly trueFen: string;
   /** Null for an answer without a state. */
   readonly predictedFen: string | null;
-  readonly variant: Compared | 'world';
-  /** The world of states that are no game's, as `--world` takes it. */
+  readonly variant: Compared;
+  /** The world of states that are no game's, as `--world` takes it; by default by its name. */
   readonly world?: string | undefined;
   /** Null when its scores are not known: the command then computes them by default. */
   readonly comparison: MethodFields | null;
@@ -31,7 +31,7 @@ export function compareCommand({ trueFen, predictedFen, variant, world, comparis
     if (samples !== null) words.push('-n', String(samples));
     if (seed !== null) words.push('--seed', String(seed));
   }
-  const named = variant === 'world' ? (world ?? '') : nameOfWorld(variant);
+  const named = world ?? nameOfWorld(variant);
   if (named !== undefined) words.push('--world', shellWord(named));
   else if (variant !== 'chess') words.push('--game', variant);
   const predicted = predictedFen ?? '?';

@@ -1,6 +1,7 @@
 import { csvRow, escapeLatex, escapeMarkdown, oneLine } from '../../base/text/escape.ts';
 import type { Compared } from '../../metrics/compared.ts';
 import type { Comparison, TextComparison } from '../../metrics/comparison.ts';
+import { commonPart } from '../../metrics/part-word.ts';
 import { formatScore, scoreFormat } from '../../metrics/score-format.ts';
 import { verdictPhrase } from '../../metrics/wording.ts';
 import { compareCommand, methodLine } from './command-line.ts';
@@ -39,6 +40,10 @@ function score(comparison: Comparison | null, which: 'p' | 'r', depth: number): 
   return formatScore(value, scoreFormat(comparison, which, depth - 1));
 }
 
+/** What is counted of the states: `squares`, `cells`. */
+const partsOf = ({ predictions }: ComparisonExport): string =>
+  `${commonPart(predictions.map(({ text }) => text.part))}s`;
+
 /** A Markdown section: title, a table with a row for each prediction, method, commands. */
 export function comparisonMarkdown(data: ComparisonExport): string {
   const m = depthOf(data);
@@ -48,7 +53,7 @@ export function comparisonMarkdown(data: ComparisonExport): string {
   return [
     `**${escapeMarkdown(data.title)}**`,
     '',
-    row(['model', 'verdict', `p_${m}`, `r_${m}`, 'edit', 'correct squares']),
+    row(['model', 'verdict', `p_${m}`, `r_${m}`, 'edit', `correct ${partsOf(data)}`]),
     row(['---', '---', '---:', '---:', '---:', '---:']),
     ...data.predictions.map(({ label, comparison, text }) =>
       row([
@@ -107,7 +112,7 @@ export function comparisonLatex(data: ComparisonExport): string {
     ...commandsOf(data).map((line) => `% ${oneLine(line)}`),
     '\\begin{tabular}{llrrrr}',
     '  \\hline',
-    row(['model', 'verdict', `$p_{${m}}$`, `$r_{${m}}$`, 'edit', 'squares']),
+    row(['model', 'verdict', `$p_{${m}}$`, `$r_{${m}}$`, 'edit', partsOf(data)]),
     '  \\hline',
     ...data.predictions.map(({ label, comparison, text }) =>
       row([

@@ -2,12 +2,23 @@ import { chess, chess960 } from '../../games/chess/chess.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { INITIAL_FEN } from '../../games/chess/state.ts';
 import { typedMove } from '../../games/chess/typed-move.ts';
+import { nameOfWorld } from '../../metrics/compared.ts';
 import { makeLabel } from '../../notation/predictions/types.ts';
 import { printWalk } from '../../notation/walk/print-walk.ts';
-import type { RunSample } from '../runs/run-schema.ts';
+import { isRenamed, keyOfLine } from '../../worlds/renamed/renamed-world.ts';
+import type { World } from '../../worlds/world.ts';
+import { builtWorld, worldOption } from '../../worlds/world-spec.ts';
+import { type RunPlan, type RunSample, worldOfPlan } from '../runs/run-schema.ts';
 
-/** The samples of a run as walks, one for each game, and how many are left out: those that failed, or do not hold their moves. */
-export function walksOfRun(samples: readonly RunSample[]): {
+/**
+ * The samples of a run as walks, one for each game, and how many are left out: those that failed, or do not hold their moves.
+ *
+ * @param plan of the run: it says the world of walks, whose actions get their own names again
+ */
+export function walksOfRun(
+  samples: readonly RunSample[],
+  plan?: RunPlan,
+): {
   readonly text: string;
   readonly count: number;
   readonly left: number;
@@ -18,10 +29,14 @@ export function walksOfRun(samples: readonly RunSample[]): {
     if (sample.error !== undefined || (sample.moves === undefined && sample.ply > 0)) left++;
     else if (games.get(sample.game)?.push(sample) === undefined) games.set(sample.game, [sample]);
   }
+  const spec = worldOfPlan(plan);
+  const built = spec && builtWorld(spec);
+  const world = built?.ok === true ? built.value : undefined;
   const walks: string[] = [];
   for (const own of games.values()) {
     const longest = own.reduce((a, b) => ((b.moves?.length ?? 0) > (a.moves?.length ?? 0) ? b : a));
-    const actions = actionsOf(longest);
+    const compared = nameOfWorld(longest.variant);
+    const actions = actionsOfSample(longest, world);
     const predictions = own
       .filter(({ ply }) => ply <= actions.length)
       .map(({ ply, label, template, index, extraction }) => ({
@@ -31,10 +46,29 @@ export function walksOfRun(samples: readonly RunSample[]): {
       }));
     left += own.length - predictions.length;
     const { startFen, variant } = longest;
-    const start = startFen === undefined || startFen === INITIAL_FEN ? undefined : startFen;
-    walks.push(printWalk({ world: variant, start, actions, predictions }));
+    const usual = world === undefined ? INITIAL_FEN : world.automaton.print(world.start);
+    const start = startFen === undefined || startFen === usual ? undefined : startFen;
+    const name = compared === undefined ? variant : spec === undefined ? compared : worldOption(spec);
+    walks.push(printWalk({ world: name, start, actions, predictions }));
   }
   return { text: walks.join('\n'), count: walks.length, left };
+}
+
+/**
+ * The actions of a sample: moves of chess in UCI, as far as they are legal; others under the names that are known.
+ *
+ * @param world of the run
+ */
+export const actionsOfSample = (sample: RunSample, world: World<unknown> | undefined): readonly string[] =>
+  nameOfWorld(sample.variant) === undefined ? actionsOf(sample) : namedActions(sample, world);
+
+/** The actions of a sample in a world, those of a renamed one under the names that are known. */
+function namedActions({ moves = [], startFen }: RunSample, world: World<unknown> | undefined): readonly string[] {
+  if (world === undefined || !isRenamed(world)) return moves;
+  const start = startFen === undefined ? undefined : world.automaton.parse(startFen);
+  const key = keyOfLine(world, start?.ok === true ? start.value : world.start, moves);
+  const names = new Map(key.map(({ code, action }) => [code, action]));
+  return moves.map((code) => names.get(code) ?? code);
 }
 
 /** The moves of a sample in UCI, as far as they are legal. */

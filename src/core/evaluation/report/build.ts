@@ -1,9 +1,11 @@
 import { seeded } from '../../base/random.ts';
 import { partSeed } from '../../base/text/fingerprint.ts';
+import { isComparedWorld } from '../../metrics/compared.ts';
+import { ANY_PART, commonPart, SQUARE } from '../../metrics/part-word.ts';
 import { LENGTH_GROUPS } from '../../metrics/summary.ts';
 import type { AffordanceOptions } from '../../metrics/types.ts';
 import type { ClusterRules } from '../../notation/clusters/game-clusters.ts';
-import { worldOption } from '../../worlds/world-spec.ts';
+import { builtWorld, originalSpec, worldOption } from '../../worlds/world-spec.ts';
 import { Cell, lastP } from './cell.ts';
 import { groupingOf } from './grouping.ts';
 import { pairTests } from './pairs.ts';
@@ -54,6 +56,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
   const order = new Map(ranking.missingAsZero.map(({ name }, i) => [name, i]));
   const byRank = (a: { name: string; floor: boolean }, b: { name: string; floor: boolean }): number =>
     Number(a.floor) - Number(b.floor) || (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0);
+  const part = commonPart(partsIn(runs));
   const { pairs, leftOut } = pairTests([...means].sort(byRank), seed);
   const ordered = [...series].sort(byRank);
   const subjects = subjectsOf(ordered);
@@ -66,6 +69,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
     seed,
     runs: runs.map(({ file, samples }, i) => ({ file, samples: samples.length, problems: problems[i] ?? 0 })),
     ...(isOfWorlds(series) && { worlds: true as const }),
+    ...(part !== SQUARE && { part }),
     asked: askedOf(series),
     groups,
     series: [...figures].sort(byRank),
@@ -79,8 +83,17 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
   };
 }
 
+/** What the parts of the states of each run are called, by their variant; undefined for squares. */
+const partsIn = (runs: readonly ReportRun[]): (string | undefined)[] =>
+  runs.flatMap(({ samples, world }) => {
+    const spec = world && originalSpec(world);
+    const built = spec && builtWorld(spec);
+    const own = built?.ok === true ? built.value.part : ANY_PART;
+    return [...new Set(samples.map(({ variant }) => (isComparedWorld(variant) ? own : undefined)))];
+  });
+
 const isOfWorlds = (series: readonly Series[]): boolean =>
-  series.length > 0 && series.every(({ placed }) => placed.every(({ sample }) => sample.variant === 'world'));
+  series.length > 0 && series.every(({ placed }) => placed.every(({ sample }) => isComparedWorld(sample.variant)));
 
 /** All figures of one model. */
 function seriesFigures(
@@ -214,7 +227,7 @@ function worstSamples({ name, placed }: Series, count: number): WorstSample[] {
     ply: sample.ply,
     san: sample.san ?? null,
     variant: sample.variant,
-    ...(sample.variant === 'world' && run.world !== undefined && { world: worldOption(run.world) }),
+    ...(isComparedWorld(sample.variant) && run.world !== undefined && { world: worldOption(run.world) }),
     trueFen: sample.trueFen,
     predicted: sample.predicted ?? '',
     verdict: scores.verdict,

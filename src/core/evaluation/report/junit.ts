@@ -11,23 +11,23 @@ import { finding } from './words.ts';
 export function reportJunit(report: Report, results: readonly ThresholdResult[]): string {
   const suites = modelsOf(report).map(({ name, all }) => {
     const own = results.filter(({ series }) => series === name);
-    const cases = own.length > 0 ? own.map(thresholdCase) : [plainCase(all.scored > 0, finding(all))];
+    const cases = own.length > 0 ? own.map(thresholdCase) : [plainCase(all.scored > 0, finding(all, report))];
     const failures = cases.filter(({ failed }) => failed).length;
     const lines = cases.map(({ xml }) => xml(escapeXml(name))).join('');
     return {
       failures,
       tests: cases.length,
-      xml: `  <testsuite name="${escapeXml(name)}" tests="${cases.length}" failures="${failures}" errors="0" skipped="0">\n${lines}    <system-out>${escapeXml(spoken(all))}</system-out>\n  </testsuite>\n`,
+      xml: `  <testsuite name="${escapeXml(name)}" tests="${cases.length}" failures="${failures}" errors="0" skipped="0">\n${lines}    <system-out>${escapeXml(spoken(all, report))}</system-out>\n  </testsuite>\n`,
     };
   });
   const sum = (of: 'tests' | 'failures'): number => suites.reduce((n, suite) => n + suite[of], 0);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="statelens report" tests="${sum('tests')}" failures="${sum('failures')}" errors="0">\n${suites.map(({ xml }) => xml).join('')}</testsuites>\n`;
 }
 
-const spoken = (all: CellFigures): string =>
+const spoken = (all: CellFigures, report: Report): string =>
   all.cost === null
-    ? finding(all)
-    : `${finding(all)}; cost ${costText(all.cost)} (prices of ${all.cost.dates.join(' and ')})`;
+    ? finding(all, report)
+    : `${finding(all, report)}; cost ${costText(all.cost)} (prices of ${all.cost.dates.join(' and ')})`;
 
 interface Case {
   readonly failed: boolean;

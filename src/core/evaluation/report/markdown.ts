@@ -30,7 +30,7 @@ export function reportMarkdown(report: Report): string {
     report.runs.map(({ file, samples }) => `${code(file)}, ${plural(samples, 'sample')}`).join('; '),
     `${askedText(report)}.${few === undefined ? '' : ` **${few}**`}`,
     modelsOf(report)
-      .map(({ name, all }) => `- **${escapeMarkdown(name)}**: ${finding(all)}`)
+      .map(({ name, all }) => `- **${escapeMarkdown(name)}**: ${finding(all, report)}`)
       .join('\n'),
     ...section('Models', [modelTable(report), verdictTable(report)]),
     ...section('By game length and depth', [

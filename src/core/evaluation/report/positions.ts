@@ -1,4 +1,5 @@
 import { KeyNumbers } from '../../base/key-numbers.ts';
+import { isComparedWorld } from '../../metrics/compared.ts';
 import { type ClusterRules, GameClusters } from '../../notation/clusters/game-clusters.ts';
 import { keysOfLine, keysOfPosition } from '../../notation/clusters/position-keys.ts';
 import type { GameMoves, ReportRun, ReportSample } from './report-sample.ts';
@@ -65,7 +66,7 @@ export class Positions {
       if (game.number >= 0) continue;
       const keys = Array.from(game.states).flatMap(([fen, variant]) =>
         // Walks of a world are drawn one by one: in a small world they share states all the same.
-        variant === 'world' ? [] : (keysOfPosition(fen, variant === 'chess960')?.keys ?? []),
+        isComparedWorld(variant) ? [] : (keysOfPosition(fen, variant === 'chess960')?.keys ?? []),
       );
       game.number = this.#clusters.add({ keys: keys.length > 0 ? keys : [-1 - this.#clusters.count], from: undefined });
     }
@@ -83,7 +84,7 @@ export class Positions {
 
   /** A game by its moves, of which runs over the same games have the same. */
   #knownOf(moves: GameMoves | undefined, variant: ReportSample['variant']): KnownGame | undefined {
-    if (moves === undefined || variant === 'world') return undefined;
+    if (moves === undefined || isComparedWorld(variant)) return undefined;
     const text = `${variant} ${moves.startFen} ${moves.moves}`;
     const there = this.#known.get(text);
     if (there !== undefined) return there;

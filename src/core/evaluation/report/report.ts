@@ -195,6 +195,8 @@ export interface Report {
   readonly runs: readonly { readonly file: string; readonly samples: number; readonly problems: number }[];
   /** True if all samples are about states of worlds: then what only games have (fields of FENs, blame) is not shown. */
   readonly worlds?: true;
+  /** What the parts of the states are called, where they are not all squares: the word of their world, of several `part`. */
+  readonly part?: string;
   /** What the models were asked: samples, different positions among them, and games that are independent. */
   readonly asked: { readonly samples: number; readonly positions: number; readonly clusters: number };
   readonly groups: readonly LengthGroup[];

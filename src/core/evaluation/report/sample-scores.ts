@@ -11,7 +11,7 @@ import type { Verdict } from '../../metrics/verdict.ts';
 import type { SampleVariant } from '../runs/run-schema.ts';
 
 /** Raise it when the same sample gets other figures. A part of the key of stored scores. */
-export const SCORES_VERSION = 3;
+export const SCORES_VERSION = 4;
 
 export const ERROR_KINDS = [
   'phantom',

@@ -1,6 +1,6 @@
 import { CAUSE_IDS, type Cause, type CauseId } from '../../metrics/sentence/causes.ts';
 import { VERDICTS, type Verdict } from '../../metrics/verdict.ts';
-import { SAMPLE_VARIANTS } from '../runs/run-schema.ts';
+import { isSampleVariant } from '../runs/run-schema.ts';
 import type { ReportSample, TokenCounts } from './report-sample.ts';
 import type { SampleScores, ScorePair } from './sample-scores.ts';
 
@@ -31,7 +31,7 @@ export function rowValues(row: ScoreRow): Values {
     gameName ?? null,
     ply,
     san ?? null,
-    SAMPLE_VARIANTS.indexOf(variant),
+    variant,
     trueFen,
     predicted,
     error ?? null,
@@ -80,7 +80,6 @@ export function rowOf(values: unknown): ScoreRow | undefined {
   if (!Array.isArray(values) || values.length !== ROW_LENGTH) return undefined;
   const [key, id, label, template, index, game, gameName, ply, san, variant, trueFen, predicted, error, tokens] =
     values as Values;
-  const variantName = SAMPLE_VARIANTS[Number(variant)];
   const scores = values[15] === null ? null : scoresOf(values[15]);
   if (
     scores === undefined ||
@@ -96,7 +95,7 @@ export function rowOf(values: unknown): ScoreRow | undefined {
     !isText(san) ||
     !isText(predicted) ||
     !isText(error) ||
-    variantName === undefined ||
+    !isSampleVariant(variant) ||
     !(tokens === null || areNumbers(tokens, 3))
   )
     return undefined;
@@ -107,7 +106,7 @@ export function rowOf(values: unknown): ScoreRow | undefined {
     index,
     game,
     ply,
-    variant: variantName,
+    variant,
     trueFen,
     predicted,
     scores,

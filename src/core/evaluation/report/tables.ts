@@ -1,6 +1,7 @@
 import { plural } from '../../base/text/plural.ts';
+import { SQUARE } from '../../metrics/part-word.ts';
 import { formatScore } from '../../metrics/score-format.ts';
-import { VERDICT_NAMES } from '../../metrics/wording-aggregate.ts';
+import { verdictName } from '../../metrics/wording-aggregate.ts';
 import { costText } from './cost.ts';
 import {
   type CellFigures,
@@ -51,7 +52,7 @@ const table = (caption: string, head: readonly string[], rows: readonly ReportRo
 });
 
 /** The main figures of each model. */
-export const modelTable = ({ series, m }: Report): ReportTable =>
+export const modelTable = ({ series, m, part = SQUARE }: Report): ReportTable =>
   table(
     'Main figures, 95 % intervals',
     [
@@ -63,7 +64,7 @@ export const modelTable = ({ series, m }: Report): ReportTable =>
       'coverage',
       'exact',
       'same position',
-      'correct squares',
+      `correct ${part}s`,
       'edit distance',
       'kernel',
       depthName('p', m),
@@ -94,10 +95,10 @@ export const modelTable = ({ series, m }: Report): ReportTable =>
   );
 
 /** Counts of verdicts by model. */
-export const verdictTable = ({ series }: Report): ReportTable =>
+export const verdictTable = ({ series, part }: Report): ReportTable =>
   table(
     'Answers by verdict (the first fault that applies)',
-    ['model', 'answers', ...BEST_FIRST.map((v) => VERDICT_NAMES[v])],
+    ['model', 'answers', ...BEST_FIRST.map((v) => verdictName(v, part))],
     series.map(({ name, floor, all }) => ({
       head: name,
       floor,
@@ -164,7 +165,7 @@ export function lengthTables(report: Report): ReportTable[] {
     of('Exact answers', ({ exact }) => percentInterval(exact)),
     of('Same position (board, side, castling, en passant)', ({ position }) => percentInterval(position)),
     of('Valid positions', ({ valid }) => percentInterval(valid)),
-    of('Correct squares', ({ accuracy }) => percentInterval(accuracy)),
+    of(`Correct ${report.part ?? SQUARE}s`, ({ accuracy }) => percentInterval(accuracy)),
     of('Edit distance', ({ edit }) => countInterval(edit)),
     of('Kernel exp(−λ · edit distance)', ({ kernel }) => scoreInterval(kernel)),
     of(`Mean ${depthName('f', report.m)}`, ({ f }) => scoreInterval(f)),

@@ -1,5 +1,6 @@
 import { type Interval, MIN_CLUSTERS } from '../../base/stats/bootstrap.ts';
 import { plural } from '../../base/text/plural.ts';
+import { SQUARE } from '../../metrics/part-word.ts';
 import { formatScore, subscript } from '../../metrics/score-format.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
 import { VERDICTS } from '../../metrics/verdict.ts';
@@ -89,7 +90,10 @@ export const pValue = (p: number | null): string =>
 export const depthName = (letter: 'p' | 'r' | 'f', m: number): string => `${letter}${subscript(m)}`;
 
 /** Verdict before number: what a model's answers are, in one sentence. */
-export function finding({ verdicts, scored, answers, failed, unscored }: CellFigures): string {
+export function finding(
+  { verdicts, scored, answers, failed, unscored }: CellFigures,
+  { part = SQUARE }: Pick<Report, 'part'>,
+): string {
   if (scored === 0) return failed > 0 ? `no answer: ${plural(failed, 'request')} failed` : 'nothing is scored';
   const { exact, clocks, squares, side, none, format, unparsable, impossible } = verdicts;
   const bookkeeping = side + verdicts.castling + verdicts['en passant'];
@@ -100,8 +104,8 @@ export function finding({ verdicts, scored, answers, failed, unscored }: CellFig
   };
   also(clocks, 'differ only in the clocks');
   also(bookkeeping, 'have the board right but the side to move, castling or en passant wrong');
-  also(squares, 'have wrong squares');
-  also(unusable, 'are not valid FEN');
+  also(squares, `have wrong ${part}s`);
+  also(unusable, part === SQUARE ? 'are not valid FEN' : 'are not valid states');
   also(none, 'contain no state');
   also(failed, `${failed === 1 ? 'request' : 'requests'} failed`);
   also(unscored, 'not scored');
@@ -149,7 +153,11 @@ export function methodNotes(report: Report): string[] {
     `${askedText(report)}. Games are independent if they share no position beyond the opening; prefixes of one game count as one. A prompt counts once for each sample number, however many games contain it.`,
     `Brackets are 95 % intervals: ${wilson ? "Wilson's for rates; for means" : "Wilson's for rates if no independent game gives two answers; otherwise"} a bootstrap over independent games (BCa with Student's tails, 1,000 resamples, seed ${seed}), or a cluster-robust error above 500 of them. A figure of fewer than ${MIN_CLUSTERS} independent games has no interval and no test.`,
     `${depthName('f', m)} is the harmonic mean of ${p} and ${depthName('r', m)} of each answer. A predicted mate or stalemate has a vacuous ${p} of 1, since nothing can be played from it, and an ${depthName('f', m)} of 0.`,
-    'Stale squares show what was true earlier in the game; "by chance" is the same share after shuffling the contents of the wrong squares.',
+    ...(report.worlds === true
+      ? []
+      : [
+          'Stale squares show what was true earlier in the game; "by chance" is the same share after shuffling the contents of the wrong squares.',
+        ]),
     ...(series.some(({ trajectories }) => trajectories !== undefined)
       ? [
           "A walk is a game and the number of its sample, asked about at two half-moves or more; one with a failed request is incomplete and in no figure. Its intervals count independent games: Wilson's if each gives one walk, otherwise a bootstrap.",

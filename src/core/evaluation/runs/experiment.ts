@@ -84,6 +84,7 @@ export const experimentSchema = v.strictObject({
   name: v.exactOptional(v.pipe(name, v.regex(/^[\w.-]+$/, 'may contain only letters, digits, -, _ and dots'))),
   games: v.exactOptional(name),
   random: v.exactOptional(randomSchema),
+  world: v.exactOptional(name),
   where: v.exactOptional(name),
   plies: v.exactOptional(pliesSchema, 'ends'),
   models: v.pipe(v.array(modelSchema), v.minLength(1, 'must list at least one model')),
@@ -130,11 +131,13 @@ export function readExperiment(value: unknown): Result<Experiment, readonly Expe
 }
 
 /** What is wrong with where the positions come from. */
-function sourceProblem({ games, random, where }: Experiment): ExperimentProblem | undefined {
+function sourceProblem({ games, random, where, world }: Experiment): ExperimentProblem | undefined {
   if (games === undefined && random === undefined)
     return { path: ['games'], message: 'missing; name a PGN, or random walks of a world' };
   if (games !== undefined && random !== undefined)
     return { path: ['random'], message: 'cannot be combined with games' };
+  if (world !== undefined && games === undefined)
+    return { path: ['world'], message: 'chooses walks of a file, and there is none' };
   return where !== undefined && random !== undefined
     ? { path: ['where'], message: 'chooses games of a file, and there is none' }
     : undefined;

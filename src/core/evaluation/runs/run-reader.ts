@@ -10,6 +10,7 @@ import {
   runAttemptSchema,
   runHeaderSchema,
   runSampleSchema,
+  withWorldName,
 } from './run-schema.ts';
 
 /**
@@ -134,7 +135,7 @@ export class RunReader {
     }
     const parsed = v.safeParse(runSampleSchema, value);
     if (!parsed.success) return this.#problem('wrong-shape', `invalid sample: ${firstIssue(parsed.issues)}`);
-    const sample = parsed.output;
+    const sample = withWorldName(parsed.output, header.plan);
     if (isForeign(sample, header)) return this.#problem('foreign', `sample ${sample.id} does not belong to this run`);
     if (this.#ids.has(sample.id)) return this.#problem('duplicate', `duplicate sample ${sample.id}`);
     // A failed request may be asked again: the later line counts.

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { type ComparedWorld, comparedWorld, isComparedWorld } from '../../metrics/compared.ts';
+import { originalSpec, type WorldSpec } from '../../worlds/world-spec.ts';
 import { worldSpecSchema } from '../../worlds/world-spec-schema.ts';
 import { EXTRACTION_FORMS } from './extract.ts';
 import { ANSWER_PLACES } from './extract-answer.ts';
@@ -11,9 +13,18 @@ import { metricsSchema } from './run-metrics.ts';
  */
 export const RUN_SCHEMA_VERSION = 1;
 
-/** What the states of a sample are: FENs of these variants, or states of the world of its run. */
-export const SAMPLE_VARIANTS = ['chess', 'chess960', 'world'] as const;
-export type SampleVariant = (typeof SAMPLE_VARIANTS)[number];
+/** The games whose states are FENs, as samples name them. */
+export const SAMPLE_GAMES = ['chess', 'chess960'] as const;
+/** What the states of a sample are: FENs of a game, or states of a world. */
+export type SampleVariant = (typeof SAMPLE_GAMES)[number] | ComparedWorld;
+
+export const isSampleVariant = (value: unknown): value is SampleVariant =>
+  typeof value === 'string' && (isComparedWorld(value) || (SAMPLE_GAMES as readonly string[]).includes(value));
+
+/** How files of older versions name the world of their run, whichever it is. */
+const OLD_WORLD = 'world';
+/** The same once it was read, where the header does not say the world either. */
+export const UNNAMED_WORLD = comparedWorld('');
 
 const text = v.string();
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -108,6 +119,8 @@ export const planSchema = v.object({
   shard: optional(shardSchema),
   /** Of a run over walks: they are made again from this, so that no file of games is needed. */
   walks: optional(walksSchema),
+  /** Of a run over a file of walks: the world that they are in. */
+  world: optional(worldSpecSchema),
 });
 
 const originSchema = v.variant('type', [
@@ -174,8 +187,14 @@ export const runSampleSchema = v.object({
   gameName: optional(text),
   /** Half-moves played from the start position to the state that is asked for. */
   ply: count,
-  /** `world`: states and actions are those of the world that the plan names. */
-  variant: v.picklist(SAMPLE_VARIANTS),
+  /** `world:NAME`: states and actions are those of the world that the plan describes. */
+  variant: v.union([
+    v.custom<SampleVariant>(isSampleVariant),
+    v.pipe(
+      v.literal(OLD_WORLD),
+      v.transform(() => UNNAMED_WORLD),
+    ),
+  ]),
   /** Left out for the standard start position. */
   startFen: optional(text),
   /** SAN of the `ply` half-moves, of a walk its actions; left out where the game is reference enough. */
@@ -234,6 +253,15 @@ export type RunSettings = v.InferOutput<typeof settingsSchema>;
 export type RunHeader = v.InferOutput<typeof runHeaderSchema>;
 export type RunSample = v.InferOutput<typeof runSampleSchema>;
 export type RunAttempt = v.InferOutput<typeof runAttemptSchema>;
+
+/** The world of a run over walks, random or of a file. */
+export const worldOfPlan = (plan: RunPlan | undefined): WorldSpec | undefined => plan?.walks?.world ?? plan?.world;
+
+/** A sample of a file whose header has this plan, with the name of its world where the file is of an older version. */
+export function withWorldName(sample: RunSample, plan: RunPlan | undefined): RunSample {
+  const world = sample.variant === UNNAMED_WORLD ? worldOfPlan(plan) : undefined;
+  return world === undefined ? sample : { ...sample, variant: comparedWorld(originalSpec(world).name) };
+}
 
 /** Describes an invalid value in one line: the path of the first field at fault and why. */
 export const firstIssue = (issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string => {

@@ -30,9 +30,9 @@ export function moveNumber(game: MavGameName, state: unknown): number {
   return Math.floor(stonesPlayed(game, state) / 2) + 1;
 }
 
-/** Othello begins with four discs. Who passed is not to be seen. */
+/** Who passed is not to be seen. */
 const stonesPlayed = (game: MavGameName, state: unknown): number =>
-  (state as StoneFrame).cells.replaceAll('.', '').length - (game === 'othello' ? 4 : 0);
+  (state as StoneFrame).cells.replaceAll('.', '').length - (knownGame(game).firstStones ?? 0);
 
 /** Half-moves played before a position, as far as it says: by the number of the next move, and by whose turn it is. */
 export function pliesBefore(game: MavGameName, state: unknown): number {

@@ -1,6 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { SINK } from '../../base/automaton.ts';
+import { startOf960 } from '../../games/chess/start-960.ts';
 import { INITIAL_FEN } from '../../games/chess/state.ts';
 import { EMPTY_CONNECT_FOUR } from '../../games/connect-four/connect-four.ts';
 import { emptyHex, HEX_SIZE } from '../../games/hex/hex.ts';
@@ -55,20 +56,4 @@ function startOf(game: MavGameName, random: RandomGenerator, hexSize: number): u
   const parsed = knownGame(game).automaton.parse(game === 'chess' ? INITIAL_FEN : startOf960(random));
   if (!parsed.ok) throw new Error(parsed.error);
   return parsed.value;
-}
-
-/** One of the 960 starts, each as likely as the others: bishops, queen, knights, then rook, king, rook where room is left. */
-function startOf960(random: RandomGenerator): string {
-  const rank: string[] = Array.from({ length: 8 }, () => '');
-  const put = (piece: string, squares: readonly number[]): void => {
-    const file = squares[uniformInt(random, 0, squares.length - 1)];
-    if (file !== undefined) rank[file] = piece;
-  };
-  const free = (): number[] => rank.flatMap((piece, file) => (piece === '' ? file : []));
-  put('B', [0, 2, 4, 6]);
-  put('B', [1, 3, 5, 7]);
-  for (const piece of 'QNN') put(piece, free());
-  for (const [i, file] of free().entries()) rank[file] = 'RKR'.charAt(i);
-  const pieces = rank.join('');
-  return `${pieces.toLowerCase()}/pppppppp/8/8/8/8/PPPPPPPP/${pieces} w KQkq - 0 1`;
 }

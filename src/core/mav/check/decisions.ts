@@ -153,11 +153,11 @@ function valueFromChild({ decision, truth }: TraceNode, dialect: MavDialect): nu
   return bucket === undefined ? undefined : flipped(bucket, dialect);
 }
 
-/** What an end of the game is worth for the player whose action it was: only in Othello one can lose by an own action. */
+/** What an end of the game is worth for the player whose action it was: a player loses by an own action only in games that say so. */
 function endValue(result: string, end: Position | undefined, dialect: MavDialect): number | undefined {
   if (result === '1/2-1/2') return bucketOf(0.5, dialect);
   if (result !== '1-0' && result !== '0-1') return undefined;
-  const isLost = end?.game.automaton.id === 'othello' && (result === '1-0') === (end.fields.side === 'x');
+  const isLost = end?.game.moverCanLose === true && (result === '1-0') === (end.fields.side === 'x');
   return bucketOf(isLost ? 0 : 1, dialect);
 }
 

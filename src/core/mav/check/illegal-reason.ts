@@ -18,7 +18,7 @@ const CASTLINGS: Readonly<Record<string, string>> = { e1g1: 'O-O', e8g8: 'O-O', 
 export function illegalReason(position: Position, action: string): string | undefined {
   const { game } = position;
   if (game.hasFen) return chessReason(position.state as ChessState, action);
-  if (game.automaton.id === 'othello' && action === 'pass') return 'only who can turn over no disc passes';
+  if (action === 'pass' && game.refusals !== undefined) return game.refusals.pass;
   return game.automaton.id === 'connect_four' ? discReason(position, action) : cellReason(position, action);
 }
 
@@ -55,7 +55,7 @@ function cellReason({ fields, game }: Position, action: string): string | undefi
     if (game.squareName(index, board) !== action) continue;
     const stone = board.charAt(index);
     if (stone !== '.') return `${action} holds a stone of ${stone}`;
-    return game.automaton.id === 'othello' ? 'no disc would be turned over' : undefined;
+    return game.refusals?.empty;
   }
   return 'there is no such cell';
 }

@@ -1,14 +1,7 @@
 import type { Example } from '../syntax.ts';
-import { differences, type FieldDifference } from './compare-fields.ts';
-import {
-  type ExampleModel,
-  fullest,
-  nameAt,
-  type PlacedState,
-  type Position,
-  positionOf,
-  successor,
-} from './example-model.ts';
+import { differsFrom, isGravelyWrong } from './differs-from.ts';
+import { type ExampleModel, fullest, nameAt, type Position, positionOf, successor } from './example-model.ts';
+import { meantPreviousAction } from './meant-action.ts';
 import type { TraceNode } from './trace-model.ts';
 
 /** An example with the positions that it is judged on. */
@@ -23,6 +16,8 @@ export interface JudgedExample {
   readonly printed: Position | undefined;
   /** Of a trace: its node. */
   readonly node: TraceNode | undefined;
+  /** The previous action that everything else is about, where the written one is another. */
+  readonly meant?: string;
 }
 
 /**
@@ -66,15 +61,18 @@ export function judgedExample(
       const truth = successor(before, action);
       if (!follows(truth)) continue;
       const one = judged(before, truth);
-      if (candidates.length === 1) return one;
       found.push(one);
+      if (candidates.length === 1) break;
     }
   // of several one that follows in all that is said
   const whole = ({ truth }: JudgedExample): boolean =>
     truth !== undefined && current.every((placed) => differsFrom(placed, truth).length === 0);
   const [best] = found.length > 1 ? [...found.filter(whole), ...found] : found;
   const [before] = candidates;
-  return best ?? judged(before, before && successor(before, previousAction.action));
+  const { truth } = best ?? { truth: before && successor(before, previousAction.action) };
+  const meant = node === undefined ? meantPreviousAction(model, best?.before ?? before, truth) : undefined;
+  if (meant !== undefined) return { ...judged(best?.before ?? before, meant.truth), meant: meant.action };
+  return best ?? judged(before, truth);
 }
 
 /** The position that an example prints; of two that disagree the one in which more of its actions are legal. */
@@ -91,35 +89,3 @@ function likeliest({ game, current, list, best }: ExampleModel): Position | unde
     actions.filter((action) => position.allows(nameAt(position, action))).length;
   return legalIn(second) > legalIn(own) ? second : own;
 }
-
-/**
- * What a state says otherwise than each of the states that may be true; the one that is nearest to it counts. What an
- * earlier state left open (castling rights, counters) nobody can be wrong about.
- */
-export function differsFrom({ reading }: PlacedState, position: Position): FieldDifference[] {
-  if (position.game.saysAll?.(reading, position.state) === true) return [];
-  const { game, hasCounters, hasFullmove, hasCastling } = position;
-  let allowed: string | undefined;
-  const isOpen = ({ field }: FieldDifference): boolean => {
-    if (field === 'fullmove number') return !hasFullmove;
-    if (field !== 'castling rights') return !hasCounters && field === 'halfmove clock';
-    if (hasCastling) return false;
-    allowed ??= [...position.states()].map((state) => game.fieldsOf(state).castling ?? '').join('');
-    const rights = allowed;
-    return (reading.fields.castling ?? '').split('').every((right) => right === '-' || rights.includes(right));
-  };
-  let nearest: FieldDifference[] | undefined;
-  for (const state of position.states()) {
-    const fields = state === position.state ? position.fields : game.fieldsOf(state);
-    const found = differences(game, reading.fields, fields).filter((difference) => !isOpen(difference));
-    if (nearest === undefined || found.length < nearest.length) nearest = found;
-    if (nearest.length === 0) break;
-  }
-  return nearest ?? [];
-}
-
-export const isGrave = ({ field }: FieldDifference): boolean => field === 'board' || field === 'side to move';
-
-/** True if a state has another board or side to move than the true one. */
-export const isGravelyWrong = (placed: PlacedState, truth: Position): boolean =>
-  differsFrom(placed, truth).some(isGrave);

@@ -2,12 +2,13 @@ import { diagnostic, type Related } from '../../notation/diagnostics/diagnostic.
 import { type Faults, fixing } from '../fixing.ts';
 import type { MavGame } from '../game.ts';
 import { DIGITS_ASSUMED, differences, isOfDigits } from './compare-fields.ts';
+import { differsFrom, isGrave } from './differs-from.ts';
 import { fullest, type PlacedState, type Position, positionOf, successor } from './example-model.ts';
 import { stateEdit } from './fixes.ts';
-import { differsFrom, isGrave, type JudgedExample } from './judged-example.ts';
+import type { JudgedExample } from './judged-example.ts';
 
 /** Checks 6 to 10: what the states say, whether they agree, and whether they follow. What follows from a wrong one goes with it. */
-export function checkStates({ model, before, truth, node }: JudgedExample, faults: Faults): Related[] {
+export function checkStates({ model, before, truth, node, meant }: JudgedExample, faults: Faults): Related[] {
   const consequences: Related[] = [];
   const { game, previous, previousAction, current } = model;
   if (game === undefined) return consequences;
@@ -21,7 +22,10 @@ export function checkStates({ model, before, truth, node }: JudgedExample, fault
   const { word } = previousAction;
   // of a node that is reached otherwise the action is reported there
   const isTold = node !== undefined && node.path.at(-1) !== previousAction.action;
-  if (truth === undefined && !isTold)
+  if (meant !== undefined) {
+    const message = `what follows is legal and right behind ${game.spell(meant)}, not behind ${word.text}`;
+    faults.push(diagnostic('MAV_PREVIOUS_ACTION', word.range, message));
+  } else if (truth === undefined && !isTold)
     faults.push(diagnostic('MAV_PREVIOUS_ACTION', word.range, `${word.text} is not legal in the previous state`));
   else if (truth !== undefined && isNamed)
     reportWrong(game, current, truth, 'MAV_WRONG_STATE', word.text, faults, consequences);

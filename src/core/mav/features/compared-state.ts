@@ -1,5 +1,5 @@
+import { differsFrom } from '../check/differs-from.ts';
 import type { PlacedState, Position } from '../check/example-model.ts';
-import { differsFrom } from '../check/judged-example.ts';
 import type { StateFields } from '../game.ts';
 import { placementOf } from '../placement.ts';
 

@@ -70,7 +70,7 @@ export function positionText(position: Position): string {
   const open = more === 0 ? '' : `, and ${more} more by rights that the state does not specify`;
   if (game.hasFen) return situation(asChess(state)) + open;
   const outcome = game.automaton.outcome(state);
-  if (outcome === '1/2-1/2') return game.automaton.id === 'othello' ? 'draw: equal discs' : 'draw: the board is full';
+  if (outcome === '1/2-1/2') return game.drawText ?? 'draw: the board is full';
   if (outcome !== undefined) return `${outcome === '1-0' ? 'x' : 'o'} has won`;
   return `${moverOf(position)} to move, ${plural(sure.size, 'legal action')}`;
 }

@@ -202,7 +202,11 @@ export const CODES = {
   MAV_BAD_STATE: entry('error', 'position', 'A %state that is not a valid state of its game', true),
   MAV_BAD_FEN: entry('error', 'position', 'A %FEN that is not a valid position'),
   MAV_STATES_DIFFER: entry('error', 'position', 'The %state and the %FEN of one position disagree'),
-  MAV_PREVIOUS_ACTION: entry('error', 'move', 'The previous action is not legal in the previous state'),
+  MAV_PREVIOUS_ACTION: entry(
+    'error',
+    'move',
+    'The previous action is not legal in the previous state, or is not the one that the rest is about',
+  ),
   MAV_WRONG_STATE: entry('error', 'position', 'The state differs from the result of the previous action', true),
   MAV_WRONG_FIELD: entry(
     'warning',

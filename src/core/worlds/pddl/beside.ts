@@ -22,7 +22,7 @@ export interface PddlHead {
 }
 
 /** Files beside a problem that are looked through for its domain. */
-const MAX_FILES = 200;
+export const MAX_FILES = 200;
 
 /** Characters in which the head of a text is looked for. */
 const MAX_HEAD = 10_000;

@@ -106,6 +106,9 @@ export function keyOfLine<State>(
   return Array.from(found, ([code, action]) => ({ code, action })).sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
+/** The name of a world, or of the one that it renames. */
+export const knownName = (world: World<unknown>): string => (isRenamed(world) ? world.original.name : world.name);
+
 /** True of a world that `renamedWorld` made. */
 export const isRenamed = <State>(world: World<State>): world is RenamedWorld<State> =>
   'original' in world && 'codeOf' in world;

@@ -15,3 +15,12 @@ export async function bytesAt(uri: vscode.Uri): Promise<Uint8Array | undefined> 
 
 /** The last part of a path. */
 export const baseName = ({ path }: vscode.Uri): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** The names of what is in a folder; none where it cannot be read. */
+export async function namesIn(folder: vscode.Uri): Promise<readonly string[]> {
+  try {
+    return (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name);
+  } catch {
+    return [];
+  }
+}

@@ -1,5 +1,6 @@
+import { SQUARE } from '../../../metrics/part-word.ts';
 import type { Verdict } from '../../../metrics/verdict.ts';
-import { VERDICT_NAMES } from '../../../metrics/wording-aggregate.ts';
+import { verdictName } from '../../../metrics/wording-aggregate.ts';
 import { causeTable, groupingTables, positionTables } from '../group-tables.ts';
 import { modelsOf, type Report, type SeriesFigures } from '../report.ts';
 import {
@@ -41,7 +42,7 @@ export interface ReportPart {
 
 /** The sections of a report, for the HTML file and the page in the editor; those without content are left out. */
 export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
-  const { series, m } = report;
+  const { series } = report;
   const models = modelsOf(report);
   const baselines = series.filter((one) => !models.includes(one));
   return [
@@ -50,9 +51,9 @@ export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
       title: 'What the models know',
       body: [
         ...fewGames(report),
-        verdictLegend(series),
-        ...models.map((one) => card(one, m)),
-        ...baselineCards(baselines, m),
+        verdictLegend(report),
+        ...models.map((one) => card(one, report)),
+        ...baselineCards(baselines, report),
         table(verdictTable(report)),
       ],
     },
@@ -95,14 +96,14 @@ function fewGames(report: Report): Markup[] {
 }
 
 /** Verdict before number: the sentence, the bar, then the figures. */
-const card = (one: SeriesFigures, m: number): Markup =>
-  `<article class="model"><h3>${escape(one.name)}</h3><p class="finding">${escape(`${capital(finding(one.all))}.`)}</p>${one.all.scored > 0 ? verdictBar(one) : ''}${figures(one, m)}</article>`;
+const card = (one: SeriesFigures, report: Report): Markup =>
+  `<article class="model"><h3>${escape(one.name)}</h3><p class="finding">${escape(`${capital(finding(one.all, report))}.`)}</p>${one.all.scored > 0 ? verdictBar(one, report) : ''}${figures(one, report)}</article>`;
 
-function figures({ all }: SeriesFigures, m: number): Markup {
+function figures({ all }: SeriesFigures, { m, part = SQUARE }: Report): Markup {
   const entries: readonly (readonly [string, string])[] = [
     ['exact', percentInterval(all.exact)],
     ['same position', percentInterval(all.position)],
-    ['correct squares', percentInterval(all.accuracy)],
+    [`correct ${part}s`, percentInterval(all.accuracy)],
     [depthName('p', m), scoreInterval(all.p.at(-1))],
     [depthName('r', m), scoreInterval(all.r.at(-1))],
     [depthName('f', m), scoreInterval(all.f)],
@@ -121,10 +122,10 @@ function lengthDetails(report: Report): Markup[] {
   return [`<details><summary>All figures by game length</summary>${blocks(lengthTables(report)).join('\n')}</details>`];
 }
 
-function baselineCards(baselines: readonly SeriesFigures[], m: number): Markup[] {
+function baselineCards(baselines: readonly SeriesFigures[], report: Report): Markup[] {
   if (baselines.length === 0) return [];
   return [
-    `<details><summary>${escape(`Baselines (no model needed): ${baselines.map(({ name }) => name).join(', ')}`)}</summary>${baselines.map((one) => card(one, m)).join('\n')}</details>`,
+    `<details><summary>${escape(`Baselines (no model needed): ${baselines.map(({ name }) => name).join(', ')}`)}</summary>${baselines.map((one) => card(one, report)).join('\n')}</details>`,
   ];
 }
 
@@ -160,7 +161,7 @@ const GAP = 2;
 const CHARACTER = 10;
 
 /** The verdicts of a model as one bar, the best on the left; a number stands where there is room, all are in the table. */
-function verdictBar({ all, name, floor }: SeriesFigures): Markup {
+function verdictBar({ all, name, floor }: SeriesFigures, report: Report): Markup {
   const { verdicts, answers } = all;
   const present = BEST_FIRST.filter((verdict) => verdicts[verdict] > 0);
   const room = WIDTH - GAP * Math.max(0, present.length - 1);
@@ -169,7 +170,7 @@ function verdictBar({ all, name, floor }: SeriesFigures): Markup {
     const count = verdicts[verdict];
     const width = (count / answers) * room;
     const label = count.toLocaleString('en');
-    const title = `<title>${escape(`${VERDICT_NAMES[verdict]}: ${label} (${percent(count / answers)})`)}</title>`;
+    const title = `<title>${escape(`${verdictName(verdict, report.part)}: ${label} (${percent(count / answers)})`)}</title>`;
     // What the bar counts can be read one by one; answers of the report's own baselines are in no run.
     const brush = floor ? {} : { 'data-brush': JSON.stringify({ series: name, verdict }) };
     const rect = svg('rect', { x, y: 0, width, height: HEIGHT, class: verdictClass(verdict), ...brush }, title);
@@ -178,16 +179,16 @@ function verdictBar({ all, name, floor }: SeriesFigures): Markup {
     x += width + GAP;
     return rect + (fits ? svg('text', middle, escape(label)) : '');
   });
-  const label = `${name}: ${finding(all)}`;
+  const label = `${name}: ${finding(all, report)}`;
   return `<svg class="bar" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escape(label)}">${parts.join('')}</svg>`;
 }
 
 /** Legend of the bar colors; only verdicts that occur. */
-function verdictLegend(series: readonly SeriesFigures[]): Markup {
+function verdictLegend({ series, part }: Report): Markup {
   const occurs = (verdict: Verdict): boolean => series.some(({ all }) => all.verdicts[verdict] > 0);
   const items = BEST_FIRST.filter(occurs).map((verdict) => {
     const swatch = svg('rect', { width: 14, height: 14, rx: 3, class: verdictClass(verdict) });
-    return `<li><svg width="14" height="14" aria-hidden="true">${swatch}</svg>${escape(VERDICT_NAMES[verdict])}</li>`;
+    return `<li><svg width="14" height="14" aria-hidden="true">${swatch}</svg>${escape(verdictName(verdict, part))}</li>`;
   });
   return `<ul class="legend" aria-label="Verdicts, best first">${items.join('')}</ul>`;
 }

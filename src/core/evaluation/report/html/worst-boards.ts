@@ -1,6 +1,9 @@
 import { plural } from '../../../base/text/plural.ts';
 import { predictionMarks } from '../../../board/marks.ts';
+import { sceneSvg } from '../../../board/scene-svg.ts';
 import { boardSvg, svgDataUri } from '../../../board/svg.ts';
+import { worldBoard, worldOf } from '../../../board/world-board.ts';
+import { isComparedWorld } from '../../../metrics/compared.ts';
 import { formatScore } from '../../../metrics/score-format.ts';
 import { VERDICT_NAMES } from '../../../metrics/wording-aggregate.ts';
 import { compareCommand } from '../../exports/command-line.ts';
@@ -34,11 +37,18 @@ function card(one: WorstSample, number: number, m: number, link: string | undefi
   );
 }
 
-/** The predicted board; of a world both states as they are written. */
+/** The predicted board with its wrong parts marked; of a world without pictures both states as they are written. */
 function picture(one: WorstSample): Markup {
   const { trueFen, predicted, verdict, variant } = one;
-  if (variant === 'world')
+  if (isComparedWorld(variant)) {
+    const drawn = worldBoard(worldOf(variant), predicted, trueFen, 'predicted');
+    if (drawn !== undefined) {
+      const { scene, marks, wrong } = drawn;
+      const title = `State predicted by ${one.series}; wrong: ${wrong.join(', ')}`;
+      return `<img alt="${escape(title)}" width="270" src="${svgDataUri(sceneSvg({ scene, marks, size: 270, title }))}">`;
+    }
     return `<pre class="state-text">${escape(trueFen)}</pre><pre class="state-text">${escape(predicted)}</pre>`;
+  }
   const wrong = one.squaresWrong > 0 ? `${plural(one.squaresWrong, 'square')} wrong` : VERDICT_NAMES[verdict];
   const orientation = trueFen.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white';
   const board = boardSvg({ fen: predicted, marks: predictionMarks(trueFen, predicted), size: 270, orientation });

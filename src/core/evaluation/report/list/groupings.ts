@@ -1,8 +1,9 @@
+import { commonPart } from '../../../metrics/part-word.ts';
 import { CAUSE_IDS } from '../../../metrics/sentence/causes.ts';
 import { VERDICTS } from '../../../metrics/verdict.ts';
 import type { LengthGroup } from '../report.ts';
 import { groupName } from '../words.ts';
-import { causeName, type ListedSample, statusName, UNSCORED } from './listed-sample.ts';
+import { causeName, type ListedSample, partOf, statusName, UNSCORED } from './listed-sample.ts';
 
 /** What samples can be grouped and narrowed by. */
 export const GROUPINGS = ['cause', 'length', 'opening', 'template', 'series', 'verdict'] as const;
@@ -43,11 +44,16 @@ export function groupSamples(
     places.set(name, place);
     of[i] = place;
   }
+  const part = commonPart(samples.map(({ variant }) => partOf(variant)));
   const found = [...places.keys()];
   const keys = [...found].sort(inOrder(grouping, lengths));
   const ranks = new Map(keys.map((name, rank) => [name, rank]));
   const moved = Uint32Array.from(found, (name) => ranks.get(name) ?? 0);
-  return { keys, names: keys.map((name) => nameOf(grouping, name, lengths)), of: of.map((place) => moved[place] ?? 0) };
+  return {
+    keys,
+    names: keys.map((name) => nameOf(grouping, name, lengths, part)),
+    of: of.map((place) => moved[place] ?? 0),
+  };
 }
 
 /** The key of a length of game: `21-40`, `101-`. */
@@ -89,12 +95,12 @@ function inOrder(grouping: Grouping, lengths: readonly LengthGroup[]): (a: strin
   return (a, b) => rank(a) - rank(b) || (a < b ? -1 : Number(a > b));
 }
 
-function nameOf(grouping: Grouping, key: string, lengths: readonly LengthGroup[]): string {
+function nameOf(grouping: Grouping, key: string, lengths: readonly LengthGroup[], part: string): string {
   switch (grouping) {
     case 'cause':
       return causeName(key);
     case 'verdict':
-      return statusName(key);
+      return statusName(key, part);
     case 'length': {
       const group = lengths.find((one) => lengthKey(one) === key);
       return group === undefined ? 'other lengths' : `ply ${groupName(group)}`;

@@ -1,5 +1,8 @@
+import { isComparedWorld } from '../../../metrics/compared.ts';
+import { ANY_PART, SQUARE } from '../../../metrics/part-word.ts';
 import { CAUSES, type CauseId } from '../../../metrics/sentence/causes.ts';
-import { VERDICT_NAMES } from '../../../metrics/wording-aggregate.ts';
+import type { Verdict } from '../../../metrics/verdict.ts';
+import { VERDICT_NAMES, verdictName } from '../../../metrics/wording-aggregate.ts';
 import type { ReportSample } from '../report-sample.ts';
 
 /** What stands in place of a verdict and a cause where a sample has no scores. */
@@ -48,9 +51,13 @@ export interface ListedSample {
   readonly change: number | null;
 }
 
-/** A verdict, or what stands in its place, in words. */
-export const statusName = (status: string): string =>
-  UNSCORED[status as Unscored] ?? VERDICT_NAMES[status as keyof typeof VERDICT_NAMES] ?? status;
+/** A verdict, or what stands in its place, in words; `part` is the word for what states consist of. */
+export const statusName = (status: string, part?: string): string =>
+  UNSCORED[status as Unscored] ??
+  (Object.hasOwn(VERDICT_NAMES, status) ? verdictName(status as Verdict, part) : status);
+
+/** The word for the parts of such states in lists, where worlds have no own one. */
+export const partOf = (variant: ReportSample['variant']): string => (isComparedWorld(variant) ? ANY_PART : SQUARE);
 
 /** A cause, or what stands in its place, in words. */
 export const causeName = (cause: string): string => UNSCORED[cause as Unscored] ?? CAUSES[cause as CauseId] ?? cause;

@@ -1,6 +1,6 @@
 import { formatScore } from '../../../metrics/score-format.ts';
 import { NOTHING } from '../words.ts';
-import { type ListedSample, statusName } from './listed-sample.ts';
+import { type ListedSample, partOf, statusName } from './listed-sample.ts';
 import type { SampleColumn } from './sample-query.ts';
 
 /** The text of a sample in each column. */
@@ -9,7 +9,7 @@ export const CELLS: Readonly<Record<SampleColumn, (sample: ListedSample) => stri
   game: ({ game, gameName }) => (gameName === null ? String(game + 1) : `${game + 1} (${gameName})`),
   ply: ({ ply, move }) => (move === null ? `ply ${ply}` : move),
   cause: ({ sentence }) => sentence,
-  verdict: ({ status }) => statusName(status),
+  verdict: ({ status, variant }) => statusName(status, partOf(variant)),
   p: ({ p }) => score(p),
   r: ({ r }) => score(r),
   edit: ({ edit }) => count(edit),

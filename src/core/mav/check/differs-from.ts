@@ -1,0 +1,34 @@
+import { differences, type FieldDifference } from './compare-fields.ts';
+import type { PlacedState, Position } from './example-model.ts';
+
+/**
+ * What a state says otherwise than each of the states that may be true; the one that is nearest to it counts. What an
+ * earlier state left open (castling rights, counters) nobody can be wrong about.
+ */
+export function differsFrom({ reading }: PlacedState, position: Position): FieldDifference[] {
+  if (position.game.saysAll?.(reading, position.state) === true) return [];
+  const { game, hasCounters, hasFullmove, hasCastling } = position;
+  let allowed: string | undefined;
+  const isOpen = ({ field }: FieldDifference): boolean => {
+    if (field === 'fullmove number') return !hasFullmove;
+    if (field !== 'castling rights') return !hasCounters && field === 'halfmove clock';
+    if (hasCastling) return false;
+    allowed ??= [...position.states()].map((state) => game.fieldsOf(state).castling ?? '').join('');
+    const rights = allowed;
+    return (reading.fields.castling ?? '').split('').every((right) => right === '-' || rights.includes(right));
+  };
+  let nearest: FieldDifference[] | undefined;
+  for (const state of position.states()) {
+    const fields = state === position.state ? position.fields : game.fieldsOf(state);
+    const found = differences(game, reading.fields, fields).filter((difference) => !isOpen(difference));
+    if (nearest === undefined || found.length < nearest.length) nearest = found;
+    if (nearest.length === 0) break;
+  }
+  return nearest ?? [];
+}
+
+export const isGrave = ({ field }: FieldDifference): boolean => field === 'board' || field === 'side to move';
+
+/** True if a state has another board or side to move than the true one. */
+export const isGravelyWrong = (placed: PlacedState, truth: Position): boolean =>
+  differsFrom(placed, truth).some(isGrave);

@@ -1,0 +1,118 @@
+import { err, ok, type Result } from '../../core/base/result.ts';
+import { readRunPlies } from '../../core/evaluation/runs/run-plies.ts';
+import { readWalks } from '../../core/notation/walk/read-walk.ts';
+import { lookupIn, type OpenedWorld, type WorldLookup } from '../../core/notation/walk/walk-world.ts';
+import { filesNamed, worldOfFile } from '../../core/notation/walk/world-files.ts';
+import { MAX_FILES, type PddlFolder } from '../../core/worlds/pddl/beside.ts';
+import type { WorldSpec } from '../../core/worlds/world-spec.ts';
+import type { AskedPlace, WalkPlace } from '../asking/asked-game.ts';
+import { askedWalk, chessOf } from '../asking/walk-places.ts';
+import { type RunFault, runFault } from './run-fault.ts';
+import type { Hash, RunGames } from './run-job.ts';
+import { type AskedPlaces, TaskList, type TaskPlan } from './task-list.ts';
+
+/** A file of walks, and the worlds that they name. */
+export interface WalkFile {
+  readonly text: string;
+  /** Its name, without folders. */
+  readonly file: string;
+  readonly lookup: WorldLookup;
+}
+
+/** The folder of a file of walks; names may begin with those of folders in it. */
+export interface WalkFolder {
+  /** The text of a file; undefined where it cannot be read. */
+  read(name: string): Promise<string | undefined>;
+  /** The names of the files in a folder, such as `` (its own) or `worlds/`. */
+  list(folder: string): Promise<readonly string[]>;
+}
+
+/** A file of walks with the tables and problems that it names. */
+export async function walkFileOf(text: string, file: string, folder: WalkFolder): Promise<WalkFile> {
+  const files: Record<string, Result<WorldSpec, string>> = {};
+  for (const name of filesNamed(text)) {
+    const world = await folder.read(name);
+    const beside = /\.pddl$/i.test(name) ? await pddlBeside(folder, name) : NO_FILES;
+    files[name] = world === undefined ? err(`${name} cannot be read`) : worldOfFile(name, world, beside);
+  }
+  return { text, file, lookup: lookupIn(files) };
+}
+
+const NO_FILES: PddlFolder = { names: [], read: () => undefined };
+
+/** The files in PDDL beside a problem, read. */
+async function pddlBeside(folder: WalkFolder, problem: string): Promise<PddlFolder> {
+  const [place] = /^(?:.*[\\/])?/s.exec(problem) ?? [''];
+  const all = await folder.list(place);
+  const names = all.filter((name) => /\.pddl$/i.test(name)).slice(0, MAX_FILES);
+  const texts = new Map<string, string | undefined>();
+  for (const name of names) texts.set(name, await folder.read(`${place}${name}`));
+  return { names, read: (name) => texts.get(name) };
+}
+
+/** True of the name of a file of walks. */
+export const isWalkFile = (name: string): boolean => /\.walk$/i.test(name);
+
+/**
+ * The world whose walks a run asks about.
+ *
+ * @param wanted its name as walks write it, or what it was opened from; undefined: that of all walks of the file
+ */
+export function worldOfWalks(
+  { text, file, lookup }: WalkFile,
+  wanted: string | WorldSpec | undefined,
+): Result<OpenedWorld, RunFault> {
+  const names = [...new Set(readWalks(text).walks.map(({ world }) => world.text))];
+  const [first] = names;
+  if (first === undefined) return runFault('bad-world', `there is no walk in ${file}`);
+  if (wanted === undefined && names.length > 1)
+    return runFault('several-worlds', `${file} has walks of ${names.join(', ')}, and a run is about one world`);
+  const name = typeof wanted === 'object' ? names.find((one) => isWorld(lookup, one, wanted)) : (wanted ?? first);
+  if (name === undefined || !names.includes(name))
+    return runFault(
+      'bad-world',
+      `${file} has no walk of ${name ?? 'that world'}; its walks are of ${names.join(', ')}`,
+    );
+  const found = lookup(name);
+  return found.ok ? ok(found.value) : runFault('bad-world', found.error);
+}
+
+function isWorld(lookup: WorldLookup, name: string, spec: WorldSpec): boolean {
+  const found = lookup(name);
+  return found.ok && sameWorld(found.value.spec, spec);
+}
+
+/** True of equal descriptions: code and schema write their fields in one order. */
+const sameWorld = (a: WorldSpec, b: WorldSpec): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * The tasks of the walks of one world in a file, as far as their actions are legal: those of chess are asked about as games are, others
+ * in the terms of their world. Walks keep their numbers in the file.
+ */
+export async function gamesOfWalkFile(
+  source: WalkFile,
+  opened: OpenedWorld,
+  plan: TaskPlan,
+  hash: Hash,
+): Promise<Result<RunGames, RunFault>> {
+  const { text, file, lookup } = source;
+  if (plan.where !== undefined) return runFault('bad-where', 'where chooses games of a PGN, and these are walks');
+  const plies = readRunPlies(plan.plies);
+  if (plies === undefined) return runFault('bad-plies', `"${plan.plies}" is not a valid plan of plies`);
+  const { walks } = readWalks(text);
+  const own = walks.flatMap((walk, game) => {
+    const asked = askedWalk(walk, game, lookup);
+    return asked !== undefined && sameWorld(asked.opened.spec, opened.spec) ? [asked] : [];
+  });
+  const plans = plies(
+    own.map(({ length }) => length),
+    plan.seed,
+  );
+  const places = own.flatMap((walk, i) => (plans[i] ?? []).map((ply) => walk.placeAt(ply)));
+  const counts = { games: own.length, gamesInFile: walks.length, cut: own.filter(({ cut }) => cut).length };
+  const tasks = new TaskList(placesIn(opened, places), plan, counts);
+  return ok({ tasks, file, hash: await hash(text), world: opened.spec });
+}
+
+const placesIn = ({ world, spec }: OpenedWorld, places: readonly (AskedPlace | WalkPlace)[]): AskedPlaces =>
+  chessOf(spec) === undefined ? { world, places } : { places: places as readonly AskedPlace[] };
