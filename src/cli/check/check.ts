@@ -122,7 +122,17 @@ async function fix(terminal: Terminal, files: readonly string[], mode: FixMode, 
   const { fixFiles } = await import('./fix.ts');
   const { dryRun = false, interactive = false } = flags;
   const options = checkOptions(flags);
-  return fixFiles(terminal, files, { ...flags, mode, dryRun, interactive, options, severities, failOn, language });
+  const read = language ?? (flags.mavDialect?.format === 'rookworld' ? 'mav' : undefined);
+  return fixFiles(terminal, files, {
+    ...flags,
+    mode,
+    dryRun,
+    interactive,
+    options,
+    severities,
+    failOn,
+    language: read,
+  });
 }
 
 interface Outcome {
