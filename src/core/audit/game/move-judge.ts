@@ -1,6 +1,6 @@
 import type { Range } from '../../base/text/range.ts';
 import { legalMoves } from '../../games/chess/chess.ts';
-import { type LooseSan, readLoose } from '../../games/chess/san-loose.ts';
+import type { LooseSan } from '../../games/chess/san-loose.ts';
 import { sanOf } from '../../games/chess/san-print.ts';
 import { moveReason } from '../../games/chess/san-reason.ts';
 import type { AuditCode } from '../finding.ts';
@@ -11,6 +11,7 @@ import type { Part } from '../source/part.ts';
 import type { GameTree } from './game-tree.ts';
 import type { GameNode } from './node.ts';
 import { lastLegal, type PlayedRun, playNumbered, playRun, playUnnumbered } from './play-runs.ts';
+import { readMove } from './read-move.ts';
 
 type Report = (code: AuditCode, range: Range, message: string, ply: number | null) => void;
 
@@ -152,7 +153,7 @@ export class MoveJudge {
     const said = isKeyed || isAll ? 'proposed' : announcement(text, item.range.start);
     if (said === undefined) return isBare ? 'none' : 'unknown';
     const { focus, isLost } = this.#tree;
-    const loose = readLoose(item.san);
+    const loose = readMove(item.san);
     if (loose === undefined || focus.length === 0) return 'unknown';
     const next = focus.flatMap((node) => this.#tree.play(node, loose) ?? []);
     if (next.length > 0) {
@@ -184,7 +185,7 @@ export class MoveJudge {
   }
 
   #illegal(item: MoveItem, node: GameNode): void {
-    const loose = readLoose(item.san);
+    const loose = readMove(item.san);
     if (loose === undefined) return;
     const after = node.parent === undefined ? 'in the start position' : `after ${node.name}`;
     const meant = otherPiece(node, loose);
