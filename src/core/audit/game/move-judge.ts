@@ -13,7 +13,8 @@ import type { GameNode } from './node.ts';
 import { lastLegal, type PlayedRun, playNumbered, playRun, playUnnumbered } from './play-runs.ts';
 import { readMove } from './read-move.ts';
 
-type Report = (code: AuditCode, range: Range, message: string, ply: number | null) => void;
+/** @param node the position that the finding is about: before a move that cannot be played, else after it */
+type Report = (code: AuditCode, range: Range, message: string, ply: number | null, node: GameNode) => void;
 
 /** What a run was. `moves`: it moved the game on. `unknown`: moves of a position that is not known. `none`: squares, alternatives. */
 export type RunOutcome = 'moves' | 'unknown' | 'none';
@@ -139,7 +140,7 @@ export class MoveJudge {
     if (stop === 'missing') {
       const side = last.turn === 0 ? 'White' : 'Black';
       const message = `a move of ${side} is missing before ${item.san}: after ${last.name} it is ${side}'s turn`;
-      this.#report('AUDIT_MISSING_MOVE', item.range, message, last.ply + 1);
+      this.#report('AUDIT_MISSING_MOVE', item.range, message, last.ply + 1, last);
     } else this.#illegal(item, last);
     this.#tree.isLost = true;
     return 'moves';
@@ -191,7 +192,7 @@ export class MoveJudge {
     const meant = otherPiece(node, loose);
     const { kind, message } = moveReason(node.words, 0, loose);
     if (kind === 'ambiguous') {
-      this.#report('AUDIT_MISNAMED_MOVE', item.range, `${item.san} ${after} is ${message}`, node.ply + 1);
+      this.#report('AUDIT_MISNAMED_MOVE', item.range, `${item.san} ${after} is ${message}`, node.ply + 1, node);
       return;
     }
     if (meant !== undefined) {
@@ -200,13 +201,20 @@ export class MoveJudge {
         item.range,
         `${item.san} is no move ${after}: ${message}; ${meant} is legal`,
         node.ply + 1,
+        node,
       );
       return;
     }
     const before = lastLegal(node, loose);
     const missed = before === undefined ? undefined : nextOn(before, node);
     const until = missed === undefined ? '' : `; it was legal until ${missed.name}`;
-    this.#report('AUDIT_ILLEGAL_MOVE', item.range, `${item.san} is illegal ${after}: ${message}${until}`, node.ply + 1);
+    this.#report(
+      'AUDIT_ILLEGAL_MOVE',
+      item.range,
+      `${item.san} is illegal ${after}: ${message}${until}`,
+      node.ply + 1,
+      node,
+    );
   }
 
   /** Signs that claim what the move does not do. One that is left out claims nothing. */
@@ -220,7 +228,7 @@ export class MoveJudge {
             ? 'gives no check'
             : undefined;
     if (fault !== undefined)
-      this.#report('AUDIT_MISNAMED_MOVE', range, `${node.name} ${fault}, but is written ${san}`, node.ply);
+      this.#report('AUDIT_MISNAMED_MOVE', range, `${node.name} ${fault}, but is written ${san}`, node.ply, node);
   }
 }
 
