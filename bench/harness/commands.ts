@@ -10,10 +10,10 @@ import type { Table } from './table.ts';
 export interface CommandBench<Result> {
   /** Name of the markers in bench/README.md. */
   readonly name: string;
-  run(folder: string, quick: boolean, say: (text: string) => void): Promise<readonly Result[]>;
-  table(results: readonly Result[]): Table;
+  readonly run: (folder: string, quick: boolean, say: (text: string) => void) => Promise<readonly Result[]>;
+  readonly table: (results: readonly Result[]) => Table;
   /** True for a command that ended well, within its bounds. */
-  isOk(result: Result): boolean;
+  readonly isOk: (result: Result) => boolean;
 }
 
 /** Runs a benchmark of commands of the built program as the arguments of the process ask for it. */

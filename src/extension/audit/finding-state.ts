@@ -1,5 +1,6 @@
 import type { PlacedFinding } from '../../core/audit/audit.ts';
 import { type LineAnswer, stateLine } from '../../core/evaluation/game-trace/state-line.ts';
+import { PairComparer } from '../../core/metrics/compare.ts';
 import type { GivenLine } from '../../protocol/state.ts';
 
 /** The row of the state view that has what a transcript says. */
@@ -22,7 +23,16 @@ export function findingState(
   const plies = states?.history ?? history?.();
   if (plies === undefined || plies.length === 0) return undefined;
   const at = plies.length - 1;
-  const answer: LineAnswer = { label: LABEL, at, fen: states?.written ?? null, answer: { raw: said } };
+  const written = states?.written;
+  const input = { trueFen: plies[at]?.fen ?? '', predictedFen: written, history: plies };
+  const scored = new PairComparer('chess').compare(input, { affordance: { m }, conditional: false });
+  const answer: LineAnswer = {
+    label: LABEL,
+    at,
+    fen: written ?? null,
+    answer: { raw: said },
+    ...(scored.ok && { scores: scored.value }),
+  };
   const line = stateLine(plies, [answer], { title: source, variant: 'chess', m });
   const isState = states !== undefined;
   return {

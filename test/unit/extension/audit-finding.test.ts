@@ -28,6 +28,7 @@ describe('a finding of an audit in the state view', () => {
     assert.equal(given.line.steps[5]?.name, '3.Bb5');
     const cell = given.line.rows[0]?.cells[5];
     assert.match(JSON.stringify(cell), /missed 3\.Bb5/);
+    assert.ok(cell?.p !== null && cell?.p !== undefined && Math.abs(cell.p - 0.62) < 0.01, String(cell?.p));
     const [answer] = given.answers;
     assert.ok(answer?.extracted);
     assert.equal(answer.raw?.slice(answer.extracted.start, answer.extracted.end), STALE);
