@@ -15,7 +15,7 @@ export function whenOpen(fits: (document: vscode.TextDocument) => boolean, then:
   return listener;
 }
 
-const OUR_ENDINGS = /\.(?:pgn|fen|epd|walk|mav)$/i;
+const OUR_ENDINGS = /\.(?:pgn|fen|epd|walk|mav|pddl)$/i;
 
 /** Calls back once, when a file of one of our languages is open, now or later; one that is too long for a document has a tab alone. */
 export function whenOurs(then: () => void): vscode.Disposable {
