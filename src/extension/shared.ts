@@ -13,6 +13,7 @@ import type { BaseContext, Feature, FeatureContext, Platform } from './platform/
 import { MavReferences } from './platform/mav-references.ts';
 import { registerFeatures } from './platform/registration.ts';
 import { Values } from './platform/values.ts';
+import { whenOurs } from './platform/when-open.ts';
 import { predict } from './predict/register.ts';
 import { report } from './report/register.ts';
 import { runs } from './runs/register.ts';
@@ -73,7 +74,10 @@ export const exported: Exports = {
 let running: BaseLanguageClient | undefined;
 const endings: (() => Promise<void>)[] = [];
 
-/** Registers all features and starts the language server. Waits for neither the server nor the network. */
+/**
+ * Registers all features. The language server starts with the first document of its languages or the first feature that is loaded: what
+ * else activates the extension, such as a Markdown file, loads nothing. Waits for neither the server nor the network.
+ */
 export function start(extension: vscode.ExtensionContext, { loadClient, loadPlatform, nodeProgram }: Entry): void {
   const log = cleanLog(vscode.window.createOutputChannel('StateLens', { log: true }));
   const base: BaseContext = {
@@ -86,12 +90,16 @@ export function start(extension: vscode.ExtensionContext, { loadClient, loadPlat
     isTrusted: () => vscode.workspace.isTrusted,
     onEnd: (end) => void endings.push(end),
   };
-  const client = startServer(extension, log, loadClient);
-  // It was said; whoever needs the client hears of it again.
-  client.catch(() => undefined);
+  let started: Promise<BaseLanguageClient> | undefined;
+  const client = (): Promise<BaseLanguageClient> => {
+    started ??= startServer(extension, log, loadClient);
+    // It was said; whoever needs the client hears of it again.
+    started.catch(() => undefined);
+    return started;
+  };
   let full: Promise<FeatureContext> | undefined;
   const fullContext = (): Promise<FeatureContext> => {
-    full ??= loadFull(base, client, loadPlatform).catch((error: unknown) => {
+    full ??= loadFull(base, client(), loadPlatform).catch((error: unknown) => {
       full = undefined;
       throw error;
     });
@@ -99,6 +107,7 @@ export function start(extension: vscode.ExtensionContext, { loadClient, loadPlat
   };
   extension.subscriptions.push(
     log,
+    whenOurs(() => void client()),
     registerServerCommands(extension, client, log),
     registerFeatures(FEATURES, base, fullContext),
   );

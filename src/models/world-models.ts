@@ -6,13 +6,14 @@ import { referenceModel } from '../core/search/reference-model.ts';
 import { DEFAULT_ROLLOUTS, rolloutModel } from '../core/search/rollout-model.ts';
 import type { ScoredToken } from '../core/search/scoring.ts';
 import { ScoringTally } from '../core/search/scoring-tally.ts';
+import { throughRookWorld } from '../core/search/through-rookworld.ts';
 import { trackedModel } from '../core/search/tracked-model.ts';
 import type { WorldModel } from '../core/search/world-model.ts';
 import type { Clock } from '../protocol/clock.ts';
 import { LogprobRequests } from './logprob-requests.ts';
 import type { DecodingSettings, Model, TokenLogprob } from './model.ts';
 import { type PromptTemplate, renderPrompt } from './prompts/prompt.ts';
-import { RAW_STOPS } from './prompts/templates.ts';
+import { RAW_STOPS, ROOK_STOPS } from './prompts/templates.ts';
 
 /** The options of a language model in a search. */
 export type WorldOptions = Pick<
@@ -75,11 +76,25 @@ function searchModel(model: Model, options: SearchModelOptions): WorldModel {
 export type MavPromptWording = Pick<WorldOptions, 'template' | 'settings' | 'dialect'>;
 
 /**
- * What a model writes behind MAV prompts.
+ * What a model writes behind MAV prompts; one that speaks RookWorld is asked in its own words.
  *
  * @param stops texts before which a raw answer ends
  */
-export const completeBy =
+export const completeBy = (
+  model: Pick<Model, 'complete'>,
+  wording: MavPromptWording,
+  stops: readonly string[],
+): Complete =>
+  wording.dialect.format === 'rookworld'
+    ? throughRookWorld(continueBy(model, wording, ROOK_STOPS), wording.dialect)
+    : continueBy(model, wording, stops);
+
+/**
+ * What a model writes behind prompts, in whatever words they are.
+ *
+ * @param stops texts before which a raw answer ends
+ */
+export const continueBy =
   (
     model: Pick<Model, 'complete'>,
     { template, settings, dialect }: MavPromptWording,

@@ -175,5 +175,6 @@ function readDialect(section: unknown): MavDialect {
     header: one(['mav', 'token'], 'mav.header'),
     discs: one(['player', 'digit0', 'digit1'], 'mav.connectFour'),
     strictMeta: v.parse(flag, setting(section, 'mav.strictMeta')),
+    format: 'mav',
   };
 }

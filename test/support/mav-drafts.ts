@@ -35,6 +35,7 @@ export const randomDialect = ({ pick }: Chance): MavDialect => ({
   header: pick(['mav', 'token']),
   discs: pick(['player', 'digit0', 'digit1']),
   strictMeta: pick([false, true]),
+  format: 'mav',
 });
 
 /** A position that random moves lead to, now and then one where the game is over; with what was played before. */

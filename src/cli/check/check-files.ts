@@ -75,9 +75,10 @@ export async function* fileBlocks(
       start += next.value;
       if (start.length >= FIRST_LINES) break;
     }
-    const language = settings.language ?? languageFrom(file, start);
+    const { mavDialect: dialect } = settings.options;
+    const language = settings.language ?? languageFrom(file, start, dialect);
     if (language === undefined) throw unknownLanguage(file);
-    const cut = CUTS[language];
+    const cut = language === 'mav' && dialect?.format === 'rookworld' ? lastRecordStart : CUTS[language];
     const worlds = new WalkWorlds(terminal, path);
     const blocks = textBlocks(prepended(start, pieces), cut, settings);
     for (let next = await blocks.next(); ; next = await blocks.next()) {
@@ -98,9 +99,9 @@ export async function* fileBlocks(
 }
 
 /** Determines the language by the file name, or by the first line. The default for standard input is PGN. */
-function languageFrom(file: string, start: string): Language | undefined {
+function languageFrom(file: string, start: string, dialect: CheckOptions['mavDialect']): Language | undefined {
   const firstLine = /^\s*([^\r\n]*)/.exec(start.slice(0, FIRST_LINES))?.[1] ?? '';
-  return languageOf(file === STDIN ? '' : bareName(file), firstLine) ?? (file === STDIN ? 'pgn' : undefined);
+  return languageOf(file === STDIN ? '' : bareName(file), firstLine, dialect) ?? (file === STDIN ? 'pgn' : undefined);
 }
 
 async function* counted(

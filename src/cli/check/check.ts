@@ -2,9 +2,6 @@ import { type Command, Option } from 'commander';
 import type { CheckJob, Finding } from '../../compute/jobs/jobs.ts';
 import type { CheckOptions } from '../../core/languages/check.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
-import type { Severity } from '../../core/notation/diagnostics/codes.ts';
-import { atLeast } from '../../core/notation/diagnostics/diagnostic.ts';
-import type { Severities } from '../../core/notation/diagnostics/severities.ts';
 import { CHECKED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { READ_AS, type ReadAs } from '../io/decoder.ts';
@@ -14,23 +11,9 @@ import { withPool } from '../open-pool.ts';
 import { jobsOption, languageOption, mavDialectOption } from '../options.ts';
 import { nameGivenProgram, programOption } from '../world/open-world.ts';
 import { type FileBlock, type FileEnd, fileBlocks } from './check-files.ts';
-import {
-  addEngineOptions,
-  type EngineFlags,
-  severityOption,
-  variantOption,
-  withoutSwallowed,
-} from './check-options.ts';
-import { CHECK_FORMATS, type CheckFormat, type CheckWriter, checkWriter } from './check-writer.ts';
-import {
-  emptyTally,
-  encodingFinding,
-  type FileFinding,
-  FileFindings,
-  SEVERITIES,
-  type Tally,
-  tallyText,
-} from './findings.ts';
+import { addEngineOptions, type EngineFlags, variantOption, withoutSwallowed } from './check-options.ts';
+import { addFindingOptions, type FindingFlags, FindingOutput } from './finding-output.ts';
+import { encodingFinding, FileFindings } from './findings.ts';
 import { addFixOptions, type FixFlags, type FixMode, fixMode } from './fix-options.ts';
 import type { ValueCheck } from './value-check.ts';
 
@@ -51,13 +34,10 @@ Examples:
   $ statelens check games.pgn --fix --dry-run
   $ statelens check games.pgn --interactive --in-place`;
 
-interface CheckFlags extends EngineFlags, FixFlags {
-  readonly format: CheckFormat;
-  readonly failOn: Severity | 'never';
+interface CheckFlags extends EngineFlags, FixFlags, FindingFlags {
   readonly predictions?: boolean;
   readonly strictExport?: boolean;
   readonly variant?: string;
-  readonly severity: Severities;
   readonly mavDialect?: MavDialect;
   readonly encoding: ReadAs;
   readonly language?: Language;
@@ -66,22 +46,15 @@ interface CheckFlags extends EngineFlags, FixFlags {
 }
 
 export function define(command: Command, act: Act): void {
-  addEngineOptions(command)
+  addFindingOptions(addEngineOptions(command))
     .description(
       'Check PGN, FEN, EPD, walk, MAV and PDDL files, and tables of worlds. Exits with status 1 if there is a finding of severity --fail-on or higher.',
     )
     .usage('[options] <files...>')
     .argument('[files...]', 'files, folders, or - for standard input')
-    .addOption(new Option('--format <name>', 'output format').choices(CHECK_FORMATS).default('text'))
-    .addOption(
-      new Option('--fail-on <level>', 'lowest severity that gives exit status 1')
-        .choices([...SEVERITIES, 'never'])
-        .default('warning'),
-    )
     .option('--predictions', 'also report errors inside predicted FENs, as info')
     .option('--strict-export', 'also report deviations from the export format (PGN standard 3.2)')
     .addOption(variantOption())
-    .addOption(severityOption())
     .addOption(mavDialectOption())
     .addOption(
       new Option(
@@ -105,12 +78,9 @@ async function check(terminal: Terminal, given: readonly string[], options: Chec
   const files = expandPaths(paths, CHECKED_ENDINGS);
   const mode = fixMode(flags);
   if (mode !== undefined) return fix(terminal, files, mode, flags);
-  const writer = checkWriter(terminal, flags.format);
-  const outcome = await terminal.interruptible((signal) => checkFiles(terminal, files, flags, writer, signal));
-  await writer.end();
-  if (outcome.interrupted) terminal.note('interrupted; the rest was not checked');
-  else if (flags.format === 'text') terminal.note(tallyText(outcome.tally, files.length));
-  return outcome.interrupted || outcome.left ? EXIT.incomplete : outcome.failed ? EXIT.findings : EXIT.ok;
+  const output = new FindingOutput(terminal, flags);
+  const isInterrupted = await terminal.interruptible((signal) => checkFiles(terminal, files, flags, output, signal));
+  return output.end(files.length, isInterrupted, 'checked');
 }
 
 /** Loads the fixes only when they are requested. */
@@ -122,16 +92,17 @@ async function fix(terminal: Terminal, files: readonly string[], mode: FixMode, 
   const { fixFiles } = await import('./fix.ts');
   const { dryRun = false, interactive = false } = flags;
   const options = checkOptions(flags);
-  return fixFiles(terminal, files, { ...flags, mode, dryRun, interactive, options, severities, failOn, language });
-}
-
-interface Outcome {
-  readonly tally: Tally;
-  /** There is a finding of severity `--fail-on` or higher. */
-  readonly failed: boolean;
-  /** Part of a file was not checked. */
-  readonly left: boolean;
-  readonly interrupted: boolean;
+  const read = language ?? (flags.mavDialect?.format === 'rookworld' ? 'mav' : undefined);
+  return fixFiles(terminal, files, {
+    ...flags,
+    mode,
+    dryRun,
+    interactive,
+    options,
+    severities,
+    failOn,
+    language: read,
+  });
 }
 
 /** Why the rest of a file was not checked; undefined where all of it was. */
@@ -141,13 +112,14 @@ function whyUnread({ left, problem }: FileEnd, line: number): string | undefined
   return problem === undefined ? undefined : `${problem}; what is before that was checked`;
 }
 
+/** Checks files; true if the user interrupted it. */
 async function checkFiles(
   terminal: Terminal,
   files: readonly string[],
   flags: CheckFlags,
-  writer: CheckWriter,
+  output: FindingOutput,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<boolean> {
   const { language, encoding: readAs } = flags;
   // pipes have no size
   const bytes = files.includes('-') ? 0 : totalBytes(files);
@@ -157,10 +129,6 @@ async function checkFiles(
   const all = fileBlocks(terminal, files, { language, readAs, options, onBytes, signal });
   const blocks = bytes === 0 ? await ahead(all, SMALL) : { all, whole: bytes < SMALL };
   const findings = new FileFindings(flags.severity);
-  const tally = emptyTally();
-  let failed = false;
-  let left = false;
-
   const waiting: (FileEnd | Waiting)[] = [];
   const jobs = async function* (): AsyncGenerator<CheckJob> {
     for await (const block of blocks.all) {
@@ -168,21 +136,14 @@ async function checkFiles(
       if ('job' in block) yield block.job;
     }
   };
-  const write = async (found: readonly FileFinding[]): Promise<void> => {
-    for (const { severity } of found) {
-      tally[severity]++;
-      failed ||= flags.failOn !== 'never' && atLeast(severity, flags.failOn);
-    }
-    await writer.write(found);
-  };
   /** The block of the next result. Completes the files that end before it. */
   const nextBlock = async (): Promise<Waiting | undefined> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (!('left' in next)) return next;
       const unread = whyUnread(next, findings.place.line + 1);
-      left ||= unread !== undefined;
+      output.isIncomplete ||= unread !== undefined;
       if (unread !== undefined) terminal.note(`${next.file}: ${unread}`);
-      await write(findings.end());
+      await output.write(findings.end());
     }
     return undefined;
   };
@@ -195,19 +156,19 @@ async function checkFiles(
         const block = await nextBlock();
         if (block === undefined) break;
         if (!result.ok) throw new CliError(`cannot check ${block.file}: ${result.error.message}`, EXIT.bug);
-        const output = values === undefined ? result.value : await values.add(block.job, result.value);
+        const checked = values === undefined ? result.value : await values.add(block.job, result.value);
         if (signal.aborted) break;
-        await write(findings.add(block.file, output, block.encoding));
+        await output.write(findings.add(block.file, checked, block.encoding));
       }
     });
     if (!signal.aborted) await nextBlock();
   } finally {
     // even if the rest of a file could not be read
-    await write(findings.end());
-    left = (await values?.end()) === true || left;
+    await output.write(findings.end());
+    if ((await values?.end()) === true) output.isIncomplete = true;
   }
   progress.end();
-  return { tally, failed, left, interrupted: signal.aborted };
+  return signal.aborted;
 }
 
 const checkOptions = (flags: CheckFlags): CheckOptions => ({

@@ -6,6 +6,8 @@ import { nodeThreads, workerBeside } from '../../compute/worker/node-threads.ts'
 import { LineIndex, type Position } from '../../core/base/text/line-index.ts';
 import { checkValues, leftOut, type ValuedList, valuedLists } from '../../core/mav/check/engine-values.ts';
 import { readMav } from '../../core/mav/read-mav.ts';
+import { rookLists } from '../../core/mav/rookworld/rook-lists.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
 import { sourceLabel, type ValueFault, type ValueSource } from '../../core/mav/value-source.ts';
 import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
 import { CHECK_LIMITS } from '../../engine/connect-four-values.ts';
@@ -51,12 +53,7 @@ export class ValueCheck {
   /** Adds findings about the values of a text to the others. */
   async add({ text, language, options }: CheckJob, output: CheckOutput): Promise<CheckOutput> {
     if (language !== 'mav') return output;
-    const lists: { readonly list: ValuedList; readonly game: number }[] = [];
-    let game = 0;
-    for (const { section } of readMav(text)) {
-      for (const list of valuedLists(section.item, options.mavDialect)) lists.push({ list, game });
-      if (section.item !== undefined) game++;
-    }
+    const lists = [...listsOf(text, options.mavDialect)];
     this.#positions += lists.length;
     this.#progress.expect(this.#positions);
     const { mavDialect: dialect } = options;
@@ -101,3 +98,19 @@ export class ValueCheck {
 
 const byPlace = (a: Finding, b: Finding): number => compare(a.range.start, b.range.start);
 const compare = (a: Position, b: Position): number => a.line - b.line || a.character - b.character;
+
+/** The lists of a text that a source of values can judge, each with the index of its example. */
+function* listsOf(
+  text: string,
+  dialect: MavDialect | undefined,
+): Generator<{ readonly list: ValuedList; readonly game: number }> {
+  if (dialect?.format === 'rookworld') {
+    yield* rookLists(text, dialect);
+    return;
+  }
+  let game = 0;
+  for (const { section } of readMav(text)) {
+    for (const list of valuedLists(section.item, dialect)) yield { list, game };
+    if (section.item !== undefined) game++;
+  }
+}

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { type LineEnding, LineEndings } from '../../core/base/text/line-ending.ts';
 import { languageOf } from '../../core/languages/language-of.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
 import { isOfWorlds, LANGUAGES, type Language } from '../../core/notation/language.ts';
 import type { TextEncoding } from '../../models/decode-text.ts';
 import { attempt, CliError, EXIT } from '../command.ts';
@@ -20,6 +21,7 @@ export interface SourceOptions {
   readonly language?: Language | undefined;
   /** The command that reads, for messages. */
   readonly command: string;
+  readonly dialect?: MavDialect | undefined;
 }
 
 /**
@@ -92,7 +94,7 @@ export class TextSource {
   static async open(
     terminal: Terminal,
     file: string,
-    { language, command }: SourceOptions,
+    { language, command, dialect }: SourceOptions,
   ): Promise<{ readonly source: TextSource; readonly close: () => void }> {
     const name = shownName(file);
     if (isParquet(file)) {
@@ -113,7 +115,7 @@ export class TextSource {
       if (encoding === 'latin1') terminal.note(`${name} is not UTF-8; read as Latin-1`);
       const bytes = (): AsyncIterable<Buffer> => new Archive().unpack(name, command, own());
       const pieces = (): AsyncIterable<string> => decodedPieces(bytes(), encoding);
-      const known = { language: language ?? languageIn(name, await headOf(pieces())), encoding };
+      const known = { language: language ?? languageIn(name, await headOf(pieces()), dialect), encoding };
       return {
         source: new TextSource(name, { ...known, isPlain: archive.format === undefined, bytes, pieces }),
         close,
@@ -126,9 +128,9 @@ export class TextSource {
 }
 
 /** The language of a file, by its name or by how it begins. */
-function languageIn(name: string, head: string): Language {
+function languageIn(name: string, head: string, dialect: MavDialect | undefined): Language {
   const known =
-    languageOf(name === STDIN ? '' : bareName(name), firstLine(head)) ?? (name === STDIN ? 'pgn' : undefined);
+    languageOf(name === STDIN ? '' : bareName(name), firstLine(head), dialect) ?? (name === STDIN ? 'pgn' : undefined);
   if (known === undefined) throw unknownLanguage(name);
   if (isOfWorlds(known)) throw onlyChecked(name);
   return known;

@@ -22,6 +22,8 @@ import type { ValueSource } from '../../core/mav/value-source.ts';
 import { printTarget } from '../../core/mav/write/draft.ts';
 import { answerTrace } from '../../core/search/answer-trace.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
+import { ROOK_STOPS } from '../../models/prompts/templates.ts';
+import { continueBy } from '../../models/world-models.ts';
 import { type Act, EXIT } from '../command.ts';
 import { type Document, expandPaths, readDocument } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
@@ -30,6 +32,7 @@ import { mavTemplate, modelNamed } from '../predict/open-model.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
 import type { AnsweredExample } from './answered-example.ts';
 import { modelAnswers, modelTasks } from './model-answers.ts';
+import { type RookAnswerer, rookAnswers, rookModel, rookReference, rookTasks } from './rook-answers.ts';
 import { addValueOptions, type ValueFlags, valueWindow, withValues } from './values.ts';
 
 /** Interval at which finished answers are saved. */
@@ -112,6 +115,10 @@ function withAnswerer<T>(terminal: Terminal, flags: AnswerFlags, use: (answerer:
     const template = mavTemplate(flags.template);
     const model = modelNamed(terminal, flags.model, flags.baseUrl);
     const options = { model, template, dialect, replace, concurrency: flags.concurrency };
+    if (dialect.format === 'rookworld')
+      return use(
+        rookAnswerer(model.label, rookModel(continueBy(model, { ...options, settings: {} }, ROOK_STOPS)), options),
+      );
     return use({
       label: model.label,
       count: (text) => modelTasks(text, dialect).length,
@@ -121,13 +128,25 @@ function withAnswerer<T>(terminal: Terminal, flags: AnswerFlags, use: (answerer:
   const { order, seed } = flags;
   return withValues(terminal, flags, (source) => {
     const options = { source, dialect, order, seed, replace, concurrency: valueWindow(flags) };
+    const label = source === undefined ? 'the rules' : source.label;
+    if (dialect.format === 'rookworld') return use(rookAnswerer(label, rookReference(source, order, seed), options));
     return use({
-      label: source === undefined ? 'the rules' : source.label,
+      label,
       count: (text) => tasksOf(text, dialect).length,
       answers: (text, signal) => answerText(text, options, signal),
     });
   });
 }
+
+const rookAnswerer = (
+  label: string,
+  answerer: RookAnswerer,
+  options: { readonly replace: boolean; readonly concurrency: number },
+): Answerer => ({
+  label,
+  count: (text) => rookTasks(text).length,
+  answers: (text, signal) => rookAnswers(text, answerer, options, signal),
+});
 
 /** Answers and writes one document; true if all prompts are answered. */
 async function answerDocument(

@@ -1,8 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { ok, type Result } from '../../core/base/result.ts';
 import type { HeaderCommand } from '../../core/mav/author/commands.ts';
 import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
-import { positionAt } from '../../core/mav/author/random-line.ts';
-import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
+import { type GameLine, positionAt } from '../../core/mav/author/random-line.ts';
+import { rookPrompt } from '../../core/mav/rookworld/prompt.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { type Act, EXIT } from '../command.ts';
 import { GameChooser } from '../games/game-chooser.ts';
@@ -16,6 +18,8 @@ const AFTER_HELP = `
 --commands are the commands of the header: first inputs (%state, %FEN or both; or %prev_state or %prev_FEN with %prev_action), then
 outputs. Files can be PGN (main lines; Chess960 by its tags), FEN, EPD, MAV (one new prompt per example), or with --game
 connect_four, hex or othello one state per line. Only games have a previous state: if commands require one, other positions are left out.
+
+With --mav-dialect rookworld a prompt is a line of RookWorld: of its environment (A:) if commands have %prev_action, else of its policy (P:).
 
 Example:
   $ statelens mav make games.pgn --plies every:10 --commands "%prev_FEN %prev_action %FEN %top_all %best_action"`;
@@ -59,6 +63,21 @@ export function addMake(mav: Command, act: Act): void {
     .action(act(make));
 }
 
+/** The prompt for a ply of a game with its line end, or why there is none. */
+function promptOf(
+  line: GameLine,
+  ply: number,
+  commands: readonly HeaderCommand[],
+  dialect: MavDialect,
+): Result<string, string> {
+  if (dialect.format === 'rookworld') {
+    const prompt = rookPrompt(line, ply, commands);
+    return prompt.ok ? ok(`${prompt.value}\n`) : prompt;
+  }
+  const request = makeRequest(positionAt(line, ply), commands);
+  return request.ok ? ok(printRequest(request.value, dialect)) : request;
+}
+
 async function make(terminal: Terminal, paths: readonly string[], flags: MakeFlags): Promise<number> {
   const { k, where } = flags;
   const chooser = where === undefined ? undefined : GameChooser.of(terminal, where);
@@ -67,6 +86,7 @@ async function make(terminal: Terminal, paths: readonly string[], flags: MakeFla
   const progress = terminal.progress('writing prompts');
   const refused = new Map<string, number>();
   const refuse = (why: string): void => void refused.set(why, (refused.get(why) ?? 0) + 1);
+  const isRook = flags.mavDialect?.format === 'rookworld';
   let written = 0;
   for await (const planned of plannedLines(terminal, sourceFiles(paths, flags), flags, chooser)) {
     if ('skipped' in planned) {
@@ -75,15 +95,13 @@ async function make(terminal: Terminal, paths: readonly string[], flags: MakeFla
     }
     const { from, line, plies } = planned;
     for (const ply of plies) {
-      const request = makeRequest(positionAt(line, ply), commands);
-      if (!request.ok) {
-        refuse(request.error);
+      const prompt = promptOf(line, ply, commands, flags.mavDialect ?? PUBLISHED_DIALECT);
+      if (!prompt.ok) {
+        refuse(prompt.error);
         continue;
       }
       const source = flags.comments === true ? `# ${from} ply ${ply}\n` : '';
-      await terminal.print(
-        `${written > 0 ? '\n' : ''}${source}${printRequest(request.value, flags.mavDialect ?? PUBLISHED_DIALECT)}`,
-      );
+      await terminal.print(`${written > 0 && !isRook ? '\n' : ''}${source}${prompt.value}`);
       written++;
       progress.step();
     }

@@ -119,6 +119,7 @@ export async function* plannedLines(
     const { source, close } = await TextSource.open(terminal, file, {
       language: flags.language ?? linesOf(game),
       command: 'mav make',
+      dialect: flags.mavDialect,
     });
     try {
       checkWhere(chooser, source.name, source.language);

@@ -79,10 +79,18 @@ export class Conversation {
   }
 
   #newMoves(): MoveJudge {
-    return new MoveJudge(this.#tree, (code, range, message, ply) => this.#add(code, range, message, ply));
+    return new MoveJudge(this.#tree, (code, range, message, ply, node) =>
+      this.#add(code, range, message, { ply, node }),
+    );
   }
 
-  #add(code: AuditCode, range: Range, message: string, ply: number | null, states?: StatePair): void {
+  #add(
+    code: AuditCode,
+    range: Range,
+    message: string,
+    { ply, node }: { readonly ply: number | null; readonly node?: GameNode },
+    states?: StatePair,
+  ): void {
     const { map } = this.#part ?? {};
     if (map === undefined) return;
     this.#report({
@@ -92,6 +100,7 @@ export class Conversation {
       message,
       ply,
       ...(states !== undefined && { states }),
+      ...(node !== undefined && { history: () => node.history() }),
     });
   }
 
@@ -136,11 +145,11 @@ export class Conversation {
       this.#tree.setFocus(isBack || judgment.node.isDrifted ? [judgment.node, ...old] : [judgment.node]);
       if (judgment.hasOtherCounters && isAfterMoves && tie !== 'other' && !mention.isDrawing) {
         const words = clockWords(state, judgment.node);
-        if (words !== undefined) this.#add('AUDIT_COUNTERS', mention.range, words, judgment.node.ply);
+        if (words !== undefined) this.#add('AUDIT_COUNTERS', mention.range, words, of(judgment.node));
       }
     } else if (judgment.kind === 'wrong') {
       const { message, states } = this.#words.wrong(judgment.truth, state, mention.isDrawing);
-      this.#add('AUDIT_WRONG_STATE', mention.range, message, judgment.truth.ply, states);
+      this.#add('AUDIT_WRONG_STATE', mention.range, message, of(judgment.truth), states);
       const drifted = state.frames.map((frame) => this.#tree.addRoot(frame, { isDrifted: true, isExact: false }));
       this.#tree.setFocus([...old.slice(0, 2), ...drifted]);
       // a board that cannot be read has no position to go on from
@@ -152,7 +161,7 @@ export class Conversation {
   /** A state that belongs to no known game begins one. */
   #begin(mention: StateMention, state: ReadState, old: readonly GameNode[]): void {
     const fault = mention.isDrawing ? undefined : impossibility(state, this.#is960);
-    if (fault !== undefined) this.#add('AUDIT_IMPOSSIBLE_STATE', mention.range, fault, null);
+    if (fault !== undefined) this.#add('AUDIT_IMPOSSIBLE_STATE', mention.range, fault, { ply: null });
     const isExact = state.counters !== undefined;
     const roots = state.frames.map((frame) => this.#tree.addRoot(frame, { isDrifted: false, isExact }));
     this.#tree.setFocus([...roots, ...old]);
@@ -178,9 +187,12 @@ export class Conversation {
     }
     if (fault === undefined) return;
     const where = first.parent === undefined ? 'in this position' : `after ${first.name}`;
-    this.#add('AUDIT_FALSE_CLAIM', range, `${where} ${fault}`, first.ply);
+    this.#add('AUDIT_FALSE_CLAIM', range, `${where} ${fault}`, of(first));
   }
 }
+
+/** The position that a finding is about. */
+const of = (node: GameNode): { readonly ply: number; readonly node: GameNode } => ({ ply: node.ply, node });
 
 /** The positions and those up to so many plies before them. */
 function withRecent(focus: readonly GameNode[], plies: number): GameNode[] {

@@ -21,4 +21,6 @@ export interface AuditFinding {
   /** Half-moves up to the position or move that is meant; null where that is not known. */
   readonly ply: number | null;
   readonly states?: StatePair;
+  /** The line up to the position that is meant, made when it is asked for. */
+  readonly history?: () => readonly HistoryPly[];
 }

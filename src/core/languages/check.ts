@@ -2,6 +2,7 @@ import { type Cancellation, NEVER } from '../base/cancellation.ts';
 import { joinTextAround } from '../mav/check/text-around.ts';
 import { checkMav } from '../mav/check-mav.ts';
 import { readMavSection } from '../mav/read-mav.ts';
+import { checkRookText } from '../mav/rookworld/check-rook.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../mav/syntax.ts';
 import { type MavView, mavView, viewIn } from '../mav/view.ts';
 import type { NotationCheckOptions } from '../notation/diagnostics/check-options.ts';
@@ -49,7 +50,10 @@ export function checkCounted(
   options: CheckOptions = {},
   cancel: Cancellation = NEVER,
 ): CheckedText {
-  if (language === 'mav') return checkMavText(text, options.mavDialect, cancel);
+  if (language === 'mav')
+    return options.mavDialect?.format === 'rookworld'
+      ? checkRookText(text, () => cancel.cancelled)
+      : checkMavText(text, options.mavDialect, cancel);
   if (language === 'pddl') return { found: sorted(checkPddl(text, options.domain)), games: 0 };
   if (language === 'table') return { found: sorted(checkTable(text)), games: 0 };
   if (language === 'walk') {

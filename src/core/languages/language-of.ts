@@ -1,4 +1,5 @@
 import { looksLikeMav } from '../mav/read-mav.ts';
+import type { MavDialect } from '../mav/syntax.ts';
 import type { Language } from '../notation/language.ts';
 
 const BY_ENDING: Readonly<Record<string, Language>> = {
@@ -16,8 +17,16 @@ const FEN_LINE = /^[1-8pnbrqkPNBRQK]+(?:\/[1-8pnbrqkPNBRQK]+){7} [wb] [A-Ha-hKQk
 /**
  * The language of a document by its file name's ending, else by its first line that is not blank (standard input and
  * untitled documents have no ending); undefined when neither tells. What starts as MAV is MAV whatever its ending.
+ *
+ * @param dialect that was asked for; a text of RookWorld has no ending of its own
  */
-export function languageOf(fileName: string, firstLine = ''): Language | undefined {
+export function languageOf(
+  fileName: string,
+  firstLine = '',
+  dialect?: Pick<MavDialect, 'format'>,
+): Language | undefined {
+  // its lines begin as records do
+  if (dialect?.format === 'rookworld' && !looksLikeMav(firstLine)) return languageOf(fileName) ?? 'mav';
   if (looksLikeMav(firstLine)) return 'mav';
   const dot = fileName.lastIndexOf('.');
   const ending = dot < 0 ? undefined : BY_ENDING[fileName.slice(dot + 1).toLowerCase()];

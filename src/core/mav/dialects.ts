@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<string, Partial<MavDialect>>> = {
   digit0: { discs: 'digit0' },
   digit1: { discs: 'digit1' },
   'strict-meta': { strictMeta: true },
+  rookworld: { format: 'rookworld' },
 };
 
 export const DIALECT_WORDS = Object.keys(WORDS);

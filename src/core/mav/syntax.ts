@@ -156,6 +156,8 @@ export interface MavDialect {
   readonly discs: 'player' | 'digit0' | 'digit1';
   /** True if all eleven digits of a native chess state are read (`writeNative`); else the last three, the fullmove number. */
   readonly strictMeta: boolean;
+  /** The text itself: MAV, or the lines of RookWorld (`rookworld/syntax.ts`), where nothing above matters but to prompts of MAV. */
+  readonly format: 'mav' | 'rookworld';
 }
 
 export const PUBLISHED_DIALECT: MavDialect = {
@@ -165,8 +167,9 @@ export const PUBLISHED_DIALECT: MavDialect = {
   header: 'mav',
   discs: 'player',
   strictMeta: false,
+  format: 'mav',
 };
 
 /** True if two dialects read a text as the same states and actions; what values mean may differ. */
 export const readsAlike = (a: MavDialect, b: MavDialect): boolean =>
-  a.discs === b.discs && a.strictMeta === b.strictMeta;
+  a.discs === b.discs && a.strictMeta === b.strictMeta && a.format === b.format;

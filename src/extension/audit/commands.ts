@@ -1,8 +1,13 @@
 import * as vscode from 'vscode';
 import { type PlacedFinding, TranscriptAudit, type TranscriptForm } from '../../core/audit/audit.ts';
 import { plural } from '../../core/base/text/plural.ts';
+import { SHOW_STATE_COMMAND } from '../../protocol/state.ts';
 import type { OpenFeature } from '../platform/feature.ts';
+import { metricDepth } from '../platform/settings.ts';
+import { findingState } from './finding-state.ts';
 import { vsDiagnostic } from './vs-diagnostic.ts';
+
+const OPEN_FINDING = 'statelens.openAuditFinding';
 
 /** Characters that are read before the host gets a turn. */
 const PIECE = 1 << 17;
@@ -14,6 +19,8 @@ interface Audited {
   readonly uri: vscode.Uri;
   /** Raised by each new audit of the file, so that an older one ends. */
   round: number;
+  /** What the last whole audit found, as it is shown. */
+  found: readonly PlacedFinding[];
 }
 
 /** The commands of audits. A file that was audited is audited again when it is saved, until it is closed or cleared. */
@@ -23,7 +30,7 @@ export function open(): OpenFeature {
 
   const audit = async (document: vscode.TextDocument): Promise<readonly PlacedFinding[] | undefined> => {
     const key = document.uri.toString();
-    const entry = audited.get(key) ?? { uri: document.uri, round: 0 };
+    const entry = audited.get(key) ?? { uri: document.uri, round: 0, found: [] };
     audited.set(key, entry);
     const round = ++entry.round;
     const text = document.getText();
@@ -35,7 +42,8 @@ export function open(): OpenFeature {
       if (entry.round !== round || audited.get(key) !== entry) return undefined;
     }
     for (const one of run.end()) found.push(one);
-    shown.set(document.uri, found.slice(0, MAX_FINDINGS).map(vsDiagnostic));
+    entry.found = found.slice(0, MAX_FINDINGS);
+    shown.set(document.uri, entry.found.map(vsDiagnostic));
     return found;
   };
   const clear = (uri: vscode.Uri): void => {
@@ -47,6 +55,14 @@ export function open(): OpenFeature {
       if (audited.has(document.uri.toString())) void audit(document);
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => clear(uri)),
+    vscode.languages.registerCodeActionsProvider('*', {
+      provideCodeActions: (document, range) =>
+        (audited.get(document.uri.toString())?.found ?? []).flatMap((finding) =>
+          hasState(finding) && rangeOf(finding).intersection(range) !== undefined
+            ? [openAction(document, finding)]
+            : [],
+        ),
+    }),
   ];
   return {
     commands: {
@@ -55,6 +71,21 @@ export function open(): OpenFeature {
         if (document === undefined) return;
         const found = await audit(document);
         if (found !== undefined) await tell(found);
+      },
+      [OPEN_FINDING]: async (uri?: string, place?: Place) => {
+        const editor = vscode.window.activeTextEditor;
+        const at = place ?? editor?.selection.active;
+        const entry = audited.get(uri ?? editor?.document.uri.toString() ?? '');
+        const finding = entry && at && nearestFinding(entry.found, at);
+        if (entry === undefined || finding === undefined) {
+          const why = 'audit the transcript first, and put the cursor on a finding with a position.';
+          void vscode.window.showInformationMessage(`StateLens: ${why}`);
+          return;
+        }
+        const document = await vscode.workspace.openTextDocument(entry.uri);
+        const said = document.getText(rangeOf(finding));
+        const source = vscode.workspace.asRelativePath(entry.uri);
+        await vscode.commands.executeCommand(SHOW_STATE_COMMAND, findingState(finding, said, source, metricDepth()));
       },
       'statelens.clearAudit': (uri?: vscode.Uri) => {
         const of = uri ?? vscode.window.activeTextEditor?.document.uri;
@@ -66,6 +97,27 @@ export function open(): OpenFeature {
       shown.dispose();
     },
   };
+}
+
+type Place = Pick<vscode.Position, 'line' | 'character'>;
+
+const hasState = ({ states, history }: PlacedFinding): boolean => states !== undefined || history !== undefined;
+
+const rangeOf = ({ start, end }: PlacedFinding): vscode.Range =>
+  new vscode.Range(start.line, start.character, end.line, end.character);
+
+/** The finding with a position at a place, else one on its line. */
+function nearestFinding(found: readonly PlacedFinding[], { line, character }: Place): PlacedFinding | undefined {
+  const at = new vscode.Position(line, character);
+  const wanted = found.filter(hasState);
+  return wanted.find((one) => rangeOf(one).contains(at)) ?? wanted.find(({ start }) => start.line === line);
+}
+
+function openAction({ uri }: vscode.TextDocument, { start }: PlacedFinding): vscode.CodeAction {
+  const title = 'Open in State View';
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  action.command = { command: OPEN_FINDING, title, arguments: [uri.toString(), start] };
+  return action;
 }
 
 /** The file of the Explorer that was clicked, else that of the editor. */

@@ -1,19 +1,34 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../platform/feature.ts';
-import { whenOpen } from '../platform/when-open.ts';
+import { mayHaveChessFence } from './may-have-fence.ts';
 
 /** Audits of transcripts on demand, and the `chess` fences of Markdown files. */
 export const audit: Feature = {
   name: 'audit',
-  commands: ['statelens.auditTranscript', 'statelens.clearAudit'],
+  commands: ['statelens.auditTranscript', 'statelens.clearAudit', 'statelens.openAuditFinding'],
   load: () => import('./commands.ts'),
-  register({ lazy }) {
-    const fences = lazy(() => import('./fence-diagnostics.ts'));
-    return vscode.Disposable.from(
-      whenOpen(
-        ({ languageId }) => languageId === 'markdown',
-        () => void fences().catch(() => undefined),
-      ),
-    );
-  },
+  register: ({ base }) => watchFences(base.log),
 };
+
+/** Loads the check of fences with the first Markdown file that has one. Nothing else is loaded for it, neither server nor platform. */
+function watchFences(log: vscode.LogOutputChannel): vscode.Disposable {
+  const parts: vscode.Disposable[] = [];
+  let isWanted = false;
+  const look = (document: vscode.TextDocument): void => {
+    if (isWanted || document.languageId !== 'markdown' || !mayHaveChessFence(document.getText())) return;
+    isWanted = true;
+    for (const one of parts.splice(0)) one.dispose();
+    import('./fence-diagnostics.ts').then(
+      ({ open }) => void parts.push(open()),
+      (error: unknown) => log.error(`The check of chess fences could not be loaded: ${String(error)}`),
+    );
+  };
+  parts.push(
+    vscode.workspace.onDidOpenTextDocument(look),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.some(({ text }) => /[`~]|chess/i.test(text))) look(document);
+    }),
+  );
+  vscode.workspace.textDocuments.forEach(look);
+  return { dispose: () => parts.forEach((one) => one.dispose()) };
+}

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { DOCUMENT_LANGUAGES } from '../../protocol/lsp.ts';
 import type { Feature } from '../platform/feature.ts';
+import { whenOurs } from '../platform/when-open.ts';
 import { DIMMED } from './dimmed.ts';
 
 /** What belongs to the text editors: predictions in them, the status bar, large files, what is on the screen. */
@@ -24,14 +25,17 @@ export const editor: Feature = {
       if (DOCUMENT_LANGUAGES.some((language) => language === shown?.document.languageId))
         status().catch(() => undefined);
     };
-    // The language server starts first.
-    const timer = setTimeout(() => {
-      watching().catch(() => undefined);
-      marks().catch(() => undefined);
-      showStatus(vscode.window.activeTextEditor);
-      if (base.globalState.get<boolean>(DIMMED) === true) rest.open().catch(() => undefined);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ours = whenOurs(() => {
+      // The language server starts first.
+      timer = setTimeout(() => {
+        watching().catch(() => undefined);
+        marks().catch(() => undefined);
+        showStatus(vscode.window.activeTextEditor);
+        if (base.globalState.get<boolean>(DIMMED) === true) rest.open().catch(() => undefined);
+      });
     });
-    return vscode.Disposable.from(vscode.window.onDidChangeActiveTextEditor(showStatus), {
+    return vscode.Disposable.from(ours, vscode.window.onDidChangeActiveTextEditor(showStatus), {
       dispose: () => clearTimeout(timer),
     });
   },

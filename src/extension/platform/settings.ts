@@ -69,6 +69,9 @@ export function templateSetting(task: Task['kind']): string {
 /** How MAV is written, as the settings of the server have it. */
 export const mavDialect = (): MavDialect => readServerSettings(vscode.workspace.getConfiguration(SERVER_ID)).mavDialect;
 
+/** Depth of p and r, as the settings of the server have it. */
+export const metricDepth = (): number => readServerSettings(vscode.workspace.getConfiguration(SERVER_ID)).m;
+
 /** True if the user chose a model in any settings. */
 export function modelIsChosen(): boolean {
   const found = vscode.workspace.getConfiguration(SERVER_ID).inspect('model');

@@ -27,10 +27,17 @@ export const runs: Feature<Runs> = {
     'statelens.copyResumeCommand',
   ],
   load: () => import('./commands.ts'),
-  register({ lazy }, rest) {
-    const look = lazy(() => import('./look.ts'));
-    // Files are looked for when all that was waited for is there.
-    const timer = setTimeout(() => void look().catch(() => undefined), LOOK_MS);
+  register({ base }, rest) {
+    let looking: vscode.Disposable | undefined;
+    // Files are looked for when all that was waited for is there; it takes neither the server nor the platform.
+    const timer = setTimeout(() => {
+      import('./look.ts').then(
+        ({ open }) => {
+          looking = open();
+        },
+        (error: unknown) => base.log.error(`The look for run files could not be loaded: ${String(error)}`),
+      );
+    }, LOOK_MS);
     let tree: Runs['tree'] | undefined;
     const changed = new vscode.EventEmitter<void>();
     const view = vscode.window.createTreeView<Row>(RUNS_VIEW, {
@@ -52,6 +59,7 @@ export const runs: Feature<Runs> = {
       view,
       { dispose: () => forwarding?.dispose() },
       { dispose: () => clearTimeout(timer) },
+      { dispose: () => looking?.dispose() },
       // Lenses and diagnostics of experiments.
       whenOpen(
         ({ uri }) => isExperiment(uri),

@@ -5,7 +5,7 @@ import { startPatiently } from './patient-start.ts';
 /** Show Log, Open Settings and Restart Server: all of it is there from the start, since it helps where nothing else can be loaded. */
 export const registerServerCommands = (
   { extension }: vscode.ExtensionContext,
-  client: Promise<BaseLanguageClient>,
+  client: () => Promise<BaseLanguageClient>,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable =>
   vscode.Disposable.from(
@@ -16,10 +16,10 @@ export const registerServerCommands = (
     vscode.commands.registerCommand('statelens.restartServer', () => restart(client, log)),
   );
 
-async function restart(loading: Promise<BaseLanguageClient>, log: vscode.LogOutputChannel): Promise<void> {
+async function restart(load: () => Promise<BaseLanguageClient>, log: vscode.LogOutputChannel): Promise<void> {
   log.info('The language server is restarting.');
   try {
-    const client = await loading;
+    const client = await load();
     if (client.needsStop()) await client.stop();
     if (!(await startPatiently(client, log))) throw new Error('it ended before it responded');
     vscode.window.setStatusBarMessage('StateLens: the language server was restarted', 4000);

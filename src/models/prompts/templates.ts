@@ -159,6 +159,9 @@ export const RAW_STOPS: readonly string[] = ['\n<mav ', '\n<|', '\nMinimax '];
 /** The same of a trace, which has an example for every node. */
 export const TRACE_STOPS: readonly string[] = ['\n<|', '\nMinimax '];
 
+/** An example of RookWorld is a line. */
+export const ROOK_STOPS: readonly string[] = ['\n', '<|endoftext|>'];
+
 /** The templates that are always there; the first of each kind of task is the default. */
 export const TEMPLATES: readonly PromptTemplate[] = [
   PGN_TO_FEN,

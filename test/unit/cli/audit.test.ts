@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { gzipSync } from 'node:zlib';
+import { crc32, gzipSync } from 'node:zlib';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -21,6 +21,36 @@ const NOTES = `The game: 1. e4 e5 2. Nf3 Nc6 3. Bb5.\n\nSo the position is \`${S
 const CLEAN = 'The game: 1. e4 e5 2. Nf3 Nc6 3. Bb5. Black is to move.\n';
 file('notes.md', NOTES);
 file('clean.md', CLEAN);
+
+/** A zip whose entries are stored as they are. */
+function storedZip(entries: Readonly<Record<string, string>>): Buffer {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of Object.entries(entries)) {
+    const bytes = Buffer.from(text);
+    const sizes = Buffer.alloc(26);
+    // version, flags, method, time and date, then the checksum, both sizes and the length of the name
+    sizes.writeUInt16LE(20, 0);
+    sizes.writeUInt32LE(crc32(bytes), 10);
+    sizes.writeUInt32LE(bytes.length, 14);
+    sizes.writeUInt32LE(bytes.length, 18);
+    sizes.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), sizes, Buffer.from(name), bytes]);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), sizes, place, Buffer.from(name)]));
+    locals.push(local);
+    offset += local.length;
+  }
+  const central = Buffer.concat(directory);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(directory.length, 4);
+  end.writeUInt16LE(directory.length, 6);
+  end.writeUInt32LE(central.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...locals, central, Buffer.from('PK\x05\x06'), end]);
+}
 
 describe('statelens audit', () => {
   it('exits with 0 for a clean transcript and with 1 for a finding', async () => {
@@ -72,6 +102,33 @@ describe('statelens audit', () => {
     assert.match(cut.stdout, /info AUDIT_UNREAD: a JSON string is cut off/);
     file('new.json', JSON.stringify({ version: 7, samples: [{ messages: [{ role: 'assistant', content: NOTES }] }] }));
     assert.match((await audit('new.json')).stdout, /version 7 of the log is newer/);
+  });
+
+  it('reads zipped logs of Inspect AI, a conversation a sample, and says where one is damaged', async () => {
+    copyFileSync('test/fixtures/logs/inspect.eval', path.join(folder, 'fixture.eval'));
+    const fixture = await audit('fixture.eval');
+    assert.equal(fixture.stderr, 'statelens: 1 error in 1 file\n');
+    assert.match(fixture.stdout, /^fixture\.eval\/samples\/\w+\.json:\d+:\d+: error AUDIT_WRONG_STATE/);
+    const sample = JSON.stringify({ id: 1, epoch: 1, messages: [{ role: 'assistant', content: NOTES }] });
+    const whole = storedZip({ 'header.json': '{"version":2}', 'samples/1_epoch_1.json': sample, 'other.json': sample });
+    file('logs.d/run.eval', whole);
+    const found = await audit('logs.d');
+    assert.equal(found.status, 1);
+    const column = sample.indexOf(STALE) + 1;
+    assert.match(
+      found.stdout,
+      new RegExp(`^logs\\.d/run\\.eval/samples/1_epoch_1\\.json:1:${column}: error AUDIT_WRONG_STATE`),
+    );
+    assert.equal(found.stdout.trim().split('\n').length, 1);
+    const broken = Buffer.from(whole);
+    broken[broken.indexOf('"messages"')] = 0x27;
+    file('broken.eval', broken);
+    const damaged = await audit('broken.eval');
+    assert.equal(damaged.status, 3);
+    assert.match(damaged.stderr, /broken\.eval: samples\/1_epoch_1\.json: /);
+    file('none.eval', 'no archive');
+    const none = await audit('none.eval');
+    assert.deepEqual([none.status, none.stdout], [3, '']);
   });
 
   it('lets nothing of a hostile transcript reach the terminal', async () => {

@@ -1,12 +1,13 @@
 import { auditText } from '../../../src/core/audit/audit.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { CODES } from '../../../src/core/notation/diagnostics/codes.ts';
 import { isCode } from '../../../src/core/notation/diagnostics/severities.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
 
 const HEADING = /^### `([A-Z0-9_]+)`$/;
 const FACTS = /^\*(\w+)\* · (\w+) · (quick fix|no quick fix)$/;
-const FENCE = /^```(pgn|fen|epd|walk|pddl|table|mav|md|jsonl)((?: strict| escaped)*)$/;
+const FENCE = /^```(pgn|fen|epd|walk|pddl|table|mav|md|jsonl)((?: strict| escaped| rookworld)*)$/;
 
 /** Found in bytes, not in text; those that take 250,001 moves or a large world; one that is asked for; and those that take an engine or a solver. */
 const WITHOUT_EXAMPLE: ReadonlySet<string> = new Set([
@@ -64,7 +65,10 @@ function faultsOfSection(name: string, body: readonly string[]): string[] {
   const isTranscript = language === 'md' || language === 'jsonl';
   const found = isTranscript
     ? auditText(text)
-    : checkText(text, language as Language, { strictExport: flags.includes('strict') });
+    : checkText(text, language as Language, {
+        strictExport: flags.includes('strict'),
+        ...(flags.includes('rookworld') && { mavDialect: { ...PUBLISHED_DIALECT, format: 'rookworld' } }),
+      });
   if (!found.some(({ code }) => code === name))
     faults.push(`the example gives ${[...new Set(found.map(({ code }) => code))].join(', ') || 'nothing'}`);
   return faults;

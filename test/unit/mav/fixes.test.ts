@@ -144,6 +144,7 @@ Selecting: ${action}${value}
       header: 'mav',
       discs: 'digit1',
       strictMeta: false,
+      format: 'mav',
     } as const;
     const fixed = (text: string): string[] =>
       findings(text, dialect)

@@ -14,7 +14,8 @@ export class GameTree {
   #initial: GameNode | undefined;
   #roots: GameNode[] = [];
   #count = 0;
-  readonly #known = new Set<GameNode>();
+  /** Entered, and not yet in `#byPlacement`: most positions are never looked for by their boards. */
+  #unplaced: GameNode[] = [];
   readonly #byPlacement = new Map<string, GameNode[]>();
   readonly #byNumber = new Map<number, GameNode[]>();
   /** The positions that the text may be at, the likeliest first; empty before any game. */
@@ -47,7 +48,7 @@ export class GameTree {
 
   /** Adds a position that begins a line. */
   addRoot(words: Int32Array, start: StartKind): GameNode {
-    const node = new GameNode(words, undefined, '', start);
+    const node = new GameNode(words, undefined, -1, start);
     if (!start.isDrifted) this.#roots.push(node);
     this.#add(node);
     return node;
@@ -61,6 +62,12 @@ export class GameTree {
 
   /** Positions with this board, the latest first. */
   withPlacement(placement: string): readonly GameNode[] {
+    for (const node of this.#unplaced) {
+      const same = this.#byPlacement.get(node.placement);
+      if (same === undefined) this.#byPlacement.set(node.placement, [node]);
+      else if (same.length < 50) same.unshift(node);
+    }
+    this.#unplaced = [];
     return this.#byPlacement.get(placement) ?? [];
   }
 
@@ -76,16 +83,13 @@ export class GameTree {
 
   /** Adds a position that was played from one of the tree, unless it is there. */
   enter(node: GameNode): void {
-    if (!this.#known.has(node)) this.#add(node);
+    if (!node.isEntered) this.#add(node);
   }
 
   #add(node: GameNode): void {
     this.#count++;
-    this.#known.add(node);
-    const { placement } = node;
-    const same = this.#byPlacement.get(placement);
-    if (same === undefined) this.#byPlacement.set(placement, [node]);
-    else if (same.length < 50) same.unshift(node);
+    node.isEntered = true;
+    this.#unplaced.push(node);
     const number = 2 * node.fullmoves + node.turn;
     const next = this.#byNumber.get(number);
     if (next === undefined) this.#byNumber.set(number, [node]);

@@ -1,10 +1,10 @@
 import { afterMove, legalMoves } from '../../games/chess/chess.ts';
 import { moveName } from '../../games/chess/moves.ts';
-import { readLoose } from '../../games/chess/san-loose.ts';
 import type { Tie } from '../mentions/words.ts';
 import type { Role } from '../source/part.ts';
 import type { GameTree } from './game-tree.ts';
 import { GameNode } from './node.ts';
+import { readMove } from './read-move.ts';
 import { agreement, type ReadState, squaresApart } from './read-state.ts';
 
 /** The place of a state in its conversation. */
@@ -111,7 +111,7 @@ const tried = (node: GameNode, move: number): GameNode => new GameNode(afterMove
 function played(tree: GameTree, from: GameNode, moves: readonly number[]): GameNode | undefined {
   let at: GameNode | undefined = from;
   for (const move of moves) {
-    const loose = readLoose(moveName(move));
+    const loose = readMove(moveName(move));
     at = at === undefined || loose === undefined ? undefined : tree.play(at, loose);
   }
   return at;

@@ -1,6 +1,6 @@
 import type { Range } from '../../base/text/range.ts';
 import { legalMoves } from '../../games/chess/chess.ts';
-import { type LooseSan, readLoose } from '../../games/chess/san-loose.ts';
+import type { LooseSan } from '../../games/chess/san-loose.ts';
 import { sanOf } from '../../games/chess/san-print.ts';
 import { moveReason } from '../../games/chess/san-reason.ts';
 import type { AuditCode } from '../finding.ts';
@@ -11,8 +11,10 @@ import type { Part } from '../source/part.ts';
 import type { GameTree } from './game-tree.ts';
 import type { GameNode } from './node.ts';
 import { lastLegal, type PlayedRun, playNumbered, playRun, playUnnumbered } from './play-runs.ts';
+import { readMove } from './read-move.ts';
 
-type Report = (code: AuditCode, range: Range, message: string, ply: number | null) => void;
+/** @param node the position that the finding is about: before a move that cannot be played, else after it */
+type Report = (code: AuditCode, range: Range, message: string, ply: number | null, node: GameNode) => void;
 
 /** What a run was. `moves`: it moved the game on. `unknown`: moves of a position that is not known. `none`: squares, alternatives. */
 export type RunOutcome = 'moves' | 'unknown' | 'none';
@@ -138,7 +140,7 @@ export class MoveJudge {
     if (stop === 'missing') {
       const side = last.turn === 0 ? 'White' : 'Black';
       const message = `a move of ${side} is missing before ${item.san}: after ${last.name} it is ${side}'s turn`;
-      this.#report('AUDIT_MISSING_MOVE', item.range, message, last.ply + 1);
+      this.#report('AUDIT_MISSING_MOVE', item.range, message, last.ply + 1, last);
     } else this.#illegal(item, last);
     this.#tree.isLost = true;
     return 'moves';
@@ -152,7 +154,7 @@ export class MoveJudge {
     const said = isKeyed || isAll ? 'proposed' : announcement(text, item.range.start);
     if (said === undefined) return isBare ? 'none' : 'unknown';
     const { focus, isLost } = this.#tree;
-    const loose = readLoose(item.san);
+    const loose = readMove(item.san);
     if (loose === undefined || focus.length === 0) return 'unknown';
     const next = focus.flatMap((node) => this.#tree.play(node, loose) ?? []);
     if (next.length > 0) {
@@ -184,13 +186,13 @@ export class MoveJudge {
   }
 
   #illegal(item: MoveItem, node: GameNode): void {
-    const loose = readLoose(item.san);
+    const loose = readMove(item.san);
     if (loose === undefined) return;
     const after = node.parent === undefined ? 'in the start position' : `after ${node.name}`;
     const meant = otherPiece(node, loose);
     const { kind, message } = moveReason(node.words, 0, loose);
     if (kind === 'ambiguous') {
-      this.#report('AUDIT_MISNAMED_MOVE', item.range, `${item.san} ${after} is ${message}`, node.ply + 1);
+      this.#report('AUDIT_MISNAMED_MOVE', item.range, `${item.san} ${after} is ${message}`, node.ply + 1, node);
       return;
     }
     if (meant !== undefined) {
@@ -199,13 +201,20 @@ export class MoveJudge {
         item.range,
         `${item.san} is no move ${after}: ${message}; ${meant} is legal`,
         node.ply + 1,
+        node,
       );
       return;
     }
     const before = lastLegal(node, loose);
     const missed = before === undefined ? undefined : nextOn(before, node);
     const until = missed === undefined ? '' : `; it was legal until ${missed.name}`;
-    this.#report('AUDIT_ILLEGAL_MOVE', item.range, `${item.san} is illegal ${after}: ${message}${until}`, node.ply + 1);
+    this.#report(
+      'AUDIT_ILLEGAL_MOVE',
+      item.range,
+      `${item.san} is illegal ${after}: ${message}${until}`,
+      node.ply + 1,
+      node,
+    );
   }
 
   /** Signs that claim what the move does not do. One that is left out claims nothing. */
@@ -219,7 +228,7 @@ export class MoveJudge {
             ? 'gives no check'
             : undefined;
     if (fault !== undefined)
-      this.#report('AUDIT_MISNAMED_MOVE', range, `${node.name} ${fault}, but is written ${san}`, node.ply);
+      this.#report('AUDIT_MISNAMED_MOVE', range, `${node.name} ${fault}, but is written ${san}`, node.ply, node);
   }
 }
 

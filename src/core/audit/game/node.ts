@@ -1,11 +1,37 @@
-import { FRAME, FULLMOVES, TURN } from '../../games/chess/frame.ts';
+import { FRAME, FULLMOVES, HALFMOVES, RIGHTS, TURN } from '../../games/chess/frame.ts';
 import { ILLEGAL } from '../../games/chess/san.ts';
 import { type LooseSan, playLoose } from '../../games/chess/san-loose.ts';
 import { sanOf } from '../../games/chess/san-print.ts';
-import { type ChessState, printChess } from '../../games/chess/state.ts';
+import { type ChessState, printChess, printPlacement } from '../../games/chess/state.ts';
 import type { HistoryPly } from '../../metrics/placement.ts';
 
 const scratch = new Int32Array(2 * FRAME);
+
+/** Frames that are allocated at a time: one by one they would cost more than the moves. */
+const POOLED = 256;
+let pool = new Int32Array(0);
+let pooled = 0;
+
+/** A frame of its own with the position that was played. */
+function keptFrame(): Int32Array {
+  if (pooled === pool.length) {
+    pool = new Int32Array(POOLED * FRAME);
+    pooled = 0;
+  }
+  const frame = pool.subarray(pooled, pooled + FRAME);
+  pooled += FRAME;
+  for (let i = 0; i < FRAME; i++) frame[i] = scratch[FRAME + i] ?? 0;
+  return frame;
+}
+
+/** Castling rights of the rooks on h1, a1, h8 and a8, which a FEN of standard chess has. */
+const CORNERS = [
+  [1 << 7, 'K'],
+  [1, 'Q'],
+  [1 << 15, 'k'],
+  [1 << 8, 'q'],
+] as const;
+const OTHER_RIGHTS = ~0x8181;
 
 /** What is known of a start. */
 export interface StartKind {
@@ -19,21 +45,27 @@ const EXACT: StartKind = { isDrifted: false, isExact: true };
 export class GameNode {
   readonly words: Int32Array;
   readonly parent: GameNode | undefined;
-  /** The move to it in export format; '' for a start. */
-  readonly san: string;
   /** Half-moves since the start. */
   readonly ply: number;
   /** It follows from a state that was found to be wrong. */
   readonly isDrifted: boolean;
   /** Its start was given with all six fields. */
   readonly isExact: boolean;
-  readonly #children = new Map<number, GameNode>();
+  /** Its tree has it: it was played, and not only tried. */
+  isEntered = false;
+  /** The move to it; -1 for a start. */
+  readonly #move: number;
+  #children: GameNode[] | undefined;
+  /** Where each move that was tried leads, by the move as it was read. */
+  #played: Map<LooseSan, GameNode | undefined> | undefined;
+  #san: string | undefined;
+  #placement: string | undefined;
   #fen: string | undefined;
 
-  constructor(words: Int32Array, parent?: GameNode, san = '', start: StartKind = EXACT) {
+  constructor(words: Int32Array, parent?: GameNode, move = -1, start: StartKind = EXACT) {
     this.words = words;
     this.parent = parent;
-    this.san = san;
+    this.#move = move;
     this.ply = parent === undefined ? 0 : parent.ply + 1;
     this.isDrifted = parent?.isDrifted ?? start.isDrifted;
     this.isExact = parent?.isExact ?? start.isExact;
@@ -58,7 +90,29 @@ export class GameNode {
   }
 
   get placement(): string {
-    return this.fen.slice(0, this.fen.indexOf(' '));
+    this.#placement ??= printPlacement(this.words);
+    return this.#placement;
+  }
+
+  /** Castling rights as a FEN has them. */
+  get castling(): string {
+    const rights = this.words[RIGHTS] ?? 0;
+    if ((rights & OTHER_RIGHTS) !== 0) return this.fen.split(' ')[2] ?? '-';
+    let text = '';
+    for (const [bit, letter] of CORNERS) if ((rights & bit) !== 0) text += letter;
+    return text === '' ? '-' : text;
+  }
+
+  /** Halfmove clock and fullmove number as a FEN has them. */
+  get counters(): readonly [string, string] {
+    return [String(this.words[HALFMOVES]), String(this.words[FULLMOVES])];
+  }
+
+  /** The move to it in export format; '' for a start. */
+  get san(): string {
+    const { parent } = this;
+    this.#san ??= parent === undefined || this.#move < 0 ? '' : sanOf(parent.words, 0, this.#move);
+    return this.#san;
   }
 
   /** The last move with its number, `3.Bb5`; `the start` for none. */
@@ -70,13 +124,23 @@ export class GameNode {
 
   /** Plays a move; undefined if none or more than one is meant. */
   play(loose: LooseSan): GameNode | undefined {
+    this.#played ??= new Map();
+    const before = this.#played.get(loose);
+    if (before !== undefined || this.#played.has(loose)) return before;
+    const node = this.#child(loose);
+    this.#played.set(loose, node);
+    return node;
+  }
+
+  #child(loose: LooseSan): GameNode | undefined {
     scratch.set(this.words, 0);
     const move = playLoose(scratch, 0, FRAME, loose);
     if (move <= ILLEGAL) return undefined;
-    const known = this.#children.get(move);
+    this.#children ??= [];
+    const known = this.#children.find((child) => child.#move === move);
     if (known !== undefined) return known;
-    const node = new GameNode(scratch.slice(FRAME), this, sanOf(this.words, 0, move));
-    this.#children.set(move, node);
+    const node = new GameNode(keptFrame(), this, move);
+    this.#children.push(node);
     return node;
   }
 

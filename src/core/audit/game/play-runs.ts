@@ -1,7 +1,8 @@
-import { type LooseSan, readLoose } from '../../games/chess/san-loose.ts';
+import type { LooseSan } from '../../games/chess/san-loose.ts';
 import type { MoveItem, MoveRun } from '../mentions/mention.ts';
 import type { GameTree } from './game-tree.ts';
 import type { GameNode } from './node.ts';
+import { readMove } from './read-move.ts';
 
 /** How far a run of moves can be played from a position. */
 export interface PlayedRun {
@@ -20,7 +21,7 @@ export function playRun(tree: GameTree, start: GameNode, items: readonly MoveIte
     const isOthersTurn = item.number !== undefined && item.isBlack !== (at.turn === 1);
     if (isOthersTurn && item.number !== undefined && item.number + offset >= at.fullmoves)
       return { start, nodes, stop: 'missing' };
-    const loose = readLoose(item.san);
+    const loose = readMove(item.san);
     const next = loose === undefined || isOthersTurn ? undefined : tree.play(at, loose);
     if (next === undefined) return { start, nodes, stop: 'illegal' };
     nodes.push(next);

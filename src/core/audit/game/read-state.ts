@@ -1,4 +1,4 @@
-import { EP } from '../../games/chess/frame.ts';
+import { EP, TURN } from '../../games/chess/frame.ts';
 import { parseChess } from '../../games/chess/state.ts';
 import { wrongSquares } from '../../metrics/board-diff.ts';
 import { printPlacement, readPlacement, readSquares, type Squares } from '../../metrics/placement.ts';
@@ -54,22 +54,29 @@ export type Agreement = 'equal' | 'counters' | 'different';
 
 /** Compares a state with a position; what the state does not say agrees. */
 export function agreement(state: ReadState, node: GameNode): Agreement {
-  if (!state.isComplete || state.placement !== node.placement) return 'different';
-  const [, side, castling = '-', , halfmoves, fullmoves] = node.fen.split(' ');
-  if (state.side !== undefined && state.side !== side) return 'different';
-  if (!node.isExact) return 'equal';
-  if (state.castling !== undefined && !sameRights(state.castling, castling)) return 'different';
   const [frame] = state.frames;
+  if (!state.isComplete || !(frame === undefined ? state.placement === node.placement : sameBoard(frame, node.words)))
+    return 'different';
+  if (state.side !== undefined && state.side !== (node.turn === 0 ? 'w' : 'b')) return 'different';
+  if (!node.isExact) return 'equal';
+  if (state.castling !== undefined && !sameRights(state.castling, node.castling)) return 'different';
   if (state.enPassant !== undefined && state.enPassant !== '-' && frame !== undefined && frame[EP] !== node.words[EP])
     return 'different';
   if (state.enPassant === '-' && (node.words[EP] ?? -1) >= 0) return 'counters';
   const { counters } = state;
+  const [halfmoves, fullmoves] = node.counters;
   return counters === undefined || (counters[0] === halfmoves && counters[1] === fullmoves) ? 'equal' : 'counters';
+}
+
+/** True if two frames have the same pieces on the same squares. */
+function sameBoard(a: Int32Array, b: Int32Array): boolean {
+  for (let i = 0; i < TURN; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 /** True for the same letters, and for letters of Chess960, which name files instead. */
 function sameRights(written: string, actual: string): boolean {
-  if (/[A-Ha-h]/.test(written)) return true;
+  if (written === actual || /[A-Ha-h]/.test(written)) return true;
   return Array.from(written).sort().join('') === Array.from(actual).sort().join('');
 }
 

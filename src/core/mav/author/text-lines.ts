@@ -8,7 +8,9 @@ import { PLAYED, replay, stateAfter } from '../../notation/pgn/replay.ts';
 import { gameStart, readTags } from '../../notation/pgn/tags.ts';
 import { buildTree, MOVETEXT } from '../../notation/pgn/tree.ts';
 import type { MavGameName } from '../games.ts';
-import { readMav } from '../read-mav.ts';
+import { looksLikeMav, readMav } from '../read-mav.ts';
+import { readRookLines } from '../rookworld/read-rook.ts';
+import { rookChess, rookOutcome } from '../rookworld/step.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../syntax.ts';
 import { knownGame } from './position.ts';
 import type { GameLine } from './random-line.ts';
@@ -111,6 +113,10 @@ const single = (index: number, game: MavGameName, state: unknown): SourceLine =>
 });
 
 function* mavLines(text: string, dialect: MavDialect): Generator<SourceLine> {
+  if (dialect.format === 'rookworld' && !looksLikeMav(text)) {
+    yield* rookLines(text);
+    return;
+  }
   let index = -1;
   for (const { section } of readMav(text)) {
     if (section.item?.kind !== 'example') continue;
@@ -126,5 +132,25 @@ function* mavLines(text: string, dialect: MavDialect): Generator<SourceLine> {
         ? { states: [state], actions: [] }
         : { states: [before.state, state], actions: [before.action] };
     yield { index, line: { game, ...line }, isRecord: true };
+  }
+}
+
+/** The positions that lines of RookWorld speak of: what the policy is asked about, and where the environment's action leads. */
+function* rookLines(text: string): Generator<SourceLine> {
+  let index = -1;
+  for (const line of readRookLines(text)) {
+    if (line.kind === 'unknown') continue;
+    index++;
+    const parsed = rookChess().automaton.parse(line.fen.text);
+    if (!parsed.ok) yield { index, skipped: parsed.error };
+    else if (line.kind === 'policy' || line.action === undefined) yield single(index, 'chess', parsed.value);
+    else {
+      const { state, isTruncated } = rookOutcome(parsed.value, line.action.text);
+      if (isTruncated) yield { index, skipped: `${line.action.text} is illegal` };
+      else {
+        const states = [parsed.value, state];
+        yield { index, line: { game: 'chess', states, actions: [line.action.text] }, isRecord: true };
+      }
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, listOf, messagesOf, nameOf, present, textOf } from './fields.ts';
+import { type Fields, fieldsOf, listOf, messagesOf, nameOf, ofFields, present, textOf } from './fields.ts';
 import { type ForeignMessage, foreign, type LogEvent, type LogFormat, problemAt } from './log-format.ts';
 import { PlayedGame } from './played-game.ts';
 
@@ -24,7 +24,7 @@ export const chessArena: LogFormat = {
       piece: ({ path, value, place }) => {
         if (path === 'game_id') id = nameOf(value) ?? id;
         if (path !== 'move_details[]') return [];
-        return isFields(value) ? turn(game, value, place, id) : [problemAt(place, 'this is not a move')];
+        return ofFields({ value, place }, 'a move', (fields) => turn(game, fields, place, id));
       },
     };
   },

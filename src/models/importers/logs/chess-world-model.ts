@@ -1,6 +1,6 @@
 import { encodeMove } from '../../../core/games/chess/frame.ts';
 import { moveName, squareName } from '../../../core/games/chess/moves.ts';
-import { type Fields, fieldsOf, isFields, listOf, nameOf, present, textOf } from './fields.ts';
+import { type Fields, fieldsOf, listOf, nameOf, ofFields, present, textOf } from './fields.ts';
 import { foreign, type LogEvent, type LogFormat, problemAt } from './log-format.ts';
 import { PlayedGame } from './played-game.ts';
 import { isSamePosition } from './position-by-shape.ts';
@@ -32,8 +32,7 @@ export const chessWorldModel: LogFormat = {
   },
   open: () => ({
     facts: {},
-    piece: ({ value, place }) =>
-      isFields(value) ? trajectory(value, place) : [problemAt(place, 'this is not a game')],
+    piece: (piece) => ofFields(piece, 'a game', trajectory),
   }),
 };
 

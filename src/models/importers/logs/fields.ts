@@ -1,5 +1,5 @@
 import type { RunSample } from '../../../core/evaluation/runs/run-schema.ts';
-import type { ForeignMessage } from './log-format.ts';
+import { type ForeignMessage, type LogEvent, type LogPiece, problemAt } from './log-format.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -85,3 +85,10 @@ export const present = <T extends Record<string, unknown>>(fields: T): { [K in k
 /** An object without some of its fields. */
 export const without = (fields: Fields, names: ReadonlySet<string>): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)));
+
+/** What an object in a log holds; a problem where there is another value in its place. */
+export const ofFields = (
+  { value, place }: Pick<LogPiece, 'value' | 'place'>,
+  what: string,
+  read: (fields: Fields, place: string) => readonly LogEvent[],
+): readonly LogEvent[] => (isFields(value) ? read(value, place) : [problemAt(place, `this is not ${what}`)]);

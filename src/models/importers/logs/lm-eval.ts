@@ -6,12 +6,13 @@ import {
   listOf,
   messagesOf,
   nameOf,
+  ofFields,
   present,
   textOf,
   textsOf,
   without,
 } from './fields.ts';
-import { type ForeignMessage, type ForeignSample, foreign, type LogFormat, problemAt } from './log-format.ts';
+import { type ForeignMessage, type ForeignSample, foreign, type LogFormat } from './log-format.ts';
 
 const READ = new Set(['arguments', 'resps', 'filtered_resps']);
 
@@ -31,8 +32,7 @@ export const lmEval: LogFormat = {
   },
   open: () => ({
     facts: {},
-    piece: ({ value, place }) =>
-      isFields(value) ? samplesOf(value, place).map(foreign) : [problemAt(place, 'this is not a record')],
+    piece: (piece) => ofFields(piece, 'a record', (fields, place) => samplesOf(fields, place).map(foreign)),
   }),
 };
 

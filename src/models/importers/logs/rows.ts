@@ -5,11 +5,12 @@ import {
   isFields,
   messagesOf,
   nameOf,
+  ofFields,
   present,
   textOf,
   textsOf,
 } from './fields.ts';
-import { type ForeignSample, foreign, type LogFormat, problemAt } from './log-format.ts';
+import { type ForeignSample, foreign, type LogFormat } from './log-format.ts';
 
 /** Names that columns of data sets have, the likeliest first. */
 const ANSWER = [
@@ -46,7 +47,7 @@ export const rows: LogFormat = {
     piece: ({ path, value, place }) => {
       if (path !== '' && path !== '[]' && path !== 'rows[]') return [];
       const row = path === 'rows[]' ? fieldsOf(value)['row'] : value;
-      return [isFields(row) ? foreign(sampleOf(row, place)) : problemAt(place, 'this is not a row')];
+      return ofFields({ value: row, place }, 'a row', (fields) => [foreign(sampleOf(fields, place))]);
     },
   }),
 };

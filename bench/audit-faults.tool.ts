@@ -1,5 +1,5 @@
 // Faults put into clean transcripts of real games: the table in docs/audit.md.
-// node bench/run.mjs audit [--each=200] [--seed=29] [--show=N [--only=FAULT]]
+// node bench/run.mjs audit-faults [--each=200] [--seed=29] [--show=N [--only=FAULT]]
 import { parseArgs } from 'node:util';
 import { auditCensus } from '../test/support/audit-census.ts';
 import { tableText } from './harness/table.ts';

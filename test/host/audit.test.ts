@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { eventually } from './eventually.ts';
+import { Stage } from './stage.ts';
+
+const STALE = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 3 3';
+const TRANSCRIPT = `## User
+
+The game: 1. e4 e5 2. Nf3 Nc6 3. Bb5.
+
+## Assistant
+
+So the position is \`${STALE}\`, Black to move.
+
+The knight on f6 is pinned.
+`;
+const NOTES = `# Openings
+
+\`\`\`chess
+1. e4 e5 2. Nf3 Nc6 3. Bb5
+\`\`\`
+
+\`\`\`chess
+1. d4 d5 2. Nd4
+\`\`\`
+`;
+
+describe('transcripts and Markdown in a real VS Code', () => {
+  const stage = new Stage();
+  before(() => stage.start());
+  after(() => stage.stop());
+
+  it('show boards of chess fences in the preview, and their errors without being asked', () =>
+    stage.play('fences', { files: { 'notes.md': NOTES }, open: 'notes.md' }, async (scene) => {
+      const { workbench, page, picture } = scene;
+      const editor = workbench.editor('notes.md');
+      await editor.root.locator('.squiggly-error').first().waitFor();
+      assert.equal(stage.languageServers.length, 0, 'a Markdown file starts no language server');
+      await picture('fence-error');
+      await workbench.run('Open Preview to the Side', 'Markdown');
+      const boards = workbench.webview.locator('img[src^="data:image/svg+xml"]');
+      await eventually(
+        'the boards of the fences',
+        () => boards.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0)),
+        (drawn) => drawn.length > 0 && drawn.every(Boolean),
+      );
+      await picture('fence-preview');
+      await page.keyboard.press('Escape');
+    }));
+
+  it('audit a transcript, and open a finding in the state view', () =>
+    stage.play('audit', { files: { 'talk.md': TRANSCRIPT }, open: 'talk.md' }, async (scene) => {
+      const { workbench, page, picture } = scene;
+      const editor = workbench.editor('talk.md');
+      await workbench.run('Audit Transcript', 'StateLens');
+      await workbench.toasts.filter({ hasText: 'the audit has 2 findings' }).waitFor();
+      await page.getByRole('button', { name: 'Show Problems' }).click();
+      await workbench.problems.filter({ hasText: 'missed 3.Bb5' }).waitFor();
+      await workbench.problems.filter({ hasText: 'f6 is empty' }).waitFor();
+      await picture('audit-problems');
+      await editor.clickBehind('So the position is `r1bqkbnr');
+      await workbench.quickFix('Open in State View');
+      await page.keyboard.press('Enter');
+      await workbench.webview.getByText('missed 3.Bb5').first().waitFor();
+      await picture('audit-state');
+      await editor.clickBehind('The knight on f6');
+      await workbench.run('Open Audit Finding in State View', 'StateLens');
+      await workbench.webview.getByText('no state in the answer').first().waitFor();
+      await picture('audit-claim');
+    }));
+
+  it('open a log of Inspect AI as a run, with its report', () => {
+    const files = { 'log.eval': fs.readFileSync('test/fixtures/logs/inspect.eval'), 'a.txt': 'open\n' };
+    // a sample of it is skipped, which is told
+    return stage.play('log-as-run', { files, open: 'a.txt', complaints: true }, async (scene) => {
+      const { workbench, page, folder, picture } = scene;
+      const row = page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'log.eval' });
+      const entry = page.locator('.context-view .action-item', { hasText: 'Open Log as Run' });
+      // a menu that opens before the extension's entries are known lacks them
+      const choose = async (): Promise<boolean> => {
+        await row.click({ button: 'right' });
+        const isThere = await entry.waitFor({ timeout: 5000 }).then(
+          () => true,
+          () => false,
+        );
+        if (isThere) await entry.click();
+        else await page.keyboard.press('Escape');
+        return isThere;
+      };
+      await eventually('the entry in the menu of the log', choose, (chosen) => chosen);
+      await eventually(
+        'the run file',
+        () => Promise.resolve(fs.readdirSync(folder)),
+        (names) => names.some((name) => name.endsWith('.run.jsonl')),
+      );
+      await workbench.webview.getByText('answers exact', { exact: false }).first().waitFor();
+      await picture('log-as-run');
+      assert.match(fs.readFileSync(path.join(folder, 'log.run.jsonl'), 'utf8'), /^\{.*log\.eval/);
+    });
+  });
+});
