@@ -159,7 +159,7 @@ function facts(c: Comparison, part: string | undefined): string[][] {
     'edit distance',
     `${c.editDistance}${part === undefined ? ` (board only ${c.placementDistance})` : ''} · kernel ${formatScore(c.kernel)}`,
   ]);
-  rows.push([`correct ${part ?? 'square'}s`, `${c.squaresRight} of ${c.squares}`]);
+  rows.push([`correct ${c.part ?? 'square'}s`, `${c.squaresRight} of ${c.squares}`]);
   rows.push(['method', methodLine(c)]);
   return rows;
 }

@@ -60,9 +60,9 @@ describe('statelens compare', () => {
   it('compares states of Connect Four and Hex', async () => {
     const empty = `x || ${'. '.repeat(42)}||`;
     const { stdout } = await compare(empty, empty.replace('. ||', 'o ||'), '--game', 'connect_four');
-    assert.match(stdout, /^thinks there is an o disc on c6r1\n1 square wrong \(c6r1\) · 41\/42 · p₄ 1 · r₄ 1/);
+    assert.match(stdout, /^thinks there is an o disc on c6r1\n1 cell wrong \(c6r1\) · 41\/42 · p₄ 1 · r₄ 1/);
     assert.match(stdout, /\[\.\] {5}\.  \.  \.  \.  \.  \. \[o\]/);
-    assert.match(stdout, /correct squares +41 of 42/);
+    assert.match(stdout, /correct cells +41 of 42/);
     const hex = await compare('x || . . . . ||', 'x || x . . . ||', '--game', 'hex', '-m', '1', '--json');
     assert.deepEqual(JSON.parse(hex.stdout).movesLost, [{ uci: 'a1', san: 'a1' }]);
   });

@@ -267,7 +267,7 @@ describe('statelens run --random', () => {
     });
   });
 
-  it('are reported with texts in place of boards, with baselines of worlds beside a model', async () => {
+  it('are reported with pictures of their states, with baselines of worlds beside a model', async () => {
     await inFolder(async (folder) => {
       const args = ['--random', 'othello6:10', '--plies', 'every:8', '--model', 'reference:rules'];
       await ran(folder, 'a.run.jsonl', ...args);
@@ -291,7 +291,7 @@ describe('statelens run --random', () => {
       const html = await cli(['report', 'b.run.jsonl', '--format', 'html', '-m', '2'], { cwd: folder });
       assert.equal(html.status, 0, html.stderr);
       assert.match(html.stdout, /Whole walks/);
-      assert.match(html.stdout, /<pre class="state-text">[xo] \|\| /);
+      assert.match(html.stdout, /<img alt="State predicted by other; wrong: [a-f][1-6]/);
       assert.match(html.stdout, /statelens compare --world (?:"|&quot;|&#34;)othello6/);
       assert.doesNotMatch(html.stdout, /<img alt="Board/);
       const md = await cli(['report', 'b.run.jsonl', '-m', '2'], { cwd: folder });
