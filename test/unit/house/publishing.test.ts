@@ -81,7 +81,7 @@ describe('the rules of the registries', () => {
       [{ manifest: { ...published, icon: 'media/icon.svg' } }, /icon is no PNG/],
       [{ icon: small }, /64 x 128 pixels|64 x \d+ pixels/],
       [{ manifest: { ...published, qna: 'ask me' } }, /qna/],
-      [{ manifest: { ...published, extensionKind: undefined } }, /extensionKind/],
+      [{ manifest: { ...published, extensionKind: ['workspace'] } }, /extensionKind/],
       [{ manifest: { ...published, capabilities: { virtualWorkspaces: true } } }, /untrusted workspaces/],
       [{ manifest: { ...published, activationEvents: ['*'] } }, /slows every start/],
       [{ manifest: { ...published, enabledApiProposals: ['chatProvider'] } }, /proposed APIs/],
