@@ -16,8 +16,6 @@ So the position is \`${STALE}\`, Black to move.
 
 The knight on f6 is pinned.
 `;
-const NOTES = `# Openings
-
 \`\`\`chess
 1. e4 e5 2. Nf3 Nc6 3. Bb5
 \`\`\`
@@ -31,24 +29,6 @@ describe('transcripts and Markdown in a real VS Code', () => {
   const stage = new Stage();
   before(() => stage.start());
   after(() => stage.stop());
-
-  it('show boards of chess fences in the preview, and their errors without being asked', () =>
-    stage.play('fences', { files: { 'notes.md': NOTES }, open: 'notes.md' }, async (scene) => {
-      const { workbench, page, picture } = scene;
-      const editor = workbench.editor('notes.md');
-      await editor.root.locator('.squiggly-error').first().waitFor();
-      assert.equal(stage.languageServers.length, 0, 'a Markdown file starts no language server');
-      await picture('fence-error');
-      await workbench.run('Open Preview to the Side', 'Markdown');
-      const boards = workbench.webview.locator('img[src^="data:image/svg+xml"]');
-      await eventually(
-        'the boards of the fences',
-        () => boards.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0)),
-        (drawn) => drawn.length > 0 && drawn.every(Boolean),
-      );
-      await picture('fence-preview');
-      await page.keyboard.press('Escape');
-    }));
 
   it('audit a transcript, and open a finding in the state view', () =>
     stage.play('audit', { files: { 'talk.md': TRANSCRIPT }, open: 'talk.md' }, async (scene) => {
