@@ -16,14 +16,6 @@ So the position is \`${STALE}\`, Black to move.
 
 The knight on f6 is pinned.
 `;
-\`\`\`chess
-1. e4 e5 2. Nf3 Nc6 3. Bb5
-\`\`\`
-
-\`\`\`chess
-1. d4 d5 2. Nd4
-\`\`\`
-`;
 
 describe('transcripts and Markdown in a real VS Code', () => {
   const stage = new Stage();
