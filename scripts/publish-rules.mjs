@@ -78,8 +78,9 @@ const RULES = {
     for (const { url } of badges) if (!isHttps(url)) yield `a badge must come from an https address: ${url}`;
   },
   *hosts({ manifest, tags }) {
-    // With `workspace` declared, custom editors, Markdown boards and tools failed in a browser-served VS Code.
-    if (manifest.extensionKind !== undefined) yield 'extensionKind is declared: VS Code chooses it from main and browser';
+    // With `workspace` declared, a browser-served VS Code 1.100 opened leagues as text.
+    if (manifest.extensionKind !== undefined)
+      yield 'extensionKind is declared: VS Code chooses it from main and browser';
     const { untrustedWorkspaces, virtualWorkspaces } = manifest.capabilities ?? {};
     if (untrustedWorkspaces?.supported === undefined)
       yield 'capabilities do not say what works in untrusted workspaces';

@@ -16,11 +16,39 @@ So the position is \`${STALE}\`, Black to move.
 
 The knight on f6 is pinned.
 `;
+const NOTES = `# Openings
+
+\`\`\`chess
+1. e4 e5 2. Nf3 Nc6 3. Bb5
+\`\`\`
+
+\`\`\`chess
+1. d4 d5 2. Nd4
+\`\`\`
+`;
 
 describe('transcripts and Markdown in a real VS Code', () => {
   const stage = new Stage();
   before(() => stage.start());
   after(() => stage.stop());
+
+  it('show boards of chess fences in the preview, and their errors without being asked', () =>
+    stage.play('fences', { files: { 'notes.md': NOTES }, open: 'notes.md' }, async (scene) => {
+      const { workbench, page, picture } = scene;
+      const editor = workbench.editor('notes.md');
+      await editor.root.locator('.squiggly-error').first().waitFor();
+      assert.equal(stage.languageServers.length, 0, 'a Markdown file starts no language server');
+      await picture('fence-error');
+      await workbench.run('Open Preview to the Side', 'Markdown');
+      const boards = workbench.webview.locator('img[src^="data:image/svg+xml"]');
+      await eventually(
+        'the boards of the fences',
+        () => boards.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0)),
+        (drawn) => drawn.length > 0 && drawn.every(Boolean),
+      );
+      await picture('fence-preview');
+      await page.keyboard.press('Escape');
+    }));
 
   it('audit a transcript, and open a finding in the state view', () =>
     stage.play('audit', { files: { 'talk.md': TRANSCRIPT }, open: 'talk.md' }, async (scene) => {
@@ -50,16 +78,20 @@ describe('transcripts and Markdown in a real VS Code', () => {
       const { workbench, page, folder, picture } = scene;
       const row = page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'log.eval' });
       const entry = page.locator('.context-view .action-item', { hasText: 'Open Log as Run' });
-      // a menu that opens before the extension's entries are known lacks them
-      const choose = async (): Promise<boolean> => {
-        await row.click({ button: 'right' });
-        const isThere = await entry.waitFor({ timeout: 5000 }).then(
+      const seen = (state: 'visible' | 'hidden'): Promise<boolean> =>
+        entry.waitFor({ state, timeout: 5000 }).then(
           () => true,
           () => false,
         );
-        if (isThere) await entry.click();
-        else await page.keyboard.press('Escape');
-        return isThere;
+      // a menu that opens before the extension's entries are known lacks them, and one that has just opened takes no click
+      const choose = async (): Promise<boolean> => {
+        await row.click({ button: 'right' });
+        if (await seen('visible')) {
+          await entry.click();
+          if (await seen('hidden')) return true;
+        }
+        await page.keyboard.press('Escape');
+        return false;
       };
       await eventually('the entry in the menu of the log', choose, (chosen) => chosen);
       await eventually(

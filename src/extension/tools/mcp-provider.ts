@@ -19,7 +19,7 @@ interface Provider {
   provideMcpServerDefinitions(): readonly StdioDefinition[];
 }
 
-/** What VS Code may have: 1.100 and editors that are built on VS Code lack it. */
+/** What VS Code may have: editors that are built on VS Code lack it, and 1.100 has it and refuses the call, for it is a proposal there. */
 export interface McpApi {
   readonly lm?: {
     readonly registerMcpServerDefinitionProvider?: (id: string, provider: Provider) => vscode.Disposable;
@@ -44,7 +44,7 @@ export const MCP_PROVIDER = 'statelens.mcp';
 
 /**
  * Offers `statelens mcp` to VS Code: a server for each folder on the disk, one without files where no folder is open, and none in a
- * workspace that the user does not trust. Undefined where VS Code has no such API, or no process can be started.
+ * workspace that the user does not trust. Undefined where VS Code has no such API or refuses it, or no process can be started.
  */
 export function offerMcpServers({ lm, McpStdioServerDefinition: Definition }: McpApi, window: McpWindow) {
   const { program, script, version, isTrusted, folders, onChange } = window;
@@ -56,7 +56,7 @@ export function offerMcpServers({ lm, McpStdioServerDefinition: Definition }: Mc
     if (folder !== undefined) server.cwd = folder;
     return server;
   };
-  return lm.registerMcpServerDefinitionProvider(MCP_PROVIDER, {
+  const provider: Provider = {
     onDidChangeMcpServerDefinitions: onChange,
     provideMcpServerDefinitions() {
       if (!isTrusted()) return [];
@@ -67,5 +67,10 @@ export function offerMcpServers({ lm, McpStdioServerDefinition: Definition }: Mc
       if (one !== undefined && more.length === 0) return [definition('StateLens', one.uri)];
       return local.map(({ name, uri }) => definition(`StateLens (${name})`, uri));
     },
-  });
+  };
+  try {
+    return lm.registerMcpServerDefinitionProvider(MCP_PROVIDER, provider);
+  } catch {
+    return undefined;
+  }
 }

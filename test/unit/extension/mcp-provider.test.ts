@@ -41,7 +41,7 @@ function fakeApi() {
 }
 
 const folder = (name: string, scheme = 'file') =>
-  ({ name, uri: { scheme, fsPath: `/work/${name}` } }) as unknown as ReturnType<McpWindow['folders']>[number];
+  ({ name, uri: { scheme, fsPath: `/projects/${name}` } }) as unknown as ReturnType<McpWindow['folders']>[number];
 
 const window = (more: Partial<McpWindow> = {}): McpWindow => ({
   program: '/usr/bin/node',
@@ -77,11 +77,11 @@ describe('the provider of MCP servers', () => {
     assert.deepEqual(rest, {
       label: 'StateLens',
       command: '/usr/bin/node',
-      args: ['/ext/dist/mcp-server.cjs', '0.1.0', '/work/games'],
+      args: ['/ext/dist/mcp-server.cjs', '0.1.0', '/projects/games'],
       env: { ELECTRON_RUN_AS_NODE: '1' },
       version: '0.1.0',
     });
-    assert.deepEqual(cwd, { scheme: 'file', fsPath: '/work/games' });
+    assert.deepEqual(cwd, { scheme: 'file', fsPath: '/projects/games' });
   });
 
   it('offers a server a folder, one without files where none is open, none for folders that are not on the disk', () => {
@@ -121,6 +121,11 @@ describe('the provider of MCP servers', () => {
     const { api, registered } = fakeApi();
     assert.equal(offerMcpServers({ lm: {} }, window()), undefined);
     assert.equal(offerMcpServers({}, window()), undefined);
+    const proposed = () => {
+      throw new Error('Extension cannot use API proposal: mcp');
+    };
+    const refusing: McpApi = { ...api, lm: { registerMcpServerDefinitionProvider: proposed } };
+    assert.equal(offerMcpServers(refusing, window()), undefined);
     const withoutClass: McpApi = api.lm === undefined ? {} : { lm: api.lm };
     assert.equal(offerMcpServers(withoutClass, window()), undefined);
     assert.equal(offerMcpServers(api, window({ program: undefined })), undefined);
