@@ -2,7 +2,7 @@
 // VS Code loads it.
 import fs from 'node:fs';
 import path from 'node:path';
-import esbuild from 'esbuild';
+import { asCommonJs } from './common-js.mjs';
 import { chunkLoader } from './web-chunks.mjs';
 
 /**
@@ -21,15 +21,7 @@ export const commonJsChunks = ({ web, minify }) => ({
       const chunks = await Promise.all(
         outputFiles.map(async (file) => ({
           ...outputOf(file, metafile),
-          ...(await esbuild.transform(file.text, {
-            format: 'cjs',
-            platform: 'node',
-            target: 'es2022',
-            minify,
-            sourcemap: 'external',
-            sourcesContent: false,
-            legalComments: 'none',
-          })),
+          ...(await asCommonJs(file.text, { minify })),
         })),
       );
       const { entries, files } = grouped(chunks);

@@ -1,7 +1,7 @@
 // The language server for both hosts, with what they have in common in one file: it is nearly all of it.
 import fs from 'node:fs';
 import path from 'node:path';
-import esbuild from 'esbuild';
+import { asCommonJs } from './common-js.mjs';
 
 /** What both hosts need; a script for a worker as well as a module for Node, which knows the ending. */
 const CORE = 'server-core';
@@ -48,16 +48,7 @@ async function write({ errors, outputFiles, metafile }, minify) {
     const outside = imports.filter(({ external }) => external === true).map((one) => one.path);
     if (name !== 'server' && outside.length > 0)
       throw new Error(`${name} is for workers too, and needs ${outside.join(', ')}`);
-    const { code, map } = await esbuild.transform(text, {
-      ...(name === CORE ? AS_EITHER : {}),
-      format: 'cjs',
-      platform: 'node',
-      target: 'es2022',
-      minify,
-      sourcemap: 'external',
-      sourcesContent: false,
-      legalComments: 'none',
-    });
+    const { code, map } = await asCommonJs(text, { minify, ...(name === CORE ? AS_EITHER : {}) });
     const out = name === 'server' ? file.replace(/\.js$/, '.cjs') : file;
     fs.mkdirSync(path.dirname(out), { recursive: true });
     if (name === 'server-web') fs.writeFileSync(out, inWorker(code));

@@ -49,16 +49,46 @@ def pattern():
     ])
 
 
-class Vocabulary:
+class Words:
+    """Words as tokens, and the regular expression that cuts a text into them."""
+
+    def __init__(self, words, pattern):
+        self.words, self.pattern = words, pattern
+        self.ids = {word: i for i, word in enumerate(words)}
+        assert len(self.ids) == len(words)
+        self.cut = re.compile(pattern)
+        self.end = self.ids[END]
+
+    def encode(self, text):
+        unknown = self.ids[UNKNOWN]
+        return [self.ids.get(word, unknown) for word in self.cut.findall(text)]
+
+    def decode(self, ids):
+        return "".join(self.words[i] for i in ids if i != self.end)
+
+    def tokenizer(self):
+        """The content of `tokenizer.json`."""
+        end = {"id": self.end, "content": END, "special": True, "single_word": False, "lstrip": False, "rstrip": False, "normalized": False}
+        return {
+            "version": "1.0",
+            "truncation": None,
+            "padding": None,
+            "added_tokens": [end],
+            "normalizer": None,
+            "pre_tokenizer": {"type": "Split", "pattern": {"Regex": self.pattern}, "behavior": "Isolated", "invert": False},
+            "post_processor": None,
+            "decoder": {"type": "Fuse"},
+            # each piece is a whole word, so that nothing goes on in it
+            "model": {"type": "WordPiece", "unk_token": UNKNOWN, "continuing_subword_prefix": "##", "max_input_chars_per_word": 100, "vocab": self.ids},
+        }
+
+
+class Vocabulary(Words):
     """Text to tokens and back; `decode(encode(text)) == text` for every text in ASCII."""
 
     def __init__(self, hex_size=None):
         """hex_size: names of squares are cells of a Hex board of this size, not squares of chess."""
-        self.words = vocabulary()
-        self.ids = {word: i for i, word in enumerate(self.words)}
-        assert len(self.ids) == len(self.words)
-        self.cut = re.compile(pattern())
-        self.end = self.ids[END]
+        super().__init__(vocabulary(), pattern())
         self.line_end = self.ids[LINE_END]
         # a place inside a line is counted from these
         self.starts = [i for i, word in enumerate(self.words) if word.startswith("[%") or word == "<mav"]
@@ -79,29 +109,6 @@ class Vocabulary:
             return 0
         file, rank = "abcdefghijk".index(name[0]), int(name[1:]) - 1
         return 3 + size * rank + file if file < size and rank < size else 0
-
-    def encode(self, text):
-        unknown = self.ids[UNKNOWN]
-        return [self.ids.get(word, unknown) for word in self.cut.findall(text)]
-
-    def decode(self, ids):
-        return "".join(self.words[i] for i in ids if i != self.end)
-
-    def tokenizer(self):
-        """The content of `tokenizer.json`."""
-        end = {"id": self.end, "content": END, "special": True, "single_word": False, "lstrip": False, "rstrip": False, "normalized": False}
-        return {
-            "version": "1.0",
-            "truncation": None,
-            "padding": None,
-            "added_tokens": [end],
-            "normalizer": None,
-            "pre_tokenizer": {"type": "Split", "pattern": {"Regex": pattern()}, "behavior": "Isolated", "invert": False},
-            "post_processor": None,
-            "decoder": {"type": "Fuse"},
-            # each piece is a whole word, so that nothing goes on in it
-            "model": {"type": "WordPiece", "unk_token": UNKNOWN, "continuing_subword_prefix": "##", "max_input_chars_per_word": 100, "vocab": self.ids},
-        }
 
 
 def lines_of(ids, vocabulary):

@@ -12,10 +12,9 @@ import blas  # before torch
 import torch
 
 import data
-import walks
 from graph import is_packed, to_int8, write_graph
 from model import parameters
-from train import open_run
+from train import open_run, vocabulary_of
 
 
 def round_to_int8(model, levels=127):
@@ -82,7 +81,7 @@ def card(model, found, size, weights, licence, figures, digest):
     sizes = recipe
     actions = recipe.get("actions")
     does = "reads and writes MAV" if actions is None else "goes on with the actions of a walk, from actions alone"
-    words = len(data.vocabulary()) if actions is None else len(walks.Words(actions).words)
+    words = len(vocabulary_of(recipe.get("hex_size"), actions).words)
     loss = f"answers only, changed squares {data.CHANGED:g} times" if actions is None else "every action and the end"
     begin = "random weights" if recipe["start"] is None else f"the weights of {recipe['start']}"
     lines = [

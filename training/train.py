@@ -130,7 +130,7 @@ def exported_weights(folder, model):
 
 
 def vocabulary_of(hex_size, actions):
-    return data.Vocabulary(hex_size) if actions is None else walks.Words(actions)
+    return data.Vocabulary(hex_size) if actions is None else walks.WalkWords(actions)
 
 
 def train(given, tell=print):

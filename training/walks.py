@@ -5,9 +5,8 @@
 """
 
 import json
-import re
 
-from data import END, UNKNOWN
+from data import END, UNKNOWN, Words
 
 BEGIN = "Walk:"
 
@@ -26,38 +25,13 @@ def actions_of(files):
     return sorted({action for file in files for moves in walks_in(file) for action in moves})
 
 
-class Words:
+class WalkWords(Words):
     """`Walk: d3 c5` as tokens: one for the beginning, one for each action with the space before it."""
 
     def __init__(self, actions):
-        self.words = [END, UNKNOWN, BEGIN] + [f" {action}" for action in actions] + [" "]
-        self.ids = {word: i for i, word in enumerate(self.words)}
-        self.pattern = rf"{BEGIN}| [^\s]+|[\s\S]"
-        self.cut = re.compile(self.pattern)
-        self.end = self.ids[END]
+        super().__init__([END, UNKNOWN, BEGIN] + [f" {action}" for action in actions] + [" "], rf"{BEGIN}| [^\s]+|[\s\S]")
         # the place in a walk is counted from its begin, and no action names the place of a square
         self.starts, self.named = [], [0] * len(self.words)
-
-    def encode(self, text):
-        return [self.ids.get(word, self.ids[UNKNOWN]) for word in self.cut.findall(text)]
-
-    def decode(self, ids):
-        return "".join(self.words[i] for i in ids if i != self.end)
-
-    def tokenizer(self):
-        """The content of `tokenizer.json`."""
-        end = {"id": self.end, "content": END, "special": True, "single_word": False, "lstrip": False, "rstrip": False, "normalized": False}
-        return {
-            "version": "1.0",
-            "truncation": None,
-            "padding": None,
-            "added_tokens": [end],
-            "normalizer": None,
-            "pre_tokenizer": {"type": "Split", "pattern": {"Regex": self.pattern}, "behavior": "Isolated", "invert": False},
-            "post_processor": None,
-            "decoder": {"type": "Fuse"},
-            "model": {"type": "WordPiece", "unk_token": UNKNOWN, "continuing_subword_prefix": "##", "max_input_chars_per_word": 100, "vocab": self.ids},
-        }
 
 
 def read_walks(files, words):

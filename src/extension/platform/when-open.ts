@@ -2,40 +2,45 @@ import * as vscode from 'vscode';
 import { DOCUMENT_LANGUAGES } from '../../protocol/lsp.ts';
 
 /** Calls back once, when a document that fits is open, now or later; one whose language changes is opened anew. */
-export function whenOpen(fits: (document: vscode.TextDocument) => boolean, then: () => void): vscode.Disposable {
-  if (vscode.workspace.textDocuments.some(fits)) {
-    then();
-    return { dispose: () => undefined };
-  }
-  const listener = vscode.workspace.onDidOpenTextDocument((document) => {
-    if (!fits(document)) return;
-    listener.dispose();
-    then();
-  });
-  return listener;
-}
+export const whenOpen = (fits: (document: vscode.TextDocument) => boolean, then: () => void): vscode.Disposable =>
+  once(
+    () => vscode.workspace.textDocuments.some(fits),
+    (look) => vscode.workspace.onDidOpenTextDocument(look),
+    then,
+  );
 
 const OUR_ENDINGS = /\.(?:pgn|fen|epd|walk|mav|pddl)$/i;
 
 /** Calls back once, when a file of one of our languages is open, now or later; one that is too long for a document has a tab alone. */
-export function whenOurs(then: () => void): vscode.Disposable {
-  const isOurs = (): boolean =>
-    vscode.workspace.textDocuments.some(({ languageId }) => DOCUMENT_LANGUAGES.some((one) => one === languageId)) ||
-    vscode.window.tabGroups.all.some(({ tabs }) =>
-      tabs.some(({ input }) => input instanceof vscode.TabInputText && OUR_ENDINGS.test(input.uri.path)),
-    );
-  if (isOurs()) {
+export const whenOurs = (then: () => void): vscode.Disposable =>
+  once(
+    () =>
+      vscode.workspace.textDocuments.some(({ languageId }) => DOCUMENT_LANGUAGES.some((one) => one === languageId)) ||
+      vscode.window.tabGroups.all.some(({ tabs }) =>
+        tabs.some(({ input }) => input instanceof vscode.TabInputText && OUR_ENDINGS.test(input.uri.path)),
+      ),
+    (look) =>
+      vscode.Disposable.from(
+        vscode.workspace.onDidOpenTextDocument(look),
+        vscode.window.tabGroups.onDidChangeTabs(look),
+      ),
+    then,
+  );
+
+/** Calls back as soon as something holds, now or at an event that `listen` has it looked for again, and then no more. */
+function once(
+  holds: () => boolean,
+  listen: (look: () => void) => vscode.Disposable,
+  then: () => void,
+): vscode.Disposable {
+  if (holds()) {
     then();
     return { dispose: () => undefined };
   }
-  const look = (): void => {
-    if (!isOurs()) return;
+  const listeners = listen(() => {
+    if (!holds()) return;
     listeners.dispose();
     then();
-  };
-  const listeners = vscode.Disposable.from(
-    vscode.workspace.onDidOpenTextDocument(look),
-    vscode.window.tabGroups.onDidChangeTabs(look),
-  );
+  });
   return listeners;
 }

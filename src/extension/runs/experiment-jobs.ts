@@ -174,10 +174,7 @@ async function fileOfWalks(
   if (bytes === undefined) return err({ code: 'changed-games', message: `${games} cannot be read` });
   const folder = games.replace(/[^\\/]*$/, '');
   const source = await walkFileOf(decodeText(bytes).text, baseOf(games), {
-    read: async (name) => {
-      const world = await read(`${folder}${name}`);
-      return world && decodeText(world).text;
-    },
+    read: (name) => read(`${folder}${name}`),
     list: (below) => list(`${folder}${below}`),
   });
   const opened = worldOfWalks(source, world);

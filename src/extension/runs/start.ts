@@ -197,10 +197,7 @@ async function describe(
     if (bytes === undefined) continue;
     const at = (file: string) => vscode.Uri.joinPath(uri, '..', folder, file);
     const source = await walkFileOf(decodeText(bytes).text, name, {
-      read: async (world) => {
-        const found = await bytesAt(at(world));
-        return found && decodeText(found).text;
-      },
+      read: (world) => bytesAt(at(world)),
       list: (below) => namesIn(at(below)),
     });
     const games = await resumedGames(resumption, source, sha256);

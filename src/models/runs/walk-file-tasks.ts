@@ -7,6 +7,7 @@ import { MAX_FILES, type PddlFolder } from '../../core/worlds/pddl/beside.ts';
 import type { WorldSpec } from '../../core/worlds/world-spec.ts';
 import type { AskedPlace, WalkPlace } from '../asking/asked-game.ts';
 import { askedWalk, chessOf } from '../asking/walk-places.ts';
+import { decodeText } from '../decode-text.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 import type { Hash, RunGames } from './run-job.ts';
 import { type AskedPlaces, TaskList, type TaskPlan } from './task-list.ts';
@@ -21,8 +22,8 @@ export interface WalkFile {
 
 /** The folder of a file of walks; names may begin with those of folders in it. */
 export interface WalkFolder {
-  /** The text of a file; undefined where it cannot be read. */
-  read(name: string): Promise<string | undefined>;
+  /** The bytes of a file; undefined where it cannot be read. */
+  read(name: string): Promise<Uint8Array | undefined>;
   /** The names of the files in a folder, such as `` (its own) or `worlds/`. */
   list(folder: string): Promise<readonly string[]>;
 }
@@ -31,11 +32,16 @@ export interface WalkFolder {
 export async function walkFileOf(text: string, file: string, folder: WalkFolder): Promise<WalkFile> {
   const files: Record<string, Result<WorldSpec, string>> = {};
   for (const name of filesNamed(text)) {
-    const world = await folder.read(name);
+    const world = await textIn(folder, name);
     const beside = /\.pddl$/i.test(name) ? await pddlBeside(folder, name) : NO_FILES;
     files[name] = world === undefined ? err(`${name} cannot be read`) : worldOfFile(name, world, beside);
   }
   return { text, file, lookup: lookupIn(files) };
+}
+
+async function textIn(folder: WalkFolder, name: string): Promise<string | undefined> {
+  const bytes = await folder.read(name);
+  return bytes && decodeText(bytes).text;
 }
 
 const NO_FILES: PddlFolder = { names: [], read: () => undefined };
@@ -46,7 +52,7 @@ async function pddlBeside(folder: WalkFolder, problem: string): Promise<PddlFold
   const all = await folder.list(place);
   const names = all.filter((name) => /\.pddl$/i.test(name)).slice(0, MAX_FILES);
   const texts = new Map<string, string | undefined>();
-  for (const name of names) texts.set(name, await folder.read(`${place}${name}`));
+  for (const name of names) texts.set(name, await textIn(folder, `${place}${name}`));
   return { names, read: (name) => texts.get(name) };
 }
 

@@ -74,7 +74,7 @@ function faultsOfSection(name: string, body: readonly string[]): string[] {
   return faults;
 }
 
-/** `\uXXXX`, `\r`, `\n`, `\t` and `\\` in an example as the characters that they name. */
+/** `\u` with four hexadecimal digits, `\r`, `\n`, `\t` and `\\` in an example as the characters that they name. */
 function unescaped(block: string): string {
   const plain: Readonly<Record<string, string>> = { r: '\r', n: '\n', t: '\t', '\\': '\\' };
   return block.replace(/\\(?:u([0-9A-Fa-f]{4})|([rnt\\]))/g, (_all, hex: string | undefined, letter: string) =>
