@@ -1,16 +1,24 @@
 import * as vscode from 'vscode';
+import { systemClock } from '../../../compute/system-clock.ts';
+import { LookedAt } from './looked-at.ts';
 import { baseName } from './uris.ts';
 
-/** Calls back when a file was changed, made or deleted. */
+/** Calls back when a file was changed, made or deleted; perhaps twice for one change. */
 export function watchFile(uri: vscode.Uri, changed: () => void): vscode.Disposable {
   const name = baseName(uri).replace(/[?*[\]{}]/g, '[$&]');
   const watcher = vscode.workspace.createFileSystemWatcher(
     new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), name),
   );
+  const stamp = () =>
+    vscode.workspace.fs.stat(uri).then(
+      (stat) => stat,
+      () => undefined,
+    );
   return vscode.Disposable.from(
     watcher,
     watcher.onDidChange(changed),
     watcher.onDidCreate(changed),
     watcher.onDidDelete(changed),
+    new LookedAt(stamp, changed, systemClock),
   );
 }
