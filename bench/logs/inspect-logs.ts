@@ -88,26 +88,63 @@ function writeLogs(folder: string, count: number): readonly string[] {
   return [zipFile, jsonFile];
 }
 
-/** Imports a large Inspect log in both forms. */
+/** Bytes of the largest files: more than a string of Node or one read may have. */
+const HUGE = 2.2e9;
+const FILLER =
+  'I read the file, ran the tests and fixed the import; two of them still fail because the fixture is missing. ';
+
+/** Writes a JSON log of two gigabytes, most of which are events; how many samples it has. */
+function writeHugeLog(file: string): number {
+  const asked = positions();
+  const events = [{ event: 'info', data: FILLER.repeat(1800) }];
+  const out = fs.openSync(file, 'w');
+  fs.writeSync(out, `${JSON.stringify(HEADER).slice(0, -1)},"samples":[`);
+  let samples = 0;
+  for (let bytes = 0; bytes < HUGE; samples++)
+    bytes += fs.writeSync(
+      out,
+      `${samples === 0 ? '' : ',\n'}${JSON.stringify({ ...sample(asked[samples % asked.length], samples), events })}`,
+    );
+  fs.writeSync(out, ']}');
+  fs.closeSync(out);
+  return samples;
+}
+
+/** Writes two gigabytes of messages of a chat, one in 500 of which is about chess; how many messages. */
+function writeHugeChat(file: string): number {
+  const asked = positions();
+  const out = fs.openSync(file, 'w');
+  let messages = 0;
+  for (let bytes = 0; bytes < HUGE; messages++) {
+    const about = messages % 500 === 0 ? asked[(messages / 500) % asked.length] : undefined;
+    const content = about === undefined ? FILLER.repeat(40) : `After ${about.moves} the FEN is ${about.fen}`;
+    const role = messages % 2 === 0 ? 'user' : 'assistant';
+    bytes += fs.writeSync(out, `${JSON.stringify({ role, content })}\n`);
+  }
+  fs.closeSync(out);
+  return messages;
+}
+
+/** Imports a large Inspect log in both forms, and one of two gigabytes; audits a chat of two gigabytes. */
 export async function runLogs(folder: string, quick: boolean, progress: (line: string) => void): Promise<LogResult[]> {
   const samples = quick ? 20_000 : 200_000;
   progress(`writing ${samples} samples`);
   const results: LogResult[] = [];
-  for (const file of writeLogs(folder, samples)) {
+  const measure = async (file: string, count: number, args: readonly string[]): Promise<void> => {
     progress(file);
-    const args = [CLI, 'import', file, '--out', `${folder}/out.run.jsonl`, '--overwrite'];
     const before = childSeconds();
-    const { status, peakMb } = await runChild(process.execPath, args);
+    const { status, peakMb } = await runChild(process.execPath, [CLI, ...args]);
     const cpuSeconds = childSeconds() - before;
-    results.push({
-      log: file.slice(folder.length + 1),
-      samples,
-      megabytes: fs.statSync(file).size / 1e6,
-      cpuSeconds,
-      peakMb,
-      status,
-    });
-  }
+    const megabytes = fs.statSync(file).size / 1e6;
+    results.push({ log: file.slice(folder.length + 1), samples: count, megabytes, cpuSeconds, peakMb, status });
+    fs.rmSync(file);
+  };
+  const imported = (file: string) => ['import', file, '--out', `${folder}/out.run.jsonl`, '--overwrite'];
+  for (const file of writeLogs(folder, samples)) await measure(file, samples, imported(file));
+  if (quick) return results;
+  const [log, chat] = [`${folder}/huge.json`, `${folder}/huge-chat.jsonl`];
+  await measure(log, writeHugeLog(log), imported(log));
+  await measure(chat, writeHugeChat(chat), ['audit', chat]);
   return results;
 }
 
@@ -122,8 +159,8 @@ function childSeconds(): number {
 }
 
 export const logTable = (results: readonly LogResult[]): Table => ({
-  title: 'Import of Inspect logs',
-  columns: ['log', 'samples', 'MB', 'CPU s', 'most MB', 'may take s', 'may have MB'],
+  title: 'Import of Inspect logs, and the audit of a chat',
+  columns: ['log', 'samples or messages', 'MB', 'CPU s', 'most MB', 'may take s', 'may have MB'],
   rows: results.map(({ log, samples, megabytes, cpuSeconds, peakMb }) => [
     `\`${log}\``,
     String(samples),
