@@ -35,8 +35,9 @@ if (tests.length === 0) {
 // fast-check stays outside, so that the module that sets its seed and the tests have the same one.
 const properties = path.resolve('test/support/properties.mjs');
 await bundleNode(Object.fromEntries(tests), OUT, {
-  external: [properties, 'playwright-core'],
-  alias: { 'fast-check': properties },
+  external: [properties, 'playwright-core', 'typescript'],
+  // There is no VS Code here; test/host has one.
+  alias: { 'fast-check': properties, vscode: path.resolve('test/support/vscode.ts') },
 });
 
 // Tests wait for processes, browsers and timers: one more than there are cores keeps the cores busy. A VS Code has processes enough:

@@ -10,6 +10,7 @@ import { mav } from './mav/register.ts';
 import { models } from './models/register.ts';
 import { cleanLog } from './platform/clean-log.ts';
 import type { BaseContext, Feature, FeatureContext, Platform } from './platform/feature.ts';
+import { t } from './platform/l10n.ts';
 import { MavReferences } from './platform/mav-references.ts';
 import { registerFeatures } from './platform/registration.ts';
 import { Values } from './platform/values.ts';
@@ -145,8 +146,8 @@ async function loadFull(
 
 /** Says that there is no language server, with what can be done. */
 async function offerHelp(log: vscode.LogOutputChannel): Promise<void> {
-  const [again, show] = ['Restart Server', 'Show Log'];
-  const message = 'The StateLens language server did not start: diagnostics and lenses are unavailable.';
+  const [again, show] = [t('Restart Server'), t('Show Log')];
+  const message = t('The StateLens language server did not start: diagnostics and lenses are unavailable.');
   const chosen = await vscode.window.showErrorMessage(message, again, show);
   if (chosen === again) await vscode.commands.executeCommand('statelens.restartServer');
   if (chosen === show) log.show();

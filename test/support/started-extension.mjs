@@ -41,6 +41,7 @@ const api = {
   ),
   Disposable,
   EventEmitter,
+  l10n: { t: (message) => message },
   FileType: { File: 1 },
   commands: {
     registerCommand: (id, act) => {

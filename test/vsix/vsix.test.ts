@@ -70,6 +70,7 @@ describe('the VSIX', () => {
       /^extension\/(?:package(?:\.nls(?:\.(?:de|fr|ja|zh-cn))?)?\.json|readme\.md|changelog\.md|LICENSE\.txt)$/,
       /^extension\/dist\/(?:extension\.cjs|mcp-server\.cjs|extension\/[\w-]+\.cjs|extension-web\.js|server\.cjs|server-core\.js|server-web\.js|compute-worker\.mjs|onnx-worker\.mjs|onnx-web-worker\.js|report-worker\.mjs|onnx-runtime\.wasm|THIRD-PARTY-NOTICES\.txt)$/,
       /^extension\/dist\/webview\/(?:state|tree|report|report-export|league|games)\.(?:js|css)$/,
+      /^extension\/l10n\/bundle\.l10n\.(?:de|fr|ja|zh-cn)\.json$/,
       /^extension\/dist\/webview\/notebook\.js$/,
       /^extension\/(?:languages|syntaxes)\/[a-z.A-Z]+\.json$/,
       /^extension\/media\/(?:(?:icon|editor|compare|search|report|trace|mav)\.png|pgn\.svg|fen\.svg|mav\.svg|walk\.svg|runs\.svg|board-(?:dark|light)\.svg)$/,

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { type PlacedFinding, TranscriptAudit, type TranscriptForm } from '../../core/audit/audit.ts';
-import { plural } from '../../core/base/text/plural.ts';
 import { SHOW_STATE_COMMAND } from '../../protocol/state.ts';
 import type { OpenFeature } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { metricDepth } from '../platform/settings.ts';
 import { findingState } from './finding-state.ts';
 import { vsDiagnostic } from './vs-diagnostic.ts';
@@ -78,8 +78,9 @@ export function open(): OpenFeature {
         const entry = audited.get(uri ?? editor?.document.uri.toString() ?? '');
         const finding = entry && at && nearestFinding(entry.found, at);
         if (entry === undefined || finding === undefined) {
-          const why = 'audit the transcript first, and put the cursor on a finding with a position.';
-          void vscode.window.showInformationMessage(`StateLens: ${why}`);
+          void vscode.window.showInformationMessage(
+            t('StateLens: audit the transcript first, and put the cursor on a finding with a position.'),
+          );
           return;
         }
         const document = await vscode.workspace.openTextDocument(entry.uri);
@@ -114,7 +115,7 @@ function nearestFinding(found: readonly PlacedFinding[], { line, character }: Pl
 }
 
 function openAction({ uri }: vscode.TextDocument, { start }: PlacedFinding): vscode.CodeAction {
-  const title = 'Open in State View';
+  const title = t('Open in State View');
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.command = { command: OPEN_FINDING, title, arguments: [uri.toString(), start] };
   return action;
@@ -124,7 +125,7 @@ function openAction({ uri }: vscode.TextDocument, { start }: PlacedFinding): vsc
 async function chosenDocument(uri: vscode.Uri | undefined): Promise<vscode.TextDocument | undefined> {
   if (uri === undefined) {
     const { document } = vscode.window.activeTextEditor ?? {};
-    if (document === undefined) void vscode.window.showInformationMessage('StateLens: open a transcript first.');
+    if (document === undefined) void vscode.window.showInformationMessage(t('StateLens: open a transcript first.'));
     return document;
   }
   try {
@@ -133,7 +134,7 @@ async function chosenDocument(uri: vscode.Uri | undefined): Promise<vscode.TextD
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     void vscode.window.showErrorMessage(
-      `StateLens: the file cannot be opened as text: ${why} Use statelens audit for files of any size.`,
+      t('StateLens: the file cannot be opened as text: {0} Use statelens audit for files of any size.', why),
     );
     return undefined;
   }
@@ -144,12 +145,14 @@ const formOf = ({ languageId }: vscode.TextDocument): TranscriptForm | undefined
 
 async function tell(found: readonly PlacedFinding[]): Promise<void> {
   if (found.length === 0) {
-    void vscode.window.showInformationMessage('StateLens: the audit found nothing that contradicts the game.');
+    void vscode.window.showInformationMessage(t('StateLens: the audit found nothing that contradicts the game.'));
     return;
   }
   const chosen = await vscode.window.showInformationMessage(
-    `StateLens: the audit has ${plural(found.length, 'finding')}.`,
-    'Show Problems',
+    found.length === 1
+      ? t('StateLens: the audit has 1 finding.')
+      : t('StateLens: the audit has {0} findings.', found.length.toLocaleString('en-US')),
+    t('Show Problems'),
   );
   if (chosen !== undefined) await vscode.commands.executeCommand('workbench.actions.view.problems');
 }

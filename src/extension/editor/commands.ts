@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { SERVER_ID } from '../../protocol/lsp.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { DimmedPredictions } from './dim.ts';
 import { navigation } from './navigate.ts';
 import { removePredictions } from './remove.ts';
@@ -31,5 +32,7 @@ async function toggleLenses({ globalState }: FeatureContext): Promise<void> {
   if (mode !== 'off') await globalState.update(LAST_MODE, mode);
   const target = inWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
   await section.update('lens.mode', next, target);
-  vscode.window.setStatusBarMessage(`StateLens: prediction lenses ${next === 'off' ? 'off' : `on (${next})`}`, 3000);
+  const told =
+    next === 'off' ? t('StateLens: prediction lenses off') : t('StateLens: prediction lenses on ({0})', next);
+  vscode.window.setStatusBarMessage(told, 3000);
 }

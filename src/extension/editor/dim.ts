@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { DOCUMENT_LANGUAGES } from '../../protocol/lsp.ts';
+import { t } from '../platform/l10n.ts';
 import { DIMMED } from './dimmed.ts';
 import { predictionSpans } from './prediction-spans.ts';
 
@@ -28,7 +29,8 @@ export class DimmedPredictions implements vscode.Disposable {
     this.#dimmed = !this.#dimmed;
     this.#showAll();
     await this.#memory.update(DIMMED, this.#dimmed);
-    vscode.window.setStatusBarMessage(`StateLens: predictions ${this.#dimmed ? 'dimmed' : 'no longer dimmed'}`, 3000);
+    const told = this.#dimmed ? t('StateLens: predictions dimmed') : t('StateLens: predictions no longer dimmed');
+    vscode.window.setStatusBarMessage(told, 3000);
   }
 
   dispose(): void {

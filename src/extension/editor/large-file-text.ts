@@ -1,4 +1,5 @@
 import { MAX_SYNCED_BYTES } from '../platform/files/limits.ts';
+import { t } from '../platform/l10n.ts';
 
 /** Above these VS Code turns off tokens, folding and lenses (`editor.largeFileOptimizations`). */
 const LARGE_BYTES = 20 * 1024 * 1024;
@@ -18,8 +19,14 @@ export interface ShownFile {
 /** What somebody who opens a large file should know; undefined for other files. */
 export function largeFileText({ name, bytes, lines, optimized }: ShownFile): string | undefined {
   if (bytes > MAX_SYNCED_BYTES) {
-    return `${name} is over 50 MB; VS Code does not expose files of this size to extensions. In a terminal, "statelens check" reads files of any size.`;
+    return t(
+      '{0} is over 50 MB; VS Code does not expose files of this size to extensions. In a terminal, "statelens check" reads files of any size.',
+      name,
+    );
   }
   if (!optimized || (bytes <= LARGE_BYTES && lines <= LARGE_LINES)) return undefined;
-  return `Problems, hovers, completion and the outline work in ${name}. Because the file is large, VS Code turns off wrapping, folding, lenses and most colors.`;
+  return t(
+    'Problems, hovers, completion and the outline work in {0}. Because the file is large, VS Code turns off wrapping, folding, lenses and most colors.',
+    name,
+  );
 }

@@ -2,17 +2,21 @@ import * as vscode from 'vscode';
 import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import type { Prediction } from '../../core/notation/predictions/types.ts';
 import { activeEditor, languageOfDocument, rangeIn } from '../platform/documents.ts';
+import { t } from '../platform/l10n.ts';
 import { isWrong, neighbour } from '../platform/navigation.ts';
+
+const NONE = t('StateLens: no prediction in this file');
+const NONE_WRONG = t('StateLens: no wrong prediction in this file');
 
 /** Next and Previous Prediction; the same of wrong ones alone. */
 export const navigation = {
-  'statelens.nextPrediction': () => go(true, () => true, 'prediction'),
-  'statelens.previousPrediction': () => go(false, () => true, 'prediction'),
-  'statelens.nextWrongPrediction': () => go(true, isWrong, 'wrong prediction'),
-  'statelens.previousWrongPrediction': () => go(false, isWrong, 'wrong prediction'),
+  'statelens.nextPrediction': () => go(true, () => true, NONE),
+  'statelens.previousPrediction': () => go(false, () => true, NONE),
+  'statelens.nextWrongPrediction': () => go(true, isWrong, NONE_WRONG),
+  'statelens.previousWrongPrediction': () => go(false, isWrong, NONE_WRONG),
 };
 
-function go(forward: boolean, accepts: (one: Prediction) => boolean, what: string): void {
+function go(forward: boolean, accepts: (one: Prediction) => boolean, none: string): void {
   const editor = activeEditor('pgn', 'fen', 'epd', 'walk');
   const language = editor && languageOfDocument(editor.document);
   if (editor === undefined || language === undefined) return;
@@ -20,7 +24,7 @@ function go(forward: boolean, accepts: (one: Prediction) => boolean, what: strin
   const offset = document.offsetAt(editor.selection.active);
   const found = neighbour(predictionsIn(document.getText(), language), offset, forward, accepts);
   if (found === undefined) {
-    vscode.window.setStatusBarMessage(`StateLens: no ${what} in this file`, 4000);
+    vscode.window.setStatusBarMessage(none, 4000);
     return;
   }
   const range = rangeIn(document, found.range);

@@ -4,10 +4,11 @@ import type { Prediction } from '../../core/notation/predictions/types.ts';
 import { isPlace } from '../../models/asking/asked-game.ts';
 import { gamesAt, placesAt } from '../../models/asking/asked-places.ts';
 import { activeEditor, applyAtOnce, languageOfDocument } from '../platform/documents.ts';
+import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
 import { labelCounts, removalOf, type Scope } from './removal.ts';
 
-const TITLE = 'StateLens: Remove Predictions';
+const TITLE = t('StateLens: Remove Predictions');
 
 /** Remove Predictions…, by label and scope. */
 export async function removePredictions(): Promise<void> {
@@ -16,37 +17,37 @@ export async function removePredictions(): Promise<void> {
   if (editor === undefined || language === undefined) return;
   const counts = labelCounts(editor.document.getText(), language);
   if (counts.length === 0) {
-    void tell('info', 'there are no predictions in this file.');
+    void tell('info', t('there are no predictions in this file.'));
     return;
   }
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const labels = [
-    ...(counts.length > 1 ? [{ label: 'All labels', description: `${total}`, only: undefined }] : []),
+    ...(counts.length > 1 ? [{ label: t('All labels'), description: `${total}`, only: undefined }] : []),
     ...counts.map(({ label, count }) => ({ label, description: `${count}`, only: label })),
   ];
-  const chosen = await vscode.window.showQuickPick(labels, { title: TITLE, placeHolder: 'Which labels?' });
+  const chosen = await vscode.window.showQuickPick(labels, { title: TITLE, placeHolder: t('Which labels?') });
   if (chosen === undefined) return;
   const scopes: { label: string; scope: Scope }[] = [
-    { label: 'In the whole file', scope: 'file' },
+    { label: t('In the whole file'), scope: 'file' },
     ...(language === 'pgn'
       ? ([
-          { label: 'In the game at the cursor', scope: 'games' },
-          { label: 'At the position of the cursor', scope: 'here' },
+          { label: t('In the game at the cursor'), scope: 'games' },
+          { label: t('At the position of the cursor'), scope: 'here' },
         ] as const)
       : []),
   ];
   const where =
     scopes.length === 1
       ? scopes[0]
-      : await vscode.window.showQuickPick(scopes, { title: TITLE, placeHolder: 'Where?' });
+      : await vscode.window.showQuickPick(scopes, { title: TITLE, placeHolder: t('Where?') });
   if (where === undefined) return;
   // The text as it is now: it may have changed while the questions stood open.
   const text = editor.document.getText();
   const { edits, removed } = removalOf(text, language, chosen.only, inScope(editor, text, where.scope));
   const applied = await applyAtOnce(editor.document, edits);
-  const count = removed === 1 ? '1 prediction' : `${removed} predictions`;
-  if (applied) vscode.window.setStatusBarMessage(`StateLens: ${count} removed`, 4000);
-  else void tell('warning', 'nothing was removed: the file changed meanwhile. Try again.');
+  const told = removed === 1 ? t('StateLens: 1 prediction removed') : t('StateLens: {0} predictions removed', removed);
+  if (applied) vscode.window.setStatusBarMessage(told, 4000);
+  else void tell('warning', t('nothing was removed: the file changed meanwhile. Try again.'));
 }
 
 /** Which predictions of a text are in a scope around the editor's cursors. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { DOCUMENT_LANGUAGES, SCORING_NOTIFICATION, type ScoringParams, SERVER_ID } from '../../protocol/lsp.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { openChosen } from '../platform/models/open.ts';
 import { readSettings } from '../platform/settings.ts';
 import { statusText } from './status-text.ts';
@@ -8,7 +9,7 @@ import { statusText } from './status-text.ts';
 /** The status bar's item; it is there while a document of ours is shown. */
 export function open(context: FeatureContext): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('statelens.model', vscode.StatusBarAlignment.Right, 100);
-  item.name = 'StateLens: model';
+  item.name = t('StateLens: model');
   item.command = 'statelens.selectModel';
   const scoring = new Map<string, ScoringParams>();
   const update = (): void => show(context, item, scoring);

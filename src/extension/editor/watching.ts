@@ -41,14 +41,15 @@ async function lookAtActive({ log }: FeatureContext, seen: Set<string>): Promise
   // a tab comes before its document
   if ((document === undefined && bytes <= MAX_SYNCED_BYTES) || seen.has(uri.toString())) return;
   seen.add(uri.toString());
+  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
   const text = largeFileText({
-    name: uri.path.slice(uri.path.lastIndexOf('/') + 1),
+    name,
     bytes,
     lines: document?.lineCount ?? 0,
     optimized: vscode.workspace.getConfiguration('editor').get<boolean>('largeFileOptimizations') ?? true,
   });
   if (text === undefined) return;
-  log.info(text);
+  log.info(`${name} is a large file: ${bytes} bytes.`);
   await tell('info', text);
 }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type KeptGames, readKeptGames } from '../../protocol/games-messages.ts';
 import { GAMES_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { gameText } from './game-documents.ts';
 import { GamesPanel } from './panel.ts';
 
@@ -22,7 +23,7 @@ export function open(context: FeatureContext): OpenGamesQuery {
       known.reveal(kept.expression);
       return;
     }
-    const panel = restored ?? vscode.window.createWebviewPanel(GAMES_VIEW, 'Games', vscode.ViewColumn.Active);
+    const panel = restored ?? vscode.window.createWebviewPanel(GAMES_VIEW, t('Games'), vscode.ViewColumn.Active);
     const made: GamesPanel = new GamesPanel(context, panel, kept, () => {
       if (panels.get(key) === made) panels.delete(key);
     });
@@ -68,9 +69,9 @@ function activeGames(): readonly vscode.Uri[] | undefined {
 
 async function pickGames(): Promise<readonly vscode.Uri[] | undefined> {
   return vscode.window.showOpenDialog({
-    title: 'StateLens: Query Games',
-    openLabel: 'Query',
+    title: t('StateLens: Query Games'),
+    openLabel: t('Query'),
     canSelectMany: true,
-    filters: { PGN: ['pgn'], 'All files': ['*'] },
+    filters: { PGN: ['pgn'], [t('All files')]: ['*'] },
   });
 }

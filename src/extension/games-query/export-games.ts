@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { plural } from '../../core/base/text/plural.ts';
 import { gameText, type Rows, type TextFormat, textHead } from '../../core/datasets/game-text.ts';
 import { PgnSink } from '../../core/datasets/pgn-sink.ts';
 import type { Platform } from '../platform/feature.ts';
 import { type FileReplacement, replacementOf } from '../platform/files/bytes.ts';
 import { folderOf } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
 import type { GameSession } from './game-session.ts';
 import type { FoundGames } from './game-sources.ts';
@@ -19,12 +19,27 @@ interface WrittenFormat {
 }
 
 const FORMATS: readonly (vscode.QuickPickItem & WrittenFormat)[] = [
-  { label: 'PGN', description: 'the games as they are in their files', format: 'pgn', rows: 'games' },
-  { label: 'JSON Lines, a game a line', description: 'tags, moves in UCI and SAN', format: 'jsonl', rows: 'games' },
-  { label: 'JSON Lines, a position a line', description: 'FEN, moves, clock', format: 'jsonl', rows: 'positions' },
-  { label: 'CSV, a game a line', description: 'the same fields', format: 'csv', rows: 'games' },
-  { label: 'CSV, a position a line', description: 'the same fields', format: 'csv', rows: 'positions' },
-  { label: 'EPD, a position a line', description: 'with the move that was played', format: 'epd', rows: 'positions' },
+  { label: 'PGN', description: t('the games as they are in their files'), format: 'pgn', rows: 'games' },
+  {
+    label: t('JSON Lines, a game a line'),
+    description: t('tags, moves in UCI and SAN'),
+    format: 'jsonl',
+    rows: 'games',
+  },
+  {
+    label: t('JSON Lines, a position a line'),
+    description: t('FEN, moves, clock'),
+    format: 'jsonl',
+    rows: 'positions',
+  },
+  { label: t('CSV, a game a line'), description: t('the same fields'), format: 'csv', rows: 'games' },
+  { label: t('CSV, a position a line'), description: t('the same fields'), format: 'csv', rows: 'positions' },
+  {
+    label: t('EPD, a position a line'),
+    description: t('with the move that was played'),
+    format: 'epd',
+    rows: 'positions',
+  },
 ];
 
 /** Games to be written. */
@@ -36,8 +51,11 @@ export interface Selection {
 
 /** Asks for a format and a place, and writes games there; where, or undefined where that was called off or failed. */
 export async function exportGames(selection: Selection, platform: Platform): Promise<vscode.Uri | undefined> {
-  const title = `StateLens: Export ${plural(selection.games.length, 'game')}`;
-  const chosen = await vscode.window.showQuickPick([...FORMATS], { title, placeHolder: 'Which format?' });
+  const title =
+    selection.games.length === 1
+      ? t('StateLens: Export 1 game')
+      : t('StateLens: Export {0} games', selection.games.length.toLocaleString('en-US'));
+  const chosen = await vscode.window.showQuickPick([...FORMATS], { title, placeHolder: t('Which format?') });
   return chosen === undefined ? undefined : writeGames(selection, chosen, platform);
 }
 
@@ -67,11 +85,11 @@ async function writeGames(
   });
   if (target === undefined) return undefined;
   if (selection.sources.some(({ uri }) => uri.toString() === target.toString())) {
-    void tell('error', `${baseName(target)} is one of the files that are queried; choose another name.`);
+    void tell('error', t('{0} is one of the files that are queried; choose another name.', baseName(target)));
     return undefined;
   }
   const { Notification } = vscode.ProgressLocation;
-  const options = { location: Notification, title: `Writing ${baseName(target)}`, cancellable: true };
+  const options = { location: Notification, title: t('Writing {0}', baseName(target)), cancellable: true };
   try {
     const isWhole = await vscode.window.withProgress(options, async (progress, token) => {
       const file = await replacementOf(platform, target);
@@ -80,7 +98,7 @@ async function writeGames(
     return isWhole ? target : undefined;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    void tell('error', `${baseName(target)} could not be written: ${why}`);
+    void tell('error', t('{0} could not be written: {1}', baseName(target), why));
     return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { MAX_SYNCED_BYTES } from '../platform/files/limits.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { t } from '../platform/l10n.ts';
 import { showRange } from '../platform/show-range.ts';
 import { gameUri } from './game-documents.ts';
 import { gameRange } from './game-range.ts';
@@ -22,7 +23,7 @@ export async function openGame({ place, facts }: ReadGame, uri: vscode.Uri): Pro
   }
   const lineAt = (line: number): string => (line < document.lineCount ? document.lineAt(line).text : '');
   const range = gameRange(facts.text, place, lineAt);
-  if (range === undefined) return `${baseName(uri)} has changed: query it again.`;
+  if (range === undefined) return t('{0} has changed: query it again.', baseName(uri));
   await showRange(document, range, true, vscode.ViewColumn.Beside);
   return undefined;
 }

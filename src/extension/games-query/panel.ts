@@ -14,6 +14,7 @@ import {
 } from '../../protocol/games-messages.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { t } from '../platform/l10n.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
 import { checkedExpression } from './checked-expression.ts';
 import { exportGames, type Selection } from './export-games.ts';
@@ -25,7 +26,7 @@ import { openGame } from './open-game.ts';
 import { useInExperiment } from './use-in-experiment.ts';
 import { watchGames } from './watch-games.ts';
 
-const PAGE: PageKind<FromGames> = { name: 'games', title: 'Games', read: readFromGames };
+const PAGE: PageKind<FromGames> = { name: 'games', title: t('Games'), read: readFromGames };
 /** The page is told so often how far the reading is, in milliseconds; where counting takes long, less often. */
 const PAUSE_MS = 200;
 const PAUSES_A_COUNT = 8;
@@ -62,7 +63,7 @@ export class GamesPanel {
         closed();
       },
     );
-    this.#panel.title = `Games: ${this.#title}`;
+    this.#panel.title = t('Games: {0}', this.#title);
   }
 
   /** @param expression to be evaluated, where a command gives one */
@@ -159,7 +160,7 @@ export class GamesPanel {
     this.#isStale = false;
     const reading = session.run(query, this.#kept.choice);
     this.#tell();
-    if (this.#sources.length === 0) this.#notice('There are no PGN files here.');
+    if (this.#sources.length === 0) this.#notice(t('There are no PGN files here.'));
     await reading;
   }
 
@@ -169,7 +170,7 @@ export class GamesPanel {
     if (expression.trim() === '') return undefined;
     const read = parseQuery(expression);
     if (read.ok) return read.value;
-    this.#notice(`The expression is malformed: ${read.error.message}`);
+    this.#notice(t('The expression is malformed: {0}', read.error.message));
     return null;
   }
 
@@ -229,7 +230,7 @@ export class GamesPanel {
     const session = this.#session;
     if (session === undefined || session.counts.turn !== turn) return;
     if (this.#isStale) {
-      this.#notice('A file has changed since it was read: query it again first.');
+      this.#notice(t('A file has changed since it was read: query it again first.'));
       return;
     }
     const selection: Selection = { session, sources: this.#sources, games: gamesIn(session, spans) };
@@ -237,7 +238,7 @@ export class GamesPanel {
     const { platform } = this.#context;
     if (what === 'export') {
       const target = await exportGames(selection, platform);
-      if (target !== undefined) this.#notice(`${plural(games.length, 'game')} saved as ${baseName(target)}.`);
+      if (target !== undefined) this.#notice(savedText(games.length, baseName(target)));
       return;
     }
     const { read, progress, isCanceled } = session.counts;
@@ -251,6 +252,9 @@ export class GamesPanel {
     const text = narrowedText(this.#session);
     await vscode.env.clipboard.writeText(text);
     const isAll = text === '';
-    this.#notice(isAll ? 'All games are shown: there is no expression.' : `In the clipboard: ${text}`);
+    this.#notice(isAll ? t('All games are shown: there is no expression.') : t('In the clipboard: {0}', text));
   }
 }
+
+const savedText = (games: number, file: string): string =>
+  games === 1 ? t('1 game saved as {0}.', file) : t('{0} games saved as {1}.', games.toLocaleString('en-US'), file);

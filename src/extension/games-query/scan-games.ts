@@ -3,6 +3,7 @@ import type { GamePlace } from '../../core/datasets/list/game-list.ts';
 import { lastGameStart } from '../../core/notation/pgn/cut.ts';
 import { isGame, readChunk } from '../../core/notation/pgn/document.ts';
 import type { OpenBytes } from '../platform/files/bytes.ts';
+import { t } from '../platform/l10n.ts';
 import { DecodedBytes, encodingOf, type GameEncoding, wholeLines } from './decoded-bytes.ts';
 
 /** A game that is being read. */
@@ -44,7 +45,7 @@ export async function* scanGames(file: OpenBytes): AsyncGenerator<ScannedBlock, 
     if (!isEnd && kept.length < wanted) continue;
     if (encoding === undefined) {
       const archive = archiveOf(kept);
-      if (archive !== undefined) return `it is compressed; unpack it first: ${archive}`;
+      if (archive !== undefined) return t('it is compressed; unpack it first: {0}', archive);
       encoding = encodingOf(kept);
     }
     const decoded = new DecodedBytes(isEnd ? kept : kept.subarray(0, wholeLines(kept, encoding)), encoding);
@@ -58,7 +59,7 @@ export async function* scanGames(file: OpenBytes): AsyncGenerator<ScannedBlock, 
       // doubling keeps the total cost of looking for a cut linear
     } else wanted = 2 * kept.length;
     if (isEnd) return undefined;
-    if (kept.length > MAX_BLOCK) return `no game ends within ${kept.length.toLocaleString('en-US')} bytes`;
+    if (kept.length > MAX_BLOCK) return t('no game ends within {0} bytes', kept.length.toLocaleString('en-US'));
   }
 }
 

@@ -3,6 +3,7 @@ import { readExperimentText } from '../../models/runs/experiment-text.ts';
 import type { Platform } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
+import { t } from '../platform/l10n.ts';
 import { type Selection, saveAsPgn } from './export-games.ts';
 import { relativePath } from './relative-path.ts';
 
@@ -22,11 +23,11 @@ export async function useInExperiment(
 ): Promise<string | undefined> {
   const found = await workspaceFiles((name) => EXPERIMENT.test(name), MAX_EXPERIMENTS);
   const items = [
-    { label: '$(add) New experiment', description: 'beside the games', uri: undefined },
-    ...found.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), description: 'with these games', uri })),
+    { label: t('$(add) New experiment'), description: t('beside the games'), uri: undefined },
+    ...found.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), description: t('with these games'), uri })),
   ];
-  const title = 'StateLens: Use in Experiment';
-  const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Which experiment?' });
+  const title = t('StateLens: Use in Experiment');
+  const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: t('Which experiment?') });
   if (chosen === undefined) return undefined;
   const [source] = selection.sources;
   const isHome = isWholeFile && source !== undefined && source.uri.scheme !== 'untitled';
@@ -34,7 +35,7 @@ export async function useInExperiment(
   if (games === undefined) return undefined;
   if (chosen.uri !== undefined) return setGames(chosen.uri, games);
   await vscode.commands.executeCommand('statelens.newExperiment', games);
-  return `The new experiment asks about ${baseName(games)}.`;
+  return t('The new experiment asks about {0}.', baseName(games));
 }
 
 /** Names the games in an experiment that is there; the change is one step of undo, and not saved. */
@@ -43,12 +44,12 @@ async function setGames(experiment: vscode.Uri, games: vscode.Uri): Promise<stri
   const read = readExperimentText(document.getText());
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside });
   const name = baseName(experiment);
-  if (!read.ok) return `${name} has mistakes, and its games stay: ${read.error[0]?.message ?? 'unknown'}.`;
+  if (!read.ok) return t('{0} has mistakes, and its games stay: {1}.', name, read.error[0]?.message ?? t('unknown'));
   const { offset, length } = read.value.placeOf(['games']);
   const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
   const path = relativePath(vscode.Uri.joinPath(experiment, '..').path, games.path);
   const edit = new vscode.WorkspaceEdit();
   edit.replace(experiment, range, JSON.stringify(path));
   await vscode.workspace.applyEdit(edit);
-  return `${name} asks about ${baseName(games)}; save it to keep that.`;
+  return t('{0} asks about {1}; save it to keep that.', name, baseName(games));
 }

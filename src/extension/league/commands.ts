@@ -6,10 +6,11 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { watchFile } from '../platform/files/watch.ts';
+import { t } from '../platform/l10n.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
 import { LEAGUE_FORMATS, leagueName, type ShownLeague, shownLeague } from './league-texts.ts';
 
-const PAGE: PageKind<FromLeague> = { name: 'league', title: 'League', read: readFromLeague };
+const PAGE: PageKind<FromLeague> = { name: 'league', title: t('League'), read: readFromLeague };
 /** A league that is being played grows by a game at a time: it is read again at most so often, in milliseconds. */
 const PAUSE_MS = 1500;
 
@@ -25,7 +26,7 @@ async function openLeagues(first?: unknown, more?: unknown): Promise<void> {
   const given = [first, ...(Array.isArray(more) ? (more as readonly unknown[]) : [])].filter(
     (one): one is vscode.Uri => one instanceof vscode.Uri,
   );
-  const title = 'StateLens: Open League';
+  const title = t('StateLens: Open League');
   const filters = { Leagues: ['league.jsonl', 'jsonl'] };
   const uris = given.length > 0 ? given : await vscode.window.showOpenDialog({ title, filters, canSelectMany: true });
   for (const uri of new Map((uris ?? []).map((one) => [one.toString(), one])).values())
@@ -73,7 +74,10 @@ class LeagueEditor {
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       this.#context.log.warn(`${name} cannot be read: ${why}`);
-      this.#shown = { message: { type: 'unavailable', reason: `${name} cannot be read: ${why}` }, league: undefined };
+      this.#shown = {
+        message: { type: 'unavailable', reason: t('{0} cannot be read: {1}', name, why) },
+        league: undefined,
+      };
     }
     this.#post({ ...this.#shown.message, version: LEAGUE_VERSION });
   }
@@ -90,10 +94,10 @@ class LeagueEditor {
       const content = text(league, `statelens ${version}`);
       return content === undefined ? [] : [{ label, ending, content }];
     });
-    const chosen = await vscode.window.showQuickPick(formats, { title: 'StateLens: Save League As' });
+    const chosen = await vscode.window.showQuickPick(formats, { title: t('StateLens: Save League As') });
     if (chosen === undefined) return;
     const name = `${leagueName(baseName(this.#uri))}.${chosen.ending}`;
     const saved = await saveBytes(name, new TextEncoder().encode(chosen.content));
-    if (saved !== undefined) this.#post({ version: LEAGUE_VERSION, type: 'notice', text: `Saved as ${saved}.` });
+    if (saved !== undefined) this.#post({ version: LEAGUE_VERSION, type: 'notice', text: t('Saved as {0}.', saved) });
   }
 }

@@ -1,10 +1,10 @@
-import { plural } from '../../core/base/text/plural.ts';
 import { leagueSvg } from '../../core/league/curve-svg.ts';
 import { leagueHtml, leagueJson, leagueMarkdown, leagueParts } from '../../core/league/league-exports.ts';
 import { readLeague } from '../../core/league/league-file.ts';
 import { type League, leagueOf } from '../../core/league/standings.ts';
 import { leagueTitle } from '../../core/league/words.ts';
 import type { ToLeague } from '../../protocol/league-messages.ts';
+import { t } from '../platform/l10n.ts';
 
 type Unversioned<T> = T extends unknown ? Omit<T, 'version'> : never;
 
@@ -18,19 +18,30 @@ export interface ShownLeague {
 export function shownLeague(name: string, text: string): ShownLeague {
   const read = readLeague(text);
   if (!read.ok)
-    return { message: { type: 'unavailable', reason: `${name} cannot be read: ${read.error}.` }, league: undefined };
+    return {
+      message: { type: 'unavailable', reason: t('{0} cannot be read: {1}.', name, read.error) },
+      league: undefined,
+    };
   const { header, games, damaged } = read.value;
   const league = leagueOf(header, games);
   const missing = league.scheduled - league.games - league.unpaired;
   const notes = [
     ...(missing > 0
-      ? [`${plural(missing, 'game')} not played yet; statelens league --resume ${name} continues the league.`]
+      ? [
+          missing === 1
+            ? t('1 game not played yet; statelens league --resume {0} continues the league.', name)
+            : t(
+                '{0} games not played yet; statelens league --resume {1} continues the league.',
+                missing.toLocaleString('en-US'),
+                name,
+              ),
+        ]
       : []),
     // the last line of a file that grows may be half of one
-    ...(damaged > 1 ? [`${plural(damaged, 'line')} of the file cannot be read.`] : []),
+    ...(damaged > 1 ? [t('{0} lines of the file cannot be read.', damaged.toLocaleString('en-US'))] : []),
   ];
   return {
-    message: { type: 'show', title: 'League', text: leagueTitle(league), notes, parts: leagueParts(league) },
+    message: { type: 'show', title: t('League'), text: leagueTitle(league), notes, parts: leagueParts(league) },
     league,
   };
 }
@@ -41,9 +52,9 @@ export const LEAGUE_FORMATS: readonly {
   readonly ending: string;
   readonly text: (league: League, tool: string) => string | undefined;
 }[] = [
-  { label: 'HTML, one page with curves', ending: 'html', text: leagueHtml },
+  { label: t('HTML, one page with curves'), ending: 'html', text: leagueHtml },
   { label: 'Markdown', ending: 'md', text: (league) => leagueMarkdown(league) },
-  { label: 'SVG, the curves', ending: 'svg', text: (league) => leagueSvg(league) },
+  { label: t('SVG, the curves'), ending: 'svg', text: (league) => leagueSvg(league) },
   { label: 'JSON', ending: 'json', text: (league) => `${JSON.stringify(leagueJson(league))}\n` },
 ];
 

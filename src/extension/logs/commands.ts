@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
 import { importText, runBeside } from './texts.ts';
 
@@ -24,7 +25,9 @@ async function openLog({ platform, extension }: FeatureContext, log: vscode.Uri)
   if (importLog === undefined || log.scheme !== 'file') {
     await tell(
       'info',
-      'logs are read from files of this machine; use VS Code on the desktop, or statelens import on the command line.',
+      t(
+        'logs are read from files of this machine; use VS Code on the desktop, or statelens import on the command line.',
+      ),
     );
     return;
   }
@@ -39,7 +42,7 @@ async function openLog({ platform, extension }: FeatureContext, log: vscode.Uri)
   }
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: `StateLens: Reading ${baseName(log)}`,
+    title: t('StateLens: Reading {0}', baseName(log)),
     cancellable: true,
   };
   const imported = await vscode.window.withProgress(options, async (progress, token) => {
@@ -51,14 +54,14 @@ async function openLog({ platform, extension }: FeatureContext, log: vscode.Uri)
       tool: { name: 'statelens', version: String(Object(extension.extension.packageJSON).version) },
       created: new Date().toISOString(),
       signal: abort.signal,
-      onSamples: (count) => progress.report({ message: `${count.toLocaleString('en-US')} samples` }),
+      onSamples: (count) => progress.report({ message: t('{0} samples', count.toLocaleString('en-US')) }),
     }).catch((error: unknown) => ({
       ok: false as const,
       error: error instanceof Error ? error.message : String(error),
     }));
   });
   if (!imported.ok) {
-    await tell('error', `${baseName(log)} cannot be opened as a run: ${imported.error}`);
+    await tell('error', t('{0} cannot be opened as a run: {1}', baseName(log), imported.error));
     return;
   }
   void tell(imported.value.skipped > 0 ? 'warning' : 'info', importText(baseName(log), imported.value));
@@ -66,11 +69,11 @@ async function openLog({ platform, extension }: FeatureContext, log: vscode.Uri)
 }
 
 async function wantsAgain(run: vscode.Uri): Promise<boolean> {
-  const again = 'Read the Log Again';
+  const again = t('Read the Log Again');
   const chosen = await vscode.window.showInformationMessage(
-    `StateLens: ${baseName(run)} is there already.`,
+    t('StateLens: {0} is there already.', baseName(run)),
     again,
-    'Show Its Report',
+    t('Show Its Report'),
   );
   return chosen === again;
 }
@@ -79,9 +82,9 @@ const showReport = (run: vscode.Uri): Thenable<unknown> => vscode.commands.execu
 
 async function pickLog(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
-    title: 'StateLens: Open Log as Run',
-    openLabel: 'Open',
-    filters: { Logs: ENDINGS, 'All Files': ['*'] },
+    title: t('StateLens: Open Log as Run'),
+    openLabel: t('Open'),
+    filters: { Logs: ENDINGS, [t('All Files')]: ['*'] },
   });
   return chosen?.[0];
 }

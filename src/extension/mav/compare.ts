@@ -4,6 +4,7 @@ import { sourceLabel, type ValueSource } from '../../core/mav/value-source.ts';
 import type { PlacedPrompt } from '../../core/mav/write/placed-prompt.ts';
 import { OPEN_STATE_COMMAND } from '../../protocol/lsp.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import type { KnownReference } from '../platform/mav-references.ts';
 import { MAV_SCHEME } from '../platform/schemes.ts';
 import { mavDialect } from '../platform/settings.ts';
@@ -54,7 +55,7 @@ export class ReferenceComparisons {
 
   /** The text of a document of a comparison. */
   textOf(uri: vscode.Uri): string {
-    return this.#texts.get(uri.toString()) ?? '# This comparison is no longer available; compare again.\n';
+    return this.#texts.get(uri.toString()) ?? `# ${t('This comparison is no longer available; compare again.')}\n`;
   }
 
   #keep(name: string, text: string): vscode.Uri {
@@ -69,9 +70,9 @@ export class ReferenceComparisons {
 function answeredExample(): FoundExample | undefined {
   const example = exampleAtCursor();
   if (example === undefined || example.found.outputs !== undefined) return example;
-  void tell('info', 'this example has no outputs yet.', {
-    'Run MAV Prompt': 'statelens.runMav',
-    'Insert Reference Answer': 'statelens.insertReference',
+  void tell('info', t('this example has no outputs yet.'), {
+    [t('Run MAV Prompt')]: 'statelens.runMav',
+    [t('Insert Reference Answer')]: 'statelens.insertReference',
   });
   return undefined;
 }
@@ -81,7 +82,7 @@ async function referenceOf(context: FeatureContext, found: PlacedPrompt): Promis
   const progress = {
     location: vscode.ProgressLocation.Notification,
     cancellable: true,
-    title: 'StateLens: reference answer',
+    title: t('StateLens: reference answer'),
   };
   const dialect = mavDialect();
   let values: ValueSource | undefined;
@@ -100,8 +101,8 @@ async function referenceOf(context: FeatureContext, found: PlacedPrompt): Promis
     return known;
   }
   if (draft.error.code !== 'cancelled')
-    void tell('error', `there is no reference answer: ${draft.error.message}.`.replace(/\.\.$/, '.'), {
-      'Show Log': 'statelens.showLog',
+    void tell('error', t('there is no reference answer: {0}.', draft.error.message).replace(/\.\.$/, '.'), {
+      [t('Show Log')]: 'statelens.showLog',
     });
   return undefined;
 }

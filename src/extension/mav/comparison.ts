@@ -3,6 +3,7 @@ import { listTableCsv, listTableMarkdown } from '../../core/mav/features/list-ta
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type ExampleDraft, printTarget } from '../../core/mav/write/draft.ts';
 import type { PlacedPrompt } from '../../core/mav/write/placed-prompt.ts';
+import { t } from '../platform/l10n.ts';
 
 /** What a comparison says of itself. */
 export interface ComparisonTitle {
@@ -29,31 +30,36 @@ export function mavComparison(
   const compared = promptComparison(text, found, draft, dialect);
   const { state = null, situation = null, lines = [], rows = [] } = compared ?? {};
   return [
-    `# ${place}: the answer beside the reference`,
+    `# ${t('{0}: the answer beside the reference', place)}`,
     '',
     ...(state === null
       ? []
-      : [`Position: \`${state}\` (${draft.game}${situation === null ? '' : `, ${situation}`})`, '']),
-    ...(values === undefined ? [] : [`Values of the reference: ${values}`, '']),
+      : [
+          t('Position: {0} ({1})', `\`${state}\``, situation === null ? draft.game : `${draft.game}, ${situation}`),
+          '',
+        ]),
+    ...(values === undefined ? [] : [t('Values of the reference: {0}', values), '']),
     ...lines.map((line) => `- \`${line.label}\`: ${line.text}`),
     '',
     ...(rows.length === 0 ? [] : tableOf(rows)),
-    '## The answer',
+    `## ${t('The answer')}`,
     '',
     indented(plain(own)),
     '',
-    '## The reference',
+    `## ${t('The reference')}`,
     '',
     indented(printTarget(draft, dialect).trimEnd()),
-    ...(rows.length === 0 ? [] : ['', '## The list as CSV', '', indented(plain(listTableCsv(rows)).trimEnd())]),
+    ...(rows.length === 0 ? [] : ['', `## ${t('The list as CSV')}`, '', indented(plain(listTableCsv(rows)).trimEnd())]),
     '',
   ].join('\n');
 }
 
 const tableOf = (rows: Parameters<typeof listTableMarkdown>[0]): string[] => [
-  '## The list',
+  `## ${t('The list')}`,
   '',
-  'Values are buckets with their win probability; the difference is that of the model from the reference, in buckets.',
+  t(
+    'Values are buckets with their win probability; the difference is that of the model from the reference, in buckets.',
+  ),
   '',
   listTableMarkdown(rows),
   '',

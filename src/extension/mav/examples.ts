@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type OutputPlace, type PlacedPrompt, promptAt } from '../../core/mav/write/placed-prompt.ts';
 import { activeEditor } from '../platform/documents.ts';
+import { t } from '../platform/l10n.ts';
 import { MAV_SCHEME, RECORDS_SCHEME } from '../platform/schemes.ts';
 import { tell } from '../platform/tell.ts';
 
@@ -29,8 +30,8 @@ export function exampleAtCursor(): FoundExample | undefined {
 export function writableDocument(): vscode.TextDocument | undefined {
   const document = activeEditor('mav')?.document;
   if (document === undefined || !isReadOnly(document)) return document;
-  void tell('info', 'this document is read-only. Save it as a file (Save As) and run the command there.', {
-    'Save As…': 'workbench.action.files.saveAs',
+  void tell('info', t('this document is read-only. Save it as a file (Save As) and run the command there.'), {
+    [t('Save As…')]: 'workbench.action.files.saveAs',
   });
   return undefined;
 }
@@ -42,16 +43,20 @@ export const writableExample = (): FoundExample | undefined =>
 /** Where outputs go: into the example, or below it where the user wants to keep those that are there. Undefined: nowhere. */
 export async function choosePlace({ outputs, isInTrace }: PlacedPrompt): Promise<OutputPlace | undefined> {
   if (outputs === undefined) return 'in-place';
-  const replace = { label: 'Replace outputs', description: 'one undo brings them back', place: 'in-place' as const };
+  const replace = {
+    label: t('Replace outputs'),
+    description: t('one undo brings them back'),
+    place: 'in-place' as const,
+  };
   const below = {
-    label: 'Insert a second example below',
-    description: 'with the same inputs, named after the model',
+    label: t('Insert a second example below'),
+    description: t('with the same inputs, named after the model'),
     place: 'below' as const,
   };
   // A trace ends where another example starts.
   const item = await vscode.window.showQuickPick(isInTrace ? [replace] : [replace, below], {
-    title: 'StateLens: this example already has outputs',
-    placeHolder: 'Replace the outputs, or add an example?',
+    title: t('StateLens: this example already has outputs'),
+    placeHolder: t('Replace the outputs, or add an example?'),
   });
   return item?.place;
 }

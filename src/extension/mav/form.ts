@@ -8,9 +8,10 @@ import {
   formCommands,
   type PromptForm,
 } from '../../core/mav/author/prompt-form.ts';
+import { t } from '../platform/l10n.ts';
 import { type Offer, offersFor } from '../platform/mav-offers.ts';
 
-const TITLE = 'StateLens: Make MAV Prompt';
+const TITLE = t('StateLens: Make MAV Prompt');
 /** Lists are seldom longer than the moves of a position. */
 const MAX_ACTIONS = 999;
 
@@ -30,12 +31,12 @@ export async function askCommands(
   const offers = offersFor(position, last);
   const items: Item[] = [
     ...offers.map(described),
-    { label: 'Choose…', description: 'inputs, number of actions, states', commands: 'choose' },
-    { label: 'Write the commands…', commands: 'write' },
+    { label: t('Choose…'), description: t('inputs, number of actions, states'), commands: 'choose' },
+    { label: t('Write the commands…'), commands: 'write' },
   ];
   const item = await vscode.window.showQuickPick(items, {
     title: TITLE,
-    placeHolder: 'What should the prompt ask for?',
+    placeHolder: t('What should the prompt ask for?'),
   });
   if (item === undefined) return undefined;
   if (item.commands === 'choose') return chooseParts(position);
@@ -58,20 +59,20 @@ async function chooseParts(position: PromptPosition): Promise<readonly HeaderCom
       : [
           {
             part: 'tracked' as const,
-            label: 'Previous position and move as inputs',
-            description: 'the model updates the position itself',
+            label: t('Previous position and move as inputs'),
+            description: t('the model updates the position itself'),
             picked: true,
           },
         ]),
-    ...(hasFen ? [{ part: 'FEN' as const, label: 'Positions as FEN', picked: true }] : []),
-    { part: 'state', label: 'Positions in the native form', description: '%state', picked: !hasFen },
-    { part: 'top', label: 'Actions with values', picked: true },
-    { part: 'best', label: 'The best action', picked: true },
-    { part: 'final', label: 'The position after the best action', picked: true },
+    ...(hasFen ? [{ part: 'FEN' as const, label: t('Positions as FEN'), picked: true }] : []),
+    { part: 'state', label: t('Positions in the native form'), description: '%state', picked: !hasFen },
+    { part: 'top', label: t('Actions with values'), picked: true },
+    { part: 'best', label: t('The best action'), picked: true },
+    { part: 'final', label: t('The position after the best action'), picked: true },
   ];
   const chosen = await vscode.window.showQuickPick(parts, {
     title: TITLE,
-    placeHolder: 'What should the prompt contain?',
+    placeHolder: t('What should the prompt contain?'),
     canPickMany: true,
   });
   if (chosen === undefined) return undefined;
@@ -92,10 +93,10 @@ async function chooseParts(position: PromptPosition): Promise<readonly HeaderCom
 async function askCount(): Promise<number | 'all' | undefined> {
   const value = await vscode.window.showInputBox({
     title: TITLE,
-    prompt: 'How many actions? A number, or all. A number above the legal actions gives all of them.',
+    prompt: t('How many actions? A number, or all. A number above the legal actions gives all of them.'),
     value: '5',
     validateInput: (text) =>
-      countOf(text) === undefined ? `all, or a whole number from 1 to ${MAX_ACTIONS}` : undefined,
+      countOf(text) === undefined ? t('all, or a whole number from 1 to {0}', MAX_ACTIONS) : undefined,
   });
   return value === undefined ? undefined : countOf(value);
 }
@@ -112,7 +113,7 @@ async function writeCommands(
 ): Promise<readonly HeaderCommand[] | undefined> {
   const value = await vscode.window.showInputBox({
     title: TITLE,
-    prompt: 'Header commands, inputs first',
+    prompt: t('Header commands, inputs first'),
     value: commandsText(start),
     validateInput: (text) => commandsFault(text, position),
   });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { promptInsertion } from '../../core/mav/write/insert-prompt.ts';
 import { applyAtOnce } from '../platform/documents.ts';
+import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
 import { isReadOnly } from './examples.ts';
 
@@ -27,7 +28,8 @@ export async function insertMav(
   }
   const { edit, start } = promptInsertion(target.getText(), isOwn ? offset : target.getText().length, inserted);
   if (await applyAtOnce(target, [edit])) await select(target, beside, start);
-  else void tell('warning', `no ${what} was inserted: the file changed meanwhile. Try again.`);
+  else if (what === 'prompt') void tell('warning', t('no prompt was inserted: the file changed meanwhile. Try again.'));
+  else void tell('warning', t('no trace was inserted: the file changed meanwhile. Try again.'));
 }
 
 /** Shows it with the cursor on its header: the next command is about it. */

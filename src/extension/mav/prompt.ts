@@ -6,6 +6,7 @@ import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
 import { commandsText } from '../../core/mav/author/prompt-form.ts';
 import { activeEditor, languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { LAST_COMMANDS } from '../platform/mav-offers.ts';
 import { mavDialect } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
@@ -39,7 +40,7 @@ export async function makePrompt({ workspaceState }: FeatureContext, given: unkn
   const offset = document.offsetAt(editor.selection.active);
   const placed = cursorPosition(document.getText(), language, offset, mavDialect());
   if (!placed.ok) {
-    void tell('warning', `no prompt can be made here: ${placed.error}.`);
+    void tell('warning', t('no prompt can be made here: {0}.', placed.error));
     return;
   }
   const position = await choosePosition(placed.value, args.from);
@@ -48,7 +49,7 @@ export async function makePrompt({ workspaceState }: FeatureContext, given: unkn
   if (position === undefined || commands === undefined) return;
   const request = makeRequest(position, commands);
   if (!request.ok) {
-    void tell('warning', `no prompt can be made here: ${request.error}.`);
+    void tell('warning', t('no prompt can be made here: {0}.', request.error));
     return;
   }
   await workspaceState.update(LAST_COMMANDS, commandsText(commands));
@@ -62,12 +63,16 @@ async function choosePosition(
   if (afterBest === undefined || from === 'current') return position;
   if (from === 'after-best') return afterBest;
   const items = [
-    { label: 'The current position', position },
-    { label: 'The position after the best action', description: afterBest.before?.action ?? '', position: afterBest },
+    { label: t('The current position'), position },
+    {
+      label: t('The position after the best action'),
+      description: afterBest.before?.action ?? '',
+      position: afterBest,
+    },
   ];
   const item = await vscode.window.showQuickPick(items, {
-    title: 'StateLens: Make MAV Prompt',
-    placeHolder: 'Which position?',
+    title: t('StateLens: Make MAV Prompt'),
+    placeHolder: t('Which position?'),
   });
   return item?.position;
 }
@@ -80,6 +85,6 @@ async function chosenCommands(
   if (given === undefined) return askCommands(position, last);
   const commands = readCommands(given, position.game);
   if (commands.ok) return commands.value;
-  void tell('warning', `"${given}" is not a valid header: ${commands.error}.`);
+  void tell('warning', t('"{0}" is not a valid header: {1}.', given, commands.error));
   return undefined;
 }

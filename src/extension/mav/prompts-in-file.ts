@@ -9,12 +9,13 @@ import { askPlan } from '../platform/ask-plan.ts';
 import { activeEditor, languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { inTurns } from '../platform/in-turns.ts';
+import { t } from '../platform/l10n.ts';
 import { LAST_COMMANDS } from '../platform/mav-offers.ts';
 import { mavDialect } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { askCommands } from './form.ts';
 
-const TITLE = 'StateLens: Make MAV Prompts in File';
+const TITLE = t('StateLens: Make MAV Prompts in File');
 /** More prompts than these are for the command line, which writes them as a stream. */
 const MAX_PROMPTS = 50_000;
 
@@ -48,7 +49,7 @@ export async function makePrompts({ workspaceState }: FeatureContext, value: unk
   const text = editor.document.getText();
   const typical = await typicalPosition(text, language, plan);
   if (typical === undefined) {
-    void tell('warning', 'no position in this file matches.');
+    void tell('warning', t('no position in this file matches.'));
     return;
   }
   const given = args.commands === undefined ? undefined : readCommands(args.commands, typical.game);
@@ -59,14 +60,18 @@ export async function makePrompts({ workspaceState }: FeatureContext, value: unk
   const prompts = await gather(text, language, plan, commands);
   const left = [...prompts.refused.values()].reduce((sum, count) => sum + count, 0);
   if (prompts.count === 0) {
-    void tell('warning', `no prompt was made: ${[...prompts.refused.keys()][0] ?? 'there are no positions'}.`);
+    void tell('warning', t('no prompt was made: {0}.', [...prompts.refused.keys()][0] ?? t('there are no positions')));
     return;
   }
   const document = await vscode.workspace.openTextDocument({ language: 'mav', content: prompts.text });
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false });
   const [why] = [...prompts.refused].sort(([, a], [, b]) => b - a).map(([reason]) => reason);
-  const note = why === undefined ? '' : `, ${left.toLocaleString('en-US')} left out (${why})`;
-  vscode.window.setStatusBarMessage(`StateLens: ${prompts.count.toLocaleString('en-US')} prompts made${note}`, 8000);
+  const count = prompts.count.toLocaleString('en-US');
+  const told =
+    why === undefined
+      ? t('StateLens: {0} prompts made', count)
+      : t('StateLens: {0} prompts made, {1} left out ({2})', count, left.toLocaleString('en-US'), why);
+  vscode.window.setStatusBarMessage(told, 8000);
 }
 
 /** The first position with something before it, if there is one: what can be asked is asked of it. */

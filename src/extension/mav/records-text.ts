@@ -3,6 +3,7 @@ import { readRecords, recordFormat } from '../../core/mav/records/read-records.t
 import { RecordsText } from '../../core/mav/records/records-text.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { inTurns } from '../platform/in-turns.ts';
+import { t } from '../platform/l10n.ts';
 import { openLog } from './records-documents.ts';
 import { type RecordsSource, readSource } from './records-source.ts';
 
@@ -22,13 +23,13 @@ export async function readLog(uri: vscode.Uri): Promise<string> {
 /** The text of a document that shows a log. */
 export async function recordsDocument(uri: vscode.Uri): Promise<string> {
   const source = readSource(uri.query);
-  if (source === undefined) return '# This document does not name a log.\n';
+  if (source === undefined) return `# ${t('This document does not name a log.')}\n`;
   const log = vscode.Uri.parse(source.log);
   try {
     return await recordsText(baseName(log), await readLog(log), source);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return `# ${baseName(log)} cannot be shown: ${why.replace(/\s+/g, ' ')}\n`;
+    return `# ${t('{0} cannot be shown: {1}', baseName(log), why.replace(/\s+/g, ' '))}\n`;
   }
 }
 

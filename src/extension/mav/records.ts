@@ -5,13 +5,14 @@ import type { LogRecord } from '../../core/mav/records/record.ts';
 import { recordPlace, type ShownFields } from '../../core/mav/records/records-text.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { t } from '../platform/l10n.ts';
 import { RECORDS_SCHEME } from '../platform/schemes.ts';
 import { tell } from '../platform/tell.ts';
 import { preview, readChosen, readSource, withChosen, writeSource } from './records-source.ts';
 import { readLog } from './records-text.ts';
 
 const CHOSEN = 'statelens.recordFields';
-const TITLE = 'StateLens: Open Records as MAV';
+const TITLE = t('StateLens: Open Records as MAV');
 /** Records that are looked at to tell the fields. */
 const LOOKED_AT = 50;
 /** Documents have no more links than this; Go to Definition leads back from every record. */
@@ -65,8 +66,8 @@ function activeLog(): vscode.Uri | undefined {
 async function pickLog(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
     title: TITLE,
-    openLabel: 'Open',
-    filters: { Logs: ['jsonl', 'json', 'ndjson', 'csv', 'tsv'], 'All files': ['*'] },
+    openLabel: t('Open'),
+    filters: { Logs: ['jsonl', 'json', 'ndjson', 'csv', 'tsv'], [t('All files')]: ['*'] },
   });
   return chosen?.[0];
 }
@@ -95,20 +96,25 @@ async function fieldsOf(log: vscode.Uri): Promise<DetectedFields | undefined> {
     text = await readLog(log);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    void tell('error', `${name} cannot be read: ${why}`, { 'Open Records as MAV…': 'statelens.openRecords' });
+    void tell('error', t('{0} cannot be read: {1}', name, why), {
+      [t('Open Records as MAV…')]: 'statelens.openRecords',
+    });
     return undefined;
   }
   const first: LogRecord[] = [];
   const problems: string[] = [];
   for (const event of readRecords(text, recordFormat(name, text))) {
     if (event.type === 'record') first.push(event);
-    else if (problems.length === 0) problems.push(`line ${event.line}: ${event.message}`);
+    else if (problems.length === 0) problems.push(t('line {0}: {1}', event.line, event.message));
     if (first.length >= LOOKED_AT) break;
   }
   const fields = detectFields(first);
   if (fields.prompts.length + fields.outputs.length > 0) return fields;
-  const why = problems.length === 0 ? '' : ` (${problems.join()})`;
-  void tell('warning', `${name} has no records with text${why}. Supported formats: JSON, JSON Lines, CSV.`);
+  const told =
+    problems.length === 0
+      ? t('{0} has no records with text. Supported formats: JSON, JSON Lines, CSV.', name)
+      : t('{0} has no records with text ({1}). Supported formats: JSON, JSON Lines, CSV.', name, problems.join());
+  void tell('warning', told);
   return undefined;
 }
 
@@ -125,19 +131,19 @@ async function pickField(
   const items: FieldItem[] = fields.map(({ path, count, example }) => ({
     path,
     label: path,
-    description: `in ${count} of the first ${LOOKED_AT} records`,
+    description: t('in {0} of the first {1} records', count, LOOKED_AT),
     detail: preview(example),
   }));
   const none = {
     path: undefined,
-    label: `No ${what}`,
-    description: 'the other field holds everything, or there is none',
+    label: what === 'prompt' ? t('No prompt') : t('No output'),
+    description: t('the other field holds everything, or there is none'),
   };
   const first = items.filter(({ path }) => path === likely);
   const rest = items.filter(({ path }) => path !== likely);
   return vscode.window.showQuickPick(likely === undefined ? [none, ...items] : [...first, ...rest, none], {
     title: TITLE,
-    placeHolder: what === 'prompt' ? 'Which field is the prompt?' : 'Which field is the answer?',
+    placeHolder: what === 'prompt' ? t('Which field is the prompt?') : t('Which field is the answer?'),
     matchOnDetail: true,
   });
 }
@@ -158,8 +164,8 @@ export async function goToRecord(): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const place = editor && recordOf(editor.document, editor.selection.active);
   if (place === undefined) {
-    void tell('info', 'there is no log record here. Run Open Records as MAV… first.', {
-      'Open Records as MAV…': 'statelens.openRecords',
+    void tell('info', t('there is no log record here. Run Open Records as MAV… first.'), {
+      [t('Open Records as MAV…')]: 'statelens.openRecords',
     });
     return;
   }
@@ -179,7 +185,7 @@ export function recordLinks(document: vscode.TextDocument): vscode.DocumentLink[
       range.with(range.start.translate(0, text.indexOf(': ') + 2)),
       vscode.Uri.parse(log).with({ fragment: `L${place.line}` }),
     );
-    link.tooltip = 'Open this record in its log';
+    link.tooltip = t('Open this record in its log');
     links.push(link);
   }
   return links;

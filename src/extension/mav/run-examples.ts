@@ -13,7 +13,16 @@ import { RAW_STOPS } from '../../models/prompts/templates.ts';
 import { Anchors } from '../platform/anchors.ts';
 import { applyAtOnce } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { askWithProgress, confirmMany, keepAnswers, serverOf, tellFaults, Waits } from '../platform/models/asking.ts';
+import { t } from '../platform/l10n.ts';
+import {
+  askWithProgress,
+  confirmMany,
+  keepAnswers,
+  loggedServer,
+  serverOf,
+  tellFaults,
+  Waits,
+} from '../platform/models/asking.ts';
 import { decodingOf, describeModel, prepareModel } from '../platform/models/open.ts';
 import { mavDialect, type PredictSettings } from '../platform/settings.ts';
 import { findTemplate } from '../platform/templates/find.ts';
@@ -138,9 +147,9 @@ async function ask(
     ...decodingOf(given),
     ...(template.isRaw === true ? { stop: RAW_STOPS } : {}),
   };
-  const who = [...new Set(asked.map(({ model }) => serverOf(model)))].join(', ');
-  log.info(`${who}: ${asked.length} asked, template ${template.id}.`);
-  const { answered, faults, unasked } = await askWithProgress(who, asked.length, waits, (signal, step) =>
+  const named = (of: (model: Model) => string): string => [...new Set(asked.map(({ model }) => of(model)))].join(', ');
+  log.info(`${named(loggedServer)}: ${asked.length} asked, template ${template.id}.`);
+  const { answered, faults, unasked } = await askWithProgress(named(serverOf), asked.length, waits, (signal, step) =>
     askMany(
       asked,
       async ({ found, model, sample }): Promise<Result<Completion, ModelFault>> => {
@@ -185,17 +194,17 @@ async function write(
   for (const [message, count] of faults) log.error(`${count} of the requests: ${message}`);
   const written = answers.filter((answer) => !unplaced.includes(answer));
   const summary = summaryOf(written);
-  if (summary !== '') log.info(`${summary}${unasked > 0 ? `, ${unasked} not asked` : ''}.`);
+  if (written.length > 0) log.info(`${written.length} outputs written${unasked > 0 ? `, ${unasked} not asked` : ''}.`);
   const cut = written.filter(({ isCut }) => isCut).length;
   if (cut > 0) log.warn(`${cut} of the answers were cut off at the token limit.`);
   if (unplaced.length > 0) {
     const kept = unplaced.map(({ text }) => text);
-    return keepAnswers(log, kept, 'the example was');
+    return keepAnswers(log, kept, unplacedText(kept.length));
   }
   if (faults.size > 0) tellFaults(faults, summary, withKey);
   else if (summary !== '') {
-    const note = cut === 0 ? '' : `, ${cut} cut off at the token limit`;
-    vscode.window.setStatusBarMessage(`StateLens: ${summary}${note}`, 5000);
+    const told = cut === 0 ? summary : t('{0}, {1} cut off at the token limit', summary, cut);
+    vscode.window.setStatusBarMessage(`StateLens: ${told}`, 5000);
   }
 }
 
@@ -219,5 +228,15 @@ function summaryOf(written: readonly OutputAnswer[]): string {
   if (written.length === 0) return '';
   const names = [...new Set(written.map(({ label }) => label))].join(', ');
   const examples = new Set(written.map(({ found }) => found)).size;
-  return `Outputs of ${names} written${examples > 1 ? ` for ${examples.toLocaleString('en-US')} examples` : ''}`;
+  return examples > 1
+    ? t('Outputs of {0} written for {1} examples', names, examples.toLocaleString('en-US'))
+    : t('Outputs of {0} written', names);
 }
+
+const unplacedText = (count: number): string =>
+  count === 1
+    ? t('StateLens: An answer was not written because the example was edited meanwhile. See the log for the answer.')
+    : t(
+        'StateLens: {0} answers were not written because the example was edited meanwhile. See the log for the answer.',
+        count,
+      );

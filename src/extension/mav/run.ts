@@ -3,6 +3,7 @@ import { type OutputPlace, openPrompts } from '../../core/mav/write/placed-promp
 import type { Model } from '../../models/model.ts';
 import type { ListedModel } from '../../models/openai/listed-model.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { listAtServer } from '../platform/models/at-server.ts';
 import { namedLabel } from '../platform/models/chosen.ts';
 import { describeModel } from '../platform/models/open.ts';
@@ -54,7 +55,7 @@ async function run(
   const chosen = labels.length === 0 ? undefined : (place ?? (await choosePlace(found)));
   if (chosen === undefined) return;
   if (found.isInTrace && (chosen === 'below' || labels.length > 1)) {
-    void tell('info', 'examples cannot be inserted inside a trace: ask one model and replace the outputs.');
+    void tell('info', t('examples cannot be inserted inside a trace: ask one model and replace the outputs.'));
     return;
   }
   await runMav(context, editor.document, [found], labels, chosen, readSettings());
@@ -76,7 +77,7 @@ async function runFile(context: FeatureContext, args: RunArguments): Promise<voi
   if (document === undefined) return;
   const [first, ...others] = openPrompts(document.getText());
   if (first === undefined) {
-    void tell('info', 'every example in this file already has outputs.');
+    void tell('info', t('every example in this file already has outputs.'));
     return;
   }
   const labels = await chosenModel(args);
@@ -105,11 +106,11 @@ async function chooseModels(context: FeatureContext, settings: PredictSettings):
     ...listed
       .filter(({ id }) => id !== own.label)
       .map(({ id }) => ({ label: id, description: own.endpoint?.host ?? '', model: `openai:${id}` })),
-    { label: REFERENCE, description: 'by the rules, values from the engine', model: REFERENCE },
+    { label: REFERENCE, description: t('by the rules, values from the engine'), model: REFERENCE },
   ];
   const chosen = await vscode.window.showQuickPick(items, {
-    title: 'StateLens: Run MAV Prompt with Several Models',
-    placeHolder: 'One example per model, one below the other',
+    title: t('StateLens: Run MAV Prompt with Several Models'),
+    placeHolder: t('One example per model, one below the other'),
     canPickMany: true,
   });
   return (chosen ?? []).map(({ model }) => model);

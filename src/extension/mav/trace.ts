@@ -8,6 +8,7 @@ import { Anchors } from '../platform/anchors.ts';
 import { activeEditor, languageOfDocument } from '../platform/documents.ts';
 import { evaluationOffset } from '../platform/evaluation-offset.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { mavDialect } from '../platform/settings.ts';
 import { BACK, pickStep, writeStep } from '../platform/steps.ts';
 import { tell } from '../platform/tell.ts';
@@ -30,14 +31,15 @@ export async function makeTrace(context: FeatureContext, args: unknown): Promise
   const refusal = placed.ok ? undefined : placed.error;
   const source = context.values.source();
   if (!placed.ok || source === undefined) {
-    void tell('warning', `no trace can be made here: ${refusal ?? 'it needs an engine, and none can run'}.`);
+    const why = refusal ?? t('it needs an engine, and none can run');
+    void tell('warning', t('no trace can be made here: {0}.', why));
     return;
   }
   const shape = readShape(args) ?? (await askShape(readShape(context.workspaceState.get(LAST_TRACE))));
   if (shape === undefined) return;
   const fault = shapeFault(shape);
   if (fault !== undefined) {
-    void tell('error', `no trace was made: ${fault}.`);
+    void tell('error', t('no trace was made: {0}.', fault));
     return;
   }
   await context.workspaceState.update(LAST_TRACE, shape);
@@ -60,24 +62,24 @@ async function traceWithProgress(
   shape: TraceShape,
   source: ValueSource,
 ): Promise<TraceDraft | undefined> {
-  const title = `StateLens: reference trace, ${shapeText(shape)}`;
+  const title = t('StateLens: reference trace, {0}', shapeText(shape));
   const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
   const made = await vscode.window.withProgress(options, (progress, token) => {
     const controller = new AbortController();
     token.onCancellationRequested(() => controller.abort());
-    const onNode = (done: number): void => progress.report({ message: `${done.toLocaleString('en-US')} nodes` });
+    const onNode = (done: number): void => progress.report({ message: t('{0} nodes', done.toLocaleString('en-US')) });
     const text = knownGame(game).automaton.print(state);
     const task = { game, state: text, ...shape, source, form: 'FEN', dialect: mavDialect(), onNode } as const;
     return referenceTrace(task, controller.signal);
   });
   if (made.ok) return made.value;
   if (made.error.code !== 'cancelled') {
-    void tell('error', `no trace was made: ${made.error.message}.`, { 'Show Log': 'statelens.showLog' });
+    void tell('error', t('no trace was made: {0}.', made.error.message), { [t('Show Log')]: 'statelens.showLog' });
   }
   return undefined;
 }
 
-const TITLE = 'StateLens: Make Reference Trace';
+const TITLE = t('StateLens: Make Reference Trace');
 /** The paper has breadths from 2 to 5, and depths from 1 to 3. */
 const USUAL: readonly [TraceShape, ...TraceShape[]] = [
   { breadth: 3, depth: 1 },
@@ -94,16 +96,16 @@ interface ShapeItem extends vscode.QuickPickItem {
 async function askShape(before: TraceShape | undefined): Promise<TraceShape | undefined> {
   const item = (shape: TraceShape, label: string): ShapeItem => ({
     label,
-    description: `${treeSize(shape.breadth, shape.depth).toLocaleString('en-US')} nodes at most`,
+    description: t('{0} nodes at most', treeSize(shape.breadth, shape.depth).toLocaleString('en-US')),
     shape,
   });
   const items: ShapeItem[] = [
-    ...(before === undefined ? [] : [item(before, `Same as last time: ${shapeText(before)}`)]),
-    ...USUAL.map((shape) => item(shape, `B${shapeText(shape).slice(1)}`)),
-    { label: 'Choose…', shape: undefined },
+    ...(before === undefined ? [] : [item(before, t('Same as last time: {0}', shapeText(before)))]),
+    ...USUAL.map((shape) => item(shape, t('Breadth {0}, depth {1}', shape.breadth, shape.depth))),
+    { label: t('Choose…'), shape: undefined },
   ];
   for (;;) {
-    const step = { title: TITLE, placeHolder: 'Tree size?', canGoBack: false };
+    const step = { title: TITLE, placeHolder: t('Tree size?'), canGoBack: false };
     const chosen = await pickStep(step, items, items[0]);
     if (chosen === undefined || chosen === BACK) return undefined;
     const shape = chosen.shape ?? (await writeShape(before ?? USUAL[0]));
@@ -115,14 +117,14 @@ async function writeShape(start: TraceShape): Promise<TraceShape | typeof BACK |
   let breadth = String(start.breadth);
   for (;;) {
     const first = await writeStep(
-      { title: TITLE, placeHolder: 'Breadth: actions expanded per node', canGoBack: true },
+      { title: TITLE, placeHolder: t('Breadth: actions expanded per node'), canGoBack: true },
       breadth,
       (text) => shapeFault({ breadth: numberIn(text), depth: 1 }),
     );
     if (first === undefined || first === BACK) return first;
     breadth = first;
     const depth = await writeStep(
-      { title: TITLE, placeHolder: 'Depth: edges below the root', canGoBack: true },
+      { title: TITLE, placeHolder: t('Depth: edges below the root'), canGoBack: true },
       String(start.depth),
       (text) => shapeFault({ breadth: numberIn(first), depth: numberIn(text) }),
     );

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../models/endpoint.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { chosenModel } from '../platform/models/chosen.ts';
 import { describeModel } from '../platform/models/open.ts';
 import { clearKey, findKey, storeKey } from '../platform/models/secrets.ts';
@@ -10,12 +11,15 @@ import { tell } from '../platform/tell.ts';
 /** Asks for a key and keeps it; an empty one is none. False when the user went away. `named`: the model that it is for alone. */
 export async function askForKey({ secrets }: FeatureContext, endpoint: Endpoint, named?: string): Promise<boolean> {
   const key = await vscode.window.showInputBox({
-    title: `StateLens: API key for ${named === undefined ? '' : `${named} at `}${endpoint.host}`,
-    prompt: "Stored in VS Code's secret storage and sent to this server only. Leave empty for no key.",
+    title:
+      named === undefined
+        ? t('StateLens: API key for {0}', endpoint.host)
+        : t('StateLens: API key for {0} at {1}', named, endpoint.host),
+    prompt: t("Stored in VS Code's secret storage and sent to this server only. Leave empty for no key."),
     password: true,
     ignoreFocusOut: true,
     validateInput: (text) =>
-      /^[\x21-\x7e]*$/.test(text.trim()) ? undefined : 'A key cannot contain spaces or non-ASCII characters',
+      /^[\x21-\x7e]*$/.test(text.trim()) ? undefined : t('A key cannot contain spaces or non-ASCII characters'),
   });
   if (key === undefined) return false;
   if (key.trim() !== '') await storeKey(secrets, endpoint, key.trim(), named);
@@ -37,7 +41,7 @@ function current(context: FeatureContext): { readonly endpoint: Endpoint; readon
 export async function setKey(context: FeatureContext): Promise<void> {
   const found = current(context);
   if (found !== undefined && (await askForKey(context, found.endpoint, found.named))) {
-    vscode.window.setStatusBarMessage(`StateLens: API key for ${found.endpoint.host} is set`, 4000);
+    vscode.window.setStatusBarMessage(t('StateLens: API key for {0} is set', found.endpoint.host), 4000);
   }
 }
 
@@ -49,8 +53,14 @@ export async function removeKey(context: FeatureContext): Promise<void> {
   const { endpoint, named } = found;
   await clearKey(secrets, endpoint, named);
   const left = await findKey(secrets, platform, endpoint, named);
-  const message = `the API key for ${endpoint.host} was cleared.`;
-  if (left === undefined) vscode.window.setStatusBarMessage(`StateLens: ${message}`, 4000);
-  else if (left.from === 'storage') void tell('info', `${message} The server's own key is used now.`);
-  else void tell('info', `${message} The environment variable OPENAI_API_KEY still holds one.`);
+  const { host } = endpoint;
+  if (left === undefined)
+    vscode.window.setStatusBarMessage(t('StateLens: the API key for {0} was cleared.', host), 4000);
+  else if (left.from === 'storage')
+    void tell('info', t("the API key for {0} was cleared. The server's own key is used now.", host));
+  else
+    void tell(
+      'info',
+      t('the API key for {0} was cleared. The environment variable {1} still holds one.', host, 'OPENAI_API_KEY'),
+    );
 }

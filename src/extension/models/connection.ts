@@ -5,6 +5,7 @@ import { listModels } from '../../models/openai/openai.ts';
 import { MAX_PROBES, type Probe, probeModel } from '../../models/openai/probe.ts';
 import type { OpenOptions } from '../../models/source.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { atServer, listAtServer } from '../platform/models/at-server.ts';
 import { writeProbed } from '../platform/models/probed.ts';
 import type { PredictSettings } from '../platform/settings.ts';
@@ -18,8 +19,13 @@ import { probeText } from './probe-text.ts';
 export async function testConnection(context: FeatureContext, settings: PredictSettings, model: Model): Promise<void> {
   const { endpoint, label, servedAs = label } = model;
   if (endpoint === undefined || endpoint.keyless === true) {
-    const how = endpoint === undefined ? 'works offline' : 'is used through VS Code';
-    void tell('info', `${label} ${how}; there is no connection to test.`, { 'Select Model': 'statelens.selectModel' });
+    const why =
+      endpoint === undefined
+        ? t('{0} works offline; there is no connection to test.', label)
+        : t('{0} is used through VS Code; there is no connection to test.', label);
+    void tell('info', why, {
+      [t('Select Model')]: 'statelens.selectModel',
+    });
     return;
   }
   const listed = await listAtServer(context, settings, model);
@@ -29,39 +35,42 @@ export async function testConnection(context: FeatureContext, settings: PredictS
   if (own === undefined) {
     const names = listed.value.map(({ id }) => id);
     const some = names.slice(0, 5).join(', ');
-    const list = some === '' ? 'It lists no models.' : `It lists ${some}${names.length > 5 ? ' …' : ''}.`;
-    void tell('warning', `${endpoint.host} answers, but lists no model "${servedAs}". ${list}`, {
-      'Select Model': 'statelens.selectModel',
+    const list = some === '' ? t('It lists no models.') : t('It lists {0}.', names.length > 5 ? `${some} …` : some);
+    const missing = t('{0} answers, but lists no model "{1}".', endpoint.host, servedAs);
+    void tell('warning', `${missing} ${list}`, {
+      [t('Select Model')]: 'statelens.selectModel',
     });
     return;
   }
   await vscode.commands.executeCommand('setContext', 'statelens.connected', true);
-  const ends = own.shutdown === undefined ? '' : ` It is turned off on ${own.shutdown}.`;
-  const probe = 'Find Out';
-  const message = `StateLens: ${endpoint.host} answers and has ${servedAs}.${ends} At most ${MAX_PROBES} small requests find out what it can do.`;
+  const probe = t('Find Out');
+  const message = [
+    t('StateLens: {0} answers and has {1}.', endpoint.host, servedAs),
+    ...(own.shutdown === undefined ? [] : [t('It is turned off on {0}.', own.shutdown)]),
+    t('At most {0} small requests find out what it can do.', MAX_PROBES),
+  ].join(' ');
   const show = own.shutdown === undefined ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   if ((await show(message, probe)) !== probe) return;
   const found = await atServer<Probe>(
     context,
     settings,
     model,
-    `at most ${MAX_PROBES} small requests to`,
+    t('StateLens: at most {0} small requests to {1}', MAX_PROBES, endpoint.host),
     (baseUrl, options, signal) => probeModel(servedAs, baseUrl, options, signal),
   );
   if (found === undefined) return;
   if (!found.ok) return tellFault(found.error);
   await writeProbed(context.globalState, { baseUrl: endpoint.baseUrl, model: servedAs }, found.value.capabilities);
-  const text = probeText(servedAs, found.value);
-  context.log.info(text);
-  void tell('info', text);
+  context.log.info(`${servedAs} was probed: ${JSON.stringify(found.value.capabilities)}.`);
+  void tell('info', probeText(servedAs, found.value));
 }
 
 function tellFault(fault: ModelFault): void {
   if (fault.code === 'cancelled') return;
   void tell('error', fault.message, {
-    'Set API Key': 'statelens.setApiKey',
-    'Select Model': 'statelens.selectModel',
-    'Show Log': 'statelens.showLog',
+    [t('Set API Key')]: 'statelens.setApiKey',
+    [t('Select Model')]: 'statelens.selectModel',
+    [t('Show Log')]: 'statelens.showLog',
   });
 }
 

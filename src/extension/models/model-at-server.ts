@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { plural } from '../../core/base/text/plural.ts';
 import type { Endpoint } from '../../models/endpoint.ts';
 import { listModels } from '../../models/openai/openai.ts';
 import type { OpenOptions } from '../../models/source.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { agreedKey } from '../platform/models/open.ts';
 import { findKey } from '../platform/models/secrets.ts';
 import { namesFor } from './names-for.ts';
@@ -34,7 +34,7 @@ export async function chooseModelAt(
   const request = { what: 'models', prompt: '', endpoint, model: '', hasKey: key !== '', ofWorkspace } as const;
   const agreed = await agreedKey(context.workspaceState, request, key);
   const list = vscode.window.createQuickPick<NameItem>();
-  list.title = `StateLens: Model at ${endpoint.host}`;
+  list.title = t('StateLens: Model at {0}', endpoint.host);
   list.ignoreFocusOut = true;
   list.matchOnDescription = true;
   const asking = new AbortController();
@@ -43,7 +43,11 @@ export async function chooseModelAt(
     list.items = namesFor(list.value, listed).map(({ name, isTyped }) => ({
       name,
       label: name,
-      ...(isTyped ? { description: 'as typed', alwaysShow: true } : name === now ? { description: 'current' } : {}),
+      ...(isTyped
+        ? { description: t('as typed'), alwaysShow: true }
+        : name === now
+          ? { description: t('current') }
+          : {}),
     }));
     const own = list.items.find(({ name }) => name === now);
     if (list.value === '' && own !== undefined) list.activeItems = [own];
@@ -51,19 +55,18 @@ export async function chooseModelAt(
   const say = (text: string): void => {
     list.placeholder = text;
   };
-  const typing = now === '' ? 'type its name, such as gpt-4o' : `type its name, such as ${now}`;
-  if (agreed === undefined) say(`The server was not asked: ${typing}`);
+  const example = now === '' ? 'gpt-4o' : now;
+  if (agreed === undefined) say(t('The server was not asked: type its name, such as {0}', example));
   else {
     list.busy = true;
-    say(`Asking ${endpoint.host} for its models; or ${typing}`);
+    say(t('Asking {0} for its models; or type its name, such as {1}', endpoint.host, example));
     const asked = { ...options, apiKey: agreed.value, timeout: LIST_TIMEOUT_MS };
     void listModels(endpoint.baseUrl, asked, asking.signal).then((answer) => {
       if (asking.signal.aborted) return;
       list.busy = false;
       listed = answer.ok ? answer.value.map(({ id }) => id) : [];
       if (!answer.ok) context.log.warn(answer.error.message);
-      const none = answer.ok ? `${endpoint.host} lists no models` : answer.error.message.replace(/\.$/s, '');
-      say(listed.length > 0 ? `${plural(listed.length, 'model')}; choose one or type a name` : `${none}: ${typing}`);
+      say(listed.length > 0 ? listedText(listed.length) : noneText(answer, endpoint.host, example));
       show();
     });
   }
@@ -84,3 +87,14 @@ export async function chooseModelAt(
     list.show();
   });
 }
+
+const listedText = (count: number): string =>
+  count === 1
+    ? t('1 model; choose one or type a name')
+    : t('{0} models; choose one or type a name', count.toLocaleString('en-US'));
+
+/** Why no model is listed, and what to do then. */
+const noneText = (answer: Awaited<ReturnType<typeof listModels>>, host: string, example: string): string =>
+  answer.ok
+    ? t('{0} lists no models: type its name, such as {1}', host, example)
+    : t('{0}: type its name, such as {1}', answer.error.message.replace(/\.$/s, ''), example);

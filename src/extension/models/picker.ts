@@ -3,6 +3,7 @@ import { MAV_SMALL } from '../../models/builtin/names.ts';
 import { OPENAI_BASE_URL, readEndpoint } from '../../models/endpoint.ts';
 import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { chosenModel, namedLabel } from '../platform/models/chosen.ts';
 import { openOptions } from '../platform/models/open.ts';
 import { findKey } from '../platform/models/secrets.ts';
@@ -49,32 +50,32 @@ const only = (model: string): Pick<Choice, 'choose' | 'used'> => {
 const IN_THE_BOX: readonly Choice[] = [
   {
     label: MAV_SMALL.name,
-    description: 'offline, no key',
-    detail: 'Learned: tracks states move by move, and makes errors as learned models do.',
+    description: t('offline, no key'),
+    detail: t('Learned: tracks states move by move, and makes errors as learned models do.'),
     ...only(DEFAULT_MODEL),
   },
   {
     label: 'naive-tracker',
-    description: 'offline, no key',
-    detail: 'Moves the first piece that can reach the square; ignores pins, checks and castling rights.',
+    description: t('offline, no key'),
+    detail: t('Moves the first piece that can reach the square; ignores pins, checks and castling rights.'),
     ...only('baseline:naive-tracker'),
   },
   {
     label: 'reference',
-    description: 'offline, no key',
-    detail: 'Correct answers: states by the rules, MAV values from the engine. The ceiling of every metric.',
+    description: t('offline, no key'),
+    detail: t('Correct answers: states by the rules, MAV values from the engine. The ceiling of every metric.'),
     ...only('reference:rules'),
   },
   {
     label: 'start-position',
-    description: 'offline, no key',
-    detail: 'Always the start position: the floor of every metric.',
+    description: t('offline, no key'),
+    detail: t('Always the start position: the floor of every metric.'),
     ...only('baseline:start-position'),
   },
   {
     label: 'lag-k…',
-    description: 'offline, no key',
-    detail: 'The true position k plies earlier.',
+    description: t('offline, no key'),
+    detail: t('The true position k plies earlier.'),
     choose: chooseLag,
   },
 ];
@@ -83,8 +84,8 @@ const IN_THE_BOX: readonly Choice[] = [
 export async function selectModel(context: FeatureContext): Promise<boolean> {
   const trusted = context.isTrusted();
   const placeHolder = trusted
-    ? 'Which model predicts?'
-    : 'Which model predicts? Servers are used in trusted workspaces only.';
+    ? t('Which model predicts?')
+    : t('Which model predicts? Servers are used in trusted workspaces only.');
   const settings = readSettings();
   const choices = [...IN_THE_BOX, ...(trusted ? servers(context, settings) : [])];
   const known = knownModels(context, settings, trusted).filter(
@@ -120,36 +121,36 @@ function knownModels(
 const servers = (context: FeatureContext, settings: PredictSettings): readonly Choice[] => [
   ...settings.named.models.map(({ name, model, baseUrl }) => ({
     label: name,
-    description: `${model} at ${baseUrl}`,
-    detail: 'From statelens.models.',
+    description: t('{0} at {1}', model, baseUrl),
+    detail: t('From statelens.models.'),
     ...only(namedLabel(name)),
   })),
   {
-    label: 'VS Code language models…',
-    description: "the models of VS Code's chat",
-    detail: 'Uses the account and quota that VS Code is signed in with.',
+    label: t('VS Code language models…'),
+    description: t("the models of VS Code's chat"),
+    detail: t('Uses the account and quota that VS Code is signed in with.'),
     choose: chooseVscode,
   },
   ...(context.platform.kind === 'web'
     ? []
     : [
         {
-          label: 'ONNX model in a folder…',
-          description: 'offline, run in this process',
-          detail: 'A folder with model.onnx, tokenizer.json and config.json.',
+          label: t('ONNX model in a folder…'),
+          description: t('offline, run in this process'),
+          detail: t('A folder with model.onnx, tokenizer.json and config.json.'),
           choose: chooseFolder,
         },
       ]),
   {
-    label: 'Local server…',
-    description: 'searches this machine now',
+    label: t('Local server…'),
+    description: t('searches this machine now'),
     detail: LOCAL_SERVERS.map(({ name }) => name).join(', '),
     choose: (use) => chooseLocal(context, settings, use),
   },
   {
-    label: 'OpenAI-compatible…',
-    description: 'OpenAI or any server that speaks its chat API',
-    detail: 'Base URL, model and, if the server needs one, an API key.',
+    label: t('OpenAI-compatible…'),
+    description: t('OpenAI or any server that speaks its chat API'),
+    detail: t('Base URL, model and, if the server needs one, an API key.'),
     choose: (use) => chooseServer(context, settings, use),
   },
 ];
@@ -168,22 +169,22 @@ function pick(
   current: UsedModel,
   placeholder: string,
 ): Promise<{ readonly choice: Choice; readonly here: boolean } | undefined> {
-  const inWorkspace = { iconPath: new vscode.ThemeIcon('folder'), tooltip: 'In This Workspace Only' };
+  const inWorkspace = { iconPath: new vscode.ThemeIcon('folder'), tooltip: t('In This Workspace Only') };
   const hasWorkspace = vscode.workspace.workspaceFolders !== undefined && vscode.workspace.isTrusted;
   const list = vscode.window.createQuickPick();
-  list.title = 'StateLens: Select Model';
+  list.title = t('StateLens: Select Model');
   list.placeholder = placeholder;
   list.matchOnDetail = true;
   const shown = (choice: Choice): Choice => ({
     ...(isCurrent(choice, current)
-      ? { ...choice, label: `$(check) ${choice.label}`, description: `current · ${choice.description ?? ''}` }
+      ? { ...choice, label: `$(check) ${choice.label}`, description: t('current · {0}', choice.description ?? '') }
       : choice),
     ...(hasWorkspace ? { buttons: [inWorkspace] } : {}),
   });
   list.items =
     known.length === 0
       ? choices.map(shown)
-      : [separator('used before'), ...known.map(shown), separator('all'), ...choices.map(shown)];
+      : [separator(t('used before')), ...known.map(shown), separator(t('all')), ...choices.map(shown)];
   const now = list.items.find((item) => isChoice(item) && isCurrent(item, current));
   if (now !== undefined) list.activeItems = [now];
   return new Promise((resolve) => {
@@ -207,10 +208,10 @@ const isCurrent = ({ used }: Choice, current: UsedModel): boolean => used !== un
 
 async function chooseLag(use: Use): Promise<boolean> {
   const k = await vscode.window.showInputBox({
-    title: 'StateLens: lag-k',
-    prompt: 'How many plies behind the true position?',
+    title: t('StateLens: lag-k'),
+    prompt: t('How many plies behind the true position?'),
     value: '2',
-    validateInput: (text) => (/^[1-9]\d{0,2}$/.test(text.trim()) ? undefined : 'A whole number from 1 to 999'),
+    validateInput: (text) => (/^[1-9]\d{0,2}$/.test(text.trim()) ? undefined : t('A whole number from 1 to 999')),
   });
   return k === undefined ? false : use({ model: `baseline:lag-${k.trim()}` });
 }
@@ -218,19 +219,19 @@ async function chooseLag(use: Use): Promise<boolean> {
 async function chooseVscode(use: Use): Promise<boolean> {
   const models = await listVscodeModels();
   if (models.length === 0) {
-    void tell('warning', 'VS Code has no language models: sign in to GitHub Copilot, or install another provider.', {
-      'Select Model': 'statelens.selectModel',
+    void tell('warning', t('VS Code has no language models: sign in to GitHub Copilot, or install another provider.'), {
+      [t('Select Model')]: 'statelens.selectModel',
     });
     return false;
   }
   const items = models.map(({ name, vendor, id, maxInputTokens }) => ({
     label: name,
-    description: `${vendor}, ${maxInputTokens.toLocaleString('en-US')} tokens`,
+    description: t('{0}, {1} tokens', vendor, maxInputTokens.toLocaleString('en-US')),
     model: `vscode:${vendor}/${id}`,
   }));
   const item = await vscode.window.showQuickPick(items, {
-    title: 'StateLens: VS Code language models',
-    placeHolder: 'Which model?',
+    title: t('StateLens: VS Code language models'),
+    placeHolder: t('Which model?'),
   });
   return item === undefined ? false : use({ model: item.model });
 }
@@ -238,8 +239,8 @@ async function chooseVscode(use: Use): Promise<boolean> {
 async function chooseFolder(use: Use): Promise<boolean> {
   const [folder] =
     (await vscode.window.showOpenDialog({
-      title: 'StateLens: folder of an ONNX model',
-      openLabel: 'Use This Model',
+      title: t('StateLens: folder of an ONNX model'),
+      openLabel: t('Use This Model'),
       canSelectFiles: false,
       canSelectFolders: true,
     })) ?? [];
@@ -252,30 +253,30 @@ async function chooseLocal(context: FeatureContext, settings: PredictSettings, u
   const options = { ...openOptions(context, chosen.value), timeout: LOCAL_TIMEOUT_MS };
   const looking = {
     location: vscode.ProgressLocation.Notification,
-    title: 'StateLens: looking for servers on this machine',
+    title: t('StateLens: looking for servers on this machine'),
   };
   const found = await vscode.window.withProgress(looking, () => listLocal(LOCAL_SERVERS, options));
   if (found.length === 0) {
     const names = LOCAL_SERVERS.map(({ name, baseUrl }) => `${name} (${new URL(baseUrl).host})`).join(', ');
-    void tell('warning', `no server with a model responds on this machine. Searched for: ${names}.`, {
-      'Select Model': 'statelens.selectModel',
+    void tell('warning', t('no server with a model responds on this machine. Searched for: {0}.', names), {
+      [t('Select Model')]: 'statelens.selectModel',
     });
     return false;
   }
   const items = found.map((one) => ({ label: one.model, description: `${one.server}, ${one.baseUrl}`, ...one }));
   const item = await vscode.window.showQuickPick(items, {
-    title: 'StateLens: Local server',
-    placeHolder: 'Which model?',
+    title: t('StateLens: Local server'),
+    placeHolder: t('Which model?'),
   });
   if (item === undefined) return false;
   return use({ 'openai.baseUrl': item.baseUrl, 'openai.model': item.model, model: 'openai' });
 }
 
 async function chooseServer(context: FeatureContext, settings: PredictSettings, use: Use): Promise<boolean> {
-  const title = 'StateLens: OpenAI-compatible server';
+  const title = t('StateLens: OpenAI-compatible server');
   const baseUrl = await vscode.window.showInputBox({
     title,
-    prompt: 'Base URL, usually ending in /v1',
+    prompt: t('Base URL, usually ending in /v1'),
     value: settings.baseUrl === '' ? OPENAI_BASE_URL : settings.baseUrl,
     ignoreFocusOut: true,
     validateInput: (text) => {

@@ -1,21 +1,24 @@
 import type { Probe } from '../../models/openai/probe.ts';
+import { t } from '../platform/l10n.ts';
 
 /** What a probe found, as one line: what works, then what does not. */
 export function probeText(model: string, { capabilities, listed }: Probe): string {
   const { streaming, topLogprobs, seed, systemRole, contextTokens } = capabilities;
-  const logprobs = topLogprobs === 0 ? 'log probabilities' : `log probabilities (${topLogprobs} a token)`;
+  const logprobs = topLogprobs === 0 ? t('log probabilities') : t('log probabilities ({0} a token)', topLogprobs);
   const parts: readonly (readonly [boolean, string])[] = [
-    [systemRole, 'system messages'],
-    [streaming, 'streaming'],
+    [systemRole, t('system messages')],
+    [streaming, t('streaming')],
     [topLogprobs > 0, logprobs],
-    [seed, 'a seed'],
-    [listed !== undefined, 'an entry in the model list'],
+    [seed, t('a seed')],
+    [listed !== undefined, t('an entry in the model list')],
   ];
   const named = (wanted: boolean): string => {
     const names = parts.filter(([has]) => has === wanted).map(([, name]) => name);
-    return names.length === 0 ? 'nothing' : names.join(', ');
+    return names.length === 0 ? t('nothing') : names.join(', ');
   };
-  const context = contextTokens === undefined ? '' : ` ${contextTokens.toLocaleString('en-US')} tokens of context.`;
-  const ends = listed?.shutdown === undefined ? '' : ` It is turned off on ${listed.shutdown}.`;
-  return `${model} answers. It has ${named(true)}. It lacks ${named(false)}.${context}${ends}`;
+  return [
+    t('{0} answers. It has {1}. It lacks {2}.', model, named(true), named(false)),
+    ...(contextTokens === undefined ? [] : [t('{0} tokens of context.', contextTokens.toLocaleString('en-US'))]),
+    ...(listed?.shutdown === undefined ? [] : [t('It is turned off on {0}.', listed.shutdown)]),
+  ].join(' ');
 }

@@ -1,5 +1,6 @@
 import type { Memento } from 'vscode';
 import { OPENAI_BASE_URL, readEndpoint } from '../../models/endpoint.ts';
+import { t } from '../platform/l10n.ts';
 import { namedLabel } from '../platform/models/chosen.ts';
 import type { PredictSettings } from '../platform/settings.ts';
 
@@ -41,7 +42,7 @@ export function modelWords({ model, 'openai.baseUrl': baseUrl, 'openai.model': n
   if (source === 'named') return { name: rest, place: 'statelens.models' };
   if (source === 'vscode') return { name: rest, place: 'VS Code' };
   if (source === 'onnx') return { name: rest.replace(/^.*[\\/](?=.)/s, ''), place: 'a folder' };
-  return { name: rest, place: 'offline, no key' };
+  return { name: rest, place: t('offline, no key') };
 }
 
 /** Needs a server, a folder or an account: not for untrusted workspaces. */

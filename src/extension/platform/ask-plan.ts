@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
+import { t } from './l10n.ts';
 
 /** In place of a plan: the positions at the cursors. */
 export const AT_CURSORS = 'cursors';
@@ -7,25 +8,29 @@ export const AT_CURSORS = 'cursors';
 /** Asks where in the games of a file; the text of a plan (`readPlyPlan`), or `AT_CURSORS` where that is offered, too. */
 export async function askPlan(title: string, withCursors = false): Promise<string | undefined> {
   const items = [
-    ...(withCursors ? [{ label: 'At the cursor, or at each of several', plan: AT_CURSORS }] : []),
-    { label: 'At the end of every game', plan: 'ends' },
-    { label: 'Every 10 plies', description: 'not at the end, unless it is a multiple of k', plan: 'every:10' },
-    { label: 'Every k plies…', plan: 'every:' },
-    { label: 'At certain plies…', plan: 'ply:' },
+    ...(withCursors ? [{ label: t('At the cursor, or at each of several'), plan: AT_CURSORS }] : []),
+    { label: t('At the end of every game'), plan: 'ends' },
+    {
+      label: t('Every {0} plies', 10),
+      description: t('not at the end, unless it is a multiple of k'),
+      plan: 'every:10',
+    },
+    { label: t('Every k plies…'), plan: 'every:' },
+    { label: t('At certain plies…'), plan: 'ply:' },
   ];
-  const item = await vscode.window.showQuickPick(items, { title, placeHolder: 'Where?' });
+  const item = await vscode.window.showQuickPick(items, { title, placeHolder: t('Where?') });
   if (item === undefined || !item.plan.endsWith(':')) return item?.plan;
   const every = item.plan === 'every:';
   const value = await vscode.window.showInputBox({
     title,
-    prompt: every ? 'Predict every k plies: k =' : 'Plies to predict after, separated by commas',
+    prompt: every ? t('Predict every k plies: k =') : t('Plies to predict after, separated by commas'),
     value: every ? '20' : '10,20,40',
     validateInput: (text) =>
       readPlyPlan(item.plan + compact(text))
         ? undefined
         : every
-          ? 'A whole number from 1'
-          : 'Whole numbers, such as 10,20,40',
+          ? t('A whole number from 1')
+          : t('Whole numbers, such as 10,20,40'),
   });
   return value === undefined ? undefined : item.plan + compact(value);
 }

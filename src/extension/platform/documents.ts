@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Range, TextEdit } from '../../core/base/text/range.ts';
 import type { Language } from '../../core/notation/language.ts';
+import { t } from './l10n.ts';
 
 /** Applies edits to a document as it was read: one step of undo. False when the document moved on meanwhile. */
 export async function applyAtOnce(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<boolean> {
@@ -27,10 +28,13 @@ export function activeEditor(...languages: Language[]): vscode.TextEditor | unde
   const language = editor && languageOfDocument(editor.document);
   if (editor !== undefined && language !== undefined && languages.includes(language)) return editor;
   const names = languages.map((one) => one.toUpperCase());
+  const last = names.at(-1) ?? '';
   const wanted =
-    names.length === 1 ? `a ${names[0]} file` : `a ${names.slice(0, -1).join(', ')} or ${names.at(-1)} file`;
+    names.length === 1
+      ? t('StateLens: open a {0} file first. The samples contain some.', last)
+      : t('StateLens: open a {0} or {1} file first. The samples contain some.', names.slice(0, -1).join(', '), last);
   void vscode.window
-    .showInformationMessage(`StateLens: open ${wanted} first. The samples contain some.`, 'Open Samples')
+    .showInformationMessage(wanted, t('Open Samples'))
     .then((chosen) => chosen && vscode.commands.executeCommand('statelens.openSamples'));
   return undefined;
 }

@@ -7,6 +7,7 @@ import {
   formCommands,
   type PromptForm,
 } from '../../core/mav/author/prompt-form.ts';
+import { t } from './l10n.ts';
 
 /** Under this name the last choice is remembered. */
 export const LAST_COMMANDS = 'statelens.mavCommands';
@@ -14,15 +15,15 @@ export const LAST_COMMANDS = 'statelens.mavCommands';
 /** Forms that are usual, by what they ask for. */
 const USUAL: readonly { readonly label: string; readonly form: PromptForm }[] = [
   {
-    label: 'Best moves, and the position after the best',
+    label: t('Best moves, and the position after the best'),
     form: { isTracked: true, forms: ['FEN'], k: 5, best: true, final: true },
   },
   {
-    label: 'All legal moves with values',
+    label: t('All legal moves with values'),
     form: { isTracked: false, forms: ['FEN'], k: 'all', best: true, final: false },
   },
   {
-    label: 'The position after a move',
+    label: t('The position after a move'),
     form: { isTracked: true, forms: ['FEN', 'state'], k: undefined, best: false, final: false },
   },
 ];
@@ -39,7 +40,8 @@ export function offersFor(position: PromptPosition, last: string | undefined): O
     ({ label, form }) => ({ label, commands: fittedCommands(formCommands(form), position) }),
   );
   const before = last === undefined ? undefined : readCommands(last, position.game);
-  const again = before?.ok === true ? [{ label: 'As before', commands: fittedCommands(before.value, position) }] : [];
+  const again =
+    before?.ok === true ? [{ label: t('As before'), commands: fittedCommands(before.value, position) }] : [];
   const fitting = again.filter(({ commands }) => commandsFault(commandsText(commands), position) === undefined);
   return [...fitting, ...usual];
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { BaseContext, Feature, FeatureContext, LoadPart, OpenFeature } from './feature.ts';
+import { t } from './l10n.ts';
 
 /** A part could not be loaded, which the user was told. */
 class LoadFault extends Error {}
@@ -98,8 +99,12 @@ class Parts implements vscode.Disposable {
     log.error(
       `The feature "${this.#name}" could not be loaded: ${error instanceof Error ? (error.stack ?? why) : why}`,
     );
-    const [reload, show] = ['Reload Window', 'Show Log'];
-    const message = `StateLens: the feature "${this.#name}" could not be loaded: ${why}. If reloading does not help, reinstall the extension.`;
+    const [reload, show] = [t('Reload Window'), t('Show Log')];
+    const message = t(
+      'StateLens: the feature "{0}" could not be loaded: {1}. If reloading does not help, reinstall the extension.',
+      this.#name,
+      why,
+    );
     void vscode.window.showErrorMessage(message, reload, show).then((chosen) => {
       if (chosen === reload) void vscode.commands.executeCommand('workbench.action.reloadWindow');
       if (chosen === show) log.show();

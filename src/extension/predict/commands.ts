@@ -6,6 +6,7 @@ import { templatesFor } from '../../models/prompts/templates.ts';
 import { AT_CURSORS, askPlan } from '../platform/ask-plan.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { describeModel } from '../platform/models/open.ts';
 import { hasModel, readSettings, templateSetting } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
@@ -73,7 +74,7 @@ async function predictHere(context: FeatureContext, args: PredictArguments): Pro
 function placesHere(context: FeatureContext, editor: vscode.TextEditor): AskedPlace[] | undefined {
   const { places, refusal } = placesAtCursors(editor);
   if (places.length === 0) {
-    void tell('warning', `no position can be predicted here: ${refusal}.`);
+    void tell('warning', t('no position can be predicted here: {0}.', refusal));
     return undefined;
   }
   if (refusal !== '') context.log.warn(`Nothing was requested at some cursors: ${refusal}.`);
@@ -94,18 +95,18 @@ function placesOfPlan(context: FeatureContext, editor: vscode.TextEditor, plan: 
   if (cut > 0) context.log.warn(`${cut} of ${games.length} games are used only up to a move that cannot be played.`);
   const places = games.flatMap((game) => game.places);
   if (places.length > 0) return places;
-  void tell('warning', 'no game in this file has such a position.');
+  void tell('warning', t('no game in this file has such a position.'));
   return undefined;
 }
 
 async function predictFile(context: FeatureContext, args: PredictArguments): Promise<void> {
   if (activeEditor('pgn') === undefined) return;
-  const chosen = args.plan ?? (await askPlan('StateLens: Predict in File'));
+  const chosen = args.plan ?? (await askPlan(t('StateLens: Predict in File')));
   const plan = chosen === undefined ? undefined : readPlyPlan(chosen);
   if (plan !== undefined) await predictPlan(context, args, plan);
 }
 
-const SWEEP = 'StateLens: Predict with Several Templates';
+const SWEEP = t('StateLens: Predict with Several Templates');
 
 /** Asks where, by which templates and how often, then the model: the same positions asked about in several ways. */
 async function predictTemplates(context: FeatureContext, args: PredictArguments): Promise<void> {
@@ -115,8 +116,8 @@ async function predictTemplates(context: FeatureContext, args: PredictArguments)
   const model = describeModel(context, settings);
   if (model === undefined) return;
   if (!readsPrompts(model)) {
-    void tell('info', `${model.label} works by rule: templates do not change its answers.`, {
-      'Select Model': 'statelens.selectModel',
+    void tell('info', t('{0} works by rule: templates do not change its answers.', model.label), {
+      [t('Select Model')]: 'statelens.selectModel',
     });
     return;
   }
@@ -133,12 +134,12 @@ async function predictTemplates(context: FeatureContext, args: PredictArguments)
 }
 
 const samplesFault = (text: string): string | undefined =>
-  /^(?:[1-9]\d?|100)$/.test(text.trim()) ? undefined : 'A whole number from 1 to 100';
+  /^(?:[1-9]\d?|100)$/.test(text.trim()) ? undefined : t('A whole number from 1 to 100');
 
 async function askSamples(usual: number, each: number): Promise<number | undefined> {
   const value = await vscode.window.showInputBox({
     title: SWEEP,
-    prompt: `Samples per template and position? One sample takes ${each.toLocaleString('en-US')} requests.`,
+    prompt: t('Samples per template and position? One sample takes {0} requests.', each.toLocaleString('en-US')),
     value: String(usual),
     validateInput: samplesFault,
   });
@@ -173,7 +174,7 @@ async function chooseTemplates(
   }));
   const chosen = await vscode.window.showQuickPick(items, {
     title,
-    placeHolder: 'Which templates? Each is used for every position',
+    placeHolder: t('Which templates? Each is used for every position'),
     canPickMany: true,
     matchOnDescription: true,
   });

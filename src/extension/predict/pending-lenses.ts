@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { AskedPlace } from '../../models/asking/asked-game.ts';
 import { SERVER_ID } from '../../protocol/lsp.ts';
 import type { Anchors } from '../platform/anchors.ts';
+import { t } from '../platform/l10n.ts';
 import type { Waits } from '../platform/models/asking.ts';
 
 /**
@@ -62,7 +63,9 @@ export class PendingLenses implements vscode.Disposable {
 
   #words(): string {
     const { wordsAt } = this.#waits;
-    return wordsAt === undefined ? `$(sync~spin) ${this.#label}: predicting…` : `$(watch) ${this.#label}: ${wordsAt}`;
+    return wordsAt === undefined
+      ? t('$(sync~spin) {0}: predicting…', this.#label)
+      : `$(watch) ${this.#label}: ${wordsAt}`;
   }
 
   #say(): void {
@@ -80,7 +83,11 @@ export class PendingLenses implements vscode.Disposable {
       if (range === undefined) return [];
       const at = document.positionAt(range.start);
       return [
-        new vscode.CodeLens(new vscode.Range(at, at), { title, tooltip: 'Show the log', command: 'statelens.showLog' }),
+        new vscode.CodeLens(new vscode.Range(at, at), {
+          title,
+          tooltip: t('Show the log'),
+          command: 'statelens.showLog',
+        }),
       ];
     });
   }

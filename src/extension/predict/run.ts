@@ -17,7 +17,16 @@ import { Anchors } from '../platform/anchors.ts';
 import { AnswerKeeper } from '../platform/answers/keeper.ts';
 import { applyAtOnce } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { askWithProgress, confirmMany, keepAnswers, serverOf, tellFaults, Waits } from '../platform/models/asking.ts';
+import { t } from '../platform/l10n.ts';
+import {
+  askWithProgress,
+  confirmMany,
+  keepAnswers,
+  loggedServer,
+  serverOf,
+  tellFaults,
+  Waits,
+} from '../platform/models/asking.ts';
 import { decodingOf, describeModel, prepareModel } from '../platform/models/open.ts';
 import type { PredictSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
@@ -89,7 +98,7 @@ export async function predictAt(
     const one = await describePrediction(context, document, { ...settings, template });
     if (one === undefined) return;
     if (all.some(({ label }) => label === one.label)) {
-      void tell('error', `two of these templates have the id ${one.template.id}; change one.`);
+      void tell('error', t('two of these templates have the id {0}; change one.', one.template.id));
       return;
     }
     all.push(one);
@@ -105,9 +114,15 @@ export async function predictAt(
     ),
   );
   if (samples.length === 0) {
-    void tell('info', `${label} already has a prediction ${places.length === 1 ? 'here' : 'at all these positions'}.`, {
-      'Remove Predictions…': 'statelens.removePredictions',
-    });
+    void tell(
+      'info',
+      places.length === 1
+        ? t('{0} already has a prediction here.', label)
+        : t('{0} already has a prediction at all these positions.', label),
+      {
+        [t('Remove Predictions…')]: 'statelens.removePredictions',
+      },
+    );
     return;
   }
   const ready = await readyToPredict(context, settings, described, samples[0]?.place, samples.length);
@@ -143,7 +158,7 @@ export async function writeAsked(
   const pending =
     model.endpoint === undefined ? undefined : new PendingLenses(document.uri, model.label, places, anchors, waits);
   try {
-    log.info(`${serverOf(model)}: ${total} requests, first with template ${template.id}.`);
+    log.info(`${loggedServer(model)}: ${total} requests, first with template ${template.id}.`);
     const predicted = await askWithProgress(serverOf(model), total, waits, (signal, step) => {
       const onSample = ({ place, sample: number, by }: AskedSample, sample: RunSample): void => {
         step();
@@ -209,10 +224,25 @@ async function write(
     break;
   }
   if (written > 0) await vscode.commands.executeCommand('setContext', 'statelens.predicted', true);
-  const summary = `${written === 1 ? '1 prediction' : `${written} predictions`} of ${model.label} written`;
-  log.info(`${summary}${unasked > 0 ? `, ${unasked} not asked` : ''}.`);
+  log.info(
+    `${written === 1 ? '1 prediction' : `${written} predictions`} of ${model.label} written${unasked > 0 ? `, ${unasked} not asked` : ''}.`,
+  );
   for (const [message, count] of faults) log.error(`${count} of the requests: ${message}`);
-  if (unplaced.length > 0) return keepAnswers(log, unplaced.map(keptText), 'the moves before it were');
+  if (unplaced.length > 0) return keepAnswers(log, unplaced.map(keptText), unplacedText(unplaced.length));
+  const summary =
+    written === 1
+      ? t('1 prediction of {0} written', model.label)
+      : t('{0} predictions of {1} written', written, model.label);
   if (faults.size === 0) vscode.window.setStatusBarMessage(`StateLens: ${summary}`, 5000);
   else tellFaults(faults, written === 0 ? '' : summary, model.endpoint !== undefined);
 }
+
+const unplacedText = (count: number): string =>
+  count === 1
+    ? t(
+        'StateLens: An answer was not written because the moves before it were edited meanwhile. See the log for the answer.',
+      )
+    : t(
+        'StateLens: {0} answers were not written because the moves before it were edited meanwhile. See the log for the answer.',
+        count,
+      );

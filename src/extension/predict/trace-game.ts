@@ -6,6 +6,7 @@ import { gamesAt } from '../../models/asking/asked-places.ts';
 import { traceable, traceGames } from '../../models/asking/trace-game.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { hasModel, readSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { describePrediction, readyToPredict, writeAsked } from './run.ts';
@@ -50,7 +51,7 @@ export async function traceGame(context: FeatureContext, given: unknown): Promis
   const found = game === undefined ? undefined : traceable(text, spoken, game);
   const places = found?.games[0]?.places ?? [];
   if (game === undefined || found === undefined || places.length < 2) {
-    void tell('warning', 'no game here has moves that can be played.');
+    void tell('warning', t('no game here has moves that can be played.'));
     return;
   }
   const length = places.length - 1;
@@ -65,22 +66,22 @@ export async function traceGame(context: FeatureContext, given: unknown): Promis
   // where nothing came back, that was said then
   if (!predictionsIn(document.getText(), 'pgn').some((one) => one.game === game && one.label.text === described.label))
     return;
-  const advice = every > 1 ? ' Use a smaller interval.' : '';
-  void tell('info', `${described.label} has predictions at too few positions of this game to trace it.${advice}`);
+  const few = t('{0} has predictions at too few positions of this game to trace it.', described.label);
+  void tell('info', every > 1 ? `${few} ${t('Use a smaller interval.')}` : few);
 }
 
 async function askEvery(): Promise<number | undefined> {
   const value = await vscode.window.showInputBox({
-    title: 'StateLens: Trace Game',
-    prompt: 'Predict every k plies first, then more densely where the position is lost: k =',
+    title: t('StateLens: Trace Game'),
+    prompt: t('Predict every k plies first, then more densely where the position is lost: k ='),
     value: String(DEFAULT_EVERY),
-    validateInput: (text) => (/^[1-9]\d{0,2}$/.test(text.trim()) ? undefined : 'A whole number from 1 to 999'),
+    validateInput: (text) => (/^[1-9]\d{0,2}$/.test(text.trim()) ? undefined : t('A whole number from 1 to 999')),
   });
   return value === undefined ? undefined : Number(value.trim());
 }
 
 async function tellTrace(uri: vscode.Uri, trace: GameTrace): Promise<void> {
-  const show = 'Show Trace';
+  const show = t('Show Trace');
   const { label, says } = trace;
   if ((await vscode.window.showInformationMessage(`StateLens: ${label}: ${says}.`, show)) !== show) return;
   await openTrace(await vscode.workspace.openTextDocument(uri), trace);
@@ -95,8 +96,8 @@ export async function showTraceOf(game: unknown): Promise<void> {
   const wanted = typeof game === 'number' ? game : (here ?? 0);
   const trace = tracesIn(document.getText()).find((one) => one.game === wanted);
   if (trace !== undefined) return openTrace(document, trace);
-  void tell('info', 'no model has predictions at three or more positions of this game.', {
-    'Trace Game…': 'statelens.traceGame',
+  void tell('info', t('no model has predictions at three or more positions of this game.'), {
+    [t('Trace Game…')]: 'statelens.traceGame',
   });
 }
 
@@ -112,7 +113,7 @@ export const traceLenses = (document: vscode.TextDocument): vscode.CodeLens[] =>
     const at = document.positionAt(offset);
     return new vscode.CodeLens(new vscode.Range(at, at), {
       title: `${label}: ${says}`,
-      tooltip: 'Show p, the boards and the wrong squares by ply in the state view',
+      tooltip: t('Show p, the boards and the wrong squares by ply in the state view'),
       command: 'statelens.showTrace',
       arguments: [game],
     });

@@ -4,6 +4,7 @@ import { readKeptReport } from '../../protocol/report-messages.ts';
 import { REPORT_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { findRunFiles, isRunFile, runHome } from '../platform/files/run-files.ts';
+import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
 import { ReportPanel } from './panel.ts';
 
@@ -44,7 +45,7 @@ async function show(
     known.reveal(query);
     return;
   }
-  const panel = restored ?? vscode.window.createWebviewPanel(REPORT_VIEW, 'Report', vscode.ViewColumn.Active);
+  const panel = restored ?? vscode.window.createWebviewPanel(REPORT_VIEW, t('Report'), vscode.ViewColumn.Active);
   const made: ReportPanel = new ReportPanel(context, openReport, panel, uris, query, () => {
     if (panels.get(key) === made) panels.delete(key);
   });
@@ -66,7 +67,7 @@ async function pickRuns(): Promise<readonly vscode.Uri[] | undefined> {
   const found = await findRunFiles();
   if (found.length === 0) {
     if (active !== undefined && isRunFile(active)) return [runHome(active)];
-    await tell('info', 'there are no run files (*.run.jsonl) in this folder yet; a run of a model writes one.');
+    await tell('info', t('there are no run files (*.run.jsonl) in this folder yet; a run of a model writes one.'));
     return undefined;
   }
   const items = found.map(({ uri, name, modified, size }) => ({
@@ -76,8 +77,8 @@ async function pickRuns(): Promise<readonly vscode.Uri[] | undefined> {
     picked: uri.toString() === (active && runHome(active).toString()),
   }));
   const chosen = await vscode.window.showQuickPick(items, {
-    title: 'StateLens: Show Report',
-    placeHolder: 'One run, or several to compare them; the newest first',
+    title: t('StateLens: Show Report'),
+    placeHolder: t('One run, or several to compare them; the newest first'),
     canPickMany: true,
   });
   return chosen?.map(({ uri }) => uri);

@@ -7,6 +7,7 @@ import { type GivenLine, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
 import { rangeIn } from '../platform/documents.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
+import { t } from '../platform/l10n.ts';
 import { showRange } from '../platform/show-range.ts';
 import { gameTitle } from './game-title.ts';
 
@@ -18,12 +19,12 @@ import { gameTitle } from './game-title.ts';
  */
 export async function openSample(place: SamplePlace, run: vscode.Uri): Promise<string | undefined> {
   const { games, game, ply } = place;
-  if (games === undefined) return 'The run does not say which PGN it was made of.';
+  if (games === undefined) return t('The run does not say which PGN it was made of.');
   const document = await gamesOf(games, run);
-  if (document === undefined) return `${games} is neither beside ${baseName(run)} nor in the workspace.`;
+  if (document === undefined) return t('{0} is neither beside {1} nor in the workspace.', games, baseName(run));
   const line = lineOf(document, game);
   if (line === undefined || line.moves.length < ply || line.fenAt(ply) !== place.trueFen)
-    return `${games} does not hold this position any more: game ${game + 1}, ply ${ply}.`;
+    return t('{0} does not hold this position any more: game {1}, ply {2}.', games, game + 1, ply);
   const range = line.rangeOf(ply) ?? line.rangeOf(1) ?? { start: 0, end: 0 };
   const { start, end } = rangeIn(document, ply === 0 ? { start: range.start, end: range.start } : range);
   await showRange(document, { start, end }, false, vscode.ViewColumn.Beside);
@@ -74,7 +75,7 @@ export async function compareSample(
   const given = await stateOf(
     isKnown ? { startFen: line.startFen, moves: line.moves, title: gameTitle(line) } : undefined,
   );
-  if (given === undefined) return 'This answer is not in the report any more.';
+  if (given === undefined) return t('This answer is not in the report any more.');
   await vscode.commands.executeCommand(SHOW_STATE_COMMAND, given);
   return undefined;
 }

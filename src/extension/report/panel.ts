@@ -9,18 +9,19 @@ import { readSettings } from '../../protocol/settings.ts';
 import type { FeatureContext, OpenReport } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { t } from '../platform/l10n.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
 import { compareSample, gamesOfSamples, openSample } from './games.ts';
 import { reportLink } from './links.ts';
 
-const PAGE: PageKind<FromReport> = { name: 'report', title: 'Report', read: readFromReport };
+const PAGE: PageKind<FromReport> = { name: 'report', title: t('Report'), read: readFromReport };
 /** Worst answers a model, as on the command line. */
 const WORST = 3;
 
 const FORMAT_NAMES: Readonly<Record<ReportFormat, readonly [title: string, ending: string]>> = {
-  html: ['HTML, one page with charts and answers', 'html'],
+  html: [t('HTML, one page with charts and answers'), 'html'],
   md: ['Markdown', 'md'],
-  csv: ['CSV, a line a figure', 'csv'],
+  csv: [t('CSV, a line a figure'), 'csv'],
   json: ['JSON', 'json'],
   junit: ['JUnit XML', 'xml'],
 };
@@ -100,8 +101,8 @@ export class ReportPanel {
   get #title(): string {
     const [first] = this.#uris;
     return this.#uris.length === 1 && first !== undefined
-      ? `Report: ${baseName(first)}`
-      : `Report: ${this.#uris.length} runs`;
+      ? t('Report: {0}', baseName(first))
+      : t('Report: {0} runs', this.#uris.length);
   }
 
   get #addresses(): string[] {
@@ -127,7 +128,7 @@ export class ReportPanel {
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       this.#context.log.warn(`The report could not be made: ${why}`);
-      this.#present({ type: 'unavailable', reason: `The report could not be made: ${why}` });
+      this.#present({ type: 'unavailable', reason: t('The report could not be made: {0}', why) });
     } finally {
       this.#scoring = undefined;
     }
@@ -136,13 +137,16 @@ export class ReportPanel {
   #content({ games, ...shown }: ShownReport): Content {
     this.#games = games;
     const parts = shown.parts.map(({ id, title, body }) => ({ id, title, body: [...body] }));
-    return { title: 'State tracking report', uris: this.#addresses, ...shown, parts, query: this.#query };
+    return { title: t('State tracking report'), uris: this.#addresses, ...shown, parts, query: this.#query };
   }
 
   #tell({ file, done, total, rate, left }: ReportProgress): void {
     const number = (n: number): string => Math.round(n).toLocaleString('en');
-    const rest = left === undefined ? '' : ` · ${number(left)} s left`;
-    const text = `Scoring ${file}: ${number(done)} of ${number(total)} · ${number(rate)}/s${rest}`;
+    const text = [
+      t('Scoring {0}: {1} of {2}', file, number(done), number(total)),
+      t('{0}/s', number(rate)),
+      ...(left === undefined ? [] : [t('{0} s left', number(left))]),
+    ].join(' · ');
     this.#present({ type: 'progress', text, done, total, uris: this.#addresses });
   }
 
@@ -162,7 +166,10 @@ export class ReportPanel {
         break;
       case 'link':
         await vscode.env.clipboard.writeText(reportLink(this.#context, this.#uris, message.query));
-        this.#post({ type: 'notice', text: 'A link that opens this report with these filters is in the clipboard.' });
+        this.#post({
+          type: 'notice',
+          text: t('A link that opens this report with these filters is in the clipboard.'),
+        });
         break;
       case 'open':
       case 'compare':
@@ -258,7 +265,7 @@ export class ReportPanel {
 
   async #save(): Promise<void> {
     const items = REPORT_FORMATS.map((format) => ({ format, label: FORMAT_NAMES[format][0] }));
-    const chosen = await vscode.window.showQuickPick(items, { title: 'StateLens: Save Report As' });
+    const chosen = await vscode.window.showQuickPick(items, { title: t('StateLens: Save Report As') });
     if (chosen === undefined) return;
     const text = await this.#asked(this.#text(chosen.format));
     if (text === undefined) return;
@@ -267,6 +274,6 @@ export class ReportPanel {
     const name =
       this.#uris.length === 1 && first !== undefined ? baseName(first).replace(/\.run\.jsonl$/, '') : 'report';
     const saved = await saveBytes(`${name}.${ending}`, new TextEncoder().encode(text));
-    if (saved !== undefined) this.#post({ type: 'notice', text: `Saved as ${saved}.` });
+    if (saved !== undefined) this.#post({ type: 'notice', text: t('Saved as {0}.', saved) });
   }
 }

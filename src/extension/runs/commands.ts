@@ -5,6 +5,7 @@ import { finishingCommand, restOf } from '../../core/evaluation/runs/run-rest.ts
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
+import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
 import { RunKeys } from './context-keys.ts';
 import { CountedRuns } from './counted.ts';
@@ -40,7 +41,7 @@ export class Runs implements OpenFeature {
     this.tree = new RunTree(windowRuns, files);
     this.#experiments = new OpenExperiments(context, () => this.tree.rows());
     const keys = new RunKeys();
-    this.#status.name = 'StateLens: runs';
+    this.#status.name = t('StateLens: runs');
     this.#status.command = `${RUNS_VIEW}.focus`;
     const services: RunServices = { context, windowRuns, files, changed: () => this.#changed() };
     this.commands = { ...experimentCommands(services), ...runCommands(services, this.tree) };
@@ -92,7 +93,9 @@ async function showRunning(
   );
   if (view !== undefined)
     view.badge =
-      running.length === 0 ? undefined : { value: running.length, tooltip: `${running.length} evaluation runs go on` };
+      running.length === 0
+        ? undefined
+        : { value: running.length, tooltip: t('{0} evaluation runs go on', running.length) };
   if (running.length === 0) {
     status.hide();
     return false;
@@ -125,11 +128,11 @@ async function dryRun(context: FeatureContext, uri: vscode.Uri): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const jobs = await jobsAt(context, uri, document.getText());
   if (!jobs.ok) {
-    void tell('error', `${baseName(uri)}: ${jobs.error[0]?.message ?? 'it cannot be read'}.`);
+    void tell('error', `${baseName(uri)}: ${jobs.error[0]?.message ?? t('it cannot be read')}.`);
     return;
   }
-  const detail = `${dryRunDetail(jobs.value.jobs)}\n\nNothing was asked. A token is taken for 3 characters.`;
-  const run = 'Run';
+  const detail = `${dryRunDetail(jobs.value.jobs)}\n\n${t('Nothing was asked. A token is taken for 3 characters.')}`;
+  const run = t('Run');
   const chosen = await vscode.window.showInformationMessage(dryRunTitle(jobs.value.jobs), { modal: true, detail }, run);
   if (chosen === run) await vscode.commands.executeCommand('statelens.runExperiment', uri);
 }
@@ -159,7 +162,7 @@ function runCommands(services: RunServices, tree: RunTree): OpenFeature['command
       const resume = `statelens resume ${shellWord(file)}`;
       const rest = counts && restOf(counts);
       await vscode.env.clipboard.writeText(rest === undefined ? resume : finishingCommand(resume, rest));
-      vscode.window.setStatusBarMessage('StateLens: the command is on the clipboard', 4000);
+      vscode.window.setStatusBarMessage(t('StateLens: the command is on the clipboard'), 4000);
     }),
   };
 }
@@ -170,7 +173,7 @@ async function chosenRun(tree: RunTree, verb: string, argument: unknown): Promis
   if (isRow(argument)) return argument.uri;
   const rows = (await tree.rows()).filter(({ facts }) => verbsOf(facts).includes(verb));
   if (rows.length === 0) {
-    void tell('info', 'there is no such run.');
+    void tell('info', t('there is no such run.'));
     return undefined;
   }
   const [only] = rows;
@@ -180,7 +183,7 @@ async function chosenRun(tree: RunTree, verb: string, argument: unknown): Promis
     description: rowText(facts, systemClock.now()),
     uri,
   }));
-  return (await vscode.window.showQuickPick(items, { title: 'StateLens: run', matchOnDescription: true }))?.uri;
+  return (await vscode.window.showQuickPick(items, { title: t('StateLens: run'), matchOnDescription: true }))?.uri;
 }
 
 const isRow = (value: unknown): value is RunRow =>
@@ -195,14 +198,16 @@ async function chosenExperiment(argument: unknown): Promise<vscode.Uri | undefin
   if (shown !== undefined && isExperiment(shown)) return shown;
   const found = await workspaceFiles((name) => EXPERIMENT_PATH.test(name), MAX);
   if (found.length === 0) {
-    void tell('info', 'there is no experiment in this folder.', { 'New Experiment…': 'statelens.newExperiment' });
+    void tell('info', t('there is no experiment in this folder.'), {
+      [t('New Experiment…')]: 'statelens.newExperiment',
+    });
     return undefined;
   }
   if (found.length === 1) return found[0];
   const items = found.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
   const picked = await vscode.window.showQuickPick(
     items.sort((a, b) => (a.label < b.label ? -1 : 1)),
-    { title: 'StateLens: experiment' },
+    { title: t('StateLens: experiment') },
   );
   return picked?.uri;
 }

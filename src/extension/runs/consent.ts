@@ -6,6 +6,7 @@ import { renderPrompt } from '../../models/prompts/prompt.ts';
 import { promptText } from '../../models/prompts/prompt-text.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { MANY_REQUESTS } from '../platform/models/consent.ts';
 import { agreedKey } from '../platform/models/open.ts';
 import { findKey } from '../platform/models/secrets.ts';
@@ -15,8 +16,8 @@ import { estimateText } from './experiment-texts.ts';
 /** True if runs may be made here; says so where not. */
 export async function isTrustedForRuns({ isTrusted }: FeatureContext): Promise<boolean> {
   if (isTrusted()) return true;
-  await tell('warning', 'runs are not made: this workspace is not trusted.', {
-    'Manage Trust': 'workbench.trust.manage',
+  await tell('warning', t('runs are not made: this workspace is not trusted.'), {
+    [t('Manage Trust')]: 'workbench.trust.manage',
   });
   return false;
 }
@@ -79,12 +80,13 @@ export async function confirmRuns(runs: readonly AboutToRun[]): Promise<'all' | 
   const requests = remote.reduce((sum, { left }) => sum + left, 0);
   if (requests <= MANY_REQUESTS) return 'all';
   const hosts = [...new Set(remote.map(({ job }) => job.model.endpoint?.host ?? ''))].join(', ');
-  const message = `Send ${requests.toLocaleString('en-US')} requests to ${hosts}?`;
+  const message = t('Send {0} requests to {1}?', requests.toLocaleString('en-US'), hosts);
   const lines = remote.map(({ job, left }) => `${job.label}: ${estimateText(job, left)}`);
-  const detail = `${lines.join('\n')}\n\nIt can be paused and cancelled; what was answered until then is kept.`;
-  const pilot = `Run a Pilot of ${PILOT}`;
+  const kept = t('It can be paused and cancelled; what was answered until then is kept.');
+  const detail = `${lines.join('\n')}\n\n${kept}`;
+  const pilot = t('Run a Pilot of {0}', PILOT);
   const isWorth = remote.some(({ left }) => left > PILOT_WORTH);
-  const buttons = isWorth ? [pilot, 'Send All'] : ['Send'];
+  const buttons = isWorth ? [pilot, t('Send All')] : [t('Send')];
   const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail }, ...buttons);
   if (chosen === undefined) return undefined;
   return chosen === pilot ? 'pilot' : 'all';

@@ -26,6 +26,7 @@ import {
   worldOfWalks,
 } from '../../models/runs/walk-file-tasks.ts';
 import { gamesOfWalks } from '../../models/runs/walk-tasks.ts';
+import { t } from '../platform/l10n.ts';
 
 /** What an experiment's text is read with. */
 export interface ExperimentPlace {
@@ -82,7 +83,7 @@ export async function jobsOfText(
     const model = place.openModel(entry, experiment.timeout);
     if (!model.ok) say(['models', i], model.error.message);
   }
-  if (!staysBelow(experiment.output ?? '')) say(['output'], 'the folder must be below that of the experiment');
+  if (!staysBelow(experiment.output ?? '')) say(['output'], t('the folder must be below that of the experiment'));
   const walks = experiment.random && (await walksOf(experiment.random, experiment.seed, place));
   if (walks?.ok === false) say(['random', 'world'], walks.error.message);
   const walked = await fileOfWalks(experiment, place);
@@ -97,9 +98,9 @@ export async function jobsOfText(
   if (problems.length > 0 || !templates.ok || games?.ok !== true) return err(problems);
   if (games.value.tasks.count === 0) {
     const { games: chosen, gamesInFile } = games.value.tasks;
-    if (gamesInFile === 0) say(['games'], 'there is no game in it');
-    else if (chosen === 0) say(['where'], 'it is true for no game');
-    else say(['plies'], 'no game is so long');
+    if (gamesInFile === 0) say(['games'], t('there is no game in it'));
+    else if (chosen === 0) say(['where'], t('it is true for no game'));
+    else say(['plies'], t('no game is so long'));
     return err(problems);
   }
   const jobs = jobsOf(experiment, games.value, templates.value, {
@@ -146,12 +147,12 @@ async function walksOf(
   let spec: WorldSpec = { kind: 'named', name: world };
   if (/\.csv$/i.test(world)) {
     const bytes = await read(world);
-    if (bytes === undefined) return err({ code: 'bad-world', message: `${world} cannot be read` });
+    if (bytes === undefined) return err({ code: 'bad-world', message: t('{0} cannot be read', world) });
     const name = world.replace(/^.*[\\/]/s, '').replace(/\.csv$/i, '');
     spec = { kind: 'table', name, text: decodeText(bytes).text };
   }
   const built = builtWorld(spec);
-  if (!built.ok) return err({ code: 'bad-world', message: built.error[0]?.message ?? 'the world cannot be opened' });
+  if (!built.ok) return err({ code: 'bad-world', message: built.error[0]?.message ?? t('the world cannot be opened') });
   return ok({ world: obfuscate === true ? { kind: 'renamed', seed, world: spec } : spec, count, length });
 }
 
@@ -169,9 +170,9 @@ async function fileOfWalks(
   if (!isWalkFile(games))
     return world === undefined
       ? undefined
-      : err({ code: 'bad-world', message: 'it chooses walks, and a PGN has none' });
+      : err({ code: 'bad-world', message: t('it chooses walks, and a PGN has none') });
   const bytes = await read(games);
-  if (bytes === undefined) return err({ code: 'changed-games', message: `${games} cannot be read` });
+  if (bytes === undefined) return err({ code: 'changed-games', message: t('{0} cannot be read', games) });
   const folder = games.replace(/[^\\/]*$/, '');
   const source = await walkFileOf(decodeText(bytes).text, baseOf(games), {
     read: (name) => read(`${folder}${name}`),
@@ -192,8 +193,8 @@ async function gamesOf(
   const plan = { plies, samples, templates, seed, ...(where === undefined ? {} : { where }) };
   if (file !== undefined) return await gamesOfWalkFile(file.source, file.opened, plan, hash);
   if (walks !== undefined) return await gamesOfWalks(walks, { plies, samples, templates, seed }, hash);
-  if (games === undefined) return err({ code: 'changed-games', message: 'the experiment names no games' });
+  if (games === undefined) return err({ code: 'changed-games', message: t('the experiment names no games') });
   const bytes = await read(games);
-  if (bytes === undefined) return err({ code: 'changed-games', message: `${games} cannot be read` });
+  if (bytes === undefined) return err({ code: 'changed-games', message: t('{0} cannot be read', games) });
   return gamesOfRun(decodeText(bytes).text, baseOf(games), plan, hash);
 }

@@ -1,6 +1,7 @@
 import { PILOT } from '../../core/evaluation/runs/projection.ts';
 import type { TextProblem } from '../../models/runs/experiment-text.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
+import { t } from '../platform/l10n.ts';
 import { MANY_REQUESTS } from '../platform/models/consent.ts';
 import { dryRunTitle } from './experiment-texts.ts';
 
@@ -28,13 +29,13 @@ type Looked =
   | { readonly state: 'large' };
 
 const RUN: LensTitle = {
-  title: '$(play) Run',
-  tooltip: 'Ask all models, one after the other; what was answered is kept at every moment',
+  title: t('$(play) Run'),
+  tooltip: t('Ask all models, one after the other; what was answered is kept at every moment'),
   command: 'statelens.runExperiment',
 };
 const PILOT_RUN: LensTitle = {
-  title: `Run a pilot of ${PILOT}`,
-  tooltip: `Ask ${PILOT} samples drawn at random of each model, and project tokens and cost of the whole`,
+  title: t('Run a pilot of {0}', PILOT),
+  tooltip: t('Ask {0} samples drawn at random of each model, and project tokens and cost of the whole', PILOT),
   command: 'statelens.pilotExperiment',
 };
 
@@ -42,42 +43,46 @@ const PILOT_RUN: LensTitle = {
 export function lensTitles(looked: Looked, done: DoneOfExperiment | undefined): LensTitle[] {
   if (looked.state === 'problems') {
     const [first] = looked.problems;
-    const more = looked.problems.length > 1 ? ` (and ${looked.problems.length - 1} more)` : '';
-    const title = `$(error) ${first?.message ?? 'it cannot be read'}${more}`;
-    return [{ title, tooltip: 'Show the mistakes', command: 'workbench.actions.view.problems' }];
+    const what = first?.message ?? t('it cannot be read');
+    const others = looked.problems.length - 1;
+    const title = `$(error) ${others > 0 ? t('{0} (and {1} more)', what, others) : what}`;
+    return [{ title, tooltip: t('Show the mistakes'), command: 'workbench.actions.view.problems' }];
   }
   if (looked.state === 'large') {
-    const title = 'Dry run…';
-    return [{ title, tooltip: 'The games are many: count them now', command: 'statelens.dryRun' }, RUN];
+    const title = t('Dry run…');
+    return [{ title, tooltip: t('The games are many: count them now'), command: 'statelens.dryRun' }, RUN];
   }
   const dry = {
     title: dryRunTitle(looked.jobs),
-    tooltip: 'By model, without asking anything; a token each 3 characters',
+    tooltip: t('By model, without asking anything; a token each 3 characters'),
     command: 'statelens.dryRun',
   };
   return [dry, ...runLenses(looked.jobs, done)];
 }
 
-const of = (n: number, total: number): string => `${n.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
+const of = (n: number, total: number): string =>
+  t('{0} of {1}', n.toLocaleString('en-US'), total.toLocaleString('en-US'));
 
 function runLenses(jobs: readonly RunJob[], done: DoneOfExperiment | undefined): LensTitle[] {
-  const counts = done === undefined || done.done === 0 ? undefined : `${of(done.done, done.total)} done`;
+  const counts = done === undefined || done.done === 0 ? undefined : t('{0} done', of(done.done, done.total));
   if (done?.isRunning === true) {
     const { waits, total, done: n } = done;
-    const running = waits === undefined ? `$(sync~spin) ${counts ?? 'runs'}` : `$(watch) ${waits} · ${of(n, total)}`;
-    return [{ title: running, tooltip: 'Show the runs', command: 'statelens.runs.focus' }];
+    const running = waits === undefined ? `$(sync~spin) ${counts ?? t('runs')}` : `$(watch) ${waits} · ${of(n, total)}`;
+    return [{ title: running, tooltip: t('Show the runs'), command: 'statelens.runs.focus' }];
   }
   if (counts !== undefined && done !== undefined) {
     if (done.done >= done.total)
       return [
         {
           of: 'runs',
-          title: `$(pass) ${counts} · Show Report`,
-          tooltip: 'Of all its runs',
+          title: t('$(pass) {0} · Show Report', counts),
+          tooltip: t('Of all its runs'),
           command: 'statelens.showReport',
         },
       ];
-    return [{ ...RUN, title: `$(play) ${counts} · Resume`, tooltip: 'Ask for the rest; nothing is asked twice' }];
+    return [
+      { ...RUN, title: t('$(play) {0} · Resume', counts), tooltip: t('Ask for the rest; nothing is asked twice') },
+    ];
   }
   const isMany = jobs.some(({ model, tasks }) => model.endpoint !== undefined && tasks.count > MANY_REQUESTS);
   return isMany ? [RUN, PILOT_RUN] : [RUN];

@@ -1,12 +1,23 @@
-import { plural as pluralOf } from '../../core/base/text/plural.ts';
 import { PILOT, type Projected, type Projection } from '../../core/evaluation/runs/projection.ts';
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
 import { moneyText } from '../../core/evaluation/runs/spending.ts';
 import { estimateOf } from '../../models/runs/estimate.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
+import { t } from '../platform/l10n.ts';
 import { whole } from './texts.ts';
 
-const plural = (n: number, noun: string): string => pluralOf(Math.round(n), noun);
+const requestsText = (n: number): string => (Math.round(n) === 1 ? t('1 request') : t('{0} requests', whole(n)));
+const samplesText = (n: number): string => (Math.round(n) === 1 ? t('1 sample') : t('{0} samples', whole(n)));
+const gamesText = (n: number): string => (n === 1 ? t('1 game') : t('{0} games', whole(n)));
+const positionsText = (n: number): string => (n === 1 ? t('1 position') : t('{0} positions', whole(n)));
+
+/** `300 requests for 100 samples, about 118,000 tokens in`; without the samples where each takes one request. */
+function requestsFor(requests: number, samples: number, isRepeated: boolean, tokens: number): string {
+  const about = roughly(tokens);
+  return isRepeated
+    ? t('{0} for {1}, about {2} tokens in', requestsText(requests), samplesText(samples), about)
+    : t('{0}, about {1} tokens in', requestsText(requests), about);
+}
 
 /** Three digits of an estimate are more than it knows. */
 const roughly = (n: number): string => whole(Number(n.toPrecision(3)));
@@ -16,11 +27,12 @@ export function estimateText(job: RunJob, left?: number): string {
   const estimate = estimateOf(job);
   const share = estimate.samples === 0 ? 0 : (left ?? estimate.samples) / estimate.samples;
   const requests = Math.round(share * estimate.requests);
-  if (estimate.input === undefined) return `${plural(left ?? estimate.samples, 'sample')}, nothing is sent`;
-  const repeated = estimate.samples === estimate.requests ? '' : ` for ${plural(left ?? estimate.samples, 'sample')}`;
-  const parts = [`${plural(requests, 'request')}${repeated}, about ${roughly(estimate.input * share)} tokens in`];
-  if (estimate.maxOutput !== undefined) parts[0] += `, at most ${roughly(estimate.maxOutput * share)} out`;
-  return [parts.join(''), ...costText([{ job, share }])].join(' · ');
+  if (estimate.input === undefined) return t('{0}, nothing is sent', samplesText(left ?? estimate.samples));
+  const isRepeated = estimate.samples !== estimate.requests;
+  const sent = requestsFor(requests, left ?? estimate.samples, isRepeated, estimate.input * share);
+  const all =
+    estimate.maxOutput === undefined ? sent : t('{0}, at most {1} out', sent, roughly(estimate.maxOutput * share));
+  return [all, ...costText([{ job, share }])].join(' · ');
 }
 
 /** The same for all runs of an experiment together. */
@@ -32,16 +44,15 @@ export function dryRunTitle(jobs: readonly RunJob[]): string {
   if (remote.length > 0) {
     const requests = remote.reduce((sum, one) => sum + one.requests, 0);
     const asked = remote.reduce((sum, one) => sum + one.samples, 0);
-    const repeated = asked === requests ? '' : ` for ${plural(asked, 'sample')}`;
     const input = remote.reduce((sum, one) => sum + (one.input ?? 0), 0);
-    parts.push(`${plural(requests, 'request')}${repeated}, about ${roughly(input)} tokens in`);
+    parts.push(requestsFor(requests, asked, asked !== requests, input));
     parts.push(...costText(remote.map(({ job }) => ({ job, share: 1 }))));
   }
   if (offline.length > 0) {
     const samples = offline.reduce((sum, one) => sum + one.samples, 0);
-    parts.push(`${plural(samples, 'sample')} offline`);
+    parts.push(t('{0} offline', samplesText(samples)));
   }
-  return `Dry run: ${parts.join(' · ')}`;
+  return t('Dry run: {0}', parts.join(' · '));
 }
 
 /** What runs cost together; nothing for servers of this machine that nobody entered prices for. */
@@ -51,7 +62,7 @@ function costText(jobs: readonly { readonly job: RunJob; readonly share: number 
     const { cost } = estimateOf(job);
     if (cost === undefined || job.prices === undefined) {
       if (job.model.endpoint?.local === true) continue;
-      return ['cost not known'];
+      return [t('cost not known')];
     }
     const currency = job.prices.currency ?? '';
     const sum = costs.get(currency) ?? { least: 0, most: 0, prices: job.prices };
@@ -61,8 +72,8 @@ function costText(jobs: readonly { readonly job: RunJob; readonly share: number 
   }
   const texts = [...costs.values()].map(({ least, most, prices }) =>
     most === undefined
-      ? `cost from ${moneyText(least, prices)} on`
-      : `cost ${moneyText(least, prices)} to ${moneyText(most, prices)}`,
+      ? t('cost from {0} on', moneyText(least, prices))
+      : t('cost {0} to {1}', moneyText(least, prices), moneyText(most, prices)),
   );
   return texts.length === 0 ? [] : [texts.join(' + ')];
 }
@@ -72,10 +83,15 @@ export const dryRunDetail = (jobs: readonly RunJob[]): string =>
   jobs
     .map((job) => {
       const { tasks, model, label } = job;
-      const where = model.endpoint === undefined ? 'in this process' : `at ${model.endpoint.host}`;
-      const cut = tasks.cut === 0 ? '' : `; ${plural(tasks.cut, 'game')} only up to a move that cannot be played`;
-      const places = `${plural(tasks.positions, 'position')} of ${plural(tasks.games, 'game')}${cut}`;
-      return `${label} ${where}: ${estimateText(job)}\n    ${places}`;
+      const { endpoint } = model;
+      const where = endpoint === undefined ? t('{0} in this process', label) : t('{0} at {1}', label, endpoint.host);
+      const places = t('{positions} of {games}', {
+        positions: positionsText(tasks.positions),
+        games: gamesText(tasks.games),
+      });
+      const all =
+        tasks.cut === 0 ? places : t('{0}; {1} only up to a move that cannot be played', places, gamesText(tasks.cut));
+      return `${where}: ${estimateText(job)}\n    ${all}`;
     })
     .join('\n');
 
@@ -85,13 +101,24 @@ export function projectionSentence(
   projection: Projection | undefined,
   prices: Prices | undefined,
 ): string {
-  if (projection === undefined) return `${label}: the answers of the pilot came without numbers of tokens.`;
+  if (projection === undefined) return t('{0}: the answers of the pilot came without numbers of tokens.', label);
   const { input, output, cost } = projection;
-  const tokens = (one: Projected): string => `${roughly(one.expected)} (${roughly(one.low)} to ${roughly(one.high)})`;
-  const parts = [`tokens in ${tokens(input)}, out ${tokens(output)}`];
+  const tokens = (one: Projected): string =>
+    t('{0} ({1} to {2})', roughly(one.expected), roughly(one.low), roughly(one.high));
+  const parts = [t('tokens in {0}, out {1}', tokens(input), tokens(output))];
   if (cost !== undefined && prices !== undefined)
     parts.push(
-      `cost ${moneyText(cost.expected, prices)} (${moneyText(cost.low, prices)} to ${moneyText(cost.high, prices)})`,
+      t(
+        'cost {0} ({1} to {2})',
+        moneyText(cost.expected, prices),
+        moneyText(cost.low, prices),
+        moneyText(cost.high, prices),
+      ),
     );
-  return `${label}: a pilot of ${Math.min(PILOT, projection.samples)} projects for the whole, with intervals of 95 %, ${parts.join('; ')}.`;
+  return t(
+    '{0}: a pilot of {1} projects for the whole, with intervals of 95 %, {2}.',
+    label,
+    Math.min(PILOT, projection.samples),
+    parts.join('; '),
+  );
 }

@@ -2,6 +2,7 @@ import type { RunHeader } from '../../core/evaluation/runs/run-schema.ts';
 import type { RunTally } from '../../core/evaluation/runs/run-tally.ts';
 import { shardSize } from '../../core/evaluation/runs/shards.ts';
 import { readEndpoint } from '../../models/endpoint.ts';
+import { t } from '../platform/l10n.ts';
 import type { RunSession } from './session.ts';
 import type { RunFacts } from './texts.ts';
 
@@ -43,7 +44,7 @@ export function sessionFacts(session: RunSession, counted: RunTally | undefined)
 export function fileFacts(file: string, tally: RunTally | undefined, fault: string | undefined): RunFacts {
   const header = tally?.header;
   const refusal =
-    fault ?? tally?.refusal ?? (tally !== undefined && header === undefined ? 'it has no header' : undefined);
+    fault ?? tally?.refusal ?? (tally !== undefined && header === undefined ? t('it has no header') : undefined);
   const base = file.replace(/^.*[\\/]/s, '').replace(/\.run\.jsonl$/, '');
   const [model] = header?.models ?? [];
   const { answered = 0, failed = 0, total } = tally ?? {};

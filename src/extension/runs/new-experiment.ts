@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { decodeText } from '../../models/decode-text.ts';
 import { baseName, bytesAt } from '../platform/files/uris.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
+import { t } from '../platform/l10n.ts';
 import { readSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { experimentText, sensiblePlies } from './new-experiment-text.ts';
@@ -26,7 +27,10 @@ export async function newExperiment(given?: unknown): Promise<void> {
         new TextEncoder().encode(experimentText(baseName(games), plies, readSettings())),
       );
     } catch (error) {
-      void tell('error', `${name} could not be written: ${error instanceof Error ? error.message : String(error)}`);
+      void tell(
+        'error',
+        t('{0} could not be written: {1}', name, error instanceof Error ? error.message : String(error)),
+      );
       return;
     }
     await vscode.window.showTextDocument(target);
@@ -40,11 +44,11 @@ async function chosenGames(): Promise<vscode.Uri | undefined> {
   const found = await workspaceFiles((name) => /\.pgn$/i.test(name), 500);
   const items = found.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
   if (items.length === 0) {
-    void tell('info', 'an experiment needs games: there is no PGN in this folder.', {
-      'Open Samples': 'statelens.openSamples',
+    void tell('info', t('an experiment needs games: there is no PGN in this folder.'), {
+      [t('Open Samples')]: 'statelens.openSamples',
     });
     return undefined;
   }
-  const title = 'StateLens: games of the experiment';
+  const title = t('StateLens: games of the experiment');
   return (await vscode.window.showQuickPick(items, { title }))?.uri;
 }

@@ -17,6 +17,7 @@ import type { RunJob } from '../../models/runs/run-job.ts';
 import { walkFileOf } from '../../models/runs/walk-file-tasks.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName, bytesAt, namesIn } from '../platform/files/uris.ts';
+import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
 import { type AboutToRun, agreedKeys, confirmRuns, isTrustedForRuns } from './consent.ts';
 import type { CountedRuns } from './counted.ts';
@@ -46,13 +47,13 @@ export async function runExperiment(services: RunServices, uri: vscode.Uri, want
   if (!described.ok) {
     const [first] = described.error;
     await vscode.window.showTextDocument(document);
-    void tell('error', `${baseName(uri)}: ${first?.message ?? 'it cannot be read'}.`);
+    void tell('error', `${baseName(uri)}: ${first?.message ?? t('it cannot be read')}.`);
     return;
   }
   const { experiment } = described.value;
   const busy = described.value.jobs.find(({ file }) => windowRuns.isBusy(file));
   if (busy !== undefined) {
-    void tell('info', `${busy.label} runs already.`, { 'Show Runs': 'statelens.runs.focus' });
+    void tell('info', t('{0} runs already.', busy.label), { [t('Show Runs')]: 'statelens.runs.focus' });
     return;
   }
   const keys = await agreedKeys(context, experiment.models, described.value.jobs, baseName(uri));
@@ -117,8 +118,8 @@ async function follow(services: RunServices, sequence: RunSequence, pilot: boole
   services.changed();
   const stopped = sequence.sessions.filter(({ state }) => state.phase === 'stopped' && state.reason !== 'cancelled');
   for (const { job, state } of stopped)
-    void tell('error', `${job.label} stopped: ${state.reason ?? ''}. What is done is kept.`, {
-      'Show Runs': 'statelens.runs.focus',
+    void tell('error', t('{0} stopped: {1}. What is done is kept.', job.label, state.reason ?? ''), {
+      [t('Show Runs')]: 'statelens.runs.focus',
     });
   if (pilot && stopped.length === 0) await offerRest(services, sequence);
 }
@@ -127,7 +128,7 @@ async function offerRest(services: RunServices, sequence: RunSequence): Promise<
   const rest = sequence.sessions.filter(({ state }) => state.phase === 'incomplete');
   if (rest.length === 0) return;
   const sentences = rest.map(({ job, executed }) => projectionSentence(job.label, executed?.projection, job.prices));
-  const run = 'Run the Rest';
+  const run = t('Run the Rest');
   const chosen = await vscode.window.showInformationMessage(`StateLens: ${sentences.join(' ')}`, run);
   if (chosen !== run) return;
   for (const session of rest) session.queue({ pilot: false });
@@ -162,7 +163,7 @@ async function jobOfFile({ context, files }: RunServices, uri: vscode.Uri): Prom
   const header = (await files.counted(uri))?.tally?.header;
   const read = header === undefined ? undefined : resumptionOf(name, header, undefined);
   if (read?.ok !== true) {
-    void tell('error', `${read?.error.message ?? `${name} has no header that can be read`}.`);
+    void tell('error', `${read?.error.message ?? t('{0} has no header that can be read', name)}.`);
     return undefined;
   }
   const described = await describe(context, uri, file, read.value, '');
@@ -190,7 +191,7 @@ async function describe(
     return job.ok ? job : err(job.error.message);
   }
   const name = resumption.header.games?.file;
-  if (name === undefined) return err(`${baseName(uri)} does not name its games`);
+  if (name === undefined) return err(t('{0} does not name its games', baseName(uri)));
   let wrong: string | undefined;
   for (const folder of GAMES_FOLDERS) {
     const bytes = await bytesAt(vscode.Uri.joinPath(uri, '..', folder, name));
@@ -207,5 +208,7 @@ async function describe(
     wrong = job.error.message;
     if (job.error.code !== 'changed-games') break;
   }
-  return err(wrong ?? `${name}, the games of ${baseName(uri)}, is neither beside it nor in the two folders above`);
+  return err(
+    wrong ?? t('{0}, the games of {1}, is neither beside it nor in the two folders above', name, baseName(uri)),
+  );
 }

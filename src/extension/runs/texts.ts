@@ -2,6 +2,7 @@ import { restOf } from '../../core/evaluation/runs/run-rest.ts';
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
 import { moneyText, type Tokens } from '../../core/evaluation/runs/spending.ts';
 import { type ModelWait, nextWait, waitWords } from '../../models/wait-words.ts';
+import { t } from '../platform/l10n.ts';
 import type { RunPhase } from './state.ts';
 
 /** What a row of the run view shows. */
@@ -49,23 +50,23 @@ export function shortCount(n: number): string {
 
 /** `18 s`, `3 min`, `2 h`. */
 export function shortTime(seconds: number): string {
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
-  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+  if (seconds < 90) return t('{0} s', Math.max(1, Math.round(seconds)));
+  return seconds < 5400 ? t('{0} min', Math.round(seconds / 60)) : t('{0} h', Math.round(seconds / 3600));
 }
 
 /** What a state is called. */
 const WORDS: Readonly<Record<RunFacts['phase'], string>> = {
-  queued: 'waits for its turn',
+  queued: t('waits for its turn'),
   running: '',
-  pausing: 'pausing',
-  paused: 'paused',
-  cancelling: 'stopping',
-  stopped: 'stopped',
-  incomplete: 'incomplete',
-  complete: 'complete',
-  imported: 'imported',
-  damaged: 'damaged',
-  counting: 'counting…',
+  pausing: t('pausing'),
+  paused: t('paused'),
+  cancelling: t('stopping'),
+  stopped: t('stopped'),
+  incomplete: t('incomplete'),
+  complete: t('complete'),
+  imported: t('imported'),
+  damaged: t('damaged'),
+  counting: t('counting…'),
 };
 
 /** The icons of VS Code, each of a shape of its own. */
@@ -90,7 +91,7 @@ export const rowLabel = ({ name, label }: Pick<RunFacts, 'name' | 'label'>): str
   name === '' ? label : `${name}: ${label}`;
 
 /** What the actions that finish a run are called. */
-const ACTIONS = { resume: 'Resume Run', retry: 'Retry Failed Requests' } as const;
+const ACTIONS = { resume: t('Resume Run'), retry: t('Retry Failed Requests') } as const;
 
 /** The wait that holds a run up; undefined where requests are on their way, or it does not run. */
 export const holdUp = ({ phase, waits = [], active = 0 }: RunFacts, now: number): ModelWait | undefined =>
@@ -105,7 +106,7 @@ export function rowText(facts: RunFacts, now: number): string {
   const wait = holdUp(facts, now);
   if (wait !== undefined) return [waitWords(wait, now), ...countParts({ ...facts, rate: undefined })].join(' · ');
   const word = WORDS[phase];
-  const state = reason === undefined || reason === 'cancelled' ? (reason ?? word) : `${word}: ${reason}`;
+  const state = reason === undefined ? word : reason === 'cancelled' ? t('cancelled') : `${word}: ${reason}`;
   if (phase === 'counting' || phase === 'damaged') return state;
   const left = OVER.has(phase) ? restOf(facts) : undefined;
   const action = left === undefined ? [] : [`${left.words}: ${ACTIONS[left.action]}`];
@@ -117,15 +118,15 @@ export function rowText(facts: RunFacts, now: number): string {
 function countParts(facts: RunFacts): string[] {
   const { phase, total, answered, failed, rate, tokens, cost, prices } = facts;
   const done = answered + failed;
-  const parts = [total === undefined ? `${whole(done)} samples` : `${whole(done)} of ${whole(total)}`];
+  const parts = [total === undefined ? t('{0} samples', whole(done)) : t('{0} of {1}', whole(done), whole(total))];
   const moves = phase === 'running' && rate !== undefined && rate > 0 ? rate : undefined;
-  if (moves !== undefined) parts.push(`${moves < 10 ? moves.toFixed(1) : whole(moves)}/s`);
-  if (failed > 0) parts.push(`${whole(failed)} failed`);
+  if (moves !== undefined) parts.push(t('{0}/s', moves < 10 ? moves.toFixed(1) : whole(moves)));
+  if (failed > 0) parts.push(t('{0} failed', whole(failed)));
   const used = tokens.input + tokens.output;
-  if (used > 0) parts.push(`${shortCount(used)} tokens`);
+  if (used > 0) parts.push(t('{0} tokens', shortCount(used)));
   if (cost !== undefined && prices !== undefined) parts.push(moneyText(cost, prices));
   if (moves !== undefined && total !== undefined && total > done)
-    parts.push(`${shortTime((total - done) / moves)} left`);
+    parts.push(t('{0} left', shortTime((total - done) / moves)));
   return parts;
 }
 
@@ -138,20 +139,27 @@ const plain = (text: string): string => text.replace(/[\\`*_{}[\]()#+\-.!|<>&~]/
 /** Model, host, plan, spending and the last wait, in Markdown. */
 export function rowTooltip(facts: RunFacts, now: number): string {
   const { label, host, tokens, cost, prices, plies, samples = 1, templates = [], games, file, limit, active } = facts;
-  const lines = [`**${plain(label)}** ${plain(host === undefined ? 'in this process' : `at ${host}`)}`];
+  const model = `**${plain(label)}**`;
+  const lines = [host === undefined ? t('{0} in this process', model) : t('{0} at {1}', model, plain(host))];
   lines.push(plain(rowText(facts, now)));
   if (plies !== undefined) {
-    const each = samples === 1 ? '' : `, ${whole(samples)} samples each`;
-    lines.push(plain(`Plan: ${plies} of ${games ?? 'its games'}${each}, ${templates.join(', ')}`));
+    const source = games ?? t('its games');
+    const plan =
+      samples === 1
+        ? t('Plan: {0} of {1}, {2}', plies, source, templates.join(', '))
+        : t('Plan: {0} of {1}, {2} samples each, {3}', plies, source, whole(samples), templates.join(', '));
+    lines.push(plain(plan));
   }
-  if (tokens.input + tokens.output > 0) lines.push(`Tokens: ${whole(tokens.input)} in, ${whole(tokens.output)} out`);
+  if (tokens.input + tokens.output > 0)
+    lines.push(t('Tokens: {0} in, {1} out', whole(tokens.input), whole(tokens.output)));
   if (cost !== undefined && prices !== undefined)
-    lines.push(plain(`Cost: ${moneyText(cost, prices)} by prices of ${prices.date}`));
+    lines.push(plain(t('Cost: {0} by prices of {1}', moneyText(cost, prices), prices.date)));
   if (limit !== undefined && active !== undefined)
-    lines.push(`Requests on their way: ${active}, at most ${limit} at a time`);
+    lines.push(t('Requests on their way: {0}, at most {1} at a time', active, limit));
   const wait = nextWait(facts.waits ?? [], now);
   if (wait !== undefined) {
-    lines.push(plain(`Waiting: ${waitWords(wait, now)}, of ${wait.attempts} attempts at most. ${wait.reason}`));
+    const waiting = t('Waiting: {0}, of {1} attempts at most.', waitWords(wait, now), wait.attempts);
+    lines.push(plain(`${waiting} ${wait.reason}`));
   }
   lines.push(plain(file));
   return lines.join('  \n');
@@ -163,14 +171,18 @@ export function runsStatus(running: readonly RunFacts[], now: number): string {
   if (first === undefined) return '';
   const waiting = running.filter((facts) => holdUp(facts, now) !== undefined).length;
   if (running.length > 1) {
-    const held = waiting === 0 ? '' : ` · ${waiting} waiting`;
-    return `$(${waiting === running.length ? WAITING_ICON : RUN_ICONS.running}) ${running.length} runs${held}`;
+    const icon = waiting === running.length ? WAITING_ICON : RUN_ICONS.running;
+    const held = waiting === 0 ? [] : [t('{0} waiting', waiting)];
+    return `$(${icon}) ${[t('{0} runs', running.length), ...held].join(' · ')}`;
   }
   const wait = holdUp(first, now);
   return wait === undefined
-    ? `$(${RUN_ICONS.running}) ${first.label} ${progressOf(first, '/')}`
-    : `$(${WAITING_ICON}) ${first.label}: ${waitWords(wait, now)} · ${progressOf(first, ' of ')}`;
+    ? `$(${RUN_ICONS.running}) ${first.label} ${progressOf(first)}`
+    : `$(${WAITING_ICON}) ${first.label}: ${waitWords(wait, now)} · ${progressWords(first)}`;
 }
 
-const progressOf = ({ total, answered, failed }: RunFacts, of: string): string =>
-  total === undefined ? whole(answered + failed) : `${whole(answered + failed)}${of}${whole(total)}`;
+const progressOf = ({ total, answered, failed }: RunFacts): string =>
+  total === undefined ? whole(answered + failed) : `${whole(answered + failed)}/${whole(total)}`;
+
+const progressWords = ({ total, answered, failed }: RunFacts): string =>
+  total === undefined ? whole(answered + failed) : t('{0} of {1}', whole(answered + failed), whole(total));

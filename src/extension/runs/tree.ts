@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { TallyGroup } from '../../core/evaluation/runs/run-tally.ts';
+import { t } from '../platform/l10n.ts';
 import type { CountedRuns } from './counted.ts';
 import { fileFacts, sessionFacts } from './facts.ts';
 import { fileOfUri, uriOfFile } from './place.ts';
@@ -113,7 +114,9 @@ function runItem({ uri, facts, groups }: RunRow): vscode.TreeItem {
 
 function groupItem({ name, answered, failed }: TallyGroup): vscode.TreeItem {
   const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.None);
-  const faults = failed > 0 ? ` · ${failed.toLocaleString('en-US')} failed` : '';
-  item.description = `${answered.toLocaleString('en-US')} answered${faults}`;
+  item.description = [
+    t('{0} answered', answered.toLocaleString('en-US')),
+    ...(failed > 0 ? [t('{0} failed', failed.toLocaleString('en-US'))] : []),
+  ].join(' · ');
   return item;
 }

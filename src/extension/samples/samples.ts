@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { FAILURES, queryText } from '../../core/evaluation/report/list/sample-query.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
 import { LOOKS, type Look, lookOf, SAMPLE_FILES } from './looks.ts';
 
@@ -59,8 +60,8 @@ async function samplesFolder(context: FeatureContext, shipped: vscode.Uri): Prom
     (await vscode.window.showOpenDialog({
       canSelectFiles: false,
       canSelectFolders: true,
-      openLabel: 'Copy Samples Here',
-      title: 'A folder for the StateLens samples',
+      openLabel: t('Copy Samples Here'),
+      title: t('A folder for the StateLens samples'),
     })) ?? [];
   if (chosen === undefined) return undefined;
   const target = vscode.Uri.joinPath(chosen, FOLDER);
@@ -68,8 +69,8 @@ async function samplesFolder(context: FeatureContext, shipped: vscode.Uri): Prom
     await copySamples(shipped, target);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    void tell('error', `the samples could not be copied to ${target.fsPath}: ${why}`, {
-      'Open Samples': 'statelens.openSamples',
+    void tell('error', t('the samples could not be copied to {0}: {1}', target.fsPath, why), {
+      [t('Open Samples')]: 'statelens.openSamples',
     });
     return undefined;
   }

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { MavGameName } from '../../core/mav/games.ts';
 import { mayListActions } from '../../models/builtin/names.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
+import { t } from '../platform/l10n.ts';
 import { BACK, pickStep, writeStep } from '../platform/steps.ts';
 import {
   type ChoiceField,
@@ -12,7 +13,7 @@ import {
   worldName,
 } from './form.ts';
 
-const TITLE = 'StateLens: Search from Here';
+const TITLE = t('StateLens: Search from Here');
 /** A language model takes seconds where an engine takes milliseconds. */
 const MODEL_SIMULATIONS = 50;
 
@@ -37,7 +38,7 @@ export async function askSearch(offers: SearchOffers): Promise<SearchChoice | un
   let { model } = offers;
   for (;;) {
     const items = offersFor(offers, model);
-    const step = { title: TITLE, placeHolder: 'What evaluates the states?', canGoBack: false };
+    const step = { title: TITLE, placeHolder: t('What evaluates the states?'), canGoBack: false };
     const item = await pickStep(step, items, items[0]);
     if (item === undefined || item === BACK) return undefined;
     const { choice } = item;
@@ -65,21 +66,24 @@ function offersFor({ before, game, concurrency }: SearchOffers, model: string | 
   });
   const asked = model === undefined ? undefined : usual(model, MODEL_SIMULATIONS, concurrency);
   return [
-    ...(before === undefined ? [] : [offer(before, `Same as last time: ${worldName(before)}`)]),
-    offer(usual(REFERENCE_WORLD, 200), 'Reference (engine, solver or playouts)'),
-    offer(usual(ROLLOUTS_WORLD, 1000), 'Rollouts (random games)'),
+    ...(before === undefined ? [] : [offer(before, t('Same as last time: {0}', worldName(before)))]),
+    offer(usual(REFERENCE_WORLD, 200), t('Reference (engine, solver or playouts)')),
+    offer(usual(ROLLOUTS_WORLD, 1000), t('Rollouts (random games)')),
     ...(asked === undefined
-      ? [{ label: 'A language model…', description: 'none selected', choice: 'select' } as const]
+      ? [{ label: t('A language model…'), description: t('none selected'), choice: 'select' } as const]
       : [
           ...(mayListActions(asked.model, game)
             ? [
-                offer(asked, `${asked.model}: MAV prompts; the rules decide legality`),
-                offer({ ...asked, world: 'model' }, `${asked.model}: the model tracks the states`),
+                offer(asked, t('{0}: MAV prompts; the rules decide legality', asked.model)),
+                offer({ ...asked, world: 'model' }, t('{0}: the model tracks the states', asked.model)),
               ]
             : []),
-          offer({ ...asked, world: 'states' }, `${asked.model}: the model tracks the states, values by the reference`),
+          offer(
+            { ...asked, world: 'states' },
+            t('{0}: the model tracks the states, values by the reference', asked.model),
+          ),
         ]),
-    { label: 'Choose…', description: 'model, M, b, k, c, ε, τ, scoring, backup, seed …', choice: 'choose' },
+    { label: t('Choose…'), description: t('model, M, b, k, c, ε, τ, scoring, backup, seed …'), choice: 'choose' },
   ];
 }
 
@@ -96,14 +100,14 @@ async function chooseFields(
   let last: string | undefined;
   for (;;) {
     const items: FieldItem[] = [
-      { label: '$(play) Search', description: `${worldName(choice)}, ${choiceSummary(choice)}`, field: undefined },
+      { label: t('$(play) Search'), description: `${worldName(choice)}, ${choiceSummary(choice)}`, field: undefined },
       ...SEARCH_FIELDS.filter(({ fits }) => fits(choice)).map((field) => ({
         label: field.label,
         description: describe(field, choice),
         field,
       })),
     ];
-    const step = { title: TITLE, placeHolder: 'Change a setting, or start the search', canGoBack: true };
+    const step = { title: TITLE, placeHolder: t('Change a setting, or start the search'), canGoBack: true };
     const item = await pickStep(step, items, items.find(({ field }) => field?.name === last) ?? items[0]);
     if (item === undefined || item === BACK) return item;
     if (item.field === undefined) return choice;
@@ -155,12 +159,12 @@ function wordsOf({ name, words }: ChoiceField, model: string | undefined): reado
   return [
     {
       label: REFERENCE_WORLD,
-      description: 'rules, with values from an engine, a solver or playouts',
+      description: t('rules, with values from an engine, a solver or playouts'),
       word: REFERENCE_WORLD,
     },
-    { label: ROLLOUTS_WORLD, description: 'random games', word: ROLLOUTS_WORLD },
-    ...(model === undefined ? [] : [{ label: model, description: 'the configured model', word: model }]),
-    { label: 'Another model…', description: 'by label', word: undefined },
+    { label: ROLLOUTS_WORLD, description: t('random games'), word: ROLLOUTS_WORLD },
+    ...(model === undefined ? [] : [{ label: model, description: t('the configured model'), word: model }]),
+    { label: t('Another model…'), description: t('by label'), word: undefined },
   ];
 }
 

@@ -7,6 +7,7 @@ import { activeEditor, languageOfDocument } from '../platform/documents.ts';
 import { evaluationOffset } from '../platform/evaluation-offset.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { t } from '../platform/l10n.ts';
 import { modelLabel } from '../platform/models/chosen.ts';
 import { mavDialect, readSettings, selectModel } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
@@ -39,13 +40,13 @@ export async function chosenSearch(context: FeatureContext, args: unknown): Prom
   const offset = language === 'mav' ? evaluationOffset(text, cursor) : cursor;
   const placed = cursorPosition(text, language, offset, mavDialect());
   if (!placed.ok) {
-    void tell('warning', `no search can start here: ${placed.error}.`);
+    void tell('warning', t('no search can start here: {0}.', placed.error));
     return undefined;
   }
   const { game, state } = placed.value.position;
   const { automaton } = knownGame(game);
   if (automaton.outcome(state) !== undefined) {
-    void tell('info', 'the game is over here, so there is nothing to search.');
+    void tell('info', t('the game is over here, so there is nothing to search.'));
     return undefined;
   }
   const choice = await chosen(context, game, args);
@@ -62,7 +63,7 @@ async function chosen(context: FeatureContext, game: MavGameName, args: unknown)
   const given = readChoice(args);
   if (given?.ok === true) return given.value;
   if (given !== undefined) {
-    void tell('error', `no search was started: ${given.error}.`);
+    void tell('error', t('no search was started: {0}.', given.error));
     return undefined;
   }
   const choice = await askSearch({

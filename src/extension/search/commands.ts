@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { TREE_EDITOR, TREE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
 import { chosenSearch } from './choose.ts';
 import { SearchPanel, type ShownSearch } from './panel.ts';
@@ -106,7 +107,7 @@ class Searches {
   latest(isFit: (search: SearchPanel) => boolean): SearchPanel | undefined {
     const fit = this.#all.filter(isFit);
     const found = fit.find(({ isActive }) => isActive) ?? fit.at(-1);
-    if (found === undefined) void tell('info', 'this search no longer exists.');
+    if (found === undefined) void tell('info', t('this search no longer exists.'));
     return found;
   }
 

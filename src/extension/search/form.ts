@@ -9,6 +9,7 @@ import {
 import { readTrackedLabel } from '../../core/search/tracked-model.ts';
 import type { TreeFileHeader } from '../../core/search/tree-file.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
+import { t } from '../platform/l10n.ts';
 
 type BesideSettings = Pick<SearchOptions, 'world' | 'scoring' | 'fallback' | 'topLogprobs' | 'form' | 'rollouts'>;
 
@@ -135,13 +136,13 @@ const FITS: Readonly<Record<string, ChoiceField['fits']>> = {
 export const SEARCH_FIELDS: readonly ChoiceField[] = [
   {
     name: 'model',
-    label: 'World model',
-    help: 'State evaluator: reference, rollouts, or a model label',
+    label: t('World model'),
+    help: t('State evaluator: reference, rollouts, or a model label'),
     fits: () => true,
     print: ({ model }) => model,
     read: (text, choice) =>
       text.trim() === ''
-        ? { ok: false, error: 'reference, rollouts, or the label of a model such as openai:NAME' }
+        ? { ok: false, error: t('reference, rollouts, or the label of a model such as openai:NAME') }
         : ok({ ...choice, model: text.trim() }),
   },
   setting('simulations'),
@@ -184,7 +185,7 @@ export function readChoice(value: unknown): Result<SearchChoice, string> | undef
     if (typeof text !== 'string' && typeof text !== 'number') continue;
     isGiven = true;
     const next = read(String(text), choice);
-    if (!next.ok) return { ok: false, error: `${name} is ${next.error}, not ${JSON.stringify(given)}` };
+    if (!next.ok) return { ok: false, error: t('{0} is {1}, not {2}', name, next.error, JSON.stringify(given)) };
     choice = next.value;
   }
   return isGiven ? ok(choice) : undefined;
@@ -198,15 +199,15 @@ export function choiceSummary(choice: SearchChoice): string {
     ({ name, fits, print }) => !named.includes(name) && fits(choice) && print(choice) !== print(DEFAULT_CHOICE),
   );
   return [
-    `${simulations.toLocaleString('en-US')} simulations`,
+    t('{0} simulations', simulations.toLocaleString('en-US')),
     ...others.map(({ sign, label, print }) => `${sign ?? label.toLowerCase()} ${print(choice)}`),
   ].join(', ');
 }
 
 /** Who evaluates, for people. */
 export function worldName({ model, world }: SearchChoice): string {
-  if (model === REFERENCE_WORLD) return 'Reference';
-  if (model === ROLLOUTS_WORLD) return 'Rollouts';
-  if (world === 'states') return `${model}, tracking states, with reference values`;
-  return world === 'model' ? `${model}, tracking states` : `${model}, legality by the rules`;
+  if (model === REFERENCE_WORLD) return t('Reference');
+  if (model === ROLLOUTS_WORLD) return t('Rollouts');
+  if (world === 'states') return t('{0}, tracking states, with reference values', model);
+  return world === 'model' ? t('{0}, tracking states', model) : t('{0}, legality by the rules', model);
 }

@@ -1,4 +1,3 @@
-import { plural } from '../../core/base/text/plural.ts';
 import type { Descent, Rules, SearchRoot, SearchTree } from '../../core/search/mcts.ts';
 import { SearchRecorder } from '../../core/search/record-search.ts';
 import type { ResumableSearch } from '../../core/search/resume-tree.ts';
@@ -8,6 +7,7 @@ import type { SearchSettings } from '../../core/search/settings.ts';
 import type { WorldModel } from '../../core/search/world-model.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { SearchStatus } from '../../protocol/tree-messages.ts';
+import { t } from '../platform/l10n.ts';
 import { SearchLines } from './lines.ts';
 
 /** Who searches what, and how. */
@@ -112,7 +112,7 @@ export class LiveSearch {
     if (searched.ok) this.#end(searched.value);
     else {
       this.#state = 'stopped';
-      this.#text = running.signal.aborted ? '' : `There is nothing to search: ${searched.error}`;
+      this.#text = running.signal.aborted ? '' : t('There is nothing to search: {0}', searched.error);
     }
     this.#changed();
   }
@@ -155,10 +155,10 @@ export class LiveSearch {
     const wasDropped = simulation.kind === 'fault' || simulation.kind === 'timeout';
     if (wasDropped && this.#state === 'running') {
       this.#dropped++;
-      const reason = simulation.kind === 'timeout' ? 'timeout' : this.#fault;
+      const reason = simulation.kind === 'timeout' ? t('timeout') : this.#fault;
       if (simulation.givenUp === true) this.#givenUp++;
-      const givenUp = this.#givenUp === 0 ? '' : `; ${plural(this.#givenUp, 'move')} given up`;
-      this.#text = `${countOf(this.#dropped)} dropped; the last: ${reason}${givenUp}`;
+      const dropped = droppedText(this.#dropped, reason);
+      this.#text = this.#givenUp === 0 ? dropped : `${dropped}; ${givenUpText(this.#givenUp)}`;
     }
     this.#report();
   }
@@ -172,9 +172,9 @@ export class LiveSearch {
     if (tally !== undefined && this.#text === '') this.#text = sentence(tallyText(tally));
     if (end === 'closed')
       this.#text = isOver
-        ? 'The game is over here, so there is nothing to search.'
-        : 'Every line from the root is closed: the model hallucinated in each.';
-    if (end === 'faults') this.#text = `The model no longer answers: ${fault ?? ''}`;
+        ? t('The game is over here, so there is nothing to search.')
+        : t('Every line from the root is closed: the model hallucinated in each.');
+    if (end === 'faults') this.#text = t('The model no longer answers: {0}', fault ?? '');
   }
 
   #report(): void {
@@ -189,5 +189,10 @@ export class LiveSearch {
 
 const sentence = (text: string): string => (text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
 
-const countOf = (simulations: number): string =>
-  simulations === 1 ? '1 simulation was' : `${simulations.toLocaleString('en-US')} simulations were`;
+const droppedText = (simulations: number, last: string): string =>
+  simulations === 1
+    ? t('1 simulation was dropped; the last: {0}', last)
+    : t('{0} simulations were dropped; the last: {1}', simulations.toLocaleString('en-US'), last);
+
+const givenUpText = (moves: number): string =>
+  moves === 1 ? t('1 move given up') : t('{0} moves given up', moves.toLocaleString('en-US'));

@@ -3,6 +3,7 @@ import { systemClock } from '../../compute/system-clock.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
 import { keepTree } from './kept-trees.ts';
 import { PIECE } from './lines.ts';
@@ -58,8 +59,8 @@ export class SearchPanel {
     const { file } = shown;
     this.#place = file === undefined ? searchPlace(context, shown.document, label) : samePlace(context, file);
     const failed = (why: string): void => {
-      void tell('warning', `the search continues, but its tree could not be written: ${why}`, {
-        'Save Tree As…': 'statelens.saveTree',
+      void tell('warning', t('the search continues, but its tree could not be written: {0}', why), {
+        [t('Save Tree As…')]: 'statelens.saveTree',
       });
     };
     this.#writer = new TreeWriter(this.#search.lines, this.#place, failed, file !== undefined);
@@ -69,7 +70,7 @@ export class SearchPanel {
       () => undefined,
     );
     this.#item = vscode.window.createStatusBarItem('statelens.search', vscode.StatusBarAlignment.Right, 99);
-    this.#item.name = 'StateLens: search';
+    this.#item.name = t('StateLens: search');
     this.#item.command = 'statelens.revealSearch';
     this.#panel = new TreePanel(
       context,
@@ -137,7 +138,7 @@ export class SearchPanel {
       () => `${fileNameOf(this.#shown.model.label)}${TREE_ENDING}`,
     );
     const saved = await saveBytes(suggested, new TextEncoder().encode(this.#search.lines.text));
-    if (saved !== undefined) this.#panel.notice(`Saved as ${saved}.`);
+    if (saved !== undefined) this.#panel.notice(t('Saved as {0}.', saved));
   }
 
   #ready(): void {
@@ -150,8 +151,8 @@ export class SearchPanel {
   #update(): void {
     const { done, total, text } = this.#search.status;
     if (this.isRunning && !this.#panel.isClosed) {
-      this.#item.text = `$(sync~spin) Search ${done.toLocaleString('en-US')}/${total.toLocaleString('en-US')}`;
-      this.#item.tooltip = `${this.#shown.title}\nClick to show its tree.${text === '' ? '' : `\n${text}`}`;
+      this.#item.text = t('$(sync~spin) Search {0}/{1}', done.toLocaleString('en-US'), total.toLocaleString('en-US'));
+      this.#item.tooltip = [this.#shown.title, t('Click to show its tree.'), ...(text === '' ? [] : [text])].join('\n');
       this.#item.show();
     } else this.#item.hide();
     void this.#writer.save(!this.isRunning);

@@ -8,6 +8,7 @@ import { renderPrompt } from '../../models/prompts/prompt.ts';
 import { promptText } from '../../models/prompts/prompt-text.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD, type World, worldModel } from '../../models/world-models.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { confirmMany, Waits } from '../platform/models/asking.ts';
 import { decodingOf, describeModel, prepareModel } from '../platform/models/open.ts';
 import { mavDialect, readSettings } from '../platform/settings.ts';
@@ -30,7 +31,7 @@ export async function preparedSearch(context: FeatureContext, chosen: ChosenSear
     model,
     settings: choice.settings,
     ...(asksModel(choice) && choice.world !== 'rules' && { rules: rulesOf(root.game) }),
-    title: `${where} by ${model.label}`,
+    title: t('{0} by {1}', where, model.label),
     document,
     confirm,
   };
@@ -67,9 +68,9 @@ async function referenceWorld(
 ): Promise<World | undefined> {
   const source = values.source();
   if (source?.games.includes(game) === true) return { kind: REFERENCE_WORLD, source, game };
-  const why = source === undefined ? 'no engine can run here' : `nothing values ${game}`;
-  const use = 'Search by Rollouts';
-  const message = `StateLens: there are no reference values: ${why}. Rollouts (random games) need none.`;
+  const why = source === undefined ? t('no engine can run here') : t('nothing values {0}', game);
+  const use = t('Search by Rollouts');
+  const message = t('StateLens: there are no reference values: {0}. Rollouts (random games) need none.', why);
   return (await vscode.window.showInformationMessage(message, use)) === use ? rolloutsOf(choice) : undefined;
 }
 

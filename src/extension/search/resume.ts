@@ -5,6 +5,7 @@ import { readTrackedLabel } from '../../core/search/tracked-model.ts';
 import type { TreeFileHeader } from '../../core/search/tree-file.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { t } from '../platform/l10n.ts';
 import { BACK, pickStep } from '../platform/steps.ts';
 import { tell } from '../platform/tell.ts';
 import { lastChoice } from './choose.ts';
@@ -19,7 +20,7 @@ const STILL_WRITTEN_MS = 30_000;
 /** The search of a file, ready to go on in it; undefined where it cannot or the user declined, which was said then. */
 export async function resumedSearch(context: FeatureContext, file: vscode.Uri): Promise<ShownSearch | undefined> {
   const where = baseName(file);
-  const refuse = (why: string): undefined => void tell('error', `${where} cannot be resumed: ${why}.`);
+  const refuse = (why: string): undefined => void tell('error', t('{0} cannot be resumed: {1}.', where, why));
   try {
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     const read = resumableSearch(text);
@@ -43,7 +44,7 @@ export async function resumedSearch(context: FeatureContext, file: vscode.Uri): 
     });
     if (prepared === undefined) return undefined;
     if (prepared.model.label !== header.model)
-      return refuse(`it was searched by ${header.model}, and this is ${prepared.model.label}`);
+      return refuse(t('it was searched by {0}, and this is {1}', header.model, prepared.model.label));
     const before = world === 'rules' ? read : resumableSearch(text, () => rulesOf(game));
     if (!before.ok) return refuse(before.error);
     const { kept } = before.value;
@@ -55,8 +56,11 @@ export async function resumedSearch(context: FeatureContext, file: vscode.Uri): 
 }
 
 async function isAgreed(where: string): Promise<boolean> {
-  const goOn = 'Resume';
-  const message = `StateLens: ${where} has no end record and was written to a moment ago. If its search is still running, a second one would damage the file.`;
+  const goOn = t('Resume');
+  const message = t(
+    'StateLens: {0} has no end record and was written to a moment ago. If its search is still running, a second one would damage the file.',
+    where,
+  );
   return (await vscode.window.showWarningMessage(message, { modal: true }, goOn)) === goOn;
 }
 
@@ -70,10 +74,10 @@ async function worldOf(
   if (!isOfLanguageModel(header)) return 'rules';
   const before = lastChoice(context);
   if (before?.model === header.model) return before.world;
-  const step = { title: 'StateLens: Resume Search', placeHolder: 'What decides legality?', canGoBack: false };
+  const step = { title: t('StateLens: Resume Search'), placeHolder: t('What decides legality?'), canGoBack: false };
   const items = [
-    { label: 'The rules', description: `${header.model} gives values only`, world: 'rules' },
-    { label: 'The model', description: `${header.model} tracks the states`, world: 'model' },
+    { label: t('The rules'), description: t('{0} gives values only', header.model), world: 'rules' },
+    { label: t('The model'), description: t('{0} tracks the states', header.model), world: 'model' },
   ] as const;
   const item = await pickStep(step, items, items[0]);
   return item === undefined || item === BACK ? undefined : item.world;

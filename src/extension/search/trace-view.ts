@@ -4,6 +4,7 @@ import { TRACE_TREE_REQUEST, type TraceTreeParams, type TraceTreeResult } from '
 import { TREE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { t } from '../platform/l10n.ts';
 import { type Attempts, askServer } from '../platform/pages/ask-server.ts';
 import { LatestRequest } from '../platform/pages/latest-request.ts';
 import { showRange } from '../platform/show-range.ts';
@@ -42,7 +43,7 @@ export class TraceView implements vscode.Disposable {
       (token, isLatest) => this.#read(token, isLatest),
       (error) => {
         context.log.error(`The tree failed: ${error instanceof Error ? error.message : String(error)}`);
-        this.#panel?.notice('The tree could not be built. “StateLens: Show Log” says why.');
+        this.#panel?.notice(t('The tree could not be built. “StateLens: Show Log” says why.'));
       },
     );
     this.#listeners = [
@@ -63,7 +64,7 @@ export class TraceView implements vscode.Disposable {
     asking.dispose();
     if (found === null || typeof found === 'string') {
       if (found !== null) this.#context.log.error(`The tree failed: ${found}`);
-      void tell('info', found === null ? 'there is no trace here.' : 'the tree could not be built.');
+      void tell('info', found === null ? t('there is no trace here.') : t('the tree could not be built.'));
       return;
     }
     this.#place = place;
@@ -75,7 +76,7 @@ export class TraceView implements vscode.Disposable {
       return;
     }
     const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-    this.#attach(vscode.window.createWebviewPanel(TREE_VIEW, `Tree: ${baseName(uri)}`, column), uri);
+    this.#attach(vscode.window.createWebviewPanel(TREE_VIEW, t('Tree: {0}', baseName(uri)), column), uri);
   }
 
   /** Takes over a panel that VS Code restores. */
@@ -99,7 +100,7 @@ export class TraceView implements vscode.Disposable {
     const own: TreePanel = new TreePanel(
       this.#context,
       panel,
-      { source: 'trace', title: `Tree: ${name}`, name: `${name.replace(/\.[^.]*$/, '')}-tree` },
+      { source: 'trace', title: t('Tree: {0}', name), name: `${name.replace(/\.[^.]*$/, '')}-tree` },
       {
         ready: () => this.#send(),
         select: (node, focus) => void this.#show(node, focus),
@@ -121,7 +122,10 @@ export class TraceView implements vscode.Disposable {
     const result = await this.#ask(place, token);
     if (!isLatest()) return;
     if (result === null) {
-      void this.#panel?.post({ type: 'unavailable', reason: 'There is no longer a trace at this place in the text.' });
+      void this.#panel?.post({
+        type: 'unavailable',
+        reason: t('There is no longer a trace at this place in the text.'),
+      });
       return;
     }
     this.#result = result;
@@ -133,7 +137,7 @@ export class TraceView implements vscode.Disposable {
     const selected = moved ?? nodeNamed(result.notes, this.#selected) ?? nodeAt(result.notes, cursor);
     this.#selected = result.notes.find(({ node }) => node === selected)?.name;
     if (this.#panel !== undefined) {
-      this.#panel.title = `Tree: ${baseName(document.uri)}`;
+      this.#panel.title = t('Tree: {0}', baseName(document.uri));
       void keepTree(this.#context.workspaceState, this.#panel.title, { kind: 'trace', uri: place.uri, position });
     }
     this.#send();
@@ -149,7 +153,8 @@ export class TraceView implements vscode.Disposable {
     if (this.#panel === undefined || result === undefined) return;
     const { lines, notes } = result;
     const selected = nodeNamed(notes, this.#selected) ?? 0;
-    const title = `${this.#panel.title.replace(/^Tree: /, '')}: ${result.title}`;
+    const name = this.#place === undefined ? '' : baseName(vscode.Uri.parse(this.#place.uri));
+    const title = `${name}: ${result.title}`;
     this.#panel.open({ title, size: lines.length, game: gameOfTree(lines), notes, selected });
     void this.#panel.post({ type: 'lines', text: lines, done: true });
   }

@@ -11,11 +11,12 @@ import {
 } from '../../protocol/tree-messages.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
+import { t } from '../platform/l10n.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
 import { lineOfNode } from './node-state.ts';
 import { bytesOfExport, exportName } from './tree-texts.ts';
 
-const PAGE: PageKind<FromTree> = { name: 'tree', title: 'Search tree', read: readFromTree };
+const PAGE: PageKind<FromTree> = { name: 'tree', title: t('Search tree'), read: readFromTree };
 
 /** What all panels of trees do not do themselves. */
 export interface TreeOwner {
@@ -134,7 +135,7 @@ export class TreePanel {
         const how = message.open ? [] : ['if-open'];
         void vscode.commands.executeCommand(SHOW_STATE_COMMAND, line, ...how).then(undefined, (error: unknown) => {
           this.#context.log.error(`The state view failed: ${String(error)}`);
-          if (message.open) this.notice('The state view could not be opened. “StateLens: Show Log” says why.');
+          if (message.open) this.notice(t('The state view could not be opened. “StateLens: Show Log” says why.'));
         });
         break;
       }
@@ -148,7 +149,7 @@ export class TreePanel {
         void this.#values(message.node, message.state);
         break;
       case 'copy':
-        void vscode.env.clipboard.writeText(message.text).then(() => this.notice('Copied to the clipboard.'));
+        void vscode.env.clipboard.writeText(message.text).then(() => this.notice(t('Copied to the clipboard.')));
         break;
       case 'export':
         void this.#export(message);
@@ -159,28 +160,28 @@ export class TreePanel {
   async #export({ format, content }: Extract<FromTree, { type: 'export' }>): Promise<void> {
     const bytes = bytesOfExport(format, content);
     const saved = bytes && (await saveBytes(exportName(this.#name, format), bytes));
-    if (saved !== undefined) this.notice(`Saved as ${saved}.`);
+    if (saved !== undefined) this.notice(t('Saved as {0}.', saved));
   }
 
   /** Why no reference values can be had; undefined where they can. */
   #valuesFault(game: MavGameName): string | undefined {
     const source = this.#context.values.source();
-    if (source === undefined) return 'no engine can run here';
-    return source.games.includes(game) ? undefined : `nothing values ${game}`;
+    if (source === undefined) return t('no engine can run here');
+    return source.games.includes(game) ? undefined : t('nothing values {0}', game);
   }
 
   async #values(node: number, state: string): Promise<void> {
     const game = this.#game;
-    const fault = game === undefined ? 'the tree names no game' : this.#valuesFault(game);
+    const fault = game === undefined ? t('the tree names no game') : this.#valuesFault(game);
     const source = this.#context.values.source();
     if (game === undefined || fault !== undefined || source === undefined) {
-      void this.post({ type: 'values', node, values: [], reason: fault ?? 'there is no engine' });
+      void this.post({ type: 'values', node, values: [], reason: fault ?? t('there is no engine') });
       return;
     }
     const answer = await source.values({ game, state }, this.#closing.signal);
     const values = answer.ok ? answer.value.actions.map(({ action, win }) => [action, win] as const) : [];
     const isOver = answer.ok && answer.value.outcome !== undefined;
-    const reason = answer.ok ? (isOver ? 'the game is over here' : '') : answer.error.message;
+    const reason = answer.ok ? (isOver ? t('the game is over here') : '') : answer.error.message;
     void this.post({ type: 'values', node, values, reason });
   }
 }

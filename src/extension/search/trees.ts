@@ -8,6 +8,7 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { bytesOf } from '../platform/files/bytes.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { watchFile } from '../platform/files/watch.ts';
+import { t } from '../platform/l10n.ts';
 import { keptTree } from './kept-trees.ts';
 import { PieceSender } from './piece-sender.ts';
 import { TraceView } from './trace-view.ts';
@@ -55,7 +56,7 @@ async function restore(context: FeatureContext, traces: TraceView, panel: vscode
   if (kept?.kind === 'trace') return traces.restore(panel, kept);
   if (kept?.kind === 'search') return showTreeFile(context, panel, vscode.Uri.parse(kept.file), panel.title);
   const { title } = panel;
-  const reason = 'What was shown here is no longer known.';
+  const reason = t('What was shown here is no longer known.');
   const empty: TreePanel = new TreePanel(
     context,
     panel,
@@ -85,7 +86,7 @@ function showTreeFile(
       shown.open({ size, game: gameOfTree(head), notes: [], selected: 0 });
     },
     piece: (text: string, done: boolean) => pieces.send(text, done),
-    failed: (why: string) => void shown.post({ type: 'unavailable', reason: `${name} cannot be read: ${why}` }),
+    failed: (why: string) => void shown.post({ type: 'unavailable', reason: t('{0} cannot be read: {1}', name, why) }),
   };
   const pieces = new PieceSender((piece) => shown.post(piece), context.platform.deflate);
   const feed = new TreeFileFeed(bytesOf(context.platform, uri), sink, systemClock);

@@ -8,6 +8,7 @@ import {
   type LanguageClientOptions,
 } from 'vscode-languageclient';
 import { COMMANDS_OF_HOVERS, DOCUMENT_LANGUAGES } from '../../protocol/lsp.ts';
+import { t } from '../platform/l10n.ts';
 
 /** What the client of the language server is made with; `initial`: options of this platform for the server. */
 export const clientOptions = (
@@ -63,12 +64,12 @@ function restarting(
       ends.push(time);
       const recent = ends.filter((end) => time - end < WITHIN_MS);
       if (recent.length > MAX_RESTARTS) {
-        const message =
-          'The StateLens language server crashed five times within three minutes and was not restarted. The output channel ' +
-          'StateLens says more; "StateLens: Restart Server" starts it again.';
+        const message = t(
+          'The StateLens language server crashed five times within three minutes and was not restarted. The output channel StateLens says more; "StateLens: Restart Server" starts it again.',
+        );
         return { action: CloseAction.DoNotRestart, message };
       }
-      const message = 'The StateLens language server ended unexpectedly and was restarted. No text was lost.';
+      const message = t('The StateLens language server ended unexpectedly and was restarted. No text was lost.');
       warn(message);
       return { action: CloseAction.Restart, message, handled: true };
     },

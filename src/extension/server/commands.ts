@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
+import { t } from '../platform/l10n.ts';
 import { startPatiently } from './patient-start.ts';
 
 /** Show Log, Open Settings and Restart Server: all of it is there from the start, since it helps where nothing else can be loaded. */
@@ -22,11 +23,11 @@ async function restart(load: () => Promise<BaseLanguageClient>, log: vscode.LogO
     const client = await load();
     if (client.needsStop()) await client.stop();
     if (!(await startPatiently(client, log))) throw new Error('it ended before it responded');
-    vscode.window.setStatusBarMessage('StateLens: the language server was restarted', 4000);
+    vscode.window.setStatusBarMessage(t('StateLens: the language server was restarted'), 4000);
   } catch (error) {
     log.error(`The language server did not start: ${String(error)}`);
-    const show = 'Show Log';
-    const chosen = await vscode.window.showErrorMessage('The StateLens language server did not start.', show);
+    const show = t('Show Log');
+    const chosen = await vscode.window.showErrorMessage(t('The StateLens language server did not start.'), show);
     if (chosen === show) log.show();
   }
 }

@@ -7,6 +7,7 @@ import {
   type InsertMoveResult,
   type PositionParams,
 } from '../../protocol/lsp.ts';
+import { t } from '../platform/l10n.ts';
 
 const editorOf = (document: vscode.TextDocument): vscode.TextEditor | undefined =>
   vscode.window.visibleTextEditors.find((editor) => editor.document === document);
@@ -40,8 +41,8 @@ export async function writeMove(
 ): Promise<Position | string> {
   const params: InsertMoveParams = { ...place, version, move };
   const found = await client.sendRequest<InsertMoveResult | null>(INSERT_MOVE_REQUEST, params);
-  if (found === null) return 'The language server does not know this file.';
-  if (!found.ok) return `${move} was not written: ${found.reason}.`;
+  if (found === null) return t('The language server does not know this file.');
+  if (!found.ok) return t('{0} was not written: {1}.', move, found.reason);
   if (found.edits.length > 0) {
     const problem = await apply(document, version, found.edits);
     if (problem !== undefined) return problem;
@@ -54,10 +55,10 @@ type Edits = Extract<InsertMoveResult, { ok: true }>['edits'];
 
 /** Applies edits to the text of a version; says why where it could not. */
 async function apply(document: vscode.TextDocument, version: number, edits: Edits): Promise<string | undefined> {
-  const readOnly = 'This file is read-only: the move was not written.';
+  const readOnly = t('This file is read-only: the move was not written.');
   if (vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false) return readOnly;
   const editor = await shownEditor(document);
-  if (document.version !== version) return 'The text was changed meanwhile: the move was not written. Try again.';
+  if (document.version !== version) return t('The text was changed meanwhile: the move was not written. Try again.');
   const done = await editor.edit((builder) => {
     for (const { range, newText } of edits)
       builder.insert(new vscode.Position(range.start.line, range.start.character), newText);

@@ -4,13 +4,14 @@ import { COMPARISON_REQUEST, type ComparisonResult } from '../../protocol/lsp.ts
 import type { FromState, StateCommand } from '../../protocol/state-messages.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
+import { t } from '../platform/l10n.ts';
 import { showRange } from '../platform/show-range.ts';
 import { writeMove } from './board-text.ts';
 import type { StateController } from './state-controller.ts';
 import { wrongPrediction, wrongStep } from './wrong-prediction.ts';
 
-const MEANWHILE = 'The text was changed meanwhile: the move was not written. Try again.';
-const NO_DOCUMENT = 'This line stands in no file.';
+const MEANWHILE = t('The text was changed meanwhile: the move was not written. Try again.');
+const NO_DOCUMENT = t('This line stands in no file.');
 
 /** What the page asks for, done. */
 export class PageActions {
@@ -54,10 +55,10 @@ export class PageActions {
         return controller.pin(message.pinned);
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);
-        return this.#say(`${message.what} is in the clipboard.`);
+        return this.#say(t('{0} is in the clipboard.', message.what));
       case 'save': {
         const saved = await saveBytes(message.name, new TextEncoder().encode(message.text));
-        if (saved !== undefined) this.#say(`${saved} is saved.`);
+        if (saved !== undefined) this.#say(t('{0} is saved.', saved));
         return;
       }
       case 'command':
@@ -93,7 +94,9 @@ export class PageActions {
       const step = wrongStep(shown.line, at, forward, label);
       if (step !== undefined) return controller.go(shown.lineId, step);
     }
-    this.#say(label === null ? 'There is no wrong prediction here.' : `There is no wrong prediction of ${label} here.`);
+    this.#say(
+      label === null ? t('There is no wrong prediction here.') : t('There is no wrong prediction of {0} here.', label),
+    );
   }
 
   /** Writes a move behind the position that the page spoke of; where that is not here any more, nothing is written. */
@@ -121,7 +124,7 @@ export class PageActions {
     const all = result === null ? [] : [...result.predictions, ...result.lists];
     const found =
       all.find((one) => one.label === label) ?? all.find((one) => withoutSample(one.label) === withoutSample(label));
-    if (found === undefined) return this.#say(`${label} no longer has a prediction here.`);
+    if (found === undefined) return this.#say(t('{0} no longer has a prediction here.', label));
     await showRange(await vscode.workspace.openTextDocument(vscode.Uri.parse(uri)), found.range);
   }
 

@@ -3,6 +3,7 @@ import type { PositionParams } from '../../protocol/lsp.ts';
 import type { Orientation } from '../../protocol/settings.ts';
 import type { GivenLine, PlacedLine, StateHere } from '../../protocol/state.ts';
 import { STATE_VERSION, type StateCommand, type ToState } from '../../protocol/state-messages.ts';
+import { t } from '../platform/l10n.ts';
 
 /** A line that is on the page. */
 export interface ShownLine {
@@ -38,7 +39,7 @@ export class StateContents {
 
   /** Of the panel. */
   get title(): string {
-    const name = this.pinned ? 'Pinned' : 'State';
+    const name = this.pinned ? t('Pinned') : t('State');
     if (this.shown === undefined) return name;
     return `${name}: ${this.shown.line.title}`;
   }

@@ -5,6 +5,7 @@ import { withoutSample } from '../../core/notation/predictions/types.ts';
 import type { PositionParams } from '../../protocol/lsp.ts';
 import type { GivenLine, StateHere, StateResult } from '../../protocol/state.ts';
 import type { StateCommand, StatePageState } from '../../protocol/state-messages.ts';
+import { t } from '../platform/l10n.ts';
 import { RestedPosition } from './rested-position.ts';
 import { type ShownLine, StateContents } from './state-contents.ts';
 import type { StateHost } from './state-host.ts';
@@ -246,14 +247,14 @@ export class StateController {
 
   #answered(result: StateResult | null, { uri }: PositionParams, number: number): void {
     if (result === null) {
-      this.#sayNothing('The language server does not know this file.', ['statelens.openSamples']);
+      this.#sayNothing(t('The language server does not know this file.'), ['statelens.openSamples']);
       return;
     }
     const { line, lineId, here, reason, version } = result;
     const known = this.#contents.shown?.lineId === lineId ? this.#contents.shown : undefined;
     const placed = line ?? known?.source?.placed;
     if (here === null || placed === undefined) {
-      this.#sayNothing(sentenceOf(reason ?? 'there is no position here'), []);
+      this.#sayNothing(sentenceOf(reason ?? t('there is no position here')), []);
       return;
     }
     const shown = { lineId, line: placed, source: { uri, version, placed }, answers: [] };

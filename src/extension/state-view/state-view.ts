@@ -30,6 +30,7 @@ import { KeptAnswers } from '../platform/answers/kept-answers.ts';
 import { languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { t } from '../platform/l10n.ts';
 import { type Attempts, askServer } from '../platform/pages/ask-server.ts';
 import type { PageKind } from '../platform/pages/panel.ts';
 import { PageSession } from '../platform/pages/session.ts';
@@ -49,7 +50,7 @@ const QUIET_MS = 60;
 const MOVE_MS = 16;
 const STARTING: Attempts = { attempts: 15, pauseMs: 300 };
 
-const PAGE: PageKind<FromState> = { name: 'state', title: 'State', read: readFromState };
+const PAGE: PageKind<FromState> = { name: 'state', title: t('State'), read: readFromState };
 
 /** The panel of the state view: it follows the cursors of the editors and does what its page asks. */
 export class StateView {
@@ -107,7 +108,7 @@ export class StateView {
    */
   showPanel(focus = false): void {
     const create = (): vscode.WebviewPanel =>
-      vscode.window.createWebviewPanel(STATE_VIEW, 'State', {
+      vscode.window.createWebviewPanel(STATE_VIEW, t('State'), {
         viewColumn: vscode.ViewColumn.Beside,
         preserveFocus: true,
       });
@@ -174,7 +175,7 @@ export class StateView {
   /** For commands: the same as the page's keys. */
   step(to: BoardStep): void {
     if (this.#session.isOpen) this.#session.post({ version: STATE_VERSION, type: 'step', to });
-    else vscode.window.setStatusBarMessage('StateLens: open the state view first', 4000);
+    else vscode.window.setStatusBarMessage(t('StateLens: open the state view first'), 4000);
   }
 
   flip(): void {
@@ -226,7 +227,7 @@ export class StateView {
       try {
         await vscode.workspace.openTextDocument(uri);
       } catch {
-        const reason = `${baseName(uri)} cannot be opened`;
+        const reason = t('{0} cannot be opened', baseName(uri));
         return { version: 0, lineId: '', line: null, here: null, reason };
       }
     return askServer<StateResult>(this.#context.client, STATE_REQUEST, params, token, STARTING, isNewest);
@@ -286,8 +287,10 @@ export class StateView {
     this.#context.log.error(`The state view failed: ${error instanceof Error ? error.message : String(error)}`);
     this.#say(
       this.#context.client.isRunning()
-        ? 'The state could not be read. “StateLens: Show Log” says why.'
-        : 'The language server does not run: what is shown may be out of date. “StateLens: Restart Server” starts it.',
+        ? t('The state could not be read. “StateLens: Show Log” says why.')
+        : t(
+            'The language server does not run: what is shown may be out of date. “StateLens: Restart Server” starts it.',
+          ),
     );
   }
 }

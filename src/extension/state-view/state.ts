@@ -6,6 +6,7 @@ import { readGivenLine } from '../../protocol/state-messages.ts';
 import { BOARD_VIEW, COMPARE_VIEW, STATE_VIEW } from '../../protocol/views.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { showRange } from '../platform/show-range.ts';
 import { nearestPlace, placeOfPrediction } from './place-of-prediction.ts';
 import { StateView } from './state-view.ts';
@@ -103,5 +104,5 @@ async function openCompared(context: FeatureContext, view: StateView, linked: Li
     if (atAnswer && place.label !== undefined) view.showAnswer(place.label);
     return;
   }
-  vscode.window.setStatusBarMessage('StateLens: this prediction is no longer in the file', 4000);
+  vscode.window.setStatusBarMessage(t('StateLens: this prediction is no longer in the file'), 4000);
 }

@@ -9,6 +9,7 @@ import { placeFinder } from '../../models/asking/asked-places.ts';
 import type { Task } from '../../models/model.ts';
 import { languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { LAST_COMMANDS, likeliestCommands } from '../platform/mav-offers.ts';
 import { mavDialect } from '../platform/settings.ts';
 
@@ -40,15 +41,15 @@ export function askedAtCursor(
     const found = promptAt(document.getText(), offset);
     if (!found.ok) return err(found.error);
     const line = document.positionAt(found.value.inputs.start).line + 1;
-    return ok({ task: mavTask(found.value.prompt, dialect), place: `the MAV example of line ${line}` });
+    return ok({ task: mavTask(found.value.prompt, dialect), place: t('the MAV example of line {0}', line) });
   }
-  if (language === undefined) return err('it is not a game, position or MAV example');
+  if (language === undefined) return err(t('it is not a game, position or MAV example'));
   const placed = cursorPosition(document.getText(), language, offset, dialect);
   if (!placed.ok) return placed;
   const { position } = placed.value;
   const request = makeRequest(position, likeliestCommands(position, workspaceState.get<string>(LAST_COMMANDS)));
   if (!request.ok) return request;
-  const place = 'the position here, as in Make MAV Prompt';
+  const place = t('the position here, as in Make MAV Prompt');
   return ok({ task: mavTask(printRequest(request.value, dialect), dialect), place });
 }
 
@@ -58,7 +59,10 @@ function askedInGame(found: AskedPlace | NoPlace): Result<AskedAtCursor, string>
   if (!isPlace(found)) return err(found.refusal);
   const { game, ply, moves } = found;
   const last = moves.at(-1);
-  const after = ply === 1 ? '1 ply' : `${ply} plies`;
-  const where = last === undefined ? 'at its start' : `after ${after}, the last of them ${last}`;
-  return ok({ task: taskOf(found, 0), place: `game ${game + 1} ${where}` });
+  const number = game + 1;
+  const after =
+    ply === 1
+      ? t('game {0} after 1 ply, the last of them {1}', number, last ?? '')
+      : t('game {0} after {1} plies, the last of them {2}', number, ply, last ?? '');
+  return ok({ task: taskOf(found, 0), place: last === undefined ? t('game {0} at its start', number) : after });
 }

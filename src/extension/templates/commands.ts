@@ -3,6 +3,7 @@ import { renderPrompt } from '../../models/prompts/prompt.ts';
 import { promptText } from '../../models/prompts/prompt-text.ts';
 import { activeEditor, languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { templateSetting } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { findTemplate } from '../platform/templates/find.ts';
@@ -42,12 +43,12 @@ async function copyPrompt(context: FeatureContext): Promise<void> {
   const asked = editor && askedAtCursor(context, editor);
   if (editor === undefined || asked === undefined) return;
   if (!asked.ok) {
-    void tell('warning', `no position can be predicted here: ${asked.error}.`);
+    void tell('warning', t('no position can be predicted here: {0}.', asked.error));
     return;
   }
   const { task } = asked.value;
   const template = await findTemplate(context, templateSetting(task.kind), task.kind, editor.document.uri);
   if (template === undefined) return;
   await vscode.env.clipboard.writeText(promptText(renderPrompt(template, task)));
-  vscode.window.setStatusBarMessage(`StateLens: prompt "${template.title}" copied`, 4000);
+  vscode.window.setStatusBarMessage(t('StateLens: prompt "{0}" copied', template.title), 4000);
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { templateFault } from '../../models/prompts/template-text.ts';
+import { t } from '../platform/l10n.ts';
 import { isTemplate } from './is-template.ts';
 
 /** What is wrong with a template that is open, at its line; undefined when nothing is. */
@@ -7,7 +8,7 @@ export function templateDiagnostic(document: vscode.TextDocument): vscode.Diagno
   const fault = templateFault(document.getText());
   if (fault === undefined) return undefined;
   const { range } = document.lineAt(Math.min(fault.line, document.lineCount - 1));
-  const diagnostic = new vscode.Diagnostic(range, `No prompt template: ${fault.message}.`);
+  const diagnostic = new vscode.Diagnostic(range, t('No prompt template: {0}.', fault.message));
   diagnostic.source = 'statelens';
   return diagnostic;
 }

@@ -4,6 +4,7 @@ import { TEMPLATE_FOLDER } from '../../models/prompts/template-folder.ts';
 import { isTemplateId, printTemplate } from '../../models/prompts/template-text.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { templateSetting, writeSetting } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { loadTemplate, type TemplateFile, templateFiles, templateFolder } from '../platform/templates/find.ts';
@@ -24,13 +25,16 @@ interface Item extends vscode.QuickPickItem {
 }
 
 const SETTING: Readonly<Record<EditorTask, string>> = { state: 'predict.template', mav: 'mav.template' };
-const WHAT: Readonly<Record<EditorTask, string>> = { state: 'states of games', mav: 'MAV examples' };
+const FOR: Readonly<Record<EditorTask, string>> = {
+  state: t('Prompt template for states of games'),
+  mav: t('Prompt template for MAV examples'),
+};
 
 /** Lets the user choose the template of the settings. */
 export async function chooseTemplate(context: FeatureContext, use: TemplateUse): Promise<void> {
   const { task, document } = use;
   const now = templateSetting(task) || templatesFor(task)[0]?.id;
-  const described = (id: string, title: string): string => (id === now ? `${title} · in use` : title);
+  const described = (id: string, title: string): string => (id === now ? t('{0} · in use', title) : title);
   const built: Item[] = templatesFor(task).map(({ id, title }) => ({
     label: id,
     description: described(id, title),
@@ -40,13 +44,13 @@ export async function chooseTemplate(context: FeatureContext, use: TemplateUse):
   const files = folder === undefined || !context.isTrusted() ? [] : await templateFiles(folder, task);
   const own: Item[] = files.map((file) => fileItem(file, task, described));
   const make: Item = {
-    label: '$(add) New Template…',
-    description: `a file in ${TEMPLATE_FOLDER}`,
+    label: t('$(add) New Template…'),
+    description: t('a file in {0}', TEMPLATE_FOLDER),
     choose: () => newTemplate(context, use),
   };
   const item = await vscode.window.showQuickPick([...own, ...built, make], {
-    title: 'StateLens: Prompt Template',
-    placeHolder: `Prompt template for ${WHAT[task]}`,
+    title: t('StateLens: Prompt Template'),
+    placeHolder: FOR[task],
     matchOnDescription: true,
   });
   await item?.choose();
@@ -64,7 +68,7 @@ function fileItem(
   }
   return {
     label: `$(warning) ${name}`,
-    description: 'cannot be used',
+    description: t('cannot be used'),
     detail: read.error,
     choose: () => showTemplate(uri),
   };
@@ -82,7 +86,7 @@ export async function openTemplate(context: FeatureContext, use: TemplateUse): P
   await newTemplate(context, use);
 }
 
-const CHOOSE = { 'Choose Template': 'statelens.chooseTemplate' };
+const CHOOSE = { [t('Choose Template')]: 'statelens.chooseTemplate' };
 
 /** Shows a template, at its fault where it has one. */
 async function showTemplate(uri: vscode.Uri): Promise<void> {
@@ -95,26 +99,26 @@ async function showTemplate(uri: vscode.Uri): Promise<void> {
 export async function newTemplate(context: FeatureContext, { task, document }: TemplateUse): Promise<void> {
   const folder = templateFolder(document);
   if (folder === undefined) {
-    void tell('info', `templates are stored in ${TEMPLATE_FOLDER} of the open folder: open a folder first.`, {
-      'Open Folder': 'workbench.action.files.openFolder',
+    void tell('info', t('templates are stored in {0} of the open folder: open a folder first.', TEMPLATE_FOLDER), {
+      [t('Open Folder')]: 'workbench.action.files.openFolder',
     });
     return;
   }
-  const title = 'StateLens: New Template';
+  const title = t('StateLens: New Template');
   const built = templatesFor(task);
   const base = await vscode.window.showQuickPick(
     built.map((template) => ({ label: template.id, description: template.title, template })),
-    { title, placeHolder: 'Copy which template?' },
+    { title, placeHolder: t('Copy which template?') },
   );
   if (base === undefined) return;
   const taken = new Set([...built.map(({ id }) => id), ...(await templateFiles(folder, task)).map(({ name }) => name)]);
   const id = await vscode.window.showInputBox({
     title,
-    prompt: `Name of the template; the file is ${TEMPLATE_FOLDER}/NAME.md`,
+    prompt: t('Name of the template; the file is {0}/NAME.md', TEMPLATE_FOLDER),
     value: freeName(taken),
     validateInput: (text) => {
-      if (!isTemplateId(text.trim())) return 'Use letters, digits, -, _ and dots';
-      return taken.has(text.trim()) ? 'A template with this name exists' : undefined;
+      if (!isTemplateId(text.trim())) return t('Use letters, digits, -, _ and dots');
+      return taken.has(text.trim()) ? t('A template with this name exists') : undefined;
     },
   });
   if (id === undefined) return;
@@ -125,7 +129,7 @@ export async function newTemplate(context: FeatureContext, { task, document }: T
     const text = printTemplate({ ...base.template, id: id.trim(), title: id.trim() });
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   } catch (error) {
-    void tell('error', `the template was not written: ${error instanceof Error ? error.message : String(error)}.`);
+    void tell('error', t('the template was not written: {0}.', error instanceof Error ? error.message : String(error)));
     return;
   }
   await vscode.window.showTextDocument(uri);

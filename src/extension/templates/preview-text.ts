@@ -1,5 +1,6 @@
 import type { ChatMessage, Model } from '../../models/model.ts';
 import { CHARACTERS_A_TOKEN, type PromptTemplate } from '../../models/prompts/prompt.ts';
+import { t } from '../platform/l10n.ts';
 
 /** What is shown of a prompt beside the text. */
 export interface PromptPreview {
@@ -19,13 +20,13 @@ const number = (n: number): string => n.toLocaleString('en-US');
 export function previewText({ place, template, instead, messages, model }: PromptPreview): string {
   const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
   const tokens = Math.ceil(characters / CHARACTERS_A_TOKEN);
-  const count = messages.length === 1 ? '1 message' : `${messages.length} messages`;
-  const form = template.isRaw === true ? 'a text to continue, not a chat' : count;
+  const count = messages.length === 1 ? t('1 message') : t('{0} messages', messages.length);
+  const form = template.isRaw === true ? t('a text to continue, not a chat') : count;
   const lines = [
-    `Prompt about ${place}`,
-    `Template: ${template.id} (${template.title})`,
-    `To: ${addressee(model)}`,
-    `Size: ${form}, ${number(characters)} characters, about ${number(tokens)} tokens`,
+    t('Prompt about {0}', place),
+    t('Template: {0} ({1})', template.id, template.title),
+    t('To: {0}', addressee(model)),
+    t('Size: {0}, {1} characters, about {2} tokens', form, number(characters), number(tokens)),
     ...(instead === undefined ? [] : [instead]),
   ];
   const head = lines.map((line) => `> ${line.replace(/\s+/g, ' ')}  \n`).join('');
@@ -34,13 +35,13 @@ export function previewText({ place, template, instead, messages, model }: Promp
 }
 
 /** What is shown where nothing can be asked about. */
-export const nothingText = (why: string): string => `> No prompt can be made here: ${why}.\n`;
+export const nothingText = (why: string): string => `> ${t('No prompt can be made here: {0}.', why)}\n`;
 
 function addressee(model: PromptPreview['model']): string {
-  if (typeof model === 'string') return `nobody: ${model}`;
+  if (typeof model === 'string') return t('nobody: {0}', model);
   const { label, endpoint } = model;
-  if (endpoint !== undefined) return `${label} at ${endpoint.host}`;
+  if (endpoint !== undefined) return t('{0} at {1}', label, endpoint.host);
   // those work by rule
-  if (/^(?:baseline|reference):/.test(label)) return `${label}, which uses no prompt`;
-  return `${label} on this machine`;
+  if (/^(?:baseline|reference):/.test(label)) return t('{0}, which uses no prompt', label);
+  return t('{0} on this machine', label);
 }

@@ -6,6 +6,7 @@ import { renderPrompt } from '../../models/prompts/prompt.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
 import { languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { openChosen } from '../platform/models/open.ts';
 import { LatestRequest } from '../platform/pages/latest-request.ts';
 import { PROMPT_SCHEME } from '../platform/schemes.ts';
@@ -77,7 +78,7 @@ export class PromptPreviewer implements vscode.Disposable {
 
   provideTextDocumentContent(): string {
     // of a window that was closed with its preview
-    return this.#text === '' ? nothingText('put the cursor in a game, a position or a MAV example') : this.#text;
+    return this.#text === '' ? nothingText(t('put the cursor in a game, a position or a MAV example')) : this.#text;
   }
 
   async #update(isLatest: () => boolean): Promise<void> {
@@ -97,14 +98,19 @@ export class PromptPreviewer implements vscode.Disposable {
     const loaded = await loadTemplate(this.#context, templateSetting(task.kind), task.kind, editor.document.uri);
     const [usual] = templatesFor(task.kind);
     const template = loaded.ok ? loaded.value.template : usual;
-    if (template === undefined) return nothingText('there is no template');
+    if (template === undefined) return nothingText(t('there is no template'));
     const model = openChosen(this.#context, readSettings());
     return previewText({
       place,
       template,
       ...(loaded.ok
         ? {}
-        : { instead: `The template in the settings cannot be used: ${loaded.error.message}. Nothing would be sent.` }),
+        : {
+            instead: t(
+              'The template in the settings cannot be used: {0}. Nothing would be sent.',
+              loaded.error.message,
+            ),
+          }),
       messages: renderPrompt(template, task),
       model: model.ok ? model.value : model.error,
     });

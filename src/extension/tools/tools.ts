@@ -7,6 +7,7 @@ import { TOOLS } from '../../core/tools/table.ts';
 import type { Tool, ToolFault, ToolFile, ToolHost } from '../../core/tools/tool.ts';
 import { type AskedModel, askedPlies, type PredictGate, predictTool } from '../../models/asking/predict-tool.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
 import { Waits } from '../platform/models/asking.ts';
 import { decodingOf, describeModel, prepareModel } from '../platform/models/open.ts';
 import { readSettings } from '../platform/settings.ts';
@@ -51,7 +52,7 @@ const offeredPredict = (context: FeatureContext, tool: Tool, host: ToolHost): Of
     const question = context.isTrusted() ? gateQuestion(context, input) : undefined;
     return question === undefined
       ? {}
-      : { invocationMessage: 'Requesting the state of the game', confirmationMessages: question };
+      : { invocationMessage: t('Requesting the state of the game'), confirmationMessages: question };
   },
 });
 
@@ -128,12 +129,16 @@ function gateQuestion(
   const model = describeModel(context, settings);
   if (model === undefined) return undefined;
   const count = plies?.ok === true ? plies.value.length : 1;
-  const requests = count === 1 ? '1 request' : `${count} requests`;
   const { endpoint, label } = model;
-  return endpoint === undefined
-    ? { title: `Ask ${label}?`, message: `${requests}, answered on this machine.` }
-    : {
-        title: `Send ${requests} to ${endpoint.host}?`,
-        message: `${label} is used at ${endpoint.baseUrl}. Only moves are sent.`,
-      };
+  if (endpoint === undefined)
+    return {
+      title: t('Ask {0}?', label),
+      message:
+        count === 1 ? t('1 request, answered on this machine.') : t('{0} requests, answered on this machine.', count),
+    };
+  const { host, baseUrl } = endpoint;
+  return {
+    title: count === 1 ? t('Send 1 request to {0}?', host) : t('Send {0} requests to {1}?', count, host),
+    message: t('{0} is used at {1}. Only moves are sent.', label, baseUrl),
+  };
 }

@@ -5,6 +5,7 @@ import { type AnswerOrigin, answerLine, answersHeader } from '../../../models/an
 import { faultWords } from '../../../models/system-words.ts';
 import type { FeatureContext } from '../feature.ts';
 import { baseName, bytesAt } from '../files/uris.ts';
+import { t } from '../l10n.ts';
 import { readSettings } from '../settings.ts';
 import { tell } from '../tell.ts';
 import { answersFile } from './place.ts';
@@ -55,10 +56,11 @@ function writerOf(context: FeatureContext, file: vscode.Uri): AnswerWriter {
   const name = baseName(file);
   const writer = new AnswerWriter(store, header, {
     failed: (error) => {
-      const text = `answers cannot be kept in ${name}: ${faultWords(error)}`;
-      context.log.error(text);
-      const rest = 'Predictions are written as usual; the next one tries again.';
-      void tell('warning', `${text}. ${rest}`, { 'Show Log': 'statelens.showLog' });
+      const why = faultWords(error);
+      context.log.error(`answers cannot be kept in ${name}: ${why}`);
+      const text = t('answers cannot be kept in {0}: {1}', name, why);
+      const rest = t('Predictions are written as usual; the next one tries again.');
+      void tell('warning', `${text}. ${rest}`, { [t('Show Log')]: 'statelens.showLog' });
     },
     recovered: () => context.log.info(`answers are kept in ${name} again`),
   });

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../l10n.ts';
 import { tell } from '../tell.ts';
 import { baseName } from './uris.ts';
 
@@ -20,7 +21,7 @@ export async function saveBytes(name: string, bytes: Uint8Array): Promise<string
     return baseName(target);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    void tell('error', `${baseName(target)} could not be written: ${why}`);
+    void tell('error', t('{0} could not be written: {1}', baseName(target), why));
     return undefined;
   }
 }

@@ -6,6 +6,7 @@ import { mainFault } from '../../../models/asking/ask-many.ts';
 import type { Model } from '../../../models/model.ts';
 import type { RetryEvent } from '../../../models/retry.ts';
 import { type ModelWait, nextWait, retryNote, waitOf, waitWords, waitWordsAt } from '../../../models/wait-words.ts';
+import { t } from '../l10n.ts';
 import { tell } from '../tell.ts';
 import { MANY_REQUESTS } from './consent.ts';
 
@@ -87,9 +88,9 @@ export class Waits {
     }
     if (this.#item === undefined) {
       this.#item = vscode.window.createStatusBarItem('statelens.waiting', vscode.StatusBarAlignment.Left, 0);
-      this.#item.name = 'StateLens: waiting for a model';
+      this.#item.name = t('StateLens: waiting for a model');
       this.#item.command = 'statelens.showLog';
-      this.#item.tooltip = 'Show the log';
+      this.#item.tooltip = t('Show the log');
     }
     this.#item.text = `$(watch) ${words}`;
     this.#item.show();
@@ -100,13 +101,20 @@ export class Waits {
 export async function confirmMany({ endpoint, label }: Model, count: number): Promise<boolean> {
   if (endpoint === undefined || count <= MANY_REQUESTS) return true;
   const number = count.toLocaleString('en-US');
-  const message = `Send ${number} requests to ${endpoint.host}?`;
-  const detail = `${label} will receive ${number} requests, which may take time${endpoint.local ? '' : ' and cost money'}. You can cancel at any time; answers received until then are kept.`;
-  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, 'Send')) === 'Send';
+  const message = t('Send {0} requests to {1}?', number, endpoint.host);
+  const what = endpoint.local
+    ? t('{0} will receive {1} requests, which may take time.', label, number)
+    : t('{0} will receive {1} requests, which may take time and cost money.', label, number);
+  const detail = `${what} ${t('You can cancel at any time; answers received until then are kept.')}`;
+  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, t('Send'))) === t('Send');
 }
 
 /** A model with its host, where it has one. */
 export const serverOf = ({ label, endpoint }: Model): string =>
+  endpoint === undefined ? label : t('{0} at {1}', label, endpoint.host);
+
+/** The same for the log, in English. */
+export const loggedServer = ({ label, endpoint }: Model): string =>
   endpoint === undefined ? label : `${label} at ${endpoint.host}`;
 
 /** Runs requests below a notification with their number and a button that cancels. `step` is called after each of them. */
@@ -144,20 +152,22 @@ export function askWithProgress<T>(
 export function tellFaults(faults: ReadonlyMap<string, number>, written: string, withKey: boolean): void {
   const fault = mainFault(faults);
   if (fault === undefined) return;
-  const what = written === '' ? 'Nothing was written. ' : `${written}, the rest failed. `;
-  void tell('error', what + fault.message, {
-    'Show Log': 'statelens.showLog',
-    'Select Model': 'statelens.selectModel',
-    ...(withKey ? { 'Set API Key': 'statelens.setApiKey' } : {}),
+  const what = written === '' ? t('Nothing was written.') : t('{0}, the rest failed.', written);
+  void tell('error', `${what} ${fault.message}`, {
+    [t('Show Log')]: 'statelens.showLog',
+    [t('Select Model')]: 'statelens.selectModel',
+    ...(withKey ? { [t('Set API Key')]: 'statelens.setApiKey' } : {}),
   });
 }
 
-/** Answers that found no place are kept: in the log, and for the clipboard. `why`: what was edited meanwhile. */
-export async function keepAnswers(log: vscode.LogOutputChannel, kept: readonly string[], why: string): Promise<void> {
+/** Answers that found no place are kept: in the log, and for the clipboard. `message`: that they were not written, and why. */
+export async function keepAnswers(
+  log: vscode.LogOutputChannel,
+  kept: readonly string[],
+  message: string,
+): Promise<void> {
   for (const text of kept) log.warn(`Not written: ${text}`);
-  const count = kept.length === 1 ? 'An answer was' : `${kept.length} answers were`;
-  const message = `StateLens: ${count} not written because ${why} edited meanwhile. See the log for the answer.`;
-  const chosen = await vscode.window.showWarningMessage(message, 'Copy', 'Show Log');
-  if (chosen === 'Copy') await vscode.env.clipboard.writeText(`${kept.join('\n')}\n`);
-  if (chosen === 'Show Log') log.show();
+  const chosen = await vscode.window.showWarningMessage(message, t('Copy'), t('Show Log'));
+  if (chosen === t('Copy')) await vscode.env.clipboard.writeText(`${kept.join('\n')}\n`);
+  if (chosen === t('Show Log')) log.show();
 }

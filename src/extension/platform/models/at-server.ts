@@ -5,6 +5,7 @@ import type { ListedModel } from '../../../models/openai/listed-model.ts';
 import { listModels } from '../../../models/openai/openai.ts';
 import type { OpenOptions } from '../../../models/source.ts';
 import type { FeatureContext } from '../feature.ts';
+import { t } from '../l10n.ts';
 import type { PredictSettings } from '../settings.ts';
 import { chosenModel } from './chosen.ts';
 import { openOptions, permittedKey } from './open.ts';
@@ -25,7 +26,7 @@ export async function atServer<T>(
   const progress = {
     location: vscode.ProgressLocation.Notification,
     cancellable: true,
-    title: `StateLens: ${title} ${endpoint.host}`,
+    title,
   };
   return vscode.window.withProgress(progress, (_, token) => {
     const controller = new AbortController();
@@ -40,4 +41,10 @@ export const listAtServer = (
   settings: PredictSettings,
   model: Model,
 ): Promise<Result<readonly ListedModel[], ModelFault> | undefined> =>
-  atServer<readonly ListedModel[]>(context, settings, model, 'asking for the models of', listModels);
+  atServer<readonly ListedModel[]>(
+    context,
+    settings,
+    model,
+    t('StateLens: asking for the models of {0}', model.endpoint?.host ?? ''),
+    listModels,
+  );

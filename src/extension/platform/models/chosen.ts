@@ -2,6 +2,7 @@ import { err, ok, type Result } from '../../../core/base/result.ts';
 import type { DecodingSettings, Model } from '../../../models/model.ts';
 import type { NamedModel } from '../../../models/openai/named-models.ts';
 import type { OpenAiApi } from '../../../models/source.ts';
+import { t } from '../l10n.ts';
 import type { PredictSettings } from '../settings.ts';
 
 const NAMED = 'named:';
@@ -38,8 +39,12 @@ export function chosenModel(settings: PredictSettings): Result<ChosenModel, stri
   const found = named.models.find((one) => one.name === name);
   if (found === undefined) {
     const known = named.models.map((one) => one.name).join(', ');
-    const problem = named.problems[0] === undefined ? '' : ` (${named.problems[0]})`;
-    return err(`statelens.models has no "${name}"; ${known === '' ? 'it holds none' : `there is ${known}`}${problem}`);
+    const [problem] = named.problems;
+    const none =
+      known === ''
+        ? t('statelens.models has no "{0}"; it holds none', name)
+        : t('statelens.models has no "{0}"; there is {1}', name, known);
+    return err(problem === undefined ? none : `${none} (${problem})`);
   }
   return ok({
     label: `openai:${found.model}`,

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../models/endpoint.ts';
+import { t } from '../l10n.ts';
 
 /** More requests than these to a server are confirmed first. */
 export const MANY_REQUESTS = 20;
@@ -56,10 +57,16 @@ export interface Question {
   readonly buttons: readonly [string, ...string[]];
 }
 
-const SENT: Readonly<Record<AskedPrompt['what'], { readonly noun: string; readonly only: string }>> = {
-  state: { noun: 'chess moves', only: 'Only moves are sent; no names, comments or paths.' },
-  mav: { noun: 'a MAV prompt', only: 'Only the header and inputs are sent; no outputs, comments or paths.' },
-  models: { noun: 'a request', only: 'Only the model list is requested.' },
+const SENT: Readonly<Record<AskedPrompt['what'], { readonly ask: (host: string) => string; readonly only: string }>> = {
+  state: {
+    ask: (host) => t('Send chess moves to {0}?', host),
+    only: t('Only moves are sent; no names, comments or paths.'),
+  },
+  mav: {
+    ask: (host) => t('Send a MAV prompt to {0}?', host),
+    only: t('Only the header and inputs are sent; no outputs, comments or paths.'),
+  },
+  models: { ask: (host) => t('Send a request to {0}?', host), only: t('Only the model list is requested.') },
 };
 
 /**
@@ -72,17 +79,21 @@ export function question(planned: PlannedRequest, agreed: Agreed): Question | un
   const newHost = !local && !agreed.hosts.includes(host);
   const newKey = hasKey && ofWorkspace && !agreed.keys.includes(keyId(planned));
   if (!newHost && !newKey) return undefined;
-  const namer = file === undefined ? 'The settings of this workspace name it' : `${file} names it`;
-  const source = ofWorkspace ? ` ${namer}, not your own${file === undefined ? '' : ' settings'}.` : '';
-  const which = variable === undefined ? 'Your API key' : `The value of the environment variable ${variable}`;
-  const key = newKey ? ` ${which} would be sent there.` : '';
-  const detail =
-    `Server: ${baseUrl}.${source}${key}\n${model === '' ? '' : `Model: ${model}\n`}\n${SENT[what].only}` +
-    (prompt === '' ? '' : ` The first prompt:\n\n${prompt}`);
+  const source =
+    file === undefined
+      ? t('The settings of this workspace name it, not your own.')
+      : t('{0} names it, not your own settings.', file);
+  const key =
+    variable === undefined
+      ? t('Your API key would be sent there.')
+      : t('The value of the environment variable {0} would be sent there.', variable);
+  const server = [t('Server: {0}.', baseUrl), ...(ofWorkspace ? [source] : []), ...(newKey ? [key] : [])].join(' ');
+  const first = prompt === '' ? '' : ` ${t('The first prompt:')}\n\n${prompt}`;
+  const detail = `${server}\n${model === '' ? '' : `${t('Model: {0}', model)}\n`}\n${SENT[what].only}${first}`;
   return {
-    message: newHost ? `Send ${SENT[what].noun} to ${host}?` : `Send your API key to ${host}?`,
+    message: newHost ? SENT[what].ask(host) : t('Send your API key to {0}?', host),
     detail,
-    buttons: newKey ? ['Send With Key', 'Send Without Key'] : ['Send'],
+    buttons: newKey ? [t('Send With Key'), t('Send Without Key')] : [t('Send')],
   };
 }
 

@@ -6,6 +6,7 @@ import { openModel, SOURCES } from '../../../models/registry.ts';
 import type { RetryEvent } from '../../../models/retry.ts';
 import type { ModelSource, OpenOptions } from '../../../models/source.ts';
 import type { FeatureContext, Platform } from '../feature.ts';
+import { t } from '../l10n.ts';
 import type { PredictSettings } from '../settings.ts';
 import { tell } from '../tell.ts';
 import { type ChosenModel, chosenModel, withDecoding } from './chosen.ts';
@@ -66,7 +67,7 @@ export const decodingOf = ({ temperature, maxTokens }: PredictSettings): Decodin
 export function describeModel(context: FeatureContext, settings: PredictSettings): Model | undefined {
   const model = openChosen(context, settings);
   if (model.ok) return model.value;
-  void tell('error', model.error, { 'Select Model': 'statelens.selectModel' });
+  void tell('error', model.error, { [t('Select Model')]: 'statelens.selectModel' });
   return undefined;
 }
 
@@ -98,10 +99,13 @@ export async function permittedKey(
   planned: AskedPrompt,
 ): Promise<{ readonly value: string } | undefined> {
   if (!isTrusted()) {
-    const message = `${endpoint.host} was not contacted: this workspace is not trusted. Baselines work without trust.`;
+    const message = t(
+      '{0} was not contacted: this workspace is not trusted. Baselines work without trust.',
+      endpoint.host,
+    );
     await tell('warning', message, {
-      'Manage Trust': 'workbench.trust.manage',
-      'Select Model': 'statelens.selectModel',
+      [t('Manage Trust')]: 'workbench.trust.manage',
+      [t('Select Model')]: 'statelens.selectModel',
     });
     return undefined;
   }

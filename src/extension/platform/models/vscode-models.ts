@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../../core/base/result.ts';
 import { type Completion, type CompletionRequest, fault, type Model, type ModelFault } from '../../../models/model.ts';
 import { withoutSystem } from '../../../models/openai/openai.ts';
 import type { ModelSource } from '../../../models/source.ts';
+import { t } from '../l10n.ts';
 import { chatFault } from './chat-fault.ts';
 
 /** Longest answer in UTF-16 code units. */
@@ -11,7 +12,7 @@ const MAX_TEXT_LENGTH = 1 << 22;
 /** Models that VS Code itself offers (`vscode.lm`), under their account and its quota. `vscode:VENDOR/ID` names one. */
 export const VSCODE_MODELS: ModelSource = {
   id: 'vscode',
-  title: 'VS Code language models',
+  title: t('VS Code language models'),
   names: ['VENDOR/ID'],
   open(name) {
     const [, vendor, id] = /^([^/]+)\/(.+)$/s.exec(name) ?? [];
@@ -72,7 +73,7 @@ async function complete(
         ? vscode.LanguageModelChatMessage.Assistant(content)
         : vscode.LanguageModelChatMessage.User(content),
     );
-    const justification = 'StateLens requests the state of a game to compare it with the true state.';
+    const justification = t('StateLens requests the state of a game to compare it with the true state.');
     const response = await chat.sendRequest(spoken, { modelOptions, justification }, cancel.token);
     let text = '';
     for await (const part of response.text) {

@@ -7,6 +7,7 @@ import { readTemplate, templateFault, templateFaultText } from '../../../models/
 import { templatesFor } from '../../../models/prompts/templates.ts';
 import type { FeatureContext } from '../feature.ts';
 import { resolveUri } from '../files/uris.ts';
+import { t } from '../l10n.ts';
 import { tell } from '../tell.ts';
 
 /** More files than these in a folder of templates are not looked at. */
@@ -59,7 +60,8 @@ export async function loadTemplate(
   const built = name === '' ? known[0] : known.find(({ id }) => id === name);
   if (built !== undefined) return ok({ template: built });
   const isFile = /\.md$/i.test(name);
-  if (!isTrusted()) return err({ message: `the prompt template ${name} is not read: this workspace is not trusted` });
+  if (!isTrusted())
+    return err({ message: t('the prompt template {0} is not read: this workspace is not trusted', name) });
   const folder = folderOf(document);
   const path = isFile ? name : `${TEMPLATE_FOLDER}/${name}.md`;
   const uri = resolveUri(folder, path);
@@ -70,13 +72,18 @@ export async function loadTemplate(
     const ids = known.map(({ id }) => id).join(', ');
     return err({
       message: isFile
-        ? `the prompt template ${uri.path} cannot be read`
-        : `there is no prompt template "${name}"; there are ${ids}, files in ${TEMPLATE_FOLDER}, and Markdown files (.md)`,
+        ? t('the prompt template {0} cannot be read', uri.path)
+        : t(
+            'there is no prompt template "{0}"; there are {1}, files in {2}, and Markdown files (.md)',
+            name,
+            ids,
+            TEMPLATE_FOLDER,
+          ),
     });
   }
   const template = readTemplate(text, task);
   if (template.ok) return ok({ template: template.value, uri });
-  return err({ message: `${name} is not a prompt template: ${templateFaultText(template.error)}`, uri });
+  return err({ message: t('{0} is not a prompt template: {1}', name, templateFaultText(template.error)), uri });
 }
 
 /** The same; undefined where there is none, which was said then. */
@@ -90,8 +97,8 @@ export async function findTemplate(
   if (found.ok) return found.value.template;
   const { message, uri } = found.error;
   void tell(context.isTrusted() ? 'error' : 'warning', `${message}.`, {
-    ...(uri === undefined ? {} : { 'Open Template': 'statelens.openTemplate' }),
-    'Choose Template': 'statelens.chooseTemplate',
+    ...(uri === undefined ? {} : { [t('Open Template')]: 'statelens.openTemplate' }),
+    [t('Choose Template')]: 'statelens.chooseTemplate',
   });
   return undefined;
 }

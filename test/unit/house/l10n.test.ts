@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { describe, it } from 'node:test';
+import { bundleOf, extensionSource, textsOf } from '../../../scripts/l10n-texts.mjs';
+import { manifestTexts } from '../../support/manifest.ts';
+
+const LANGUAGES = ['de', 'fr', 'ja', 'zh-cn'];
+
+/** Words of the source that nobody reads in a window, or that are for programs, files and models: file, text and why. */
+const ELSEWHERE: readonly (readonly [file: string, text: RegExp, why: string])[] = [
+  ['audit/commands.ts', /^'statelens audit'$/, 'name of a collection of diagnostics'],
+  ['audit/fence-diagnostics.ts', /^'statelens fences'$/, 'name of a collection of diagnostics'],
+  ['mav/compare.ts', / and reference\.md`$/, 'path of a document'],
+  ['mav/heat/heat.ts', /^`1px solid /, 'style'],
+  ['models/picker.ts', /^'reference'$/, 'name of a model'],
+  ['platform/evaluation-offset.ts', /^`Evaluation for node/, 'MAV'],
+  ['platform/models/chat-fault.ts', /./, 'faults of models, which run files keep'],
+  ['platform/models/vscode-models.ts', /./, 'faults and host of models, which run files keep'],
+  ['platform/pages/html.ts', /^`<!DOCTYPE html>/, 'a page'],
+  ['predict/insertion.ts', /^'no move'$/, 'an answer in the log'],
+  ['predict/run.ts', /^'no FEN in the answer'$/, 'the log'],
+  ['runs/commands.ts', /^`statelens resume /, 'a command line'],
+  ['runs/new-experiment-text.ts', /./, 'an experiment as a file'],
+  ['runs/state.ts', /^'cancelled'$/, 'a reason in run files'],
+  ['state-view/register.ts', /^'state view'$/, 'name of a feature'],
+  ['tools/node-mcp-server.ts', /./, 'an answer for a model'],
+  ['tools/tools.ts', /./, 'an answer for a model'],
+];
+
+const { texts, unreadable, outside } = textsOf(extensionSource());
+const english = bundleOf(texts);
+
+interface Outside {
+  readonly file: string;
+  readonly text: string;
+}
+const isElsewhere = ({ file, text }: Outside): boolean =>
+  ELSEWHERE.some(([own, form]) => file === `src/extension/${own}` && form.test(text));
+
+/** What a translation keeps as it is: places, icons, settings and file names. */
+const kept = (text: string): string[] =>
+  [...(text.match(/\{\w+\}|\$\([\w~-]+\)|statelens[.:]\w+(?:\.\w+)*|openai:NAME|\*\.run\.jsonl|\/v1\b|\n/g) ?? [])].sort();
+/** Whether a text is a sentence, a question or goes on. */
+const endOf = (text: string): string =>
+  /[.。]$/.test(text) ? '.' : /[?？]$/.test(text) ? '?' : text.endsWith('…') ? '…' : '';
+const readBundle = (language: string): Record<string, string> => {
+  const bundle: unknown = JSON.parse(fs.readFileSync(`l10n/bundle.l10n.${language}.json`, 'utf8'));
+  assert.ok(typeof bundle === 'object' && bundle !== null);
+  return bundle as Record<string, string>;
+};
+
+describe('the texts of the extension', () => {
+  it('stand in the English bundle as the source has them', () => {
+    assert.deepEqual(unreadable, [], 'texts that are no literals');
+    assert.ok(texts.length > 600, `${texts.length} texts`);
+    assert.equal(
+      fs.readFileSync('l10n/bundle.l10n.json', 'utf8'),
+      `${JSON.stringify(english, null, 2)}\n`,
+      'run node scripts/l10n.mjs',
+    );
+  });
+
+  it('all go through t()', () => {
+    assert.deepEqual(
+      outside.filter((one) => !isElsewhere(one)).map(({ file, line, text }) => `${file}:${line}: ${text}`),
+      [],
+    );
+    const unused = ELSEWHERE.filter(
+      (entry) => !outside.some((one) => one.file === `src/extension/${entry[0]}` && entry[1].test(one.text)),
+    );
+    assert.deepEqual(unused, [], 'exceptions that nothing needs');
+  });
+
+  it('count their places from 0, or name them all', () => {
+    for (const { file, line, text } of texts) {
+      const places = text.match(/\{\w+\}/g) ?? [];
+      const numbers = places.filter((place) => /\d/.test(place));
+      assert.ok(numbers.length === 0 || numbers.length === places.length, `${file}:${line} mixes names and numbers`);
+      for (let i = 0; i < new Set(numbers).size; i++)
+        assert.ok(numbers.includes(`{${i}}`), `${file}:${line} has no {${i}}`);
+    }
+  });
+});
+
+describe('a text outside of t()', () => {
+  const found = (source: string): string[] => textsOf({ 'src/extension/a.ts': source }).outside.map(({ text }) => text);
+  for (const [name, source] of [
+    ['a message', "void vscode.window.showErrorMessage('Nothing');"],
+    ['a message of ours', "void tell('info', 'nothing');"],
+    ['a button', "void tell('info', t('nothing'), { Retry: 'a.b', 'Again': 'a.c' });"],
+    ['a template', 'vscode.window.setStatusBarMessage(`${n} removed`, 4000);'],
+    ['a branch', "vscode.window.showInformationMessage(ok ? t('Done') : 'Failed');"],
+    ['an item', "const items = [{ label: t('One'), description: 'offline' }];"],
+    ['a box', "await vscode.window.showInputBox({ title: t('One'), prompt: 'How many?' });"],
+    ['progress', "await vscode.window.withProgress({ location, title: 'Reading' }, run);"],
+    ['a panel', "vscode.window.createWebviewPanel(VIEW, 'Report', column);"],
+    ['an item of the bar', "item.tooltip = 'Waiting';"],
+    ['a tree view', 'view.message = `No ${what}`;'],
+    ['a notice of a page', "this.#notice('Saved.');"],
+    ['a sentence anywhere', "const why = 'there is no game here';"],
+  ] as const)
+    it(`is found: ${name}`, () => assert.notDeepEqual(found(source), []));
+
+  for (const [name, source] of [
+    ['in t()', "void tell('info', t('nothing is here: {0}', name), { [t('Show Log')]: 'statelens.showLog' });"],
+    ['in the log', 'context.log.warn(`The report could not be made: ${why}`);'],
+    ['an error of the program', "throw new Error('no such feature is there');"],
+    ['names and icons', 'item.text = `$(watch) StateLens ${n}/${total}`;'],
+    ['a comparison', "item.text = what === 'words' ? a : b;"],
+  ] as const)
+    it(`is none: ${name}`, () => assert.deepEqual(found(source), []));
+});
+
+describe('the translations of the extension', () => {
+  for (const language of LANGUAGES) {
+    it(`are complete: ${language}`, () => {
+      assert.deepEqual(Object.keys(readBundle(language)), Object.keys(english));
+    });
+
+    it(`keep places, icons, names and ends: ${language}`, () => {
+      for (const [key, text] of Object.entries(readBundle(language))) {
+        assert.ok(typeof text === 'string' && text.trim() !== '', `${language}: ${key} is empty`);
+        assert.deepEqual(kept(text), kept(key), `${language}: ${key}`);
+        assert.equal(endOf(text), endOf(key), `${language}: the end of ${key}`);
+      }
+    });
+
+    it(`are translated: ${language}`, () => {
+      assert.deepEqual(
+        Object.entries(readBundle(language)).flatMap(([key, text]) =>
+          text === key && /\p{L}{2,}\s+\p{L}{2,}/u.test(key) ? [key] : [],
+        ),
+        [],
+      );
+    });
+
+    it(`name commands as the manifest does: ${language}`, () => {
+      const own = JSON.parse(fs.readFileSync(`package.nls.${language}.json`, 'utf8')) as Record<string, string>;
+      const bare = (title: string): string => title.replace(/(?:…|\.\.\.)$/, '');
+      const titles = new Map<string, Set<string>>();
+      for (const [key, title] of Object.entries(manifestTexts())) {
+        if (!key.startsWith('command.')) continue;
+        titles.set(bare(title), (titles.get(bare(title)) ?? new Set()).add(bare(own[key] ?? '')));
+      }
+      for (const [key, text] of Object.entries(readBundle(language))) {
+        const wanted = titles.get(bare(key.replace(/^StateLens: /, '')));
+        if (wanted !== undefined)
+          assert.ok(
+            wanted.has(bare(text.replace(/^StateLens: /, ''))),
+            `${language}: ${key} is ${[...wanted].join(', ')}`,
+          );
+      }
+    });
+  }
+});
