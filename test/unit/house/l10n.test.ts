@@ -39,7 +39,9 @@ const isElsewhere = ({ file, text }: Outside): boolean =>
 
 /** What a translation keeps as it is: places, icons, settings and file names. */
 const kept = (text: string): string[] =>
-  [...(text.match(/\{\w+\}|\$\([\w~-]+\)|statelens[.:]\w+(?:\.\w+)*|openai:NAME|\*\.run\.jsonl|\/v1\b|\n/g) ?? [])].sort();
+  [
+    ...(text.match(/\{\w+\}|\$\([\w~-]+\)|statelens[.:]\w+(?:\.\w+)*|openai:NAME|\*\.run\.jsonl|\/v1\b|\n/g) ?? []),
+  ].sort();
 /** Whether a text is a sentence, a question or goes on. */
 const endOf = (text: string): string =>
   /[.。]$/.test(text) ? '.' : /[?？]$/.test(text) ? '?' : text.endsWith('…') ? '…' : '';
