@@ -142,4 +142,13 @@ describe('the VSIX in a real VS Code', () => {
       await workbench.hoverPictures(1);
       await picture('hover-move');
     }));
+
+  it('speaks the language of VS Code: titles of commands and what they say', () => {
+    const files = { 'bare.pgn': '1. e4 e5 *\n' };
+    return stage.play('language', { files, open: 'bare.pgn', language: 'fr' }, async ({ workbench, picture }) => {
+      await workbench.run('Sélectionner le modèle', 'StateLens');
+      await workbench.picks.filter({ hasText: 'hors ligne, sans clé' }).first().waitFor();
+      await picture('language');
+    });
+  });
 });

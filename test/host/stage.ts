@@ -49,6 +49,8 @@ export interface Scenario {
   readonly folder?: string;
   /** What the browser says it is: VS Code takes its keys from the system in it. */
   readonly userAgent?: string;
+  /** The language that VS Code shows; by default English. */
+  readonly language?: string;
   /** True if warnings and errors may be on the screen at the end; default false. */
   readonly complaints?: boolean;
 }
@@ -141,6 +143,11 @@ export class Stage {
       viewport: { width: 1400, height: 900 },
       ...(scenario.userAgent !== undefined && { userAgent: scenario.userAgent }),
     });
+    // As a language pack does: what VS Code gives to extensions, and the texts of their manifests.
+    if (scenario.language !== undefined)
+      await context.addInitScript((language) => {
+        Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: language });
+      }, scenario.language);
     try {
       await this.#enter(context, name, scenario, folder, act);
     } finally {
