@@ -17,6 +17,8 @@ const headerSchema = v.object({
   world: v.string(),
   /** Fingerprint of what the world was opened from. */
   worldPrint: v.string(),
+  /** What a walk beside the file calls the world: a name, a file relative to it, or a program. Older files have none. */
+  walkWorld: v.exactOptional(v.string()),
   model: v.string(),
   /** How the model was asked, in words; empty for models that give distributions themselves. */
   asking: v.string(),
@@ -88,8 +90,8 @@ function readHeader(record: unknown): Result<LabHeader, string> {
   return err(`its header is damaged: ${v.getDotPath(issue) ?? ''}: ${issue.message}`);
 }
 
-/** What may change when a lab is continued: it makes more units. */
-const MAY_GROW: ReadonlySet<string> = new Set(['measures', 'histories']);
+/** What may change when a lab is continued: it makes more units, or the files lie elsewhere. */
+const MAY_CHANGE: ReadonlySet<string> = new Set(['measures', 'histories', 'walkWorld']);
 
 /** The first setting by which two labs differ so that their units cannot be counted together; undefined where they can. */
 export function differingSetting(
@@ -97,7 +99,7 @@ export function differingSetting(
   wanted: LabHeader,
 ): { readonly setting: string; readonly stored: string; readonly wanted: string } | undefined {
   for (const [setting, value] of Object.entries(stored) as [keyof LabHeader, unknown][]) {
-    if (MAY_GROW.has(setting) || value === wanted[setting]) continue;
+    if (MAY_CHANGE.has(setting) || value === wanted[setting]) continue;
     return { setting, stored: String(value), wanted: String(wanted[setting]) };
   }
   return undefined;

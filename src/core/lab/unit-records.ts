@@ -4,6 +4,8 @@ const share = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const actions = v.array(v.string());
 const common = { unit: count, asked: count };
+/** The states that the model prints behind the two histories of a pair; left out where it prints none. */
+const printedPair = v.exactOptional(v.tuple([v.nullable(v.string()), v.nullable(v.string())]));
 
 /** A ply of a walk: ply, mass on legal actions, share of the likeliest actions that are legal, walks of the survey that have the position, and the printed state. */
 const plySchema = v.object({
@@ -33,6 +35,7 @@ const compressionSchema = v.object({
   /** 1: no suffix distinguishes the histories. */
   same: share,
   overlap: share,
+  printed: printedPair,
 });
 
 const distinctionSchema = v.object({
@@ -44,6 +47,7 @@ const distinctionSchema = v.object({
   sampled: v.boolean(),
   precision: share,
   recall: share,
+  printed: printedPair,
 });
 
 const attackSchema = v.object({
@@ -56,6 +60,8 @@ const attackSchema = v.object({
   /** The shortest failing history, with the illegal action; empty where none was found. */
   history: actions,
   action: v.string(),
+  /** The state that the model prints behind it; left out where it prints none. */
+  printed: v.exactOptional(v.string()),
 });
 
 const brittlenessSchema = v.object({
@@ -67,6 +73,7 @@ const brittlenessSchema = v.object({
   mass: v.nullable(v.tuple([v.number(), v.number()])),
   top: v.nullable(v.tuple([v.number(), v.number()])),
   distance: share,
+  printed: printedPair,
 });
 
 /** A walk of chess, and one of the same length from one of the starts of Chess960. */
@@ -88,6 +95,9 @@ const printedSchema = v.object({
   ...common,
   history: actions,
   plies: v.array(plySchema),
+  /** Whose answer it is, and the state in it, as text; left out where there is none. */
+  label: v.exactOptional(v.string()),
+  state: v.exactOptional(v.string()),
 });
 
 export const unitSchema = v.variant('measure', [
