@@ -13,10 +13,10 @@ import {
 } from '../../core/lab/lab-file.ts';
 import { labParts, labTitle } from '../../core/lab/lab-tables.ts';
 import { labWalks } from '../../core/lab/lab-walks.ts';
-import { runUnits, unitKey, unitsOf } from '../../core/lab/run-units.ts';
+import { runUnits, unitsOf } from '../../core/lab/run-units.ts';
 import { defaultEpsilon, NAMED_MEASURES } from '../../core/lab/settings.ts';
 import { type LabSummary, summaryOf } from '../../core/lab/summary.ts';
-import type { UnitRecord } from '../../core/lab/unit-records.ts';
+import { type UnitRecord, unitKey } from '../../core/lab/unit-records.ts';
 import { surveyWorld, type WorldSurvey } from '../../core/lab/vocabulary.ts';
 import type { World } from '../../core/worlds/world.ts';
 import { FileLock } from '../../models/runs/node-lock.ts';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../base/result.ts';
-import { unitKey } from './run-units.ts';
 import { FAILURES, MEASURES } from './settings.ts';
-import { type UnitRecord, unitSchema } from './unit-records.ts';
+import { type UnitRecord, unitKey, unitSchema } from './unit-records.ts';
 
 /**
  * The file of the lab, `*.lab.jsonl`: a header line, then a line a unit, each when it is measured. A file that was cut off is a file of
@@ -62,6 +61,12 @@ const jsonOf = (line: string): unknown => {
   }
 };
 
+/** The unit of a line; undefined for a line that is none. */
+export function unitOfLine(line: string): UnitRecord | undefined {
+  const unit = v.safeParse(unitSchema, jsonOf(line));
+  return unit.success ? unit.output : undefined;
+}
+
 /** Reads the file of a lab. Damaged lines are counted; without a header there is no lab, and the error says why. */
 export function readLab(text: string): Result<StoredLab, string> {
   const [first = '', ...lines] = text.split('\n');
@@ -71,9 +76,9 @@ export function readLab(text: string): Result<StoredLab, string> {
   let damaged = 0;
   for (const line of lines) {
     if (line.trim() === '') continue;
-    const unit = v.safeParse(unitSchema, jsonOf(line));
-    if (!unit.success) damaged++;
-    else if (!units.has(unitKey(unit.output))) units.set(unitKey(unit.output), unit.output);
+    const unit = unitOfLine(line);
+    if (unit === undefined) damaged++;
+    else if (!units.has(unitKey(unit))) units.set(unitKey(unit), unit);
   }
   return ok({ header: header.value, units: [...units.values()], damaged });
 }

@@ -2,14 +2,14 @@ import { plural } from '../base/text/plural.ts';
 import { makeLabel, parseLabel } from '../notation/predictions/types.ts';
 import { printWalk, type WrittenWalk } from '../notation/walk/print-walk.ts';
 import type { LabHeader, StoredLab } from './lab-file.ts';
-import { unitKey } from './run-units.ts';
-import type {
-  AttackUnit,
-  BrittlenessUnit,
-  CompressionUnit,
-  DistinctionUnit,
-  PrintedUnit,
-  UnitRecord,
+import {
+  type AttackUnit,
+  type BrittlenessUnit,
+  type CompressionUnit,
+  type DistinctionUnit,
+  type PrintedUnit,
+  type UnitRecord,
+  unitKey,
 } from './unit-records.ts';
 
 /** Walks of a kind at most: who looks at them looks at the first ones. */

@@ -13,16 +13,8 @@ import { type NextActions, printedPair } from './next-actions.ts';
 import { drawDifferent, drawSame } from './pairs.ts';
 import { type PrintedPlace, printedOf } from './printed.ts';
 import { type LabSettings, type Measure, unitCount } from './settings.ts';
-import { STRATEGIES, type UnitRecord } from './unit-records.ts';
+import { STRATEGIES, type UnitRecord, unitKey, type WantedUnit } from './unit-records.ts';
 import type { WorldSurvey } from './vocabulary.ts';
-
-/** A unit of work: independent of all others, so that they may be done in any order and at any time. */
-export interface WantedUnit {
-  readonly measure: Measure;
-  readonly unit: number;
-}
-
-export const unitKey = ({ measure, unit }: WantedUnit): string => `${measure} ${unit}`;
 
 /** All units of some measures, in the order of the file. */
 export const unitsOf = (measures: readonly Measure[], header: Parameters<typeof unitCount>[1]): WantedUnit[] =>

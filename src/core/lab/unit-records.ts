@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Measure } from './settings.ts';
 
 const share = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -120,6 +121,14 @@ export type BrittlenessUnit = v.InferOutput<typeof brittlenessSchema>;
 
 /** What was measured on a history, a pair or by an attack: a line of the file. Units are independent of each other. */
 export type UnitRecord = v.InferOutput<typeof unitSchema>;
+
+/** A unit of work: independent of all others, so that they may be done in any order and at any time. */
+export interface WantedUnit {
+  readonly measure: Measure;
+  readonly unit: number;
+}
+
+export const unitKey = ({ measure, unit }: WantedUnit): string => `${measure} ${unit}`;
 
 /** Attacks, in the order of reports. */
 export const STRATEGIES = ['random', 'transpositions', 'greedy', 'beam'] as const;
