@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { fingerprint } from '../../core/base/text/fingerprint.ts';
 import { labHtml, labJson, labMarkdown } from '../../core/lab/lab-exports.ts';
 import {
-  differingSetting,
+  differenceOf,
   grownHeader,
   type LabHeader,
   labHeaderLine,
@@ -129,12 +129,11 @@ function storedLab(file: string, wanted: LabHeader, mayReplace: boolean): Stored
   if (text === '') return undefined;
   const read = readLab(text);
   if (!read.ok && mayReplace) return undefined;
-  if (!read.ok) throw usageError(`${file} cannot be continued: ${read.error}`);
-  const differing = differingSetting(read.value.header, wanted);
-  if (differing !== undefined)
-    throw usageError(
-      `${file} cannot be continued: it was measured with ${differing.setting} ${differing.stored}, not ${differing.wanted}; use another --out`,
-    );
+  // what is wrong is in the header, its first line
+  const refused = (why: string) => usageError(`${file}:1: the lab cannot be continued: ${why}`);
+  if (!read.ok) throw refused(read.error);
+  const difference = differenceOf(read.value.header, wanted);
+  if (difference !== undefined) throw refused(`${difference}; use another --out`);
   return read.value;
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../base/result.ts';
+import { plural } from '../base/text/plural.ts';
 import { FAILURES, MEASURES } from './settings.ts';
 import { type UnitRecord, unitKey, unitSchema } from './unit-records.ts';
 
@@ -98,16 +99,24 @@ function readHeader(record: unknown): Result<LabHeader, string> {
 /** What may change when a lab is continued: it makes more units, or the files lie elsewhere. */
 const MAY_CHANGE: ReadonlySet<string> = new Set(['measures', 'histories', 'walkWorld']);
 
-/** The first setting by which two labs differ so that their units cannot be counted together; undefined where they can. */
-export function differingSetting(
-  stored: LabHeader,
-  wanted: LabHeader,
-): { readonly setting: string; readonly stored: string; readonly wanted: string } | undefined {
+/**
+ * Why the units of two labs cannot be counted together, by the first setting that differs, as a clause without a period; undefined where
+ * they can.
+ */
+export function differenceOf(stored: LabHeader, wanted: LabHeader): string | undefined {
   for (const [setting, value] of Object.entries(stored) as [keyof LabHeader, unknown][]) {
     if (MAY_CHANGE.has(setting) || value === wanted[setting]) continue;
-    return { setting, stored: String(value), wanted: String(wanted[setting]) };
+    if (setting === 'printedRun' || setting === 'printedSamples') return printedDifference(stored, wanted);
+    if (setting === 'worldPrint') return `the world ${stored.world} is no longer the one that it was measured in`;
+    return `it was measured with ${setting} ${String(value)}, not ${String(wanted[setting])}`;
   }
   return undefined;
+}
+
+/** Fingerprints of runs say nothing to people. */
+function printedDifference({ printedSamples = 0 }: LabHeader, { printedRun }: LabHeader): string {
+  const begun = `it was begun with --printed and a run of ${plural(printedSamples, 'sample')}`;
+  return printedRun === undefined ? `${begun}, and --printed is missing` : `${begun}, and this run is another`;
 }
 
 /** A header with the measures and histories of both. */
