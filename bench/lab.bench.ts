@@ -1,8 +1,8 @@
 // How many histories a second an attack asks a model of this process about: node bench/run.mjs lab [--help]; some seconds
 import { labBaseline } from '../src/core/lab/baselines.ts';
-import { runUnits, type WantedUnit } from '../src/core/lab/run-units.ts';
+import { runUnits } from '../src/core/lab/run-units.ts';
 import { defaultEpsilon, LAB_DEFAULTS } from '../src/core/lab/settings.ts';
-import { STRATEGIES } from '../src/core/lab/unit-records.ts';
+import { STRATEGIES, type WantedUnit } from '../src/core/lab/unit-records.ts';
 import { surveyWorld } from '../src/core/lab/vocabulary.ts';
 import { worldNamed } from '../src/core/worlds/worlds.ts';
 import { readOptions } from './harness/options.ts';

@@ -4,6 +4,7 @@ import { extendMarkdown, type MarkdownIt } from './audit/extend-markdown.ts';
 import { audit } from './audit/register.ts';
 import { editor } from './editor/register.ts';
 import { gamesQuery } from './games-query/register.ts';
+import { lab } from './lab/register.ts';
 import { league } from './league/register.ts';
 import { logs } from './logs/register.ts';
 import { mav } from './mav/register.ts';
@@ -31,6 +32,7 @@ export const FEATURES: readonly Feature[] = [
   audit,
   editor,
   gamesQuery,
+  lab,
   league,
   logs,
   mav,

@@ -31,6 +31,11 @@ const HOUSE = `(define (problem house)
 const WALKED = 'world house.pddl\nswitch(hall)\n# pstate m (in hall)\nworld process:python3 counter.py\nup\n';
 const FILES = { 'light.pddl': LIGHT, 'house.pddl': HOUSE, 'house.walk': WALKED };
 
+/** A lab of one attack, which the model failed. */
+const LAB = `{"format":"statelens-lab","version":1,"world":"chess","worldPrint":"p","walkWorld":"chess","model":"baseline:naive-tracker","asking":"","measures":["attack"],"histories":1,"length":20,"seed":1,"epsilon":0.01,"suffix":2,"limit":500,"samples":100,"budget":300,"failure":"top"}
+{"measure":"attack","unit":0,"asked":40,"strategy":"greedy","found":true,"first":35,"history":["b2b3","e7e5","c1a3"],"action":"e8e7","printed":"rnbqkbnr/pppp1ppp/8/4p3/8/BP6/P1PPPPPP/RN1QKBNR b KQkq - 0 1"}
+`;
+
 describe('walk files in a real VS Code', () => {
   const stage = new Stage();
   before(() => stage.start());
@@ -79,4 +84,15 @@ describe('walk files in a real VS Code', () => {
       await workbench.problems.filter({ hasText: 'is a program, and no file starts one' }).waitFor();
       await picture('pddl-walk');
     }));
+
+  it('show a failing history of a lab in the state view, at the action that is illegal', () => {
+    const files = { 'naive.lab.jsonl': LAB };
+    return stage.play('lab', { files, open: 'naive.lab.jsonl' }, async ({ workbench, page, picture }) => {
+      await workbench.editor('naive.lab.jsonl').clickBehind('{"measure"');
+      await page.locator('.editor-actions [aria-label^="Open Lab as Walks"]').click();
+      await shows(workbench, '2.Ba3');
+      await workbench.editor('naive.walk').root.locator('.squiggly-error').first().waitFor();
+      await picture('lab-walk');
+    });
+  });
 });

@@ -21,6 +21,7 @@ export interface LabFlags extends FigureFlags {
   readonly failure: FailureRule;
   readonly concurrency: number;
   readonly printed?: string;
+  readonly walk?: string;
   readonly prompt: string;
   readonly baseUrl: string;
   readonly timeout: number;
@@ -63,6 +64,7 @@ export const addLabOptions = (command: Command): Command =>
         ).argParser(measures),
       )
       .option('--printed <run>', 'compare the states that a run file holds with what the model does there')
+      .option('--walk <file>', 'write the failing histories and the worst pairs as walks')
       .addOption(number('--histories <n>', 'units of each measure', LAB_DEFAULTS.histories, 1, MAX_UNITS))
       .addOption(number('--length <n>', 'most actions of a history', LAB_DEFAULTS.length, 1, MAX_LENGTH))
       .addOption(number('--seed <n>', 'random seed', LAB_DEFAULTS.seed, 0, 0xffffffff))

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { fingerprint } from '../../core/base/text/fingerprint.ts';
 import { labHtml, labJson, labMarkdown } from '../../core/lab/lab-exports.ts';
 import {
-  differingSetting,
+  differenceOf,
   grownHeader,
   type LabHeader,
   labHeaderLine,
@@ -12,10 +12,11 @@ import {
   unitLine,
 } from '../../core/lab/lab-file.ts';
 import { labParts, labTitle } from '../../core/lab/lab-tables.ts';
-import { runUnits, unitKey, unitsOf } from '../../core/lab/run-units.ts';
+import { labWalks } from '../../core/lab/lab-walks.ts';
+import { runUnits, unitsOf } from '../../core/lab/run-units.ts';
 import { defaultEpsilon, NAMED_MEASURES } from '../../core/lab/settings.ts';
 import { type LabSummary, summaryOf } from '../../core/lab/summary.ts';
-import type { UnitRecord } from '../../core/lab/unit-records.ts';
+import { type UnitRecord, unitKey } from '../../core/lab/unit-records.ts';
 import { surveyWorld, type WorldSurvey } from '../../core/lab/vocabulary.ts';
 import type { World } from '../../core/worlds/world.ts';
 import { FileLock } from '../../models/runs/node-lock.ts';
@@ -27,6 +28,7 @@ import { checkOutput } from '../io/output.ts';
 import { plural, type Style, type Terminal } from '../io/terminal.ts';
 import { packageVersion } from '../version.ts';
 import { type OpenedWorld, openWorld } from '../world/open-world.ts';
+import { nameInWalk } from '../world/walk-name.ts';
 import { addLabOptions, type LabFlags } from './lab-options.ts';
 import { type OpenedActions, openActions } from './open-actions.ts';
 import { type PrintedRun, printedRun } from './printed-run.ts';
@@ -37,7 +39,7 @@ A model implies a world by the actions that it allows behind a history; no state
 
 Example:
   $ statelens world othello6 --model baseline:history-hash --measure compression,distinction --histories 20 --length 12
-  $ statelens world chess --model baseline:naive-tracker --measure attack --budget 2000 --out naive.lab.jsonl
+  $ statelens world chess --model baseline:naive-tracker --measure attack --out naive.lab.jsonl --walk naive.walk
   $ statelens world s5 --model 'jsonl:python3 model.py' --html s5.html`;
 
 export function define(command: Command, act: Act): void {
@@ -48,10 +50,12 @@ export function define(command: Command, act: Act): void {
 }
 
 async function lab(terminal: Terminal, name: string, flags: LabFlags): Promise<number> {
-  const { out, html, overwrite, json, markdown } = flags;
+  const { out, html, walk, overwrite, json, markdown } = flags;
   if (json === true && markdown === true) throw usageError('use --json or --markdown, not both');
   checkOutput(out, { kind: 'lab', inputs: [], overwrite });
-  checkOutput(html, { kind: 'lab-html', inputs: out === undefined ? [] : [out], overwrite });
+  const inputs = out === undefined ? [] : [out];
+  checkOutput(html, { kind: 'lab-html', inputs, overwrite });
+  checkOutput(walk, { kind: 'walk', inputs, overwrite });
   const opened = await openWorld(terminal, name);
   const survey = surveyWorld(opened.world, flags.length);
   const lock = out === undefined ? undefined : attempt(`cannot write ${out}`, () => FileLock.take(out));
@@ -64,7 +68,7 @@ async function lab(terminal: Terminal, name: string, flags: LabFlags): Promise<n
     const stored = out === undefined ? undefined : storedLab(out, wanted, overwrite === true);
     if (stored !== undefined && stored.damaged > 0)
       terminal.note(`${out}: ${plural(stored.damaged, 'damaged line')}; their units are measured again`);
-    return await measure(terminal, { world: opened.world, survey, actions, wanted, stored, printed, flags });
+    return await measure(terminal, { opened, survey, actions, wanted, stored, printed, flags });
   } finally {
     await actions.end();
     lock?.value.release();
@@ -73,17 +77,19 @@ async function lab(terminal: Terminal, name: string, flags: LabFlags): Promise<n
 
 /** What the lab depends on. */
 function headerOf(
-  { spec, world }: OpenedWorld,
+  opened: OpenedWorld,
   { model, asking }: OpenedActions,
   { mostLegal }: WorldSurvey,
   flags: LabFlags,
   printed: PrintedRun | undefined,
 ): LabHeader {
   const { histories, length, seed, suffix, limit, samples, budget, failure } = flags;
+  const { spec, world } = opened;
   const epsilon = flags.epsilon ?? defaultEpsilon(mostLegal);
   return {
     world: world.name,
     worldPrint: fingerprint(JSON.stringify(spec)),
+    ...(flags.out !== undefined && { walkWorld: nameInWalk(opened, flags.out) }),
     model: model.label,
     asking,
     measures: measuresOf(world, model, flags),
@@ -123,17 +129,16 @@ function storedLab(file: string, wanted: LabHeader, mayReplace: boolean): Stored
   if (text === '') return undefined;
   const read = readLab(text);
   if (!read.ok && mayReplace) return undefined;
-  if (!read.ok) throw usageError(`${file} cannot be continued: ${read.error}`);
-  const differing = differingSetting(read.value.header, wanted);
-  if (differing !== undefined)
-    throw usageError(
-      `${file} cannot be continued: it was measured with ${differing.setting} ${differing.stored}, not ${differing.wanted}; use another --out`,
-    );
+  // what is wrong is in the header, its first line
+  const refused = (why: string) => usageError(`${file}:1: the lab cannot be continued: ${why}`);
+  if (!read.ok) throw refused(read.error);
+  const difference = differenceOf(read.value.header, wanted);
+  if (difference !== undefined) throw refused(`${difference}; use another --out`);
   return read.value;
 }
 
 interface Work {
-  readonly world: World<unknown>;
+  readonly opened: OpenedWorld;
   readonly survey: WorldSurvey;
   readonly actions: OpenedActions;
   readonly wanted: LabHeader;
@@ -143,7 +148,8 @@ interface Work {
 }
 
 async function measure(terminal: Terminal, work: Work): Promise<number> {
-  const { world, survey, actions, wanted, stored, printed, flags } = work;
+  const { opened, survey, actions, wanted, stored, printed, flags } = work;
+  const { world } = opened;
   const header = stored === undefined ? wanted : grownHeader(stored.header, wanted);
   const records = new Map((stored?.units ?? []).map((unit): [string, UnitRecord] => [unitKey(unit), unit]));
   const units = unitsOf(header.measures, header).filter((unit) => !records.has(unitKey(unit)));
@@ -177,6 +183,7 @@ async function measure(terminal: Terminal, work: Work): Promise<number> {
     }
   });
   const summary = summaryOf(header, [...records.values()], survey.walks);
+  if (flags.walk !== undefined) writeWalks(terminal, flags.walk, opened, { header, units: [...records.values()] });
   await write(terminal, summary, world, flags);
   if (fault !== undefined) terminal.note(`the model failed: ${fault}`);
   if (isStopped || fault !== undefined)
@@ -195,6 +202,18 @@ function openedFile(file: string, header: LabHeader, stored: StoredLab | undefin
   else if (labHeaderLine(stored.header) !== labHeaderLine(header))
     writeText(file, [labHeaderLine(header), ...stored.units.map(unitLine)].join(''));
   return new AppendFile(file, true);
+}
+
+/** The failing histories and the worst pairs, as walks. */
+function writeWalks(
+  terminal: Terminal,
+  file: string,
+  opened: OpenedWorld,
+  found: Pick<StoredLab, 'header' | 'units'>,
+): void {
+  const { text, units } = labWalks(found, nameInWalk(opened, file));
+  writeText(file, text);
+  terminal.note(`${file}: ${plural(units.length, 'walk')} written`);
 }
 
 async function write(terminal: Terminal, summary: LabSummary, world: World<unknown>, flags: LabFlags): Promise<void> {

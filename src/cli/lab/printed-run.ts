@@ -6,6 +6,7 @@ import { RunSamples } from '../../core/evaluation/runs/run-samples.ts';
 import { type RunSample, worldOfPlan } from '../../core/evaluation/runs/run-schema.ts';
 import type { PrintedPlace } from '../../core/lab/printed.ts';
 import { nameOfWorld } from '../../core/metrics/compared.ts';
+import { makeLabel } from '../../core/notation/predictions/types.ts';
 import { replayed } from '../../core/worlds/random-walk.ts';
 import type { World } from '../../core/worlds/world.ts';
 import { builtWorld } from '../../core/worlds/world-spec.ts';
@@ -44,16 +45,20 @@ export async function printedRun(
   if (places.length === 0) throw usageError(`${name} holds no sample with moves from the start of ${world.name}`);
   const left = run.samples.length - places.length;
   if (left > 0) terminal.note(`${name}: ${plural(left, 'sample')} left out (failed, or not of ${world.name})`);
-  return { places: shuffled(places, seeded(seed)), print: fingerprint(JSON.stringify(places)) };
+  return {
+    places: shuffled(places, seeded(seed)),
+    print: fingerprint(JSON.stringify(places.map(({ history, printed }) => ({ history, printed })))),
+  };
 }
 
 /** @param own the world of the run, whose names of actions its samples have */
 function placeOf(sample: RunSample, world: World<unknown>, own: World<unknown> | undefined): PrintedPlace | undefined {
-  const { variant, startFen, error, ply, extraction } = sample;
+  const { variant, startFen, error, ply, extraction, label, template, index } = sample;
   if (error !== undefined || (nameOfWorld(variant) ?? variant) !== world.name) return undefined;
   const start = world.automaton.print(world.start);
   if (startFen !== undefined && startFen !== start) return undefined;
   const history = actionsOfSample(sample, own);
   if (history.length !== ply || replayed(world, history).illegal !== undefined) return undefined;
-  return { history, printed: extraction?.fen };
+  const by = makeLabel(label, template, index === 0 ? undefined : index);
+  return { history, printed: extraction?.fen, label: by.text };
 }

@@ -26,6 +26,8 @@ const MAX_SHOWN = 5;
 export interface OpenedWorld {
   readonly spec: WorldSpec;
   readonly world: World<unknown>;
+  /** The table or the problem that it was read from; undefined for a built-in world and for a program. */
+  readonly file?: string;
 }
 
 /**
@@ -40,11 +42,12 @@ export async function openWorld(terminal: Terminal, given: string): Promise<Open
   }
   if (/\.pddl$/i.test(given)) {
     const { spec, files } = await readPddl(terminal, given);
-    return opened(spec, (faults) => {
+    const found = opened(spec, (faults) => {
       const of = (text: 'domain' | 'problem') => faults.filter((fault) => (fault.in ?? 'problem') === text);
       const texts = (['domain', 'problem'] as const).filter((text) => of(text).length > 0);
       return texts.map((text) => placed(of(text), files[text], spec[text])).join('; ');
     });
+    return { ...found, file: files.problem };
   }
   if (!TABLE.test(given))
     return opened(
@@ -53,7 +56,7 @@ export async function openWorld(terminal: Terminal, given: string): Promise<Open
     );
   const { name, text } = await readText(terminal, given);
   const spec = { kind: 'table', name: path.basename(given).replace(TABLE, ''), text } as const;
-  return opened(spec, (faults) => placed(faults, name, text));
+  return { ...opened(spec, (faults) => placed(faults, name, text)), file: given };
 }
 
 /** The world that an experiment file names: its program is started only where the command line names it, too. */

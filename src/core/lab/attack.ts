@@ -36,7 +36,15 @@ export async function attackOf<State>(
   const { failure } = probe;
   if (failure === undefined) return { strategy, found: false, first: asker.asked, history: [], action: '' };
   const shortest = await probe.shorten(failure);
-  return { strategy, found: true, first: probe.first, history: [...shortest.history], action: shortest.action };
+  const { history, action, printed } = shortest;
+  return {
+    strategy,
+    found: true,
+    first: probe.first,
+    history: [...history],
+    action,
+    ...(printed !== undefined && { printed }),
+  };
 }
 
 type Round = <State>(probe: Probe<State>, length: number, random: RandomGenerator) => Promise<void>;

@@ -5,7 +5,7 @@ import { startOf960 } from '../games/chess/start-960.ts';
 import { randomWalk } from '../worlds/random-walk.ts';
 import type { World } from '../worlds/world.ts';
 import type { Asker } from './asker.ts';
-import { massOn, type NextDistribution, topLegal, totalVariation } from './next-actions.ts';
+import { massOn, type NextDistribution, printedPair, topLegal, totalVariation } from './next-actions.ts';
 import { drawPlace, reorder } from './pairs.ts';
 import type { BrittlenessUnit, Chess960Unit } from './unit-records.ts';
 
@@ -29,7 +29,8 @@ export async function orderPair<State>(
     if (second === undefined || legal.length === 0) continue;
     const [a, b] = await asker.next([first.history, second.history]);
     if (a === undefined || b === undefined) continue;
-    return measured('order', first.history, second.history, [a, b], [legal, legal], totalVariation(a, b));
+    const found = measured('order', first.history, second.history, [a, b], [legal, legal], totalVariation(a, b));
+    return { ...found, ...printedPair(a, b) };
   }
   return NONE;
 }

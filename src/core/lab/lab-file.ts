@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../base/result.ts';
-import { unitKey } from './run-units.ts';
+import { plural } from '../base/text/plural.ts';
 import { FAILURES, MEASURES } from './settings.ts';
-import { type UnitRecord, unitSchema } from './unit-records.ts';
+import { type UnitRecord, unitKey, unitSchema } from './unit-records.ts';
 
 /**
  * The file of the lab, `*.lab.jsonl`: a header line, then a line a unit, each when it is measured. A file that was cut off is a file of
@@ -17,6 +17,8 @@ const headerSchema = v.object({
   world: v.string(),
   /** Fingerprint of what the world was opened from. */
   worldPrint: v.string(),
+  /** What a walk beside the file calls the world: a name, a file relative to it, or a program. Older files have none. */
+  walkWorld: v.exactOptional(v.string()),
   model: v.string(),
   /** How the model was asked, in words; empty for models that give distributions themselves. */
   asking: v.string(),
@@ -60,6 +62,12 @@ const jsonOf = (line: string): unknown => {
   }
 };
 
+/** The unit of a line; undefined for a line that is none. */
+export function unitOfLine(line: string): UnitRecord | undefined {
+  const unit = v.safeParse(unitSchema, jsonOf(line));
+  return unit.success ? unit.output : undefined;
+}
+
 /** Reads the file of a lab. Damaged lines are counted; without a header there is no lab, and the error says why. */
 export function readLab(text: string): Result<StoredLab, string> {
   const [first = '', ...lines] = text.split('\n');
@@ -69,9 +77,9 @@ export function readLab(text: string): Result<StoredLab, string> {
   let damaged = 0;
   for (const line of lines) {
     if (line.trim() === '') continue;
-    const unit = v.safeParse(unitSchema, jsonOf(line));
-    if (!unit.success) damaged++;
-    else if (!units.has(unitKey(unit.output))) units.set(unitKey(unit.output), unit.output);
+    const unit = unitOfLine(line);
+    if (unit === undefined) damaged++;
+    else if (!units.has(unitKey(unit))) units.set(unitKey(unit), unit);
   }
   return ok({ header: header.value, units: [...units.values()], damaged });
 }
@@ -88,19 +96,27 @@ function readHeader(record: unknown): Result<LabHeader, string> {
   return err(`its header is damaged: ${v.getDotPath(issue) ?? ''}: ${issue.message}`);
 }
 
-/** What may change when a lab is continued: it makes more units. */
-const MAY_GROW: ReadonlySet<string> = new Set(['measures', 'histories']);
+/** What may change when a lab is continued: it makes more units, or the files lie elsewhere. */
+const MAY_CHANGE: ReadonlySet<string> = new Set(['measures', 'histories', 'walkWorld']);
 
-/** The first setting by which two labs differ so that their units cannot be counted together; undefined where they can. */
-export function differingSetting(
-  stored: LabHeader,
-  wanted: LabHeader,
-): { readonly setting: string; readonly stored: string; readonly wanted: string } | undefined {
+/**
+ * Why the units of two labs cannot be counted together, by the first setting that differs, as a clause without a period; undefined where
+ * they can.
+ */
+export function differenceOf(stored: LabHeader, wanted: LabHeader): string | undefined {
   for (const [setting, value] of Object.entries(stored) as [keyof LabHeader, unknown][]) {
-    if (MAY_GROW.has(setting) || value === wanted[setting]) continue;
-    return { setting, stored: String(value), wanted: String(wanted[setting]) };
+    if (MAY_CHANGE.has(setting) || value === wanted[setting]) continue;
+    if (setting === 'printedRun' || setting === 'printedSamples') return printedDifference(stored, wanted);
+    if (setting === 'worldPrint') return `the world ${stored.world} is no longer the one that it was measured in`;
+    return `it was measured with ${setting} ${String(value)}, not ${String(wanted[setting])}`;
   }
   return undefined;
+}
+
+/** Fingerprints of runs say nothing to people. */
+function printedDifference({ printedSamples = 0 }: LabHeader, { printedRun }: LabHeader): string {
+  const begun = `it was begun with --printed and a run of ${plural(printedSamples, 'sample')}`;
+  return printedRun === undefined ? `${begun}, and --printed is missing` : `${begun}, and this run is another`;
 }
 
 /** A header with the measures and histories of both. */

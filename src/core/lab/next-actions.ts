@@ -41,6 +41,13 @@ export function distributionOf(
   return { ok: true, value: { probs: new Map(Object.entries(probs)), ...(printed !== undefined && { printed }) } };
 }
 
+/** What is printed behind the two histories of a pair, for its record; empty where no state is printed. */
+export const printedPair = (
+  a: NextDistribution | undefined,
+  b: NextDistribution | undefined,
+): { readonly printed?: [string | null, string | null] } =>
+  a?.printed === undefined && b?.printed === undefined ? {} : { printed: [a?.printed ?? null, b?.printed ?? null] };
+
 /** The probability on some actions together. */
 export function massOn({ probs }: NextDistribution, actions: readonly string[]): number {
   let mass = 0;

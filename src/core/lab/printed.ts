@@ -9,13 +9,15 @@ export interface PrintedPlace {
   readonly history: readonly string[];
   /** Undefined for an answer without a state. */
   readonly printed: string | undefined;
+  /** Whose answer it is, as predictions in files name it. */
+  readonly label?: string;
 }
 
 /** What a model holds legal where a run of it printed a state: what is printed is right if it has the future of the true state. */
 export async function printedOf<State>(
   { automaton, start }: Pick<World<State>, 'automaton' | 'start'>,
   asker: Asker,
-  { history, printed }: PrintedPlace,
+  { history, printed, label }: PrintedPlace,
 ): Promise<Omit<PrintedUnit, 'measure' | 'unit' | 'asked'>> {
   let state = start;
   for (const action of history) {
@@ -39,5 +41,7 @@ export async function printedOf<State>(
         printed: isRight,
       },
     ],
+    ...(label !== undefined && { label }),
+    ...(printed !== undefined && { state: printed }),
   };
 }

@@ -9,6 +9,8 @@ import type { LabSettings } from './settings.ts';
 export interface Failure {
   readonly history: History;
   readonly action: string;
+  /** The state that the model prints behind the history, where it prints one. */
+  readonly printed: string | undefined;
 }
 
 /** A place that was asked about. */
@@ -58,7 +60,7 @@ export class Probe<State> {
       const next = answers[i] ?? { probs: new Map<string, number>() };
       const action = this.#illegal(next, legal);
       if (action !== undefined && this.failure === undefined) {
-        this.failure = { history: place.history, action };
+        this.failure = { history: place.history, action, printed: next.printed };
         this.first = Math.min(before + i + 1, this.#asker.asked);
       }
       return { ...place, next, mass: massOn(next, legal) };
@@ -92,7 +94,7 @@ export class Probe<State> {
       const [probed] = await this.look([place]);
       if (probed === undefined) continue;
       const action = this.#illegal(probed.next, this.world.automaton.legal(place.state));
-      if (action !== undefined) return { history: place.history, action };
+      if (action !== undefined) return { history: place.history, action, printed: probed.next.printed };
     }
     return undefined;
   }

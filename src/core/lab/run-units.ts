@@ -9,20 +9,12 @@ import { namesPair, orderPair, type Renaming, renamingOf, startPair } from './br
 import { compressionOf } from './compression.ts';
 import { distinctionOf } from './distinction.ts';
 import { legalityOf } from './legality.ts';
-import type { NextActions } from './next-actions.ts';
+import { type NextActions, printedPair } from './next-actions.ts';
 import { drawDifferent, drawSame } from './pairs.ts';
 import { type PrintedPlace, printedOf } from './printed.ts';
 import { type LabSettings, type Measure, unitCount } from './settings.ts';
-import { STRATEGIES, type UnitRecord } from './unit-records.ts';
+import { STRATEGIES, type UnitRecord, unitKey, type WantedUnit } from './unit-records.ts';
 import type { WorldSurvey } from './vocabulary.ts';
-
-/** A unit of work: independent of all others, so that they may be done in any order and at any time. */
-export interface WantedUnit {
-  readonly measure: Measure;
-  readonly unit: number;
-}
-
-export const unitKey = ({ measure, unit }: WantedUnit): string => `${measure} ${unit}`;
 
 /** All units of some measures, in the order of the file. */
 export const unitsOf = (measures: readonly Measure[], header: Parameters<typeof unitCount>[1]): WantedUnit[] =>
@@ -125,6 +117,7 @@ async function compressionUnit<State>(
     return { measure: 'compression', unit, asked: 0, ...NO_PAIR, first: [], second: [], same: null, overlap: null };
   const [first, second] = [pair.first.history, pair.second.history];
   const found = await compressionOf(asker, [first, second], settings, random);
+  const [a, b] = await asker.next([first, second]);
   return {
     measure: 'compression',
     unit,
@@ -133,6 +126,7 @@ async function compressionUnit<State>(
     first: [...first],
     second: [...second],
     ...found,
+    ...printedPair(a, b),
   };
 }
 
@@ -147,6 +141,7 @@ async function distinctionUnit<State>(
   if (pair === undefined)
     return { measure: 'distinction', unit, asked: 0, ...NO_PAIR, first: [], second: [], precision: null, recall: null };
   const found = await distinctionOf(world.automaton, asker, [pair.first, pair.second], settings, random);
+  const [a, b] = await asker.next([pair.first.history, pair.second.history]);
   return {
     measure: 'distinction',
     unit,
@@ -155,5 +150,6 @@ async function distinctionUnit<State>(
     first: [...pair.first.history],
     second: [...pair.second.history],
     ...found,
+    ...printedPair(a, b),
   };
 }

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
+import type { Measure } from './settings.ts';
 
 const share = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const actions = v.array(v.string());
 const common = { unit: count, asked: count };
+/** The states that the model prints behind the two histories of a pair; left out where it prints none. */
+const printedPair = v.exactOptional(v.tuple([v.nullable(v.string()), v.nullable(v.string())]));
 
 /** A ply of a walk: ply, mass on legal actions, share of the likeliest actions that are legal, walks of the survey that have the position, and the printed state. */
 const plySchema = v.object({
@@ -33,6 +36,7 @@ const compressionSchema = v.object({
   /** 1: no suffix distinguishes the histories. */
   same: share,
   overlap: share,
+  printed: printedPair,
 });
 
 const distinctionSchema = v.object({
@@ -44,6 +48,7 @@ const distinctionSchema = v.object({
   sampled: v.boolean(),
   precision: share,
   recall: share,
+  printed: printedPair,
 });
 
 const attackSchema = v.object({
@@ -56,6 +61,8 @@ const attackSchema = v.object({
   /** The shortest failing history, with the illegal action; empty where none was found. */
   history: actions,
   action: v.string(),
+  /** The state that the model prints behind it; left out where it prints none. */
+  printed: v.exactOptional(v.string()),
 });
 
 const brittlenessSchema = v.object({
@@ -67,6 +74,7 @@ const brittlenessSchema = v.object({
   mass: v.nullable(v.tuple([v.number(), v.number()])),
   top: v.nullable(v.tuple([v.number(), v.number()])),
   distance: share,
+  printed: printedPair,
 });
 
 /** A walk of chess, and one of the same length from one of the starts of Chess960. */
@@ -88,6 +96,9 @@ const printedSchema = v.object({
   ...common,
   history: actions,
   plies: v.array(plySchema),
+  /** Whose answer it is, and the state in it, as text; left out where there is none. */
+  label: v.exactOptional(v.string()),
+  state: v.exactOptional(v.string()),
 });
 
 export const unitSchema = v.variant('measure', [
@@ -110,6 +121,14 @@ export type BrittlenessUnit = v.InferOutput<typeof brittlenessSchema>;
 
 /** What was measured on a history, a pair or by an attack: a line of the file. Units are independent of each other. */
 export type UnitRecord = v.InferOutput<typeof unitSchema>;
+
+/** A unit of work: independent of all others, so that they may be done in any order and at any time. */
+export interface WantedUnit {
+  readonly measure: Measure;
+  readonly unit: number;
+}
+
+export const unitKey = ({ measure, unit }: WantedUnit): string => `${measure} ${unit}`;
 
 /** Attacks, in the order of reports. */
 export const STRATEGIES = ['random', 'transpositions', 'greedy', 'beam'] as const;

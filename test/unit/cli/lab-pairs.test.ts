@@ -104,7 +104,12 @@ describe('statelens world --printed', () => {
       // continued with the same run, refused without it
       assert.equal((await cli([...args, ...out], { cwd: folder })).status, 0);
       const without = await cli([...args, '--out', 'g.lab.jsonl'], { cwd: folder });
-      assert.match(without.stderr, /cannot be continued: it was measured with printedRun/);
+      assert.equal(without.status, 2);
+      const begun = 'g.lab.jsonl:1: the lab cannot be continued: it was begun with --printed and a run of 7 samples';
+      assert.equal(without.stderr, `statelens: ${begun}, and --printed is missing; use another --out\n`);
+      await cli([...run, '--plies', 'every:2', '--out', 'h.run.jsonl'], { cwd: folder });
+      const other = await cli([...args, '--printed', 'h.run.jsonl', '--out', 'g.lab.jsonl'], { cwd: folder });
+      assert.equal(other.stderr, `statelens: ${begun}, and this run is another; use another --out\n`);
     });
   });
 });

@@ -111,6 +111,48 @@ describe('statelens world', () => {
     });
   });
 
+  it('writes failing histories as walks, also of a complete file, which check marks at the illegal action', async () => {
+    await inFolder(async (folder) => {
+      const [out, walk] = [path.join(folder, 'naive.lab.jsonl'), path.join(folder, 'naive.walk')];
+      const args = ['--measure', 'attack', '--histories', '8', '--length', '20', '--budget', '300', '--out', out];
+      const first = await world('chess', 'baseline:naive-tracker', ...args);
+      assert.equal(first.status, 0, first.stderr);
+      const again = await world('chess', 'baseline:naive-tracker', ...args, '--walk', walk);
+      assert.equal(again.stdout, first.stdout);
+      assert.match(again.stderr, /naive\.walk: \d walks written/);
+      const text = fs.readFileSync(walk, 'utf8');
+      const failing = text.match(/^world chess$/gm)?.length ?? 0;
+      assert.ok(failing > 0);
+      assert.equal(text.match(/^# pstate baseline:naive-tracker /gm)?.length, failing);
+      const checked = await cli(['check', walk, '--format', 'json']);
+      const codes = checked.stdout.match(/"code":"\w+"/g);
+      assert.deepEqual(
+        codes,
+        Array.from({ length: failing }, () => '"code":"WALK_ILLEGAL_ACTION"'),
+      );
+    });
+  });
+
+  it('names a table in its walks by its path from them', async () => {
+    await inFolder(async (folder) => {
+      fs.mkdirSync(path.join(folder, 'worlds'));
+      fs.mkdirSync(path.join(folder, 'found'));
+      fs.writeFileSync(path.join(folder, 'worlds', 'six.csv'), TABLE);
+      const args = ['world', 'worlds/six.csv', '--model', 'baseline:uniform', ...SMALL, '--out', 'u.lab.jsonl'];
+      const run = await cli([...args, '--walk', 'found/u.walk'], { cwd: folder });
+      assert.equal(run.status, 0, run.stderr);
+      const text = fs.readFileSync(path.join(folder, 'found', 'u.walk'), 'utf8');
+      assert.match(text, /^world \.\.\/worlds\/six\.csv$/m);
+      const { stdout } = await cli(['check', 'found/u.walk'], { cwd: folder });
+      assert.match(stdout, /WALK_ILLEGAL_ACTION/);
+      assert.ok(!/BAD_WORLD|UNKNOWN/.test(stdout), stdout);
+      const [header = ''] = fs.readFileSync(path.join(folder, 'u.lab.jsonl'), 'utf8').split('\n');
+      assert.equal(JSON.parse(header).walkWorld, 'worlds/six.csv');
+      const input = await cli([...args, '--walk', 'u.lab.jsonl'], { cwd: folder });
+      assert.match(input.stderr, /u\.lab\.jsonl is the input u\.lab\.jsonl/);
+    });
+  });
+
   it('stops on Ctrl-C, also with a model of this process, and leaves a file of whole lines', async () => {
     await inFolder(async (folder) => {
       const file = path.join(folder, 'stopped.lab.jsonl');

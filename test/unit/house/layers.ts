@@ -92,6 +92,7 @@ export const EXTENSION_FEATURES: readonly string[] = [
   'audit',
   'editor',
   'games-query',
+  'lab',
   'league',
   'logs',
   'mav',

@@ -84,6 +84,7 @@ describe('the menu of a file in the explorer', () => {
     assert.deepEqual(menu('night.mcts.jsonl'), ['Open Search Tree']);
     assert.deepEqual(menu('night.run.jsonl'), ['Show Report…', 'Open Records as MAV…']);
     assert.deepEqual(menu('night.league.jsonl'), ['Open League…']);
+    assert.deepEqual(menu('night.lab.jsonl'), ['Open Lab as Walks']);
     assert.deepEqual(menu('log.jsonl'), ['Audit Transcript', 'Open Records as MAV…']);
     assert.deepEqual(menu('notes.md'), ['Audit Transcript']);
     assert.deepEqual(menu('mcts.jsonl.txt'), []);

@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import type { OpenFeature } from '../platform/feature.ts';
+import { baseName, bytesAt } from '../platform/files/uris.ts';
+import { showRange } from '../platform/show-range.ts';
+import { tell } from '../platform/tell.ts';
+import { shownLab, walkBeside } from './lab-walk.ts';
+
+/** Open Lab as Walks: its failing histories and worst pairs in a walk file beside it, and the state view at one of them. */
+export const open = (): OpenFeature => ({
+  commands: {
+    'statelens.openLab': async (given?: unknown) => {
+      const editor = vscode.window.activeTextEditor;
+      const file = given instanceof vscode.Uri ? given : (labOf(editor) ?? (await pickLab()));
+      if (file !== undefined) await openLab(file, lineIn(editor, file));
+    },
+  },
+  dispose: () => undefined,
+});
+
+const labOf = (editor: vscode.TextEditor | undefined): vscode.Uri | undefined =>
+  editor !== undefined && /\.lab\.jsonl$/i.test(editor.document.uri.path) ? editor.document.uri : undefined;
+
+/** The line of the cursor in a lab, where its file has the editor. */
+const lineIn = (editor: vscode.TextEditor | undefined, file: vscode.Uri): string | undefined =>
+  editor?.document.uri.toString() === file.toString()
+    ? editor.document.lineAt(editor.selection.active.line).text
+    : undefined;
+
+async function openLab(file: vscode.Uri, line: string | undefined): Promise<void> {
+  const name = baseName(file);
+  const bytes = await bytesAt(file);
+  const shown = bytes && shownLab(new TextDecoder().decode(bytes), line);
+  if (shown?.ok !== true) {
+    const why = shown?.error ?? vscode.l10n.t('there is no such file');
+    return tell('error', vscode.l10n.t('{0} cannot be shown as walks: {1}', name, why));
+  }
+  const { text, place } = shown.value;
+  if (place === null) return tell('info', vscode.l10n.t('{0} has no failing history and no pair to look at.', name));
+  const walk = file.with({ path: walkBeside(file.path) });
+  if (!(await written(walk, text))) return;
+  const document = await vscode.workspace.openTextDocument(walk);
+  const [start, end] = [document.positionAt(place.start), document.positionAt(place.end)];
+  await showRange(document, { start, end }, true);
+  await vscode.commands.executeCommand('statelens.openStateView', walk.toString(), {
+    line: end.line,
+    character: end.character,
+  });
+}
+
+/** Writes the walks, over others where the user says so. */
+async function written(walk: vscode.Uri, text: string): Promise<boolean> {
+  const there = await bytesAt(walk);
+  const isSame = there !== undefined && new TextDecoder().decode(there) === text;
+  if (isSame || (there !== undefined && !(await mayReplace(walk)))) return isSame;
+  try {
+    await vscode.workspace.fs.writeFile(walk, new TextEncoder().encode(text));
+    return true;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    await tell('error', vscode.l10n.t('{0} cannot be written: {1}', baseName(walk), why));
+    return false;
+  }
+}
+
+async function mayReplace(walk: vscode.Uri): Promise<boolean> {
+  const replace = vscode.l10n.t('Replace');
+  const words = vscode.l10n.t('StateLens: {0} is there already, with other walks.', baseName(walk));
+  return (await vscode.window.showWarningMessage(words, { modal: true }, replace)) === replace;
+}
+
+async function pickLab(): Promise<vscode.Uri | undefined> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: vscode.l10n.t('StateLens: Open Lab as Walks'),
+    filters: { [vscode.l10n.t('Labs')]: ['lab.jsonl', 'jsonl'] },
+  });
+  return chosen?.[0];
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type LabHeader, labHeaderLine, unitLine } from '../../../src/core/lab/lab-file.ts';
+import { LAB_DEFAULTS } from '../../../src/core/lab/settings.ts';
+import type { AttackUnit } from '../../../src/core/lab/unit-records.ts';
+import { shownLab, walkBeside } from '../../../src/extension/lab/lab-walk.ts';
+
+const HEADER: LabHeader = {
+  ...LAB_DEFAULTS,
+  world: 's3',
+  worldPrint: 'p',
+  walkWorld: 'worlds/three.csv',
+  model: 'm',
+  asking: '',
+  measures: ['attack'],
+  epsilon: 0.01,
+};
+
+const attack = (unit: number, history: string[], action: string): AttackUnit => ({
+  measure: 'attack',
+  unit,
+  asked: 9,
+  strategy: 'beam',
+  found: action !== '',
+  first: 4,
+  history,
+  action,
+});
+
+const UNITS = [attack(0, ['a', 'b'], 'x1'), attack(1, [], ''), attack(2, ['a'], 'x2')].map(unitLine);
+const FILE = labHeaderLine(HEADER) + UNITS.join('');
+
+/** The word of the place that is shown. */
+function wordAt(line?: string): string | null {
+  const shown = shownLab(FILE, line);
+  assert.ok(shown.ok, shown.ok ? '' : shown.error);
+  const { text, place } = shown.value;
+  assert.match(text, /^world worlds\/three\.csv$/m);
+  return place === null ? null : text.slice(place.start, place.end);
+}
+
+describe('a lab as walks in the editor', () => {
+  it('is shown at the illegal action of the unit in the line of the cursor, else at that of the shortest history', () => {
+    assert.equal(wordAt(UNITS[0]), 'x1');
+    assert.equal(wordAt(UNITS[2]), 'x2');
+    assert.equal(wordAt(labHeaderLine(HEADER)), 'x2');
+    assert.equal(wordAt(), 'x2');
+  });
+
+  it('says why there is nothing to show', () => {
+    const none = shownLab(FILE, UNITS[1]);
+    assert.match(none.ok ? '' : none.error, /found no failure/);
+    const empty = shownLab(labHeaderLine(HEADER));
+    assert.ok(empty.ok && empty.value.place === null);
+    const other = shownLab('{"kind":"run"}\n');
+    assert.match(other.ok ? '' : other.error, /it is not the file of a lab/);
+  });
+
+  it('is written beside its file', () => {
+    assert.equal(walkBeside('/a/naive.lab.jsonl'), '/a/naive.walk');
+    assert.equal(walkBeside('/a/naive.jsonl'), '/a/naive.walk');
+    assert.equal(walkBeside('/a/naive'), '/a/naive.walk');
+  });
+});
