@@ -31,6 +31,12 @@ const HOUSE = `(define (problem house)
 const WALKED = 'world house.pddl\nswitch(hall)\n# pstate m (in hall)\nworld process:python3 counter.py\nup\n';
 const FILES = { 'light.pddl': LIGHT, 'house.pddl': HOUSE, 'house.walk': WALKED };
 
+/** A walk through the program of the samples, with a wrong prediction and an action that is not legal. */
+const COUNTED = {
+  'counter.py': sample('counter.py'),
+  'counter.walk': 'world process:python3 counter.py\nup double up\n# pstate m 4\nhalve\n',
+};
+
 describe('walk files in a real VS Code', () => {
   const stage = new Stage();
   before(() => stage.start());
@@ -78,5 +84,28 @@ describe('walk files in a real VS Code', () => {
       await walk.lenses.filter({ hasText: 'thinks atom (lit hall) is false, not true' }).first().waitFor();
       await workbench.problems.filter({ hasText: 'is a program, and no file starts one' }).waitFor();
       await picture('pddl-walk');
+    }));
+
+  it('go through a program that the user starts for the window, and stops', () =>
+    stage.play('world-program', { files: COUNTED, open: 'counter.walk' }, async ({ workbench, page, picture }) => {
+      const editor = workbench.editor('counter.walk');
+      await editor.root.locator('.squiggly-info').first().waitFor();
+      await editor.clickBehind('world process:python3');
+      await workbench.quickFix('Start python3 counter.py for this window…');
+      await page.keyboard.press('Enter');
+      const dialog = page.locator('.monaco-dialog-box', { hasText: 'Start this program for this window?' });
+      await dialog.getByText('Command: python3 counter.py').waitFor();
+      await picture('world-program');
+      await dialog.getByRole('button', { name: 'Start Program', exact: true }).click();
+      await editor.lenses
+        .filter({ hasText: 'thinks state is 4, not 3' })
+        .filter({ hasText: NUMBERS })
+        .first()
+        .waitFor();
+      await editor.root.locator('.squiggly-error').first().waitFor();
+      await picture('world-program-lenses');
+      await workbench.run('Stop World Programs', 'StateLens');
+      await editor.root.locator('.squiggly-error').first().waitFor({ state: 'detached' });
+      await editor.root.locator('.squiggly-info').first().waitFor();
     }));
 });

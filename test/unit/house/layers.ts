@@ -105,6 +105,7 @@ export const EXTENSION_FEATURES: readonly string[] = [
   'state-view',
   'templates',
   'tools',
+  'worlds',
 ];
 const EXTENSION_TOP = ['node.ts', 'browser.ts', 'shared.ts'];
 
