@@ -2,6 +2,7 @@ import { JOB_VERSIONS, type Jobs } from '../compute/jobs/jobs.ts';
 import { Pool } from '../compute/pool/pool.ts';
 import { inThread } from '../compute/worker/in-thread.ts';
 import type { Transport } from '../compute/worker/transport.ts';
+import type { AllowedPrograms } from '../compute/worlds/node-allowed.ts';
 import type { Terminal } from './io/terminal.ts';
 import { namedPrograms } from './world/named-programs.ts';
 
@@ -38,7 +39,7 @@ async function transportFor(terminal: Terminal, { jobs, small }: PoolNeeds): Pro
     return inThread(JOB_TABLE, terminal.clock, setImmediate);
   }
   const { nodeThreads, workerBeside } = await import('../compute/worker/node-threads.ts');
-  return nodeThreads(workerBeside(import.meta.url), jobs, namedPrograms());
+  return nodeThreads(workerBeside(import.meta.url), jobs, { commands: namedPrograms() } satisfies AllowedPrograms);
 }
 
 /** Provides a pool that is opened on first use, and closes it. */

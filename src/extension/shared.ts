@@ -26,6 +26,7 @@ import { startPatiently } from './server/patient-start.ts';
 import { stateView } from './state-view/register.ts';
 import { templates } from './templates/register.ts';
 import { tools } from './tools/register.ts';
+import { worlds } from './worlds/register.ts';
 
 /** Everything that the extension does beyond what the language server does by itself. */
 export const FEATURES: readonly Feature[] = [
@@ -45,6 +46,7 @@ export const FEATURES: readonly Feature[] = [
   stateView,
   templates,
   tools,
+  worlds,
 ];
 
 /** What an entry file brings: how the parts that differ by the platform are loaded. */

@@ -37,6 +37,8 @@ export interface ServerOptions {
   readonly html?: boolean;
   /** True if the client implements `OPEN_TREE_COMMAND`; without it no lens offers the tree of a trace. Default false. */
   readonly trees?: boolean;
+  /** True if the client implements `START_PROGRAM_COMMAND`; without it no quick fix offers to start the program of a walk. Default false. */
+  readonly worldPrograms?: boolean;
   /** A folder of the client's for results that outlive the process. Without one nothing is kept. */
   readonly cacheDir?: string;
   /** URL of the folder `media/engine` of the extension, for a server in a browser: it has no other way to find it. */
@@ -56,6 +58,9 @@ export const OPEN_STATE_COMMAND = 'statelens.openStateView';
 
 /** The commands that hovers link to; a client need trust no others. */
 export const COMMANDS_OF_HOVERS: readonly string[] = [COMPARE_COMMAND, OPEN_STATE_COMMAND];
+
+/** Asks the user about a program and allows it; the client implements it. Its arguments are `[AllowedProgram]`. */
+export const START_PROGRAM_COMMAND = 'statelens.startWorldProgram';
 
 /** Shows a range of a document in its editor; the client implements it. Its arguments are `[uri, LspRange]`. */
 export const REVEAL_COMMAND = 'statelens.reveal';

@@ -9,12 +9,16 @@ export interface ClientAbilities {
   refreshes: boolean;
   /** Requests inlay hints again when asked to. */
   refreshesInlays: boolean;
+  /** Requests semantic tokens again when asked to. */
+  refreshesTokens: boolean;
   /** Shows pictures in hovers. */
   images: boolean;
   /** Renders HTML and links to commands in hovers. */
   html: boolean;
   /** Opens trees of traces. */
   trees: boolean;
+  /** Asks its user about programs before they are allowed. */
+  startsPrograms: boolean;
   /** Renders Markdown in hovers. */
   markdown: boolean;
   /** Inserts completions with placeholders. */
@@ -34,9 +38,11 @@ export const noAbilities = (): ClientAbilities => ({
   related: false,
   refreshes: false,
   refreshesInlays: false,
+  refreshesTokens: false,
   images: false,
   html: false,
   trees: false,
+  startsPrograms: false,
   markdown: false,
   snippets: false,
   takesRefusal: false,
@@ -53,9 +59,11 @@ export function readAbilities({ capabilities }: InitializeParams, options: Serve
     related: textDocument?.publishDiagnostics?.relatedInformation ?? false,
     refreshes: workspace?.codeLens?.refreshSupport ?? false,
     refreshesInlays: workspace?.inlayHint?.refreshSupport ?? false,
+    refreshesTokens: workspace?.semanticTokens?.refreshSupport ?? false,
     images: options.images === true,
     html: options.html === true,
     trees: options.trees === true,
+    startsPrograms: options.worldPrograms === true,
     markdown: textDocument?.hover?.contentFormat?.includes('markdown') ?? false,
     snippets: textDocument?.completion?.completionItem?.snippetSupport ?? false,
     takesRefusal: textDocument?.semanticTokens?.serverCancelSupport ?? false,

@@ -8,6 +8,7 @@ import type { Work } from './documents/work.ts';
 import type { Views } from './games/views.ts';
 import type { ServerHost } from './host.ts';
 import type { Log } from './log.ts';
+import type { WorldPrograms } from './programs/world-programs.ts';
 import type { Scorer } from './scoring/scorer.ts';
 
 /** The open documents. */
@@ -21,6 +22,8 @@ export interface ServerEvents {
   /** A setting has changed; the event holds the settings before. */
   readonly onSettings: Event<ServerSettings>;
   readonly onClose: Event<ServerDocument>;
+  /** Walks through programs are read again: others may be started, or one has answered. */
+  readonly onPrograms: Event<void>;
   readonly onShutdown: Event<void>;
 }
 
@@ -40,6 +43,8 @@ export interface FeatureContext {
   readonly scorer: Scorer;
   /** Full comparisons of predictions. */
   readonly comparer: Comparer;
+  /** The programs that may be started. */
+  readonly programs: WorldPrograms;
   readonly events: ServerEvents;
   /** Known after `initialize`. */
   readonly client: Readonly<ClientAbilities>;

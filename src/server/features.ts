@@ -11,6 +11,7 @@ import { linksFeature } from './features/links.ts';
 import { marksFeature } from './features/marks.ts';
 import { navigationFeature } from './features/navigation.ts';
 import { positionFeature } from './features/position.ts';
+import { programsFeature } from './features/programs.ts';
 import { renameFeature } from './features/rename.ts';
 import { selectionFeature } from './features/selection.ts';
 import { semanticTokensFeature } from './features/semantic-tokens.ts';
@@ -33,6 +34,7 @@ export const FEATURES: readonly ServerFeature[] = [
   marksFeature,
   navigationFeature,
   positionFeature,
+  programsFeature,
   renameFeature,
   selectionFeature,
   semanticTokensFeature,

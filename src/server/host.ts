@@ -3,7 +3,7 @@ import type { Transport } from '../compute/worker/transport.ts';
 import type { Result } from '../core/base/result.ts';
 import type { ValueSource } from '../core/mav/value-source.ts';
 import type { PddlFolder } from '../core/worlds/pddl/beside.ts';
-import type { WorldSpec } from '../core/worlds/world-spec.ts';
+import type { ProcessSpec, WorldSpec } from '../core/worlds/world-spec.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { ResultStore } from '../protocol/result-store.ts';
 
@@ -28,6 +28,20 @@ export interface EngineSettings {
   readonly folder?: string;
 }
 
+/** The thread in which walks through one program are followed; it starts with the first of them. */
+export interface ProgramThread {
+  readonly transport: Transport;
+  /** Ends the program; the thread goes on. */
+  end(): Promise<void>;
+}
+
+/** Programs as worlds. */
+export interface ProgramHost {
+  /** The path of a folder by its URI; undefined for one that is not of this machine. */
+  folder(uri: string): string | undefined;
+  start(spec: ProcessSpec): ProgramThread;
+}
+
 /** The services of the platform: the server runs in Node and in a web worker and depends on neither. */
 export interface ServerHost {
   /** Its timers do not keep a process alive that has nothing else to do. */
@@ -42,6 +56,8 @@ export interface ServerHost {
   readWorld?(uri: string, name: string): Result<WorldSpec, string>;
   /** The files in PDDL beside a document; undefined for a document that is no file, missing where there are no files. */
   pddlFolder?(uri: string): PddlFolder | undefined;
+  /** Missing where no program can be started. */
+  readonly programs?: ProgramHost;
   /** Values of positions; undefined where no engine can be started. */
   openValues(settings: EngineSettings): ValueSource | undefined;
 }

@@ -8,7 +8,8 @@ import {
   type ServerCapabilities,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import { err } from '../core/base/result.ts';
+import { err, type Result } from '../core/base/result.ts';
+import { PROCESS, type WorldSpec } from '../core/worlds/world-spec.ts';
 import type { ServerOptions } from '../protocol/lsp.ts';
 import type { ServerSettings } from '../protocol/settings.ts';
 import { noAbilities, readAbilities } from './abilities.ts';
@@ -25,6 +26,8 @@ import { Gate } from './gate/gate.ts';
 import type { Channel, ServerHost } from './host.ts';
 import { LazyPool } from './lazy-pool.ts';
 import { connectionLog } from './log.ts';
+import { WorldPrograms } from './programs/world-programs.ts';
+import type { Compares } from './scoring/compares.ts';
 import { ScoreCache } from './scoring/score-cache.ts';
 import { Scorer } from './scoring/scorer.ts';
 
@@ -50,8 +53,7 @@ function register(connection: Connection, host: ServerHost, gate: Gate, channel:
   const documents = new Documents(
     log,
     () => settings.values.maxFileSize,
-    (uri, name) =>
-      host.readWorld === undefined ? err(`${name} cannot be read here: there are no files`) : host.readWorld(uri, name),
+    (uri, name) => worldOf(uri, name, host, programs),
     (uri) => host.pddlFolder?.(uri),
   );
   const pool = new LazyPool(host, log);
@@ -59,18 +61,32 @@ function register(connection: Connection, host: ServerHost, gate: Gate, channel:
   const changed = new Emitter<ServerSettings>();
   const closed = new Emitter<ServerDocument>();
   const ended = new Emitter<void>();
+  const answered = new Emitter<void>();
+  const programsChanged = (): void => {
+    checks.programsChanged();
+    answered.fire();
+  };
+  const programs = new WorldPrograms({ host, log, changed: programsChanged });
+  const compare: Compares = (job, how) =>
+    programs.of(job.world)?.compare(job, how) ?? pool.get().run('compare', job, how);
   const limitTexts = (): void => channel.limitTexts?.(settings.values.maxFileSize);
   const settings = new ClientSettings(connection, log, (before) => changed.fire(before));
   const common = { connection, host, log, documents, client, settings: () => settings.values };
-  const checks = new DocumentChecks({ ...common, pool: pool.get });
+  const checks = new DocumentChecks({ ...common, pool: pool.get, programs, answered: () => answered.fire() });
   const context: FeatureContext = {
     ...common,
     work: checks.work,
     turns: new Turns(host.clock, (callback) => host.defer(callback)),
     views: new Views(),
-    scorer: new Scorer(pool.get, cache, host.clock, (message) => log.error(message)),
-    comparer: new Comparer(pool.get, () => settings.values.m),
-    events: { onSettings: changed.event, onClose: closed.event, onShutdown: ended.event },
+    scorer: new Scorer(compare, cache, host.clock, (message) => log.error(message)),
+    comparer: new Comparer(compare, () => settings.values.m),
+    programs,
+    events: {
+      onSettings: changed.event,
+      onClose: closed.event,
+      onPrograms: answered.event,
+      onShutdown: ended.event,
+    },
   };
   const provided = FEATURES.map((feature) => feature.register(context));
   changed.event((before) => {
@@ -90,6 +106,7 @@ function register(connection: Connection, host: ServerHost, gate: Gate, channel:
     documents.end();
     checked = checks.dispose();
     ended.fire();
+    void programs.dispose();
   });
 
   connection.onInitialize((params) => {
@@ -104,10 +121,18 @@ function register(connection: Connection, host: ServerHost, gate: Gate, channel:
   });
   connection.onInitialized(() => void settings.start());
   connection.onShutdown(async () => {
-    await Promise.all([cache.flush(), checked, pool.dispose()]);
+    await Promise.all([cache.flush(), checked, pool.dispose(), programs.dispose()]);
   });
 
   connection.listen();
+}
+
+/** The world that a document names: a program, or a file beside it. */
+function worldOf(uri: string, name: string, host: ServerHost, programs: WorldPrograms): Result<WorldSpec, string> {
+  if (name.startsWith(PROCESS)) return programs.named(uri, name);
+  return host.readWorld === undefined
+    ? err(`${name} cannot be read here: there are no files`)
+    : host.readWorld(uri, name);
 }
 
 const initializeResult = (provided: readonly Partial<ServerCapabilities>[]): InitializeResult => ({

@@ -40,4 +40,21 @@ describe('a folder that is not trusted', () => {
       assert.ok(!models.asked[0].includes('someone'));
     });
   });
+
+  it('starts no program that a walk names', () => {
+    const files = { 'counter.walk': 'world process:python3 counter.py\nup\n' };
+    return stage.play(
+      'trust-program',
+      { files, open: 'counter.walk', complaints: true },
+      async ({ workbench, page }) => {
+        const editor = workbench.editor('counter.walk');
+        await editor.root.locator('.squiggly-info').first().waitFor();
+        await editor.clickBehind('world process:python3');
+        await workbench.quickFix('Start python3 counter.py for this window…');
+        await page.keyboard.press('Enter');
+        await workbench.toasts.filter({ hasText: 'no program is started: this workspace is not trusted' }).waitFor();
+        assert.equal(await page.locator('.monaco-dialog-box').count(), 0);
+      },
+    );
+  });
 });

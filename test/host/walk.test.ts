@@ -36,6 +36,12 @@ const LAB = `{"format":"statelens-lab","version":1,"world":"chess","worldPrint":
 {"measure":"attack","unit":0,"asked":40,"strategy":"greedy","found":true,"first":35,"history":["b2b3","e7e5","c1a3"],"action":"e8e7","printed":"rnbqkbnr/pppp1ppp/8/4p3/8/BP6/P1PPPPPP/RN1QKBNR b KQkq - 0 1"}
 `;
 
+/** A walk through the program of the samples, with a wrong prediction and an action that is not legal. */
+const COUNTED = {
+  'counter.py': sample('counter.py'),
+  'counter.walk': 'world process:python3 counter.py\nup double up\n# pstate m 4\nhalve\n',
+};
+
 describe('walk files in a real VS Code', () => {
   const stage = new Stage();
   before(() => stage.start());
@@ -95,4 +101,27 @@ describe('walk files in a real VS Code', () => {
       await picture('lab-walk');
     });
   });
+
+  it('go through a program that the user starts for the window, and stops', () =>
+    stage.play('world-program', { files: COUNTED, open: 'counter.walk' }, async ({ workbench, page, picture }) => {
+      const editor = workbench.editor('counter.walk');
+      await editor.root.locator('.squiggly-info').first().waitFor();
+      await editor.clickBehind('world process:python3');
+      await workbench.quickFix('Start python3 counter.py for this window…');
+      await page.keyboard.press('Enter');
+      const dialog = page.locator('.monaco-dialog-box', { hasText: 'Start this program for this window?' });
+      await dialog.getByText('Command: python3 counter.py').waitFor();
+      await picture('world-program');
+      await dialog.getByRole('button', { name: 'Start Program', exact: true }).click();
+      await editor.lenses
+        .filter({ hasText: 'thinks state is 4, not 3' })
+        .filter({ hasText: NUMBERS })
+        .first()
+        .waitFor();
+      await editor.root.locator('.squiggly-error').first().waitFor();
+      await picture('world-program-lenses');
+      await workbench.run('Stop World Programs', 'StateLens');
+      await editor.root.locator('.squiggly-error').first().waitFor({ state: 'detached' });
+      await editor.root.locator('.squiggly-info').first().waitFor();
+    }));
 });

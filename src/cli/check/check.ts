@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { CheckJob, Finding } from '../../compute/jobs/jobs.ts';
+import type { ComputeError } from '../../compute/worker/compute-error.ts';
 import type { CheckOptions } from '../../core/languages/check.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { CHECKED_LANGUAGES, type Language } from '../../core/notation/language.ts';
@@ -155,7 +156,7 @@ async function checkFiles(
         if (signal.aborted) break;
         const block = await nextBlock();
         if (block === undefined) break;
-        if (!result.ok) throw new CliError(`cannot check ${block.file}: ${result.error.message}`, EXIT.bug);
+        if (!result.ok) throw checkFailed(block.file, result.error);
         const checked = values === undefined ? result.value : await values.add(block.job, result.value);
         if (signal.aborted) break;
         await output.write(findings.add(block.file, checked, block.encoding));
@@ -186,6 +187,10 @@ interface Waiting {
 }
 
 /** Loads the check of values only when an engine is requested. */
+/** Why a file could not be checked: what goes through a program may fail with it, all else is a bug. */
+const checkFailed = (file: string, { code, message }: ComputeError): CliError =>
+  new CliError(`cannot check ${file}: ${message}`, code === 'COMPUTE_WORLD_FAILED' ? EXIT.incomplete : EXIT.bug);
+
 async function openValueCheck(terminal: Terminal, flags: CheckFlags, signal: AbortSignal): Promise<ValueCheck> {
   const { ValueCheck } = await import('./value-check.ts');
   return new ValueCheck(terminal, flags, flags.jobs, signal);

@@ -29,6 +29,7 @@ import { readText } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { checkMetrics, MAX_DEPTH, numberFrom, targetError, temperature, wholeNumber } from '../options.ts';
 import { apiOption } from '../predict/open-model.ts';
+import { nameGivenProgram } from '../world/open-world.ts';
 
 /** Options that determine the samples of a run, as an experiment file does. */
 export interface SourceFlags {
@@ -137,7 +138,7 @@ export const addSourceOptions = (command: Command): Command =>
     )
     .option(
       '--world <name>',
-      `the world of --random COUNT, or of the walks to ask about: ${WORLD_NAMES}, a table.csv, a table.json, a problem.pddl, or process:COMMAND`,
+      `the world of --random COUNT, or of the walks to ask about: ${WORLD_NAMES}, a table.csv, a table.json, a problem.pddl, or process:COMMAND; with an experiment file the program that it may start`,
     )
     .addOption(
       new Option('--length <n>', `actions of a random walk, at most (default: ${WALK_LENGTH})`).argParser(
@@ -255,11 +256,14 @@ export async function experimentOf(
   flags: SourceFlags & DoingFlags,
 ): Promise<PlacedExperiment> {
   if (file !== undefined) {
-    const given = OF_FILE.find((name) => flags[name] !== undefined);
+    const isAllowed = flags.world !== undefined && programSpec(flags.world) !== undefined;
+    // a program is none that replaces the file's world, but the one that the file may start
+    const given = OF_FILE.find((name) => flags[name] !== undefined && !(name === 'world' && isAllowed));
     if (given !== undefined)
       throw usageError(
         `--${given.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} cannot be combined with an experiment file, which sets it`,
       );
+    if (isAllowed) nameGivenProgram(flags.world);
     const placed = await readExperimentFile(terminal, file);
     const { timeout } = flags;
     return timeout === undefined ? placed : { ...placed, experiment: { ...placed.experiment, timeout } };

@@ -13,7 +13,7 @@ export function runCompare(job: CompareJob, { cancellation }: Pick<JobContext, '
   if (isComparedWorld(variant)) {
     const world = job.world ?? { kind: 'named', name: nameOfWorld(variant) ?? '' };
     const found = runCompareWorld({ world, trueFen, predictedFen, options }, { cancellation });
-    if ('faults' in found) throw new Error(found.faults[0]?.message ?? 'there is no such world');
+    if ('faults' in found) throw new WorldError(found.faults[0]?.message ?? 'there is no such world');
     return found;
   }
   const input = { trueFen, predictedFen: predictedFen ?? undefined, ...(history !== undefined && { history }) };

@@ -5,6 +5,7 @@ import { runCheck, runDiagnose } from './check-job.ts';
 import { runCompare, runCompareWorld } from './compare-job.ts';
 import type { JobTable, Steps } from './job.ts';
 import type { AuthorJob, Jobs, JudgeJob, JudgeOutput } from './jobs.ts';
+import { runLearn } from './learn-job.ts';
 import { runScoreSample } from './score-job.ts';
 import { runConnectFourValues, runHexValues, runOthelloValues } from './value-jobs.ts';
 
@@ -41,6 +42,7 @@ export const JOB_TABLE: JobTable<Jobs> = {
     'score-sample': runScoreSample,
     check: runCheck,
     diagnose: runDiagnose,
+    learn: runLearn,
     judge: runJudge,
     author: runAuthor,
     'connect-four-values': runConnectFourValues,

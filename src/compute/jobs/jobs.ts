@@ -18,7 +18,8 @@ import type { Severity } from '../../core/notation/diagnostics/codes.ts';
 import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Language } from '../../core/notation/language.ts';
 import type { OthelloPlayoutOptions } from '../../core/worlds/othello/action-values.ts';
-import type { WorldFault, WorldSpec } from '../../core/worlds/world-spec.ts';
+import type { ProcessSpec, WorldFault, WorldSpec } from '../../core/worlds/world-spec.ts';
+import type { ProgramFacts } from '../worlds/program-facts.ts';
 import type { JobVersions } from './job.ts';
 
 /**
@@ -139,6 +140,14 @@ export interface OthelloValuesJob extends OthelloPlayoutOptions {
 /** Values of all legal actions, the best first; `invalid` says why a text is no state, `tooLong` that the limit was too low. */
 export type ValuesOutput = PositionValues | { readonly invalid: string } | { readonly tooLong: true };
 
+/** The walk of a document through a program that this thread may start; what the program answers is wanted in another. */
+export interface LearnJob {
+  readonly text: string;
+  readonly world: ProcessSpec;
+}
+/** `failure`: the program could not be started, failed, or contradicted itself. */
+export type LearnOutput = { readonly facts: ProgramFacts } | { readonly failure: string };
+
 /** Every job of StateLens. `job-table.ts` implements them; only workers load that. */
 export type Jobs = {
   readonly compare: { readonly input: CompareJob; readonly output: CompareOutput };
@@ -150,6 +159,7 @@ export type Jobs = {
   readonly 'connect-four-values': { readonly input: ConnectFourValuesJob; readonly output: ValuesOutput };
   readonly 'hex-values': { readonly input: HexValuesJob; readonly output: ValuesOutput };
   readonly 'othello-values': { readonly input: OthelloValuesJob; readonly output: ValuesOutput };
+  readonly learn: { readonly input: LearnJob; readonly output: LearnOutput };
   readonly diagnose: { readonly input: DiagnoseJob; readonly output: readonly Diagnostic[] };
 };
 
@@ -159,6 +169,7 @@ export const JOB_VERSIONS: JobVersions<Jobs> = {
   'score-sample': 3,
   check: 3,
   diagnose: 2,
+  learn: 1,
   judge: 1,
   author: 1,
   'connect-four-values': 1,

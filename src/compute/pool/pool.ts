@@ -178,7 +178,15 @@ export class Pool<Types extends JobTypes> {
         this.#finish(task, ok(reply.value));
         break;
       case 'failed':
-        this.#finish(task, err(computeError('COMPUTE_JOB_FAILED', reply.message, reply.stack)));
+        // the program is named in the message
+        this.#finish(
+          task,
+          err(
+            reply.isWorld
+              ? { code: 'COMPUTE_WORLD_FAILED', message: reply.message }
+              : computeError('COMPUTE_JOB_FAILED', reply.message, reply.stack),
+          ),
+        );
         break;
       case 'cancelled':
         this.#finish(task, err(computeError('COMPUTE_CANCELLED')));

@@ -1,6 +1,7 @@
 export const COMPUTE_ERRORS = {
   COMPUTE_CANCELLED: 'the job was cancelled',
   COMPUTE_JOB_FAILED: 'the job threw an error (a bug in StateLens)',
+  COMPUTE_WORLD_FAILED: 'a program that is a world failed',
   COMPUTE_WORKER_DIED: 'the worker ended during the job',
   COMPUTE_START_FAILED: 'no worker could be started',
   COMPUTE_DISPOSED: 'the pool was closed',

@@ -1,3 +1,5 @@
+import { WorldError } from '../worlds/world-error.ts';
+
 // The messages between a program and its workers: those of the pool, of a report and of a local model.
 
 /** To a worker. */
@@ -27,13 +29,19 @@ export type WorkerReply = {
 } & (
   | { readonly status: 'done'; readonly value: unknown }
   | { readonly status: 'cancelled' }
-  | { readonly status: 'failed'; readonly message: string; readonly stack: string | undefined }
+  /** `isWorld`: not the request failed, but a program that is a world. */
+  | {
+      readonly status: 'failed';
+      readonly message: string;
+      readonly stack: string | undefined;
+      readonly isWorld: boolean;
+    }
 );
 
 /** The reply to a request that threw. */
 export function failedReply(id: number, ms: number, error: unknown): WorkerReply {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  return { id, ms, status: 'failed', message, stack };
+  return { id, ms, status: 'failed', message, stack, isWorld: error instanceof WorldError };
 }
 
 /** Flags in a worker's shared memory; a request's flag is 1 once it is cancelled. Bounds the jobs that one worker holds. */

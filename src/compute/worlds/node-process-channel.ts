@@ -6,15 +6,22 @@ export interface ProcessThreadData {
   readonly cwd: string | undefined;
   readonly timeoutMs: number;
   readonly port: MessagePort;
-  /** `[REPLIED]` counts replies, `[PID]` is the process that runs, 0 for none. */
+  /** `[REPLIED]` counts replies, `[PID]` is the process that runs, 0 for none, `[ENDING]` is `RUNS` until the owner wants its end. */
   readonly shared: Int32Array;
 }
 
 export const REPLIED = 0;
 export const PID = 1;
+export const ENDING = 2;
+export const RUNS = 0;
+export const TO_END = 1;
+export const ENDED = 2;
 
 /** A request without its id: what the program is asked. */
 export type ProcessRequest = { readonly op: string } & Readonly<Record<string, unknown>>;
 
 /** The program's reply, or why there is none. */
 export type ProcessReply = { readonly reply: Readonly<Record<string, unknown>> } | { readonly failure: string };
+
+/** What a thread shares with that of its program. */
+export const newShared = (): Int32Array => new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));

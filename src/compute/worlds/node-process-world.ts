@@ -7,11 +7,15 @@ import type { World } from '../../core/worlds/world.ts';
 import type { ProcessOpener, ProcessSpec } from '../../core/worlds/world-spec.ts';
 import { besideBundle } from '../worker/node-threads.ts';
 import {
+  ENDED,
+  ENDING,
+  newShared,
   PID,
   type ProcessReply,
   type ProcessRequest,
   type ProcessThreadData,
   REPLIED,
+  TO_END,
 } from './node-process-channel.ts';
 import { processWorld } from './process-world.ts';
 import { WorldError } from './world-error.ts';
@@ -24,16 +28,18 @@ const GRACE_MS = 10_000;
 const RUNNING = new Set<Int32Array>();
 let isWatching = false;
 
-function killAtExit(shared: Int32Array): void {
+/** Ends a program with this process, which may know no more of it than what it shares with its thread. */
+export function killAtExit(shared: Int32Array): void {
   RUNNING.add(shared);
   if (isWatching) return;
   isWatching = true;
   process.on('exit', () => {
-    for (const one of RUNNING) end(one);
+    for (const one of RUNNING) endProgram(one);
   });
 }
 
-function end(shared: Int32Array): void {
+/** Ends the program whose thread shares this. */
+export function endProgram(shared: Int32Array): void {
   const pid = Atomics.exchange(shared, PID, 0);
   if (pid === 0) return;
   try {
@@ -43,13 +49,29 @@ function end(shared: Int32Array): void {
   }
 }
 
+/** Ends the program whose thread shares this for good. Resolves once the thread has seen its end, or after a second. */
+export async function stopProgram(shared: Int32Array): Promise<void> {
+  Atomics.store(shared, ENDING, TO_END);
+  RUNNING.delete(shared);
+  if (Atomics.load(shared, PID) === 0) return;
+  endProgram(shared);
+  // until then it is there for the system, as a process that nobody has asked how it ended
+  for (let waited = 0; waited < LAST_MS && Atomics.load(shared, ENDING) !== ENDED; waited += LOOK_MS)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+}
+
+/** How long the end of a program is waited for, and how often it is looked for. */
+const LAST_MS = 1000;
+const LOOK_MS = 10;
+
 /**
  * Opens worlds that are programs. A thread of its own holds the program, so that this one can wait for answers: metrics ask for
  * states one after the other. The program ends with this process.
  *
  * @param bundle URL of the bundle of the caller (`import.meta.url`): the thread's program lies beside it
+ * @param share what the thread of a program shares; by default that is made for each
  */
-export function processOpener(bundle: string): ProcessOpener {
+export function processOpener(bundle: string, share: () => Int32Array = newShared): ProcessOpener {
   // a world is opened by several parts of a command, and its program runs once
   const opened = new LruMap<string, World<unknown>>(KEPT);
   return (spec) => {
@@ -57,7 +79,7 @@ export function processOpener(bundle: string): ProcessOpener {
     const known = opened.get(key);
     if (known !== undefined) return ok(known);
     try {
-      const world = processWorld(spec, asker(spec, bundle));
+      const world = processWorld(spec, asker(spec, bundle, share()));
       opened.set(key, world);
       return ok(world);
     } catch (error) {
@@ -74,17 +96,18 @@ const KEPT = 16;
 function asker(
   { name, command, cwd, timeoutMs = TIMEOUT_MS }: ProcessSpec,
   bundle: string,
+  shared: Int32Array,
 ): (request: ProcessRequest) => Readonly<Record<string, unknown>> {
   const entry = besideBundle(bundle, 'world-worker.mjs');
-  // an editor does not have it: there no file and no setting can start a program
   if (!existsSync(entry)) throw new WorldError(`the world ${name} is a program, which cannot be started here`);
   const { port1, port2 } = new MessageChannel();
-  const shared = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   const data: ProcessThreadData = { command, cwd, timeoutMs, port: port2, shared };
   const worker = new Worker(entry, { workerData: data, transferList: [port2] });
-  worker.on('error', () => end(shared));
+  worker.on('error', () => endProgram(shared));
   worker.unref();
   port1.unref();
+  // where the owner of this thread holds it, one that an earlier thread left behind ends
+  endProgram(shared);
   killAtExit(shared);
   return (request) => {
     const replied = Atomics.load(shared, REPLIED);
@@ -92,7 +115,7 @@ function asker(
     const waited = Atomics.wait(shared, REPLIED, replied, 2 * timeoutMs + GRACE_MS);
     const received = receiveMessageOnPort(port1)?.message as ProcessReply | undefined;
     if (received === undefined) {
-      end(shared);
+      endProgram(shared);
       throw new WorldError(`the world ${name}: its thread does not answer (${waited})`);
     }
     if ('failure' in received) throw new WorldError(`the world ${name} ${received.failure}`);

@@ -2,11 +2,14 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 import { workerData } from 'node:worker_threads';
 import {
+  ENDED,
+  ENDING,
   PID,
   type ProcessReply,
   type ProcessRequest,
   type ProcessThreadData,
   REPLIED,
+  RUNS,
 } from './node-process-channel.ts';
 
 /** Code units of one line, and of its last complaint that is passed on. */
@@ -30,6 +33,11 @@ let restarts = 0;
 let ids = 0;
 let over: string | undefined;
 
+const WAS_ENDED = 'was ended';
+
+/** True if its owner wants no program any more. */
+const isToEnd = (): boolean => Atomics.load(shared, ENDING) !== RUNS;
+
 function start(): ChildProcessWithoutNullStreams {
   const [file = '', ...args] = command;
   const started = spawn(file, args, {
@@ -38,6 +46,7 @@ function start(): ChildProcessWithoutNullStreams {
     windowsHide: true,
   });
   Atomics.store(shared, PID, started.pid ?? 0);
+  if (isToEnd()) started.kill('SIGKILL');
   let complaint = '';
   let rest = '';
   const decoder = new StringDecoder('utf8');
@@ -45,6 +54,12 @@ function start(): ChildProcessWithoutNullStreams {
     if (child !== started) return;
     child = undefined;
     Atomics.store(shared, PID, 0);
+    if (isToEnd()) {
+      over = WAS_ENDED;
+      Atomics.store(shared, ENDING, ENDED);
+      waiting?.died(over);
+      return;
+    }
     const last = lastLine(complaint);
     waiting?.died(last === '' ? reason : `${reason}: ${last}`);
   };
@@ -107,6 +122,7 @@ function answer(reply: ProcessReply): void {
 }
 
 function ask(request: ProcessRequest): void {
+  if (isToEnd()) over ??= WAS_ENDED;
   if (over !== undefined) {
     answer({ failure: over });
     return;

@@ -2,7 +2,7 @@ import { type Automaton, SINK, type Sink } from '../../core/base/automaton.ts';
 import { LruMap } from '../../core/base/lru.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import type { World } from '../../core/worlds/world.ts';
-import type { ProcessSpec } from '../../core/worlds/world-spec.ts';
+import { PROCESS, type ProcessSpec } from '../../core/worlds/world-spec.ts';
 import { WorldError } from './world-error.ts';
 
 /** The version of the protocol that is spoken (docs/worlds.md, "A process"). */
@@ -29,7 +29,9 @@ interface Known {
 
 /** An automaton whose states are the texts that a program gives them. Equal questions are asked once. */
 class ProcessAutomaton implements Automaton<string> {
+  /** No game's, whatever the program is called. */
   readonly id: string;
+  readonly #name: string;
   readonly maxLegal = MAX_LEGAL;
   readonly observe?: (state: string) => string;
   readonly #ask: Ask;
@@ -37,8 +39,9 @@ class ProcessAutomaton implements Automaton<string> {
   readonly #parsed = new LruMap<string, Result<string, string>>(MAX_KEPT);
   #readAgain = 0;
 
-  constructor(id: string, ask: Ask, observes: boolean) {
-    this.id = id;
+  constructor(name: string, ask: Ask, observes: boolean) {
+    this.id = `${PROCESS}${name}`;
+    this.#name = name;
     this.#ask = ask;
     if (observes) this.observe = (state) => this.#observed(state);
   }
@@ -147,7 +150,7 @@ class ProcessAutomaton implements Automaton<string> {
   }
 
   #lie(what: string): never {
-    throw new WorldError(`the world ${this.id} ${what}`);
+    throw new WorldError(`the world ${this.#name} ${what}`);
   }
 }
 

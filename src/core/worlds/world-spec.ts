@@ -30,6 +30,8 @@ export interface ProcessSpec {
   readonly cwd?: string;
   /** How long an answer may take. Default 5,000. */
   readonly timeoutMs?: number;
+  /** Counts its starts where a host starts it again: it may have been changed in between, and what was kept of it is old. */
+  readonly start?: number;
 }
 
 /** Starts the program of a world; hosts that can start programs have one. */
@@ -42,7 +44,11 @@ export const PROCESS = 'process:';
 export function programSpec(given: string): ProcessSpec | undefined {
   if (!given.startsWith(PROCESS)) return undefined;
   const words = given.slice(PROCESS.length).matchAll(/"([^"]*)"|'([^']*)'|\S+/g);
-  const command = Array.from(words, ([word, double, single]) => double ?? single ?? word);
+  return programOf(Array.from(words, ([word, double, single]) => double ?? single ?? word));
+}
+
+/** The program of a command; undefined for one without words. */
+export function programOf(command: readonly string[]): ProcessSpec | undefined {
   const name = command
     .at(-1)
     ?.replace(/^.*[\\/](?=.)/, '')
@@ -51,8 +57,11 @@ export function programSpec(given: string): ProcessSpec | undefined {
 }
 
 /** The text that names a program, as `programSpec` reads it. */
-const programText = ({ command }: ProcessSpec): string =>
-  `${PROCESS}${command.map((word) => (/[\s"']|^$/.test(word) ? (word.includes('"') ? `'${word}'` : `"${word}"`) : word)).join(' ')}`;
+const programText = (spec: ProcessSpec): string => `${PROCESS}${commandText(spec)}`;
+
+/** The command of a program in one line. */
+export const commandText = ({ command }: Pick<ProcessSpec, 'command'>): string =>
+  command.map((word) => (/[\s"']|^$/.test(word) ? (word.includes('"') ? `'${word}'` : `"${word}"`) : word)).join(' ');
 
 /** Why a program is not started that a file names, and its user does not. */
 export const programRefused = (spec: ProcessSpec): string =>
@@ -73,8 +82,9 @@ export const onlyThese =
   (spec) =>
     commands.includes(commandKey(spec)) ? open(spec) : refuse(spec);
 
-/** A text that is equal for equal commands only. */
-export const commandKey = ({ command }: ProcessSpec): string => JSON.stringify(command);
+/** A text that is equal for equal commands in the same folder only. */
+export const commandKey = ({ command, cwd }: Pick<ProcessSpec, 'command' | 'cwd'>): string =>
+  JSON.stringify(cwd === undefined ? command : { command, cwd });
 
 /** What is wrong with a world, and where: an offset into one of its texts; without one it is the world as a whole. */
 export interface WorldFault {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { OpenFeature } from '../platform/feature.ts';
 import { baseName, bytesAt } from '../platform/files/uris.ts';
+import { t } from '../platform/l10n.ts';
 import { showRange } from '../platform/show-range.ts';
 import { tell } from '../platform/tell.ts';
 import { shownLab, walkBeside } from './lab-walk.ts';
@@ -31,11 +32,11 @@ async function openLab(file: vscode.Uri, line: string | undefined): Promise<void
   const bytes = await bytesAt(file);
   const shown = bytes && shownLab(new TextDecoder().decode(bytes), line);
   if (shown?.ok !== true) {
-    const why = shown?.error ?? vscode.l10n.t('there is no such file');
-    return tell('error', vscode.l10n.t('{0} cannot be shown as walks: {1}', name, why));
+    const why = shown?.error ?? t('there is no such file');
+    return tell('error', t('{0} cannot be shown as walks: {1}', name, why));
   }
   const { text, place } = shown.value;
-  if (place === null) return tell('info', vscode.l10n.t('{0} has no failing history and no pair to look at.', name));
+  if (place === null) return tell('info', t('{0} has no failing history and no pair to look at.', name));
   const walk = file.with({ path: walkBeside(file.path) });
   if (!(await written(walk, text))) return;
   const document = await vscode.workspace.openTextDocument(walk);
@@ -57,21 +58,21 @@ async function written(walk: vscode.Uri, text: string): Promise<boolean> {
     return true;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    await tell('error', vscode.l10n.t('{0} cannot be written: {1}', baseName(walk), why));
+    await tell('error', t('{0} cannot be written: {1}', baseName(walk), why));
     return false;
   }
 }
 
 async function mayReplace(walk: vscode.Uri): Promise<boolean> {
-  const replace = vscode.l10n.t('Replace');
-  const words = vscode.l10n.t('StateLens: {0} is there already, with other walks.', baseName(walk));
+  const replace = t('Replace');
+  const words = t('StateLens: {0} is there already, with other walks.', baseName(walk));
   return (await vscode.window.showWarningMessage(words, { modal: true }, replace)) === replace;
 }
 
 async function pickLab(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
-    title: vscode.l10n.t('StateLens: Open Lab as Walks'),
-    filters: { [vscode.l10n.t('Labs')]: ['lab.jsonl', 'jsonl'] },
+    title: t('StateLens: Open Lab as Walks'),
+    filters: { [t('Labs')]: ['lab.jsonl', 'jsonl'] },
   });
   return chosen?.[0];
 }

@@ -4,6 +4,7 @@ import { readLab, unitOfLine } from '../../core/lab/lab-file.ts';
 import { labWalks } from '../../core/lab/lab-walks.ts';
 import { unitKey } from '../../core/lab/unit-records.ts';
 import { readWalks } from '../../core/notation/walk/read-walk.ts';
+import { t } from '../platform/l10n.ts';
 
 /** A lab as walks, and where to look in them. */
 export interface ShownLab {
@@ -26,7 +27,7 @@ export function shownLab(file: string, line = ''): Result<ShownLab, string> {
   const wanted = unitOfLine(line);
   const key = wanted && unitKey(wanted);
   const at = key === undefined ? 0 : units.findIndex((keys) => keys.includes(key));
-  if (at < 0) return err('this unit found no failure and no pair to look at, or it is not among the first ones');
+  if (at < 0) return err(t('this unit found no failure and no pair to look at, or it is not among the first ones'));
   const walk = readWalks(text).walks[at];
   return ok({ text, place: walk === undefined ? null : (walk.actions.at(-1) ?? walk.world).range });
 }

@@ -1,19 +1,19 @@
-import type { CompareJob, Jobs } from '../../compute/jobs/jobs.ts';
-import type { Pool } from '../../compute/pool/pool.ts';
+import type { CompareJob } from '../../compute/jobs/jobs.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
+import type { Compares } from '../scoring/compares.ts';
 import { historyAt } from './text-comparison.ts';
 
 /** Full comparisons for hover and compare view, before everything that only waits for lenses. */
 export class Comparer {
-  readonly #pool: () => Pool<Jobs>;
+  readonly #compare: Compares;
   readonly #m: () => number;
 
   /** @param m depth of p and r, asked for at each comparison */
-  constructor(pool: () => Pool<Jobs>, m: () => number) {
-    this.#pool = pool;
+  constructor(compare: Compares, m: () => number) {
+    this.#compare = compare;
     this.#m = m;
   }
 
@@ -40,7 +40,7 @@ export class Comparer {
 
   /** States of no document, at the depth that the options name. Undefined when it could not be computed. Never rejects. */
   async compareStates(job: CompareJob, signal?: AbortSignal): Promise<Comparison | undefined> {
-    const result = await this.#pool().run('compare', job, {
+    const result = await this.#compare(job, {
       priority: 'visible',
       ...(signal !== undefined && { signal }),
     });

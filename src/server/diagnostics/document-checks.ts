@@ -14,6 +14,8 @@ import { Work } from '../documents/work.ts';
 import type { OpenDocuments } from '../feature.ts';
 import type { ServerHost } from '../host.ts';
 import { type Log, sendOrLog } from '../log.ts';
+import type { StartedProgram } from '../programs/started-program.ts';
+import type { WorldPrograms } from '../programs/world-programs.ts';
 import { declined, toLsp } from './diagnostics.ts';
 import { ValueFindings } from './value-findings.ts';
 
@@ -25,6 +27,9 @@ export interface DocumentChecksContext {
   readonly client: Readonly<ClientAbilities>;
   readonly pool: () => Pool<Jobs>;
   readonly settings: () => ServerSettings;
+  readonly programs: WorldPrograms;
+  /** A program has answered about a walk, which is read again. */
+  answered(): void;
 }
 
 /** Reads and checks open documents and publishes their diagnostics: parsed text in slices, large games in the pool, values by an engine. */
@@ -99,6 +104,15 @@ export class DocumentChecks {
     }
   }
 
+  /** Reads and checks walks through programs again: others may be started now. */
+  programsChanged(): void {
+    for (const document of this.#context.documents.all()) {
+      if (document.language !== 'walk') continue;
+      document.readProgramsAgain();
+      this.work.touch(document, false);
+    }
+  }
+
   async dispose(): Promise<void> {
     this.work.dispose();
     for (const stop of this.#inPool.values()) stop.abort();
@@ -137,7 +151,11 @@ export class DocumentChecks {
   }
 
   #checkInPool(section: Section, text: string, language: Language, options: CheckOptions): void {
-    const { documents, log, pool } = this.#context;
+    const { documents, log, pool, programs } = this.#context;
+    if (language === 'walk') {
+      void this.#ask(section, text, programOf(options, programs));
+      return;
+    }
     // a game that was edited since is requested again
     for (const [other, stop] of this.#inPool) if (!this.#isOpen(other)) stop.abort();
     this.#inPool.get(section)?.abort();
@@ -159,6 +177,14 @@ export class DocumentChecks {
       });
   }
 
+  /** Asks the program of a walk, which is read again then. Of one that was revoked meanwhile there is nothing to ask. */
+  async #ask(section: Section, text: string, program: StartedProgram | undefined): Promise<void> {
+    await program?.learn(text);
+    for (const document of this.#context.documents.all())
+      if (document.sections.readAgain(section)) this.work.touch(document, false);
+    this.#context.answered();
+  }
+
   #isOpen(section: Section): boolean {
     return this.#context.documents.all().some(({ sections }) => sections.list.includes(section));
   }
@@ -169,4 +195,13 @@ export class DocumentChecks {
     const params: ShowMessageParams = { type: MessageType.Warning, message };
     sendOrLog(log, 'a warning', () => connection.sendNotification(ShowMessageNotification.type, params));
   }
+}
+
+/** The program that the walk of a section goes through, as its options name it. */
+function programOf({ worlds = {} }: CheckOptions, programs: WorldPrograms): StartedProgram | undefined {
+  for (const world of Object.values(worlds)) {
+    const program = world.ok ? programs.of(world.value) : undefined;
+    if (program !== undefined) return program;
+  }
+  return undefined;
 }

@@ -14,7 +14,7 @@ import type { LspRange } from '../../protocol/lsp.ts';
 import { documentLanguage } from './languages.ts';
 import type { DocumentText, TextChange } from './long-text.ts';
 import { type LocalPrediction, sectionReader } from './section-reader.ts';
-import { type PlacedSection, type Section, Sections } from './sections.ts';
+import { ifLearned, type PlacedSection, type Section, Sections } from './sections.ts';
 import { TextBuffer } from './text-buffer.ts';
 
 /** A prediction with its place in the document. */
@@ -174,13 +174,32 @@ export class ServerDocument {
     const own = this.#optionsOf(text, options);
     // the world of a problem is made to know its size, which takes a second where it is large
     const isLong = (this.#language === 'pgn' && section.length > LARGE) || this.#language === 'pddl';
-    if (checkInPool !== undefined && isLong) {
-      section.isInPool = true;
-      checkInPool(section, text, this.#language, own);
-    } else {
-      section.found = sectionReader(this.#language, offset === 0).check(text, reading, own);
+    if (!isLong && !this.#sections.asks(section)) {
+      const reader = sectionReader(this.#language, offset === 0);
+      section.found = ifLearned(() => reader.check(text, reading, own));
+      if (section.found !== undefined) return true;
+      this.#sections.ask(section);
     }
+    if (checkInPool === undefined) {
+      // nobody asks the program here
+      if (this.#sections.asks(section)) return false;
+      section.found = sectionReader(this.#language, offset === 0).check(text, reading, own);
+      return true;
+    }
+    section.isInPool = true;
+    checkInPool(section, text, this.#language, own);
     return true;
+  }
+
+  /** True while a program has to be asked about a walk. */
+  get isAsking(): boolean {
+    return this.#sections.isAsking;
+  }
+
+  /** Reads walks through programs again: others may be started now, or they have said more. */
+  readProgramsAgain(): void {
+    if (this.#language === 'walk' && this.#isKept && this.#buffer.length > 0)
+      this.#sections.edit({ start: 0, end: this.#buffer.length }, this.#buffer.length);
   }
 
   /** The domain of a problem in PDDL, whose text is given; undefined for other texts, and where it is not found. */

@@ -1,3 +1,4 @@
+import { NotLearned } from '../../compute/worlds/learned-world.ts';
 import type { Range } from '../../core/base/text/range.ts';
 import type { TextSource } from '../../core/base/text/text-source.ts';
 import { type MavDialect, PUBLISHED_DIALECT, readsAlike } from '../../core/mav/syntax.ts';
@@ -20,7 +21,7 @@ export interface Section {
   readonly predictions: readonly LocalPrediction[];
   /** Undefined while it is not checked. Offsets and game count from the section's start. */
   found: readonly Diagnostic[] | undefined;
-  /** The pool checks it and will set `found`. */
+  /** It is checked elsewhere: the pool will set `found`, or the program of its walk is asked and it is read again. */
   isInPool: boolean;
   /** For an unread span: the length of the longest section known there before an edit, 0 if none was. */
   readonly longest: number;
@@ -47,6 +48,16 @@ const unread = (length: number, longest = 0): Section => ({
   longest,
 });
 
+/** What a program answers; undefined where it has to be asked first. */
+export function ifLearned<Answer>(read: () => Answer): Answer | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof NotLearned) return undefined;
+    throw error;
+  }
+}
+
 /** Stands for a section outside of the document. */
 const NO_SECTION: Section = unread(0);
 
@@ -71,6 +82,8 @@ export class Sections {
   #firstUnchecked = 0;
   #uncheckedEnd = 0;
   readonly #views = new KeptViews();
+  /** Sections whose walks go through a program that has not said all about them. */
+  readonly #asking = new Set<Section>();
   /** The dialect that MAV sections are read in. */
   #dialect = PUBLISHED_DIALECT;
 
@@ -148,7 +161,10 @@ export class Sections {
     const isLong = this.#language === 'pgn' && (this.#long?.from === from || this.#section(index).longest > SHORT);
     const read = isLong ? undefined : this.#readShort(text, from, reader);
     if (read !== undefined) {
-      this.#take(index, read.reading, reader.predictions(read.text, read.reading, this.worldsOf(read.text)));
+      const worlds = this.worldsOf(read.text);
+      const predictions = ifLearned(() => reader.predictions(read.text, read.reading, worlds));
+      const section = this.#take(index, read.reading, predictions ?? []);
+      if (predictions === undefined) this.ask(section);
       return true;
     }
     if (this.#long?.from !== from) this.#long = new LongRead(text, from);
@@ -176,7 +192,7 @@ export class Sections {
   }
 
   /** Puts a section that was read into its place. */
-  #take(index: number, reading: Reading, predictions: readonly LocalPrediction[]): void {
+  #take(index: number, reading: Reading, predictions: readonly LocalPrediction[]): Section {
     const section: Section = {
       length: reading.length,
       reading,
@@ -193,6 +209,30 @@ export class Sections {
     this.#replace(index, last, rest > 0 ? [section, unread(rest)] : [section]);
     this.#views.used(reading);
     this.#firstUnread = index + 1;
+    return section;
+  }
+
+  /** True while a program has to be asked about a section. */
+  get isAsking(): boolean {
+    return this.#asking.size > 0;
+  }
+
+  /** True if its program has to be asked about a section. */
+  asks(section: Section): boolean {
+    return this.#asking.has(section);
+  }
+
+  /** The program of a section has to be asked. */
+  ask(section: Section): void {
+    this.#asking.add(section);
+  }
+
+  /** A section is to be read again, with what its program has said; false if it is not there any more. */
+  readAgain(section: Section): boolean {
+    const index = this.#sections.indexOf(section);
+    if (index < 0) return false;
+    this.#replace(index, index, [unread(section.length)]);
+    return true;
   }
 
   /** A section that was read and is not checked: one in `preferred` if there is one, else the first. */
@@ -228,7 +268,7 @@ export class Sections {
     return true;
   }
 
-  /** The files of worlds that the walks of a text name; undefined for none, and in other languages. */
+  /** The files of worlds and the programs that the walks of a text name; undefined for none, and in other languages. */
   worldsOf(text: string): WorldFiles | undefined {
     return this.#language === 'walk' ? worldFilesOf(text, this.#readWorld) : undefined;
   }
@@ -272,6 +312,7 @@ export class Sections {
       if (reading === undefined) this.#unread--;
       else this.#views.forget(reading);
     }
+    if (this.#asking.size > 0) for (const section of old) this.#asking.delete(section);
     for (const { reading } of sections) if (reading === undefined) this.#unread++;
     const end = first + sections.length;
     this.#places.moved(first, last + 1, end);

@@ -12,6 +12,8 @@ const DUE_MS = 1;
 const PARTIAL_MS = 400;
 /** Most quiet time after an edit of a game that is too large for a slice, in milliseconds. */
 const LARGE_QUIET_MS = 300;
+/** A program that is asked about a walk is waited for so long before what is known is shown, in milliseconds. */
+const ASK_MS = 1000;
 /** Code units of such a game that are read and checked in a millisecond, about: keys that are hit one after the other are one edit. */
 const CHECKED_PER_MS = 20_000;
 
@@ -47,6 +49,8 @@ export class Work {
   readonly #options: () => CheckOptions;
   /** In the order in which they were touched. */
   readonly #entries = new Map<ServerDocument, Entry>();
+  /** Those who wait until a program has been asked, with nothing else to do here. */
+  readonly #asking = new Map<ServerDocument, Waiting[]>();
   #scheduled = false;
 
   /** @param options the options of the checks, read at every step */
@@ -82,6 +86,7 @@ export class Work {
 
   /** Drops what is left to do for a document. */
   drop(document: ServerDocument): void {
+    for (const { resolve } of this.#unasked(document)) resolve(false);
     const entry = this.#entries.get(document);
     if (entry === undefined) return;
     this.#entries.delete(document);
@@ -91,23 +96,26 @@ export class Work {
 
   /**
    * Resolves once all of a document is read: its predictions are known then. With a place it resolves as soon as the section
-   * there is read and all before it, which are final then. False when it was closed or could not be read.
+   * there is read and all before it, which are final then. A program that a walk goes through is waited for a while, in which most
+   * answer. False when it was closed or could not be read.
    */
   whenRead(document: ServerDocument, to?: Position): Promise<boolean> {
     const entry = this.#entries.get(document);
     if (isReadTo(document, to)) return Promise.resolve(true);
-    if (entry === undefined) return Promise.resolve(false);
-    return new Promise((resolve) => entry.waiting.push({ to, resolve }));
+    const waiting = entry?.waiting ?? this.#asking.get(document);
+    if (waiting === undefined) return Promise.resolve(document.isAsking && document.sections.isRead);
+    return new Promise((resolve) => waiting.push({ to, resolve }));
   }
 
   dispose(): void {
+    for (const document of this.#asking.keys()) this.drop(document);
     for (const document of this.#entries.keys()) this.drop(document);
   }
 
   #newEntry(document: ServerDocument): Entry {
     return {
       document,
-      waiting: [],
+      waiting: this.#unasked(document),
       stopWait: undefined,
       hasEdit: false,
       shown: false,
@@ -171,10 +179,28 @@ export class Work {
     }
     if (!more) {
       this.#entries.delete(document);
-      this.#wake(entry, true);
+      if (document.isAsking) this.#ask(entry);
+      else this.#wake(entry, true);
       document.forgetEdits();
       if (due || !document.isWaiting) this.#report(entry);
     } else if (due || clock.now() - entry.reportedAt >= PARTIAL_MS) this.#report(entry);
+  }
+
+  /** Lets those wait who wait for what a program says, for a while. */
+  #ask({ document, waiting }: Entry): void {
+    this.#asking.set(document, waiting);
+    this.#host.clock.after(ASK_MS, () => {
+      if (this.#asking.get(document) !== waiting) return;
+      this.#asking.delete(document);
+      for (const { resolve } of waiting) resolve(true);
+    });
+  }
+
+  /** Those who wait for a program that is asked about a document; they wait for it no longer. */
+  #unasked(document: ServerDocument): Waiting[] {
+    const waiting = this.#asking.get(document) ?? [];
+    this.#asking.delete(document);
+    return waiting;
   }
 
   #report(entry: Entry): void {
@@ -199,4 +225,4 @@ export class Work {
 }
 
 const isReadTo = (document: ServerDocument, to: Position | undefined): boolean =>
-  to === undefined ? document.sections.isRead : document.isReadTo(to);
+  !document.isAsking && (to === undefined ? document.sections.isRead : document.isReadTo(to));

@@ -1,5 +1,6 @@
 import type { CodeAction } from 'vscode-languageserver';
 import { deferredOf, fixAll, fixKind, withEdit } from '../actions/fix-all.ts';
+import { programActions } from '../actions/programs.ts';
 import { quickFixes } from '../actions/quick-fixes.ts';
 import type { ActionSource } from '../actions/source.ts';
 import { isWanted } from '../actions/source.ts';
@@ -7,7 +8,13 @@ import { variationActions } from '../actions/variations.ts';
 import type { ServerFeature } from '../feature.ts';
 
 /** Where actions come from. */
-const SOURCES: readonly (ActionSource | typeof quickFixes)[] = [quickFixes, fixKind, fixAll, variationActions];
+const SOURCES: readonly (ActionSource | typeof quickFixes)[] = [
+  quickFixes,
+  programActions,
+  fixKind,
+  fixAll,
+  variationActions,
+];
 
 /** Code actions: repairs of what is diagnosed, and rewrites. */
 export const actionsFeature: ServerFeature = {

@@ -51,6 +51,7 @@ export const lensesFeature: ServerFeature = {
       lenses.visibleChanged(document);
     });
     events.onSettings(refresh);
+    events.onPrograms(refresh);
     events.onClose((document) => lenses.drop(document));
     events.onShutdown(() => lenses.dispose());
     return {

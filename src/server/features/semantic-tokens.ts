@@ -79,6 +79,10 @@ export const semanticTokensFeature: ServerFeature = {
       const { buffer } = document;
       return tokensIn(document, context, { start: buffer.offsetAt(range.start), end: buffer.offsetAt(range.end) });
     });
+    context.events.onPrograms(() => {
+      // a client that disconnects meanwhile needs no colors
+      if (client.refreshesTokens) semanticTokens.refresh().catch(() => {});
+    });
     return { semanticTokensProvider: { legend: LEGEND, full: true, range: true } };
   },
 };

@@ -20,6 +20,9 @@ export const stateFeature: ServerFeature = {
       if (before.m === m && readsAlike(before.mavDialect, mavDialect)) return;
       for (const { uri } of documents.all()) changed(uri);
     });
+    events.onPrograms(() => {
+      for (const { uri, language } of documents.all()) if (language === 'walk') changed(uri);
+    });
     events.onClose((document) => scoring.drop(document));
     events.onShutdown(() => scoring.dispose());
     return {};

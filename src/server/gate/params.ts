@@ -9,10 +9,15 @@ import {
   VISIBLE_RANGES_NOTIFICATION,
 } from '../../protocol/lsp.ts';
 import { MARKED_LINES_REQUEST, MARKS_REQUEST } from '../../protocol/marks.ts';
+import { ALLOW_PROGRAM_REQUEST } from '../../protocol/programs.ts';
 import { STATE_REQUEST } from '../../protocol/state.ts';
 
 /** Scores of runs go no deeper. */
 const MAX_LINE_DEPTH = 100;
+
+/** The command of a program has no more words, and none is longer. */
+const MAX_WORDS = 100;
+const MAX_WORD = 1000;
 
 const object = v.looseObject;
 /** A place behind the end of a line or of the text is one at its end: clients say so for "all of it". */
@@ -48,6 +53,7 @@ const PARAMS: Readonly<Record<string, v.GenericSchema>> = {
           didChangeConfiguration: maybe(object({ dynamicRegistration: maybe(v.boolean()) })),
           codeLens: maybe(object({ refreshSupport: maybe(v.boolean()) })),
           inlayHint: maybe(object({ refreshSupport: maybe(v.boolean()) })),
+          semanticTokens: maybe(object({ refreshSupport: maybe(v.boolean()) })),
         }),
       ),
       textDocument: maybe(
@@ -125,6 +131,10 @@ const PARAMS: Readonly<Record<string, v.GenericSchema>> = {
   [TRACE_TREE_REQUEST]: object({ uri, position }),
   [MARKS_REQUEST]: object({ uri, ranges: v.array(range) }),
   [MARKED_LINES_REQUEST]: object({ uri }),
+  [ALLOW_PROGRAM_REQUEST]: object({
+    words: v.pipe(v.array(v.pipe(v.string(), v.maxLength(MAX_WORD))), v.minLength(1), v.maxLength(MAX_WORDS)),
+    folder: v.string(),
+  }),
   [VISIBLE_RANGES_NOTIFICATION]: object({ uri, ranges: v.array(range) }),
 };
 

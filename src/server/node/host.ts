@@ -6,6 +6,7 @@ import { openValueSource } from '../../engine/node-value-source.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { ServerHost } from '../host.ts';
 import { FileStore } from './file-store.ts';
+import { programHost } from './program-host.ts';
 import { filesInPddl, readWorld } from './read-world.ts';
 
 /**
@@ -20,6 +21,7 @@ export const nodeHost = (bundle: string): ServerHost => ({
   openStore: (folder) => new FileStore(folder, JOB_VERSIONS.compare),
   readWorld,
   pddlFolder: filesInPddl,
+  programs: programHost(bundle),
   openValues: (settings) =>
     openValueSource({
       ...settings,

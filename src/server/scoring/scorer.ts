@@ -1,7 +1,7 @@
-import type { CompareJob, Jobs } from '../../compute/jobs/jobs.ts';
-import type { Pool } from '../../compute/pool/pool.ts';
+import type { CompareJob } from '../../compute/jobs/jobs.ts';
 import type { Priority } from '../../compute/pool/task.ts';
 import type { Clock } from '../../protocol/clock.ts';
+import type { Compares } from './compares.ts';
 import type { ScoreCache } from './score-cache.ts';
 import { type Scores, scoresOf } from './scores.ts';
 
@@ -10,9 +10,9 @@ const FIRST_GUESS_MS = 10;
 /** Weight of the newest time in the running mean. */
 const WEIGHT = 0.05;
 
-/** Scores predictions in the pool, each content once. */
+/** Scores predictions, each content once. */
 export class Scorer {
-  readonly #pool: () => Pool<Jobs>;
+  readonly #compare: Compares;
   readonly #cache: ScoreCache;
   readonly #clock: Clock;
   readonly #log: (message: string) => void;
@@ -21,9 +21,8 @@ export class Scorer {
   #running = 0;
   #lastDone = 0;
 
-  /** @param pool is asked for when there is something to score */
-  constructor(pool: () => Pool<Jobs>, cache: ScoreCache, clock: Clock, log: (message: string) => void) {
-    this.#pool = pool;
+  constructor(compare: Compares, cache: ScoreCache, clock: Clock, log: (message: string) => void) {
+    this.#compare = compare;
     this.#cache = cache;
     this.#clock = clock;
     this.#log = log;
@@ -53,7 +52,7 @@ export class Scorer {
     const known = this.known(key);
     if (known !== undefined) return known;
     if (this.#running++ === 0) this.#lastDone = this.#clock.now();
-    const result = await this.#pool().run('compare', job, options);
+    const result = await this.#compare(job, options);
     this.#running--;
     if (result.ok && !('stopped' in result.value)) {
       const now = this.#clock.now();

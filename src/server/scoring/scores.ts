@@ -3,6 +3,7 @@ import type { CompareJob } from '../../compute/jobs/jobs.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { worldKey } from '../../core/metrics/comparers.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
+import { PROCESS } from '../../core/worlds/world-spec.ts';
 import type { LocalPrediction } from '../documents/section-reader.ts';
 
 /** The scores of a comparison that lenses show. */
@@ -15,11 +16,13 @@ const MAX_KEPT_LENGTH = 400;
 export function scoreKey({ variant, world, trueFen, fen }: LocalPrediction, m: number): string | undefined {
   if (trueFen === null) return undefined;
   const rules = world !== undefined && isComparedWorld(variant) ? worldKey(world) : variant;
+  if (world?.kind === 'process') return JSON.stringify([PROCESS, rules, m, trueFen, fen]);
   return JSON.stringify([rules, m, trueFen, fen]);
 }
 
-/** True if scores under a key are worth keeping. */
-export const isKept = (key: string): boolean => key.length <= MAX_KEPT_LENGTH;
+/** True if scores under a key are worth keeping. A program may be another one the next time. */
+export const isKept = (key: string): boolean =>
+  key.length <= MAX_KEPT_LENGTH && !key.startsWith(JSON.stringify([PROCESS]).slice(0, -1));
 
 /** The job that computes the scores of a prediction. */
 export const scoreJob = ({ variant, world, fen }: LocalPrediction, trueFen: string, m: number): CompareJob => ({

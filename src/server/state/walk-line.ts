@@ -21,7 +21,7 @@ export function placeInWalk(document: ServerDocument, offset: number): Place {
   const wanted = actionsBefore(walk, own);
   const at = Math.min(wanted, states.length - 1);
   return {
-    key: `${sectionKey(document, placed)} ${comparedBy(opened).variant}`,
+    key: `${sectionKey(document, placed)} ${comparedBy(opened).variant}${startOf(opened)}`,
     draft: () => draftOf(document, placed, replayed, opened),
     here: {
       at,
@@ -33,6 +33,9 @@ export function placeInWalk(document: ServerDocument, offset: number): Place {
     reason: wanted > at ? illegalReason(replayed, opened) : null,
   };
 }
+
+/** Tells one start of a program from another, where it is one: it may have been changed in between. */
+const startOf = ({ spec }: OpenedWorld): string => (spec.kind === 'process' ? ` ${spec.start ?? 0}` : '');
 
 function illegalReason({ walk, states, illegal = 0 }: ReplayedWalk, { world }: OpenedWorld): string {
   return reasonOf(world, states.at(-1), walk.actions[illegal]?.text ?? '');

@@ -1,9 +1,10 @@
+import { err } from '../../core/base/result.ts';
 import type { Walk } from '../../core/notation/walk/read-walk.ts';
 import { readWalks } from '../../core/notation/walk/read-walk.ts';
 import { type ReplayedWalk, replayWalk } from '../../core/notation/walk/replay-walk.ts';
 import { lookupIn } from '../../core/notation/walk/walk-world.ts';
 import type { ServerDocument } from '../documents/document.ts';
-import type { PlacedSection, Section } from '../documents/sections.ts';
+import { ifLearned, type PlacedSection, type Section } from '../documents/sections.ts';
 
 /** Replayed walks, as long as their sections are there. */
 const REPLAYED = new WeakMap<Section, ReplayedWalk | null>();
@@ -15,7 +16,11 @@ export function walkOf(document: ServerDocument, placed: PlacedSection): Replaye
   if (known !== undefined) return known ?? undefined;
   const text = document.sectionText(placed);
   const [walk] = readWalks(text).walks;
-  const replayed = walk === undefined ? undefined : replayWalk(walk, lookupIn(document.sections.worldsOf(text)));
+  const lookup = lookupIn(document.sections.worldsOf(text));
+  const replayed = walk === undefined ? undefined : ifLearned(() => replayWalk(walk, lookup));
+  // known when it is read again
+  if (walk !== undefined && replayed === undefined)
+    return replayWalk(walk, () => err(`the program ${walk.world.text} is being asked`));
   REPLAYED.set(section, replayed ?? null);
   return replayed;
 }

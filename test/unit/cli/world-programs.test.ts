@@ -78,6 +78,46 @@ describe('a program as a world on the command line', () => {
     assert.ok(fs.existsSync(mark));
   });
 
+  it('of an experiment runs where the command line names it, and only as a permission', async () => {
+    const { world, mark } = door('tried');
+    const experiment = place('tried.jsonc');
+    fs.writeFileSync(
+      experiment,
+      JSON.stringify({ random: { world, count: 2, length: 3 }, models: ['reference:rules'], plies: 'every:1' }),
+    );
+    const out = place('tried.run.jsonl');
+    const other = await cli(['run', experiment, '--world', 's5', '--out', out]);
+    assert.deepEqual([other.status, /cannot be combined with an experiment file/.test(other.stderr)], [2, true]);
+    const foreign = await cli(['run', experiment, '--world', door('other').world, '--out', out]);
+    assert.deepEqual([foreign.status, /no file starts one/.test(foreign.stderr)], [2, true], foreign.stderr);
+    assert.equal(fs.existsSync(mark), false);
+    const ran = await cli(['run', experiment, '--world', world, '--out', out]);
+    assert.equal(ran.status, 0, ran.stderr);
+    assert.match(ran.stderr, /6 of 6 samples of reference:rules/);
+  });
+
+  it('that fails while it is used ends a command with status 3 and its own message', async () => {
+    const { world } = door('failing');
+    const text = program(place('failing.started')).replace(
+      "lines.on('line', (line) => {",
+      "lines.on('line', (line) => { if (/\"legal\".*wide/.test(line)) { console.error('no way'); process.exit(7); }",
+    );
+    fs.writeFileSync(place('failing.cjs'), text);
+    const file = place('failing.walk');
+    fs.writeFileSync(file, `world ${world}\nopen pull push\n# pstate m ajar\n`);
+    const why = 'the world failing ended with status 7: no way (it was restarted once)';
+    for (const command of [['check'], ['check', '--predictions'], ['score']]) {
+      const [name = '', ...options] = command;
+      const failed = await cli([name, file, '--world', world, ...options]);
+      assert.deepEqual([failed.status, failed.stderr.includes(why)], [3, true], `${name}: ${failed.stderr}`);
+      assert.doesNotMatch(failed.stderr, /bug|internal error/);
+    }
+    const large = place('large.walk');
+    fs.writeFileSync(large, `world s5\n${'(12) '.repeat(120_000)}\n`);
+    const inThreads = await cli(['check', large, file, '--world', world, '--jobs', '2']);
+    assert.deepEqual([inThreads.status, inThreads.stderr.includes(why)], [3, true], inThreads.stderr);
+  });
+
   it('that another file names is not started by a report', async () => {
     const { world } = door('mine');
     const foreign = door('foreign');

@@ -106,6 +106,7 @@ export const EXTENSION_FEATURES: readonly string[] = [
   'state-view',
   'templates',
   'tools',
+  'worlds',
 ];
 const EXTENSION_TOP = ['node.ts', 'browser.ts', 'shared.ts'];
 

@@ -12,7 +12,7 @@ export interface OpenedWorld {
 /** The world behind the word `world` of a walk, or why there is none, as text without a period. */
 export type WorldLookup = (name: string) => Result<OpenedWorld, string>;
 
-/** The worlds that are files, by the names by which walks call them: their content, or why they could not be read. Plain data. */
+/** The worlds that are files, and in an editor programs, by the names by which walks call them: their content, or why they could not be read. Plain data. */
 export type WorldFiles = Readonly<Record<string, Result<WorldSpec, string>>>;
 
 /** Reads the file of a world by the name by which a walk calls it, or says why it cannot be read. */
@@ -55,6 +55,8 @@ export function lookupIn(files: WorldFiles | undefined): WorldLookup {
     const given = Object.hasOwn(files, name) ? files[name] : undefined;
     if (given === undefined) return namedWorlds(name);
     if (!given.ok) return given;
+    // a program is kept by who may start it
+    if (given.value.kind === 'process') return opened(given.value);
     const known = GIVEN.get(given.value);
     if (known !== undefined) return known;
     const found = opened(given.value);

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { LineIndex } from '../../base/text/line-index.ts';
 import { domainBeside, type PddlFile, type PddlFolder, pddlHead } from '../../worlds/pddl/beside.ts';
-import { builtWorld, type WorldFault, type WorldSpec } from '../../worlds/world-spec.ts';
+import { builtWorld, PROCESS, type WorldFault, type WorldSpec } from '../../worlds/world-spec.ts';
 import { walkLines } from './walk-lines.ts';
 import { isWorldFile, type ReadWorld, type WorldFiles } from './walk-world.ts';
 
@@ -15,9 +15,19 @@ export function filesNamed(text: string): string[] {
   return [...names];
 }
 
-/** Those files, read; undefined where the text names none, or nothing reads them. */
+/** The programs that the walks of a text name as their worlds, each once. */
+export function programsNamed(text: string): string[] {
+  const names = new Set<string>();
+  for (const { kind, value } of walkLines(text)) {
+    const name = kind === 'world' ? text.slice(value.start, value.end) : '';
+    if (name.startsWith(PROCESS)) names.add(name);
+  }
+  return [...names];
+}
+
+/** Those files, read, and those programs; undefined where the text names none, or nothing reads them. */
 export function worldFilesOf(text: string, read: ReadWorld | undefined): WorldFiles | undefined {
-  const names = read === undefined ? [] : filesNamed(text);
+  const names = read === undefined ? [] : [...filesNamed(text), ...programsNamed(text)];
   if (read === undefined || names.length === 0) return undefined;
   return Object.fromEntries(names.map((name) => [name, read(name)]));
 }
