@@ -1,6 +1,7 @@
 // Makes samples/worlds.walk: node scripts/make-walk-samples.mjs. The same bytes every time.
 // The game of chess and what GPT-4o said of it are those of samples/world-cup.pgn. The other walks are random, each legal action as
 // likely as the others; what is said of them is by baselines that need no model (samples/README.md).
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -25,7 +26,11 @@ const load = (name) => import(pathToFileURL(path.join(dir, `${name}.mjs`)).href)
 const [{ worldNamed }, { randomWalk }, { printWalk }, { makeLabel }, { walksOfPgn }] = await Promise.all(
   ['worlds', 'walk', 'print', 'labels', 'pgn'].map(load),
 );
-fs.rmSync(dir, { recursive: true });
+/** Runs the built command line in a folder of its own. */
+function statelens(...args) {
+  const run = spawnSync(process.execPath, [path.resolve('dist/cli.mjs'), ...args], { cwd: dir, encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(`statelens ${args.join(' ')}: ${run.stderr}`);
+}
 
 /** Baselines: what each says of the state behind `at` actions. */
 const BASELINES = {
@@ -60,13 +65,26 @@ const WALKS = [
 ];
 
 const [game] = walksOfPgn(fs.readFileSync('samples/world-cup.pgn', 'utf8')).text.split(/\n\n/);
+// the model in the box follows games of chess: asked where GPT-4o was
+fs.writeFileSync(path.join(dir, 'chess.walk'), `${game.trim()}\n`);
+const asked = ['--at', 'ply:2,11,15,20', '--out', 'predicted.walk'];
+statelens('predict', 'chess.walk', '--model', 'builtin:mav-small', ...asked);
+const predicted = fs.readFileSync(path.join(dir, 'predicted.walk'), 'utf8');
+
+// and in Connect Four it prints the states by which it plays: those behind which it gives an illegal action, or none
+const attack = ['--measure', 'attack', '--histories', '3', '--length', '12', '--budget', '100', '--walk', 'lab.walk'];
+statelens('world', 'connect_four', '--model', 'builtin:mav-small', ...attack);
+const failing = fs.readFileSync(path.join(dir, 'lab.walk'), 'utf8').trim().split('\n\n').slice(1);
+// nothing in the samples is at fault: the illegal action is named above the walk, and left out behind it
+const histories = failing.map((walk) => walk.replace(/^(# behind .* plays (\S+), .*\n(?:.*\n)*.*)\n\2$/, '$1'));
+
 const texts = [
   `# Walks through worlds, with the states that were predicted on the way (docs/walk.md). Put the cursor into a line of
-# actions and open the state view. A game of a World Cup and what GPT-4o said of it; the other walks are random, and
-# what is said of them is by baselines that need no model: samples/README.md names them.
+# actions and open the state view. A game of a World Cup, with what GPT-4o and the model in the box said of it; random
+# walks, of which baselines without a model speak; and histories behind which the model in the box fails in Connect
+# Four, with the states that it printed there: samples/README.md says how all of it was made.
 
-${game.trim()}
-`,
+${predicted}`,
 ];
 for (const [i, [name, plies, places, names]] of WALKS.entries()) {
   const found = worldNamed(name);
@@ -79,4 +97,6 @@ for (const [i, [name, plies, places, names]] of WALKS.entries()) {
   );
   texts.push(printWalk({ world: name, actions: walk.actions, predictions }));
 }
+fs.rmSync(dir, { recursive: true });
+texts.push(...histories.map((walk) => `${walk}\n`));
 fs.writeFileSync('samples/worlds.walk', texts.join('\n'));

@@ -60,15 +60,27 @@ describe('the samples', () => {
 
   it('have walks in which nothing is found, and every prediction has its true state', () => {
     const text = read('worlds.walk');
-    assert.deepEqual(checkText(text, 'walk', { predictions: true }), []);
+    assert.deepEqual(checkText(text, 'walk'), []);
+    // the model in the box forgot a king, which is data
+    assert.deepEqual(
+      checkText(text, 'walk', { predictions: true }).map(({ message }) => message),
+      ['in the prediction: each side must have exactly one king'],
+    );
     const found = predictionsIn(text, 'walk');
     assert.ok(found.length > 40 && found.every(({ trueFen }) => trueFen !== undefined));
     const models = new Set(found.map(({ label }) => label.model));
     assert.deepEqual(
       [...models].filter((model) => !model.startsWith('baseline:')),
-      ['gpt-4o-2024-08-06'],
+      ['gpt-4o-2024-08-06', 'builtin:mav-small'],
     );
-    for (const { label, trueFen, fen } of found.filter(({ variant }) => variant === 'chess'))
+    const chess = found.filter(({ variant }) => variant === 'chess');
+    const [real, own] = [true, false].map((is) => chess.filter(({ label }) => label.model.startsWith('gpt-') === is));
+    // the model in the box was asked where GPT-4o was
+    assert.deepEqual(
+      own?.map(({ ply }) => ply),
+      real?.map(({ ply }) => ply),
+    );
+    for (const { label, trueFen, fen } of real ?? [])
       assert.ok(
         ANSWERS.get(`${label.text} ${placed(trueFen ?? '')}`)?.has(fen ?? null),
         `${label.text} after ${trueFen}`,
