@@ -58,6 +58,19 @@ describe("the VSIX in the browser's own extension host", () => {
       },
     ));
 
+  it('starts no program that a walk names, and says so', () =>
+    stage.play(
+      'web-program',
+      { files: { 'counter.walk': 'world process:python3 counter.py\nup\n' }, open: 'counter.walk' },
+      async ({ workbench }) => {
+        const editor = workbench.editor('counter.walk');
+        await editor.root.locator('.squiggly-info').first().waitFor();
+        await editor.clickBehind('world process:python3');
+        await workbench.run('Start World Program…', 'StateLens');
+        await workbench.toasts.filter({ hasText: 'a browser cannot start a program' }).waitFor();
+      },
+    ));
+
   it('opens the samples as documents of their own, MAV among them', () =>
     stage.play('web-samples', { files: { 'game.pgn': BARE_GAME }, open: 'game.pgn' }, async ({ workbench, page }) => {
       await workbench.run('Open Samples', 'StateLens');

@@ -201,9 +201,15 @@ describe('a program as the world of a walk in an editor', () => {
     const { uri, program, pids } = place('for (;;);');
     const other = uri.replace('a.walk', 'b.walk');
     await start();
-    await session.client.open(uri, 'walk', TEXT);
+    await session.client.open(uri, 'walk', `world s3\n(12)\n${TEXT}`);
     await found(has('WALK_PROGRAM'));
     await allow(program);
+    assert.match(
+      JSON.stringify(await session.hover(uri, 1, 1)),
+      /action 1/,
+      'a walk beside it in the document is shown',
+    );
+    assert.deepEqual((await completions(uri, 1, 4)).slice(0, 2), ['(12)', '(23)']);
     await session.client.open(other, 'walk', 'world s3\n(12)\n# pstate m 2 1 3\n');
     const titles = await session.scored(other);
     assert.ok(titles.includes('m: exact'), 'another document is scored meanwhile');

@@ -41,6 +41,7 @@ export class DocumentChecks {
   readonly #values: ValueFindings;
   /** Sections that the pool checks. */
   readonly #inPool = new Map<Section, AbortController>();
+  #isOver = false;
 
   constructor(context: DocumentChecksContext) {
     const { host, log, settings } = context;
@@ -114,6 +115,7 @@ export class DocumentChecks {
   }
 
   async dispose(): Promise<void> {
+    this.#isOver = true;
     this.work.dispose();
     for (const stop of this.#inPool.values()) stop.abort();
     await this.#values.dispose();
@@ -180,6 +182,7 @@ export class DocumentChecks {
   /** Asks the program of a walk, which is read again then. Of one that was revoked meanwhile there is nothing to ask. */
   async #ask(section: Section, text: string, program: StartedProgram | undefined): Promise<void> {
     await program?.learn(text);
+    if (this.#isOver) return;
     for (const document of this.#context.documents.all())
       if (document.sections.readAgain(section)) this.work.touch(document, false);
     this.#context.answered();

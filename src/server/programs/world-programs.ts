@@ -36,6 +36,8 @@ const NOT_HERE = 'no program can be started here';
 export class WorldPrograms {
   readonly #context: WorldProgramsContext;
   readonly #started = new Map<string, StartedProgram>();
+  /** Those that end with the server. */
+  readonly #ending: Promise<void>[] = [];
   #starts = 0;
 
   constructor(context: WorldProgramsContext) {
@@ -77,7 +79,11 @@ export class WorldPrograms {
 
   /** Ends all programs with the server. */
   async dispose(): Promise<void> {
-    await Promise.all(Array.from(this.#started.values(), (program) => program.end()));
+    const all = [...this.#started.values()];
+    // who asks again is told that there is none
+    this.#started.clear();
+    this.#ending.push(...all.map((program) => program.end()));
+    await Promise.all(this.#ending);
   }
 
   /** The world of a program that a document names: where it was not allowed, the reason why it is not started. */
