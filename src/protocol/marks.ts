@@ -43,3 +43,10 @@ export interface MarkedLinesResult {
   /** First and last line, from 0: lines without a gap between them are one entry. Of a line with several predictions the worst counts. */
   readonly lines: Readonly<Record<Exclude<Mark, 'exact'>, readonly (readonly [first: number, last: number])[]>>;
 }
+
+/** Notification, server to client: the marks of a document have changed, and its text has not: what it is about has another world. */
+export const MARKS_CHANGED_NOTIFICATION = 'statelens/marksChanged';
+
+export interface MarksChangedParams {
+  readonly uri: string;
+}

@@ -119,6 +119,11 @@ describe('walk files in a real VS Code', () => {
         .first()
         .waitFor();
       await editor.root.locator('.squiggly-error').first().waitFor();
+      await eventually(
+        'the mark of the prediction',
+        () => editor.marks(),
+        (marks) => marks.join() === 'wrong',
+      );
       await picture('world-program-lenses');
       await workbench.run('Stop World Programs', 'StateLens');
       await editor.root.locator('.squiggly-error').first().waitFor({ state: 'detached' });

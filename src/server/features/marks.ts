@@ -1,14 +1,17 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import {
   MARKED_LINES_REQUEST,
+  MARKS_CHANGED_NOTIFICATION,
   MARKS_REQUEST,
   type MarkedLinesParams,
   type MarkedLinesResult,
+  type MarksChangedParams,
   type MarksParams,
   type MarksResult,
 } from '../../protocol/marks.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
+import { sendOrLog } from '../log.ts';
 import { Marks, type Pause } from '../marks/marks.ts';
 
 /** Predictions between two looks at the time: asking for it takes as long as what is done for one that is known. */
@@ -17,7 +20,7 @@ const LOOKS = 32;
 /** How predictions are marked beside and in the text: those on the screen, and the lines of all. */
 export const marksFeature: ServerFeature = {
   name: 'marks',
-  register({ connection, documents, work, turns }) {
+  register({ connection, documents, work, turns, events, log }) {
     const marks = new Marks();
     /** What is read of a document as it is now; null where there is none, or it changes meanwhile. */
     const read = async <Result>(
@@ -49,6 +52,13 @@ export const marksFeature: ServerFeature = {
         return lines && { lines, count: document.predictionCount };
       }),
     );
+    events.onPrograms(() => {
+      for (const { uri, language } of documents.all()) {
+        const params: MarksChangedParams = { uri };
+        if (language === 'walk')
+          sendOrLog(log, 'changed marks', () => connection.sendNotification(MARKS_CHANGED_NOTIFICATION, params));
+      }
+    });
     return {};
   },
 };

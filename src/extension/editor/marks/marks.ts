@@ -3,8 +3,10 @@ import { MARKS } from '../../../core/metrics/mark.ts';
 import type { LspRange } from '../../../protocol/lsp.ts';
 import {
   MARKED_LINES_REQUEST,
+  MARKS_CHANGED_NOTIFICATION,
   MARKS_REQUEST,
   type MarkedLinesResult,
+  type MarksChangedParams,
   type MarksResult,
 } from '../../../protocol/marks.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
@@ -64,6 +66,7 @@ class PredictionMarks implements vscode.Disposable {
         if (event.affectsConfiguration('statelens.marks')) this.#again();
       }),
       vscode.window.onDidChangeActiveColorTheme(() => this.#again()),
+      context.client.onNotification(MARKS_CHANGED_NOTIFICATION, ({ uri }: MarksChangedParams) => this.#again(uri)),
     );
     for (const editor of vscode.window.visibleTextEditors) this.#soon(editor, 0);
   }
@@ -76,10 +79,11 @@ class PredictionMarks implements vscode.Disposable {
     this.#has.dispose();
   }
 
-  /** After a change of what is shown. */
-  #again(): void {
+  /** After a change of what is shown, everywhere or of one document. */
+  #again(uri?: string): void {
     this.#settings = readMarkSettings();
     for (const editor of vscode.window.visibleTextEditors) {
+      if (uri !== undefined && editor.document.uri.toString() !== uri) continue;
       this.#shown.delete(editor);
       this.#ruled.delete(editor);
       this.#soon(editor, 0);
