@@ -118,6 +118,20 @@ describe('a program as a world on the command line', () => {
     assert.deepEqual([inThreads.status, inThreads.stderr.includes(why)], [3, true], inThreads.stderr);
   });
 
+  it('is no game of ours, whatever it is called', async () => {
+    const { world } = door('chess');
+    const file = place('chess.walk');
+    fs.writeFileSync(file, `world ${world}\nopen pull\n# pstate m ajar\n`);
+    const checked = await cli(['check', file, '--world', world]);
+    assert.equal(checked.status, 0, checked.stdout + checked.stderr);
+    const scored = await cli(['score', file, '--world', world, '-m', '2']);
+    assert.equal(
+      jsonLines(scored.stdout)[0]?.sentence,
+      'thinks state is ajar, not wide',
+      scored.stdout + scored.stderr,
+    );
+  });
+
   it('that another file names is not started by a report', async () => {
     const { world } = door('mine');
     const foreign = door('foreign');
