@@ -24,6 +24,7 @@ interface PromptFlags {
   readonly template?: string;
   readonly world?: string;
   readonly obfuscate?: boolean;
+  readonly obfuscateStates?: boolean;
   readonly seed: number;
   readonly game?: number;
   readonly json?: boolean;
@@ -44,6 +45,7 @@ export function define(command: Command, act: Act): void {
     )
     .addOption(new Option('--world <name>', `a walk of a world: ${WORLD_NAMES}, or a table.csv`).conflicts('game'))
     .option('--obfuscate', 'with --world: rename its actions, with a key in the prompt')
+    .option('--obfuscate-states', 'as --obfuscate, and put states into a code, too')
     .addOption(new Option('--seed <n>', 'seed of --obfuscate').default(0).argParser(wholeNumber(0, 0xffffffff)))
     .addOption(new Option('--game <n>', 'only the game with this number, from 0').argParser(wholeNumber(0, 1e9)))
     .option('--json', 'print one JSON object per prompt, with its messages')
@@ -53,10 +55,10 @@ export function define(command: Command, act: Act): void {
 
 async function prompt(terminal: Terminal, paths: readonly string[], flags: PromptFlags): Promise<number> {
   const names = flags.template === undefined ? undefined : [flags.template];
-  const { world, obfuscate } = flags;
+  const { world, obfuscate, obfuscateStates } = flags;
   const [template] = await findTemplates(terminal, names, '.', world === undefined ? 'state' : 'world');
   if (world !== undefined && template !== undefined) return promptOfWalk(terminal, world, paths, template, flags);
-  if (obfuscate === true) throw usageError('--obfuscate requires --world');
+  if (obfuscate === true || obfuscateStates === true) throw usageError('--obfuscate requires --world');
   let shown = 0;
   for (const file of expandPaths(paths)) {
     const { name, text, language } = await readDocument(terminal, file);
@@ -82,10 +84,10 @@ async function promptOfWalk(
   world: string,
   actions: readonly string[],
   template: PromptTemplate,
-  { at, obfuscate, seed, json }: PromptFlags,
+  { at, obfuscate, obfuscateStates, seed, json }: PromptFlags,
 ): Promise<number> {
-  const renamedBy = obfuscate === true ? seed : undefined;
-  const { asked } = await givenWalk(terminal, { world, actions, at, renamedBy });
+  const what = obfuscateStates === true ? 'states' : obfuscate;
+  const { asked } = await givenWalk(terminal, { world, actions, at, obfuscate: { what, seed } });
   for (const { task, game } of asked) {
     const place = { file: world, game, ply: task.moves.length };
     await terminal.print(messagesText(place, renderPrompt(template, task), template, json === true));

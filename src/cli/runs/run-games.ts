@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { RandomWalks } from '../../core/evaluation/runs/experiment.ts';
 import type { RunWalks } from '../../core/evaluation/runs/run-schema.ts';
 import { lookupIn } from '../../core/notation/walk/walk-world.ts';
+import { obfuscated } from '../../core/worlds/world-spec.ts';
 import { taskKindOf } from '../../models/asking/walk-places.ts';
 import type { RunGames } from '../../models/runs/run-job.ts';
 import type { TaskPlan } from '../../models/runs/task-list.ts';
@@ -91,5 +92,5 @@ async function walksOf(
   const given = existsSync(file) ? file : random.world;
   const { spec } = isFromFile ? await openFromFile(terminal, given) : await openWorld(terminal, given);
   const { count, length } = random;
-  return { world: random.obfuscate === true ? { kind: 'renamed', seed, world: spec } : spec, count, length };
+  return { world: obfuscated(spec, random.obfuscate, seed), count, length };
 }

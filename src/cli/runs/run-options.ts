@@ -38,6 +38,7 @@ export interface SourceFlags {
   readonly world?: string;
   readonly length?: number;
   readonly obfuscate?: boolean;
+  readonly obfuscateStates?: boolean;
   readonly where?: string;
   readonly model?: readonly string[];
   readonly plies?: string;
@@ -146,6 +147,7 @@ export const addSourceOptions = (command: Command): Command =>
       ),
     )
     .option('--obfuscate', 'rename the actions of random walks, with a key in the prompt')
+    .option('--obfuscate-states', 'as --obfuscate, and put states into a code, too')
     .addOption(whereOption('ask only about the games'))
     .addOption(
       new Option('--model <label>', `the model (repeatable; default: "${DEFAULT_MODEL}")`).argParser(collected),
@@ -231,6 +233,7 @@ const OF_FILE = [
   'world',
   'length',
   'obfuscate',
+  'obfuscateStates',
   'where',
   'model',
   'plies',
@@ -301,12 +304,14 @@ function sourceOf({
   world,
   length,
   obfuscate,
+  obfuscateStates,
   where,
 }: SourceFlags): Pick<Experiment, 'games' | 'random' | 'world'> {
+  const what = obfuscateStates === true ? 'states' : obfuscate;
   if (walks === undefined) {
     if (games === undefined)
       throw usageError('missing experiment file, or --games, or --random; see statelens run --help');
-    if (length !== undefined || obfuscate === true) throw usageError('--length and --obfuscate require --random');
+    if (length !== undefined || what !== undefined) throw usageError('--length and --obfuscate require --random');
     return { games, ...(world === undefined ? {} : { world }) };
   }
   if (games !== undefined) throw usageError('--random cannot be combined with --games');
@@ -319,7 +324,7 @@ function sourceOf({
       world: named,
       count: walks.count,
       length: length ?? WALK_LENGTH,
-      ...(obfuscate === true && { obfuscate }),
+      ...(what !== undefined && { obfuscate: what }),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { replayed } from '../../core/worlds/random-walk.ts';
 import { renamedWorld } from '../../core/worlds/renamed/renamed-world.ts';
 import type { World } from '../../core/worlds/world.ts';
+import type { Obfuscated } from '../../core/worlds/world-spec.ts';
 import { type WalkPlace, worldTaskOf } from '../../models/asking/asked-game.ts';
 import type { AskedPosition } from '../../models/asking/predict-state.ts';
 import { usageError } from '../command.ts';
@@ -14,14 +15,14 @@ export interface GivenWalk {
   /** Actions, with spaces between them or as arguments of their own. */
   readonly actions: readonly string[];
   readonly at: PlyPlan;
-  /** The seed of a renaming; undefined: actions have their names. */
-  readonly renamedBy?: number | undefined;
+  /** What is obfuscated, by which seed; undefined: nothing. */
+  readonly obfuscate?: { readonly what: Obfuscated | undefined; readonly seed: number };
 }
 
 /** The states of a walk that are asked about. An action that is not legal is a usage error with its place in the walk. */
 export async function givenWalk(
   terminal: Terminal,
-  { world: given, actions, at, renamedBy }: GivenWalk,
+  { world: given, actions, at, obfuscate }: GivenWalk,
 ): Promise<{ readonly world: World<unknown>; readonly asked: readonly AskedPosition[] }> {
   const { world: original } = await openWorld(terminal, given);
   const line = actions.flatMap((part) => part.split(/\s+/)).filter((action) => action !== '');
@@ -30,7 +31,8 @@ export async function givenWalk(
     throw usageError(
       `action ${illegal.at + 1}, ${illegal.action}, is not legal in ${original.automaton.print(states.at(-1))}`,
     );
-  const renamed = renamedBy === undefined ? undefined : renamedWorld(original, renamedBy);
+  const { what = false, seed = 0 } = obfuscate ?? {};
+  const renamed = what === false ? undefined : renamedWorld(original, seed, what === 'states');
   const world = renamed ?? original;
   const moves = renamed === undefined ? line : line.map((action) => renamed.codeOf(action));
   const startFen = world.automaton.print(world.start);

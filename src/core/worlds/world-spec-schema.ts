@@ -30,5 +30,6 @@ export const worldSpecSchema: v.GenericSchema<WorldSpec> = v.variant('kind', [
     kind: v.literal('renamed'),
     seed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff)),
     world: v.variant('kind', [...plain]),
+    states: v.exactOptional(v.literal(true)),
   }),
 ]);

@@ -15,7 +15,16 @@ export type WorldSpec =
   | { readonly kind: 'pddl'; readonly name: string; readonly domain: string; readonly problem: string }
   | ProcessSpec
   /** Another world under names of actions that say nothing (`renamedWorld`). */
-  | { readonly kind: 'renamed'; readonly seed: number; readonly world: WorldSpec };
+  | {
+      readonly kind: 'renamed';
+      readonly seed: number;
+      readonly world: WorldSpec;
+      /** Models read and write its states in a code, too. */
+      readonly states?: true;
+    };
+
+/** What is obfuscated: actions, and with `states` what models read and write of states. */
+export type Obfuscated = boolean | 'states';
 
 /** A world under its own names. */
 export type OriginalSpec = Exclude<WorldSpec, { kind: 'renamed' }>;
@@ -105,13 +114,19 @@ export function builtWorld(
 ): Result<World<unknown>, readonly WorldFault[]> {
   if (spec.kind === 'renamed') {
     const original = builtWorld(spec.world, openProcess);
-    return original.ok ? ok(renamedWorld(original.value, spec.seed)) : original;
+    return original.ok ? ok(renamedWorld(original.value, spec.seed, spec.states)) : original;
   }
   if (spec.kind === 'table') return tableWorld(spec.name, spec.text);
   if (spec.kind === 'pddl') return pddlWorld(spec.name, spec.domain, spec.problem);
   if (spec.kind === 'process') return openProcess(spec);
   const world = worldNamed(spec.name);
   return world.ok ? world : err([{ message: world.error }]);
+}
+
+/** A world, obfuscated by a seed where that is wanted. */
+export function obfuscated(world: WorldSpec, what: Obfuscated | undefined, seed: number): WorldSpec {
+  if (what === undefined || what === false) return world;
+  return { kind: 'renamed', seed, world, ...(what === 'states' && { states: true }) };
 }
 
 /** The world that a description renames, or itself: both have the same states, and p_m and r_m of two states are the same in both. */

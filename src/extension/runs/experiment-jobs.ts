@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../core/base/result.ts';
 import type { Experiment, ExperimentModel, RandomWalks } from '../../core/evaluation/runs/experiment.ts';
 import type { RunWalks } from '../../core/evaluation/runs/run-schema.ts';
 import type { OpenedWorld } from '../../core/notation/walk/walk-world.ts';
-import { builtWorld, type WorldSpec } from '../../core/worlds/world-spec.ts';
+import { builtWorld, obfuscated, type WorldSpec } from '../../core/worlds/world-spec.ts';
 import { taskKindOf } from '../../models/asking/walk-places.ts';
 import { decodeText } from '../../models/decode-text.ts';
 import type { Model } from '../../models/model.ts';
@@ -153,7 +153,7 @@ async function walksOf(
   }
   const built = builtWorld(spec);
   if (!built.ok) return err({ code: 'bad-world', message: built.error[0]?.message ?? t('the world cannot be opened') });
-  return ok({ world: obfuscate === true ? { kind: 'renamed', seed, world: spec } : spec, count, length });
+  return ok({ world: obfuscated(spec, obfuscate, seed), count, length });
 }
 
 /** Walks of a file, with the world of those that are asked about. */

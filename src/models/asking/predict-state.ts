@@ -5,7 +5,7 @@ import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { comparedWorld } from '../../core/metrics/compared.ts';
-import { knownName } from '../../core/worlds/renamed/renamed-world.ts';
+import { knownName, readState } from '../../core/worlds/renamed/renamed-world.ts';
 import type { Completion, DecodingSettings, Model, ModelFault, StateTask, WorldTask } from '../model.ts';
 import { type PromptTemplate, renderPrompt } from '../prompts/prompt.ts';
 
@@ -98,8 +98,10 @@ function extracted(answer: string, task: AskedPosition['task'], template: Prompt
     .join('\n\n');
   const place = answerPlaceOf(template);
   if (task.kind === 'state') return extractAnswer(answer, place, prompt);
-  const { automaton } = task.world;
-  return extractWorldState(answer, (text) => automaton.parse(text).ok, place, prompt);
+  const { world } = task;
+  const isState = (text: string): boolean => world.automaton.parse(readState(world, text)).ok;
+  const found = extractWorldState(answer, isState, place, prompt);
+  return found && { ...found, fen: readState(world, found.fen) };
 }
 
 /**

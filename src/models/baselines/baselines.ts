@@ -2,6 +2,7 @@ import { seeded } from '../../core/base/random.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { partSeed } from '../../core/base/text/fingerprint.ts';
 import { randomWalk } from '../../core/worlds/random-walk.ts';
+import { writtenState } from '../../core/worlds/renamed/renamed-world.ts';
 import { worldNamed } from '../../core/worlds/worlds.ts';
 import {
   type Completion,
@@ -59,7 +60,8 @@ const baseline = (name: string, predict: Predictor): Model => ({
       );
     const state = predict(task);
     if (!state.ok) return Promise.resolve(fault('unsupported-task', state.error));
-    return Promise.resolve(ok({ text: state.value, finishReason: 'stop' }));
+    const text = task.kind === 'world' ? writtenState(task.world, state.value) : state.value;
+    return Promise.resolve(ok({ text, finishReason: 'stop' }));
   },
 });
 

@@ -4,6 +4,7 @@ import { traceModel } from '../../core/mav/check/trace-model.ts';
 import { readMavSection } from '../../core/mav/read-mav.ts';
 import { printTarget } from '../../core/mav/write/draft.ts';
 import { answerTrace } from '../../core/search/answer-trace.ts';
+import { writtenState } from '../../core/worlds/renamed/renamed-world.ts';
 import {
   type Completion,
   fault,
@@ -47,7 +48,9 @@ async function answer(
   }
   if (task.kind === 'world') {
     const state = stateAfter(task, task.moves.length);
-    return state.ok ? ok({ text: state.value, finishReason: 'stop' }) : fault('unsupported-task', state.error);
+    return state.ok
+      ? ok({ text: writtenState(task.world, state.value), finishReason: 'stop' })
+      : fault('unsupported-task', state.error);
   }
   const { prompt, dialect } = task;
   const { item } = readMavSection(prompt, 0);

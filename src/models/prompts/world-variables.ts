@@ -1,4 +1,4 @@
-import { isRenamed, keyOfLine } from '../../core/worlds/renamed/renamed-world.ts';
+import { isRenamed, keyOfLine, writtenState } from '../../core/worlds/renamed/renamed-world.ts';
 import type { WorldTask } from '../model.ts';
 
 /** The variables of templates for worlds: the task as text, and nothing else of its walk. */
@@ -25,7 +25,7 @@ export const worldVariables = (task: WorldTask): WorldVariables => ({
   get key() {
     return keyText(task);
   },
-  start: task.startFen,
+  start: writtenState(task.world, task.startFen),
   actions: task.moves.length === 0 ? '(none)' : task.moves.join(' '),
 });
 
@@ -34,5 +34,9 @@ function keyText({ world, startFen, moves }: WorldTask): string {
   const start = world.automaton.parse(startFen);
   const entries = start.ok ? keyOfLine(world, start.value, moves) : [];
   const lines = entries.map(({ code, action }) => `${code} = ${action}`);
-  return `Each code stands for ${world.original.actionForm}. These are the codes below:\n${lines.join('\n')}\n\n`;
+  const key = `Each code stands for ${world.original.actionForm}. These are the codes below:\n${lines.join('\n')}\n\n`;
+  const { stateCode } = world;
+  if (stateCode === undefined) return key;
+  const head = 'States are in a code, too: each letter and digit of the first line is written as the sign under it.';
+  return `${key}${head}\n${stateCode.known}\n${stateCode.written}\nUpper case follows lower case, and other signs stay.\n\n`;
 }

@@ -12,6 +12,7 @@ import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
+import { readState } from '../../core/worlds/renamed/renamed-world.ts';
 import type { World } from '../../core/worlds/world.ts';
 import { builtWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
 import { BASELINES } from '../baselines/baselines.ts';
@@ -170,7 +171,9 @@ async function predictedBy(
   const task = taskOfRow(variant, line, spec);
   if (task === undefined) return undefined;
   const answer = await model.value.complete({ task, messages: [], settings: {} }, signal);
-  return answer.ok ? answer.value.text : undefined;
+  if (!answer.ok) return undefined;
+  const { text } = answer.value;
+  return task.kind === 'world' ? readState(task.world, text) : text;
 }
 
 function taskOfRow(variant: ScoreRow['variant'], line: SampleLine, spec: WorldSpec | undefined): Task | undefined {

@@ -18,7 +18,8 @@ import { tasksOfPgn } from './task-planner.ts';
 
 /** `random othello:5, length 40, seed 0`: what stands for the name of a PGN; equal names have equal walks. */
 export function walksName({ world, count, length }: RunWalks, seed: number): string {
-  const renamed = world.kind === 'renamed' ? ', obfuscated' : '';
+  const states = world.kind === 'renamed' && world.states === true ? ' with its states' : '';
+  const renamed = world.kind === 'renamed' ? `, obfuscated${states}` : '';
   const original = originalSpec(world);
   return `random ${original.name}:${count}${renamed}, length ${length}, seed ${seed}`;
 }

@@ -106,6 +106,20 @@ describe('statelens prompt and predict --world', () => {
     assert.equal(key.size, 2);
   });
 
+  it('print the states in a code, too, with its key', async () => {
+    const plain = await cli(['prompt', ...walk, '--obfuscate', '--seed', '4']);
+    const coded = await cli(['prompt', ...walk, '--obfuscate-states', '--seed', '4']);
+    assert.equal(coded.status, 0, coded.stderr);
+    const [, known = '', written = ''] = /^(abc\S+ 0\S+)\n(\S+ \S+)$/m.exec(coded.stdout) ?? [];
+    const start = /Start state: (.*)/.exec(coded.stdout)?.[1] ?? '';
+    const read = start.split('').map((sign) => (sign === ' ' ? sign : known.charAt(written.indexOf(sign))));
+    assert.notEqual(start, '1 2 3 4 5');
+    assert.equal(read.join(''), '1 2 3 4 5');
+    const lineOf = (text: string) => /Actions, in order: .*/.exec(text)?.[0];
+    assert.equal(lineOf(coded.stdout), lineOf(plain.stdout));
+    assert.match((await cli(['prompt', 'a.pgn', '--obfuscate-states'])).stderr, /requires --world/);
+  });
+
   it('print the states of a model with what is wrong in them', async () => {
     const lag = await cli(['predict', ...walk, '--at', 'every:1', '--model', 'baseline:lag-1']);
     assert.equal(lag.status, 0, lag.stderr);
@@ -264,6 +278,23 @@ describe('statelens run --random', () => {
           files: series.name === 'baseline:lag-2' ? ['renamed.run.jsonl'] : ['baselines'],
         })),
       );
+    });
+  });
+
+  it('with their states in a code are asked in it, and have the states and scores that they have without', async () => {
+    await inFolder(async (folder) => {
+      for (const model of ['baseline:lag-2', 'reference:rules']) {
+        const args = ['--random', 'boxes2x3:10', '--length', '12', '--plies', 'every:4', '--model', model];
+        const known = await ran(folder, 'known.run.jsonl', ...args, '--obfuscate');
+        const coded = await ran(folder, 'coded.run.jsonl', ...args, '--obfuscate-states');
+        const states = (samples: typeof known) => samples.map(({ trueFen, extraction }) => [trueFen, extraction?.fen]);
+        assert.deepEqual(states(coded), states(known));
+        assert.ok(coded.every(({ raw }, i) => raw !== known[i]?.raw));
+        const [one, other] = [await reported(folder, 'known.run.jsonl'), await reported(folder, 'coded.run.jsonl')];
+        const figures = (all: typeof one) => all.map((series) => ({ ...series, files: [] }));
+        assert.deepEqual(figures(other), figures(one));
+        for (const name of ['known', 'coded']) fs.rmSync(path.join(folder, `${name}.run.jsonl`));
+      }
     });
   });
 

@@ -80,6 +80,9 @@ describe('the runs of an experiment', () => {
     assert.ok(renamed.ok);
     const world = { kind: 'table', name: 'ab', text: table };
     assert.deepEqual(renamed.value.jobs[0]?.header().plan?.walks?.world, { kind: 'renamed', seed: 3, world });
+    const coded = await of('{ "world": "ab.csv", "count": 2, "obfuscate": "states" }', { 'ab.csv': table });
+    const spec = coded.ok ? coded.value.jobs[0]?.header().plan?.walks?.world : undefined;
+    assert.deepEqual(spec, { kind: 'renamed', seed: 3, world, states: true });
     const task = renamed.value.jobs[0]?.tasks.at(0).position.task;
     assert.match(task?.kind === 'world' ? task.moves.join(' ') : '', /^(\w{8})( \1){4}$/);
     const text = '{ "random": { "world": "go", "count": 1 }, "models": ["baseline:lag-1"] }';

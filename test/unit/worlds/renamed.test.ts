@@ -5,7 +5,8 @@ import { seeded } from '../../../src/core/base/random.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { worldReader } from '../../../src/core/metrics/world-pairs.ts';
 import { randomWalk, replayed } from '../../../src/core/worlds/random-walk.ts';
-import { keyOfLine, renamedWorld } from '../../../src/core/worlds/renamed/renamed-world.ts';
+import { keyOfLine, readState, renamedWorld, writtenState } from '../../../src/core/worlds/renamed/renamed-world.ts';
+import { stateCode } from '../../../src/core/worlds/renamed/state-code.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
 import { builtWorld, type WorldSpec } from '../../../src/core/worlds/world-spec.ts';
 
@@ -47,6 +48,32 @@ describe('a world with renamed actions', () => {
         }
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it('has a code for its states, if wanted: what is written in it is read as the state, and nothing else changes', () => {
+    fc.assert(
+      fc.property(specs, seeds, seeds, (spec, seed, walkSeed) => {
+        const world = opened(spec);
+        const [plain, coded] = [renamedWorld(world, seed), renamedWorld(world, seed, true)];
+        for (const state of randomWalk(world, 12, seeded(walkSeed)).states) {
+          const text = coded.automaton.print(state);
+          assert.equal(text, world.automaton.print(state));
+          const written = writtenState(coded, text);
+          assert.equal(readState(coded, written), text);
+          assert.equal(written.length, text.length);
+          assert.deepEqual(coded.automaton.legal(state), plain.automaton.legal(state));
+        }
+        assert.equal(writtenState(plain, 'a 1'), 'a 1');
+      }),
+      { numRuns: 60 },
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), seeds, (text, seed) => {
+        const { encode, decode } = stateCode(seed);
+        assert.equal(decode(encode(text)), text);
+        assert.equal(encode(decode(text)), text);
+      }),
     );
   });
 

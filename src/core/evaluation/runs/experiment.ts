@@ -75,7 +75,7 @@ const randomSchema = v.strictObject({
   world: name,
   count: whole(1, MAX_WALKS),
   length: v.exactOptional(whole(0, MAX_WALK_LENGTH), WALK_LENGTH),
-  obfuscate: v.exactOptional(v.boolean()),
+  obfuscate: v.exactOptional(v.union([v.boolean(), v.literal('states')])),
 });
 
 /** Schema of an experiment file; `languages/experiment.schema.json` tells editors the same. */

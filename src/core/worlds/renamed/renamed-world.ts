@@ -1,6 +1,7 @@
 import { type Automaton, SINK, type Sink } from '../../base/automaton.ts';
 import { fingerprint } from '../../base/text/fingerprint.ts';
 import type { World } from '../world.ts';
+import { type StateCode, stateCode } from './state-code.ts';
 
 /** A world whose actions have other names. */
 export interface RenamedWorld<State> extends World<State> {
@@ -8,6 +9,8 @@ export interface RenamedWorld<State> extends World<State> {
   readonly original: World<State>;
   /** The new name of an action. */
   readonly codeOf: (action: string) => string;
+  /** How models write its states, where those are in a code as well; `automaton` reads and prints them as they are known. */
+  readonly stateCode?: StateCode;
 }
 
 /** Letters and digits that cannot be mistaken for one another; 32 of them. */
@@ -16,12 +19,14 @@ const LENGTH = 8;
 
 /**
  * A world under a seeded renaming of its actions: each is eight letters and digits that say nothing, the same for the same seed and
- * name wherever it is legal. States keep their texts. Where a model has seen the world, it has seen it under its own names: a model that
+ * name wherever it is legal. States keep their texts, but for models where those are in a code, too. Where a model has seen the world, it has seen it under its own names: a model that
  * remembers fails here, one that tracks the state does not.
  *
  * Names are drawn from 2^40, so that two of 10,000 actions share one with a chance of 5 in 100,000.
+ *
+ * @param hasStates whether models read and write states in a code of the seed
  */
-export function renamedWorld<State>(original: World<State>, seed: number): RenamedWorld<State> {
+export function renamedWorld<State>(original: World<State>, seed: number, hasStates = false): RenamedWorld<State> {
   const codes = new Map<string, string>();
   const codeOf = (action: string): string => {
     const known = codes.get(action);
@@ -37,13 +42,14 @@ export function renamedWorld<State>(original: World<State>, seed: number): Renam
     title,
     automaton: renamedAutomaton(original.automaton, seed, codeOf),
     start,
-    stateForm,
+    stateForm: hasStates ? `${stateForm}, all of it then in the code below` : stateForm,
     actionForm: `a code of ${LENGTH} letters and digits`,
     part,
     parts: (state) => original.parts(state),
     ...(draw !== undefined && { draw }),
     original,
     codeOf,
+    ...(hasStates && { stateCode: stateCode(seed) }),
   };
 }
 
@@ -108,6 +114,15 @@ export function keyOfLine<State>(
 
 /** The name of a world, or of the one that it renames. */
 export const knownName = (world: World<unknown>): string => (isRenamed(world) ? world.original.name : world.name);
+
+const codeOfStates = (world: World<unknown>): StateCode | undefined => (isRenamed(world) ? world.stateCode : undefined);
+
+/** A state as a model of the world writes it. */
+export const writtenState = (world: World<unknown>, text: string): string => codeOfStates(world)?.encode(text) ?? text;
+
+/** What a model of the world wrote, as the world reads it. */
+export const readState = (world: World<unknown>, written: string): string =>
+  codeOfStates(world)?.decode(written) ?? written;
 
 /** True of a world that `renamedWorld` made. */
 export const isRenamed = <State>(world: World<State>): world is RenamedWorld<State> =>
