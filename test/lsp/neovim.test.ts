@@ -26,11 +26,12 @@ function version(): readonly [number, number] | undefined {
   return match === null ? undefined : [Number(match[1]), Number(match[2])];
 }
 
-/** The configuration in the documentation for a version. */
+/** The configuration in the documentation for a version, with what starts programs as worlds. */
 function configuration([major, minor]: readonly [number, number]): string {
   const blocks = [...fs.readFileSync('docs/editors.md', 'utf8').matchAll(/```lua\n(.*?)```/gs)].map((m) => m[1]);
-  assert.equal(blocks.length, 2);
-  return major > 0 || minor >= 11 ? blocks[0] : blocks[1];
+  assert.equal(blocks.length, 3);
+  const [newer, older, programs] = blocks;
+  return `${major > 0 || minor >= 11 ? newer : older}${programs}`;
 }
 
 const installed = version();

@@ -118,7 +118,10 @@ describe('repairs', () => {
     session.end();
     session = await Session.start({ capabilities: {} });
     await session.client.open(URI, 'mav', EXAMPLE);
-    assert.deepEqual(codes(await change(`${EXAMPLE}That is all.\n`)), ['MAV_TEXT_AROUND']);
+    let found = await change(`${EXAMPLE}That is all.\n`);
+    // on a busy machine what is known so far comes first
+    while (found.length === 0) found = (await session.client.published()).diagnostics;
+    assert.deepEqual(codes(found), ['MAV_TEXT_AROUND']);
   });
 
   it('put a game into export form where the settings ask for it', async () => {
