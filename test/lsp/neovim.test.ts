@@ -30,7 +30,7 @@ function version(): readonly [number, number] | undefined {
 function configuration([major, minor]: readonly [number, number]): string {
   const blocks = [...fs.readFileSync('docs/editors.md', 'utf8').matchAll(/```lua\n(.*?)```/gs)].map((m) => m[1]);
   assert.equal(blocks.length, 3);
-  const [newer, older, programs] = blocks;
+  const [programs, newer, older] = blocks;
   return `${major > 0 || minor >= 11 ? newer : older}${programs}`;
 }
 
