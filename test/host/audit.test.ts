@@ -77,23 +77,7 @@ describe('transcripts and Markdown in a real VS Code', () => {
     return stage.play('log-as-run', { files, open: 'a.txt', complaints: true }, async (scene) => {
       const { workbench, page, folder, picture } = scene;
       const row = page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'log.eval' });
-      const entry = page.locator('.context-view .action-item', { hasText: 'Open Log as Run' });
-      const seen = (state: 'visible' | 'hidden'): Promise<boolean> =>
-        entry.waitFor({ state, timeout: 5000 }).then(
-          () => true,
-          () => false,
-        );
-      // a menu that opens before the extension's entries are known lacks them, and one that has just opened takes no click
-      const choose = async (): Promise<boolean> => {
-        await row.click({ button: 'right' });
-        if (await seen('visible')) {
-          await entry.click();
-          if (await seen('hidden')) return true;
-        }
-        await page.keyboard.press('Escape');
-        return false;
-      };
-      await eventually('the entry in the menu of the log', choose, (chosen) => chosen);
+      await workbench.fromMenu(row, 'Open Log as Run');
       await eventually(
         'the run file',
         () => Promise.resolve(fs.readdirSync(folder)),

@@ -112,10 +112,8 @@ describe('Query Games…', () => {
     const scenario = { files, open: FILE, complaints: true };
     return stage.play('games-large', scenario, async ({ workbench, page, picture }) => {
       await workbench.editor(FILE).root.waitFor();
-      await page
-        .locator('.explorer-folders-view .monaco-list-row', { hasText: 'large.pgn' })
-        .click({ button: 'right' });
-      await page.locator('.monaco-menu .action-item', { hasText: 'Query Games…' }).click();
+      const file = page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'large.pgn' });
+      await workbench.fromMenu(file, 'Query Games…');
       const view = workbench.webview;
       await view.getByText(`${total} of ${total} games`).waitFor({ timeout: 120_000 });
       await view.getByRole('grid', { name: 'Games' }).focus();
@@ -138,8 +136,8 @@ describe('Query Games… in a folder that is not trusted', () => {
     const files = { [FILE]: sample(FILE), 'more/again.pgn': sample(FILE) };
     return stage.play('games-untrusted', { files, open: FILE }, async ({ workbench, page, picture }) => {
       await workbench.editor(FILE).root.waitFor();
-      await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'more' }).click({ button: 'right' });
-      await page.locator('.monaco-menu .action-item', { hasText: 'Query Games…' }).click();
+      const folder = page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'more' });
+      await workbench.fromMenu(folder, 'Query Games…');
       await workbench.webview.getByText('19 of 19 games').waitFor();
       await workbench.webview.locator('.rows img.board').first().waitFor();
       await picture('games-query-untrusted');

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { eventually } from './eventually.ts';
 import { ModelServer } from './model-server.ts';
 import { BARE_GAME } from './samples.ts';
 import { fact, openTree, running, searchBy, searchFile, stored, TREE, title, treeOf } from './searches.ts';
@@ -67,24 +66,8 @@ describe('search trees in a real VS Code', () => {
       await workbench.editor(TREE).lines.filter({ hasText: 'statelens-mcts' }).first().waitFor();
       // the menu of the file in the explorer leads back to the tree
       const row = page.locator(`.explorer-folders-view .monaco-list-row[aria-label^="${TREE}"]`).first();
-      const tree = workbench.webview.locator('.facts li', { hasText: /^401 simulations$/ }).first();
-      await eventually(
-        'the tree again',
-        async () => {
-          await page.keyboard.press('Escape');
-          await row.click({ button: 'right' });
-          // A click right after the menu opened is taken for the end of the one that opened it.
-          await page.locator('.monaco-menu .action-item', { hasText: 'Open Search Tree' }).hover();
-          await page.waitForTimeout(400);
-          await page.mouse.down();
-          await page.mouse.up();
-          return tree.waitFor({ timeout: 8000 }).then(
-            () => true,
-            () => false,
-          );
-        },
-        (is) => is,
-      );
+      await workbench.fromMenu(row, 'Open Search Tree');
+      await fact(scene, /^401 simulations$/);
       await openTree(workbench, 'broken.mcts.jsonl');
       await workbench.webview.locator('.error', { hasText: 'not a search tree' }).waitFor();
     });

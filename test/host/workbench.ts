@@ -5,6 +5,8 @@ import { eventually } from './eventually.ts';
 const PALETTE_MS = 3000;
 /** Files are searched by a program of its own, which begins again with every opening. */
 const FILES_MS = 20_000;
+/** A menu takes clicks after this time. */
+const MENU_MS = 400;
 /** A click shows its cursor within this time. */
 const CLICK_MS = 1500;
 
@@ -100,6 +102,30 @@ export class Workbench {
   /** Takes the first entry of a quick pick that has this text. */
   async choose(text: string): Promise<void> {
     await this.picks.filter({ hasText: text }).first().click();
+  }
+
+  /**
+   * Takes an entry of the menu that the right button opens, again until the menu is gone by it: one that opens before the entries of
+   * an extension are known lacks them, and a click right after it opened is taken for the end of the one that opened it.
+   */
+  async fromMenu(place: Locator, title: string): Promise<void> {
+    const entry = this.page.locator('.monaco-menu .action-item', { hasText: title });
+    const is = (state: 'visible' | 'hidden'): Promise<boolean> =>
+      entry.waitFor({ state, timeout: PALETTE_MS }).then(
+        () => true,
+        () => false,
+      );
+    const take = async (): Promise<boolean> => {
+      await this.page.keyboard.press('Escape');
+      await place.click({ button: 'right' });
+      if (!(await is('visible'))) return false;
+      await entry.hover();
+      await this.page.waitForTimeout(MENU_MS);
+      await this.page.mouse.down();
+      await this.page.mouse.up();
+      return is('hidden');
+    };
+    await eventually(`${title} in the menu`, take, (taken) => taken);
   }
 
   /** Opens the quick fixes at the cursor by their key, again until they list one. */
