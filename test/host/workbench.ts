@@ -110,20 +110,22 @@ export class Workbench {
    */
   async fromMenu(place: Locator, title: string): Promise<void> {
     const entry = this.page.locator('.monaco-menu .action-item', { hasText: title });
-    const is = (state: 'visible' | 'hidden'): Promise<boolean> =>
-      entry.waitFor({ state, timeout: PALETTE_MS }).then(
+    const done = (step: Promise<void>): Promise<boolean> =>
+      step.then(
         () => true,
         () => false,
       );
+    const timeout = PALETTE_MS;
     const take = async (): Promise<boolean> => {
       await this.page.keyboard.press('Escape');
       await place.click({ button: 'right' });
-      if (!(await is('visible'))) return false;
-      await entry.hover();
+      // What is shown in the meantime, such as a banner, closes it.
+      if (!(await done(entry.hover({ timeout })))) return false;
       await this.page.waitForTimeout(MENU_MS);
+      if (!(await entry.isVisible())) return false;
       await this.page.mouse.down();
       await this.page.mouse.up();
-      return is('hidden');
+      return done(entry.waitFor({ state: 'hidden', timeout }));
     };
     await eventually(`${title} in the menu`, take, (taken) => taken);
   }
