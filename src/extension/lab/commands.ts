@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { rangeIn } from '../platform/documents.ts';
 import type { OpenFeature } from '../platform/feature.ts';
+import { writeBytes } from '../platform/files/save.ts';
 import { baseName, bytesAt } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { showRange } from '../platform/show-range.ts';
@@ -40,7 +42,7 @@ async function openLab(file: vscode.Uri, line: string | undefined): Promise<void
   const walk = file.with({ path: walkBeside(file.path) });
   if (!(await written(walk, text))) return;
   const document = await vscode.workspace.openTextDocument(walk);
-  const [start, end] = [document.positionAt(place.start), document.positionAt(place.end)];
+  const { start, end } = rangeIn(document, place);
   await showRange(document, { start, end }, true);
   await vscode.commands.executeCommand('statelens.openStateView', walk.toString(), {
     line: end.line,
@@ -53,14 +55,7 @@ async function written(walk: vscode.Uri, text: string): Promise<boolean> {
   const there = await bytesAt(walk);
   const isSame = there !== undefined && new TextDecoder().decode(there) === text;
   if (isSame || (there !== undefined && !(await mayReplace(walk)))) return isSame;
-  try {
-    await vscode.workspace.fs.writeFile(walk, new TextEncoder().encode(text));
-    return true;
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    await tell('error', t('{0} cannot be written: {1}', baseName(walk), why));
-    return false;
-  }
+  return writeBytes(walk, new TextEncoder().encode(text));
 }
 
 async function mayReplace(walk: vscode.Uri): Promise<boolean> {

@@ -50,6 +50,19 @@ describe('a file that is looked at', () => {
     assert.equal(file.changes, 1);
   });
 
+  it('is told as changed once where a watcher tells of it, and again where it is another at the next look', async () => {
+    const { file, looked, wait } = lookAt({ mtime: 1, size: 10 });
+    await turn();
+    file.stamp = { mtime: 2, size: 20 };
+    looked.told();
+    await wait();
+    await wait();
+    assert.equal(file.changes, 1);
+    file.stamp = { mtime: 2, size: 30 };
+    await wait();
+    assert.equal(file.changes, 2);
+  });
+
   it('is left alone when it is closed, in the middle of a look too', async () => {
     const { clock, file, looked } = lookAt({ mtime: 1, size: 10 });
     looked.dispose();

@@ -25,18 +25,25 @@ export class LookedAt {
     void this.#look();
   }
 
+  /** A watcher tells of a change: that is told on, and not found once more at the next look. */
+  told(): void {
+    void this.#look(true);
+  }
+
   dispose(): void {
     this.#isClosed = true;
     this.#forget?.();
   }
 
-  async #look(): Promise<void> {
+  /** The look comes before the news: what changes while the news is acted on is another state then. */
+  async #look(isTold = false): Promise<void> {
     const stamp = await this.#stamp();
     if (this.#isClosed) return;
     const now = stamp === undefined ? 'none' : `${stamp.mtime} ${stamp.size}`;
     const isOther = this.#seen !== undefined && this.#seen !== now;
     this.#seen = now;
+    this.#forget?.();
     this.#forget = this.#clock.after(LOOK_MS, () => void this.#look());
-    if (isOther) this.#changed();
+    if (isTold || isOther) this.#changed();
   }
 }

@@ -15,13 +15,17 @@ export async function saveBytes(name: string, bytes: Uint8Array): Promise<string
     ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
     filters: { [ending.toUpperCase()]: [ending] },
   });
-  if (target === undefined) return undefined;
+  return target !== undefined && (await writeBytes(target, bytes)) ? baseName(target) : undefined;
+}
+
+/** Writes a file; false where that failed, which was said then. */
+export async function writeBytes(target: vscode.Uri, bytes: Uint8Array): Promise<boolean> {
   try {
     await vscode.workspace.fs.writeFile(target, bytes);
-    return baseName(target);
+    return true;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     void tell('error', t('{0} could not be written: {1}', baseName(target), why));
-    return undefined;
+    return false;
   }
 }

@@ -3,7 +3,7 @@ import { systemClock } from '../../../compute/system-clock.ts';
 import { LookedAt } from './looked-at.ts';
 import { baseName } from './uris.ts';
 
-/** Calls back when a file was changed, made or deleted; perhaps twice for one change. */
+/** Calls back when a file was changed, made or deleted. */
 export function watchFile(uri: vscode.Uri, changed: () => void): vscode.Disposable {
   const name = baseName(uri).replace(/[?*[\]{}]/g, '[$&]');
   const watcher = vscode.workspace.createFileSystemWatcher(
@@ -14,11 +14,13 @@ export function watchFile(uri: vscode.Uri, changed: () => void): vscode.Disposab
       (stat) => stat,
       () => undefined,
     );
+  const looked = new LookedAt(stamp, changed, systemClock);
+  const told = (): void => looked.told();
   return vscode.Disposable.from(
     watcher,
-    watcher.onDidChange(changed),
-    watcher.onDidCreate(changed),
-    watcher.onDidDelete(changed),
-    new LookedAt(stamp, changed, systemClock),
+    watcher.onDidChange(told),
+    watcher.onDidCreate(told),
+    watcher.onDidDelete(told),
+    looked,
   );
 }
