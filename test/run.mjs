@@ -1,7 +1,7 @@
 // Bundles the tests and runs them with Node's own runner: node test/run.mjs [--host] [--thorough] [--jobs N] [part of a file name ...]
 // Those in test/host drive a real VS Code: they run when asked for with --host, and then alone.
-// --thorough is what CI asks for: every property on all of its cases (test/support/properties.mjs), every table whole, and the files of
-// LONG, which otherwise run when they are named.
+// --thorough is what CI asks for: every property on all of its cases (test/support/properties.mjs), every table whole, long tests (`itLong`)
+// and the files of LONG, which otherwise run when they are named.
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -20,6 +20,8 @@ const { values, positionals: wanted } = parseArgs({
 });
 const { host, thorough } = values;
 if (thorough) process.env.STATELENS_THOROUGH = '1';
+// Who names a file wants all of its tests.
+if (wanted.length > 0) process.env.STATELENS_LONG = '1';
 const OUT = host ? 'out/test-host' : 'out/test';
 /** The packed extension, and pages in a browser as long as that takes: their looks, and ways through all answers of a report. */
 const LONG = /^(?:vsix[/\\]|webview[/\\](?:state-look|tree-look|state-details|report-reader|report-export)\.)/;
@@ -45,8 +47,7 @@ await bundleNode(Object.fromEntries(tests), OUT, {
 const cores = os.availableParallelism();
 const jobs = Number(values.jobs ?? (host ? Math.min(cores, 2) : cores + 1));
 const groups = groupsOf(tests, { alone: host });
-const extent =
-  host || thorough ? '' : '; slices of properties and long loops, without the longest files (all: --thorough)';
+const extent = host || thorough ? '' : '; slices of properties and loops, no long tests (all: --thorough)';
 console.log(`${tests.length} test files, ${groups.length} processes, ${jobs} at a time${extent}\n`);
 process.exitCode = await runTests(groups, {
   jobs,

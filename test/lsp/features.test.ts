@@ -24,6 +24,7 @@ import {
   WorkspaceSymbolRequest,
 } from 'vscode-languageserver/node';
 import { systemClock } from '../../src/compute/system-clock.ts';
+import { itLong } from '../support/thorough.ts';
 import { Client } from './client.ts';
 import { startServer, testHost } from './host.ts';
 import { ABLE, Session } from './session.ts';
@@ -197,7 +198,7 @@ describe('the language server answers about a PGN with', () => {
   });
 
   // An editor takes what it gets for all of the file, and would never color what is further down.
-  it('semantic tokens of a range of a large file, and none of all', async () => {
+  itLong('semantic tokens of a range of a large file, and none of all', async () => {
     const many = `${PGN}\n`.repeat(6000);
     const connection = await open(many);
     assert.equal(await connection.sendRequest(SemanticTokensRequest.type, { textDocument }), null);

@@ -9,6 +9,7 @@ import { systemClock } from '../../src/compute/system-clock.ts';
 import { LineIndex } from '../../src/core/base/text/line-index.ts';
 import { applyEdits } from '../../src/core/base/text/range.ts';
 import type { Clock } from '../../src/protocol/clock.ts';
+import { itLong } from '../support/thorough.ts';
 import { testHost } from './host.ts';
 import { ABLE, Session } from './session.ts';
 
@@ -68,7 +69,7 @@ describe('formatting', () => {
     assert.equal(apply(loose + loose, edits ?? []), loose + printed);
   });
 
-  it('takes long texts in slices', async () => {
+  itLong('takes long texts in slices', async () => {
     // every look at this clock is 5 ms later, so that a few games fill a slice on any machine
     let now = 0;
     const clock: Clock = { ...systemClock, now: () => (now += 5) };

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import * as lsp from 'vscode-languageserver/node';
 import { type Connection, ErrorCodes, LSPErrorCodes, StreamMessageReader } from 'vscode-languageserver/node';
 import { systemClock } from '../../src/compute/system-clock.ts';
+import { itLong } from '../support/thorough.ts';
 import { startServer, testHost } from './host.ts';
 
 const URI = 'file:///a.pgn';
@@ -174,7 +175,7 @@ describe('the protocol', () => {
     }
   });
 
-  it('refuses wrong parameters of every request, and stays well', async () => {
+  itLong('refuses wrong parameters of every request, and stays well', async () => {
     await start();
     for (const [method, params] of Object.entries(REQUESTS)) {
       assert.equal(await code(method), ErrorCodes.InvalidParams, method);

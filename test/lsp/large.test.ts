@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { CompletionList } from 'vscode-languageserver/node';
 import { TextBuffer } from '../../src/server/documents/text-buffer.ts';
+import { itLong } from '../support/thorough.ts';
 import { Session } from './session.ts';
 
 const URI = 'file:///large.pgn';
@@ -82,7 +83,7 @@ describe('a large document', () => {
     }
   };
 
-  it('is looked at around the place that a request is about', async () => {
+  itLong('is looked at around the place that a request is about', async () => {
     await open();
     await finished();
     for (const [method, params] of AT_A_GAME) {
@@ -114,7 +115,7 @@ describe('a large document', () => {
     assert.ok(scanned.characters < 80_000, `${scanned.characters} characters`);
   });
 
-  it('is gone through game by game for what is about all of it', async () => {
+  itLong('is gone through game by game for what is about all of it', async () => {
     await open();
     await finished();
     for (const method of OF_ALL) {
@@ -127,7 +128,7 @@ describe('a large document', () => {
     assert.equal(scanned.wholes, 0);
   });
 
-  it('answers at its start before it is read to its end', async () => {
+  itLong('answers at its start before it is read to its end', async () => {
     await open();
     const order: string[] = [];
     const asked = async (name: string, method: string, params: object) => {
@@ -142,7 +143,7 @@ describe('a large document', () => {
     assert.equal(order[0], 'start');
   });
 
-  it('lets others have their turn while it is gone through', async () => {
+  itLong('lets others have their turn while it is gone through', async () => {
     await open();
     await finished();
     const order: string[] = [];

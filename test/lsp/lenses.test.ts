@@ -4,6 +4,7 @@ import { ShutdownRequest } from 'vscode-languageserver/node';
 import { systemClock } from '../../src/compute/system-clock.ts';
 import type { FromWorker } from '../../src/compute/worker/messages.ts';
 import type { Transport } from '../../src/compute/worker/transport.ts';
+import { itLong } from '../support/thorough.ts';
 import { TestClock, testHost } from './host.ts';
 import { ABLE, Session, type SessionOptions } from './session.ts';
 
@@ -178,7 +179,7 @@ describe('code lenses', () => {
     assert.deepEqual(await session.titles(URI), scored);
   });
 
-  it('score what is visible first, and very many only when asked', async () => {
+  itLong('score what is visible first, and very many only when asked', async () => {
     const count = 600;
     const text = Array.from({ length: count }, (_, i) => game(predicted('a', `${AFTER_E4.slice(0, -1)}${i + 2}`))).join(
       '',

@@ -11,6 +11,7 @@ import {
   SemanticTokensRequest,
 } from 'vscode-languageserver/node';
 import type { ComparePlace } from '../../src/protocol/lsp.ts';
+import { itLong } from '../support/thorough.ts';
 import { Session, type SessionOptions } from './session.ts';
 
 const URI = 'file:///a.mav';
@@ -218,7 +219,7 @@ describe('MAV files', () => {
     await until(0);
   });
 
-  it('have the words of very many lenses where one looks, and elsewhere when they are asked for', async () => {
+  itLong('have the words of very many lenses where one looks, and elsewhere when they are asked for', async () => {
     const text = `${EXAMPLE}\n`.repeat(600);
     await open(text);
     const worded = async (): Promise<number[]> =>

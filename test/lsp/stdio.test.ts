@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { afterEach, describe, it } from 'node:test';
 import { CodeLensRefreshRequest, CodeLensRequest, ExitNotification, ShutdownRequest } from 'vscode-languageserver/node';
-import { thoroughly } from '../support/thorough.ts';
+import { itLong, thoroughly } from '../support/thorough.ts';
 import { Client } from './client.ts';
 
 const STARTS: Readonly<Record<string, string[]>> = {
@@ -47,7 +47,7 @@ for (const [what, args] of Object.entries(STARTS))
       return { started, ended: once(started, 'exit'), client: new Client(started.stdout, started.stdin) };
     };
 
-    it('answers, publishes, and ends with 0 after an orderly farewell', async () => {
+    itLong('answers, publishes, and ends with 0 after an orderly farewell', async () => {
       const { ended, client } = start();
       const { serverInfo } = await client.initialize();
       assert.equal(serverInfo?.name, 'StateLens');
@@ -59,7 +59,7 @@ for (const [what, args] of Object.entries(STARTS))
       assert.deepEqual(await ended, [0, null]);
     });
 
-    it('scores predictions in worker threads', async () => {
+    itLong('scores predictions in worker threads', async () => {
       const { started, client } = start();
       await client.initialize({ workspace: { codeLens: { refreshSupport: true } } });
       const refreshed = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ for (const [what, args] of Object.entries(STARTS))
     });
 
     for (const [fault, bytes] of TRIED_FAULTS)
-      it(`ends with 1 and says why at ${JSON.stringify(bytes.slice(0, 60))}`, { timeout: 60_000 }, async () => {
+      itLong(`ends with 1 and says why at ${JSON.stringify(bytes.slice(0, 60))}`, { timeout: 60_000 }, async () => {
         const broken = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'pipe'] });
         child = broken;
         let said = '';
@@ -96,7 +96,7 @@ for (const [what, args] of Object.entries(STARTS))
         assert.equal(said.trim().split('\n').length, 1);
       });
 
-    it('ends with 1 when the client is gone within a message', async () => {
+    itLong('ends with 1 when the client is gone within a message', async () => {
       const broken = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'pipe'] });
       child = broken;
       let said = '';
@@ -115,7 +115,7 @@ for (const [what, args] of Object.entries(STARTS))
       assert.deepEqual(await ended, [0, null]);
     });
 
-    it('ends with 1 when the client is gone', async () => {
+    itLong('ends with 1 when the client is gone', async () => {
       const { started, ended, client } = start();
       await client.initialize();
       started.stdin.end();

@@ -10,6 +10,7 @@ import { START_PROGRAM_COMMAND } from '../../src/protocol/lsp.ts';
 import { ALLOW_PROGRAM_REQUEST, type AllowedProgram, REVOKE_PROGRAMS_REQUEST } from '../../src/protocol/programs.ts';
 import { programHost } from '../../src/server/node/program-host.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { itLong } from '../support/thorough.ts';
 import { testHost } from './host.ts';
 import { Session } from './session.ts';
 
@@ -116,7 +117,7 @@ describe('a program as the world of a walk in an editor', () => {
     assert.deepEqual(await actions(uri), []);
   });
 
-  it('is checked, scored, hovered over and completed once it is allowed', async () => {
+  itLong('is checked, scored, hovered over and completed once it is allowed', async () => {
     const { uri, program, pids } = place();
     await start();
     await session.client.open(uri, 'walk', TEXT);
@@ -161,7 +162,7 @@ describe('a program as the world of a walk in an editor', () => {
     await assert.rejects(allow({ ...mine.program, words: [] }), /params\.words/);
   });
 
-  it('ends when it is revoked, and with the server', async () => {
+  itLong('ends when it is revoked, and with the server', async () => {
     const { uri, program, pids } = place();
     await start();
     await session.client.open(uri, 'walk', TEXT);
@@ -183,7 +184,7 @@ describe('a program as the world of a walk in an editor', () => {
     await start();
   });
 
-  it('is named with its status and last words where it fails, while other walks go on', async () => {
+  itLong('is named with its status and last words where it fails, while other walks go on', async () => {
     const { uri, program } = place("process.stderr.write('first\\nno three here\\n'); process.exit(7);");
     await start();
     await session.client.open(uri, 'walk', `${TEXT}world s3\n(12)\n# pstate m 2 1 3\n`);
@@ -197,7 +198,7 @@ describe('a program as the world of a walk in an editor', () => {
     assert.equal(again?.title, 'Start node counter.cjs again for this window…');
   });
 
-  it('that hangs keeps nobody waiting but its own walk, and ends when it is revoked', async () => {
+  itLong('that hangs keeps nobody waiting but its own walk, and ends when it is revoked', async () => {
     const { uri, program, pids } = place('for (;;);');
     const other = uri.replace('a.walk', 'b.walk');
     await start();

@@ -17,6 +17,7 @@ export class Summary {
   #failures = [];
   #skipped = [];
   #slowest = [];
+  #leftOut = 0;
   #began = performance.now();
   #isTerminal = process.stdout.isTTY;
   #hasColor = this.#isTerminal && process.env.NO_COLOR === undefined;
@@ -43,7 +44,8 @@ export class Summary {
     } else if (message.kind === 'count') {
       group.isWhole ||= message.name === 'tests';
       if (message.name in this.#totals) this.#totals[message.name] += message.count;
-    } else if (message.kind === 'note')
+    } else if (message.kind === 'left-out') this.#leftOut++;
+    else if (message.kind === 'note')
       group.notes = `${group.notes ?? ''}${[...message.names, message.text].join(' › ')}\n`;
     else this.#ended(group, folder, message);
   }
@@ -97,6 +99,7 @@ export class Summary {
       this.#line(`${seconds(ms).padStart(9)}  ${title}  ${place ?? ''}`);
     if (this.#skipped.length > 0) this.#line('\nskipped');
     for (const { title, reason } of this.#skipped) this.#line(`  ${title}${reason === undefined ? '' : `: ${reason}`}`);
+    if (this.#leftOut > 0) this.#line(`\n${this.#leftOut} longer tests left out (all: node test/run.mjs --thorough)`);
     this.#line('');
     for (const name of COUNTERS) this.#line(`# ${name} ${this.#totals[name]}`);
     this.#line(`# duration_ms ${Math.round(performance.now() - this.#began)}`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { GAMES_VERSION } from '../../src/protocol/games-messages.ts';
-import { thoroughly } from '../support/thorough.ts';
+import { itLong, thoroughly } from '../support/thorough.ts';
 import { GamesExtension, manyGames } from './games-extension.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
@@ -43,7 +43,7 @@ describe('the page of Query Games…', { skip: skipReason ?? false }, () => {
   const last = async (open: OpenPage): Promise<unknown> =>
     (await open.sentByGames()).filter(({ type }) => !['rows', 'boards', 'check'].includes(type)).at(-1);
 
-  it('shows games with players, ratings, opening, date, length and their final positions', () =>
+  itLong('shows games with players, ratings, opening, date, length and their final positions', () =>
     withGames(manyGames(60), async (open) => {
       const { page } = open;
       await counts(open, '60 of 60 games$');
@@ -57,9 +57,10 @@ describe('the page of Query Games…', { skip: skipReason ?? false }, () => {
       const grid = page.getByRole('grid', { name: 'Games' });
       assert.equal(await grid.getAttribute('aria-rowcount'), '61');
       await open.screenshot('games');
-    }));
+    }),
+  );
 
-  it('completes expressions with fields and values that were seen, and chooses games by them', () =>
+  itLong('completes expressions with fields and values that were seen, and chooses games by them', () =>
     withGames(manyGames(300), async (open, extension) => {
       const { page } = open;
       const field = page.getByRole('combobox', { name: 'Where' });
@@ -80,9 +81,10 @@ describe('the page of Query Games…', { skip: skipReason ?? false }, () => {
       assert.equal(await field.inputValue(), 'elo.mean ');
       await list.getByRole('option', { name: '>=' }).waitFor();
       await open.screenshot('games-completion');
-    }));
+    }),
+  );
 
-  it('says what is wrong with an expression, with carets, and mends it', () =>
+  itLong('says what is wrong with an expression, with carets, and mends it', () =>
     withGames(manyGames(30), async (open) => {
       const { page } = open;
       const field = page.getByRole('combobox', { name: 'Where' });
@@ -97,7 +99,8 @@ describe('the page of Query Games…', { skip: skipReason ?? false }, () => {
       await page.locator('.fault:empty').waitFor({ state: 'attached' });
       await page.getByRole('button', { name: 'Query', exact: true }).click();
       await counts(open, '\\d+ of 30 games$');
-    }));
+    }),
+  );
 
   it('shows the position that an expression is about', () =>
     withGames(manyGames(30), async (open) => {
@@ -110,7 +113,7 @@ describe('the page of Query Games…', { skip: skipReason ?? false }, () => {
       assert.equal(await board.getAttribute('alt'), 'Position that fits, ply 3');
     }));
 
-  it('counts by facets, narrows by a click or a key, and takes it back', () =>
+  itLong('counts by facets, narrows by a click or a key, and takes it back', () =>
     withGames(manyGames(300), async (open, extension) => {
       const { page } = open;
       const won = page.getByRole('button', { name: 'Result: 1-0 100' });
@@ -132,9 +135,10 @@ describe('the page of Query Games…', { skip: skipReason ?? false }, () => {
         expression: '',
         choice: { eco: ['A'] },
       });
-    }));
+    }),
+  );
 
-  it('has the keyboard: moves, selects, selects ranges and all, opens, exports what is selected', () =>
+  itLong('has the keyboard: moves, selects, selects ranges and all, opens, exports what is selected', () =>
     withGames(manyGames(500), async (open, extension) => {
       const { page } = open;
       const grid = page.getByRole('grid', { name: 'Games' });
@@ -170,9 +174,10 @@ describe('the page of Query Games…', { skip: skipReason ?? false }, () => {
       await counts(open, '500 of 500 games$');
       await page.getByRole('button', { name: 'Export…' }).click();
       assert.deepEqual(await last(open), { version: GAMES_VERSION, type: 'export', turn, spans: null });
-    }));
+    }),
+  );
 
-  it(`has of ${MANY} games only those in the page that are seen, wherever it is scrolled`, () =>
+  itLong(`has of ${MANY} games only those in the page that are seen, wherever it is scrolled`, () =>
     withGames(manyGames(MANY), async (open) => {
       const { page } = open;
       await counts(open, `${MANY.toLocaleString('en')} of`);
@@ -186,9 +191,10 @@ describe('the page of Query Games…', { skip: skipReason ?? false }, () => {
       }
       const place = page.locator('.rows .row').last().locator('.game');
       assert.equal(await place.textContent(), String(MANY));
-    }));
+    }),
+  );
 
-  it('says how far the reading is, and offers to cancel it or to read again', () =>
+  itLong('says how far the reading is, and offers to cancel it or to read again', () =>
     withGames(manyGames(30), async (open, extension) => {
       const { page } = open;
       const list = { version: GAMES_VERSION, type: 'list', turn: 9, read: 20, chosen: 10, shown: 10, facets: [] };
@@ -204,10 +210,11 @@ describe('the page of Query Games…', { skip: skipReason ?? false }, () => {
       ]);
       await page.getByRole('button', { name: 'Query Again' }).click();
       assert.deepEqual(extension.wanted.at(-1), 'again');
-    }));
+    }),
+  );
 
   for (const theme of TRIED_THEMES) {
-    it(`is accessible, wide and narrow, in the theme ${theme}`, async () => {
+    itLong(`is accessible, wide and narrow, in the theme ${theme}`, async () => {
       for (const width of [1100, 480])
         await withGames(
           manyGames(40),

@@ -6,6 +6,7 @@ import type { GameRecord } from '../../src/core/league/play-game.ts';
 import { scheduleOf } from '../../src/core/league/schedule.ts';
 import { shownLeague } from '../../src/extension/league/league-texts.ts';
 import { LEAGUE_VERSION } from '../../src/protocol/league-messages.ts';
+import { itLong } from '../support/thorough.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
 import { TRIED_THEMES } from './themes.ts';
@@ -77,7 +78,7 @@ describe('the page of a league', { skip: skipReason ?? false }, () => {
     await page.close();
   });
 
-  it('stays where it is read while games are added, and says how many are missing', async () => {
+  itLong('stays where it is read while games are added, and says how many are missing', async () => {
     const open = await host.open({ page: 'league' });
     const { page } = open;
     await show(open, leagueText(101));
@@ -106,7 +107,7 @@ describe('the page of a league', { skip: skipReason ?? false }, () => {
     await open.page.close();
   });
 
-  it('can be read by everybody', async () => {
+  itLong('can be read by everybody', async () => {
     const open = await host.open({ page: 'league' });
     const { page } = open;
     await show(open, leagueText());

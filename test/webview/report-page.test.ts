@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { FAILURES } from '../../src/core/evaluation/report/list/sample-query.ts';
 import type { ReportRun } from '../../src/core/evaluation/report/report-sample.ts';
 import { REPORT_VERSION } from '../../src/protocol/report-messages.ts';
+import { itLong } from '../support/thorough.ts';
 import { PageHost } from './page-host.ts';
 import { lastSent, madeSamples, openReport, type ReportTest } from './report-extension.ts';
 import { skipReason } from './shared-browser.ts';
@@ -20,7 +21,7 @@ describe('the page of a report in the editor', { skip: skipReason ?? false }, ()
 
   const withReport = (runs: readonly ReportRun[], run: ReportTest): Promise<void> => openReport(host, { runs }, run);
 
-  it('shows the parts of the HTML report: verdicts, curves, tables, worst boards', () =>
+  itLong('shows the parts of the HTML report: verdicts, curves, tables, worst boards', () =>
     withReport([madeSamples(600, 3)], async ({ page }) => {
       assert.equal(await page.locator('.model .bar').count(), 1);
       assert.match((await page.locator('.finding').textContent()) ?? '', /400 of 600 answers exact/);
@@ -32,9 +33,10 @@ describe('the page of a report in the editor', { skip: skipReason ?? false }, ()
           .evaluateAll((all) => all.filter((one) => one.getAttribute('style') === '').length),
         0,
       );
-    }));
+    }),
+  );
 
-  it('opens a worst answer at its move, compares it, and saves the report', () =>
+  itLong('opens a worst answer at its move, compares it, and saves the report', () =>
     withReport([madeSamples(60, 3)], async (open, extension) => {
       const card = open.page.locator('.worst li').first();
       const lowest = [...extension.table.numbers({ ...FAILURES, by: null })][0];
@@ -48,7 +50,8 @@ describe('the page of a report in the editor', { skip: skipReason ?? false }, ()
       });
       await open.page.getByRole('button', { name: 'Save Report As…' }).click();
       assert.deepEqual(await lastSent(open), { version: REPORT_VERSION, type: 'save' });
-    }));
+    }),
+  );
 
   it('tells how far scoring is, and lets it be cancelled', async () => {
     const open = await host.open({ page: 'report' });
@@ -79,7 +82,7 @@ describe('the page of a report in the editor', { skip: skipReason ?? false }, ()
   });
 
   for (const theme of TRIED_THEMES)
-    it(`has nothing that axe finds fault with: ${theme}`, () =>
+    itLong(`has nothing that axe finds fault with: ${theme}`, () =>
       withReport([madeSamples(300, 3), madeSamples(300, 4, 'o3-mini')], async (open) => {
         const { page } = open;
         await open.theme(theme);
@@ -94,5 +97,6 @@ describe('the page of a report in the editor', { skip: skipReason ?? false }, ()
         });
         assert.deepEqual(found, []);
         await open.screenshot(`report-page-${theme}`);
-      }));
+      }),
+    );
 });

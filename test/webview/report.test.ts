@@ -8,7 +8,7 @@ import { buildReport } from '../../src/core/evaluation/report/build.ts';
 import { reportHtml } from '../../src/core/evaluation/report/html/page.ts';
 import { madeRun, madeSample, wrongScores } from '../support/report-samples.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { thoroughly } from '../support/thorough.ts';
+import { itLong, thoroughly } from '../support/thorough.ts';
 import { SCREENSHOTS } from './page-host.ts';
 import { borrowBrowser, returnBrowser, skipReason } from './shared-browser.ts';
 
@@ -50,7 +50,7 @@ describe('the page of a report', { skip: skipReason ?? false }, () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`has nothing that axe finds fault with, and asks for nothing from outside: ${colorScheme}`, async () => {
+    itLong(`has nothing that axe finds fault with, and asks for nothing from outside: ${colorScheme}`, async () => {
       const open = await browser.newPage({ colorScheme, bypassCSP: true });
       const requests: string[] = [];
       open.on('request', (request) => requests.push(request.url()));

@@ -5,6 +5,7 @@ import { PairComparer } from '../../src/core/metrics/compare.ts';
 import type { KeptAnswer } from '../../src/protocol/state.ts';
 import { type ShowLine, STATE_VERSION } from '../../src/protocol/state-messages.ts';
 import { lineOf } from '../support/line.ts';
+import { itLong } from '../support/thorough.ts';
 import { mavSteps } from './mav-comparison.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
@@ -41,7 +42,7 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
     answers: kept,
   });
 
-  it('shows an answer as text, with its state and what is wrong in it', () =>
+  itLong('shows an answer as text, with its state and what is wrong in it', () =>
     withPage(shown, 8, async (open) => {
       const { page } = open;
       await open.send(answers(ANSWER));
@@ -60,9 +61,10 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
       assert.equal(await page.getByText('Reasoning').isVisible(), false);
       await page.getByRole('button', { name: 'show in the text' }).click();
       assert.deepEqual((await open.sentByState()).at(-1), { version: STATE_VERSION, type: 'reveal', label: 'gpt-4o' });
-    }));
+    }),
+  );
 
-  it('shows each sample of the open model, faults in words, and answers about other moves', () =>
+  itLong('shows each sample of the open model, faults in words, and answers about other moves', () =>
     withPage(shown, 8, async (open) => {
       const { page } = open;
       const second = {
@@ -81,9 +83,10 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
       await page.getByText('asked about other moves').waitFor();
       assert.equal(await samples.nth(1).getAttribute('aria-pressed'), 'true');
       assert.equal(await page.getByText('not this one').count(), 0);
-    }));
+    }),
+  );
 
-  it('scrolls to the answer that a link names, also before it comes, and leaves the keyboard where it is', () =>
+  itLong('scrolls to the answer that a link names, also before it comes, and leaves the keyboard where it is', () =>
     withPage(shown, 8, async (open) => {
       const { page } = open;
       await page.setViewportSize({ width: 546, height: 360 });
@@ -99,9 +102,10 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
       await open.send(atMessage(8, { lineId: 'line 2' }));
       await open.send({ ...answers(ANSWER, { ...ANSWER, label: 'gpt-4o#2', raw: 'the second' }), lineId: 'line 2' });
       await page.getByText('the second').waitFor();
-    }));
+    }),
+  );
 
-  it('shows the state alone where no answer is kept, and offers to ask', () =>
+  itLong('shows the state alone where no answer is kept, and offers to ask', () =>
     withPage(shown, 8, async (open) => {
       const { page } = open;
       await open.send(answers());
@@ -113,9 +117,10 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
         type: 'command',
         command: 'statelens.predictHere',
       });
-    }));
+    }),
+  );
 
-  it('keeps what it knows when the line comes again with other scores', () =>
+  itLong('keeps what it knows when the line comes again with other scores', () =>
     withPage(shown, 8, async (open) => {
       const { page } = open;
       await open.send(answers(ANSWER));
@@ -128,9 +133,10 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
       await open.send({ ...shown, lineId: 'line 3', line: other });
       await open.send(atMessage(8, { lineId: 'line 3' }));
       await page.getByText('312 tokens').waitFor({ state: 'detached' });
-    }));
+    }),
+  );
 
-  it('says of an answer without a state what it is, and compares nothing', () =>
+  itLong('says of an answer without a state what it is, and compares nothing', () =>
     withPage(shown, 10, async (open) => {
       const { page } = open;
       await page.locator('.row .name', { hasText: 'gemini' }).click();
@@ -141,7 +147,8 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
       assert.equal(await page.locator('.count').first().innerText(), '');
       await page.locator('summary', { hasText: 'Scores by depth' }).click();
       assert.equal(await page.locator('.depths').count(), 0);
-    }));
+    }),
+  );
 
   it('says that a model was not asked, which is not zero', () =>
     withPage(shown, 7, async (open) => {
@@ -179,7 +186,7 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
       await open.screenshot('state-bare-546');
     }));
 
-  it('says of a position of a MAV file why nothing there is judged, and calls only a true board true', async () => {
+  itLong('says of a position of a MAV file why nothing there is judged, and calls only a true board true', async () => {
     const fens = { before: '7k/8/8/8/8/8/K7/6R1 w - - 0 1', now: '7k/8/8/8/8/8/K7/5R2 b - - 1 1' };
     const steps = mavSteps(`<mav game=chess> %FEN %best_action </mav>\n[%FEN ${fens.now}]\n[%best_action h8h7]\n`);
     const line = { title: 'Example 1', variant: 'chess', m: 4, labels: 'states', steps, rows: [] } as const;
@@ -207,7 +214,7 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
     });
   });
 
-  it('says why there is nothing, and forgets what was there', () =>
+  itLong('says why there is nothing, and forgets what was there', () =>
     withPage(shown, 8, async (open) => {
       const { page } = open;
       const reason = '7.Nf9 is illegal: positions behind it are not known';
@@ -220,7 +227,8 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
       await open.send(atMessage(8));
       await page.getByText('4...Nxe4', { exact: true }).waitFor();
       assert.equal(await page.getByText(reason).count(), 0);
-    }));
+    }),
+  );
 
   it('draws boards that are impossible, and those that are only in part described', () => {
     const fens = ['8/8/8/8/8/8/8/KKKKKKKK w - - 0 1', 'r1bqkb1r/pppp1ppp/2n', 'what?'];
@@ -236,7 +244,7 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
     });
   });
 
-  it('asks what a pawn becomes, and leaves it where it was when the user does not want to', () => {
+  itLong('asks what a pawn becomes, and leaves it where it was when the user does not want to', () => {
     const start = '8/4P3/8/8/8/2k5/8/4K3 w - - 0 1';
     const line = lineMessage(stateLine(lineOf('', start), [], { title: 'Pawn', variant: 'chess', m: 4 }), 'line 1');
     return withPage(line, 0, async (open) => {
@@ -275,7 +283,7 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
     ],
     ['hex', ['x || . . . . ||', 'o || x . . . ||'], 'o || . x . . ||'],
   ] as const) {
-    it(`shows boards of ${variant}`, () => {
+    itLong(`shows boards of ${variant}`, () => {
       const line = states.map((fen, ply) => ({ ply, fen, ...(ply > 0 && { san: 'x3' }) }));
       const scored = new PairComparer(variant).compare(
         { trueFen: states[1], predictedFen: wrong },

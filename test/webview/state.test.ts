@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type FromState, type ShowLine, STATE_VERSION } from '../../src/protocol/state-messages.ts';
+import { itLong } from '../support/thorough.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
 import { ANSWER, atMessage, boardHere, GAME, traced } from './state-lines.ts';
@@ -93,7 +94,7 @@ describe('the page of the state view', { skip: skipReason ?? false }, () => {
       assert.deepEqual(await said(open), []);
     }));
 
-  it('steps by itself, tells the extension, and does not go back to where that was', () =>
+  itLong('steps by itself, tells the extension, and does not go back to where that was', () =>
     withPage(8, async (open) => {
       await press(open, 'ArrowRight');
       await stands(open, '5.d4');
@@ -114,7 +115,8 @@ describe('the page of the state view', { skip: skipReason ?? false }, () => {
       await stands(open, '1...e5');
       await open.send(atMessage(3, { after: 0 }));
       await stands(open, '2.Nf3');
-    }));
+    }),
+  );
 
   it('tells the extension once a frame, however many keys were pressed in it', () =>
     withPage(1, async (open) => {
@@ -129,7 +131,7 @@ describe('the page of the state view', { skip: skipReason ?? false }, () => {
       assert.deepEqual(await said(open), [{ type: 'go', lineId: 'line 1', at: 6, number: 5 }]);
     }));
 
-  it('leaves steps that its line does not have to the extension', () =>
+  itLong('leaves steps that its line does not have to the extension', () =>
     withPage(16, async (open) => {
       await press(open, 'ArrowRight', 'ArrowUp', 'ArrowDown');
       await press(open, 'Home', 'ArrowLeft', 'End');
@@ -139,9 +141,10 @@ describe('the page of the state view', { skip: skipReason ?? false }, () => {
       );
       await open.send({ version: STATE_VERSION, type: 'step', to: 'previous' });
       await stands(open, '8.Qxd8+');
-    }));
+    }),
+  );
 
-  it('goes to the next and previous wrong state of the open model, and asks for others', () =>
+  itLong('goes to the next and previous wrong state of the open model, and asks for others', () =>
     withPage(2, async (open) => {
       await press(open, 'n');
       await stands(open, '3...Nf6');
@@ -158,7 +161,8 @@ describe('the page of the state view', { skip: skipReason ?? false }, () => {
           { type: 'nextWrong', to: 'next' },
         ],
       );
-    }));
+    }),
+  );
 
   it('goes to a move that the sentence names', () =>
     withPage(9, async (open) => {
@@ -169,7 +173,7 @@ describe('the page of the state view', { skip: skipReason ?? false }, () => {
       await stands(open, move);
     }));
 
-  it('goes along the strip by a click and a drag, and opens rows', () =>
+  itLong('goes along the strip by a click and a drag, and opens rows', () =>
     withPage(8, async (open) => {
       const { page } = open;
       const bars = await page.locator('.row .bars').nth(1).boundingBox();
@@ -194,9 +198,10 @@ describe('the page of the state view', { skip: skipReason ?? false }, () => {
           { type: 'select', label: 'gemini-2.0-flash' },
         ],
       );
-    }));
+    }),
+  );
 
-  it('compares all in a table that sorts, baselines last', () =>
+  itLong('compares all in a table that sorts, baselines last', () =>
     withPage(8, async (open) => {
       const { page } = open;
       const models = (): Promise<string[]> => page.locator('.models tbody th button').allInnerTexts();
@@ -214,9 +219,10 @@ describe('the page of the state view', { skip: skipReason ?? false }, () => {
       assert.deepEqual(await models(), ['o3-mini', 'gemini-2.0-flash', 'gpt-4o', 'baseline:start-position']);
       await page.locator('.models').getByRole('button', { name: 'gemini' }).click();
       await page.locator('h1', { hasText: /^≈ gemini/ }).waitFor();
-    }));
+    }),
+  );
 
-  it('plays moves that are dragged or typed, and puts back what was not written', () =>
+  itLong('plays moves that are dragged or typed, and puts back what was not written', () =>
     withPage(8, async (open) => {
       const { page } = open;
       const fen = GAME[8]?.fen ?? '';
@@ -236,9 +242,10 @@ describe('the page of the state view', { skip: skipReason ?? false }, () => {
       await page.keyboard.press('Enter');
       assert.deepEqual((await said(open)).slice(1), [{ type: 'play', move: 're1', fen }]);
       await stands(open, '4...Nxe4');
-    }));
+    }),
+  );
 
-  it('flips, pins, shows its keys, and says what was copied', () =>
+  itLong('flips, pins, shows its keys, and says what was copied', () =>
     withPage(8, async (open) => {
       const { page } = open;
       await press(open, 'f');
@@ -263,9 +270,10 @@ describe('the page of the state view', { skip: skipReason ?? false }, () => {
       await page.getByRole('dialog', { name: 'Keys' }).waitFor();
       await press(open, 'ArrowRight', 'Escape');
       await stands(open, '4...Nxe4');
-    }));
+    }),
+  );
 
-  it('comes back as it was after it was hidden', () =>
+  itLong('comes back as it was after it was hidden', () =>
     withPage(8, async (open) => {
       const { page } = open;
       // The bars of a row go somewhere else.
@@ -280,9 +288,10 @@ describe('the page of the state view', { skip: skipReason ?? false }, () => {
       assert.equal(await page.getByRole('button', { name: 'pinned' }).getAttribute('aria-pressed'), 'true');
       assert.equal(await page.locator('details.detail').first().getAttribute('open'), '');
       await page.locator('.blame li').first().waitFor();
-    }));
+    }),
+  );
 
-  it('drops messages of other versions and of other lines', () =>
+  itLong('drops messages of other versions and of other lines', () =>
     withPage(8, async (open) => {
       await open.send({ version: 99, type: 'notice', text: 'of another version' });
       await open.send(atMessage(3, { lineId: 'another' }));
@@ -291,5 +300,6 @@ describe('the page of the state view', { skip: skipReason ?? false }, () => {
       await stands(open, '4...Nxe4');
       assert.equal(await open.page.getByText('of another version').count(), 0);
       assert.equal(await open.page.getByText('312 tokens').count(), 0);
-    }));
+    }),
+  );
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { chessSearch } from '../support/searched-tree.ts';
+import { itLong } from '../support/thorough.ts';
 import { traceOfText } from '../support/trace-page.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
@@ -41,7 +42,7 @@ describe('a small tree', { skip: skipReason ?? false }, () => {
       return count;
     });
 
-  it('is drawn with boards, moves on its lines, and each state as the model has it', () =>
+  itLong('is drawn with boards, moves on its lines, and each state as the model has it', () =>
     withTreePage(host, async (page) => {
       await open(page, WRONG);
       assert.equal(
@@ -58,7 +59,8 @@ describe('a small tree', { skip: skipReason ?? false }, () => {
       await page.page.keyboard.press('i');
       assert.ok((await colorsAt(page)) < 1000, 'the icicle has no boards');
       await page.page.getByText('width: visits', { exact: true }).waitFor();
-    }));
+    }),
+  );
 
   it('of more than forty nodes has none, and is an icicle at first', async () => {
     const { text } = await chessSearch();
@@ -74,7 +76,7 @@ describe('a small tree', { skip: skipReason ?? false }, () => {
   });
 
   for (const theme of TRIED_THEMES)
-    it(`is legible at 360, 546 and 1200 pixels, in the theme ${theme}`, async () => {
+    itLong(`is legible at 360, 546 and 1200 pixels, in the theme ${theme}`, async () => {
       for (const width of [360, 546, 1200])
         await withTreePage(
           host,
@@ -92,7 +94,7 @@ describe('a small tree', { skip: skipReason ?? false }, () => {
         );
     });
 
-  it('asks for the state view to show the states on the way to a node of a search', async () => {
+  itLong('asks for the state view to show the states on the way to a node of a search', async () => {
     const { text } = await chessSearch();
     await withTreePage(host, async (page) => {
       await openTree(page, text);

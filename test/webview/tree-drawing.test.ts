@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SearchSettings } from '../../src/core/search/settings.ts';
+import { itLong } from '../support/thorough.ts';
 import { type WrittenNode, writtenTree } from '../support/written-tree.ts';
 import type { NumberedView, SeenBox } from './drawing-entry.ts';
 import { openDrawingPage } from './drawing-page.ts';
@@ -82,7 +83,7 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
   const selected = async (open: OpenPage): Promise<string | undefined> =>
     (await boxes(open)).find(({ isSelected }) => isSelected)?.name;
 
-  it('is as wide as visits are many, with a sliver for a hallucination, and nothing for what was not tried', () =>
+  itLong('is as wide as visits are many, with a sliver for a hallucination, and nothing for what was not tried', () =>
     withDrawing({}, async (open) => {
       const [root, good, even, wrong] = await Promise.all(
         ['root', 'good', 'even', 'wrong'].map((name) => box(open, name)),
@@ -102,7 +103,8 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
       assert.equal(await shades(even), 1);
       assert.ok((await shades(wrong)) > 1);
       await open.screenshot('tree-icicle');
-    }));
+    }),
+  );
 
   it('has values in colors for the side to move at the root, and marks', () =>
     withDrawing({ principal: [1, 5], selected: 5, matching: [0, 1, 5], waiting: [[5, 3]] }, async (open) => {
@@ -130,7 +132,7 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
       assert.ok(having(({ isDim }) => isDim).includes('even') && !having(({ isDim }) => isDim).includes('good'));
     }));
 
-  it('selects what is clicked and says so; a group is zoomed to, and a box by a double click', () =>
+  itLong('selects what is clicked and says so; a group is zoomed to, and a box by a double click', () =>
     withDrawing({}, async (open) => {
       const { page } = open;
       await page.mouse.click(...(await middle(open, 'wrong')));
@@ -147,9 +149,10 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
       const [root, even] = [await box(open, 'root'), await box(open, 'even')];
       assert.ok(Math.abs(even.width - root.width) < 1);
       assert.ok(!(await boxes(open)).some(({ name }) => name === 'good'));
-    }));
+    }),
+  );
 
-  it('is zoomed about the pointer, dragged and scrolled, and lets the page scroll where it cannot be moved', () =>
+  itLong('is zoomed about the pointer, dragged and scrolled, and lets the page scroll where it cannot be moved', () =>
     withDrawing({}, async (open) => {
       const { page } = open;
       const before = await box(open, 'mate');
@@ -179,9 +182,10 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
       assert.ok(Math.abs((await box(open, 'mate')).x - near.x - 10) < 0.5);
       assert.deepEqual(await events(open), []);
       assert.deepEqual(passed, [false, true, true]);
-    }));
+    }),
+  );
 
-  it('is zoomed by a pinch as far as the fingers go apart, and by a notch of a wheel not too far at once', () =>
+  itLong('is zoomed by a pinch as far as the fingers go apart, and by a notch of a wheel not too far at once', () =>
     withDrawing({}, async (open) => {
       const { page } = open;
       const start = await box(open, 'mate');
@@ -200,9 +204,10 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
       await wheel(-120);
       const turned = (await box(open, 'mate')).width / pinched.width;
       assert.ok(turned > 1.2 && turned < 1.3, `${turned}`);
-    }));
+    }),
+  );
 
-  it('is walked by keys, zoomed and shown whole', () =>
+  itLong('is walked by keys, zoomed and shown whole', () =>
     withDrawing({}, async (open) => {
       await open.page.locator('canvas').focus();
       const steps: (string | undefined)[] = [];
@@ -232,9 +237,10 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
       await press(open, '0', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight');
       assert.equal(await selected(open), 'm3');
       assert.ok((await box(open, 'm3')).width > 12);
-    }));
+    }),
+  );
 
-  it('is a tidy tree of what is opened, eight children and the others', () =>
+  itLong('is a tidy tree of what is opened, eight children and the others', () =>
     withDrawing({ layout: 'tidy', opened: [0] }, async (open) => {
       const { page } = open;
       assert.deepEqual((await boxes(open)).map(({ name }) => name).sort(), ['even', 'good', 'root', 'wrong']);
@@ -256,9 +262,10 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
       await press(open, '0', 'ArrowUp', 'Enter', 'ArrowRight');
       assert.equal(await selected(open), 'reply');
       await open.screenshot('tree-tidy');
-    }));
+    }),
+  );
 
-  it('keeps its place when counts change, and begins anew with another root', () =>
+  itLong('keeps its place when counts change, and begins anew with another root', () =>
     withDrawing({}, async (open) => {
       await open.page.mouse.dblclick(...(await middle(open, 'reply')));
       const { x, width } = await box(open, 'reply');
@@ -272,9 +279,10 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
       await open.page.evaluate(() => globalThis.drawing.reveal());
       const { x: left, width: wide } = await box(open, 'lost');
       assert.ok(left + wide > 0 && left < 1000);
-    }));
+    }),
+  );
 
-  it('has the value at the root that the backup rule gives, in its box and under the pointer', async () => {
+  itLong('has the value at the root that the backup rule gives, in its box and under the pointer', async () => {
     for (const [backup, value] of [
       ['mean', (600 * 0.9 + 300 * 0.5) / 900],
       ['minimax', 0.9],
@@ -303,7 +311,7 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
       assert.equal(await tip.isVisible(), false);
     }));
 
-  it('follows the theme, the size and the pixels of the screen', () =>
+  itLong('follows the theme, the size and the pixels of the screen', () =>
     withDrawing({}, async (open) => {
       const { page } = open;
       const { x, y, width, height } = await box(open, 'even');
@@ -324,9 +332,10 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
       await page.setViewportSize({ width: 500, height: 900 });
       await page.waitForFunction(() => (document.querySelector('canvas')?.width ?? 0) < 500);
       assert.ok((await box(open, 'root')).width < 500);
-    }));
+    }),
+  );
 
-  it('is exported whole, whatever is on the screen, with title and legend, and as text', () =>
+  itLong('is exported whole, whatever is on the screen, with title and legend, and as text', () =>
     withDrawing({}, async (open) => {
       const exported = () =>
         open.page.evaluate(() =>
@@ -363,5 +372,6 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
       assert.ok(namesIn(closed) > 5);
       assert.match(dot ?? '', /^digraph search/);
       assert.equal((JSON.parse(json ?? '') as { format: string }).format, 'statelens-tree');
-    }));
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { itLong } from '../support/thorough.ts';
 import { writtenTree } from '../support/written-tree.ts';
 import { PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
@@ -33,7 +34,7 @@ describe('values on the page of search trees', { skip: skipReason ?? false }, ()
   });
   after(() => host?.close());
 
-  it('are all for one side, which each part names: White at the root, where Black moves at the node', () =>
+  itLong('are all for one side, which each part names: White at the root, where Black moves at the node', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       await openTree(open, `${TREE}${JSON.stringify(SIMULATION)}\n`, { selected: 1 });
@@ -69,7 +70,8 @@ describe('values on the page of search trees', { skip: skipReason ?? false }, ()
         new Set([...said.matchAll(/\bfor (White|Black)\b/g)].map(([, side]) => side)),
         new Set(['White']),
       );
-    }));
+    }),
+  );
 
   it('stay in the table with moves and remarks where there is no room: P goes first, then v', () =>
     withTreePage(

@@ -4,6 +4,7 @@ import { ReplayedTree, readTree } from '../../src/core/search/read-tree.ts';
 import { GameStates } from '../../src/core/search/view/game-states.ts';
 import { trueSearch, trueSearchText } from '../../src/core/search/view/true-search-words.ts';
 import { chessSearch, discSearch, type Searched } from '../support/searched-tree.ts';
+import { itLong } from '../support/thorough.ts';
 import { writtenTree } from '../support/written-tree.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
@@ -50,7 +51,7 @@ describe('a search without diverged nodes', { skip: skipReason ?? false }, () =>
   const visits = async ({ page }: OpenPage): Promise<number[]> =>
     (await page.locator('.children tbody tr > *:nth-child(2)').allTextContents()).map(Number);
 
-  it('is told in a sentence on top, and shown by a switch that nobody takes for the search', () =>
+  itLong('is told in a sentence on top, and shown by a switch that nobody takes for the search', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       const read = readTree(chess.text);
@@ -75,7 +76,8 @@ describe('a search without diverged nodes', { skip: skipReason ?? false }, () =>
       await switched(open).click();
       await page.locator('.without').waitFor({ state: 'hidden' });
       assert.deepEqual(await visits(open), sorted(tree.root.visits));
-    }));
+    }),
+  );
 
   it('has its own choice, line and values, by minimax too, and one stays at the node above', () =>
     withTreePage(host, async (open) => {
@@ -96,7 +98,7 @@ describe('a search without diverged nodes', { skip: skipReason ?? false }, () =>
       assert.match(await page.locator('.children tbody tr', { hasText: 'e4' }).innerText(), /^e4\s+3\s+0\.25\s/);
     }));
 
-  it('stays chosen when the page comes back, also after other simulations', () =>
+  itLong('stays chosen when the page comes back, also after other simulations', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       await openTree(open, chess.text);
@@ -109,9 +111,10 @@ describe('a search without diverged nodes', { skip: skipReason ?? false }, () =>
       await openTree(open, chess.text);
       await page.locator('.without').waitFor();
       await page.getByText('90 / 150').waitFor();
-    }));
+    }),
+  );
 
-  it('is not offered where all states exist, and cannot be where the root is no position', () =>
+  itLong('is not offered where all states exist, and cannot be where the root is no position', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       const whole = discs.text
@@ -124,5 +127,6 @@ describe('a search without diverged nodes', { skip: skipReason ?? false }, () =>
       await openTree(open, writtenTree({ state: 'nothing', below: { e2e4: { n: 2 } } }), { title: 'lost' });
       await page.getByText('The states cannot be checked: the root is not a position.').waitFor();
       assert.equal(await switched(open).isVisible(), false);
-    }));
+    }),
+  );
 });

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { TraceNote } from '../../src/protocol/lsp.ts';
 import { TREE_VERSION } from '../../src/protocol/tree-messages.ts';
 import { chessSearch, discSearch, type Searched } from '../support/searched-tree.ts';
+import { itLong } from '../support/thorough.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
 import { focusRow, lastOf, openTree, tell, withTreePage } from './tree-page.ts';
@@ -48,7 +49,7 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       assert.deepEqual(await open.sentByTree(), [{ version: TREE_VERSION, type: 'ready' }]);
     }));
 
-  it('sorts the moves, goes to one, and back by the path', () =>
+  itLong('sorts the moves, goes to one, and back by the path', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       await openTree(open, chess.text);
@@ -80,9 +81,10 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await page.locator('.cg-wrap.orientation-black').first().waitFor();
       await page.getByRole('button', { name: 'Copy state' }).click();
       assert.equal((await lastOf(open, 'copy'))?.text, root.state);
-    }));
+    }),
+  );
 
-  it("shows the model's state beside the true one, and what a hallucination said", () =>
+  itLong("shows the model's state beside the true one, and what a hallucination said", () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       await openTree(open, chess.text);
@@ -102,9 +104,10 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await page.getByRole('button', { name: 'Next match' }).click();
       await page.getByText('No state: not a state: 5 ranks instead of 8.').waitFor();
       assert.match((await page.locator('.raw').textContent()) ?? '', /^%state /);
-    }));
+    }),
+  );
 
-  it('shows text of a model as text', () =>
+  itLong('shows text of a model as text', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       await openTree(open, discs.text);
@@ -116,9 +119,10 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await page.locator('.raw').waitFor();
       assert.equal(await page.locator('.raw').textContent(), '<b>I am not sure</b> & "so"\n');
       assert.equal(await page.locator('.raw b').count(), 0);
-    }));
+    }),
+  );
 
-  it('goes through the simulations by buttons, keys and the slider', () =>
+  itLong('goes through the simulations by buttons, keys and the slider', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       await openTree(open, discs.text);
@@ -146,9 +150,10 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await page.getByRole('button', { name: 'Play' }).click();
       await page.getByText('120 / 120').waitFor();
       await page.getByRole('button', { name: 'Play' }).waitFor();
-    }));
+    }),
+  );
 
-  it('looks for moves and states, and takes letters while one types as letters', () =>
+  itLong('looks for moves and states, and takes letters while one types as letters', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       await openTree(open, chess.text);
@@ -169,9 +174,10 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await page.getByText(/^(?:1 of )?\d+ matches$/).waitFor();
       await page.getByLabel('Min. N').fill('1000');
       await page.getByText(/^(?:1 of )?1 match$/).waitFor();
-    }));
+    }),
+  );
 
-  it('is a table for those who hear it, and walks by arrow keys', () =>
+  itLong('is a table for those who hear it, and walks by arrow keys', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       await openTree(open, discs.text);
@@ -203,9 +209,10 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await page.keyboard.press('Home');
       await selects(open, 1, 'start');
       assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-level')), '1');
-    }));
+    }),
+  );
 
-  it('lists its keys', () =>
+  itLong('lists its keys', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       await openTree(open, discs.text);
@@ -219,9 +226,10 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       );
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    }));
+    }),
+  );
 
-  it('follows a search that runs, stops it and resumes it', () =>
+  itLong('follows a search that runs, stops it and resumes it', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       const lines = discs.text.split('\n');
@@ -244,9 +252,10 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       assert.ok(after > before);
       await page.getByRole('button', { name: 'Resume' }).click();
       assert.ok(await lastOf(open, 'resume'));
-    }));
+    }),
+  );
 
-  it('lets the search of a file go on, where it can', () =>
+  itLong('lets the search of a file go on, where it can', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       const resume = page.getByRole('button', { name: 'Resume' });
@@ -259,9 +268,10 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await openTree(open, discs.text);
       await resume.click();
       assert.ok(await lastOf(open, 'resume'));
-    }));
+    }),
+  );
 
-  it('stays where one is while a search goes on, until it is to be followed', () =>
+  itLong('stays where one is while a search goes on, until it is to be followed', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       const lines = discs.text.split('\n');
@@ -274,9 +284,10 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await page.getByText(`${seen - 1} / 120`).waitFor();
       await page.getByRole('button', { name: 'Follow' }).click();
       await page.getByText('120 / 120').waitFor();
-    }));
+    }),
+  );
 
-  it('shows a trace with what its decisions weigh, and leads to its text', () =>
+  itLong('shows a trace with what its decisions weigh, and leads to its text', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       const { root } = discs.tree;
@@ -309,9 +320,10 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await page.getByRole('slider', { name: 'Evaluations' }).waitFor();
       await page.getByRole('button', { name: 'Show in text' }).click();
       assert.equal((await lastOf(open, 'reveal'))?.node, 0);
-    }));
+    }),
+  );
 
-  it('asks for reference values, and shows them or says why there are none', () =>
+  itLong('asks for reference values, and shows them or says why there are none', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       await openTree(open, chess.text, { hasValues: true });
@@ -327,9 +339,10 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await tell(open, { type: 'values', node: 0, values: [['e2e4', 0.53]], reason: '' });
       await page.getByRole('columnheader', { name: 'Reference' }).waitFor();
       assert.equal((await column(open, 6)).filter((text) => text === '0.53').length, 1);
-    }));
+    }),
+  );
 
-  it('shows what is left of a damaged file, and names the lines', () =>
+  itLong('shows what is left of a damaged file, and names the lines', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       const lines = discs.text.split('\n');
@@ -339,9 +352,10 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await page.getByText('line 11: this line is not a JSON object').waitFor();
       assert.ok((await facts(open)).includes('cut off before its end'));
       assert.ok((await rows(open).count()) > 0);
-    }));
+    }),
+  );
 
-  it('says why a file cannot be shown', () =>
+  itLong('says why a file cannot be shown', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       await openTree(open, '{"hello":1}\n');
@@ -355,9 +369,10 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       assert.equal(await page.locator('.error').isVisible(), false);
       await tell(open, { type: 'notice', text: 'Saved.' });
       await page.getByText('Saved.').waitFor();
-    }));
+    }),
+  );
 
-  it('comes back where one was after it was hidden', () =>
+  itLong('comes back where one was after it was hidden', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       await openTree(open, discs.text);
@@ -376,5 +391,6 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await page.getByText('119 / 120').waitFor();
       assert.equal(await page.locator('.position h2').textContent(), name);
       assert.ok(await page.getByRole('treegrid').isVisible());
-    }));
+    }),
+  );
 });

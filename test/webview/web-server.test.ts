@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { itLong } from '../support/thorough.ts';
 import { borrowBrowser, returnBrowser, skipReason } from './shared-browser.ts';
 
 interface Published {
@@ -80,7 +81,7 @@ describe('the server in a worker of a real browser', { skip: skipReason ?? false
       [MATE, engineFolder] as const,
     );
 
-  it('holds values of MAV files against the engine that is carried along', async () => {
+  itLong('holds values of MAV files against the engine that is carried along', async () => {
     const found = await publish('/media/engine');
     assert.equal(found.length, 2);
     assert.match(found[0], /^MAV_NOT_BEST not the best action by Stockfish 19.*, depth 3: g5g6 \(/);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { auditText, TranscriptAudit } from '../../../src/core/audit/audit.ts';
 import { LineIndex } from '../../../src/core/base/text/line-index.ts';
 import { auditCensus } from '../../support/audit-census.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 
 const RUY = '1. e4 e5 2. Nf3 Nc6 3. Bb5';
 const AFTER_RUY = 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
@@ -175,7 +175,7 @@ describe('an audit', () => {
     );
   });
 
-  it('finds 99 of 100 faults in drawn transcripts, and nothing in clean ones', () => {
+  itLong('finds 99 of 100 faults in drawn transcripts, and nothing in clean ones', () => {
     const counts = auditCensus(thoroughly(60, 9), 5);
     const faults = counts.filter(({ fault }) => fault !== 'none');
     const sum = (key: 'transcripts' | 'found' | 'others'): number => faults.reduce((total, one) => total + one[key], 0);

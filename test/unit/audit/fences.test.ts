@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { fenceHtml } from '../../../src/core/audit/fence-html.ts';
 import { chessFences, fenceFindings, fencePosition } from '../../../src/core/audit/fences.ts';
 import { extendMarkdown, type MarkdownIt } from '../../../src/extension/audit/extend-markdown.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const fence = (text: string, info = 'chess'): string => `Text\n\n\`\`\`${info}\n${text}\n\`\`\`\n\nMore\n`;
@@ -69,7 +70,7 @@ describe('a fence in a preview', () => {
     );
   });
 
-  it('holds no markup of its text, whatever that is', () => {
+  itLong('holds no markup of its text, whatever that is', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('<img src=x onerror=y>', '1. e4 "><b>')),

@@ -25,6 +25,7 @@ import { Pool } from '../../../src/compute/pool/pool.ts';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { inThread } from '../../../src/compute/worker/in-thread.ts';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const file = (name: string): string => readFileSync(path.join(PAPER_FOLDER, name), 'utf8');
 const data: PaperData = {
@@ -83,7 +84,7 @@ describe("the paper's figures", () => {
 });
 
 describe('figures 3 and 4 on real answers', () => {
-  it('come from the logs again: GPT-4o on short games', async () => {
+  itLong('come from the logs again: GPT-4o on short games', async () => {
     const pool = new Pool<Jobs>({
       transport: inThread(JOB_TABLE, systemClock, setImmediate),
       versions: JOB_VERSIONS,

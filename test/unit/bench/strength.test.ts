@@ -4,6 +4,7 @@ import { playoutModel } from '../../../bench/search/cheap-values.ts';
 import { materialModel } from '../../../bench/search/chess-values.ts';
 import { eloOf, strengthOf } from '../../../bench/search/elo.ts';
 import { type MatchTask, playMatch } from '../../../bench/search/match.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const TASK: MatchTask = {
   game: 'connect_four',
@@ -16,7 +17,7 @@ const TASK: MatchTask = {
 };
 
 describe('matches of searches', () => {
-  it('are won by 200 simulations against the noisy values that they search over', async () => {
+  itLong('are won by 200 simulations against the noisy values that they search over', async () => {
     const { wins, draws, losses } = await playMatch(TASK);
     assert.equal(wins + draws + losses, 16);
     // 13 of 16 with these seeds, 14 to 16 with others

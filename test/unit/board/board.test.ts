@@ -5,6 +5,7 @@ import { outlines, predictionMarks } from '../../../src/core/board/marks.ts';
 import { PIECE_SHAPES } from '../../../src/core/board/piece-tables.ts';
 import { boardSvg, svgDataUri } from '../../../src/core/board/svg.ts';
 import { textBoard } from '../../../src/core/board/text-board.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
@@ -82,7 +83,7 @@ describe('a board as SVG', () => {
     );
   });
 
-  it('takes any text for a FEN and for a title without harm', () => {
+  itLong('takes any text for a FEN and for a title without harm', () => {
     const text = fc.string({ unit: 'binary' });
     fc.assert(
       fc.property(text, text, (fen, title) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { perft } from '../../../src/core/games/chess/perft.ts';
 import { parseChess } from '../../../src/core/games/chess/state.ts';
+import { itLong } from '../../support/thorough.ts';
 
 // Published counts: chessprogramming.org "Perft Results" (start, kiwipete, positions 3 to 6), the suites of
 // talkchess and ROCE, and the Chess960 suite that Stockfish and chessops use.
@@ -33,7 +34,7 @@ const CHESS960: readonly [fen: string, counts: readonly number[]][] = [
 
 describe('perft', () => {
   for (const [name, fen, counts] of STANDARD) {
-    it(`counts ${name} as published`, () => {
+    itLong(`counts ${name} as published`, () => {
       const state = parseChess(fen, false);
       assert.ok(state.ok);
       counts.forEach((count, i) => assert.equal(perft(state.value, i + 1), count, `depth ${i + 1}`));

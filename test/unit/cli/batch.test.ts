@@ -8,6 +8,7 @@ import { jsonLines } from '../../support/json-lines.ts';
 import { sendJson } from '../../support/model-server.ts';
 import { type CliRun, cli, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const KEY = 'sk-a-secret-of-the-test';
@@ -172,7 +173,7 @@ describe('statelens batch', () => {
     assert.equal(provider.batches.length, count + 1);
   });
 
-  it('meets refusals and broken connections by another attempt, within bounds', async () => {
+  itLong('meets refusals and broken connections by another attempt, within bounds', async () => {
     const { file, out } = await exported('faults');
     let refused = 0;
     provider.meddle = (reply) => {
@@ -206,7 +207,7 @@ describe('statelens batch', () => {
     assert.match(unknown.stderr, /rejected the API key/);
   });
 
-  it('is interrupted in good order, and fetched whole by the same command', async () => {
+  itLong('is interrupted in good order, and fetched whole by the same command', async () => {
     const { file, out } = await exported('interrupted');
     await batch('submit', file);
     provider.end('completed', answered);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -25,7 +26,7 @@ fs.writeFileSync(path.join(folder, 'good.mav'), GOOD);
 fs.writeFileSync(path.join(folder, 'some.mav'), GOOD + APART + GOOD.replace('a6a5', 'a6a4'));
 
 describe('statelens check --engine', () => {
-  it('lists values and choices that are not those of the engine, each at its place', async () => {
+  itLong('lists values and choices that are not those of the engine, each at its place', async () => {
     const { status, stdout, stderr } = await check('some.mav', '--format', 'json', '--engine', engine('normal'));
     assert.equal(stderr, '');
     assert.equal(status, 1);
@@ -42,7 +43,7 @@ describe('statelens check --engine', () => {
     assert.equal((await check('good.mav', '--engine', engine('normal'))).stdout, '');
   });
 
-  it('takes no file for the path of the engine, wherever the option stands', async () => {
+  itLong('takes no file for the path of the engine, wherever the option stands', async () => {
     fs.mkdirSync(path.join(folder, 'inner'), { recursive: true });
     // values of this game need no engine, which would have to start each time
     fs.writeFileSync(path.join(folder, 'four.mav'), four('x3:<ctrl33>'));
@@ -64,14 +65,14 @@ describe('statelens check --engine', () => {
     assert.equal((await check()).status, 2);
   });
 
-  it('allows as many buckets as are asked for, at the depth that is asked for', async () => {
+  itLong('allows as many buckets as are asked for, at the depth that is asked for', async () => {
     const args = ['some.mav', '--format', 'json', '--depth', '3', '--engine', engine('normal')];
     assert.doesNotMatch((await check(...args, '--tolerance', '18')).stdout, /MAV_VALUE_APART/);
     assert.match((await check(...args, '--tolerance', '17')).stdout, /Fake 2, depth 3/);
     assert.equal((await check('good.mav', '--depth', '0')).status, 2);
   });
 
-  it('says why there are no values, still lists everything else, and exits with 3', async () => {
+  itLong('says why there are no values, still lists everything else, and exits with 3', async () => {
     const missing = await check('some.mav', '--engine', './nowhere');
     assert.equal(missing.status, 3);
     assert.match(missing.stdout, /MAV_ILLEGAL_ACTION/);
@@ -97,7 +98,7 @@ describe('statelens check --engine', () => {
     assert.doesNotMatch(stderr, /nowhere/);
   });
 
-  it('has an engine of its own', async () => {
+  itLong('has an engine of its own', async () => {
     const mate = example('g5g7:<ctrl64>', '7k/5K2/8/6Q1/8/8/8/8 w - - 0 1', 1);
     fs.writeFileSync(path.join(folder, 'mate.mav'), mate + mate.replace('g5g7:<ctrl64>', 'g5g6:<ctrl64>'));
     const { stdout, stderr } = await check('mate.mav', '--depth', '4');

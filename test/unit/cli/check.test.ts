@@ -6,6 +6,7 @@ import { after, describe, it } from 'node:test';
 import { jsonLines } from '../../support/json-lines.ts';
 import { cli, shell, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -94,7 +95,7 @@ describe('statelens check', () => {
     assert.match(fen.stdout, /FEN_/);
   });
 
-  it('prints the findings of many files in their order, on threads too', async () => {
+  itLong('prints the findings of many files in their order, on threads too', async () => {
     const names = Array.from({ length: 12 }, (_, i) => file(`${i}.pgn`, i % 3 === 0 ? ILLEGAL : CLEAN));
     file('large.pgn', CLEAN.repeat(12_000));
     const { stdout } = await check(...names, 'large.pgn', 'illegal.pgn', '--jobs', '2', '--format', 'jsonl');
@@ -115,7 +116,7 @@ describe('statelens check', () => {
       ['random bytes', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256))],
     ];
     for (const [name, content] of inputs) {
-      it(`ends with 0 or 1 and sound JSON: ${name}`, async () => {
+      itLong(`ends with 0 or 1 and sound JSON: ${name}`, async () => {
         const { status, stdout } = await check(file('bad.pgn', content), '--format', 'json');
         assert.ok(status === 0 || status === 1, `exit status ${status}`);
         assert.ok(Array.isArray(JSON.parse(stdout)));
@@ -140,7 +141,7 @@ describe('statelens check', () => {
       assert.equal((await check(name, '--encoding', 'latin1')).stdout, '');
     });
 
-    it('says where no game ends for too long, and goes on with the next file', async () => {
+    itLong('says where no game ends for too long, and goes on with the next file', async () => {
       file('endless.pgn', `${CLEAN}\n[Event "x"]\n\n${'1. e4 e5 '.repeat(2_500_000)}`);
       const { status, stdout, stderr } = await check('endless.pgn', 'illegal.pgn');
       assert.equal(status, 3);
@@ -189,7 +190,7 @@ describe('statelens check', () => {
     assert.match(stderr, /Unknown dialect word base2; expected one of base1, base0/);
   });
 
-  it('ends in good order at Ctrl-C, with what was found', async () => {
+  itLong('ends in good order at Ctrl-C, with what was found', async () => {
     const child = startProcess(['check', '-', '--format', 'json']);
     child.stdin.on('error', () => {});
     child.stdin.write(ILLEGAL + CLEAN.repeat(30_000));
@@ -205,7 +206,7 @@ describe('statelens check', () => {
     assert.match(errors, /interrupted/);
   });
 
-  it('ends silently when its reader goes away, and says when the disk is full', () => {
+  itLong('ends silently when its reader goes away, and says when the disk is full', () => {
     file('many.pgn', ILLEGAL.repeat(3000));
     const closed = shell('$CLI check many.pgn 2>err | head -1 >/dev/null; echo "${PIPESTATUS[0]}"; cat err', folder);
     assert.equal(closed.stdout.trim(), '0');

@@ -8,6 +8,7 @@ import { readChunk } from '../../../src/core/notation/pgn/document.ts';
 import { games as recorded } from '../../support/pgn2fen.ts';
 import { cli, shell } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -123,7 +124,7 @@ describe('statelens games --split-by', () => {
 });
 
 describe('statelens games on a full disk', () => {
-  it('keeps whole games and a manifest to repeat the call', { skip: process.platform === 'win32' }, async () => {
+  itLong('keeps whole games and a manifest to repeat the call', { skip: process.platform === 'win32' }, async () => {
     const all = Array.from({ length: 8000 }, (_, i) => `[Round "${i}"]\n\n1. e4 {${'x'.repeat(300)}} *\n\n`).join('');
     write('large.pgn', all);
     // blocks of 1 KB or 512 bytes: one megabyte and a half, or half of that
@@ -142,7 +143,7 @@ describe('statelens games on a full disk', () => {
 });
 
 describe('statelens games --split', () => {
-  it('writes parts that share no position but openings, as mav overlap counts them', async () => {
+  itLong('writes parts that share no position but openings, as mav overlap counts them', async () => {
     write('games.pgn', recorded('world-cup'));
     const split = ['--unique', 'moves', '--split', 'train=0.8,test=0.2', '--seed', '3', '--manifest'];
     const { status, stderr } = await games('games.pgn', ...split, '--out', 'd.pgn');

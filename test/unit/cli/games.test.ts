@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { FIELDS } from '../../../src/core/datasets/query/fields.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -156,7 +157,7 @@ describe('statelens games', () => {
     assert.equal((await cli(['games', '-', '--count'], { cwd: folder, input: twice })).stdout, '600\n');
   });
 
-  it('gives what came before where zstd or bzip2 is cut off, damaged or a bomb', async () => {
+  itLong('gives what came before where zstd or bzip2 is cut off, damaged or a bomb', async () => {
     const zstd = Buffer.concat([archive('games.pgn.zst'), archive('games.pgn.zst')]);
     const bzip2 = Buffer.concat([archive('games.pgn.bz2'), archive('games.pgn.bz2')]);
     const tried = async (name: string, bytes: Buffer): Promise<readonly unknown[]> => {
@@ -188,7 +189,7 @@ describe('statelens games', () => {
     );
   });
 
-  it('stops at a file without games, whatever its size unpacked', async () => {
+  itLong('stops at a file without games, whatever its size unpacked', async () => {
     write('bomb.pgn.gz', gzipSync(Buffer.alloc(40_000_000, 0x7b)));
     const bomb = await games('bomb.pgn.gz', '--count');
     assert.equal(bomb.status, 3);

@@ -8,6 +8,7 @@ import { nodeRunSource } from '../../../src/models/report/node-run-source.ts';
 import { jsonLines } from '../../support/json-lines.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -127,7 +128,7 @@ describe('the metrics of a run', () => {
     assert.equal('metrics' in headerOf('plain.run.jsonl'), false);
   });
 
-  it('are those of its report, which says what p is, the standard error, and what was not reached', async () => {
+  itLong('are those of its report, which says what p is, the standard error, and what was not reached', async () => {
     const { stdout, stderr, status } = await report(RUN);
     assert.equal(status, 0, stderr);
     assert.match(
@@ -151,7 +152,7 @@ describe('the metrics of a run', () => {
     assert.equal(json.m, 2);
   });
 
-  it('give way to options of the report, and have to be the same in all runs', async () => {
+  itLong('give way to options of the report, and have to be the same in all runs', async () => {
     const own = await report(RUN, '-m', '1');
     assert.match(own.stdout, /p₁ is the probability that 1 random legal moves/);
     const short = await report(RUN, '-m', '2', '--method', 'guided', '--target-error', '0.001', '-n', '200');

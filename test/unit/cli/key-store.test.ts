@@ -4,6 +4,7 @@ import os from 'node:os';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { KeyStore } from '../../../src/cli/games/disk-keys.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const kept = (): string[] => readdirSync(os.tmpdir()).filter((name) => name.startsWith(`statelens-keys-`));
 
@@ -32,7 +33,7 @@ describe('sets of keys', () => {
     );
   });
 
-  it('continue on disk above a size, grow there, and leave nothing behind', () => {
+  itLong('continue on disk above a size, grow there, and leave nothing behind', () => {
     const before = kept();
     const store = new KeyStore(100_000);
     const keys = Array.from({ length: 20_000 }, (_, i) => [1, 2, 3, 5].map((k) => Math.imul(i * k + 1, 0x9e3779b1)));

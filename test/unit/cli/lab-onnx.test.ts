@@ -5,6 +5,7 @@ import { after, describe, it } from 'node:test';
 import { readLab } from '../../../src/core/lab/lab-file.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 import { followModel, writeModel } from '../../support/tiny-model.ts';
 
 /** The model follows rank with file, and file with king, where the world wants the queen; behind the queen it ends. */
@@ -27,7 +28,7 @@ describe('statelens world over an ONNX model of a folder', () => {
     return JSON.parse(run.stdout);
   };
 
-  it('has the probabilities of the tokens that the model gives, at every position', async () => {
+  itLong('has the probabilities of the tokens that the model gives, at every position', async () => {
     const { legality, printed } = await world('--measure', 'legality', '--histories', '2');
     const [all] = legality;
     assert.equal(all.positions, 8);

@@ -10,6 +10,7 @@ import { worldNamed } from '../../../src/core/worlds/worlds.ts';
 import { sendJson, serveModel } from '../../support/model-server.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
   const { folder, remove } = temporaryFolder();
@@ -54,7 +55,7 @@ describe('statelens world --measure chess960', () => {
     });
   });
 
-  it('is part of all measures in chess alone, and says what it needs', async () => {
+  itLong('is part of all measures in chess alone, and says what it needs', async () => {
     const tiny = ['--histories', '2', '--length', '3', '--budget', '5'];
     const all = await jsonOf(['world', 'chess', '--model', 'baseline:uniform', ...tiny]);
     assert.ok(all.measures.includes('chess960'));
@@ -68,7 +69,7 @@ describe('statelens world --measure chess960', () => {
 });
 
 describe('statelens world --printed', () => {
-  it('sets the states that a run printed against what the model does there', async () => {
+  itLong('sets the states that a run printed against what the model does there', async () => {
     await inFolder(async (folder) => {
       const random = ['run', '--random', 'othello6:6', '--length', '10', '--plies', 'every:2', '--seed', '2'];
       await cli([...random, '--model', 'baseline:lag-2', '--out', 'lag.run.jsonl'], { cwd: folder });
@@ -92,7 +93,7 @@ describe('statelens world --printed', () => {
     });
   });
 
-  it('takes runs over games for chess, whose moves are in SAN', async () => {
+  itLong('takes runs over games for chess, whose moves are in SAN', async () => {
     await inFolder(async (folder) => {
       fs.writeFileSync(path.join(folder, 'g.pgn'), '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *\n');
       const run = ['run', '--games', 'g.pgn', '--plies', 'every:1', '--model', 'baseline:start-position'];
@@ -170,39 +171,42 @@ describe('the lab over a completion server', () => {
     }
   });
 
-  it('is told the start of walks where the prompt has a place for it, and is found out if it does not heed it', async () => {
-    const found = worldNamed('chess');
-    assert.ok(found.ok);
-    let heeds = true;
-    const server = await serveModel((response, { body }) => {
-      const { prompt } = JSON.parse(body);
-      const [, fen = '', line = ''] = /^Start (\S+ w KQkq - 0 1)\. Moves:(.*)$/s.exec(prompt) ?? [];
-      const told = chess960.parse(fen);
-      const start = heeds && told.ok ? told.value : found.value.start;
-      assert.ok(told.ok, prompt);
-      const history = line.trim().split(/\s+/).filter(Boolean);
-      const { states } = replayed({ automaton: chess960, start: start as typeof told.value }, history);
-      // White's moves from the start, or those of the pieces as they stand as far as the line is legal
-      const [move = ''] = chess960.legal(states.at(-1) ?? told.value);
-      const token = ` ${move}`;
-      const logprobs = { tokens: [token], token_logprobs: [0], top_logprobs: [{ [token]: 0 }], text_offset: [0] };
-      sendJson(response, 200, {
-        object: 'text_completion',
-        choices: [{ index: 0, text: token, finish_reason: 'length', logprobs }],
+  itLong(
+    'is told the start of walks where the prompt has a place for it, and is found out if it does not heed it',
+    async () => {
+      const found = worldNamed('chess');
+      assert.ok(found.ok);
+      let heeds = true;
+      const server = await serveModel((response, { body }) => {
+        const { prompt } = JSON.parse(body);
+        const [, fen = '', line = ''] = /^Start (\S+ w KQkq - 0 1)\. Moves:(.*)$/s.exec(prompt) ?? [];
+        const told = chess960.parse(fen);
+        const start = heeds && told.ok ? told.value : found.value.start;
+        assert.ok(told.ok, prompt);
+        const history = line.trim().split(/\s+/).filter(Boolean);
+        const { states } = replayed({ automaton: chess960, start: start as typeof told.value }, history);
+        // White's moves from the start, or those of the pieces as they stand as far as the line is legal
+        const [move = ''] = chess960.legal(states.at(-1) ?? told.value);
+        const token = ` ${move}`;
+        const logprobs = { tokens: [token], token_logprobs: [0], top_logprobs: [{ [token]: 0 }], text_offset: [0] };
+        sendJson(response, 200, {
+          object: 'text_completion',
+          choices: [{ index: 0, text: token, finish_reason: 'length', logprobs }],
+        });
       });
-    });
-    try {
-      const prompt = ['--prompt', 'Start {start}. Moves: {actions}', '--base-url', server.baseUrl];
-      const args = ['world', 'chess', '--model', 'openai:m', '--measure', 'chess960', ...prompt];
-      const units = ['--histories', '12', '--length', '6'];
-      const right = (await jsonOf([...args, ...units])).brittleness[0];
-      assert.deepEqual([right.before.value, right.after.value], [1, 1]);
-      heeds = false;
-      const wrong = (await jsonOf([...args, ...units])).brittleness[0];
-      assert.equal(wrong.before.value, 1);
-      assert.ok(wrong.after.value < 0.9 && wrong.difference.value > 0.1, `${wrong.after.value}`);
-    } finally {
-      await server.close();
-    }
-  });
+      try {
+        const prompt = ['--prompt', 'Start {start}. Moves: {actions}', '--base-url', server.baseUrl];
+        const args = ['world', 'chess', '--model', 'openai:m', '--measure', 'chess960', ...prompt];
+        const units = ['--histories', '12', '--length', '6'];
+        const right = (await jsonOf([...args, ...units])).brittleness[0];
+        assert.deepEqual([right.before.value, right.after.value], [1, 1]);
+        heeds = false;
+        const wrong = (await jsonOf([...args, ...units])).brittleness[0];
+        assert.equal(wrong.before.value, 1);
+        assert.ok(wrong.after.value < 0.9 && wrong.difference.value > 0.1, `${wrong.after.value}`);
+      } finally {
+        await server.close();
+      }
+    },
+  );
 });

@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { readLab, unitLine } from '../../../src/core/lab/lab-file.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const SMALL = ['--histories', '12', '--length', '10', '--budget', '60', '--seed', '3'];
 const world = (name: string, model: string, ...args: string[]) => cli(['world', name, '--model', model, ...args]);
@@ -51,7 +52,7 @@ describe('statelens world', () => {
       assert.match(stdout, new RegExp(option));
   });
 
-  it('prints all measures, as text, JSON, Markdown and a page, the same for the same seed', async () => {
+  itLong('prints all measures, as text, JSON, Markdown and a page, the same for the same seed', async () => {
     await inFolder(async (folder) => {
       const page = path.join(folder, 'lab.html');
       const text = await world('othello6', 'baseline:oracle', ...SMALL, '--html', page);
@@ -81,57 +82,63 @@ describe('statelens world', () => {
     });
   });
 
-  it('continues its file after it was cut off anywhere, to the report of a lab that was never stopped', async () => {
-    await inFolder(async (folder) => {
-      const file = path.join(folder, 'hash.lab.jsonl');
-      const args = [...SMALL, '--out', file, '--json'];
-      const whole = await world('othello6', 'baseline:history-hash', ...args);
-      assert.equal(whole.status, 0, whole.stderr);
-      const text = fs.readFileSync(file, 'utf8');
-      const units = unitsIn(file);
-      assert.equal(units.length, 60);
-      const header = text.indexOf('\n') + 1;
-      for (const share of [0, 0.01, 0.5, 0.999]) {
-        fs.writeFileSync(file, text.slice(0, header + Math.floor(share * (text.length - header))));
-        const continued = await world('othello6', 'baseline:history-hash', ...args);
-        assert.equal(continued.status, 0, continued.stderr);
-        assert.equal(continued.stdout, whole.stdout, `cut at ${share}`);
-        assert.deepEqual(unitsIn(file), units);
-      }
-      const more = await world('othello6', 'baseline:history-hash', ...args, '--histories', '13');
-      assert.equal(more.status, 0, more.stderr);
-      assert.equal(unitsIn(file).length, 65);
-      const other = await world('othello6', 'baseline:history-hash', ...args, '--epsilon', '0.2');
-      assert.equal(other.status, 2);
-      assert.match(other.stderr, /cannot be continued: it was measured with epsilon 0.01, not 0.2/);
-      assert.match(
-        (await world('othello6', 'baseline:oracle', ...args)).stderr,
-        /measured with model baseline:history-hash/,
-      );
-    });
-  });
+  itLong(
+    'continues its file after it was cut off anywhere, to the report of a lab that was never stopped',
+    async () => {
+      await inFolder(async (folder) => {
+        const file = path.join(folder, 'hash.lab.jsonl');
+        const args = [...SMALL, '--out', file, '--json'];
+        const whole = await world('othello6', 'baseline:history-hash', ...args);
+        assert.equal(whole.status, 0, whole.stderr);
+        const text = fs.readFileSync(file, 'utf8');
+        const units = unitsIn(file);
+        assert.equal(units.length, 60);
+        const header = text.indexOf('\n') + 1;
+        for (const share of [0, 0.01, 0.5, 0.999]) {
+          fs.writeFileSync(file, text.slice(0, header + Math.floor(share * (text.length - header))));
+          const continued = await world('othello6', 'baseline:history-hash', ...args);
+          assert.equal(continued.status, 0, continued.stderr);
+          assert.equal(continued.stdout, whole.stdout, `cut at ${share}`);
+          assert.deepEqual(unitsIn(file), units);
+        }
+        const more = await world('othello6', 'baseline:history-hash', ...args, '--histories', '13');
+        assert.equal(more.status, 0, more.stderr);
+        assert.equal(unitsIn(file).length, 65);
+        const other = await world('othello6', 'baseline:history-hash', ...args, '--epsilon', '0.2');
+        assert.equal(other.status, 2);
+        assert.match(other.stderr, /cannot be continued: it was measured with epsilon 0.01, not 0.2/);
+        assert.match(
+          (await world('othello6', 'baseline:oracle', ...args)).stderr,
+          /measured with model baseline:history-hash/,
+        );
+      });
+    },
+  );
 
-  it('writes failing histories as walks, also of a complete file, which check marks at the illegal action', async () => {
-    await inFolder(async (folder) => {
-      const [out, walk] = [path.join(folder, 'naive.lab.jsonl'), path.join(folder, 'naive.walk')];
-      const args = ['--measure', 'attack', '--histories', '8', '--length', '20', '--budget', '300', '--out', out];
-      const first = await world('chess', 'baseline:naive-tracker', ...args);
-      assert.equal(first.status, 0, first.stderr);
-      const again = await world('chess', 'baseline:naive-tracker', ...args, '--walk', walk);
-      assert.equal(again.stdout, first.stdout);
-      assert.match(again.stderr, /naive\.walk: \d walks written/);
-      const text = fs.readFileSync(walk, 'utf8');
-      const failing = text.match(/^world chess$/gm)?.length ?? 0;
-      assert.ok(failing > 0);
-      assert.equal(text.match(/^# pstate baseline:naive-tracker /gm)?.length, failing);
-      const checked = await cli(['check', walk, '--format', 'json']);
-      const codes = checked.stdout.match(/"code":"\w+"/g);
-      assert.deepEqual(
-        codes,
-        Array.from({ length: failing }, () => '"code":"WALK_ILLEGAL_ACTION"'),
-      );
-    });
-  });
+  itLong(
+    'writes failing histories as walks, also of a complete file, which check marks at the illegal action',
+    async () => {
+      await inFolder(async (folder) => {
+        const [out, walk] = [path.join(folder, 'naive.lab.jsonl'), path.join(folder, 'naive.walk')];
+        const args = ['--measure', 'attack', '--histories', '8', '--length', '20', '--budget', '300', '--out', out];
+        const first = await world('chess', 'baseline:naive-tracker', ...args);
+        assert.equal(first.status, 0, first.stderr);
+        const again = await world('chess', 'baseline:naive-tracker', ...args, '--walk', walk);
+        assert.equal(again.stdout, first.stdout);
+        assert.match(again.stderr, /naive\.walk: \d walks written/);
+        const text = fs.readFileSync(walk, 'utf8');
+        const failing = text.match(/^world chess$/gm)?.length ?? 0;
+        assert.ok(failing > 0);
+        assert.equal(text.match(/^# pstate baseline:naive-tracker /gm)?.length, failing);
+        const checked = await cli(['check', walk, '--format', 'json']);
+        const codes = checked.stdout.match(/"code":"\w+"/g);
+        assert.deepEqual(
+          codes,
+          Array.from({ length: failing }, () => '"code":"WALK_ILLEGAL_ACTION"'),
+        );
+      });
+    },
+  );
 
   it('names a table in its walks by its path from them', async () => {
     await inFolder(async (folder) => {
@@ -170,7 +177,7 @@ describe('statelens world', () => {
     });
   });
 
-  it('refuses what gives no probabilities, and unknown words', async () => {
+  itLong('refuses what gives no probabilities, and unknown words', async () => {
     assert.match((await world('chess', 'reference:rules')).stderr, /gives no probabilities of actions/);
     assert.match((await world('chess', 'baseline:nobody')).stderr, /unknown baseline nobody; expected oracle/);
     assert.match((await world('othello', 'baseline:naive-tracker')).stderr, /knows chess alone/);
@@ -179,7 +186,7 @@ describe('statelens world', () => {
     assert.match((await world('nowhere', 'baseline:oracle')).stderr, /unknown world nowhere/);
   });
 
-  it('finds what a program in Python believes of a table', async (test) => {
+  itLong('finds what a program in Python believes of a table', async (test) => {
     if (spawnSync('python3', ['--version']).status !== 0) {
       test.diagnostic('there is no python3');
       return;

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { gameLine, readLeague, type StoredLeague } from '../../../src/core/league/league-file.ts';
 import { cli, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 
 const LADDER = ['--player', 'random', '--player', 'rollouts:8', '--player', 'reference:2'];
 const SMALL = ['league', ...LADDER, '--openings', '10', '--seed', '4'];
@@ -40,7 +40,7 @@ interface Json {
 }
 
 describe('statelens league', () => {
-  it('prints a table with intervals, and the same one for the same seed', async () => {
+  itLong('prints a table with intervals, and the same one for the same seed', async () => {
     const [first, again, other] = [
       await cli(SMALL),
       await cli([...SMALL, '--concurrency', '3']),
@@ -54,28 +54,31 @@ describe('statelens league', () => {
     assert.notEqual(other.stdout, first.stdout);
   });
 
-  it('continues its file after it was cut off anywhere, to the table of a league that was never stopped', async () => {
-    await inFolder(async (folder) => {
-      const file = path.join(folder, 'four.league.jsonl');
-      const whole = await cli([...SMALL, '--out', file, '--json']);
-      assert.equal(whole.status, 0, whole.stderr);
-      const text = fs.readFileSync(file, 'utf8');
-      const games = stored(file).games.map(gameLine).sort();
-      assert.equal(games.length, 60);
-      const header = text.indexOf('\n') + 1;
-      for (const share of [0, 0.001, 0.3, 0.77, 0.999]) {
-        fs.writeFileSync(file, text.slice(0, header + Math.floor(share * (text.length - header))));
-        const continued = await cli([...SMALL, '--out', file, '--json']);
-        assert.equal(continued.status, 0, continued.stderr);
-        assert.equal(continued.stdout, whole.stdout, `cut at ${share}`);
-        assert.deepEqual(stored(file).games.map(gameLine).sort(), games);
-      }
-      // by the options of the file
-      fs.writeFileSync(file, text.slice(0, text.length / 2));
-      const resumed = await cli(['league', '--resume', file, '--json']);
-      assert.equal(resumed.stdout, whole.stdout, resumed.stderr);
-    });
-  });
+  itLong(
+    'continues its file after it was cut off anywhere, to the table of a league that was never stopped',
+    async () => {
+      await inFolder(async (folder) => {
+        const file = path.join(folder, 'four.league.jsonl');
+        const whole = await cli([...SMALL, '--out', file, '--json']);
+        assert.equal(whole.status, 0, whole.stderr);
+        const text = fs.readFileSync(file, 'utf8');
+        const games = stored(file).games.map(gameLine).sort();
+        assert.equal(games.length, 60);
+        const header = text.indexOf('\n') + 1;
+        for (const share of [0, 0.001, 0.3, 0.77, 0.999]) {
+          fs.writeFileSync(file, text.slice(0, header + Math.floor(share * (text.length - header))));
+          const continued = await cli([...SMALL, '--out', file, '--json']);
+          assert.equal(continued.status, 0, continued.stderr);
+          assert.equal(continued.stdout, whole.stdout, `cut at ${share}`);
+          assert.deepEqual(stored(file).games.map(gameLine).sort(), games);
+        }
+        // by the options of the file
+        fs.writeFileSync(file, text.slice(0, text.length / 2));
+        const resumed = await cli(['league', '--resume', file, '--json']);
+        assert.equal(resumed.stdout, whole.stdout, resumed.stderr);
+      });
+    },
+  );
 
   it('may be continued with more players and openings, and with no other option', async () => {
     await inFolder(async (folder) => {
@@ -101,7 +104,7 @@ describe('statelens league', () => {
     });
   });
 
-  it('has a quick ladder with intervals, to which players are added, and which is not played twice', async () => {
+  itLong('has a quick ladder with intervals, to which players are added, and which is not played twice', async () => {
     await inFolder(async (folder) => {
       const file = path.join(folder, 'quick.league.jsonl');
       const openings = thoroughly(12, 3);
@@ -138,7 +141,7 @@ describe('statelens league', () => {
     });
   });
 
-  it('survives a kill: the games that were over are there, and are not played again', async () => {
+  itLong('survives a kill: the games that were over are there, and are not played again', async () => {
     await inFolder(async (folder) => {
       const file = path.join(folder, 'four.league.jsonl');
       const args = ['league', '--player', 'random', '--player', 'rollouts:20', '--openings', '12', '--out', file];
@@ -156,23 +159,26 @@ describe('statelens league', () => {
     });
   });
 
-  it('lets models play raw, by external and by internal search; an untrained one loses by what it writes', async () => {
-    const players = ['raw', 'search:4', 'search:4:model', 'internal:2x1'].flatMap((way) => [
-      '--player',
-      `reference:rules/${way}`,
-    ]);
-    const tiny = ['--player', 'onnx:test/fixtures/mav-tiny/raw'];
-    const args = ['league', ...players, ...tiny, '--openings', '1', '--opening-plies', '30', '--json'];
-    const { status, stdout, stderr } = await cli(args);
-    assert.equal(status, 0, stderr);
-    const { games, ratings } = JSON.parse(stdout) as Json;
-    assert.equal(games, 20);
-    for (const { player, illegal, unreadable, answers, callsPerMove } of ratings) {
-      const isTiny = player.startsWith('onnx:');
-      assert.equal(illegal + unreadable, isTiny ? answers : 0, player);
-      if (player.endsWith('/raw') || player.includes('/internal')) assert.equal(callsPerMove, 1);
-    }
-  });
+  itLong(
+    'lets models play raw, by external and by internal search; an untrained one loses by what it writes',
+    async () => {
+      const players = ['raw', 'search:4', 'search:4:model', 'internal:2x1'].flatMap((way) => [
+        '--player',
+        `reference:rules/${way}`,
+      ]);
+      const tiny = ['--player', 'onnx:test/fixtures/mav-tiny/raw'];
+      const args = ['league', ...players, ...tiny, '--openings', '1', '--opening-plies', '30', '--json'];
+      const { status, stdout, stderr } = await cli(args);
+      assert.equal(status, 0, stderr);
+      const { games, ratings } = JSON.parse(stdout) as Json;
+      assert.equal(games, 20);
+      for (const { player, illegal, unreadable, answers, callsPerMove } of ratings) {
+        const isTiny = player.startsWith('onnx:');
+        assert.equal(illegal + unreadable, isTiny ? answers : 0, player);
+        if (player.endsWith('/raw') || player.includes('/internal')) assert.equal(callsPerMove, 1);
+      }
+    },
+  );
 
   it('plays chess, Chess960 and Hex, too', async () => {
     for (const [game, size] of [
@@ -189,7 +195,7 @@ describe('statelens league', () => {
     }
   });
 
-  it('writes a page and curves, and prints Markdown', async () => {
+  itLong('writes a page and curves, and prints Markdown', async () => {
     await inFolder(async (folder) => {
       const [html, svg] = [path.join(folder, 'l.html'), path.join(folder, 'l.svg')];
       const args = [

@@ -6,6 +6,7 @@ import { after, describe, it } from 'node:test';
 import { chat, type ModelServer, type Responder, sendJson, serveModel } from '../../support/model-server.ts';
 import { type CliRun, cli, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const { folder, remove } = temporaryFolder();
@@ -164,7 +165,7 @@ describe('the limits of a run', () => {
     assert.doesNotMatch(done.stderr, /unknown usage|limit of/);
   });
 
-  it('count requests that a killed process had sent, and say that their usage is not known', async () => {
+  itLong('count requests that a killed process had sent, and say that their usage is not known', async () => {
     let kill = (): void => {};
     const server = await serve((response, _, n) => {
       if (n === 4) kill();
@@ -197,7 +198,7 @@ describe('the limits of a run', () => {
     assert.equal(server.received.length, 40);
   });
 
-  it('hold for a run that was merged of its shards', async () => {
+  itLong('hold for a run that was merged of its shards', async () => {
     const server = await serve((response, _, n) =>
       n % 2 === 0 ? sendJson(response, 200, chat(FEN)) : sendJson(response, 200, chat('', 'length')),
     );
@@ -213,7 +214,7 @@ describe('the limits of a run', () => {
 });
 
 describe('the message of a run that stopped', () => {
-  it('names the command that asks for the rest, and numbers that add up', async () => {
+  itLong('names the command that asks for the rest, and numbers that add up', async () => {
     const server = await serve((response, _, n) =>
       n <= 5 ? sendJson(response, 200, chat('', 'length')) : sendJson(response, 200, chat(FEN)),
     );

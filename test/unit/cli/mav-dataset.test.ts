@@ -26,7 +26,7 @@ import { CLUSTER_RULES } from '../../../src/core/notation/clusters/game-clusters
 import { jsonLines } from '../../support/json-lines.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 import { findingsOf, madeUpValues } from '../mav/author-support.ts';
 
 const { folder, remove } = temporaryFolder();
@@ -167,7 +167,7 @@ describe('datasets', async () => {
       assert.deepEqual(Object.keys(outcome.byGame).sort(), ['connect_four', 'hex']);
     });
 
-    it(`of ${kind} go on wherever they were cut, with the same bytes`, async () => {
+    itLong(`of ${kind} go on wherever they were cut, with the same bytes`, async () => {
       for (let cut = 0; cut < 12; cut++) {
         const name = `${kind}-${cut}`;
         for (const [i, part] of PARTS.entries()) {
@@ -268,7 +268,7 @@ describe('traces in datasets', async () => {
     assert.equal(plain + traces.length, outcome.examples.train + outcome.examples.test);
   });
 
-  it('hold no position of the other part, wherever it stands in them', async () => {
+  itLong('hold no position of the other part, wherever it stands in them', async () => {
     // short lines of many games: their openings, and what traces look at beyond them, meet again and again
     const openings = { traces: { share: 0.5, breadths: [3, 6], depths: [2] }, plies: 'ply:1,2,3,4,5' };
     const valued = fakeSource(Number.POSITIVE_INFINITY, false);
@@ -383,7 +383,7 @@ describe('traces in datasets', async () => {
     assert.match(await refused(...valued, '2,x'), /whole number/i);
   });
 
-  it('have the same bytes whatever the number of threads', async () => {
+  itLong('have the same bytes whatever the number of threads', async () => {
     for (const jobs of ['1', '2']) {
       const sources = ['--random', 'hex:6', '--hex-size', '3', '--test', '0.3', '--values', 'engine', '--engines', '1'];
       const shape = ['--traces', '0.5', '--trace-breadth', '2', '--trace-depth', '1,2', '--jobs', jobs];
@@ -411,7 +411,7 @@ describe('statelens mav dataset', () => {
   const args = (out: string, ...more: string[]): string[] =>
     ['mav', 'dataset', ...sources, '--test', '0.2', '--seed', '5', '--mav', '-o', at(out)].concat(more);
 
-  it('gives the same bytes with one thread and with several', async () => {
+  itLong('gives the same bytes with one thread and with several', async () => {
     const one = await cli(args('one.jsonl', '--jobs', '1'));
     const three = await cli(args('three.jsonl', '--jobs', '3'));
     assert.deepEqual([one.status, three.status], [0, 0], one.stderr + three.stderr);
@@ -430,69 +430,75 @@ describe('statelens mav dataset', () => {
     assert.equal((await cli(['check', at('one.mav'), at('one.test.mav'), '--fail-on', 'info'])).status, 0);
   });
 
-  it('draws rare transitions more often where it is balanced, whatever the number of threads and wherever it was cut', async () => {
-    const limited = (out: string, ...more: string[]): string[] =>
-      args(out, '--limit', String(limit), '--balance', ...more);
-    for (const [name, jobs] of [
-      ['even', '1'],
-      ['three', '3'],
-    ] as const) {
-      const { status, stderr } = await cli(limited(`${name}.jsonl`, '--jobs', jobs, '--overwrite'));
-      assert.equal(status, 0, stderr);
-      assert.match(stderr, /not drawn/);
-    }
-    for (const part of [...PARTS, '.manifest.json']) assert.ok(read(`even${part}`) === read(`three${part}`), part);
-    const counts = (name: string) => (JSON.parse(read(`${name}.manifest.json`)) as { counts: DatasetCounts }).counts;
-    const { transitions, examples, undrawn } = counts('even');
-    const share = (of: DatasetCounts['transitions'], kind: Transition): number =>
-      (of[kind] ?? 0) / Object.values(of).reduce((a, b) => a + b, 0);
-    assert.equal(examples.train + examples.test, limit);
-    assert.equal(
-      Object.values(transitions).reduce((a, b) => a + b, 0),
-      limit,
-    );
-    const all = counts('one');
-    assert.equal(all.undrawn, 0);
-    assert.ok(undrawn > limit, String(undrawn));
-    for (const kind of ['castling', 'promotion', 'check', 'end'] as const)
-      assert.ok(
-        share(transitions, kind) > 1.3 * share(all.transitions, kind),
-        `${kind} ${JSON.stringify(transitions)}`,
+  itLong(
+    'draws rare transitions more often where it is balanced, whatever the number of threads and wherever it was cut',
+    async () => {
+      const limited = (out: string, ...more: string[]): string[] =>
+        args(out, '--limit', String(limit), '--balance', ...more);
+      for (const [name, jobs] of [
+        ['even', '1'],
+        ['three', '3'],
+      ] as const) {
+        const { status, stderr } = await cli(limited(`${name}.jsonl`, '--jobs', jobs, '--overwrite'));
+        assert.equal(status, 0, stderr);
+        assert.match(stderr, /not drawn/);
+      }
+      for (const part of [...PARTS, '.manifest.json']) assert.ok(read(`even${part}`) === read(`three${part}`), part);
+      const counts = (name: string) => (JSON.parse(read(`${name}.manifest.json`)) as { counts: DatasetCounts }).counts;
+      const { transitions, examples, undrawn } = counts('even');
+      const share = (of: DatasetCounts['transitions'], kind: Transition): number =>
+        (of[kind] ?? 0) / Object.values(of).reduce((a, b) => a + b, 0);
+      assert.equal(examples.train + examples.test, limit);
+      assert.equal(
+        Object.values(transitions).reduce((a, b) => a + b, 0),
+        limit,
       );
-    assert.ok(share(transitions, 'quiet') < share(all.transitions, 'quiet'));
-    const manifest = JSON.parse(read('even.manifest.json')) as object;
-    fs.writeFileSync(at('clipped.manifest.json'), JSON.stringify({ ...manifest, counts: null }));
-    const half = (part: string): string => read(part).slice(0, read(part).length / 2);
-    fs.writeFileSync(at('clipped.jsonl'), half('even.jsonl'));
-    fs.writeFileSync(at('clipped.test.jsonl'), half('even.test.jsonl'));
-    assert.equal((await cli(limited('clipped.jsonl', '--resume'))).status, 0);
-    for (const part of [...PARTS, '.manifest.json']) assert.ok(read(`even${part}`) === read(`clipped${part}`), part);
-    const without = await cli(args('none.jsonl', '--balance'));
-    assert.equal(without.status, 2);
-    assert.match(without.stderr, /--balance requires --limit/);
-  });
+      const all = counts('one');
+      assert.equal(all.undrawn, 0);
+      assert.ok(undrawn > limit, String(undrawn));
+      for (const kind of ['castling', 'promotion', 'check', 'end'] as const)
+        assert.ok(
+          share(transitions, kind) > 1.3 * share(all.transitions, kind),
+          `${kind} ${JSON.stringify(transitions)}`,
+        );
+      assert.ok(share(transitions, 'quiet') < share(all.transitions, 'quiet'));
+      const manifest = JSON.parse(read('even.manifest.json')) as object;
+      fs.writeFileSync(at('clipped.manifest.json'), JSON.stringify({ ...manifest, counts: null }));
+      const half = (part: string): string => read(part).slice(0, read(part).length / 2);
+      fs.writeFileSync(at('clipped.jsonl'), half('even.jsonl'));
+      fs.writeFileSync(at('clipped.test.jsonl'), half('even.test.jsonl'));
+      assert.equal((await cli(limited('clipped.jsonl', '--resume'))).status, 0);
+      for (const part of [...PARTS, '.manifest.json']) assert.ok(read(`even${part}`) === read(`clipped${part}`), part);
+      const without = await cli(args('none.jsonl', '--balance'));
+      assert.equal(without.status, 2);
+      assert.match(without.stderr, /--balance requires --limit/);
+    },
+  );
 
-  it('writes over nothing, goes on with the same recipe alone, and has nothing to do when all is there', async () => {
-    const text = read('one.jsonl');
-    assert.match((await cli(args('one.jsonl'))).stderr, /already exists; use --resume to continue/);
-    assert.match((await cli(args('one.jsonl', '--resume'))).stderr, /is already complete/);
-    const other = await cli([...args('one.jsonl', '--resume'), '--plies', 'ends']);
-    assert.equal(other.status, 2);
-    assert.match(other.stderr, /belongs to another dataset: options differ/);
-    assert.match((await cli(args('none.jsonl', '--resume'))).stderr, /there is nothing to resume/);
-    assert.equal(read('one.jsonl'), text);
-    const ordered = await cli(args('ordered.jsonl', '--order', 'square'));
-    assert.equal(ordered.status, 2);
-    assert.match(ordered.stderr, /--order square requires --values engine/);
-    const few = await cli([...args('one.jsonl', '--overwrite'), '--limit', '50']);
-    assert.equal(few.status, 0);
-    const lines = jsonLines(read('one.jsonl')).length + jsonLines(read('one.test.jsonl')).length;
-    assert.equal(lines, 50);
-  });
+  itLong(
+    'writes over nothing, goes on with the same recipe alone, and has nothing to do when all is there',
+    async () => {
+      const text = read('one.jsonl');
+      assert.match((await cli(args('one.jsonl'))).stderr, /already exists; use --resume to continue/);
+      assert.match((await cli(args('one.jsonl', '--resume'))).stderr, /is already complete/);
+      const other = await cli([...args('one.jsonl', '--resume'), '--plies', 'ends']);
+      assert.equal(other.status, 2);
+      assert.match(other.stderr, /belongs to another dataset: options differ/);
+      assert.match((await cli(args('none.jsonl', '--resume'))).stderr, /there is nothing to resume/);
+      assert.equal(read('one.jsonl'), text);
+      const ordered = await cli(args('ordered.jsonl', '--order', 'square'));
+      assert.equal(ordered.status, 2);
+      assert.match(ordered.stderr, /--order square requires --values engine/);
+      const few = await cli([...args('one.jsonl', '--overwrite'), '--limit', '50']);
+      assert.equal(few.status, 0);
+      const lines = jsonLines(read('one.jsonl')).length + jsonLines(read('one.test.jsonl')).length;
+      assert.equal(lines, 50);
+    },
+  );
 });
 
 describe('statelens mav dataset --test', () => {
-  it('shares no position between the parts, whatever games are cut from one, and states it', async () => {
+  itLong('shares no position between the parts, whatever games are cut from one, and states it', async () => {
     const [one, other] = fs.readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn', 'utf8').split(/(?=^\[Event )/m);
     const moves = (game: string): string[] =>
       (game.split('\n\n')[1] ?? '')
@@ -575,7 +581,7 @@ describe('statelens mav overlap', () => {
     assert.doesNotMatch(few.stdout, /\[/);
   });
 
-  it('reads datasets', async () => {
+  itLong('reads datasets', async () => {
     const { stdout } = await cli(['mav', 'overlap', at('three.jsonl'), at('three.jsonl'), '--json']);
     const { all } = JSON.parse(stdout) as { all: { n: number; known: number } };
     assert.ok(all.n > 20 && all.known === all.n);

@@ -11,6 +11,7 @@ import { type CompletionRequest, fault } from '../../../src/models/model.ts';
 import { templateNamed } from '../../../src/models/prompts/templates.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const HEX = '<mav game=hex> %state %top_all </mav>\n[%state x || . . . . ||]\n';
 const OTHER = '<mav game=hex> %state %best_action </mav>\n[%state o || x . . . ||]\n';
@@ -72,7 +73,7 @@ describe('answers of a model in a MAV file', () => {
     assert.match(found.text, /\[%best_action o1\]/);
   });
 
-  it('are written by the command, and judged by mav stats', async () => {
+  itLong('are written by the command, and judged by mav stats', async () => {
     const [prompts, out] = ['prompts.mav', 'answered.mav'].map((name) => path.join(folder, name)) as [string, string];
     const start =
       'w || R N B Q K B N R P P P P P P P P . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . p p p p p p p p r n b q k b n r |11110000001||';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 import { findingsOf } from '../mav/author-support.ts';
 
 const { folder, remove } = temporaryFolder();
@@ -165,7 +166,7 @@ describe('statelens mav stats', () => {
     );
   });
 
-  it('gives the same numbers with threads as without', async () => {
+  itLong('gives the same numbers with threads as without', async () => {
     const many = at('many.mav', right.repeat(2500) + wrong.repeat(500));
     const [one, several] = await Promise.all(
       ['1', '3'].map((jobs) => cli(['mav', 'stats', many, '--jobs', jobs, '--json'])),

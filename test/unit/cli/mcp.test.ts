@@ -9,6 +9,7 @@ import { TOOLS } from '../../../src/core/tools/table.ts';
 import { chat, type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -72,7 +73,7 @@ describe('statelens mcp', () => {
       assert.equal(codeOf(await call(client, 'no_such_tool', {})), 'bad-input');
     }));
 
-  it('reads files below its root and no others, links included', () =>
+  itLong('reads files below its root and no others, links included', () =>
     session([], async (client) => {
       const { answer } = await call(client, 'check_text', { file: 'a.pgn' });
       assert.equal((answer['counts'] as { error: number }).error, 1);
@@ -80,9 +81,10 @@ describe('statelens mcp', () => {
         const refused = await call(client, 'check_text', { file });
         assert.deepEqual([file, refused.isError, codeOf(refused)], [file, true, 'no-file']);
       }
-    }));
+    }),
+  );
 
-  it('lets a baseline predict without a question', () =>
+  itLong('lets a baseline predict without a question', () =>
     session(['--model', 'baseline:naive-tracker'], async (client) => {
       const { answer } = await call(client, 'predict_state', { moves: '1. e4 e5 2. Nf3', at: 'every:1' });
       const predictions = answer['predictions'] as { move: string; verdict: string }[];
@@ -91,7 +93,8 @@ describe('statelens mcp', () => {
         ['1.e4', '1...e5', '2.Nf3'],
       );
       assert.equal(codeOf(await call(client, 'predict_state', { moves: '1. e4 Ke4' })), 'bad-input');
-    }));
+    }),
+  );
 
   it('says in one line that there is no such folder or model', async () => {
     const none = await cli(['mcp', '--root', path.join(folder, 'none')]);
@@ -114,7 +117,7 @@ describe('predict_state at a server', () => {
   after(() => server.close());
   const flags = (): string[] => ['--model', 'openai:fake', '--base-url', server.baseUrl];
 
-  it('asks the user first, with number and host, and asks the model after a yes', async () => {
+  itLong('asks the user first, with number and host, and asks the model after a yes', async () => {
     const questions: string[] = [];
     await session(
       flags(),
@@ -131,7 +134,7 @@ describe('predict_state at a server', () => {
     assert.match(questions[0] ?? '', /^Send 1 request to fake at 127\.0\.0\.1:\d+\?[\s\S]*1\. e4$/);
   });
 
-  it('says that an answer was cut off, and where', async () => {
+  itLong('says that an answer was cut off, and where', async () => {
     const cut = await serveModel((response) => sendJson(response, 200, chat('FEN: r1bqk', 'length')));
     try {
       const args = ['--model', 'openai:fake', '--base-url', cut.baseUrl, '--allow-requests', '1'];
@@ -146,7 +149,7 @@ describe('predict_state at a server', () => {
     }
   });
 
-  it('sends nothing after a no, and nothing where the client cannot ask', async () => {
+  itLong('sends nothing after a no, and nothing where the client cannot ask', async () => {
     const before = server.received.length;
     const refused = async (client: Client): Promise<void> => {
       assert.equal(codeOf(await call(client, 'predict_state', { moves: '1. e4' })), 'declined');
@@ -156,10 +159,11 @@ describe('predict_state at a server', () => {
     assert.equal(server.received.length, before);
   });
 
-  it('sends as many unasked as the command line allows', () =>
+  itLong('sends as many unasked as the command line allows', () =>
     session([...flags(), '--allow-requests', '2'], async (client) => {
       const first = await call(client, 'predict_state', { moves: '1. e4 e5', at: 'every:1' });
       assert.equal((first.answer['predictions'] as unknown[]).length, 2);
       assert.equal(codeOf(await call(client, 'predict_state', { moves: '1. e4' })), 'declined');
-    }));
+    }),
+  );
 });

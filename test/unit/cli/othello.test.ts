@@ -4,6 +4,7 @@ import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -28,7 +29,7 @@ describe('Othello in the commands', () => {
     assert.match(wrong.stdout, /MAV_BEST_ILLEGAL: pass is not legal here: only who can turn over no disc passes/);
   });
 
-  it('is played in leagues, where playouts beat random play', async () => {
+  itLong('is played in leagues, where playouts beat random play', async () => {
     const players = ['--player', 'random', '--player', 'rollouts:10'];
     const league = await cli(['league', '--game', 'othello', ...players, '--openings', '8', '--json']);
     assert.equal(league.status, 0, league.stderr);

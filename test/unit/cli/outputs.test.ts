@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { type CliRun, cli, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -58,7 +58,7 @@ const COMMANDS: readonly (readonly [readonly string[], readonly string[]])[] = [
 ];
 
 describe('an output', () => {
-  it('never replaces a run file, an input or a file of another kind', async () => {
+  itLong('never replaces a run file, an input or a file of another kind', async () => {
     const before = await files();
     for (const [command, allowed] of COMMANDS)
       for (const name of Object.keys(before)) {
@@ -75,7 +75,7 @@ describe('an output', () => {
     );
   });
 
-  it('replaces what the same command wrote, and anything else but runs and inputs with --overwrite', async () => {
+  itLong('replaces what the same command wrote, and anything else but runs and inputs with --overwrite', async () => {
     const before = await files();
     for (const [command, allowed] of COMMANDS) {
       const out = allowed[0] ?? 'new.output';
@@ -194,7 +194,7 @@ describe('an experiment of somebody else', () => {
 });
 
 describe('a signal', () => {
-  it('of a terminal that goes away ends a run in good order, and none that was started with nohup', async () => {
+  itLong('of a terminal that goes away ends a run in good order, and none that was started with nohup', async () => {
     await files();
     fs.writeFileSync(at('long.pgn'), '1. e4 e5 2. Nf3 *\n\n'.repeat(5000));
     const cases = [
@@ -233,7 +233,7 @@ describe('a signal', () => {
     }
   });
 
-  it('ends a command that waits for a pipe that nobody writes to', async () => {
+  itLong('ends a command that waits for a pipe that nobody writes to', async () => {
     await files();
     if (spawnSync('mkfifo', [at('pipe.pgn')]).status !== 0) return;
     for (const [signal, hasWriter] of [

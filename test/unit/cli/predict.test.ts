@@ -6,6 +6,7 @@ import { jsonLines } from '../../support/json-lines.ts';
 import { chat, sendJson, serveModel } from '../../support/model-server.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 import { followModel, writeModel } from '../../support/tiny-model.ts';
 
 const FEN = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
@@ -69,7 +70,7 @@ describe('predict with an ONNX model of a folder', () => {
     assert.equal(sample?.['raw'], 'rank file king queen');
   });
 
-  it('is found again for a run that goes on, by its folder, and no other model is', async () => {
+  itLong('is found again for a run that goes on, by its folder, and no other model is', async () => {
     const games = path.join(folder, 'games.pgn');
     fs.writeFileSync(games, '1. e4 e5 *\n\n1. d4 d5 *\n');
     const model = writeModel(path.join(folder, 'tiny'), followModel(), { 'config.json': { eos_token_id: 0 } });

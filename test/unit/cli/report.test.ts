@@ -7,6 +7,7 @@ import { withoutSums } from '../../support/edited-run.ts';
 import { games, readLog } from '../../support/pgn2fen.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 describe('statelens report', () => {
   const { folder, remove } = temporaryFolder();
@@ -39,7 +40,7 @@ describe('statelens report', () => {
   });
   after(remove);
 
-  it('scores imported runs and says the verdict first; the numbers are those of score', async () => {
+  itLong('scores imported runs and says the verdict first; the numbers are those of score', async () => {
     const { status, stdout, stderr } = await report(run, at('gemini.run.jsonl'));
     assert.equal(status, 0, stderr);
     assert.match(stdout, /^- \*\*o3-mini-2025-01-31\*\*: \d+ of 25 answers exact/m);
@@ -68,7 +69,7 @@ describe('statelens report', () => {
     assert.equal(all.blame.stale, model.staleShare);
   });
 
-  it('reads only the scores the second time, until the run or the options change', async () => {
+  itLong('reads only the scores the second time, until the run or the options change', async () => {
     const before = await json(run);
     const sealed = readFileSync(scores, 'utf8');
     writeFileSync(scores, sealed.replaceAll('["exact",', '["clocks",'));
@@ -103,7 +104,7 @@ describe('statelens report', () => {
     assert.deepEqual(await said('I resign.', 'stop'), ['no state in the answer: it says `I resign.`', 'no-state', 0]);
   });
 
-  it('groups answers and lists samples and positions where that is asked for', async () => {
+  itLong('groups answers and lists samples and positions where that is asked for', async () => {
     const runs = [run, at('gemini.run.jsonl')];
     const grouped = await json(...runs, '--group-by', 'cause,length', '--group-by', 'opening', '--list', 'positions');
     assert.deepEqual(
@@ -134,15 +135,18 @@ describe('statelens report', () => {
     assert.match(readFileSync(scores, 'utf8'), /"kind":"seal".*\n$/);
   });
 
-  it('keeps nothing with --no-keep, and leaves the baselines out with --no-baselines, also under its former name', async () => {
-    writeFileSync(at('bare.run.jsonl'), readFileSync(at('gemini.run.jsonl')));
-    const { stdout } = await report(at('bare.run.jsonl'), '--no-keep', '--no-baselines');
-    assert.equal(existsSync(at('bare.scores.jsonl')), false);
-    assert.doesNotMatch(stdout, /baseline:/);
-    assert.equal((await report(at('bare.run.jsonl'), '--no-keep', '--no-floors')).stdout, stdout);
-  });
+  itLong(
+    'keeps nothing with --no-keep, and leaves the baselines out with --no-baselines, also under its former name',
+    async () => {
+      writeFileSync(at('bare.run.jsonl'), readFileSync(at('gemini.run.jsonl')));
+      const { stdout } = await report(at('bare.run.jsonl'), '--no-keep', '--no-baselines');
+      assert.equal(existsSync(at('bare.scores.jsonl')), false);
+      assert.doesNotMatch(stdout, /baseline:/);
+      assert.equal((await report(at('bare.run.jsonl'), '--no-keep', '--no-floors')).stdout, stdout);
+    },
+  );
 
-  it('finds moves in --games where the run holds none', async () => {
+  itLong('finds moves in --games where the run holds none', async () => {
     const lines = withoutSums(readFileSync(at('gemini.run.jsonl'), 'utf8'))
       .trimEnd()
       .split('\n');
@@ -154,7 +158,7 @@ describe('statelens report', () => {
     assert.deepEqual(seeing, (await json(at('gemini.run.jsonl'))).series[0]?.all.blame);
   });
 
-  it('takes folders: of the segments of a run, and of runs, whole or in segments', async () => {
+  itLong('takes folders: of the segments of a run, and of runs, whole or in segments', async () => {
     const [header = '', ...samples] = readFileSync(at('gemini.run.jsonl'), 'utf8').trimEnd().split('\n');
     const write = (name: string, lines: readonly string[]): void =>
       writeFileSync(at(name), `${[header, ...lines].join('\n')}\n`);
@@ -180,29 +184,32 @@ describe('statelens report', () => {
     assert.match(empty.stderr, /no run files \(\*\.run\.jsonl\) in \S*empty/);
   });
 
-  it('exits 1 under a threshold, 2 when called wrongly, 3 when a line cannot be read, and with --strict after failures', async () => {
-    const under = await report(run, '--fail-under', 'exact=0.99', '--format', 'junit');
-    assert.equal(under.status, 1);
-    assert.match(under.stdout, /failures="1"/);
-    assert.match(under.stderr, /o3-mini-2025-01-31: exact is below 0\.99/);
-    assert.equal((await report(run, '--fail-under', 'exact=0.01,coverage=0.5')).status, 0);
-    assert.equal((await report(run, '--fail-under', 'best=1')).status, 2);
-    assert.equal((await report(at('games.pgn'))).status, 2);
-    assert.equal((await report(at('missing.run.jsonl'))).status, 2);
-    const [header = '', first = ''] = withoutSums(readFileSync(run, 'utf8')).split('\n');
-    writeFileSync(at('damaged.run.jsonl'), `${header}\n${first}\nnonsense\n`);
-    const damaged = await report(at('damaged.run.jsonl'));
-    assert.equal(damaged.status, 3);
-    assert.match(damaged.stderr, /damaged\.run\.jsonl:3: not valid JSON; skipped/);
-    const failed = first.replace(/}$/, ',"error":{"code":"timeout","message":"m"}}');
-    writeFileSync(at('failed.run.jsonl'), `${header}\n${failed}\n`);
-    assert.deepEqual(
-      [(await report(at('failed.run.jsonl'))).status, (await report(at('failed.run.jsonl'), '--strict')).status],
-      [0, 3],
-    );
-  });
+  itLong(
+    'exits 1 under a threshold, 2 when called wrongly, 3 when a line cannot be read, and with --strict after failures',
+    async () => {
+      const under = await report(run, '--fail-under', 'exact=0.99', '--format', 'junit');
+      assert.equal(under.status, 1);
+      assert.match(under.stdout, /failures="1"/);
+      assert.match(under.stderr, /o3-mini-2025-01-31: exact is below 0\.99/);
+      assert.equal((await report(run, '--fail-under', 'exact=0.01,coverage=0.5')).status, 0);
+      assert.equal((await report(run, '--fail-under', 'best=1')).status, 2);
+      assert.equal((await report(at('games.pgn'))).status, 2);
+      assert.equal((await report(at('missing.run.jsonl'))).status, 2);
+      const [header = '', first = ''] = withoutSums(readFileSync(run, 'utf8')).split('\n');
+      writeFileSync(at('damaged.run.jsonl'), `${header}\n${first}\nnonsense\n`);
+      const damaged = await report(at('damaged.run.jsonl'));
+      assert.equal(damaged.status, 3);
+      assert.match(damaged.stderr, /damaged\.run\.jsonl:3: not valid JSON; skipped/);
+      const failed = first.replace(/}$/, ',"error":{"code":"timeout","message":"m"}}');
+      writeFileSync(at('failed.run.jsonl'), `${header}\n${failed}\n`);
+      assert.deepEqual(
+        [(await report(at('failed.run.jsonl'))).status, (await report(at('failed.run.jsonl'), '--strict')).status],
+        [0, 3],
+      );
+    },
+  );
 
-  it('names the line of the PGN in which a worst answer stands, and leads there', async () => {
+  itLong('names the line of the PGN in which a worst answer stands, and leads there', async () => {
     const { worst } = await json(at('gemini.run.jsonl'), '--games', at('games.pgn'), '--worst', '5');
     const pgn = readFileSync(at('games.pgn'), 'utf8').split('\n');
     assert.ok(worst.length >= 5);
@@ -228,7 +235,7 @@ describe('statelens report', () => {
     assert.doesNotMatch(readFileSync(at('bare.html'), 'utf8'), /vscode:/);
   });
 
-  it('tells the format by the ending of --out', async () => {
+  itLong('tells the format by the ending of --out', async () => {
     for (const [file, begins] of [
       ['r.md', '# State'],
       ['r.csv', 'model,'],

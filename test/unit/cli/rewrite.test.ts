@@ -5,7 +5,7 @@ import { after, describe, it } from 'node:test';
 import { jsonLines } from '../../support/json-lines.ts';
 import { cli, shell } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -30,7 +30,7 @@ describe('predict, strip: files keep every byte that is not theirs', () => {
   const contents = () => names.map((name) => readFileSync(inFolder(name)));
   for (const [name, bytes] of Object.entries(BYTES)) writeFileSync(inFolder(`${name}.pgn`), bytes);
 
-  it('in place, whatever the encoding and the line ends', async () => {
+  itLong('in place, whatever the encoding and the line ends', async () => {
     assert.equal((await predict(...names, '--at', 'every:2', '--in-place')).status, 0);
     contents().forEach((bytes, i) => assert.ok(bytes.length > (Object.values(BYTES)[i]?.length ?? 0)));
     assert.equal(jsonLines((await run('score', ...names, '-m', '1')).stdout).length, 2 * names.length);
@@ -38,7 +38,7 @@ describe('predict, strip: files keep every byte that is not theirs', () => {
     assert.deepEqual(contents(), Object.values(BYTES));
   });
 
-  it('on standard output', () => {
+  itLong('on standard output', () => {
     for (const name of names.filter((_, i) => i % thoroughly(1, 3) === 0)) {
       assert.equal(shell(`$CLI strip "${name}" > out.pgn`, folder).status, 0);
       assert.deepEqual(readFileSync(inFolder('out.pgn')), readFileSync(inFolder(name)));
@@ -81,7 +81,7 @@ describe('statelens predict', () => {
     assert.equal(readFileSync(inFolder('again.pgn'), 'utf8'), once);
   });
 
-  it('asks the learned model, and only up to a move that cannot be played', async () => {
+  itLong('asks the learned model, and only up to a move that cannot be played', async () => {
     const { stdout, stderr } = await cli(['predict', '-'], { input: '1. e4 e5 2. Ke3 *\n' });
     assert.match(stderr, /1 game cut at a move that cannot be played/);
     assert.match(stdout, /1\. e4 e5\s+\{ \[%pfen builtin:mav-small [^\]]+\] \}\s+2\. Ke3 \*/);

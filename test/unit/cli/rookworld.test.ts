@@ -15,6 +15,7 @@ import { type Complete, languageModel } from '../../../src/core/search/language-
 import { throughRookWorld } from '../../../src/core/search/through-rookworld.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 import { writeModel } from '../../support/tiny-model.ts';
 import { madeUpValues } from '../mav/author-support.ts';
 
@@ -47,31 +48,34 @@ const perfect: Complete = (prompt) => {
 describe('the command line in the dialect of RookWorld', () => {
   const games = at('games.pgn', '[Event "a"]\n\n1. e4 e5 2. Nf3 Nc6 *\n');
 
-  it('makes prompts of the policy and of the environment from games, answers them, and finds nothing wrong', async () => {
-    const policy = await cli(['mav', 'make', games, '--plies', 'ply:0,1', ...ROOK]);
-    assert.deepEqual([policy.status, policy.stdout], [0, `P: ${START}\nP: ${AFTER_E4}\n`]);
-    const commands = ['--commands', '%prev_FEN %prev_action %FEN'];
-    const steps = await cli(['mav', 'make', games, '--plies', 'ply:1,4', ...ROOK, ...commands]);
-    assert.match(steps.stdout, /^A: rnbqkbnr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/RNBQKBNR w KQkq - 0 1\+e2e4\+e2e4\+\n/);
-    assert.match(steps.stdout, /\+b8c6\+e2e4 e7e5 g1f3 b8c6\+\n$/);
-    const prompts = at('prompts.txt', `# of a game\n${policy.stdout}${steps.stdout}`);
-    const answered = await cli(['mav', 'answer', prompts, '--depth', '1', ...ROOK]);
-    assert.equal(answered.status, 0, answered.stderr);
-    assert.match(answered.stderr, /4 answers written/);
-    const lines = [...readRookLines(answered.stdout)];
-    assert.ok(lines[1]?.kind === 'policy' && lines[1].moves?.words.length === 5);
-    assert.ok(lines[2]?.kind === 'environment' && lines[2].next?.text === AFTER_E4);
-    const checked = await cli(['check', at('answered.txt', answered.stdout), ...ROOK]);
-    assert.deepEqual([checked.status, checked.stdout], [0, '']);
-    const again = await cli(['mav', 'answer', at('answered.txt'), '--values', 'none', ...ROOK]);
-    assert.deepEqual([again.status, again.stdout], [0, answered.stdout]);
-    const judged = await cli(['check', at('answered.txt'), '--engine', '--depth', '1', ...ROOK]);
-    assert.deepEqual([judged.status, judged.stdout], [0, '']);
-    const positions = await cli(['mav', 'make', at('answered.txt'), ...ROOK]);
-    assert.equal(positions.stdout.split('\n')[2], `P: ${AFTER_E4}`);
-  });
+  itLong(
+    'makes prompts of the policy and of the environment from games, answers them, and finds nothing wrong',
+    async () => {
+      const policy = await cli(['mav', 'make', games, '--plies', 'ply:0,1', ...ROOK]);
+      assert.deepEqual([policy.status, policy.stdout], [0, `P: ${START}\nP: ${AFTER_E4}\n`]);
+      const commands = ['--commands', '%prev_FEN %prev_action %FEN'];
+      const steps = await cli(['mav', 'make', games, '--plies', 'ply:1,4', ...ROOK, ...commands]);
+      assert.match(steps.stdout, /^A: rnbqkbnr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/RNBQKBNR w KQkq - 0 1\+e2e4\+e2e4\+\n/);
+      assert.match(steps.stdout, /\+b8c6\+e2e4 e7e5 g1f3 b8c6\+\n$/);
+      const prompts = at('prompts.txt', `# of a game\n${policy.stdout}${steps.stdout}`);
+      const answered = await cli(['mav', 'answer', prompts, '--depth', '1', ...ROOK]);
+      assert.equal(answered.status, 0, answered.stderr);
+      assert.match(answered.stderr, /4 answers written/);
+      const lines = [...readRookLines(answered.stdout)];
+      assert.ok(lines[1]?.kind === 'policy' && lines[1].moves?.words.length === 5);
+      assert.ok(lines[2]?.kind === 'environment' && lines[2].next?.text === AFTER_E4);
+      const checked = await cli(['check', at('answered.txt', answered.stdout), ...ROOK]);
+      assert.deepEqual([checked.status, checked.stdout], [0, '']);
+      const again = await cli(['mav', 'answer', at('answered.txt'), '--values', 'none', ...ROOK]);
+      assert.deepEqual([again.status, again.stdout], [0, answered.stdout]);
+      const judged = await cli(['check', at('answered.txt'), '--engine', '--depth', '1', ...ROOK]);
+      assert.deepEqual([judged.status, judged.stdout], [0, '']);
+      const positions = await cli(['mav', 'make', at('answered.txt'), ...ROOK]);
+      assert.equal(positions.stdout.split('\n')[2], `P: ${AFTER_E4}`);
+    },
+  );
 
-  it('finds slips at their places, in large files too, and judges values by an engine', async () => {
+  itLong('finds slips at their places, in large files too, and judges values by an engine', async () => {
     const line = `A: ${START}+e2e4+e2e4+${AFTER_E4}+0.001+0+0\n`;
     const file = at('large.txt', `${line.repeat(4000)}${line.replace('+0.001+0', '+0.001+1')}`);
     const { status, stdout } = await cli(['check', file, ...ROOK]);
@@ -211,7 +215,7 @@ describe('a local ONNX model with the tokens of GPT-2', () => {
     },
   );
 
-  it('answers prompts and is the world of a search', async () => {
+  itLong('answers prompts and is the world of a search', async () => {
     const prompts = at('onnx.txt', `A: ${START}+e2e4+e2e4+\nP: ${AFTER_E4}\n`);
     const { status, stdout, stderr } = await cli(['mav', 'answer', prompts, '--model', `onnx:${model}`, ...ROOK]);
     assert.equal(status, 0, stderr);

@@ -11,7 +11,7 @@ import { jsonLines } from '../../support/json-lines.ts';
 import { chat, type ModelServer, type Responder, sendJson, serveModel } from '../../support/model-server.ts';
 import { type CliRun, cli, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const KEY = 'sk-a-secret-of-the-test';
@@ -52,50 +52,53 @@ function samplesIn(file: string) {
 }
 
 describe('statelens run', () => {
-  it('survives being killed again and again: no sample lost, none twice, none asked twice that was written', async () => {
-    const server = await serve((response) => setTimeout(() => sendJson(response, 200, chat(FEN)), 2));
-    const out = at('killed.run.jsonl');
-    const args = [
-      'run',
-      ...GAMES,
-      '--model',
-      'openai:m',
-      '--base-url',
-      server.baseUrl,
-      '--plies',
-      'every:1',
-      '--out',
-      out,
-    ];
-    args.push('--no-cache', '--concurrency', '4');
-    const lives = thoroughly(24, 4);
-    let kills = 0;
-    for (let life = 0; life < lives; life++) {
+  itLong(
+    'survives being killed again and again: no sample lost, none twice, none asked twice that was written',
+    async () => {
+      const server = await serve((response) => setTimeout(() => sendJson(response, 200, chat(FEN)), 2));
+      const out = at('killed.run.jsonl');
+      const args = [
+        'run',
+        ...GAMES,
+        '--model',
+        'openai:m',
+        '--base-url',
+        server.baseUrl,
+        '--plies',
+        'every:1',
+        '--out',
+        out,
+      ];
+      args.push('--no-cache', '--concurrency', '4');
+      const lives = thoroughly(24, 4);
+      let kills = 0;
+      for (let life = 0; life < lives; life++) {
+        const before = server.received.length;
+        const child = startProcess(args, { cwd: folder, env: { OPENAI_API_KEY: '' } });
+        const gone = once(child, 'exit');
+        // From before the first request on, a few more each time.
+        while (child.exitCode === null && server.received.length - before < (life * 7) % 11)
+          await new Promise((resolve) => setTimeout(resolve, 1));
+        child.kill('SIGKILL');
+        await gone;
+        if (child.signalCode === 'SIGKILL') kills++;
+      }
+      assert.ok(kills >= Math.floor((5 * lives) / 6), `${kills} kills`);
+      const written = fs.existsSync(out) ? samplesIn(out).ids.length : 0;
       const before = server.received.length;
-      const child = startProcess(args, { cwd: folder, env: { OPENAI_API_KEY: '' } });
-      const gone = once(child, 'exit');
-      // From before the first request on, a few more each time.
-      while (child.exitCode === null && server.received.length - before < (life * 7) % 11)
-        await new Promise((resolve) => setTimeout(resolve, 1));
-      child.kill('SIGKILL');
-      await gone;
-      if (child.signalCode === 'SIGKILL') kills++;
-    }
-    assert.ok(kills >= Math.floor((5 * lives) / 6), `${kills} kills`);
-    const written = fs.existsSync(out) ? samplesIn(out).ids.length : 0;
-    const before = server.received.length;
-    const last = await run(args);
-    assert.equal(last.status, 0, last.stderr);
-    const { ids, problems } = samplesIn(out);
-    assert.equal(ids.length, 240);
-    assert.equal(new Set(ids).size, 240);
-    assert.deepEqual(problems, []);
-    // A line without its end may be repaired into one that counts.
-    assert.ok(Math.abs(server.received.length - before - (240 - written)) <= 1);
-    assert.ok(!fs.existsSync(`${out}.lock`));
-  });
+      const last = await run(args);
+      assert.equal(last.status, 0, last.stderr);
+      const { ids, problems } = samplesIn(out);
+      assert.equal(ids.length, 240);
+      assert.equal(new Set(ids).size, 240);
+      assert.deepEqual(problems, []);
+      // A line without its end may be repaired into one that counts.
+      assert.ok(Math.abs(server.received.length - before - (240 - written)) <= 1);
+      assert.ok(!fs.existsSync(`${out}.lock`));
+    },
+  );
 
-  it('ends in good order at SIGTERM, with status 3, and refuses a second writer meanwhile', async () => {
+  itLong('ends in good order at SIGTERM, with status 3, and refuses a second writer meanwhile', async () => {
     const server = await serve((response) => setTimeout(() => sendJson(response, 200, chat(FEN)), 30));
     const out = at('term.run.jsonl');
     const args = [
@@ -125,7 +128,7 @@ describe('statelens run', () => {
     assert.ok(!fs.existsSync(`${out}.lock`));
   });
 
-  it('tells no key, name or comment to anybody, and asks once for what is in its cache', async () => {
+  itLong('tells no key, name or comment to anybody, and asks once for what is in its cache', async () => {
     const server = await serve((response, { headers }, n) =>
       n === 2
         ? sendJson(response, 400, { error: { message: headers.authorization } })
@@ -233,7 +236,7 @@ describe('statelens run', () => {
     assert.match(each.stdout, /: 6 requests\n/);
   });
 
-  it('asks nothing in a dry run, and twenty in a pilot, which projects the whole', async () => {
+  itLong('asks nothing in a dry run, and twenty in a pilot, which projects the whole', async () => {
     const server = await serve((response) => sendJson(response, 200, chat(FEN)));
     const out = at('pilot.run.jsonl');
     const args = [

@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { jsonLines } from '../../support/json-lines.ts';
 import { type CliRun, cli, shell } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -211,7 +212,7 @@ describe('statelens score', () => {
     assert.equal(stderr, '');
   });
 
-  it('says in one line that the disk is full, with exit status 3', () => {
+  itLong('says in one line that the disk is full, with exit status 3', () => {
     const { status, stderr } = shell('$CLI score many.pgn -m 1 > /dev/full', folder);
     assert.equal(status, 3);
     assert.equal(stderr, 'statelens: cannot write standard output: the disk is full\n');

@@ -8,13 +8,13 @@ import { ReplayedTree, readTree } from '../../../src/core/search/read-tree.ts';
 import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 
 const PUBLISHED = 'test/fixtures/mav/published-trace.mav';
 const MATE = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1';
 
 describe('statelens search', () => {
-  it('finds the mate, prints the actions of the root, and writes the tree', async () => {
+  itLong('finds the mate, prints the actions of the root, and writes the tree', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-search-'));
     const file = path.join(folder, 'mate.mcts.jsonl');
     try {
@@ -63,7 +63,7 @@ describe('statelens search', () => {
     }
   });
 
-  it('plays the raw best action with -M 0, and goes on from its tree', async () => {
+  itLong('plays the raw best action with -M 0, and goes on from its tree', async () => {
     const { folder, remove } = temporaryFolder();
     const file = path.join(folder, 'raw.mcts.jsonl');
     const args = [MATE, '--engine-depth', '1'];
@@ -298,7 +298,7 @@ describe('statelens trace', () => {
     }
   });
 
-  it('makes references in the form of the traces, native states with their castling rights', async () => {
+  itLong('makes references in the form of the traces, native states with their castling rights', async () => {
     const { folder, remove } = temporaryFolder();
     try {
       for (const form of thoroughly(['state', 'FEN'], ['state'])) {
@@ -314,7 +314,7 @@ describe('statelens trace', () => {
     }
   });
 
-  it('compares the file behind --compare where no other is named', async () => {
+  itLong('compares the file behind --compare where no other is named', async () => {
     const { folder, remove } = temporaryFolder();
     try {
       const file = path.join(folder, 'own.mav');

@@ -14,6 +14,7 @@ import {
 } from '../../support/model-server.ts';
 import { type CliRun, cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const KEY = 'sk-cli-3fWm/9+q_Zk=T6vN2';
@@ -133,7 +134,7 @@ function assertAllClean(runs: readonly CliRun[]): void {
 const keyOf = ({ headers }: Received): string => (headers.authorization ?? '').replace('Bearer ', '');
 
 describe('a key that a server echoes', () => {
-  it('is in nothing that is written or shown, wherever it is in an answer', async () => {
+  itLong('is in nothing that is written or shown, wherever it is in an answer', async () => {
     const server = await serveModel((response, request, n) => {
       const echo = n % 2 === 0 ? undefined : ECHOES[((n - 1) / 2) % ECHOES.length];
       if (echo === undefined) sendJson(response, 200, chat(FEN));
@@ -179,7 +180,7 @@ describe('a key that a server echoes', () => {
     assert.ok(server.received.length >= ECHOES.length);
   });
 
-  it('is in no message about a URL or a variable either', async () => {
+  itLong('is in no message about a URL or a variable either', async () => {
     const env = { OPENAI_API_KEY: KEY };
     const runs = await Promise.all(
       [`https://me:${KEY}@h.invalid/v1`, `https://h.invalid/v1?key=${KEY}`, KEY, `ftp://${KEY}`].map((url) =>

@@ -12,6 +12,7 @@ import { makeLabel } from '../../../src/core/notation/predictions/types.ts';
 import { jsonLines } from '../../support/json-lines.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -55,7 +56,7 @@ describe('files that are read in blocks', () => {
     writeFileSync(inFolder('cut.pgn.gz'), gzipSync(ANNOTATED).subarray(0, 8000));
   });
 
-  it('are formatted and stripped as in one piece, whatever their encoding', async () => {
+  itLong('are formatted and stripped as in one piece, whatever their encoding', async () => {
     for (const [name, encode] of Object.entries(ENCODINGS)) {
       assert.equal((await run('format', name, '--out', 'formatted.pgn', '--overwrite')).status, 0);
       assert.deepEqual(bytesOf('formatted.pgn'), encode(formatted(ANNOTATED, 'gentle')), name);
@@ -68,7 +69,7 @@ describe('files that are read in blocks', () => {
     assert.match(piped.stderr, /<stdin>: 300 predictions removed/);
   });
 
-  it('are kept up to the first change, and not written without one', async () => {
+  itLong('are kept up to the first change, and not written without one', async () => {
     const late = `${formatted(PLAIN, 'gentle')}[Event "late"]\n\n1.e4   *\n`;
     writeFileSync(inFolder('late.pgn'), late);
     assert.match((await run('format', 'late.pgn', '--in-place')).stderr, /1 of 1 file changed/);
@@ -81,7 +82,7 @@ describe('files that are read in blocks', () => {
     assert.equal((await run('format', 'plain.pgn', '--check')).status, 1);
   });
 
-  it('have the scores that they have in one piece, with the same places', async () => {
+  itLong('have the scores that they have in one piece, with the same places', async () => {
     const { stdout, status } = await run('score', 'ends.pgn', '-m', '1', '--no-conditional', '--jobs', '1');
     assert.equal(status, 0);
     const text = ANNOTATED.replaceAll('\n', '\r\n');
@@ -97,7 +98,7 @@ describe('files that are read in blocks', () => {
     );
   });
 
-  it('are read from archives, which are not written in place', async () => {
+  itLong('are read from archives, which are not written in place', async () => {
     assert.equal((await run('strip', 'packed.pgn.gz')).stdout, PLAIN);
     assert.equal((await run('strip', 'packed.pgn.gz', '--out', 'plain.pgn')).status, 0);
     const [packed, plain] = await Promise.all(
@@ -177,7 +178,7 @@ describe('--where', () => {
     );
   });
 
-  it('chooses the games of a run, which goes on with the same ones', async () => {
+  itLong('chooses the games of a run, which goes on with the same ones', async () => {
     writeFileSync(inFolder('bare.pgn'), PLAIN);
     writeFileSync(inFolder('bare.pgn.gz'), gzipSync(PLAIN));
     const options = ['--model', 'baseline:start-position', '--plies', 'ply:2,4', '--cache', 'cache'];
@@ -221,7 +222,7 @@ describe('--where', () => {
     );
   });
 
-  it('chooses the games of a dataset, by their number in the file, and stands in its manifest', async () => {
+  itLong('chooses the games of a dataset, by their number in the file, and stands in its manifest', async () => {
     writeFileSync(inFolder('bare.pgn'), PLAIN);
     writeFileSync(inFolder('bare.pgn.gz'), gzipSync(PLAIN));
     for (const games of ['bare.pgn', 'bare.pgn.gz']) {

@@ -7,6 +7,7 @@ import { runCommandLine } from '../../../src/cli/program.ts';
 import { memoryIo } from '../../support/memory-io.ts';
 import { chat, sendJson, serveModel } from '../../support/model-server.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const BAD = '\u001b]0;title\u0007\u001b[31m\u009b2J\r\b\u202e';
@@ -26,7 +27,7 @@ async function shown(isTTY: boolean, ...args: readonly string[]): Promise<string
 }
 
 describe('a run that waits for its server', () => {
-  it('says in its progress line why, and when it goes on', async () => {
+  itLong('says in its progress line why, and when it goes on', async () => {
     const server = await serveModel((response, _, n) =>
       n === 1 ? sendJson(response, 429, {}) : sendJson(response, 200, chat(FEN)),
     );

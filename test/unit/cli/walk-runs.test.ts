@@ -6,6 +6,7 @@ import { readWalks } from '../../../src/core/notation/walk/read-walk.ts';
 import { worldNamed } from '../../../src/core/worlds/worlds.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const S5 = 'world s5\n(12) (23) (34)\n';
 const WALKS = `${S5}
@@ -84,7 +85,7 @@ function replayed(world: string, start: string | undefined, actions: readonly st
 }
 
 describe('statelens run --games FILE.walk', () => {
-  it('asks about the states of the walks at the plies of the plan, up to an action that is not legal', async () => {
+  itLong('asks about the states of the walks at the plies of the plan, up to an action that is not legal', async () => {
     await inFolder({ 'a.walk': WALKS }, async (folder) => {
       const samples = await ran(folder, '--games', 'a.walk', '--plies', 'every:1', '--model', 'reference:rules');
       assert.deepEqual(
@@ -145,7 +146,7 @@ describe('statelens run --games FILE.walk', () => {
     });
   });
 
-  it('is reported with pictures of the states, or with their texts where a world has none', async () => {
+  itLong('is reported with pictures of the states, or with their texts where a world has none', async () => {
     const hex = 'world hex3\na1 b2 c3\n';
     await inFolder({ 'h.walk': hex, 'd.walk': 'world door.csv\nclose\n', 'door.csv': TABLE }, async (folder) => {
       // baselines of a report are never among the worst answers
@@ -237,7 +238,7 @@ start 2 1 3 4 5
     });
   });
 
-  it('reads files of runs in which every world was called world', async () => {
+  itLong('reads files of runs in which every world was called world', async () => {
     await inFolder({ 'a.walk': WALKS }, async (folder) => {
       const args = ['run', '--random', 's5:3', '--model', 'baseline:lag-1', '--out', 'o.run.jsonl'];
       assert.equal((await cli(args, { cwd: folder })).status, 0);

@@ -6,6 +6,7 @@ import { after, describe, it } from 'node:test';
 import { jsonLines } from '../../support/json-lines.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 /** A door as a program, which leaves a mark where it is started. */
 const program = (mark: string): string => `
@@ -36,7 +37,7 @@ describe('a program as a world on the command line', () => {
     return { world: `process:${process.execPath} ${place(`${name}.cjs`)}`, mark: place(`${name}.started`) };
   };
 
-  it('is run over, resumed and reported on', async () => {
+  itLong('is run over, resumed and reported on', async () => {
     const { world } = door('ran');
     const run = place('door.run.jsonl');
     const ran = await cli(['run', '--random', `${world}:4`, '--length', '5', '--model', 'reference:rules', '--model', 'baseline:lag-1', '--plies', 'every:1', '--out', place('both.run.jsonl')]); // biome-ignore format: a command
@@ -96,7 +97,7 @@ describe('a program as a world on the command line', () => {
     assert.match(ran.stderr, /6 of 6 samples of reference:rules/);
   });
 
-  it('that fails while it is used ends a command with status 3 and its own message', async () => {
+  itLong('that fails while it is used ends a command with status 3 and its own message', async () => {
     const { world } = door('failing');
     const text = program(place('failing.started')).replace(
       "lines.on('line', (line) => {",

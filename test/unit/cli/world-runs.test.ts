@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 interface Sample {
   readonly id: string;
@@ -168,7 +169,7 @@ describe('statelens run --random', () => {
     });
   });
 
-  it('plays random games of chess as games: moves in SAN, boards, causes', async () => {
+  itLong('plays random games of chess as games: moves in SAN, boards, causes', async () => {
     await inFolder(async (folder) => {
       const args = ['--random', 'chess:12', '--length', '20', '--plies', 'every:5'];
       const samples = await ran(folder, 'a.run.jsonl', ...args, '--model', 'baseline:naive-tracker');
@@ -183,7 +184,7 @@ describe('statelens run --random', () => {
     });
   });
 
-  it('of an oracle are right everywhere: p = r = 1, every walk whole', async () => {
+  itLong('of an oracle are right everywhere: p = r = 1, every walk whole', async () => {
     await inFolder(async (folder) => {
       for (const world of ['othello6', 's5', 'boxes', 'connect_four', 'chess960']) {
         const out = `${world}.run.jsonl`;
@@ -198,7 +199,7 @@ describe('statelens run --random', () => {
     });
   });
 
-  it('of the start position score as counting sequences does', async () => {
+  itLong('of the start position score as counting sequences does', async () => {
     await inFolder(async (folder) => {
       const args = ['--random', 's4:15', '--length', '6', '--plies', 'every:2', '--model', 'baseline:start-position'];
       const samples = await ran(folder, 'a.run.jsonl', ...args);
@@ -259,7 +260,7 @@ describe('statelens run --random', () => {
     });
   });
 
-  it('under other names have the same states and scores, and a key in the prompt', async () => {
+  itLong('under other names have the same states and scores, and a key in the prompt', async () => {
     await inFolder(async (folder) => {
       const args = ['--random', 'othello6:10', '--length', '12', '--plies', 'every:4', '--model', 'baseline:lag-2'];
       const known = await ran(folder, 'known.run.jsonl', ...args);
@@ -281,24 +282,28 @@ describe('statelens run --random', () => {
     });
   });
 
-  it('with their states in a code are asked in it, and have the states and scores that they have without', async () => {
-    await inFolder(async (folder) => {
-      for (const model of ['baseline:lag-2', 'reference:rules']) {
-        const args = ['--random', 'boxes2x3:10', '--length', '12', '--plies', 'every:4', '--model', model];
-        const known = await ran(folder, 'known.run.jsonl', ...args, '--obfuscate');
-        const coded = await ran(folder, 'coded.run.jsonl', ...args, '--obfuscate-states');
-        const states = (samples: typeof known) => samples.map(({ trueFen, extraction }) => [trueFen, extraction?.fen]);
-        assert.deepEqual(states(coded), states(known));
-        assert.ok(coded.every(({ raw }, i) => raw !== known[i]?.raw));
-        const [one, other] = [await reported(folder, 'known.run.jsonl'), await reported(folder, 'coded.run.jsonl')];
-        const figures = (all: typeof one) => all.map((series) => ({ ...series, files: [] }));
-        assert.deepEqual(figures(other), figures(one));
-        for (const name of ['known', 'coded']) fs.rmSync(path.join(folder, `${name}.run.jsonl`));
-      }
-    });
-  });
+  itLong(
+    'with their states in a code are asked in it, and have the states and scores that they have without',
+    async () => {
+      await inFolder(async (folder) => {
+        for (const model of ['baseline:lag-2', 'reference:rules']) {
+          const args = ['--random', 'boxes2x3:10', '--length', '12', '--plies', 'every:4', '--model', model];
+          const known = await ran(folder, 'known.run.jsonl', ...args, '--obfuscate');
+          const coded = await ran(folder, 'coded.run.jsonl', ...args, '--obfuscate-states');
+          const states = (samples: typeof known) =>
+            samples.map(({ trueFen, extraction }) => [trueFen, extraction?.fen]);
+          assert.deepEqual(states(coded), states(known));
+          assert.ok(coded.every(({ raw }, i) => raw !== known[i]?.raw));
+          const [one, other] = [await reported(folder, 'known.run.jsonl'), await reported(folder, 'coded.run.jsonl')];
+          const figures = (all: typeof one) => all.map((series) => ({ ...series, files: [] }));
+          assert.deepEqual(figures(other), figures(one));
+          for (const name of ['known', 'coded']) fs.rmSync(path.join(folder, `${name}.run.jsonl`));
+        }
+      });
+    },
+  );
 
-  it('are reported with pictures of their states, with baselines of worlds beside a model', async () => {
+  itLong('are reported with pictures of their states, with baselines of worlds beside a model', async () => {
     await inFolder(async (folder) => {
       const args = ['--random', 'othello6:10', '--plies', 'every:8', '--model', 'reference:rules'];
       await ran(folder, 'a.run.jsonl', ...args);

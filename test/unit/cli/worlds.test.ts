@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { BLOCKS_DOMAIN, blocksProblem } from '../../../src/core/worlds/pddl/blocks.ts';
 import { cli, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const compare = (...args: string[]) => cli(['compare', ...args]);
 
@@ -104,7 +105,7 @@ describe('statelens compare --world', () => {
     remove();
   });
 
-  it('ends a program with itself, when it is killed too', { skip: process.platform === 'win32' }, async () => {
+  itLong('ends a program with itself, when it is killed too', { skip: process.platform === 'win32' }, async () => {
     const { folder, remove } = temporaryFolder();
     const program = path.join(folder, 'silent.cjs');
     const file = path.join(folder, 'pid');

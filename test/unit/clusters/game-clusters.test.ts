@@ -6,6 +6,7 @@ import { type ClusterRules, GameClusters } from '../../../src/core/notation/clus
 import { keysOfLine, keysOfPosition } from '../../../src/core/notation/clusters/position-keys.ts';
 import { mainLines } from '../../../src/models/asking/asked-positions.ts';
 import { type GamesName, games } from '../../support/pgn2fen.ts';
+import { itLong } from '../../support/thorough.ts';
 
 /** Clusters of games, by their moves. */
 function clustersOf(all: readonly string[], rules: Partial<ClusterRules> = {}, startFen = INITIAL_FEN): number[] {
@@ -75,11 +76,14 @@ describe('clusters of games', () => {
     }
     assert.deepEqual(Array.from(clusters.clusters().of), [0, 0, 1]);
   });
-  it('are 20 and 21 for the thousand truncated games of real ones, and a thousand less a few for random games', () => {
-    assert.equal(cluster('world-cup'), 20);
-    assert.equal(cluster('fischer-random'), 21);
-    assert.ok(cluster('randomised') > 950);
-  });
+  itLong(
+    'are 20 and 21 for the thousand truncated games of real ones, and a thousand less a few for random games',
+    () => {
+      assert.equal(cluster('world-cup'), 20);
+      assert.equal(cluster('fischer-random'), 21);
+      assert.ok(cluster('randomised') > 950);
+    },
+  );
   it('are nearly as many as the games of an ordinary file', () => {
     const clusters = new GameClusters();
     const pgn = fs.readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn', 'utf8');

@@ -11,6 +11,7 @@ import { inThread } from '../../../src/compute/worker/in-thread.ts';
 import { serveJobs } from '../../../src/compute/worker/node-serve-jobs.ts';
 import { nodeThreads } from '../../../src/compute/worker/node-threads.ts';
 import type { Transport } from '../../../src/compute/worker/transport.ts';
+import { itLong } from '../../support/thorough.ts';
 
 type TestJobs = {
   readonly square: { readonly input: number; readonly output: number };
@@ -105,14 +106,15 @@ function sharedCases(start: (workers?: number) => Transport) {
   it('gives the output of a job', () =>
     withPool(start(), async (pool) => assert.deepEqual(await pool.run('square', 12), { ok: true, value: 144 })));
 
-  it('maps thousands of inputs in their order', () =>
+  itLong('maps thousands of inputs in their order', () =>
     withPool(start(), async (pool) => {
       const results = await collect(pool.map('square', upTo(3000), { window: 100 }));
       assert.deepEqual(
         results,
         upTo(3000).map((n) => ({ ok: true, value: n * n })),
       );
-    }));
+    }),
+  );
 
   it('takes inputs only a window ahead of what is consumed', () =>
     withPool(start(), async (pool) => {

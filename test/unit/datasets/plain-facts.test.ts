@@ -14,6 +14,7 @@ import { PlainGame } from '../../../src/core/notation/pgn/plain-game.ts';
 import { mutated } from '../../fuzz/bytes.ts';
 import { Dice } from '../../fuzz/dice.ts';
 import { games } from '../../support/pgn2fen.ts';
+import { itLong } from '../../support/thorough.ts';
 import { written } from '../pgn/written-games.ts';
 import { randomGame } from '../pgn-moves/random-games.ts';
 
@@ -94,7 +95,7 @@ describe('facts of games that are plainly written', () => {
     }
   });
 
-  it('are those of their trees, however they are annotated', () => {
+  itLong('are those of their trees, however they are annotated', () => {
     fc.assert(
       fc.property(fc.array(randomGame([INITIAL_FEN], 120), { minLength: 1, maxLength: 4 }), seeds, (list, seed) => {
         const dice = new Dice(seed);
@@ -104,7 +105,7 @@ describe('facts of games that are plainly written', () => {
     );
   });
 
-  it('are those of their trees, whatever the damage', () => {
+  itLong('are those of their trees, whatever the damage', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...real), { minLength: 1, maxLength: 3 }), seeds, (list, seed) => {
         const dice = new Dice(seed);

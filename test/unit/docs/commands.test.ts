@@ -8,6 +8,7 @@ import { chat, type ModelServer, sendJson, serveModel } from '../../support/mode
 import { readLog } from '../../support/pgn2fen.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 import { blocksOf, PAGES } from './pages.ts';
 import { hiddenCommands, type ShownCommand, shownCommands } from './shown-commands.ts';
 import { argumentsOf, faultOf, runShown } from './shown-run.ts';
@@ -71,7 +72,7 @@ describe('the commands in the docs', () => {
   });
 
   for (const page of pages)
-    it(`of ${page} succeed in a copy of the samples, and print what the page shows`, async () => {
+    itLong(`of ${page} succeed in a copy of the samples, and print what the page shows`, async () => {
       const { folder, remove } = temporaryFolder();
       folders.push(remove);
       prepare(page, folder);

@@ -6,6 +6,7 @@ import type { PositionValues } from '../../../src/core/games/position-values.ts'
 import type { MavGameName } from '../../../src/core/mav/games.ts';
 import type { ValueSource } from '../../../src/core/mav/value-source.ts';
 import { openValueSource } from '../../../src/engine/node-value-source.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const never = new AbortController().signal;
 const open = (depth: number, jobs = 1): ValueSource =>
@@ -39,7 +40,7 @@ describe('the engine that is carried along', () => {
   const source = open(6);
   after(() => source.dispose());
 
-  it('finds a mate in one, and mates in more moves behind it', async () => {
+  itLong('finds a mate in one, and mates in more moves behind it', async () => {
     const { actions, kind } = await valuesOf(source, '7k/5K2/8/6Q1/8/8/8/8 w - - 0 1');
     assert.equal(kind, 'engine');
     const [best, ...others] = actions;
@@ -53,7 +54,7 @@ describe('the engine that is carried along', () => {
     assert.ok(others.every(({ win }) => win >= 0 && win <= 1));
   });
 
-  it('values every legal move, each once, the best first', async () => {
+  itLong('values every legal move, each once, the best first', async () => {
     assert.equal(POSITIONS.length, 20);
     for (const state of POSITIONS) {
       const { actions } = await valuesOf(source, state);
@@ -92,7 +93,7 @@ describe('the engine that is carried along', () => {
 });
 
 describe('searches of the engine that is carried along', () => {
-  it('stop when they are cancelled, and the engine is there for the next', async () => {
+  itLong('stop when they are cancelled, and the engine is there for the next', async () => {
     const source = open(40);
     const controller = new AbortController();
     const cancelled = source.values({ game: 'chess', state: POSITIONS[9] }, controller.signal);
@@ -110,7 +111,7 @@ describe('searches of the engine that is carried along', () => {
     await source.dispose();
   });
 
-  it('find the same values in any order, with any number of engines', async () => {
+  itLong('find the same values in any order, with any number of engines', async () => {
     const states = POSITIONS.slice(4, 8);
     const run = async (jobs: number, all: readonly string[]) => {
       const source = open(5, jobs);

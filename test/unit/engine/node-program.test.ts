@@ -10,6 +10,7 @@ import type { ValueFault } from '../../../src/core/mav/value-source.ts';
 import { nodeProgram } from '../../../src/engine/node-program.ts';
 import { openValueSource } from '../../../src/engine/node-value-source.ts';
 import { PATIENCE } from '../../../src/engine/watchdog.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const never = new AbortController().signal;
 /** All that the program in test/support knows. */
@@ -49,14 +50,14 @@ describe('an engine as a process', () => {
     );
   });
 
-  it('is started again when it dies once, and told with its last words when it dies again', async () => {
+  itLong('is started again when it dies once, and told with its last words when it dies again', async () => {
     assert.ok((await ask(copy('dies-once'))).ok);
     const { code, message } = fault(await ask(copy('dies')));
     assert.equal(code, 'failed');
     assert.equal(message, 'Fake 2 ended with status 3: network file not found');
   });
 
-  it('is ended when it never greets, whether it is silent or babbles', async () => {
+  itLong('is ended when it never greets, whether it is silent or babbles', async () => {
     for (const manner of ['silent', 'babbles']) {
       const { code, message } = fault(await ask(copy(manner), { ...PATIENCE, answerMs: 300 }));
       assert.equal(code, 'failed');

@@ -10,12 +10,13 @@ import {
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { sampleComparison } from '../../support/comparison-result.ts';
 import { shell } from '../../support/run-cli.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const sample = sampleComparison(2);
 const [gpt, , gemini] = sample.predictions;
 
 describe('the command line of a comparison', () => {
-  it('gives the same numbers again', () => {
+  itLong('gives the same numbers again', () => {
     for (const prediction of [gpt, gemini]) {
       assert.ok(prediction?.comparison);
       const { fen, comparison } = prediction;
@@ -28,7 +29,7 @@ describe('the command line of a comparison', () => {
     }
   });
 
-  it('gives the same estimate again, by N and seed', () => {
+  itLong('gives the same estimate again, by N and seed', () => {
     const input = { trueFen: sample.trueFen, predictedFen: gpt?.fen ?? undefined };
     const affordance = { method: 'stratified', m: 5, samples: 200, seed: 7 } as const;
     const scored = new PairComparer('chess').compare(input, { affordance });

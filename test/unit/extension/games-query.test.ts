@@ -8,6 +8,7 @@ import { gameRange } from '../../../src/extension/games-query/game-range.ts';
 import { GameSession } from '../../../src/extension/games-query/game-session.ts';
 import { relativePath } from '../../../src/extension/games-query/relative-path.ts';
 import { GAMES_VERSION, readToGames } from '../../../src/protocol/games-messages.ts';
+import { itLong } from '../../support/thorough.ts';
 import { bytesSource, manyGames } from '../../webview/games-extension.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -29,7 +30,7 @@ const queryOf = (text: string) => {
 const LARGE = manyGames(15_000).replaceAll('Player 1', 'Müller, Žofie 𝄞 1');
 
 describe('games of files that are queried', () => {
-  it('have the bytes and lines that they have in their files, over blocks, in every encoding', async () => {
+  itLong('have the bytes and lines that they have in their files, over blocks, in every encoding', async () => {
     const crlf = LARGE.slice(0, 400_000).replaceAll('\n', '\r\n');
     const latin = Buffer.from(manyGames(900).replaceAll('Player', 'Jürgen é'), 'latin1');
     const mixed = Buffer.concat([latin, utf8(manyGames(300).replaceAll('Player', 'Žofie'))]);
@@ -101,7 +102,7 @@ describe('games of files that are queried', () => {
     assert.equal(await boardOf(session, 1), undefined);
   });
 
-  it('are read for the last expression alone, until that is canceled', async () => {
+  itLong('are read for the last expression alone, until that is canceled', async () => {
     const bytes = utf8(manyGames(20_000));
     let session: GameSession | undefined;
     let canceledAt = 0;

@@ -8,6 +8,7 @@ import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { openNodeValues } from '../../../src/extension/platform/node-values.ts';
 import { openModel } from '../../../src/models/registry.ts';
 import { quietly } from '../../support/connect-four.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const COMMANDS = '%top_all %best_action %state </mav>';
 const LATE = quietly([3, 3, 3, 2, 3, 2, 2, 4, 1, 0, 1, 0, 6, 6, 5, 5, 6, 4, 4, 0, 1, 2, 6, 0, 5, 5, 4, 1, 2, 0, 1]);
@@ -23,7 +24,7 @@ describe('the reference in the editor', () => {
   after(() => source.dispose());
 
   for (const [game, state] of Object.entries(STATES))
-    it(`answers ${game}, and nothing is wrong with the answer`, async () => {
+    itLong(`answers ${game}, and nothing is wrong with the answer`, async () => {
       const model = openModel('reference:rules', { values: () => source });
       assert.ok(model.ok);
       const prompt = `<mav game=${game}> %state ${COMMANDS}\n[%state ${state}]\n`;

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { extractFen } from '../../../src/core/evaluation/runs/extract.ts';
 import { assertLinearText } from '../../support/growth.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const FEN = 'r1bq1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2NBPN2/PP3PPP/R2Q1RK1 b - - 4 9';
 const EARLIER = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1';
@@ -252,7 +253,7 @@ describe('whatever comes', () => {
     fc.assert(fc.property(words, words, (before, after) => assert.equal(fenOf(`${before}\n${FEN}\n${after}`), FEN)));
   });
 
-  it('an answer of 1 MB is read in one pass, however it is made', () => {
+  itLong('an answer of 1 MB is read in one pass, however it is made', () => {
     const board = '8/8/8/8/8/8/8/8';
     const hostile: readonly (readonly [
       start: string,

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { readOperations } from '../../../src/core/notation/fen/epd.ts';
+import { itLong } from '../../support/thorough.ts';
 
 fc.configureGlobal({ seed: 20260101 });
 
@@ -127,7 +128,7 @@ describe('EPD records', () => {
     }
   });
 
-  it('are read whatever they hold, and no character is lost', () => {
+  itLong('are read whatever they hold, and no character is lost', () => {
     const like = fc.array(fc.constantFrom('bm', 'id', ' ', ';', '"', '\\', 'e4', '#', '9'), { maxLength: 30 });
     fc.assert(
       fc.property(

@@ -6,6 +6,7 @@ import { checkText } from '../../../src/core/languages/check.ts';
 import { CODES } from '../../../src/core/notation/diagnostics/codes.ts';
 import { readFen } from '../../../src/core/notation/fen/read-fen.ts';
 import { LOG_NAMES, parseLogLine, readLog } from '../../support/pgn2fen.ts';
+import { itLong } from '../../support/thorough.ts';
 
 fc.configureGlobal({ seed: 20260101 });
 
@@ -101,7 +102,7 @@ describe('FEN reader', () => {
     assert.deepEqual(problems(fen, { variant: 'chess960' }), []);
   });
 
-  it('agrees with the strict parser on real answers', () => {
+  itLong('agrees with the strict parser on real answers', () => {
     const counts = { both: 0, neither: 0 };
     for (const log of LOG_NAMES) {
       for (const { llm_info: info } of readLog(log).map(parseLogLine)) {
@@ -120,7 +121,7 @@ describe('FEN reader', () => {
     assert.ok(counts.both > 4000 && counts.neither > 50, JSON.stringify(counts));
   });
 
-  it('reads any text, and ranges stay inside of it', () => {
+  itLong('reads any text, and ranges stay inside of it', () => {
     const like = fc
       .array(fc.constantFrom(...'rnbqkpRNBQKP12345678/// wb-KQkqe36019'.split(''), ' ', '\t'))
       .map((a) => a.join(''));

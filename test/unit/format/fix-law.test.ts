@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
+import { itLong } from '../../support/thorough.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 import { assertInOrder, assertKept, fixAll, fixesOf } from './fix-law.ts';
 import { brokenText, gamesText } from './game-text.ts';
@@ -21,7 +22,7 @@ for (const [name, [texts, numRuns]] of Object.entries(TEXTS)) {
     for (const strictExport of [false, true]) {
       const how = strictExport ? ', by the export format' : '';
 
-      it(`keep what the games say where they are safe${how}`, () => {
+      itLong(`keep what the games say where they are safe${how}`, () => {
         fc.assert(
           fc.property(texts, (text) => {
             for (const { code, fix } of fixesOf(text, { strictExport })) {
@@ -34,7 +35,7 @@ for (const [name, [texts, numRuns]] of Object.entries(TEXTS)) {
         );
       });
 
-      it(`come to an end when all safe ones are applied again and again${how}`, () => {
+      itLong(`come to an end when all safe ones are applied again and again${how}`, () => {
         fc.assert(
           fc.property(texts, (text) => {
             let now = text;

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { formatPgn } from '../../../src/core/notation/pgn/format/format-pgn.ts';
 import { someGames } from '../../support/pgn2fen.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 import { assertLaw, format, meaningIn, STYLES } from './format-law.ts';
 import { brokenText, gamesText } from './game-text.ts';
@@ -25,7 +25,7 @@ const FILES: Readonly<Record<string, string>> = {
 for (const style of STYLES) {
   describe(`formatting, ${style}`, () => {
     for (const [name, text] of Object.entries(FILES)) {
-      it(`keeps the meaning of ${name}, is stable, and leaves clean games clean`, () => {
+      itLong(`keeps the meaning of ${name}, is stable, and leaves clean games clean`, () => {
         const once = format(text, style);
         assert.deepEqual(meaningIn(once, style), meaningIn(text, style));
         assert.deepEqual(formatPgn(once, { style }), []);

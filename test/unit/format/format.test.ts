@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { formatPgn } from '../../../src/core/notation/pgn/format/format-pgn.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const gentle = (text: string): string => applyEdits(text, formatPgn(text, { style: 'gentle' }));
 const exported = (text: string): string => applyEdits(text, formatPgn(text, { style: 'export' }));
@@ -173,7 +174,7 @@ describe('formatting', () => {
     }
   });
 
-  it('takes hostile texts', () => {
+  itLong('takes hostile texts', () => {
     const words = (word: string): string => word.repeat(20_000);
     for (const text of [
       `1. e4 { ${words('% ')}} *`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { brokenBy, caseOf, type Failure, type FuzzCase, failureOf } from '../../fuzz/fuzz.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 
 const SEED = Number(process.env['STATELENS_SEED'] ?? 20261121);
 /** A slice; `npm run fuzz` goes on for as long as one likes. */
@@ -33,7 +33,7 @@ describe('random text', () => {
     assert.notDeepEqual(caseOf(7, 11).text, caseOf(8, 11).text);
   });
 
-  it('that once failed holds, as it was made and as it was cut down', async () => {
+  itLong('that once failed holds, as it was made and as it was cut down', async () => {
     assert.ok(KEPT.length > 0);
     for (const { seed, index, language, text } of KEPT) {
       assertNone(seed, await brokenBy(caseOf(seed, index), seed));
@@ -41,7 +41,7 @@ describe('random text', () => {
     }
   });
 
-  it('is read, checked and edited without a crash or drift', async () => {
+  itLong('is read, checked and edited without a crash or drift', async () => {
     for (let index = 0; index < CASES; index++) assertNone(SEED, await failureOf(SEED, index));
   });
 });

@@ -5,6 +5,7 @@ import { SINK } from '../../../src/core/base/automaton.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../../src/core/games/connect-four/connect-four.ts';
 import type { ConnectFourState } from '../../../src/core/games/connect-four/state.ts';
 import { AffordanceScorer } from '../../../src/core/metrics/affordance.ts';
+import { itLong } from '../../support/thorough.ts';
 
 /** The state after moves from the empty board. */
 function after(...moves: string[]): ConnectFourState {
@@ -24,7 +25,7 @@ function perft(state: ConnectFourState, depth: number): number {
 }
 
 describe('Connect Four', () => {
-  it('has the known numbers of games', () => {
+  itLong('has the known numbers of games', () => {
     const known = [1, 7, 49, 343, 2401, 16807, 117649, 823536];
     assert.deepEqual(
       known.map((_, depth) => perft(EMPTY_CONNECT_FOUR, depth)),

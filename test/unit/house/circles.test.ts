@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { itLong } from '../../support/thorough.ts';
 import { circles } from './circles.ts';
 import { readSources } from './read-sources.ts';
 
 describe('circles of files', () => {
-  it('are none in the sources, imports of types included', () => {
+  itLong('are none in the sources, imports of types included', () => {
     assert.deepEqual(circles(readSources()), []);
   });
 

@@ -9,7 +9,7 @@ import { tokenSpans } from '../../../src/core/notation/pgn/outline/token-spans.t
 import { replay } from '../../../src/core/notation/pgn/replay.ts';
 import { gameStart, readTags } from '../../../src/core/notation/pgn/tags.ts';
 import { buildTree } from '../../../src/core/notation/pgn/tree.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 import { tokenizer } from './tokenize.ts';
 
 const pgn = await tokenizer('source.pgn');
@@ -55,14 +55,14 @@ describe('what follows an example that stops', () => {
     `<|chess|> %prev_FEN\n  %prev_action %state\n[%prev_FEN\n8/8 w - -\n0 1]\n[%state w || . .\n. R |000||]\n`,
   ];
 
-  it('looks as it does alone, wherever that is', () => {
+  itLong('looks as it does alone, wherever that is', () => {
     assert.ok(items.length > 5);
     for (const item of items.map((one) => one.slice(0, 1500)))
       for (const following of FOLLOWING) assertNoLeak(mav, item, '\n', following);
     for (const following of FOLLOWING) assertNoLeak(mav, items[0], '\n\n', following);
   });
 
-  it('has the same actions marked by the server', () => {
+  itLong('has the same actions marked by the server', () => {
     const marked = (text: string, from: number) =>
       readMav(text)
         .filter(({ section }) => (section.item?.range.start ?? 0) >= from)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import { itLong } from '../../support/thorough.ts';
 import { CORE_ROOMS, LAYERS, MAX_LINES, roomOf, UNCHECKED_ROOMS, violations } from './layers.ts';
 import { readSources } from './read-sources.ts';
 import { blank, importsOf } from './source-scan.ts';
@@ -32,7 +33,7 @@ function parents(file: string): string[] {
 }
 
 describe('the sources', () => {
-  it('keep to the layers and rooms', () => {
+  itLong('keep to the layers and rooms', () => {
     assert.ok(Object.keys(sources).length > 10);
     assert.deepEqual(violations(sources), []);
   });

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 /** Test files as they are bundled: name to text. */
 const FILES = {
@@ -71,7 +72,7 @@ describe('the runner of the tests', () => {
     assert.match(stdout, /\n2 passed, 4 failed, 1 skipped\n$/);
   });
 
-  it('fails when a process ends before its tests, or not well', () => {
+  itLong('fails when a process ends before its tests, or not well', () => {
     const { status, stdout } = run('leaves', 'late', 'good');
     assert.equal(status, 1);
     assert.match(stdout, /✖ \d\. leaves\/exit\n\n {4}its process ended with 0 before its tests did/);

@@ -10,6 +10,7 @@ import { GameIndex } from '../../../src/models/importers/game-index.ts';
 import { type ImportProblem, importLines } from '../../../src/models/importers/importer.ts';
 import { namesInLogs, pgn2fenHeader, pgn2fenImporter } from '../../../src/models/importers/pgn2fen.ts';
 import { type GamesName, games, LOG_NAMES, LOGS, type LogName, parseLogLine, readLog } from '../../support/pgn2fen.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const indexes = new Map<GamesName, GameIndex>();
 const indexOf = (name: GamesName): GameIndex => {
@@ -34,7 +35,7 @@ const run = (
 
 describe('the real logs', () => {
   for (const name of LOG_NAMES) {
-    it(`${name}: every line is bound to its game and ply`, () => {
+    itLong(`${name}: every line is bound to its game and ply`, () => {
       const lines = readLog(name);
       const { samples, problems } = run(lines, indexOf(LOGS[name]));
       assert.deepEqual(problems, []);

@@ -12,6 +12,7 @@ import { insertMove, type MoveInsertion } from '../../../src/core/notation/pgn/r
 import { gameStart, readTags } from '../../../src/core/notation/pgn/tags.ts';
 import { isTrivia, MOVE_NUMBER } from '../../../src/core/notation/pgn/tokens.ts';
 import { buildTree, tokenRange } from '../../../src/core/notation/pgn/tree.ts';
+import { itLong } from '../../support/thorough.ts';
 import { gameText } from './arbitrary-game.ts';
 
 function played(text: string, game = 0): Replay {
@@ -179,7 +180,7 @@ describe('inserting a move', () => {
     assert.equal(insertMove(deep, tree, 200, moveBy(tree, 200, 'a6')), 'too-deep');
   });
 
-  it('adds one move and changes no other, nor a comment, glyph or number, in games of any form', () => {
+  itLong('adds one move and changes no other, nor a comment, glyph or number, in games of any form', () => {
     fc.assert(
       fc.property(gameText(), fc.nat(), fc.nat(), (text, pick, which) => {
         assert.deepEqual(checkText(text, 'pgn'), []);

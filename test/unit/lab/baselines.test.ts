@@ -10,6 +10,7 @@ import { surveyWorld } from '../../../src/core/lab/vocabulary.ts';
 import { randomWalk, replayed } from '../../../src/core/worlds/random-walk.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
 import { worldNamed } from '../../../src/core/worlds/worlds.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const NEVER = { aborted: false, addEventListener: () => {}, removeEventListener: () => {} };
 
@@ -54,7 +55,7 @@ async function units(
 
 describe('baselines of the lab', () => {
   for (const world of ['othello6', 'connect_four', 'chess', 'hex', 'boxes2x3'])
-    it(`scores the oracle 1 everywhere: ${world}`, async () => {
+    itLong(`scores the oracle 1 everywhere: ${world}`, async () => {
       const found = await units(world, 'oracle', ['legality', 'compression', 'distinction', 'attack'], { suffix: 2 });
       for (const unit of found) {
         const name = JSON.stringify(unit).slice(0, 300);

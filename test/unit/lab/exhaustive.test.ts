@@ -8,6 +8,7 @@ import { summaryOf } from '../../../src/core/lab/summary.ts';
 import type { UnitRecord } from '../../../src/core/lab/unit-records.ts';
 import { surveyWorld } from '../../../src/core/lab/vocabulary.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
+import { itLong } from '../../support/thorough.ts';
 import { randomTable, wrongModel } from './random-models.ts';
 
 /** The measures that every world has. */
@@ -219,7 +220,7 @@ describe('the lab on random automata', () => {
       );
     });
 
-  it('estimates by drawn suffixes what enumeration gives', async () => {
+  itLong('estimates by drawn suffixes what enumeration gives', async () => {
     const world = randomTable(9, 120, 6);
     const survey = surveyWorld(world, 15);
     const model = wrongModel(9, randomTable(109, 120, 6), survey.actions);

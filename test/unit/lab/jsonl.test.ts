@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { commandWords, JsonlActions } from '../../../src/models/lab/node-jsonl-actions.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 /** Asks a program whose answers to a request are the body of a function of `id` and `history`. */
 async function ask(
@@ -52,7 +53,7 @@ describe('a program as a model of next actions', () => {
     }
   });
 
-  it('is named with what it did wrong', async () => {
+  itLong('is named with what it did wrong', async () => {
     assert.match(await faultOf(`console.log('hello')`), /wrote a line that is no answer: hello/);
     assert.match(
       await faultOf(`write({ id, probs: { a: 0.7, b: 0.7 } })`),

@@ -5,7 +5,7 @@ import { seeded } from '../../../src/core/base/random.ts';
 import { playerRatings } from '../../../src/core/league/rating-intervals.ts';
 import { eloOfShare, ratingsOf } from '../../../src/core/league/ratings.ts';
 import { addPoints, type ScoreTable, scoreTable } from '../../../src/core/league/score-table.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 import { expectedShare, simulatedOpenings } from './simulated.ts';
 
 /** A table of points: a from b, and b from a. */
@@ -112,7 +112,7 @@ describe('ratings by maximum likelihood', () => {
 });
 
 describe('intervals of ratings', () => {
-  it('cover the true difference in about 95 of 100 leagues', () => {
+  itLong('cover the true difference in about 95 of 100 leagues', () => {
     const known = [-150, 0, 50, 200];
     const random = seeded(2026);
     for (const count of [12, 40]) {

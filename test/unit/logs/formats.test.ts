@@ -5,6 +5,7 @@ import { after, describe, it } from 'node:test';
 import type { RunHeader, RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -56,7 +57,7 @@ describe('statelens import of logs of other programs', () => {
       assert.match(right?.extraction?.fen ?? '', /^rnbqkbnr\/ppp1pppp\/8\/3p4/);
     });
 
-  it('gives reports that rank the answers', async () => {
+  itLong('gives reports that rank the answers', async () => {
     const run = path.join(folder, 'inspect.run.jsonl');
     assert.equal((await cli(['import', path.join(LOGS, 'inspect.eval'), '--out', run])).status, 0);
     const { status, stdout } = await cli(['report', run, '--no-baselines', '--no-keep', '--format', 'json']);

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type JsonItem, JsonItems } from '../../../src/core/base/text/json-items.ts';
 import { assertLinearText } from '../../support/growth.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const itemsOf = (text: string, opened: readonly string[], size = text.length, max = 1e6): JsonItem[] => {
   const items = new JsonItems(opened, max);
@@ -63,7 +64,7 @@ describe('JSON that is divided while it comes', () => {
     );
   });
 
-  it('takes time in proportion to the text', () => {
+  itLong('takes time in proportion to the text', () => {
     const read = (text: string): number => {
       const items = new JsonItems([''], 1e9);
       let found = 0;

@@ -12,6 +12,7 @@ import { NodeZip } from '../../../src/models/importers/logs/node-zip.ts';
 import { type Schema, schemaFaults } from '../../support/json-schema.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -136,7 +137,7 @@ async function thereAndBack({ header, lines }: Run, ending: string) {
 
 describe('a run that is exported and imported again', () => {
   for (const ending of ['.eval', '.json', '.jsonl'])
-    it(`is what it was, as ${ending}`, async () => {
+    itLong(`is what it was, as ${ending}`, async () => {
       await fc.assert(
         fc.asyncProperty(run, async (made) => {
           const { before, after: found } = await thereAndBack(made, ending);
@@ -180,7 +181,7 @@ describe('what is exported', () => {
   const makeRun = (): Promise<unknown> =>
     cli(['import', 'test/fixtures/logs/inspect.eval', '--out', RUN, '--overwrite']);
 
-  it('fits the fields that Inspect reads, with scores and their metadata', async () => {
+  itLong('fits the fields that Inspect reads, with scores and their metadata', async () => {
     await makeRun();
     for (const name of ['made.json', 'made.eval']) {
       const { status, stderr } = await cli([

@@ -7,6 +7,7 @@ import { ZipWriter } from '../../../src/models/exporters/node-zip-writer.ts';
 import { NodeZip } from '../../../src/models/importers/logs/node-zip.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -46,7 +47,7 @@ async function importBytes(bytes: Buffer, ...args: string[]) {
 const samplesIn = (stdout: string): number => (stdout.match(/"kind":"sample"/g) ?? []).length;
 
 describe('a zip', () => {
-  it('is read as it was written, with more entries than 16 bits count', async () => {
+  itLong('is read as it was written, with more entries than 16 bits count', async () => {
     const count = 66_000;
     const file = path.join(folder, 'many.zip');
     writeFileSync(file, archive(Array.from({ length: count }, (_, i) => [`e${i}`, String(i)] as const)));
@@ -217,7 +218,7 @@ describe('a hostile log', () => {
     assert.match(stderr, /the file is cut off/);
   });
 
-  it('of any kind never ends the program', async () => {
+  itLong('of any kind never ends the program', async () => {
     for (const name of [
       'inspect.json',
       'promptfoo.json',

@@ -17,7 +17,7 @@ import { SeenIds } from '../../../src/core/mav/author/seen.ts';
 import { textLines } from '../../../src/core/mav/author/text-lines.ts';
 import { readMavSection } from '../../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 import { findingsOf, madeUpValues } from './author-support.ts';
 
 const PGN = readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn', 'utf8');
@@ -63,7 +63,7 @@ const commandsIn = (prompt: string): string[] => (/> (.*) <\/mav>/.exec(prompt)?
 
 describe('examples of a dataset', () => {
   for (const hasValues of [false, true])
-    it(`leave nothing to find, ${hasValues ? 'with' : 'without'} values`, () => {
+    itLong(`leave nothing to find, ${hasValues ? 'with' : 'without'} values`, () => {
       for (const block of thoroughly(SOURCES, [SOME, ...SOURCES.slice(1)])) {
         const { examples } = part(block, { hasValues });
         assert.ok(examples.length >= 60, `${examples.length} examples`);
@@ -103,7 +103,7 @@ describe('examples of a dataset', () => {
     assert.ok(!seen.has('no list'));
   });
 
-  it('have native states alone where these are wanted, a word a square, and leave nothing to find', () => {
+  itLong('have native states alone where these are wanted, a word a square, and leave nothing to find', () => {
     for (const block of [SOURCES[0], SOURCES[3], SOURCES[4]]) {
       const { examples, unasked } = part(block, { hasValues: true, forms: 'native' });
       assert.ok(examples.length >= 60 && unasked < examples.length / 20, `${examples.length}, ${unasked}`);
@@ -167,7 +167,7 @@ describe('examples of a dataset', () => {
       }
   });
 
-  it('depend on the seed and on the game, not on where it stands', () => {
+  itLong('depend on the seed and on the game, not on where it stands', () => {
     const texts = (one: DatasetPart): string[] => one.examples.map(({ prompt, target }) => prompt + (target ?? ''));
     const all = texts(part(SOURCES[0]));
     assert.deepEqual(texts(part(SOURCES[0])), all);

@@ -7,6 +7,7 @@ import { Dice } from '../../fuzz/dice.ts';
 import { grammarText } from '../../fuzz/grammar.ts';
 import { loosened, remarked } from '../../support/loose-mav.ts';
 import { chance, randomMavFile } from '../../support/mav-drafts.ts';
+import { itLong } from '../../support/thorough.ts';
 import { assertMavLaw, findings, formatted, meanings } from './mav-law.ts';
 
 const seeds = fc.nat(2 ** 31 - 1);
@@ -37,7 +38,7 @@ describe('a text that is printed', () => {
     );
   });
 
-  it('is what looser ways to write it are formatted to', () => {
+  itLong('is what looser ways to write it are formatted to', () => {
     fc.assert(
       fc.property(seeds, seeds, (seed, other) => {
         const { text, dialect } = randomMavFile(seed);

@@ -6,6 +6,7 @@ import { readFen } from '../../../src/core/metrics/fen-reading.ts';
 import { invalidReason } from '../../../src/core/metrics/invalid-reason.ts';
 import { printPlacement, readPlacement, readSquares, UNKNOWN } from '../../../src/core/metrics/placement.ts';
 import { assertLinearText } from '../../support/growth.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const BOARD = 'r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R';
 const reason = (text: string): string => invalidReason(readFen(text), 'fallback');
@@ -110,7 +111,7 @@ describe('tolerant reading of a FEN', () => {
     );
   });
 
-  it('takes time linear in a hostile text', () => {
+  itLong('takes time linear in a hostile text', () => {
     for (const unit of ['/', ' ', '8', '8/', 'r ', '- ', 'K', '/ ']) {
       assertLinearText(80_000, unit, readFen);
       assertLinearText(80_000, unit, (text) => readFen(`${BOARD} ${text}`));

@@ -8,7 +8,7 @@ import type { ChessState } from '../../../src/core/games/chess/state.ts';
 import { AffordanceScorer, affordance } from '../../../src/core/metrics/affordance.ts';
 import { guidedAffordance } from '../../../src/core/metrics/guided.ts';
 import type { Affordance, AffordanceOptions } from '../../../src/core/metrics/types.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 
 const scorer = new AffordanceScorer(chess);
 const state = (fen: string): ChessState => {
@@ -112,7 +112,7 @@ describe("the paper's estimators", () => {
         );
       }
     });
-    it(`Algorithm 2 meets the set-based quantity: ${name}`, () => {
+    itLong(`Algorithm 2 meets the set-based quantity: ${name}`, () => {
       const states = pair(name);
       const exact = scorer.setBased(...states, { m: 3 });
       assert.ok(exact.ok);

@@ -8,7 +8,7 @@ import { connectFour, EMPTY_CONNECT_FOUR } from '../../../src/core/games/connect
 import { AffordanceScorer } from '../../../src/core/metrics/affordance.ts';
 import { CHESS_POLICIES } from '../../../src/core/metrics/policies.ts';
 import type { Affordance, AffordanceOptions, PolicyName } from '../../../src/core/metrics/types.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 
 const scorer = new AffordanceScorer(chess, CHESS_POLICIES);
 const state = (fen: string, game: Automaton<ChessState> = chess): ChessState => {
@@ -79,7 +79,7 @@ describe('guided rollouts', () => {
     const [truth, predicted] = states;
     for (const policy of ['uniform', 'captures'] as const) {
       for (const terminal of ['accept', 'drop'] as const) {
-        it(`estimate the expectation under ${policy}: ${name}, ${terminal}`, () => {
+        itLong(`estimate the expectation under ${policy}: ${name}, ${terminal}`, () => {
           const ended = terminal === 'accept' ? 1 : 0;
           const runs = Array.from({ length: 20 }, (_, seed) => score(states, { ...GUIDED, policy, terminal, seed }));
           meets(
@@ -92,7 +92,7 @@ describe('guided rollouts', () => {
           );
         });
       }
-      it(`weighed by importance estimate p_2 and r_2 themselves, drawn from ${policy}: ${name}`, () => {
+      itLong(`weighed by importance estimate p_2 and r_2 themselves, drawn from ${policy}: ${name}`, () => {
         const exact = score(states, { m: 2, method: 'exact' });
         const runs = Array.from({ length: 20 }, (_, seed) =>
           score(states, { ...GUIDED, policy, importance: true, seed }),
@@ -128,7 +128,7 @@ describe('guided rollouts', () => {
     assert.notDeepEqual(score(pair('misplace-2'), { ...options, seed: 6 }).p, scores.p);
   });
 
-  it('state standard errors of the size that seeds show', () => {
+  itLong('state standard errors of the size that seeds show', () => {
     for (const importance of [false, true]) {
       const run = (seed: number) =>
         score(pair('misplace+missing-20'), { ...GUIDED, policy: 'captures', importance, seed });
@@ -206,7 +206,7 @@ describe('N for a wanted standard error', () => {
     }
   });
 
-  it('gives guided rollouts the wanted error over seeds, too', () => {
+  itLong('gives guided rollouts the wanted error over seeds, too', () => {
     const exact = score(far, { m: 2, method: 'exact' });
     const runs = Array.from({ length: 40 }, (_, seed) =>
       score(far, { method: 'guided', m: 2, targetError: 0.03, seed }),

@@ -11,6 +11,7 @@ import { appendAtOnce, nodeAnswerStore } from '../../../src/models/answers/node-
 import { faultWords } from '../../../src/models/system-words.ts';
 import { answerOf } from '../../support/kept-answer-lines.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -67,7 +68,7 @@ async function together(script: string, runs: readonly (readonly string[])[]): P
 }
 
 describe('answers that are written', () => {
-  it('are all there and whole when two windows write to one file, under one header', async () => {
+  itLong('are all there and whole when two windows write to one file, under one header', async () => {
     const script = bundled();
     const file = path.join(folder, 'two', '.statelens', 'predictions.run.jsonl');
     await together(script, [

@@ -10,7 +10,7 @@ import type { LoadedModel } from '../../../src/models/onnx/load-model.ts';
 import { loadModel } from '../../../src/models/onnx/node-load.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 
 /** What PyTorch says of the weights: `training/fixture.py`. */
 interface Expected {
@@ -34,7 +34,7 @@ for (const folder of new Set(Object.values(MAV_SMALL.folders)))
       assert.doesNotMatch(card, /Not measured/);
     });
 
-    it('write what PyTorch writes with them', async () => {
+    itLong('write what PyTorch writes with them', async () => {
       const found = await loadModel(folder);
       assert.ok(found.ok, found.ok ? '' : found.error);
       const { model, vocabulary, guess } = found.value;
@@ -76,7 +76,7 @@ describe('predict with the learned model', () => {
   const { folder, remove } = temporaryFolder();
   after(remove);
 
-  it('tracks most of real games that it was not trained on, without key or network', async () => {
+  itLong('tracks most of real games that it was not trained on, without key or network', async () => {
     const [source, out] = ['games.pgn', 'predicted.pgn'].map((name) => path.join(folder, name)) as [string, string];
     const games = fs.readFileSync('training/held-out.pgn', 'utf8').split(/\n(?=\[Event )/);
     fs.writeFileSync(source, games.slice(0, 2).join('\n'));
@@ -94,7 +94,7 @@ describe('predict with the learned model', () => {
     assert.ok(mean > 0.5, `mean p4 is ${mean}`);
   });
 
-  it('writes a state of Chess960 after each move', async () => {
+  itLong('writes a state of Chess960 after each move', async () => {
     const [source, out] = ['some960.pgn', 'chess960.pgn'].map((name) => path.join(folder, name)) as [string, string];
     const games = fs.readFileSync('samples/chess960.pgn', 'utf8').split(/(?<=\n)(?=\[Event )/);
     fs.writeFileSync(source, games.slice(0, thoroughly(games.length, 2)).join(''));
@@ -114,17 +114,20 @@ describe('predict with the learned model', () => {
     assert.ok(states.length >= 2, `${states.length} states`);
   });
 
-  it('is searched for its states, with the values of the reference, and refuses lists of games that it never learned', async () => {
-    const fen = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1';
-    const search = (...more: string[]) =>
-      cli(['search', fen, '--model', MAV_SMALL_LABEL, '-M', '6', '--engine-depth', '1', '--engines', '1', ...more]);
-    const done = await search('--world', 'states', '--json');
-    assert.equal(done.status, 0, done.stderr);
-    const found = JSON.parse(done.stdout) as { model: string; simulations: number; states: { visits: number } };
-    assert.match(found.model, /^builtin:mav-small with reference: /);
-    assert.deepEqual([found.simulations, found.states.visits], [6, 6]);
-    const refused = await search('--world', 'rules');
-    assert.equal(refused.status, 3);
-    assert.match(refused.stderr, /has learned no lists or values of game=chess.*world "states"/);
-  });
+  itLong(
+    'is searched for its states, with the values of the reference, and refuses lists of games that it never learned',
+    async () => {
+      const fen = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1';
+      const search = (...more: string[]) =>
+        cli(['search', fen, '--model', MAV_SMALL_LABEL, '-M', '6', '--engine-depth', '1', '--engines', '1', ...more]);
+      const done = await search('--world', 'states', '--json');
+      assert.equal(done.status, 0, done.stderr);
+      const found = JSON.parse(done.stdout) as { model: string; simulations: number; states: { visits: number } };
+      assert.match(found.model, /^builtin:mav-small with reference: /);
+      assert.deepEqual([found.simulations, found.states.visits], [6, 6]);
+      const refused = await search('--world', 'rules');
+      assert.equal(refused.status, 3);
+      assert.match(refused.stderr, /has learned no lists or values of game=chess.*world "states"/);
+    },
+  );
 });

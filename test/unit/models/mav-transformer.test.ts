@@ -7,6 +7,7 @@ import type { LoadedModel } from '../../../src/models/onnx/load-model.ts';
 import { loadModel } from '../../../src/models/onnx/node-load.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const FOLDER = 'test/fixtures/mav-tiny';
 /** What PyTorch says of the same weights: `training/fixture.py`. */
@@ -78,7 +79,7 @@ describe('a model that training/ exported', () => {
     }
   });
 
-  it('writes the same text whatever is guessed, with and without a temperature', async () => {
+  itLong('writes the same text whatever is guessed, with and without a temperature', async () => {
     const { model, vocabulary, guess } = loaded;
     assert.ok(guess);
     const write = async (prompt: string, temperature: number, how?: Guess): Promise<string> => {
@@ -151,7 +152,7 @@ describe('the tokens of a dataset', () => {
   const { folder, remove } = temporaryFolder();
   after(remove);
 
-  it('are its lines, without one unknown', async () => {
+  itLong('are its lines, without one unknown', async () => {
     const found = await loadModel(FOLDER);
     assert.ok(found.ok);
     const { vocabulary } = found.value;

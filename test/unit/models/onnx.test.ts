@@ -4,6 +4,7 @@ import { after, describe, it } from 'node:test';
 import type { ChatMessage, DecodingSettings } from '../../../src/models/model.ts';
 import { onnxSource } from '../../../src/models/onnx/node-onnx.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 import { cachedModel, followModel, writeModel } from '../../support/tiny-model.ts';
 
 const { folder, remove } = temporaryFolder();
@@ -39,7 +40,7 @@ describe('an ONNX model of a folder', () => {
   writeModel(path.join(folder, 'plain'), followModel());
   writeModel(path.join(folder, 'cached'), cachedModel());
 
-  it('goes on with a text until it ends it, greedily', async () => {
+  itLong('goes on with a text until it ends it, greedily', async () => {
     assert.deepEqual(await answerOf('plain', 'rank'), {
       text: 'file king queen',
       finishReason: 'stop',
@@ -157,7 +158,7 @@ describe('a folder that holds no model', () => {
     ],
   ];
   for (const [name, says, write] of cases) {
-    it(`is told what is wrong: ${name}`, async () => {
+    itLong(`is told what is wrong: ${name}`, async () => {
       write();
       const fault = await faultOf(name, 'rank');
       assert.equal(fault.code, 'unknown-model');

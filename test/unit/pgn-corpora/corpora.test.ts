@@ -5,7 +5,7 @@ import { parseSan } from 'chessops/san';
 import fc from 'fast-check';
 import { Decoder } from '../../../src/cli/io/decoder.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 import { type IllegalMove, illegalMoves, REASONS } from './illegal-moves.ts';
 import { realGames } from './real-games.ts';
 
@@ -34,7 +34,7 @@ function illegalMove(pos: Chess, seed: number): IllegalMove {
 }
 
 describe('one mistake in a real game', () => {
-  it('is an illegal move of any kind: found at its place, alone', () => {
+  itLong('is an illegal move of any kind: found at its place, alone', () => {
     const seen = new Map<string, number>();
     fc.assert(
       fc.property(game(), choice, choice, ({ text, words, positions }, at, seed) => {

@@ -8,6 +8,7 @@ import { replay } from '../../../src/core/notation/pgn/replay.ts';
 import { gameStart, readTags } from '../../../src/core/notation/pgn/tags.ts';
 import { buildTree } from '../../../src/core/notation/pgn/tree.ts';
 import { assertLinear, assertLinearText } from '../../support/growth.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const MOVES = [
   'e4', 'e5', 'Nf3', 'Nf3+', 'Nc6', 'nf3', 'Sf3', 'Lb5', 'Bb5', 'bb5', 'a6', 'O-O', '0-0', 'o-o', 'e2e4', 'e7-e5', 'Ng1f3', 'exd5', 'ed5', 'd5', 'dxe6e.p.', 'e.p.',
@@ -50,7 +51,7 @@ describe('any movetext', () => {
     );
   });
 
-  it('is checked in linear time', () => {
+  itLong('is checked in linear time', () => {
     const n = 1 << 16;
     for (const unit of [
       'Nf3+ Nf6+ Ng1+ Ng8+ ',

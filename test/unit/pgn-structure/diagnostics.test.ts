@@ -11,6 +11,7 @@ import { TAG_NAMES } from '../../../src/core/notation/pgn/tag-names.ts';
 import { readTags } from '../../../src/core/notation/pgn/tags.ts';
 import { buildTree, tokenRange } from '../../../src/core/notation/pgn/tree.ts';
 import { games } from '../../support/pgn2fen.ts';
+import { itLong } from '../../support/thorough.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
 fc.configureGlobal({ seed: 20260101 });
@@ -272,7 +273,7 @@ describe('PGN as tools write it', () => {
     }
   });
 
-  it('is free of findings in three thousand real games', () => {
+  itLong('is free of findings in three thousand real games', () => {
     for (const name of ['world-cup', 'randomised', 'fischer-random'] as const)
       assert.deepEqual(checkText(games(name), 'pgn'), []);
   });

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { MAX_PER_CODE } from '../../../src/core/notation/pgn/check/findings.ts';
 import { assertLinear } from '../../support/growth.ts';
+import { itLong } from '../../support/thorough.ts';
 
 describe('very many diagnostics in one game', () => {
   it('are listed up to a number of each code, and the others are counted at the first of them', () => {
@@ -20,7 +21,7 @@ describe('very many diagnostics in one game', () => {
 });
 
 describe('very many tags of one name', () => {
-  it('are counted in a time that grows as they do', () => {
+  itLong('are counted in a time that grows as they do', () => {
     const tags = (count: number): string => '[A "x"]\n'.repeat(count);
     assertLinear('tags', 25_000, tags, (text) => checkText(text, 'pgn'));
     const found = checkText(tags(100_000), 'pgn').filter(({ code }) => code === 'PGN_DUPLICATE_TAG');

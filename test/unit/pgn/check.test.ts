@@ -8,6 +8,7 @@ import { languageOf } from '../../../src/core/languages/language-of.ts';
 import { CODES } from '../../../src/core/notation/diagnostics/codes.ts';
 import { assertLinear, assertLinearText } from '../../support/growth.ts';
 import { games } from '../../support/pgn2fen.ts';
+import { itLong } from '../../support/thorough.ts';
 import { pgnText } from './arbitrary.ts';
 
 fc.configureGlobal({ seed: 20260101 });
@@ -172,7 +173,7 @@ describe('bad input', () => {
     });
   }
 
-  it('of any kind is checked', () => {
+  itLong('of any kind is checked', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), sane));
     fc.assert(fc.property(pgnText(), sane), { numRuns: 1000 });
   });
@@ -199,7 +200,7 @@ describe('bad input', () => {
     );
   });
 
-  it('of a megabyte on one line, or nested without end, is checked in linear time', () => {
+  itLong('of a megabyte on one line, or nested without end, is checked in linear time', () => {
     const n = 1 << 16;
     const units = [
       '(',

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { readPgn } from '../../../src/core/notation/pgn/document.ts';
 import * as T from '../../../src/core/notation/pgn/tokens.ts';
 import { assertLinearText } from '../../support/growth.ts';
+import { itLong } from '../../support/thorough.ts';
 import { pgnText } from './arbitrary.ts';
 
 fc.configureGlobal({ seed: 20260101 });
@@ -197,7 +198,7 @@ describe('PGN lexer', () => {
     assert.deepEqual(kinds('ï»¿[A "b"]')[0], 'BYTE_ORDER_MARK');
   });
 
-  it('reads hostile input in linear time', () => {
+  itLong('reads hostile input in linear time', () => {
     const n = 1 << 16;
     for (const unit of [
       '(',

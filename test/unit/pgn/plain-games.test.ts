@@ -12,6 +12,7 @@ import { isGame, readChunk } from '../../../src/core/notation/pgn/document.ts';
 import { mutated } from '../../fuzz/bytes.ts';
 import { Dice } from '../../fuzz/dice.ts';
 import { games } from '../../support/pgn2fen.ts';
+import { itLong } from '../../support/thorough.ts';
 import { randomGame } from '../pgn-moves/random-games.ts';
 import { written } from './written-games.ts';
 
@@ -60,7 +61,7 @@ describe('games that are plainly written', () => {
     }
   });
 
-  it('have no findings when they are read in full, and the others the same', () => {
+  itLong('have no findings when they are read in full, and the others the same', () => {
     fc.assert(
       fc.property(fc.array(randomGame([INITIAL_FEN], 200), { minLength: 1, maxLength: 4 }), seeds, (list, seed) => {
         const dice = new Dice(seed);
@@ -70,7 +71,7 @@ describe('games that are plainly written', () => {
     );
   });
 
-  it('are told from damaged ones, whatever the damage', () => {
+  itLong('are told from damaged ones, whatever the damage', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...real), { minLength: 1, maxLength: 3 }), seeds, (list, seed) => {
         assertSame(mutated(new Dice(seed), list.join('')));

@@ -6,6 +6,7 @@ import { annotate, predictionsIn } from '../../../src/core/notation/predictions/
 import { strip } from '../../../src/core/notation/predictions/strip.ts';
 import { makeLabel } from '../../../src/core/notation/predictions/types.ts';
 import { type GamesName, games, LOG_NAMES, LOGS, parseLogLine, readLog } from '../../support/pgn2fen.ts';
+import { itLong } from '../../support/thorough.ts';
 
 /** The true FEN of every game's end in the logs, by the `SourceFile` tag. */
 function trueFens(name: GamesName): Map<string, { fen: string; plies: number }> {
@@ -20,7 +21,7 @@ function trueFens(name: GamesName): Map<string, { fen: string; plies: number }> 
 
 describe('replay of the PGN2FEN games', () => {
   for (const name of ['world-cup', 'fischer-random', 'randomised'] as const) {
-    it(`gives the true FENs of the logs: ${name}`, () => {
+    itLong(`gives the true FENs of the logs: ${name}`, () => {
       const text = games(name);
       const expected = [...trueFens(name)];
       const sources = [...text.matchAll(/\[SourceFile "([^"]+)"\]/g)].map((m) => m[1]);

@@ -8,6 +8,7 @@ import type { Language } from '../../../src/core/notation/language.ts';
 import { annotate, predictionsIn } from '../../../src/core/notation/predictions/annotate.ts';
 import { strip } from '../../../src/core/notation/predictions/strip.ts';
 import { type Annotation, makeLabel, type SameLabel } from '../../../src/core/notation/predictions/types.ts';
+import { itLong } from '../../support/thorough.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
 fc.configureGlobal({ seed: 20260101 });
@@ -186,7 +187,7 @@ const PGN_EXTRACT = ['pgn-extract', '/usr/games/pgn-extract'].find(
 );
 
 describe('annotated PGN', () => {
-  it('reads the same in chessops', () => {
+  itLong('reads the same in chessops', () => {
     const fens = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(fens, fc.nat(3), (fen, ply) => {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { readRecords, recordFormat } from '../../../src/core/mav/records/read-records.ts';
 import type { RecordEvent } from '../../../src/core/mav/records/record.ts';
 import { assertLinearText } from '../../support/growth.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const read = (name: string, text: string): RecordEvent[] => [...readRecords(text, recordFormat(name, text))];
 const records = (name: string, text: string) =>
@@ -141,7 +142,7 @@ describe('any log', () => {
     );
   });
 
-  it('takes time in proportion to its length, however hostile', () => {
+  itLong('takes time in proportion to its length, however hostile', () => {
     const n = 1 << 16;
     for (const piece of ['[', '{', '"', '\\"', '{"a":"', '[{', '{"":[', '",', '\\', '{"a":1},'])
       for (const name of ['x.csv', 'x.json', 'x.jsonl'])

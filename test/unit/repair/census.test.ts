@@ -10,7 +10,7 @@ import { lineAround, repairLine } from '../../../src/core/notation/pgn/repair/re
 import { readGame } from '../../../src/core/notation/pgn/replay.ts';
 import { fixCensus } from '../../support/fix-census.ts';
 import { type Census, census, REPAIRED } from '../../support/repair-census.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 import { annotatedWords, damagedAnnotatedGame, MISTAKES, textOf } from '../../support/transcription.ts';
 
 const GAMES = thoroughly(150, 15);
@@ -23,14 +23,14 @@ describe('repairs of real games with one mistake of a copyist', () => {
     all.reduce((total, one) => total + one[key], 0);
 
   for (const mistake of REPAIRED)
-    it(`offer the original first where it is determined: ${mistake}`, () => {
+    itLong(`offer the original first where it is determined: ${mistake}`, () => {
       const one = census(mistake, GAMES, 17);
       all = [...all, one];
       assert.ok(one.shown > GAMES / 2, 'the mistake shows');
       assert.ok(one.determinedFirst >= FLOOR * one.determined, `${one.determinedFirst} of ${one.determined}`);
     });
 
-  it('prefer only the original, within the budget', () => {
+  itLong('prefer only the original, within the budget', () => {
     assert.ok(sum('preferred') > sum('shown') / 2, `${sum('preferred')} of ${sum('shown')}`);
     assert.equal(sum('preferredRight'), sum('preferred'));
     assert.equal(sum('cut'), 0);
@@ -40,7 +40,7 @@ describe('repairs of real games with one mistake of a copyist', () => {
 
 describe('fixes that nobody is asked about, of real games with one mistake of a copyist', () => {
   for (const mistake of MISTAKES)
-    it(`never make another game of it: ${mistake}`, () => {
+    itLong(`never make another game of it: ${mistake}`, () => {
       const { shown, safeMoved, safeSilent, restored, other } = fixCensus(mistake, GAMES, 5);
       assert.ok(shown > GAMES / 2, 'the mistake shows');
       assert.equal(other, 0);

@@ -6,6 +6,7 @@ import { type PackedSamples, unpackSamples } from '../../../src/protocol/exporte
 import { games, readLog } from '../../support/pgn2fen.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 describe('the HTML report of the command line', () => {
   const { folder, remove } = temporaryFolder();
@@ -30,7 +31,7 @@ describe('the HTML report of the command line', () => {
     return unpackSamples(JSON.parse(data) as PackedSamples)?.details ?? [];
   };
 
-  it('holds the failures with their raw answers, and says of how many', async () => {
+  itLong('holds the failures with their raw answers, and says of how many', async () => {
     const html = await page();
     const found = samplesIn(html);
     const raw = readFileSync(run, 'utf8')

@@ -10,7 +10,7 @@ import { packTexts, unpackTexts } from '../../../src/protocol/packed-texts.ts';
 import type { SampleDetail } from '../../../src/protocol/sample-detail.ts';
 import { exportedOf, madeDetails } from '../../support/exported-details.ts';
 import { madeRun, madeSample, wrongScores } from '../../support/report-samples.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 12 });
 const maybe = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(one, { nil: null });
@@ -109,7 +109,7 @@ describe('the samples of an exported page', () => {
     for (const one of all) assert.equal(unpacked[placeOf(one)], one);
   });
 
-  it('take less than 25 MB for 10,000 of them, with whole answers of 900 characters', async () => {
+  itLong('take less than 25 MB for 10,000 of them, with whole answers of 900 characters', async () => {
     const made = madeDetails(10_000, 900);
     const { note, ...exported } = await samplesForPage(exportedOf(made), 'failures', 4, (one) => one);
     assert.equal(exported.details.length, 10_000);
@@ -119,7 +119,7 @@ describe('the samples of an exported page', () => {
     assert.ok(bytes < 25e6, `${bytes} bytes`);
   });
 
-  it('are shortened around their state where answers are long, and the page says how many', async () => {
+  itLong('are shortened around their state where answers are long, and the page says how many', async () => {
     const made = madeDetails(thoroughly(10_000, 3000), 6000);
     const { note, details: kept, ...rest } = await samplesForPage(exportedOf(made), 'failures', 4, (one) => one);
     assert.match(

@@ -21,6 +21,7 @@ import { type ScoredRun, type Scoring, scoreRun } from '../../../src/models/repo
 import { games, readLog } from '../../support/pgn2fen.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const SETTINGS: ReportSettings = {
   options: {
@@ -55,31 +56,34 @@ describe('the report of an editor', () => {
   });
   after(remove);
 
-  it('is scored in a thread, tells how far it is, keeps the scores as the command line does, and has every sample', async () => {
-    const service = nodeReportService([run], SETTINGS, import.meta.url);
-    try {
-      const told: ReportProgress[] = [];
-      const shown = await service.open((progress) => told.push(progress), nobody);
-      assert.deepEqual([shown.samples, shown.isComplete, shown.notes], [25, true, []]);
-      assert.ok(told.some(({ file, total }) => file === 'nano.run.jsonl' && total === 25));
-      const page = await service.page({ ...ALL_SAMPLES, sort: 'ply', descending: true }, 0, 3);
-      assert.equal(page.total, 25);
-      const place = await service.place(
-        Array.from(page.rows).flatMap((row) => ('sample' in row ? row.sample : []))[0] ?? -1,
-      );
-      assert.deepEqual([place?.games, place?.run, place?.ply], ['games.pgn', run, 97]);
-      assert.equal(await service.place(25), undefined);
-      const sealed = readFileSync(at('nano.scores.jsonl'), 'utf8');
-      const { stdout } = await cli(['report', run, '-m', '2', '--format', 'json']);
-      const seriesOf = (text: string): unknown => (JSON.parse(text) as Report).series;
-      assert.deepEqual(seriesOf(await service.text('json', new Map())), seriesOf(stdout));
-      assert.equal(readFileSync(at('nano.scores.jsonl'), 'utf8'), sealed);
-    } finally {
-      service.dispose();
-    }
-  });
+  itLong(
+    'is scored in a thread, tells how far it is, keeps the scores as the command line does, and has every sample',
+    async () => {
+      const service = nodeReportService([run], SETTINGS, import.meta.url);
+      try {
+        const told: ReportProgress[] = [];
+        const shown = await service.open((progress) => told.push(progress), nobody);
+        assert.deepEqual([shown.samples, shown.isComplete, shown.notes], [25, true, []]);
+        assert.ok(told.some(({ file, total }) => file === 'nano.run.jsonl' && total === 25));
+        const page = await service.page({ ...ALL_SAMPLES, sort: 'ply', descending: true }, 0, 3);
+        assert.equal(page.total, 25);
+        const place = await service.place(
+          Array.from(page.rows).flatMap((row) => ('sample' in row ? row.sample : []))[0] ?? -1,
+        );
+        assert.deepEqual([place?.games, place?.run, place?.ply], ['games.pgn', run, 97]);
+        assert.equal(await service.place(25), undefined);
+        const sealed = readFileSync(at('nano.scores.jsonl'), 'utf8');
+        const { stdout } = await cli(['report', run, '-m', '2', '--format', 'json']);
+        const seriesOf = (text: string): unknown => (JSON.parse(text) as Report).series;
+        assert.deepEqual(seriesOf(await service.text('json', new Map())), seriesOf(stdout));
+        assert.equal(readFileSync(at('nano.scores.jsonl'), 'utf8'), sealed);
+      } finally {
+        service.dispose();
+      }
+    },
+  );
 
-  it('is written with the places of its worst answers as the command line writes it', async () => {
+  itLong('is written with the places of its worst answers as the command line writes it', async () => {
     const service = nodeReportService([run], { ...SETTINGS, worst: 3 }, import.meta.url);
     try {
       const shown = await service.open(unheard, nobody);

@@ -15,9 +15,10 @@ import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { mainLines } from '../../../src/models/asking/asked-positions.ts';
 import { games } from '../../support/pgn2fen.ts';
 import { madeSample, madeScores, wrongScores } from '../../support/report-samples.ts';
+import { itLong } from '../../support/thorough.ts';
 
 describe('the line of a sample', () => {
-  it('leads to the positions of the game, in standard chess and Chess960', () => {
+  itLong('leads to the positions of the game, in standard chess and Chess960', () => {
     for (const name of ['world-cup', 'fischer-random'] as const) {
       let seen = 0;
       for (const line of mainLines(games(name))) {

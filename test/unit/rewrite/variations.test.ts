@@ -15,7 +15,7 @@ import {
   variationAt,
 } from '../../../src/core/notation/pgn/rewrite/variations.ts';
 import { VARIATION } from '../../../src/core/notation/pgn/tree.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 import { gameText } from '../format/game-text.ts';
 
 const read = (text: string): WholeGame => {
@@ -162,7 +162,7 @@ const plainGame = () =>
     .filter((text) => readPgn(text).chunks.length === 1);
 
 describe('rewriting any game', () => {
-  it('keeps all lines when a variation is promoted, and promoting the line in its place undoes it', () => {
+  itLong('keeps all lines when a variation is promoted, and promoting the line in its place undoes it', () => {
     let count = 0;
     fc.assert(
       fc.property(plainGame(), (text) => {

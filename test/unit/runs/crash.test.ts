@@ -10,6 +10,7 @@ import { FileLock } from '../../../src/models/runs/node-lock.ts';
 import { openRunFile } from '../../../src/models/runs/node-run-file.ts';
 import { type RunOptions, runTasks } from '../../../src/models/runs/run-engine.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 import {
   failsWith,
   headerLine,
@@ -34,7 +35,7 @@ const allIds = (): string[] => {
 const obedient = () => modelThat(() => says());
 
 describe('a run that is cut anywhere', () => {
-  it('goes on without a sample lost or doubled', async () => {
+  itLong('goes on without a sample lost or doubled', async () => {
     const whole = newFile();
     await resumeIn(whole, obedient());
     const bytes = fs.readFileSync(whole);
@@ -116,7 +117,7 @@ describe('a run that is cut anywhere', () => {
 });
 
 describe('a disk that takes no more', () => {
-  it('ends the run, keeps whole lines only, and the run goes on later', async () => {
+  itLong('ends the run, keeps whole lines only, and the run goes on later', async () => {
     for (let room = 1; room < 12; room++) {
       const file = newFile();
       const probe = await openFile(file, 'w');

@@ -14,6 +14,7 @@ import { type RunOptions, runTasks } from '../../../src/models/runs/run-engine.t
 import type { OpenRun } from '../../../src/models/runs/run-store.ts';
 import { segmentedRuns, type WholeFiles } from '../../../src/models/runs/segments.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 import { failsWith, headerOf, modelThat, NEVER, optionsOf, says, tasksOf } from './run-support.ts';
 
 const { folder, remove } = temporaryFolder();
@@ -108,7 +109,7 @@ const kinds = fc.array(fc.constantFrom('answer', 'answer', 'empty', 'late', 'ref
 
 describe('the limits of a run hold over all attempts of all its sessions', () => {
   for (const place of ['a file', 'segments'] as const)
-    it(`in ${place}, wherever a session ends`, async () => {
+    itLong(`in ${place}, wherever a session ends`, async () => {
       await fc.assert(
         fc.asyncProperty(
           kinds,
@@ -144,7 +145,7 @@ describe('the limits of a run hold over all attempts of all its sessions', () =>
       );
     });
 
-  it('and every attempt has a line before it goes out, and one when it has ended', async () => {
+  itLong('and every attempt has a line before it goes out, and one when it has ended', async () => {
     const file = newFile();
     const { bill, model } = billing(['answer', 'refused', 'empty', 'late']);
     const seen: number[] = [];

@@ -6,6 +6,7 @@ import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { runTasks } from '../../../src/models/runs/run-engine.ts';
 import { homeOfSegment, SEGMENT_SAMPLES, segmentedRuns, type WholeFiles } from '../../../src/models/runs/segments.ts';
+import { itLong } from '../../support/thorough.ts';
 import { headerOf, modelThat, optionsOf, says, tasksOf } from './run-support.ts';
 
 const FILE = 'mem:/runs/m.run.jsonl';
@@ -101,7 +102,7 @@ describe('a run in segments', () => {
     assert.equal(merge.doubles, 0);
   });
 
-  it('loses one segment at most wherever a write is torn, and asks for nothing else again', async () => {
+  itLong('loses one segment at most wherever a write is torn, and asks for nothing else again', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 60 }), async (tearAt) => {
         const disk = new Disk();

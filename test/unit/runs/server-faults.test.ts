@@ -9,6 +9,7 @@ import { AdaptiveLimit } from '../../../src/models/runs/adaptive-limit.ts';
 import { FolderAnswerCache } from '../../../src/models/runs/node-answer-cache.ts';
 import { chat, type ModelServer, type Responder, sendJson, serveModel } from '../../support/model-server.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 import { hash, readBack, resumeIn, says, tasksOf } from './run-support.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -67,7 +68,7 @@ const isWhole = (samples: readonly RunSample[]): boolean =>
   samples.length === TASKS && samples.every(({ error, raw }) => error === undefined && raw === FEN);
 
 describe('a run comes through', () => {
-  it('a storm of 429 with a wait in milliseconds', async () => {
+  itLong('a storm of 429 with a wait in milliseconds', async () => {
     const { outcome, samples } = await runWith(
       (response, _, n) =>
         n % 3 !== 0 ? sendJson(response, 429, {}, { 'retry-after-ms': '3' }) : sendJson(response, 200, chat(FEN)),
@@ -77,7 +78,7 @@ describe('a run comes through', () => {
     assert.ok(isWhole(samples));
   });
 
-  it('server faults, resets before and within an answer', async () => {
+  itLong('server faults, resets before and within an answer', async () => {
     const { samples } = await runWith(
       (response, _, n) => {
         const body = JSON.stringify(chat(FEN));
@@ -103,7 +104,7 @@ describe('a run comes through', () => {
 });
 
 describe('a run records as errors', () => {
-  it('answers that drip for ever, after their time', async () => {
+  itLong('answers that drip for ever, after their time', async () => {
     const timers = new Set<NodeJS.Timeout>();
     const { samples, outcome } = await runWith(
       (response, _, n) => {
@@ -174,7 +175,7 @@ describe('the folder of answers', () => {
     }
   });
 
-  it('never grows beyond its size, and loses what was unused longest', async () => {
+  itLong('never grows beyond its size, and loses what was unused longest', async () => {
     const place = path.join(folder, 'bounded');
     const cache = new FolderAnswerCache(place, 20_000);
     const keys = Array.from({ length: 100 }, (_, i) => hash(String(i)));
@@ -222,7 +223,7 @@ describe('an odd answer', () => {
   ];
 
   for (const api of ['chat', 'responses'] as const)
-    it(`is a failure of its sample alone (${api})`, async () => {
+    itLong(`is a failure of its sample alone (${api})`, async () => {
       const { outcome, samples } = await runWith(
         (response, _, n) => {
           const [, body] = odd[(n - 1) / 2] ?? [];
@@ -256,7 +257,7 @@ describe('an odd answer', () => {
     assert.deepEqual([outcome.failed, outcome.answered], [raw.length, TASKS - raw.length]);
   });
 
-  it('with odd reasons, usage and log probabilities is an answer', async () => {
+  itLong('with odd reasons, usage and log probabilities is an answer', async () => {
     const extras = [
       { finish_reason: '__proto__' },
       { finish_reason: { a: 1 } },

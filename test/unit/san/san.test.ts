@@ -14,6 +14,7 @@ import { playLoose, readLoose } from '../../../src/core/games/chess/san-loose.ts
 import { sanOf } from '../../../src/core/games/chess/san-print.ts';
 import { moveReason } from '../../../src/core/games/chess/san-reason.ts';
 import { INITIAL_FEN, parseChess } from '../../../src/core/games/chess/state.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const ROLES = [undefined, 'knight', 'bishop', 'rook', 'queen'] as const;
 
@@ -102,7 +103,7 @@ const choices = fc.array(fc.nat(1 << 20), { minLength: 20, maxLength: 100 });
 const texts = fc.array(sanLike, { minLength: 5, maxLength: 20 });
 
 describe('SAN', () => {
-  it('is read and printed as chessops does in random games', () => {
+  itLong('is read and printed as chessops does in random games', () => {
     fc.assert(
       fc.property(choices, texts, (c, t) => compare(INITIAL_FEN, false, c, t)),
       { numRuns: 12, seed: 1 },

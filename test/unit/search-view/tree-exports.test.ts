@@ -8,6 +8,7 @@ import type { PictureBox } from '../../../src/core/search/view/picture.ts';
 import { hatching, rowLabels, shortened } from '../../../src/core/search/view/shapes.ts';
 import { treeSvg } from '../../../src/core/search/view/tree-svg.ts';
 import { type TreeJson, type TreeJsonNode, treeDot, treeJson } from '../../../src/core/search/view/tree-text.ts';
+import { itLong } from '../../support/thorough.ts';
 import type { WrittenNode } from '../../support/written-tree.ts';
 import { SMALL, treeOf } from './search-tree.ts';
 
@@ -82,7 +83,7 @@ describe('a tree as a picture', () => {
     assert.equal(texts.at(-1), '2 smaller boxes are left out.');
   });
 
-  it('is well-formed for any names', () => {
+  itLong('is well-formed for any names', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 12 }), fc.constantFrom('icicle', 'tidy'), (name, layout) => {
         const svg = svgOf([{ ...BOX, name, width: 2000 }], layout);

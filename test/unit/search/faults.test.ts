@@ -4,6 +4,7 @@ import { systemClock } from '../../../src/compute/system-clock.ts';
 import { runSearch, type Simulation } from '../../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../../src/core/search/settings.ts';
 import type { Evaluation, WorldModel } from '../../../src/core/search/world-model.ts';
+import { itLong } from '../../support/thorough.ts';
 import { nodesOf, scripted, virtualOf } from './scripted-model.ts';
 
 /** A model that goes wrong at some requests, counted from 1 behind the root. */
@@ -97,7 +98,7 @@ const FAULTS: readonly (readonly [string, (count: number) => Promise<Evaluation>
 
 describe('searching with a model that goes wrong', () => {
   for (const [name, wrong] of FAULTS)
-    it(`stays consistent when the model ${name}`, async () => {
+    itLong(`stays consistent when the model ${name}`, async () => {
       for (const form of FORMS) {
         const { told, end } = await run(failing(wrong), form);
         assert.equal(end, 'done');

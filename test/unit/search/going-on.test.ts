@@ -5,6 +5,7 @@ import { connectFour, EMPTY_CONNECT_FOUR } from '../../../src/core/games/connect
 import { rolloutModel } from '../../../src/core/search/rollout-model.ts';
 import { runSearch, type Simulation } from '../../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
+import { itLong } from '../../support/thorough.ts';
 import { NEVER_ABORTED } from './scripted-model.ts';
 
 const root = { game: 'connect_four', state: connectFour.print(EMPTY_CONNECT_FOUR), played: 0 } as const;
@@ -71,7 +72,7 @@ describe('rollouts', () => {
     assert.equal((await answer)?.kind, 'fault');
   });
 
-  it('let others have their turn when answers make room for the next descents', async () => {
+  itLong('let others have their turn when answers make room for the next descents', async () => {
     const controller = new AbortController();
     let turns = 0;
     const timer = setInterval(() => {

@@ -12,7 +12,7 @@ import { builtinSource } from '../../../src/models/builtin/builtin.ts';
 import { MAV_SMALL, MAV_SMALL_LABEL } from '../../../src/models/builtin/names.ts';
 import { stateOf, transitionPrompt } from '../../../src/models/builtin/transition.ts';
 import { packagedModel } from '../../../src/models/onnx/node-onnx.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 import { trackedTree } from '../../support/tracked-tree.ts';
 
 const TREE = 'samples/state-tracking.mcts.jsonl';
@@ -32,7 +32,7 @@ function assertTruths({ header, nodes }: StoredSearch, tree: ReplayedTree): void
 }
 
 describe('a search with a tracker that is wrong on purpose', () => {
-  it('has hallucinations of every kind, and states that part from the true ones', async () => {
+  itLong('has hallucinations of every kind, and states that part from the true ones', async () => {
     const read = readTree(await trackedTree());
     assert.ok(read.ok);
     const { nodes, problems } = read.value;
@@ -49,28 +49,31 @@ describe('a search with a tracker that is wrong on purpose', () => {
 });
 
 describe('the samples of searches', () => {
-  it('have a tree of the learned model in the box, which says so again, and whose states part from the true ones', async () => {
-    const read = readTree(fs.readFileSync(TREE, 'utf8'));
-    assert.ok(read.ok);
-    const { nodes, simulations, problems, end, header } = read.value;
-    assert.deepEqual([problems.length, end, simulations.length], [0, 'done', header.settings.simulations]);
-    assert.equal(readTrackedLabel(header.model)?.model, MAV_SMALL_LABEL);
-    const tree = new ReplayedTree(read.value);
-    assertTruths(read.value, tree);
-    const parted = nodes.filter(({ truth }) => truth !== undefined);
-    assert.ok(parted.length >= 10);
-    const opened = builtinSource(packagedModel(import.meta.url)).open(MAV_SMALL.name);
-    assert.ok(opened.ok);
-    const asked = [...parted, ...nodes.slice(0, 8)].filter((_, i) => i % thoroughly(1, 4) === 0);
-    for (const { id } of asked) {
-      const node = tree.nodes.get(id);
-      if (node?.parent === undefined) continue;
-      const prompt = transitionPrompt('chess', writeNative(node.parent.state), node.parent.actions[node.edge] ?? '');
-      const task = { kind: 'mav', prompt, dialect: PUBLISHED_DIALECT, sample: 0 } as const;
-      const said = await opened.value.complete({ task, messages: [], settings: {} }, new AbortController().signal);
-      assert.equal(fenOfNative(said.ok ? (stateOf(said.value.text) ?? '') : ''), node.state);
-    }
-  });
+  itLong(
+    'have a tree of the learned model in the box, which says so again, and whose states part from the true ones',
+    async () => {
+      const read = readTree(fs.readFileSync(TREE, 'utf8'));
+      assert.ok(read.ok);
+      const { nodes, simulations, problems, end, header } = read.value;
+      assert.deepEqual([problems.length, end, simulations.length], [0, 'done', header.settings.simulations]);
+      assert.equal(readTrackedLabel(header.model)?.model, MAV_SMALL_LABEL);
+      const tree = new ReplayedTree(read.value);
+      assertTruths(read.value, tree);
+      const parted = nodes.filter(({ truth }) => truth !== undefined);
+      assert.ok(parted.length >= 10);
+      const opened = builtinSource(packagedModel(import.meta.url)).open(MAV_SMALL.name);
+      assert.ok(opened.ok);
+      const asked = [...parted, ...nodes.slice(0, 8)].filter((_, i) => i % thoroughly(1, 4) === 0);
+      for (const { id } of asked) {
+        const node = tree.nodes.get(id);
+        if (node?.parent === undefined) continue;
+        const prompt = transitionPrompt('chess', writeNative(node.parent.state), node.parent.actions[node.edge] ?? '');
+        const task = { kind: 'mav', prompt, dialect: PUBLISHED_DIALECT, sample: 0 } as const;
+        const said = await opened.value.complete({ task, messages: [], settings: {} }, new AbortController().signal);
+        assert.equal(fenOfNative(said.ok ? (stateOf(said.value.text) ?? '') : ''), node.state);
+      }
+    },
+  );
 
   it('have no findings but those of the trace as it was published', () => {
     const found = fs.readdirSync('samples').flatMap((name) => {

@@ -7,7 +7,7 @@ import { type MavView, mavView } from '../../../src/core/mav/view.ts';
 import { compareTraces, type TraceDivergence } from '../../../src/core/search/compare-traces.ts';
 import { chance } from '../../support/mav-drafts.ts';
 import { mutations } from '../../support/mav-mutations.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 import { traceOf } from './made-trace.ts';
 
 /** What differs; undefined where a text is no longer one trace, which the command says of it. */
@@ -67,7 +67,7 @@ const TASKS: readonly { readonly game: MavGameName; readonly form: 'FEN' | 'stat
 
 describe('every slip in a trace', () => {
   for (const task of TASKS)
-    it(`of a character is told, or reads the same: ${task.game} as ${task.form}`, async () => {
+    itLong(`of a character is told, or reads the same: ${task.game} as ${task.form}`, async () => {
       const text = await traceOf({ ...task, breadth: 2 });
       const reference = mavView(text);
       assert.deepEqual(told(text, reference), []);
@@ -85,7 +85,7 @@ describe('every slip in a trace', () => {
         }
     });
 
-  it('of a piece is told', async () => {
+  itLong('of a piece is told', async () => {
     const seeds = thoroughly([1, 2, 3, 4], [1]);
     for (const task of TASKS) {
       const text = await traceOf({ ...task, breadth: 2, depth: thoroughly(2, 1) });
@@ -96,7 +96,7 @@ describe('every slip in a trace', () => {
     }
   });
 
-  it('is told without values, too, but for another value', async () => {
+  itLong('is told without values, too, but for another value', async () => {
     const text = await traceOf({ breadth: 2, depth: 2 });
     const reference = mavView(text);
     for (const { kind, text: slipped } of mutations(text, chance(3), PUBLISHED_DIALECT)) {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { CAUSES } from '../../../src/core/metrics/sentence/causes.ts';
+import { itLong } from '../../support/thorough.ts';
 import { CHESS960_STARTS, CROWDED_STARTS, randomGame } from '../pgn-moves/random-games.ts';
 import { ClaimReader } from './claim-reader.ts';
 import { CORRUPTION_NAMES, type Corrupted, corrupt } from './corruptions.ts';
@@ -66,7 +67,7 @@ const law = (variant: 'chess' | 'chess960', starts: readonly string[]) =>
   );
 
 describe('a sentence claims nothing that is not so', () => {
-  it('in chess', () => {
+  itLong('in chess', () => {
     fc.assert(law('chess', [...CROWDED_STARTS, ...SPECIAL_STARTS]), { numRuns: 20_000 });
   });
 

@@ -14,6 +14,7 @@ import { LongRead } from '../../../src/server/documents/long-read.ts';
 import { Sections } from '../../../src/server/documents/sections.ts';
 import { TextBuffer } from '../../../src/server/documents/text-buffer.ts';
 import { recordsOf } from '../../../src/server/features/games.ts';
+import { itLong } from '../../support/thorough.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
 interface Edit {
@@ -115,7 +116,7 @@ describe('an edited document', () => {
     ['epd', fenText()],
   ];
   for (const [language, text] of cases)
-    it(`is in the state of a fresh one (${language})`, () => {
+    itLong(`is in the state of a fresh one (${language})`, () => {
       fc.assert(
         fc.property(text, edits(text), fc.array(fc.nat({ max: 12 }), { maxLength: 6 }), (before, changes, steps) => {
           const id = language === 'epd' ? 'epd' : language;

@@ -9,6 +9,7 @@ import { ServerDocument } from '../../../src/server/documents/document.ts';
 import { lineEndingIn, partAround } from '../../../src/server/documents/part-around.ts';
 import { Dice } from '../../fuzz/dice.ts';
 import { grammarText } from '../../fuzz/grammar.ts';
+import { itLong } from '../../support/thorough.ts';
 import { gamesText } from '../format/game-text.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
@@ -36,7 +37,7 @@ const formatted = (text: string, language: Formatted, options: FormatOptions) =>
 
 describe('the part of a document around a span', () => {
   for (const language of LANGUAGES)
-    it(`is formatted there as all of it is (${language})`, () => {
+    itLong(`is formatted there as all of it is (${language})`, () => {
       const share = fc.double({ min: 0, max: 1, noNaN: true });
       fc.assert(
         fc.property(TEXTS[language], share, share, fc.constantFrom(...STYLES), (text, a, b, style) => {

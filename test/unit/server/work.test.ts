@@ -4,6 +4,7 @@ import type { ServerDocument } from '../../../src/server/documents/document.ts';
 import { ServerDocument as Documents } from '../../../src/server/documents/document.ts';
 import { Work } from '../../../src/server/documents/work.ts';
 import { TestClock, testHost } from '../../lsp/host.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const open = (uri: string, text: string) => new Documents(uri, 'pgn', 1, text);
 
@@ -45,7 +46,7 @@ describe('the work on documents', () => {
     assert.deepEqual([...new Set(found)], ['good']);
   });
 
-  it('lets other events in between', async () => {
+  itLong('lets other events in between', async () => {
     const { work } = start();
     const document = open('large', '[Event "x"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n'.repeat(20_000));
     work.touch(document, false);
@@ -58,7 +59,7 @@ describe('the work on documents', () => {
     work.dispose();
   });
 
-  it('says when enough is read for a place, and no later', async () => {
+  itLong('says when enough is read for a place, and no later', async () => {
     const { work } = start();
     const game = '[Event "x"]\n\n1. e4 e5 *\n\n';
     const document = open('large', game.repeat(20_000));

@@ -8,6 +8,7 @@ import { clusteredKendall } from '../../../src/core/base/stats/clustered-kendall
 import { ClusterSums } from '../../../src/core/base/stats/clusters.ts';
 import { kendallTest } from '../../../src/core/base/stats/kendall.ts';
 import { normalQuantile } from '../../../src/core/base/stats/normal.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const normal = (random: RandomGenerator): number => normalQuantile(Math.max(1e-12, uniformFloat64(random)));
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
@@ -47,7 +48,7 @@ function truthOf(game: Game): number {
 describe('intervals over clusters', () => {
   for (const [of, game] of Object.entries(GAMES))
     for (const [length, size] of Object.entries(SIZES))
-      it(`cover the mean in about 95 % of 300 runs: ${of}, ${length}`, () => {
+      itLong(`cover the mean in about 95 % of 300 runs: ${of}, ${length}`, () => {
         const truth = truthOf(game);
         for (const games of [10, 30]) {
           let covered = 0;
@@ -61,7 +62,7 @@ describe('intervals over clusters', () => {
         }
       });
 
-  it('cover it in far fewer where answers are taken for independent, which the clusters prevent', () => {
+  itLong('cover it in far fewer where answers are taken for independent, which the clusters prevent', () => {
     const game = GAMES['scores that are mostly low'];
     const truth = truthOf(game);
     let covered = 0;

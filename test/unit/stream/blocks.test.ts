@@ -26,6 +26,7 @@ import {
   SAME_LABEL,
 } from '../../../src/core/notation/predictions/types.ts';
 import { decodeText } from '../../../src/models/decode-text.ts';
+import { itLong } from '../../support/thorough.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 import { fenText, games, mavText } from './arbitrary.ts';
 
@@ -187,7 +188,7 @@ describe('the encoding of bytes', () => {
       fc.array(fc.integer({ min: 0, max: 255 })).map((all) => Buffer.from([0xff, 0xfe, ...all])),
     );
 
-  it('is found piece by piece, and so is the text', async () => {
+  itLong('is found piece by piece, and so is the text', async () => {
     await fc.assert(
       fc.asyncProperty(bytes(), sizes(), async (all, lengths) => {
         const probe = new EncodingProbe();

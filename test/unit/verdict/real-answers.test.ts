@@ -10,6 +10,7 @@ import { stringMetrics } from '../../../src/core/metrics/strings.ts';
 import { summarize, summarizeByLength } from '../../../src/core/metrics/summary.ts';
 import { expected, LOG_NAMES, type LogName, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 import { realAnswers } from '../../support/real-answers.ts';
+import { itLong } from '../../support/thorough.ts';
 
 /** The published figures of the six standard logs, by a prototype. */
 interface Figures {
@@ -46,7 +47,7 @@ describe('on real answers', () => {
     }
   });
 
-  it('finds what o3-mini did: 219 exact, 379 only the clocks, 98 a dropped "-" with all else right', () => {
+  itLong('finds what o3-mini did: 219 exact, 379 only the clocks, 98 a dropped "-" with all else right', () => {
     const comparer = new PairComparer('chess');
     const answers = realAnswers('openai_o3-mini-2025-01-31');
     const texts = answers.map((answer) => comparer.text(answer));
@@ -73,7 +74,7 @@ describe('on real answers', () => {
     assert.equal(dropped.length, 98);
   });
 
-  it('finds 86 % of the wrong squares of Gemini 2.0 Flash stale, and about 35 % when they are shuffled', () => {
+  itLong('finds 86 % of the wrong squares of Gemini 2.0 Flash stale, and about 35 % when they are shuffled', () => {
     const comparer = new PairComparer('chess');
     const random = xoroshiro128plus(1);
     let [shuffled, stillWrong] = [0, 0];
@@ -96,7 +97,7 @@ describe('on real answers', () => {
     assert.equal((sideWrong / (1000 - invalid)).toFixed(4), '0.3062');
   });
 
-  it('agrees with the published means and tau-b of GPT-4o, overall and by length', () => {
+  itLong('agrees with the published means and tau-b of GPT-4o, overall and by length', () => {
     const name = 'openai_gpt-4o-2024-08-06';
     const comparer = new PairComparer('chess');
     const items = realAnswers(name).map((answer) => {

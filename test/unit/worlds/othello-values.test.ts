@@ -6,6 +6,7 @@ import { othelloValues, SOLVED_EMPTIES } from '../../../src/core/worlds/othello/
 import { othello } from '../../../src/core/worlds/othello/othello.ts';
 import type { OthelloState } from '../../../src/core/worlds/othello/state.ts';
 import { randomWalk } from '../../../src/core/worlds/random-walk.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { automaton } = othello;
 
@@ -56,7 +57,7 @@ describe('values of Othello', () => {
     }
   });
 
-  it('of random games are the same for the same seed, and hold what longer counts say in their intervals', () => {
+  itLong('of random games are the same for the same seed, and hold what longer counts say in their intervals', () => {
     let [inside, all] = [0, 0];
     for (const state of positions(30, 4)) {
       const few = finished(othelloValues(state, { playouts: 1500, seed: 1 }));

@@ -14,6 +14,7 @@ import { randomWalk } from '../../../src/core/worlds/random-walk.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
 import { type ProcessSpec, startProgramsWith } from '../../../src/core/worlds/world-spec.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const open = processOpener(import.meta.url);
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -121,13 +122,13 @@ describe('a world that is a program', () => {
     ],
   ];
   for (const [what, from, to, message] of lies)
-    it(`is named for ${what}`, (t) => {
+    itLong(`is named for ${what}`, (t) => {
       const program = PROGRAM.replace(from, () => to);
       assert.notEqual(program, PROGRAM);
       assert.match(failureOf(spec(t, program)), message);
     });
 
-  it('that dies is restarted once, then named with its status and last complaint', (t) => {
+  itLong('that dies is restarted once, then named with its status and last complaint', (t) => {
     const dying = PROGRAM.replace(
       "if (op === 'legal')",
       "if (op === 'legal') { console.error('first'); console.error('out of doors'); process.exit(3); } if (op === 'legal')",
@@ -142,7 +143,7 @@ describe('a world that is a program', () => {
     assert.ok(fs.existsSync(marker));
   });
 
-  it('that does not answer is given up, and killed', async (t) => {
+  itLong('that does not answer is given up, and killed', async (t) => {
     const pids = path.join(folderOf(t), 'pids');
     const hanging = `require('node:fs').appendFileSync(${JSON.stringify(pids)}, process.pid + '\\n');\n${PROGRAM.replace("if (op === 'legal')", "if (op === 'legal') for (;;);")}`;
     // on a busy machine it may not even start in that time

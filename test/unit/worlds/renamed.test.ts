@@ -9,6 +9,7 @@ import { keyOfLine, readState, renamedWorld, writtenState } from '../../../src/c
 import { stateCode } from '../../../src/core/worlds/renamed/state-code.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
 import { builtWorld, type WorldSpec } from '../../../src/core/worlds/world-spec.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const DOOR =
   'state,action,next,observed\nshut,open,ajar,dark\nshut,lock,locked,dark\najar,shut,shut,light\nlocked,unlock,shut,dark\n';
@@ -51,31 +52,34 @@ describe('a world with renamed actions', () => {
     );
   });
 
-  it('has a code for its states, if wanted: what is written in it is read as the state, and nothing else changes', () => {
-    fc.assert(
-      fc.property(specs, seeds, seeds, (spec, seed, walkSeed) => {
-        const world = opened(spec);
-        const [plain, coded] = [renamedWorld(world, seed), renamedWorld(world, seed, true)];
-        for (const state of randomWalk(world, 12, seeded(walkSeed)).states) {
-          const text = coded.automaton.print(state);
-          assert.equal(text, world.automaton.print(state));
-          const written = writtenState(coded, text);
-          assert.equal(readState(coded, written), text);
-          assert.equal(written.length, text.length);
-          assert.deepEqual(coded.automaton.legal(state), plain.automaton.legal(state));
-        }
-        assert.equal(writtenState(plain, 'a 1'), 'a 1');
-      }),
-      { numRuns: 60 },
-    );
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), seeds, (text, seed) => {
-        const { encode, decode } = stateCode(seed);
-        assert.equal(decode(encode(text)), text);
-        assert.equal(encode(decode(text)), text);
-      }),
-    );
-  });
+  itLong(
+    'has a code for its states, if wanted: what is written in it is read as the state, and nothing else changes',
+    () => {
+      fc.assert(
+        fc.property(specs, seeds, seeds, (spec, seed, walkSeed) => {
+          const world = opened(spec);
+          const [plain, coded] = [renamedWorld(world, seed), renamedWorld(world, seed, true)];
+          for (const state of randomWalk(world, 12, seeded(walkSeed)).states) {
+            const text = coded.automaton.print(state);
+            assert.equal(text, world.automaton.print(state));
+            const written = writtenState(coded, text);
+            assert.equal(readState(coded, written), text);
+            assert.equal(written.length, text.length);
+            assert.deepEqual(coded.automaton.legal(state), plain.automaton.legal(state));
+          }
+          assert.equal(writtenState(plain, 'a 1'), 'a 1');
+        }),
+        { numRuns: 60 },
+      );
+      fc.assert(
+        fc.property(fc.string({ unit: 'binary' }), seeds, (text, seed) => {
+          const { encode, decode } = stateCode(seed);
+          assert.equal(decode(encode(text)), text);
+          assert.equal(encode(decode(text)), text);
+        }),
+      );
+    },
+  );
 
   it('gives the same p_m and r_m, by whatever method they are exact', () => {
     fc.assert(

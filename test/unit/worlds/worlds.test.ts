@@ -6,6 +6,7 @@ import { seeded } from '../../../src/core/base/random.ts';
 import { randomWalk, replayed } from '../../../src/core/worlds/random-walk.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
 import { builtWorld } from '../../../src/core/worlds/world-spec.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const NAMES = [
   'chess',
@@ -30,7 +31,7 @@ function named(name: string): World<unknown> {
 
 describe('worlds by name', () => {
   for (const name of NAMES) {
-    it(`${name}: random walks are legal, their states read as printed, and equal texts have equal parts`, () => {
+    itLong(`${name}: random walks are legal, their states read as printed, and equal texts have equal parts`, () => {
       const world = named(name);
       for (let seed = 0; seed < 5; seed++) {
         const walk = randomWalk(world, 60, seeded(seed));
