@@ -1,3 +1,4 @@
+import { LruMap } from '../../core/base/lru.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { copyFrame, FRAME, play } from '../../core/games/chess/frame.ts';
 import { playSan } from '../../core/games/chess/san.ts';
@@ -18,9 +19,15 @@ export interface LoggedLine {
 
 /** No move in SAN is longer. */
 const MAX_SAN = 8;
+/** Lines that are kept, because logs ask about a game again: of every model, epoch and prompt. */
+const MAX_KEPT = 4096;
+/** No longer line is kept, in characters. */
+const MAX_KEPT_LENGTH = 4000;
 /** More moves than any game has. */
 const MAX_MOVES = 2000;
 const RESULTS: ReadonlySet<string> = new Set(['1-0', '0-1', '1/2-1/2', '*']);
+
+const kept = new LruMap<string, Result<LoggedLine, string>>(MAX_KEPT);
 
 /**
  * Plays the moves of a log from a FEN: UCI or SAN, as a list or one text with or without numbers; comments in braces are left
@@ -28,6 +35,16 @@ const RESULTS: ReadonlySet<string> = new Set(['1-0', '0-1', '1/2-1/2', '*']);
  * The error is the end of a sentence.
  */
 export function readLoggedLine(startFen: string, logged: unknown, variant: Variant): Result<LoggedLine, string> {
+  if (typeof logged !== 'string' || logged.length > MAX_KEPT_LENGTH) return playLogged(startFen, logged, variant);
+  const key = `${variant} ${startFen} ${logged}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const line = playLogged(startFen, logged, variant);
+  kept.set(key, line);
+  return line;
+}
+
+function playLogged(startFen: string, logged: unknown, variant: Variant): Result<LoggedLine, string> {
   const start = parseChess(startFen, variant === 'chess960');
   if (!start.ok) return err(`the start ${startFen} is not a position: ${start.error}`);
   const words = wordsOf(logged);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -38,6 +39,26 @@ const log = (samples: readonly object[], header: object = HEADER): Buffer =>
     ['header.json', JSON.stringify(header)],
   ]);
 
+/** Hexadecimal digits, which deflate leaves about half as long. */
+const randomText = (size: number, seed: number): string => {
+  let text = '';
+  for (let i = 0; text.length < size; i++) text += createHash('sha256').update(`${seed} ${i}`).digest('hex');
+  return text.slice(0, size);
+};
+
+/** An archive whose directory has its entries from the last to the first. */
+function reversedDirectory(bytes: Buffer): Buffer {
+  const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  const start = bytes.readUInt32LE(end + 16);
+  const records: Buffer[] = [];
+  for (let at = start; at < end; ) {
+    const length = 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    records.unshift(bytes.subarray(at, at + length));
+    at += length;
+  }
+  return Buffer.concat([bytes.subarray(0, start), ...records, bytes.subarray(end)]);
+}
+
 async function importBytes(bytes: Buffer, ...args: string[]) {
   const file = path.join(folder, 'log.eval');
   writeFileSync(file, bytes);
@@ -59,6 +80,26 @@ describe('a zip', () => {
     }
     zip.close();
     assert.equal(read, count);
+  });
+
+  it('is read wherever its entries are: small and large ones, and in another order than its directory has', async () => {
+    const sizes = [0, 1, 20_000, 3_000_000, 1 << 20, 7, 999_999, ...Array.from({ length: 300 }, (_, i) => 10 + i * 31)];
+    const entries = sizes.map((size, i) => [`e${i}`, randomText(size, i)] as const);
+    const bytes = archive(entries);
+    for (const archived of [bytes, reversedDirectory(bytes)]) {
+      const file = path.join(folder, 'places.zip');
+      writeFileSync(file, archived);
+      const zip = new NodeZip(file);
+      const read: string[] = [];
+      for await (const entry of zip.entries(() => true)) {
+        assert.ok('bytes' in entry, JSON.stringify(entry));
+        assert.equal(entry.bytes.toString(), entries[Number(entry.name.slice(1))]?.[1]);
+        read.push(entry.name);
+      }
+      zip.close();
+      const names = entries.map(([name]) => name);
+      assert.deepEqual(read, archived === bytes ? names : names.reverse());
+    }
   });
 
   it('that is cut off at any place gives the samples before it', async () => {

@@ -8,8 +8,11 @@ export const MAX_ENTRY = 1 << 26;
 /** All entries together may be so many times as large as the archive, and this much besides. */
 const MAX_RATIO = 400;
 const FREE_BYTES = 1 << 28;
-/** Bytes of the directory that are read at a time. */
+/** Bytes of the directory, or of entries, that are read at a time. */
 const WINDOW = 1 << 20;
+
+/** The smallest piece that zlib unpacks into. */
+const MIN_CHUNK = 64;
 
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_LENGTH = 30;
@@ -46,6 +49,8 @@ export class NodeZip {
   readonly #handle: number;
   readonly #size: number;
   #unpacked = 0;
+  /** What was read last, of entries that follow each other. */
+  #window: { readonly start: number; readonly bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
   #fault: string | undefined;
 
   constructor(file: string) {
@@ -196,7 +201,17 @@ export class NodeZip {
     }
   }
 
+  /** Bytes of the archive, fewer at its end. Entries mostly follow each other: they are read many at a time, others alone. */
   #bytes(from: number, length: number): Buffer {
+    const { start, bytes } = this.#window;
+    const end = start + bytes.length;
+    if (from >= start && from + length <= end) return bytes.subarray(from - start, from - start + length);
+    if (from < start || from > end + length || length > WINDOW) return this.#alone(from, length);
+    this.#window = { start: from, bytes: this.#alone(from, WINDOW) };
+    return this.#window.bytes.subarray(0, length);
+  }
+
+  #alone(from: number, length: number): Buffer {
     const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, this.#size - from)));
     return bytes.subarray(0, readAll(this.#handle, bytes, from));
   }
@@ -225,7 +240,9 @@ function unpack(data: Buffer, method: number, expected: number): Buffer {
 
 function inflated(data: Buffer, expected: number): Buffer {
   try {
-    return inflateRawSync(data, { maxOutputLength: expected + 1 });
+    // one piece of output, of the size that it has: pieces are put together by copies
+    const chunkSize = Math.min(Math.max(MIN_CHUNK, expected + 1), WINDOW);
+    return inflateRawSync(data, { maxOutputLength: expected + 1, chunkSize });
   } catch (error) {
     const isLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
     throw isLarge ? new Unreadable('it unpacks to more than the archive states') : error;

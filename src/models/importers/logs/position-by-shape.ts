@@ -1,3 +1,4 @@
+import { LruMap } from '../../../core/base/lru.ts';
 import { err, ok, type Result } from '../../../core/base/result.ts';
 import { INITIAL_FEN, parseChess } from '../../../core/games/chess/state.ts';
 import { fieldValue } from '../../../core/mav/records/fields.ts';
@@ -20,6 +21,8 @@ const MAX_VALUES = 200;
 const DEEPEST = 4;
 /** Characters of a prompt, from its end, that are looked at. */
 const MAX_PROMPT = 100_000;
+/** FENs that are known to be one, or none. */
+const MAX_READ = 4096;
 /** Lines of moves and starts that are tried with each other. */
 const MAX_LINES = 6;
 const MAX_STARTS = 4;
@@ -164,7 +167,18 @@ export function wholeFen(text: string): string | undefined {
   const words = text.trim().split(/\s+/);
   if (words.length < 2 || words.length > 6) return undefined;
   const fen = words.join(' ');
-  return parseChess(completeFen(fen), false).ok ? fen : undefined;
+  return isPosition(completeFen(fen)) ? fen : undefined;
+}
+
+/** FENs that were read: a log asks about a position again, of every model and epoch, and says it several times. */
+const read = new LruMap<string, boolean>(MAX_READ);
+
+function isPosition(fen: string): boolean {
+  const known = read.get(fen);
+  if (known !== undefined) return known;
+  const { ok } = parseChess(fen, false);
+  read.set(fen, ok);
+  return ok;
 }
 
 /** A FEN with all six fields: no castling, no en passant, move 1 where it does not say. */

@@ -57,12 +57,12 @@ export class RunBuilder {
     const raw = map.answer === undefined ? sample.answer : (fieldText(record, map.answer, 'output') ?? null);
     const prompt = sample.messages.map(({ text }) => text).join('\n\n');
     const extraction = raw === null ? undefined : extractAnswer(raw, take, prompt);
-    const place = this.#place(sample, record, position.value);
+    const { id, ...place } = this.#place(sample, record, position.value);
     const { startFen, moves, trueFen } = position.value;
     const { usage, finishReason, timing, error, kept } = sample;
     return ok({
       kind: 'sample',
-      id: sampleId(place),
+      id,
       ...place,
       ...this.#name(sample, record),
       variant: 'chess',
@@ -107,19 +107,23 @@ export class RunBuilder {
     const game = this.#games.get(key) ?? this.#games.size;
     this.#games.set(key, game);
     const first = { label, game, ply: moves?.length ?? plyOf(trueFen), index: 0 };
-    return { ...first, index: this.#index(first, (sample.epoch ?? 1) - 1) };
+    return { ...first, ...this.#numbered(first, (sample.epoch ?? 1) - 1) };
   }
 
-  /** The number among the samples of one position: that of the epoch where it is free, else the next. */
-  #index(first: Parameters<typeof sampleId>[0], epoch: number): number {
-    const base = sampleId(first);
+  /** The number among the samples of one position, that of the epoch where it is free, else the next; and the identity with it. */
+  #numbered(first: Parameters<typeof sampleId>[0], epoch: number): { readonly index: number; readonly id: string } {
     let index = Math.max(0, epoch);
-    for (let id = sampleId({ ...first, index }); this.#ids.has(id); id = sampleId({ ...first, index })) {
-      index = Math.max(index + 1, this.#next.get(base) ?? 0);
-      this.#next.set(base, index + 1);
+    let id = sampleId({ ...first, index });
+    if (this.#ids.has(id)) {
+      const base = sampleId(first);
+      while (this.#ids.has(id)) {
+        index = Math.max(index + 1, this.#next.get(base) ?? 0);
+        this.#next.set(base, index + 1);
+        id = sampleId({ ...first, index });
+      }
     }
-    this.#ids.add(sampleId({ ...first, index }));
-    return index;
+    this.#ids.add(id);
+    return { index, id };
   }
 
   #label(sample: ForeignSample, record: unknown): string {
