@@ -15,6 +15,8 @@ export interface ReadTexts {
 
 export function textsOf(files: Readonly<Record<string, string>>): ReadTexts;
 
-export function extensionSource(): Readonly<Record<string, string>>;
+export function shownSource(): Readonly<Record<string, string>>;
+
+export function otherSource(): Readonly<Record<string, string>>;
 
 export function bundleOf(texts: readonly SourceText[]): Readonly<Record<string, string>>;

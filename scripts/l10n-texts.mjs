@@ -62,6 +62,13 @@ function literalParts(node) {
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
 }
 
+/** Attributes of elements that nobody reads. */
+const UNREAD = new Set(['class', 'id', 'role', 'type', 'for', 'style', 'transform', 'viewBox', 'd', 'points']);
+
+/** True for such an attribute. */
+const isStyle = (node) =>
+  isPropertyAssignment(node) && (isIdentifier(node.name) || isStringLiteral(node.name)) && UNREAD.has(node.name.text);
+
 /** What an expression may come to, as far as it is written there: branches, sums and fallbacks. */
 function outcomes(node) {
   if (isParenthesizedExpression(node) || isAsExpression(node) || isSatisfiesExpression(node))
@@ -76,6 +83,26 @@ function outcomes(node) {
 
 /** Nodes of a file that are shown by where they stand. */
 function shownNodes(node) {
+  if (isCallExpression(node)) {
+    const [first, second, ...children] = node.arguments;
+    switch (nameOf(node.expression)) {
+      case 'h':
+      case 'svg':
+        return children.flatMap(outcomes);
+      case 'button':
+      case 'section':
+      case 'createTextNode':
+        return first === undefined ? [] : outcomes(first);
+      case 'append':
+      case 'prepend':
+      case 'replaceChildren':
+        return node.arguments.flatMap(outcomes);
+      case 'setAttribute':
+        return first !== undefined && second !== undefined && isStringLiteral(first) && SHOWN.has(first.text)
+          ? outcomes(second)
+          : [];
+    }
+  }
   if (isPropertyAssignment(node)) {
     const name = isIdentifier(node.name) || isStringLiteral(node.name) ? node.name.text : '';
     return SHOWN.has(name) ? outcomes(node.initializer) : [];
@@ -133,7 +160,7 @@ function textsOfFile(source, found) {
     found('outside', node, source.text.slice(node.pos, node.end).trim());
   };
   const visit = (node) => {
-    if (isImportDeclaration(node) || isExportDeclaration(node) || isLiteralTypeNode(node)) return;
+    if (isImportDeclaration(node) || isExportDeclaration(node) || isLiteralTypeNode(node) || isStyle(node)) return;
     if (isCallExpression(node) || isNewExpression(node)) {
       const callee = source.text.slice(node.expression.pos, node.expression.end).trim();
       // Logs and errors of the program are in English.
@@ -155,15 +182,27 @@ function textsOfFile(source, found) {
   visit(source);
 }
 
-/** The source of the extension: path from the repository's root to text. */
-export const extensionSource = () =>
+/** Sources whose texts go through `t()`: all of the extension and of its pages, and of the rest the files that take it. */
+const SHOWING_FOLDERS = ['src/extension', 'src/webview'];
+const OTHER_FOLDERS = ['src/core', 'src/protocol', 'src/models', 'src/server'];
+
+const filesBelow = (folder) =>
+  fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => path.posix.join(folder, file.split(path.sep).join('/')))
+    .sort()
+    .map((file) => [file, fs.readFileSync(file, 'utf8')]);
+
+/** The source of the extension and its pages: path from the repository's root to text. */
+export const shownSource = () => Object.fromEntries(SHOWING_FOLDERS.flatMap(filesBelow));
+
+/** The other sources that have texts for people. */
+export const otherSource = () =>
   Object.fromEntries(
-    fs
-      .readdirSync('src/extension', { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => path.posix.join('src/extension', file.split(path.sep).join('/')))
-      .sort()
-      .map((file) => [file, fs.readFileSync(file, 'utf8')]),
+    OTHER_FOLDERS.flatMap(filesBelow).filter(
+      ([file, text]) => file !== 'src/core/base/text/l10n.ts' && /\/text\/l10n\.ts'/.test(text),
+    ),
   );
 
 /** The English bundle of texts: each is its own key. */

@@ -162,6 +162,12 @@ function bundlePages(): void {
   process.once('exit', () => fs.rmSync(BUNDLE, { recursive: true, force: true }));
 }
 
+/** The language of VS Code, and its translations. */
+export interface PageLanguage {
+  readonly language?: string;
+  readonly texts?: Readonly<Record<string, string>>;
+}
+
 /** A browser context, and a server that gives the built page with the policy that VS Code would give it. */
 export class PageHost {
   readonly #context: BrowserContext;
@@ -174,7 +180,7 @@ export class PageHost {
     this.#origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  static async start(): Promise<PageHost> {
+  static async start({ language, texts }: PageLanguage = {}): Promise<PageHost> {
     bundlePages();
     const server = http.createServer((request, response) => {
       const name = path.posix.basename(request.url ?? '/');
@@ -182,7 +188,8 @@ export class PageHost {
       if (PAGES.some((one) => one === page)) {
         const cspSource = `http://${request.headers.host}`;
         response.setHeader('content-type', 'text/html; charset=utf-8');
-        const parts = { script: `/${page}.js`, style: `/${page}.css`, cspSource, nonce: 'n0nce', title: page };
+        const sources = { script: `/${page}.js`, style: `/${page}.css`, cspSource, nonce: 'n0nce', title: page };
+        const parts = { ...sources, language: language ?? 'en', texts };
         response.end(pageHtml(parts));
       } else if (/^(?:state|tree|report|league|games)\.(?:js|css)$/.test(name)) {
         response.setHeader('content-type', name.endsWith('.js') ? 'text/javascript' : 'text/css');

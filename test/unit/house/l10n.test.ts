@@ -1,33 +1,34 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { bundleOf, extensionSource, textsOf } from '../../../scripts/l10n-texts.mjs';
+import { bundleOf, otherSource, shownSource, textsOf } from '../../../scripts/l10n-texts.mjs';
 import { manifestTexts } from '../../support/manifest.ts';
 
 const LANGUAGES = ['de', 'fr', 'ja', 'zh-cn'];
 
 /** Words of the source that nobody reads in a window, or that are for programs, files and models: file, text and why. */
 const ELSEWHERE: readonly (readonly [file: string, text: RegExp, why: string])[] = [
-  ['audit/commands.ts', /^'statelens audit'$/, 'name of a collection of diagnostics'],
-  ['audit/fence-diagnostics.ts', /^'statelens fences'$/, 'name of a collection of diagnostics'],
-  ['mav/compare.ts', / and reference\.md`$/, 'path of a document'],
-  ['mav/heat/heat.ts', /^`1px solid /, 'style'],
-  ['models/picker.ts', /^'reference'$/, 'name of a model'],
-  ['platform/evaluation-offset.ts', /^`Evaluation for node/, 'MAV'],
-  ['platform/models/chat-fault.ts', /./, 'faults of models, which run files keep'],
-  ['platform/models/vscode-models.ts', /./, 'faults and host of models, which run files keep'],
-  ['platform/pages/html.ts', /^`<!DOCTYPE html>/, 'a page'],
-  ['predict/insertion.ts', /^'no move'$/, 'an answer in the log'],
-  ['predict/run.ts', /^'no FEN in the answer'$/, 'the log'],
-  ['runs/commands.ts', /^`statelens resume /, 'a command line'],
-  ['runs/new-experiment-text.ts', /./, 'an experiment as a file'],
-  ['runs/state.ts', /^'cancelled'$/, 'a reason in run files'],
-  ['state-view/register.ts', /^'state view'$/, 'name of a feature'],
-  ['tools/node-mcp-server.ts', /./, 'an answer for a model'],
-  ['tools/tools.ts', /./, 'an answer for a model'],
+  ['extension/audit/commands.ts', /^'statelens audit'$/, 'name of a collection of diagnostics'],
+  ['extension/audit/fence-diagnostics.ts', /^'statelens fences'$/, 'name of a collection of diagnostics'],
+  ['extension/mav/compare.ts', / and reference\.md`$/, 'path of a document'],
+  ['extension/mav/heat/heat.ts', /^`1px solid /, 'style'],
+  ['extension/models/picker.ts', /^'reference'$/, 'name of a model'],
+  ['extension/platform/evaluation-offset.ts', /^`Evaluation for node/, 'MAV'],
+  ['extension/platform/models/chat-fault.ts', /./, 'faults of models, which run files keep'],
+  ['extension/platform/models/vscode-models.ts', /./, 'faults and host of models, which run files keep'],
+  ['extension/platform/pages/html.ts', /^`<!DOCTYPE html>/, 'a page'],
+  ['extension/predict/insertion.ts', /^'no move'$/, 'an answer in the log'],
+  ['extension/predict/run.ts', /^'no FEN in the answer'$/, 'the log'],
+  ['extension/runs/commands.ts', /^`statelens resume /, 'a command line'],
+  ['extension/runs/new-experiment-text.ts', /./, 'an experiment as a file'],
+  ['extension/runs/state.ts', /^'cancelled'$/, 'a reason in run files'],
+  ['extension/state-view/register.ts', /^'state view'$/, 'name of a feature'],
+  ['extension/tools/node-mcp-server.ts', /./, 'an answer for a model'],
+  ['extension/tools/tools.ts', /./, 'an answer for a model'],
 ];
 
-const { texts, unreadable, outside } = textsOf(extensionSource());
+const { texts, unreadable } = textsOf({ ...shownSource(), ...otherSource() });
+const { outside } = textsOf(shownSource());
 const english = bundleOf(texts);
 
 interface Outside {
@@ -35,7 +36,7 @@ interface Outside {
   readonly text: string;
 }
 const isElsewhere = ({ file, text }: Outside): boolean =>
-  ELSEWHERE.some(([own, form]) => file === `src/extension/${own}` && form.test(text));
+  ELSEWHERE.some(([own, form]) => file === `src/${own}` && form.test(text));
 
 /** What a translation keeps as it is: places, icons, settings and file names. */
 const kept = (text: string): string[] =>
@@ -68,7 +69,7 @@ describe('the texts of the extension', () => {
       [],
     );
     const unused = ELSEWHERE.filter(
-      (entry) => !outside.some((one) => one.file === `src/extension/${entry[0]}` && entry[1].test(one.text)),
+      (entry) => !outside.some((one) => one.file === `src/${entry[0]}` && entry[1].test(one.text)),
     );
     assert.deepEqual(unused, [], 'exceptions that nothing needs');
   });
@@ -99,6 +100,12 @@ describe('a text outside of t()', () => {
     ['an item of the bar', "item.tooltip = 'Waiting';"],
     ['a tree view', 'view.message = `No ${what}`;'],
     ['a notice of a page', "this.#notice('Saved.');"],
+    ['a child of an element', "h('span', {}, 'plies');"],
+    ['a name of an element', "h('div', { 'aria-label': 'Boards' });"],
+    ['a button of a page', "button('flip', () => flip());"],
+    ['a heading', "section('Keys', 'keys');"],
+    ['a text of an element', 'this.#note.textContent = `${n} nodes`;'],
+    ['an attribute', "element.setAttribute('aria-label', 'Boards');"],
     ['a sentence anywhere', "const why = 'there is no game here';"],
   ] as const)
     it(`is found: ${name}`, () => assert.notDeepEqual(found(source), []));

@@ -48,6 +48,8 @@ export class PagePanel<To, From> {
       cspSource: webview.cspSource,
       nonce: randomNonce(),
       title,
+      language: vscode.env.language,
+      texts: vscode.l10n.bundle,
     });
   }
 
