@@ -28,7 +28,7 @@ const OPTIONS = { noResolve: true, noLib: true, types: [], noEmit: true, allowIm
 
 /** Properties of the API of VS Code, and of our own forms, whose values are shown. */
 const SHOWN = new Set(
-  'label title description detail tooltip placeHolder placeholder prompt openLabel saveLabel validationMessage message reason error help text instead invocationMessage'.split(
+  'aria-label aria-description aria-roledescription alt textContent ariaLabel label title description detail tooltip placeHolder placeholder prompt openLabel saveLabel validationMessage message reason error help text instead invocationMessage'.split(
     ' ',
   ),
 );
