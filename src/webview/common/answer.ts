@@ -2,6 +2,7 @@ import { type WrongPart, wrongParts } from '../../core/board/wrong-parts.ts';
 import type { Compared } from '../../core/metrics/compared.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';
 import { h } from './dom.ts';
+import { t } from './l10n.ts';
 
 /** The state that an answer is about. */
 export interface AskedState {
@@ -22,12 +23,17 @@ const NONE: Folds = { open: new Set(), toggled: () => undefined };
 export function answerFacts({ tokens, seconds, finishReason, attempts }: KeptAnswer): string {
   const parts: string[] = [];
   const [asked, answered] = [tokens?.prompt ?? null, tokens?.completion ?? null];
-  if (asked !== null) parts.push(`${asked.toLocaleString('en-US')} tokens in`);
-  if (answered !== null) parts.push(`${answered.toLocaleString('en-US')} ${asked === null ? 'tokens out' : 'out'}`);
+  if (asked !== null) parts.push(t('{0} tokens in', asked.toLocaleString('en-US')));
+  if (answered !== null)
+    parts.push(
+      asked === null
+        ? t('{0} tokens out', answered.toLocaleString('en-US'))
+        : t('{0} out', answered.toLocaleString('en-US')),
+    );
   if (seconds !== null) parts.push(seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`);
   if (finishReason !== null) parts.push(finishReason);
-  if (attempts === 0) parts.push('from the cache');
-  else if (attempts !== null && attempts > 1) parts.push(`${attempts} attempts`);
+  if (attempts === 0) parts.push(t('from the cache'));
+  else if (attempts !== null && attempts > 1) parts.push(t('{0} attempts', attempts));
   return parts.join(' · ');
 }
 
@@ -83,13 +89,13 @@ function fold(name: string, content: string | null, folds: Folds, empty: string)
  */
 export function answerPart(answer: KeptAnswer, asked: AskedState, folds: Folds = NONE): HTMLElement {
   const { label, raw, extracted, fault, otherMoves, prompt, reasoning, at, source } = answer;
-  const kept = [at === null ? '' : `answered ${at}`, `kept in ${source}`].filter((part) => part !== '').join('; ');
+  const kept = [at === null ? '' : `answered ${at}`, t('kept in {0}', source)].filter((part) => part !== '').join('; ');
   return h(
     'div',
     { class: 'answer' },
     raw === null || raw === ''
-      ? h('p', { class: 'text-box no-text' }, fault ?? 'The answer is empty.')
-      : textBox(`Answer of ${label}`, 'raw', ...rawText(raw, extracted, asked)),
+      ? h('p', { class: 'text-box no-text' }, fault ?? t('The answer is empty.'))
+      : textBox(t('Answer of {0}', label), 'raw', ...rawText(raw, extracted, asked)),
     h(
       'p',
       { class: 'facts', title: kept },
@@ -98,8 +104,8 @@ export function answerPart(answer: KeptAnswer, asked: AskedState, folds: Folds =
       otherMoves
         ? h(
             'strong',
-            { class: 'other-moves', title: 'The moves were edited since this was asked' },
-            ' · asked about other moves',
+            { class: 'other-moves', title: t('The moves were edited since this was asked') },
+            ` · ${t('asked about other moves')}`,
           )
         : undefined,
     ),
@@ -114,7 +120,7 @@ export function foldsOf(
 ): HTMLElement {
   const { prompt, reasoning } = texts;
   const empty = (text: string | null | undefined, what: string): string =>
-    text === undefined ? '' : `No ${what} is kept.`;
+    text === undefined ? '' : t('No {0} is kept.', what);
   return h(
     'div',
     { class: 'folds' },

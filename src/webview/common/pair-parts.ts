@@ -9,6 +9,7 @@ import { type Compared, isComparedWorld } from '../../core/metrics/compared.ts';
 import { readFen } from '../../core/metrics/fen-reading.ts';
 import { UNKNOWN } from '../../core/metrics/placement.ts';
 import { h } from './dom.ts';
+import { t } from './l10n.ts';
 import { legend } from './legend.ts';
 import { hasSquares, type StateView } from './state-picture.ts';
 
@@ -29,10 +30,10 @@ export interface PairView {
 }
 
 const SIDES: Readonly<Record<string, string>> = {
-  w: 'White to move',
-  b: 'Black to move',
-  x: 'x to move',
-  o: 'o to move',
+  w: t('White to move'),
+  b: t('Black to move'),
+  x: t('x to move'),
+  o: t('o to move'),
 };
 
 /** `White to move`; empty where a text does not say it. */
@@ -44,13 +45,13 @@ export function sideText(variant: Compared, state: string): string {
 
 /** Why there is no believed board; undefined where there is one. */
 export function boardless({ variant, cell, labels, step, instead }: PairView): string | undefined {
-  if (instead !== undefined) return instead.picture === undefined ? 'No board to show' : '';
+  if (instead !== undefined) return instead.picture === undefined ? t('No board to show') : '';
   if (cell === null) {
-    if (labels === 'models') return 'Not asked about this position';
-    return step.unjudged?.startsWith('not judged') === true ? 'Not judged' : 'No state is printed here';
+    if (labels === 'models') return t('Not asked about this position');
+    return step.unjudged?.startsWith(t('not judged')) === true ? t('Not judged') : t('No state is printed here');
   }
-  if (cell.fen === null) return 'No state in the answer';
-  return hasBoard(variant, cell.fen) ? undefined : 'No board can be read from the answer';
+  if (cell.fen === null) return t('No state in the answer');
+  return hasBoard(variant, cell.fen) ? undefined : t('No board can be read from the answer');
 }
 
 /** True if a text shows something: of a world every text does, as it is written if there is no picture of it. */
@@ -63,7 +64,7 @@ function hasBoard(variant: Compared, state: string): boolean {
 /** Over the true board: `True · White to move`; where no rule gives the state, how it is known: `Given · White to move`. */
 export function trueCaption({ variant, step }: PairView): HTMLElement {
   const side = sideText(variant, step.fen);
-  return h('figcaption', {}, h('strong', {}, step.basis ?? 'True'), side === '' ? undefined : ` · ${side}`);
+  return h('figcaption', {}, h('strong', {}, step.basis ?? t('True')), side === '' ? undefined : ` · ${side}`);
 }
 
 /** Over the believed board: `Believed by gpt-4o`, with the side to move where it is another. */
@@ -75,8 +76,8 @@ export function believedCaption({ variant, labels, step, label, cell, instead }:
     'figcaption',
     { title: label },
     differs ? h('span', { class: 'wrong-side' }, side) : undefined,
-    h('strong', {}, labels === 'models' ? 'Believed' : 'Printed'),
-    labels === 'models' ? ` by ${label}` : ` as ${label}`,
+    h('strong', {}, labels === 'models' ? t('Believed') : t('Printed')),
+    ` ${labels === 'models' ? t('by {0}', label) : t('as {0}', label)}`,
   );
 }
 
@@ -88,7 +89,7 @@ export const trueView = ({ step, before, cell, orientation }: PairView): StateVi
   orientation,
   lastMove: step.lastMove ?? [],
   before: before ?? undefined,
-  name: `${step.basis === undefined ? 'True position' : `Position, ${step.basis.toLowerCase()}`}, ${step.name}`,
+  name: `${step.basis === undefined ? t('True position') : `Position, ${step.basis.toLowerCase()}`}, ${step.name}`,
 });
 
 /** What the believed board shows; undefined where there is none. */
@@ -103,7 +104,7 @@ export function believedView(view: PairView): StateView | undefined {
     orientation,
     lastMove: [],
     blame: cell.blame,
-    name: `Believed by ${label}${wrong === '' ? '' : `. Wrong: ${wrong}`}`,
+    name: wrong === '' ? t('Believed by {0}', label) : t('Believed by {0}. Wrong: {1}', label, wrong),
   };
 }
 
@@ -128,7 +129,7 @@ function wrongNames(view: PairView): string {
 
 /** What marks say of the parts of a world. */
 const WORLD_WORDS = {
-  other: 'wrong; what it really is, in the corner',
+  other: t('wrong; what it really is, in the corner'),
   missing: 'missing',
   invented: 'invented',
 } as const;
@@ -144,7 +145,7 @@ export function pairLegend(view: PairView): Node[] {
   }
   if (isStoneGame(variant)) {
     return stonePair(variant, step.fen, cell?.fen ?? '').wrong.length > 0
-      ? [h('p', { class: 'legend' }, 'Dashed rings: cells that differ')]
+      ? [h('p', { class: 'legend' }, t('Dashed rings: cells that differ'))]
       : [];
   }
   const items = legend(pairMarks(view), 'short');

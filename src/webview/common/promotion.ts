@@ -1,6 +1,7 @@
 import { PIECE_SHAPES } from '../../core/board/piece-tables.ts';
 import { type Orientation, svgDataUri } from '../../core/board/svg.ts';
 import { button, h } from './dom.ts';
+import { t } from './l10n.ts';
 
 const PIECES = [
   ['q', 'Queen'],
@@ -32,7 +33,7 @@ export function askPromotion(
     'dialog',
     {
       class: 'promotion',
-      'aria-label': 'Promote to',
+      'aria-label': t('Promote to'),
       close: () => {
         dialog.remove();
         choose(chosen);

@@ -3,6 +3,7 @@ import type { StripCell } from '../../core/evaluation/game-trace/strip.ts';
 import type { Verdict } from '../../core/metrics/verdict.ts';
 import { DOT } from '../../core/metrics/wording.ts';
 import { button, h } from './dom.ts';
+import { t } from './l10n.ts';
 
 /** What is said of a prediction. */
 export type Said = Pick<StripCell, 'sentence' | 'verdict' | 'verdictText' | 'knows'>;
@@ -40,7 +41,7 @@ function withLinks(text: string, links: MoveLinks | undefined): Node[] {
     const at = links.steps.findIndex(({ name }) => name === match[0]);
     if (at < 0) continue;
     nodes.push(document.createTextNode(text.slice(end, match.index)));
-    nodes.push(button(match[0], () => links.go(at), { class: 'link move-link', title: `Show ${match[0]}` }));
+    nodes.push(button(match[0], () => links.go(at), { class: 'link move-link', title: t('Show {0}', match[0]) }));
     end = match.index + match[0].length;
   }
   if (end < text.length) nodes.push(document.createTextNode(text.slice(end)));
@@ -70,8 +71,8 @@ export function numberNodes({ verdict, verdictText }: Said): Node[] {
   // Where the scores stand below the phrase, it has no use.
   if (scores.length > 0) scores[0] = h('span', { class: 'first-dot' }, DOT);
   if (NO_STATE.has(verdict) && /[pr][₀-₉]+ 0/.test(verdictText)) {
-    const title = 'What is no valid state has no legal moves to compare: its p and r count as 0.';
-    scores.push(DOT, h('span', { class: 'convention', title }, '0 by convention'));
+    const title = t('What is no valid state has no legal moves to compare: its p and r count as 0.');
+    scores.push(DOT, h('span', { class: 'convention', title }, t('0 by convention')));
   }
   return [h('strong', { class: 'phrase', title: phrase }, phrase), h('span', { class: 'scores' }, ...scores)];
 }

@@ -1,17 +1,18 @@
 import type { GameChoice, GameFacet, GameFacetCounts, GameFacetValue } from '../../protocol/games-messages.ts';
 import { button, h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 
 const TITLES: Readonly<Record<GameFacet, string>> = {
-  result: 'Result',
+  result: t('Result'),
   eco: 'ECO',
-  elo: 'Elo, mean',
-  year: 'Year',
-  player: 'Player',
+  elo: t('Elo, mean'),
+  year: t('Year'),
+  player: t('Player'),
 };
 
 /** Counts of games by facets: a click narrows the list to a value, another one takes that back. */
 export class FacetBar {
-  readonly element = h('aside', { class: 'facets', 'aria-label': 'Counts' });
+  readonly element = h('aside', { class: 'facets', 'aria-label': t('Counts') });
   readonly #chosen: (choice: GameChoice) => void;
   #choice: GameChoice = {};
 
@@ -37,10 +38,10 @@ export class FacetBar {
   #group({ facet, values, more }: GameFacetCounts): HTMLElement {
     const most = Math.max(1, ...values.map(({ games }) => games));
     const rows = values.map((value) => h('li', {}, this.#value(facet, value, most)));
-    const rest = more > 0 ? h('p', { class: 'quiet' }, `and ${more.toLocaleString('en')} more`) : undefined;
+    const rest = more > 0 ? h('p', { class: 'quiet' }, t('and {0} more', more.toLocaleString('en'))) : undefined;
     const isNarrowed = values.some(({ isChosen }) => isChosen);
     const clear = isNarrowed
-      ? button('Clear', () => this.#set(facet, []), { class: 'link', 'aria-label': `Clear ${TITLES[facet]}` })
+      ? button(t('Clear'), () => this.#set(facet, []), { class: 'link', 'aria-label': t('Clear {0}', TITLES[facet]) })
       : undefined;
     const id = `facets-${facet}`;
     const title = h('div', { class: 'title' }, h('h2', { id }, TITLES[facet]), clear);

@@ -1,8 +1,9 @@
 import { type GameBoard, type GameRow, MAX_GAME_BOARDS, MAX_GAME_ROWS } from '../../protocol/games-messages.ts';
 import { h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 import { VirtualRows } from '../common/virtual-rows.ts';
 import type { Questions } from './questions.ts';
-import { COLUMNS, cellsOf, pictureOf } from './row-element.ts';
+import { COLUMN_TITLES, COLUMNS, cellsOf, pictureOf } from './row-element.ts';
 import { Selection } from './selection.ts';
 
 /** Pixels of a row, as in the style sheet. */
@@ -45,16 +46,14 @@ export class GameRows {
       { height: ROW, row: (number) => this.#row(number), drawn: () => this.#drawn(), current: () => this.#current },
       {
         class: 'grid',
-        'aria-label': 'Games',
+        'aria-label': t('Games'),
         'aria-colcount': COLUMNS.length,
         'aria-multiselectable': 'true',
         keydown: (event) => this.#key(event as KeyboardEvent),
       },
     );
     this.#rows.element.classList.add('games');
-    const heads = COLUMNS.map((name) =>
-      h('div', { role: 'columnheader', class: `cell ${name}` }, name === 'tick' ? '✓' : name),
-    );
+    const heads = COLUMNS.map((name) => h('div', { role: 'columnheader', class: `cell ${name}` }, COLUMN_TITLES[name]));
     this.#rows.head.append(h('div', { role: 'row', class: 'row', 'aria-rowindex': 1 }, ...heads));
   }
 

@@ -1,7 +1,7 @@
-import { plural } from '../../core/base/text/plural.ts';
 import type { FromGames, ToGames } from '../../protocol/games-messages.ts';
 import { button, h } from '../common/dom.ts';
 import type { Host } from '../common/host.ts';
+import { t } from '../common/l10n.ts';
 import { FacetBar } from './facet-bar.ts';
 import { GameRows } from './game-rows.ts';
 import { QueryBox } from './query-box.ts';
@@ -16,17 +16,17 @@ export class GamesPage {
   readonly #box: QueryBox;
   readonly #facets: FacetBar;
   readonly #rows: GameRows;
-  readonly #title = h('h1', {}, 'Games');
-  readonly #counts = h('p', { class: 'counts', role: 'status' }, 'Reading the games…');
+  readonly #title = h('h1', {}, t('Games'));
+  readonly #counts = h('p', { class: 'counts', role: 'status' }, t('Reading the games…'));
   readonly #notice = h('p', { class: 'notice', role: 'status' });
   readonly #notes = h('div', { class: 'notes' });
-  readonly #bar = h('progress', { max: 1000, 'aria-label': 'Read', hidden: true });
-  readonly #cancel = button('Cancel', () => this.#host.send({ type: 'cancel' }), { hidden: true });
-  readonly #again = button('Query Again', () => this.#host.send({ type: 'again' }), { hidden: true });
-  readonly #open = button('Open', () => this.#rows.openCurrent(), { title: 'Enter, or a double click' });
-  readonly #copy = button('Copy Expression', () => this.#host.send({ type: 'copy' }));
-  readonly #export = button('Export…', () => this.#use('export'));
-  readonly #experiment = button('Use in Experiment…', () => this.#use('experiment'));
+  readonly #bar = h('progress', { max: 1000, 'aria-label': t('Read'), hidden: true });
+  readonly #cancel = button(t('Cancel'), () => this.#host.send({ type: 'cancel' }), { hidden: true });
+  readonly #again = button(t('Query Again'), () => this.#host.send({ type: 'again' }), { hidden: true });
+  readonly #open = button(t('Open'), () => this.#rows.openCurrent(), { title: t('Enter, or a double click') });
+  readonly #copy = button(t('Copy Expression'), () => this.#host.send({ type: 'copy' }));
+  readonly #export = button(t('Export…'), () => this.#use('export'));
+  readonly #experiment = button(t('Use in Experiment…'), () => this.#use('experiment'));
   #uris: readonly string[] = [];
   #list: List | undefined;
 
@@ -66,7 +66,7 @@ export class GamesPage {
     switch (message.type) {
       case 'show':
         this.#uris = message.uris;
-        this.#title.textContent = `Games of ${message.title}`;
+        this.#title.textContent = t('Games of {0}', message.title);
         this.#box.expression = message.expression;
         this.#facets.choice = message.choice;
         this.#keep();
@@ -91,7 +91,7 @@ export class GamesPage {
     this.#bar.value = Math.round(1000 * (list.progress ?? 1));
     this.#again.hidden = isReading || !(list.isStale || list.isCanceled);
     this.#notes.replaceChildren(
-      ...(list.isStale ? [h('p', { class: 'warning' }, 'A file has changed since it was read.')] : []),
+      ...(list.isStale ? [h('p', { class: 'warning' }, t('A file has changed since it was read.'))] : []),
       ...list.notes.map((note) => h('p', { class: 'warning' }, note)),
     );
     this.#facets.show(list.facets);
@@ -106,17 +106,18 @@ export class GamesPage {
     const number = (n: number): string => n.toLocaleString('en');
     if (list !== undefined) {
       const parts = [
-        `${number(list.shown)} of ${plural(list.read, 'game')}`,
-        ...(list.progress === null ? [] : [`${Math.floor(100 * list.progress)} % read`]),
-        ...(list.isCanceled ? ['canceled'] : []),
-        ...(size === 0 ? [] : [`${number(size)} selected`]),
+        list.read === 1
+          ? t('{0} of 1 game', number(list.shown))
+          : t('{0} of {1} games', number(list.shown), number(list.read)),
+        ...(list.progress === null ? [] : [t('{0} % read', Math.floor(100 * list.progress))]),
+        ...(list.isCanceled ? [t('canceled')] : []),
+        ...(size === 0 ? [] : [t('{0} selected', number(size))]),
       ];
       this.#counts.textContent = parts.join(' · ');
     }
     const isEmpty = (list?.shown ?? 0) === 0;
-    const what = size === 0 ? '' : ` ${number(size)}`;
-    this.#export.textContent = `Export${what}…`;
-    this.#experiment.textContent = `Use${what} in Experiment…`;
+    this.#export.textContent = size === 0 ? t('Export…') : t('Export {0}…', number(size));
+    this.#experiment.textContent = size === 0 ? t('Use in Experiment…') : t('Use {0} in Experiment…', number(size));
     for (const one of [this.#open, this.#export, this.#experiment]) one.disabled = isEmpty;
   }
 

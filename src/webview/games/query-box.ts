@@ -1,5 +1,6 @@
 import type { CompletionItem, ExpressionFault, ToGames } from '../../protocol/games-messages.ts';
 import { button, h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 
 type Checked = Extract<ToGames, { type: 'checked' }>;
 
@@ -16,7 +17,7 @@ export class QueryBox {
   readonly element: HTMLElement;
   readonly #events: QueryEvents;
   readonly #input: HTMLInputElement;
-  readonly #list = h('ul', { id: 'completion', role: 'listbox', 'aria-label': 'Completion', hidden: true });
+  readonly #list = h('ul', { id: 'completion', role: 'listbox', 'aria-label': t('Completion'), hidden: true });
   readonly #fault = h('div', { class: 'fault', id: 'fault', role: 'status' });
   #completion: Checked['completion'] = { start: 0, end: 0, items: [] };
   #active = -1;
@@ -47,10 +48,10 @@ export class QueryBox {
     this.element = h(
       'form',
       { class: 'query', role: 'search', submit },
-      h('label', { for: 'expression' }, 'Where'),
+      h('label', { for: 'expression' }, t('Where')),
       h('div', { class: 'field' }, this.#input, this.#list),
-      h('button', { type: 'submit', class: 'primary' }, 'Query'),
-      button('Show All', () => {
+      h('button', { type: 'submit', class: 'primary' }, t('Query')),
+      button(t('Show All'), () => {
         this.#input.value = '';
         void this.#run();
       }),
@@ -101,8 +102,8 @@ export class QueryBox {
     };
     this.#fault.replaceChildren(
       h('pre', { 'aria-hidden': 'true' }, `${lines[0]}\n`, h('span', { class: 'carets' }, lines[1])),
-      h('p', {}, `Column ${start + 1}: ${message}`),
-      ...(suggestion === '' ? [] : [button(`Use ${suggestion}`, use)]),
+      h('p', {}, t('Column {0}: {1}', start + 1, message)),
+      ...(suggestion === '' ? [] : [button(t('Use {0}', suggestion), use)]),
     );
   }
 

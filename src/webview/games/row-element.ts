@@ -1,12 +1,25 @@
 import { boardSvg, svgDataUri } from '../../core/board/svg.ts';
 import type { GameBoard, GameRow } from '../../protocol/games-messages.ts';
 import { h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 
 /** Pixels of a board in a row. */
 const BOARD = 64;
 
 /** Names of the columns, as classes and titles; the first is whether a row is selected. */
 export const COLUMNS = ['tick', 'position', 'players', 'result', 'opening', 'date', 'plies', 'game'] as const;
+
+/** Heads of the columns. */
+export const COLUMN_TITLES: Readonly<Record<(typeof COLUMNS)[number], string>> = {
+  tick: '✓',
+  position: t('position'),
+  players: t('players'),
+  result: t('result'),
+  opening: t('opening'),
+  date: t('date'),
+  plies: t('plies'),
+  game: t('game'),
+};
 
 const cell = (name: string, ...lines: readonly (Node | string)[]): HTMLElement =>
   h('div', { role: 'gridcell', class: `cell ${name}` }, ...lines.map((line) => h('div', { class: 'line' }, line)));
@@ -15,7 +28,11 @@ const quiet = (text: string): HTMLElement => h('span', { class: 'quiet', title: 
 
 function player(side: 'white' | 'black', name: string, elo: number | null): HTMLElement {
   const rating = elo === null ? '' : ` ${elo}`;
-  const mark = h('span', { class: `side ${side}`, role: 'img', 'aria-label': side });
+  const mark = h('span', {
+    class: `side ${side}`,
+    role: 'img',
+    'aria-label': side === 'white' ? t('white') : t('black'),
+  });
   return h('span', { title: `${name}${rating}` }, mark, name, ...(elo === null ? [] : [quiet(rating)]));
 }
 
@@ -38,8 +55,8 @@ export function cellsOf(row: GameRow, board: GameBoard | undefined): HTMLElement
 export function pictureOf(board: GameBoard | undefined): HTMLElement {
   if (board === undefined) return h('div', { class: 'board' });
   const { fen, lastMove, ply, isMatch } = board;
-  if (fen === null) return h('div', { class: 'board none' }, 'no board');
+  if (fen === null) return h('div', { class: 'board none' }, t('no board'));
   const src = svgDataUri(boardSvg({ fen, lastMove, size: BOARD, coordinates: false }));
-  const alt = `${isMatch ? 'Position that fits' : 'Final position'}, ply ${ply}`;
+  const alt = isMatch ? t('Position that fits, ply {0}', ply) : t('Final position, ply {0}', ply);
   return h('img', { class: isMatch ? 'board match' : 'board', src, alt, title: alt, width: BOARD, height: BOARD });
 }

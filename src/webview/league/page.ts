@@ -1,6 +1,7 @@
 import { type FromLeague, readKeptScroll, type ToLeague } from '../../protocol/league-messages.ts';
 import { button, h } from '../common/dom.ts';
 import type { Host } from '../common/host.ts';
+import { t } from '../common/l10n.ts';
 import { adoptStyle, partElement } from '../common/report-parts.ts';
 
 /** Quiet time before the place in the page is kept, in milliseconds. */
@@ -21,7 +22,7 @@ export class LeaguePage {
     this.#scroll = readKeptScroll(host.kept());
     adoptStyle();
     window.addEventListener('scroll', () => this.#keepSoon());
-    root.append(h('p', { class: 'notice' }, 'Reading the games…'));
+    root.append(h('p', { class: 'notice' }, t('Reading the games…')));
   }
 
   receive(message: ToLeague): void {
@@ -32,7 +33,7 @@ export class LeaguePage {
   }
 
   #show({ title, text, notes, parts }: Extract<ToLeague, { type: 'show' }>): void {
-    const save = button('Save League As…', () => this.#host.send({ type: 'save' }));
+    const save = button(t('Save League As…'), () => this.#host.send({ type: 'save' }));
     this.#root.replaceChildren(
       h('header', {}, h('h1', {}, title), h('div', { class: 'toolbar' }, save)),
       h('p', { class: 'quiet' }, text),

@@ -1,6 +1,7 @@
 import { GROUPINGS, type Grouping } from '../../core/evaluation/report/list/groupings.ts';
 import type { SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
 import { button } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 
 type Groups = SampleQuery['only'];
 
@@ -64,7 +65,7 @@ export const isSameGroups = (a: Groups, b: Groups): boolean => GROUPINGS.every((
 /** A row stays one of its table: its head becomes the button. */
 function rowButton(row: HTMLTableRowElement, act: () => void): HTMLElement {
   const head = row.querySelector('th');
-  const made = button(head?.textContent ?? '', act, { class: 'link', title: 'Read these answers' });
+  const made = button(head?.textContent ?? '', act, { class: 'link', title: t('Read these answers') });
   head?.replaceChildren(made);
   return made;
 }
@@ -73,7 +74,7 @@ function makeButton(element: HTMLElement | SVGElement, act: () => void): void {
   const name = element.querySelector('title')?.textContent ?? element.textContent ?? '';
   element.setAttribute('role', 'button');
   element.setAttribute('tabindex', '0');
-  element.setAttribute('aria-label', `Read these answers: ${name}`);
+  element.setAttribute('aria-label', t('Read these answers: {0}', name));
   element.closest('svg[role=img]')?.setAttribute('role', 'group');
   element.addEventListener('click', act);
   element.addEventListener('keydown', (event) => {

@@ -9,28 +9,29 @@ import {
 } from '../../core/evaluation/report/list/sample-query.ts';
 import type { ReportContent } from '../../protocol/report-messages.ts';
 import { button, h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 import { COLUMN_NAMES, DESCENDING } from './sample-list.ts';
 
 /** Quiet time after a key before the samples are searched, in milliseconds. */
 const QUIET_MS = 200;
 
 export const CHANGE_NAMES: Readonly<Record<Change, string>> = {
-  better: 'improved',
-  worse: 'got worse',
-  same: 'the same',
+  better: t('improved'),
+  worse: t('got worse'),
+  same: t('the same'),
 };
 const SCOPE_NAMES: Readonly<Record<Scope, string>> = {
-  failures: 'failures',
-  answers: 'all answers',
-  all: 'all, with baselines',
+  failures: t('failures'),
+  answers: t('all answers'),
+  all: t('all, with baselines'),
 };
 export const GROUPING_NAMES: Readonly<Record<Grouping, string>> = {
-  cause: 'cause',
-  length: 'half-moves',
-  opening: 'opening',
-  template: 'template',
-  series: 'model',
-  verdict: 'verdict',
+  cause: t('cause'),
+  length: t('half-moves'),
+  opening: t('opening'),
+  template: t('template'),
+  series: t('model'),
+  verdict: t('verdict'),
 };
 
 /** What the fields narrow. */
@@ -38,7 +39,7 @@ export type Filtered = Pick<ReportContent, 'groups' | 'changes'>;
 
 /** The fields that say which samples are shown, in which order. They show a query, and tell of each change of it. */
 export class Filters {
-  readonly element = h('div', { class: 'filters', role: 'search', 'aria-label': 'Which answers' });
+  readonly element = h('div', { class: 'filters', role: 'search', 'aria-label': t('Which answers') });
   /** Folded, and kept when all else is made again, so that it stays as it is. */
   readonly #more = h('details', { class: 'more' });
   readonly #content: Filtered;
@@ -53,9 +54,9 @@ export class Filters {
     this.#changed = changed;
     this.#search = h('input', {
       type: 'search',
-      'aria-label': 'Search',
-      placeholder: 'game, opening, move, FEN, words',
-      title: 'Search (/)',
+      'aria-label': t('Search'),
+      placeholder: t('game, opening, move, FEN, words'),
+      title: t('Search (/)'),
       input: () => {
         clearTimeout(this.#waiting);
         this.#waiting = setTimeout(() => changed({ ...this.#query, search: this.#search.value }), QUIET_MS);
@@ -78,7 +79,7 @@ export class Filters {
     // A filter that narrows is seen.
     if (several.some((by) => by !== 'series' && query.only[by] !== undefined)) this.#more.open = true;
     this.#more.replaceChildren(
-      h('summary', {}, count === 0 ? 'Filters' : `Filters (${count})`),
+      h('summary', {}, count === 0 ? t('Filters') : t('Filters ({0})', count)),
       h(
         'div',
         { class: 'filters' },
@@ -90,10 +91,10 @@ export class Filters {
     this.element.replaceChildren(
       ...this.#scope(),
       ...several.filter((by) => by === 'series').map((by) => this.#groups(by)),
-      h('label', { class: 'search' }, 'Search ', this.#search),
-      button('Clear', () => this.#changed({ ...this.#query, only: {}, change: null, search: '' }), {
+      h('label', { class: 'search' }, `${t('Search')} `, this.#search),
+      button(t('Clear'), () => this.#changed({ ...this.#query, only: {}, change: null, search: '' }), {
         disabled: count === 0 && query.search === '',
-        title: 'Take all filters away',
+        title: t('Take all filters away'),
       }),
       this.#more,
     );
@@ -109,7 +110,7 @@ export class Filters {
     return [
       field('Show', scopes, scope, (value) => this.#changed({ ...this.#query, scope: value })),
       field(
-        'Group by',
+        t('Group by'),
         [['nothing', null] as const, ...groupings.map((one) => [GROUPING_NAMES[one], one] as const)],
         by,
         (value) => this.#changed({ ...this.#query, by: value }),
@@ -122,14 +123,14 @@ export class Filters {
     const columns = SAMPLE_COLUMNS.filter((column) => column !== 'change' || this.#content.changes !== undefined);
     return [
       field(
-        'Sort by',
+        t('Sort by'),
         columns.map((column) => [COLUMN_NAMES[column], column] as const),
         sort,
         (value) => this.#changed({ ...this.#query, sort: value, descending: DESCENDING.has(value) }),
       ),
       button(descending ? '▾' : '▴', () => this.#changed({ ...this.#query, descending: !descending }), {
-        'aria-label': descending ? 'Highest first' : 'Lowest first',
-        title: descending ? 'Highest first' : 'Lowest first',
+        'aria-label': descending ? t('Highest first') : t('Lowest first'),
+        title: descending ? t('Highest first') : t('Lowest first'),
       }),
     ];
   }
@@ -137,14 +138,14 @@ export class Filters {
   #groups(by: Grouping): HTMLElement {
     const options = this.#content.groups[by].map(({ key, name }) => [name, key] as const);
     const { [by]: key = null, ...others } = this.#query.only;
-    return field(capital(GROUPING_NAMES[by]), [['all', null] as const, ...options], key, (value) =>
+    return field(capital(GROUPING_NAMES[by]), [[t('all'), null] as const, ...options], key, (value) =>
       this.#changed({ ...this.#query, only: value === null ? others : { ...others, [by]: value } }),
     );
   }
 
   #changes(): HTMLElement {
     const options = CHANGES.map((change) => [CHANGE_NAMES[change], change] as const);
-    return field('Change', [['all', null] as const, ...options], this.#query.change, (value) =>
+    return field(t('Change'), [[t('all'), null] as const, ...options], this.#query.change, (value) =>
       this.#changed({ ...this.#query, change: value }),
     );
   }

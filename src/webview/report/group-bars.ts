@@ -1,5 +1,6 @@
 import type { SampleGroup } from '../../core/evaluation/report/list/groupings.ts';
 import { button, h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 import { groupDigits } from './digits.ts';
 
 /** Bars that are shown at first; the rest comes on request. */
@@ -21,7 +22,7 @@ export class GroupBars {
     const had = element.contains(document.activeElement)
       ? (document.activeElement as HTMLElement).dataset['key']
       : undefined;
-    element.setAttribute('aria-label', `Groups by ${title}`);
+    element.setAttribute('aria-label', t('Groups by {0}', title));
     element.hidden = groups.length === 0;
     const most = Math.max(1, ...groups.map(({ count }) => count));
     const shown = this.#isWhole ? groups : groups.filter(({ key }, i) => i < FIRST || key === chosen);
@@ -29,7 +30,7 @@ export class GroupBars {
     const rest = groups.length - shown.length;
     const more =
       rest > 0 || this.#isWhole
-        ? button(this.#isWhole ? 'Fewer' : `${rest} more…`, () => {
+        ? button(this.#isWhole ? t('Fewer') : t('{0} more…', rest), () => {
             this.#isWhole = !this.#isWhole;
             this.show(title, groups, chosen);
           })

@@ -1,4 +1,4 @@
-import { plural } from '../../core/base/text/plural.ts';
+import { counted } from '../../core/base/text/plural.ts';
 import { FAILURES } from '../../core/evaluation/report/list/sample-query.ts';
 import {
   type FromReport,
@@ -9,6 +9,7 @@ import {
 } from '../../protocol/report-messages.ts';
 import { button, h } from '../common/dom.ts';
 import type { Host } from '../common/host.ts';
+import { t } from '../common/l10n.ts';
 import { adoptStyle, partElement } from '../common/report-parts.ts';
 import { Brushes } from './brushes.ts';
 import { HostSource } from './host-source.ts';
@@ -43,7 +44,7 @@ export class ReportPage {
     adoptStyle();
     this.#view = readKeptView(host.kept());
     window.addEventListener('scroll', () => this.#keepSoon());
-    root.append(h('p', { class: 'notice' }, 'Reading the runs…'));
+    root.append(h('p', { class: 'notice' }, t('Reading the runs…')));
   }
 
   receive(message: ToReport): void {
@@ -70,7 +71,7 @@ export class ReportPage {
           h(
             'div',
             { class: 'toolbar' },
-            button('Try Again', () => this.#host.send({ type: 'again' })),
+            button(t('Try Again'), () => this.#host.send({ type: 'again' })),
           ),
         );
         break;
@@ -84,13 +85,13 @@ export class ReportPage {
     if (bar === null) {
       this.#reader = undefined;
       this.#root.replaceChildren(
-        h('h1', {}, 'State tracking report'),
+        h('h1', {}, t('State tracking report')),
         h('p', { class: 'working', role: 'status' }, text),
-        h('progress', { max: Math.max(1, total), value: done, 'aria-label': 'Samples scored' }),
+        h('progress', { max: Math.max(1, total), value: done, 'aria-label': t('Samples scored') }),
         h(
           'div',
           { class: 'toolbar' },
-          button('Cancel', () => this.#host.send({ type: 'cancel' })),
+          button(t('Cancel'), () => this.#host.send({ type: 'cancel' })),
         ),
       );
       return;
@@ -124,17 +125,17 @@ export class ReportPage {
     }
     brushes.show(reader.place.query);
     const [first, ...others] = parts.map(({ id, title: text }) => ({ id, text }));
-    const links = [first, { id: 'samples', text: 'Answers' }, ...others].flatMap((one) =>
+    const links = [first, { id: 'samples', text: t('Answers') }, ...others].flatMap((one) =>
       one === undefined ? [] : [h('li', {}, h('a', { href: `#${one.id}` }, one.text))],
     );
-    const again = isComplete ? undefined : button('Score the Rest', () => this.#host.send({ type: 'again' }));
-    const save = button('Save Report As…', () => this.#host.send({ type: 'save' }));
+    const again = isComplete ? undefined : button(t('Score the Rest'), () => this.#host.send({ type: 'again' }));
+    const save = button(t('Save Report As…'), () => this.#host.send({ type: 'save' }));
     this.#root.replaceChildren(
       h('header', {}, h('h1', {}, title), h('div', { class: 'toolbar' }, again, save)),
       h('p', { class: 'quiet' }, runs.join(' · ')),
       ...notes.map((note) => h('p', { class: 'warning' }, note)),
       this.#notice,
-      h('nav', { 'aria-label': 'Sections' }, h('ul', {}, ...links)),
+      h('nav', { 'aria-label': t('Sections') }, h('ul', {}, ...links)),
       ...sections.slice(0, 1),
       ...changesText(content),
       reader.element,
@@ -167,6 +168,24 @@ function changesText({ changes, runs }: ReportContent): HTMLElement[] {
   if (changes === undefined) return [];
   const { better, worse, same } = changes;
   const [before = '', after = ''] = runs;
-  const text = `Of ${plural(better + worse + same, 'position')} that both answered, ${after} is better than ${before} in ${better.toLocaleString('en')}, worse in ${worse.toLocaleString('en')}, the same in ${same.toLocaleString('en')}.`;
+  const all = better + worse + same;
+  const named = {
+    all: counted(all),
+    before,
+    after,
+    better: better.toLocaleString('en'),
+    worse: worse.toLocaleString('en'),
+    same: same.toLocaleString('en'),
+  };
+  const text =
+    all === 1
+      ? t(
+          'Of 1 position that both answered, {after} is better than {before} in {better}, worse in {worse}, the same in {same}.',
+          named,
+        )
+      : t(
+          'Of {all} positions that both answered, {after} is better than {before} in {better}, worse in {worse}, the same in {same}.',
+          named,
+        );
   return [h('p', {}, text)];
 }

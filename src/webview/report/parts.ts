@@ -1,4 +1,5 @@
 import { button, h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 import type { SampleActions } from './sample-pane.ts';
 
 /** Gives the worst answers their buttons. */
@@ -11,8 +12,8 @@ export function addActions(section: HTMLElement, worst: readonly number[], actio
       h(
         'div',
         { class: 'toolbar' },
-        button('Show in the PGN', () => actions.open(sample), { 'aria-label': `Show in the PGN: ${title}` }),
-        button('Compare', () => actions.compare(sample), { 'aria-label': `Compare: ${title}` }),
+        button(t('Show in the PGN'), () => actions.open(sample), { 'aria-label': t('Show in the PGN: {0}', title) }),
+        button(t('Compare'), () => actions.compare(sample), { 'aria-label': t('Compare: {0}', title) }),
       ),
     );
   }

@@ -10,6 +10,7 @@ import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { MAX_ROWS } from '../../protocol/sample-list.ts';
 import { h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 import { statePicture } from '../common/state-picture.ts';
 import { VirtualRows } from '../common/virtual-rows.ts';
 import type { SampleSource } from './sample-source.ts';
@@ -53,7 +54,7 @@ export class PositionGrid {
       { height: ROW, row: (number) => this.#rowOf(number), drawn: () => this.#drawn(), current: () => this.#row },
       {
         class: 'grid positions',
-        'aria-label': 'Positions, models side by side',
+        'aria-label': t('Positions, models side by side'),
         keydown: (event) => this.#key(event as KeyboardEvent),
       },
     );
@@ -149,7 +150,7 @@ export class PositionGrid {
       this.#ask(number);
       return h('div', attributes, h('div', { role: 'gridcell', class: 'cell' }, '…'));
     }
-    const truth = thumbOf(row, row.trueFen, null, { role: 'true', name: `True position, ${row.move}` });
+    const truth = thumbOf(row, row.trueFen, null, { role: 'true', name: t('True position, {0}', row.move) });
     const head = h(
       'div',
       { role: 'rowheader', class: 'cell place' },
@@ -172,13 +173,13 @@ export class PositionGrid {
         this.#goTo(number, column);
       },
     };
-    if (cell === null) return h('div', attributes, h('span', { class: 'quiet' }, 'not asked'));
+    if (cell === null) return h('div', attributes, h('span', { class: 'quiet' }, t('not asked')));
     const { predicted, sentence, p, cause } = cell;
     const score = p === null ? '' : `p${subscript(this.#m)} ${formatScore(p)}`;
     const name = `${this.#series[column] ?? ''}: ${sentence.replaceAll('`', '')}`;
     const picture =
       predicted === null
-        ? h('span', { class: 'thumb none' }, 'no state')
+        ? h('span', { class: 'thumb none' }, t('no state'))
         : thumbOf(row, predicted, row.trueFen, { role: 'predicted', name });
     const words = cause === 'exact' ? '= exact' : score;
     return h('div', { ...attributes, title: name }, picture, h('span', { class: 'words' }, words));

@@ -7,6 +7,7 @@ import {
 import type { SampleRow } from '../../core/evaluation/report/list/sample-table.ts';
 import { MAX_ROWS } from '../../protocol/sample-list.ts';
 import { button, h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 import { VirtualRows } from '../common/virtual-rows.ts';
 import type { SampleSource } from './sample-source.ts';
 
@@ -17,18 +18,18 @@ const MAX_KEPT = 4000;
 
 /** Titles of columns. */
 export const COLUMN_NAMES: Readonly<Record<SampleColumn, string>> = {
-  series: 'model',
-  game: 'game',
-  ply: 'after',
-  cause: 'what is wrong',
-  verdict: 'verdict',
+  series: t('model'),
+  game: t('game'),
+  ply: t('after'),
+  cause: t('what is wrong'),
+  verdict: t('verdict'),
   p: 'p',
   r: 'r',
-  edit: 'edit distance',
-  wrong: 'squares or other parts wrong',
-  change: 'p change',
+  edit: t('edit distance'),
+  wrong: t('squares or other parts wrong'),
+  change: t('p change'),
 };
-const SHORT: Readonly<Partial<Record<SampleColumn, string>>> = { edit: 'edit', wrong: 'wrong' };
+const SHORT: Readonly<Partial<Record<SampleColumn, string>>> = { edit: t('edit'), wrong: t('wrong') };
 /** Which end comes first when a column is chosen. */
 export const DESCENDING: ReadonlySet<SampleColumn> = new Set(['edit', 'wrong']);
 /** What is left out of the list where it is narrow is read beside it. */
@@ -78,7 +79,7 @@ export class SampleList {
       { height: ROW, row: (number) => this.#row(number), drawn: () => this.#drawn(), current: () => this.#current },
       {
         class: hasChange ? 'grid compares' : 'grid',
-        'aria-label': 'Samples',
+        'aria-label': t('Samples'),
         'aria-colcount': this.#columns.length,
         keydown: (event) => this.#key(event as KeyboardEvent),
       },
@@ -240,7 +241,7 @@ export class SampleList {
           'aria-sort': isSorted ? (descending ? 'descending' : 'ascending') : 'none',
         },
         button(`${name}${sign}`, () => this.#events.sorted(column, isSorted ? !descending : DESCENDING.has(column)), {
-          'aria-label': `Sort by ${COLUMN_NAMES[column]}`,
+          'aria-label': t('Sort by {0}', COLUMN_NAMES[column]),
           title: COLUMN_NAMES[column],
         }),
       );

@@ -6,6 +6,7 @@ import { VERDICTS } from '../../core/metrics/verdict.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
 import { answerPart, type Folds, revealState } from '../common/answer.ts';
 import { button, h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 import type { PairView } from '../common/pair-parts.ts';
 import { pairPicture } from '../common/pair-picture.ts';
 import { statement } from '../common/statement.ts';
@@ -20,7 +21,7 @@ export interface SampleActions {
 
 /** One sample beside the list: what the model believes, both boards, what it wrote, what it was asked. */
 export class SamplePane {
-  readonly element = h('div', { class: 'pane', role: 'region', 'aria-label': 'Chosen answer', tabindex: 0 });
+  readonly element = h('div', { class: 'pane', role: 'region', 'aria-label': t('Chosen answer'), tabindex: 0 });
   readonly #actions: SampleActions | undefined;
   readonly #open = new Set<string>();
   #sample = -1;
@@ -33,7 +34,7 @@ export class SamplePane {
   /** Shows that there is nothing to show. */
   empty(): void {
     this.#sample = -1;
-    this.element.replaceChildren(h('p', { class: 'quiet' }, 'No answer is found with these filters.'));
+    this.element.replaceChildren(h('p', { class: 'quiet' }, t('No answer is found with these filters.')));
   }
 
   show(detail: SampleDetail): void {
@@ -53,13 +54,13 @@ export class SamplePane {
     };
     const written =
       answer === null
-        ? h('p', { class: 'quiet' }, 'The answer is not kept with the scores, and its run cannot be read again.')
+        ? h('p', { class: 'quiet' }, t('The answer is not kept with the scores, and its run cannot be read again.'))
         : answerPart(answer, { variant: listed.variant, truth: listed.trueFen }, folds);
     this.element.replaceChildren(
       h('div', { class: 'pane-head' }, placeOf(listed), this.#toolbar(detail)),
       statement(series, said),
       ...boards(detail),
-      h('h2', {}, `What ${series} wrote`),
+      h('h2', {}, t('What {0} wrote', series)),
       written,
       positions(listed),
     );
@@ -71,12 +72,12 @@ export class SamplePane {
     const actions = this.#actions;
     // A walk stands in no file, and no board shows its states.
     if (actions === undefined || isComparedWorld(variant)) return undefined;
-    const open = button('Open in PGN', () => actions.open(sample), {
-      title: 'Show the move in its PGN, beside the report (O)',
+    const open = button(t('Open in PGN'), () => actions.open(sample), {
+      title: t('Show the move in its PGN, beside the report (O)'),
       disabled: games === null,
     });
-    const compare = button('Compare', () => actions.compare(sample), {
-      title: 'Compare the answer with the true state (C)',
+    const compare = button(t('Compare'), () => actions.compare(sample), {
+      title: t('Compare the answer with the true state (C)'),
     });
     return h('div', { class: 'toolbar' }, open, compare);
   }
@@ -88,7 +89,7 @@ const isVerdict = (status: string): status is Verdict => VERDICTS.some((one) => 
 function placeOf({ games, game, gameName, move, ply, opening, template }: ListedSample): HTMLElement {
   const name = `game ${groupDigits(game + 1)}${gameName === null ? '' : ` (${gameName})`}`;
   const rest = [`ply ${ply}`, opening, name, games, template].filter((part) => part !== null).join(' · ');
-  return h('p', { class: 'place', title: rest }, h('strong', {}, move ?? (ply === 0 ? 'start' : '')), ` ${rest}`);
+  return h('p', { class: 'place', title: rest }, h('strong', {}, move ?? (ply === 0 ? t('start') : '')), ` ${rest}`);
 }
 
 /** Both boards; none for states of a world without pictures, whose texts stand below the answer. */
@@ -98,7 +99,7 @@ function boards({ listed, lastMove, blame }: SampleDetail): HTMLElement[] {
   const pair: PairView = {
     variant,
     labels: 'models',
-    step: { ply, name: move ?? `ply ${ply}`, fen: trueFen, lastMove },
+    step: { ply, name: move ?? t('ply {0}', ply), fen: trueFen, lastMove },
     before: null,
     label: series,
     cell: status === 'failed' ? null : { fen: predicted, blame },
@@ -113,7 +114,7 @@ const positions = ({ trueFen, predicted }: ListedSample): HTMLElement =>
   h(
     'dl',
     { class: 'states' },
-    h('dt', {}, 'true'),
+    h('dt', {}, t('true')),
     h('dd', {}, h('code', {}, trueFen)),
-    ...(predicted === null ? [] : [h('dt', {}, 'believed'), h('dd', {}, h('code', {}, predicted))]),
+    ...(predicted === null ? [] : [h('dt', {}, t('believed')), h('dd', {}, h('code', {}, predicted))]),
   );

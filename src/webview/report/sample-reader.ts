@@ -1,9 +1,10 @@
-import { plural } from '../../core/base/text/plural.ts';
+import { counted } from '../../core/base/text/plural.ts';
 import { GROUPINGS, type Grouping } from '../../core/evaluation/report/list/groupings.ts';
 import { POSITION_ORDERS, type PositionOrder } from '../../core/evaluation/report/list/position-table.ts';
 import { FAILURES, type SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
 import type { ReportContent, ReportView, SampleView } from '../../protocol/report-messages.ts';
 import { button, h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 import { isSameGroups } from './brushes.ts';
 import { groupDigits } from './digits.ts';
 import { CHANGE_NAMES, Filters, GROUPING_NAMES } from './filters.ts';
@@ -35,9 +36,9 @@ export interface ReaderEvents {
 }
 
 const ORDER_NAMES: Readonly<Record<PositionOrder, string>> = {
-  disagreement: 'most different answers',
+  disagreement: t('most different answers'),
   p: 'lowest p',
-  game: 'game and ply',
+  game: t('game and ply'),
 };
 
 /** Samples to be read one after the other: filters, groups, the list or the grid of positions, and beside it the answer. */
@@ -54,7 +55,7 @@ export class SampleReader {
   readonly #source: SampleSource;
   readonly #count = h('p', { class: 'count quiet', role: 'status' });
   readonly #narrowed = h('p', { class: 'narrowed', role: 'status' });
-  readonly #views = h('div', { class: 'views', role: 'group', 'aria-label': 'Shown as' });
+  readonly #views = h('div', { class: 'views', role: 'group', 'aria-label': t('Shown as') });
   readonly #left = h('div', { class: 'left' });
   #query: SampleQuery;
   #shown: SampleView;
@@ -76,23 +77,25 @@ export class SampleReader {
     this.#filters = new Filters(content, this.#query, (query) => void this.show(query));
     this.#bars = new GroupBars((key) => this.#choose(key));
     this.#pane = new SamplePane(events.actions);
-    const counted = (unit: 'answer' | 'position') => (total: number) => {
+    const countText = (unit: 'answer' | 'position') => (total: number) => {
       this.#total = total;
       this.#count.textContent =
         unit === 'answer'
-          ? `${groupDigits(total)} of ${plural(content.samples, unit)}`
-          : `${plural(total, unit)}, ${plural(content.samples, 'answer')}`;
+          ? content.samples === 1
+            ? t('{0} of 1 answer', groupDigits(total))
+            : t('{0} of {1} answers', groupDigits(total), counted(content.samples))
+          : `${total === 1 ? t('1 position') : t('{0} positions', counted(total))}, ${content.samples === 1 ? t('1 answer') : t('{0} answers', counted(content.samples))}`;
     };
     this.#list = new SampleList(source, content.changes !== undefined, {
       chosen: (sample, next) => this.#read(sample, next),
       sorted: (sort, descending) => void this.show({ ...this.#query, sort, descending }),
       moved: () => events.moved(),
-      counted: counted('answer'),
+      counted: countText('answer'),
     });
     this.#grid = new PositionGrid(source, content.m, {
       chosen: (sample) => this.#read(sample, -1),
       moved: () => events.moved(),
-      counted: counted('position'),
+      counted: countText('position'),
     });
     this.element = h(
       'section',
@@ -100,7 +103,7 @@ export class SampleReader {
       h(
         'div',
         { class: 'reader-head' },
-        h('h2', { id: 'samples-title' }, 'Answers, one after the other'),
+        h('h2', { id: 'samples-title' }, t('Answers, one after the other')),
         this.#views,
         this.#count,
         this.#narrowed,
@@ -112,14 +115,14 @@ export class SampleReader {
         'p',
         { class: 'quiet keys' },
         ...[
-          ['J', ' and '],
-          ['K', ' next and previous · '],
+          ['J', ` ${t('and')} `],
+          ['K', ` ${t('next and previous')} · `],
         ].flatMap(([key, text]) => [h('kbd', {}, key), text ?? '']),
         ...(events.actions === undefined
           ? []
-          : [h('kbd', {}, 'O'), ' open in PGN · ', h('kbd', {}, 'C'), ' compare · ']),
+          : [h('kbd', {}, 'O'), ` ${t('open in PGN')} · `, h('kbd', {}, 'C'), ` ${t('compare')} · `]),
         h('kbd', {}, '/'),
-        ' search',
+        ` ${t('search')}`,
       ),
     );
     document.addEventListener('keydown', (event) => this.#key(event));
@@ -182,7 +185,7 @@ export class SampleReader {
       ...(change === null ? [] : [CHANGE_NAMES[change]]),
       ...(search.trim() === '' ? [] : [`“${search.trim()}”`]),
     ];
-    this.#narrowed.textContent = parts.length === 0 ? '' : `only ${parts.join(' · ')}`;
+    this.#narrowed.textContent = parts.length === 0 ? '' : t('only {0}', parts.join(' · '));
   }
 
   async #start({ first, sample }: ReaderPlace): Promise<void> {
@@ -223,15 +226,20 @@ export class SampleReader {
       button(text, () => void this.#turnTo(view), { 'aria-pressed': this.#shown === view ? 'true' : 'false' });
     const orders = h(
       'select',
-      { 'aria-label': 'Order of positions', change: () => void this.#reorder(POSITION_ORDERS[orders.selectedIndex]) },
+      {
+        'aria-label': t('Order of positions'),
+        change: () => void this.#reorder(POSITION_ORDERS[orders.selectedIndex]),
+      },
       ...POSITION_ORDERS.map((order) => h('option', {}, ORDER_NAMES[order])),
     );
     orders.selectedIndex = POSITION_ORDERS.indexOf(this.#order);
     this.#views.replaceChildren(
-      choice('list', 'List'),
-      choice('positions', 'Models side by side'),
-      ...(isList ? [] : [h('label', {}, 'first: ', orders)]),
-      button('Copy Link', () => this.#events.link(this.#query), { title: 'Copy a link that restores these filters' }),
+      choice('list', t('List')),
+      choice('positions', t('Models side by side')),
+      ...(isList ? [] : [h('label', {}, `${t('first:')} `, orders)]),
+      button(t('Copy Link'), () => this.#events.link(this.#query), {
+        title: t('Copy a link that restores these filters'),
+      }),
     );
     this.#left.replaceChildren(isList ? this.#list.element : this.#grid.element);
     this.element.classList.toggle('wide', !isList);

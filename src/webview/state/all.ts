@@ -2,6 +2,7 @@ import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
 import type { StripCell, StripRow } from '../../core/evaluation/game-trace/strip.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { button, h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 import { believedView, boardless } from '../common/pair-parts.ts';
 import { statePicture } from '../common/state-picture.ts';
 import { sentenceNodes, verdictSign } from '../common/statement.ts';
@@ -35,10 +36,10 @@ export class AllPart {
     this.#open = open;
     this.element = h(
       'section',
-      { class: 'all', 'aria-label': 'All models' },
+      { class: 'all', 'aria-label': t('All models') },
       h(
         'div',
-        { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Table of all models' },
+        { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('Table of all models') },
         h('table', { class: 'models' }, h('thead', {}, this.#head), this.#body),
       ),
     );
@@ -58,13 +59,13 @@ export class AllPart {
 
   #columnsOf({ m, labels }: StateLine): void {
     this.#columns = [
-      { title: labels === 'models' ? 'model' : 'state', value: ({ label }) => label, bestFirst: 'ascending' },
+      { title: labels === 'models' ? t('model') : t('state'), value: ({ label }) => label, bestFirst: 'ascending' },
       { title: `p${subscript(m)}`, value: (_, cell) => cell?.p ?? -1, bestFirst: 'descending' },
       { title: `r${subscript(m)}`, value: (_, cell) => cell?.r ?? -1, bestFirst: 'descending' },
-      { title: 'wrong', value: (_, cell) => wrongCount(cell) ?? 99, bestFirst: 'ascending' },
+      { title: t('wrong'), value: (_, cell) => wrongCount(cell) ?? 99, bestFirst: 'ascending' },
     ];
     const headers = this.#columns.map((column) => this.#header(column));
-    this.#head.replaceChildren(h('th', { scope: 'col' }, 'board'), ...headers);
+    this.#head.replaceChildren(h('th', { scope: 'col' }, t('board')), ...headers);
   }
 
   #header(column: Column): HTMLElement {
@@ -110,7 +111,7 @@ export class AllPart {
         h(
           'p',
           { class: 'verdict' },
-          ...(cell === null ? ['not asked'] : [`${verdictSign(cell)} `, ...sentenceNodes(cell.sentence)]),
+          ...(cell === null ? [t('not asked')] : [`${verdictSign(cell)} `, ...sentenceNodes(cell.sentence)]),
         ),
       ),
       h('td', { class: 'number' }, number(cell?.p)),

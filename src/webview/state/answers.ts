@@ -3,6 +3,7 @@ import type { KeptAnswer } from '../../protocol/state.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
 import { answerPart, type Folds, foldsOf, revealState, stateText } from '../common/answer.ts';
 import { button, h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 import { unprintedText, type View } from './view.ts';
 
 /** What the part of the answer asks for. */
@@ -16,7 +17,7 @@ export class AnswersPart {
   readonly element: HTMLElement;
   readonly #targets: AnswerTargets;
   readonly #title = h('h2', { id: 'answer-title' });
-  readonly #samples = h('div', { class: 'samples', role: 'group', 'aria-label': 'Samples' });
+  readonly #samples = h('div', { class: 'samples', role: 'group', 'aria-label': t('Samples') });
   readonly #reveal: HTMLButtonElement;
   readonly #body = h('div', { class: 'answer-body' });
   /** The label with the number of its sample that was chosen, for the step that is shown. */
@@ -26,7 +27,7 @@ export class AnswersPart {
 
   constructor(targets: AnswerTargets) {
     this.#targets = targets;
-    this.#reveal = button('show in the text', () => this.#show(), { class: 'link' });
+    this.#reveal = button(t('show in the text'), () => this.#show(), { class: 'link' });
     this.element = h(
       'section',
       { class: 'wrote', 'aria-labelledby': 'answer-title' },
@@ -47,7 +48,7 @@ export class AnswersPart {
     this.#view = view;
     this.#answers = answers;
     if (row === null) return;
-    this.#title.textContent = line.labels === 'models' ? `What ${row.label} wrote` : 'What is printed';
+    this.#title.textContent = line.labels === 'models' ? t('What {0} wrote', row.label) : t('What is printed');
     this.#reveal.hidden = cell === null || !inDocument;
     this.#fill();
   }
@@ -95,13 +96,13 @@ export class AnswersPart {
         ? h(
             'p',
             { class: 'text-box no-text' },
-            line.labels === 'states' ? `${unprintedText(view)}.` : 'Nothing was asked about this position.',
+            line.labels === 'states' ? `${unprintedText(view)}.` : t('Nothing was asked about this position.'),
           )
         : cell.fen === null
-          ? h('p', { class: 'text-box no-text' }, 'The prediction in the text has no state.')
+          ? h('p', { class: 'text-box no-text' }, t('The prediction in the text has no state.'))
           : h(
               'pre',
-              { class: 'text-box raw', tabindex: 0, role: 'region', 'aria-label': 'Predicted state' },
+              { class: 'text-box raw', tabindex: 0, role: 'region', 'aria-label': t('Predicted state') },
               h('mark', { class: 'extracted' }, ...stateText(cell.fen, { variant: line.variant, truth: step.fen })),
             );
     return h(
@@ -115,9 +116,9 @@ export class AnswersPart {
 
   #howToKeep({ line, inDocument, cell }: View): (Node | string)[] {
     if (line.labels === 'states') return [];
-    const why = cell === null ? '' : 'No answer is kept for this prediction. ';
+    const why = cell === null ? '' : `${t('No answer is kept for this prediction.')} `;
     if (!inDocument) return [why];
-    const predict = button('Predict State Here', () => this.#targets.command('statelens.predictHere'), {
+    const predict = button(t('Predict State Here'), () => this.#targets.command('statelens.predictHere'), {
       class: 'link',
     });
     return [why, predict];

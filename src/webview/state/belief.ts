@@ -1,8 +1,9 @@
-import { plural } from '../../core/base/text/plural.ts';
+import { counted } from '../../core/base/text/plural.ts';
 import type { Compared } from '../../core/metrics/compared.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
 import { BoardPair } from '../common/board-pair.ts';
 import { button, h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 import { askPromotion } from '../common/promotion.ts';
 import { type MoveLinks, numberNodes, saidNodes } from '../common/statement.ts';
 import { commandButtons } from './nothing.ts';
@@ -24,7 +25,12 @@ export class BeliefPart {
   readonly #targets: BeliefTargets;
   readonly #sentence = h('h1', { class: 'sentence' });
   readonly #numbers = h('p', { class: 'numbers' });
-  readonly #place = h('div', { class: 'boards', tabindex: 0, role: 'group', 'aria-label': 'Boards; arrow keys step' });
+  readonly #place = h('div', {
+    class: 'boards',
+    tabindex: 0,
+    role: 'group',
+    'aria-label': t('Boards; arrow keys step'),
+  });
   readonly #here = h('p', { class: 'here' });
   readonly #input = h('input', {
     id: 'move',
@@ -32,7 +38,7 @@ export class BeliefPart {
     autocapitalize: 'off',
     spellcheck: 'false',
     placeholder: 'Nf3',
-    'aria-label': 'Play a move',
+    'aria-label': t('Play a move'),
   });
   readonly #form: HTMLFormElement;
   /** What to do where nothing is predicted. */
@@ -46,12 +52,12 @@ export class BeliefPart {
       'form',
       { submit: (event) => this.#typed(event) },
       this.#input,
-      h('button', { type: 'submit', class: 'quiet' }, 'play'),
+      h('button', { type: 'submit', class: 'quiet' }, t('play')),
     );
     this.#offer = commandButtons(['statelens.predictHere', 'statelens.traceGame'], (name) => targets.command(name));
     this.element = h(
       'div',
-      { class: 'belief', id: 'belief', role: 'tabpanel', 'aria-label': 'Belief' },
+      { class: 'belief', id: 'belief', role: 'tabpanel', 'aria-label': t('Belief') },
       h('div', { class: 'statement' }, this.#sentence, this.#numbers),
       this.#offer,
       this.#place,
@@ -71,7 +77,7 @@ export class BeliefPart {
     boards.element.classList.toggle('alone', isBare);
     const extras = extrasOf(here?.board, accepts);
     if (row === null && !isBare) {
-      const instead = { caption: 'Wrong answers by square', picture: togetherBoard(view) };
+      const instead = { caption: t('Wrong answers by square'), picture: togetherBoard(view) };
       boards.show({ ...pairOf(view), instead }, { ...extras, marks: squaresOfAll(view) });
     } else boards.show(pairOf(view), extras);
     this.element.classList.toggle('bare', isBare);
@@ -98,13 +104,13 @@ export class BeliefPart {
   #showHere({ here }: View): void {
     const board = here?.board ?? null;
     const parts: (string | Node)[] = [];
-    if (board !== null && board.stuckAt !== null) parts.push(h('strong', {}, `${board.stuckAt} cannot be played`));
+    if (board !== null && board.stuckAt !== null) parts.push(h('strong', {}, t('{0} cannot be played', board.stuckAt)));
     if (board !== null) parts.push(board.situation);
     if (here !== null && here.instead.length > 0) {
       const links = here.instead.map(({ name }, i) =>
-        button(name, () => this.#targets.instead(i), { class: 'link', title: `Show ${name}` }),
+        button(name, () => this.#targets.instead(i), { class: 'link', title: t('Show {0}', name) }),
       );
-      parts.push(h('span', {}, 'instead: ', ...links.flatMap((link, i) => (i === 0 ? [link] : [' ', link]))));
+      parts.push(h('span', {}, `${t('instead:')} `, ...links.flatMap((link, i) => (i === 0 ? [link] : [' ', link]))));
     }
     if (board !== null && board.comment !== '') parts.push(h('q', {}, board.comment));
     this.#here.replaceChildren(...parts.flatMap((part, i) => (i === 0 ? [part] : [' · ', part])));
@@ -150,14 +156,24 @@ const words = (sentence: string, numbers = ''): Statement => ({
 function statementOf(view: View, links: MoveLinks): Statement {
   const { line, row, cell } = view;
   const isOfStates = line.labels === 'states';
-  if (line.rows.length === 0) return words(isOfStates ? unprintedText(view) : 'Nothing is predicted here');
+  if (line.rows.length === 0) return words(isOfStates ? unprintedText(view) : t('Nothing is predicted here'));
   if (row === null) return togetherText(view);
   if (cell === null) {
-    const asked = `asked about ${row.asked} of ${plural(line.steps.length, 'position')} here`;
+    const { length } = line.steps;
+    const asked =
+      length === 1
+        ? t('asked about {0} of 1 position here', row.asked)
+        : t('asked about {0} of {1} positions here', row.asked, counted(length));
     if (isOfStates) return words(unprintedText(view));
-    return words(`${row.label} was not asked about this position`, `${asked} · ${row.says}`);
+    return words(t('{0} was not asked about this position', row.label), `${asked} · ${row.says}`);
   }
   return { sentence: saidNodes(row.label, cell, links), numbers: numberNodes(cell) };
+}
+
+/** `4 models here:` */
+function countedHere(count: number, noun: 'model' | 'state'): string {
+  if (noun === 'state') return count === 1 ? t('1 state here:') : t('{0} states here:', counted(count));
+  return count === 1 ? t('1 model here:') : t('{0} models here:', counted(count));
 }
 
 /** `4 models: 1 exact, 3 wrong`; baselines are not counted. */
@@ -165,14 +181,14 @@ function togetherText(view: View): Statement {
   const cells = modelCells(view);
   const noun = view.line.labels === 'models' ? 'model' : 'state';
   if (cells.length === 0)
-    return words(noun === 'state' ? unprintedText(view) : 'No model was asked about this position');
+    return words(noun === 'state' ? unprintedText(view) : t('No model was asked about this position'));
   const exact = cells.filter(({ verdict }) => verdict === 'exact').length;
   const known = cells.filter(({ verdict, knows }) => knows && verdict !== 'exact').length;
   const wrong = cells.length - exact - known;
   const parts = [
-    ...(exact > 0 ? [`${exact} exact`] : []),
-    ...(known > 0 ? [`${known} right but for the clocks`] : []),
-    ...(wrong > 0 ? [`${wrong} wrong`] : []),
+    ...(exact > 0 ? [t('{0} exact', exact)] : []),
+    ...(known > 0 ? [t('{0} right but for the clocks', known)] : []),
+    ...(wrong > 0 ? [t('{0} wrong', wrong)] : []),
   ];
-  return words(`${plural(cells.length, noun)} here: ${parts.join(', ')}`, wrongInAll(view));
+  return words(`${countedHere(cells.length, noun)} ${parts.join(', ')}`, wrongInAll(view));
 }

@@ -1,14 +1,15 @@
 import { STATE_COPIES, type StateCopy } from '../../protocol/state-messages.ts';
 import { button, h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 
 const NAMES: Readonly<Record<StateCopy, string>> = {
-  Markdown: 'Comparison as Markdown',
-  CSV: 'Comparison as CSV',
-  LaTeX: 'Comparison as LaTeX',
-  SVG: 'Boards as SVG',
-  'Strip as SVG': 'Strip as SVG',
-  Answer: 'Answer',
-  'True state': 'True state',
+  Markdown: t('Comparison as Markdown'),
+  CSV: t('Comparison as CSV'),
+  LaTeX: t('Comparison as LaTeX'),
+  SVG: t('Boards as SVG'),
+  'Strip as SVG': t('Strip as SVG'),
+  Answer: t('Answer'),
+  'True state': t('True state'),
 };
 
 /** The menu of what can be copied and saved (WAI-ARIA menu button pattern). */
@@ -27,20 +28,20 @@ export class CopyMenu {
         what,
         item(NAMES[what], () => copy(what)),
       );
-    this.#save = item('Save strip as SVG …', saveStrip);
+    this.#save = item(t('Save strip as SVG …'), saveStrip);
     this.#menu = h(
       'div',
-      { class: 'menu', role: 'menu', id: 'copy-menu', 'aria-label': 'Copy', keydown: (event) => this.#onKey(event) },
+      { class: 'menu', role: 'menu', id: 'copy-menu', 'aria-label': t('Copy'), keydown: (event) => this.#onKey(event) },
       ...this.#items.values(),
       this.#save,
     );
     this.#menu.hidden = true;
-    this.#button = button('copy ▾', () => this.#toggle(!this.#isOpen), {
+    this.#button = button(t('copy ▾'), () => this.#toggle(!this.#isOpen), {
       class: 'quiet',
       'aria-haspopup': 'menu',
       'aria-expanded': 'false',
       'aria-controls': 'copy-menu',
-      'aria-label': 'Copy',
+      'aria-label': t('Copy'),
       keydown: (event) => {
         if ((event as KeyboardEvent).key !== 'ArrowDown') return;
         event.preventDefault();

@@ -1,4 +1,3 @@
-import { plural } from '../../core/base/text/plural.ts';
 import type { SquareBlame } from '../../core/metrics/blame.ts';
 import { blameText } from '../../core/metrics/wording-details.ts';
 import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
@@ -7,6 +6,7 @@ import type { StateCommand } from '../../protocol/state-messages.ts';
 import type { Folds } from '../common/answer.ts';
 import { button, h } from '../common/dom.ts';
 import { keepRoom } from '../common/keep-room.ts';
+import { t } from '../common/l10n.ts';
 import { hasSquares } from '../common/state-picture.ts';
 import { mistakes, moves } from './findings.ts';
 import { listCount, listDetails } from './lists.ts';
@@ -21,7 +21,7 @@ export interface DetailTargets extends Folds {
 }
 
 /** The part with the lists of an answer, beside its reference where that is known. */
-export const LISTS = 'Lists and reference';
+export const LISTS = t('Lists and reference');
 
 /** A folded part: its heading, and what is in it; undefined where there is nothing to be seen. */
 interface Part {
@@ -117,24 +117,24 @@ export class DetailPart {
   #all(): readonly Part[] {
     return [
       {
-        name: 'Wrong squares',
+        name: t('Wrong squares'),
         // Of stones and worlds it is not known when they were last so.
         only: ({ line }) => hasSquares(line.variant),
         content: (view) => this.#squares(view),
         count: ({ cell }) => (cell === null || cell.fen === null ? '' : String(cell.wrongSquares)),
       },
       {
-        name: 'Moves lost and invented',
+        name: t('Moves lost and invented'),
         content: (view, result) => known(predictionOf(view, result), (one) => [moves(one), mistakes(one.text)]),
         count: (view, result) => moveCount(predictionOf(view, result)),
       },
       {
-        name: 'Scores by depth',
+        name: t('Scores by depth'),
         content: (view, result) =>
           known(predictionOf(view, result), (one) => (one.fen === null ? [] : [depthTable(one)])),
       },
       {
-        name: 'Metrics and method',
+        name: t('Metrics and method'),
         content: (view, result) =>
           known(predictionOf(view, result), (one) =>
             result === undefined || one.fen === null ? [] : [facts(result, one)],
@@ -155,7 +155,7 @@ export class DetailPart {
     const entry = (item: SquareBlame): HTMLElement => {
       const { square, ply, move } = item;
       if (ply === null) return h('li', {}, blameText(item));
-      const title = `Show ${move ?? plural(ply + 1, 'ply')}, which changed ${square}`;
+      const title = t('Show {0}, which changed {1}', move ?? t('ply {0}', ply + 1), square);
       return h(
         'li',
         {},
@@ -189,6 +189,6 @@ function moveCount(prediction: ComparedPrediction | undefined): string {
 function emptyText(view: View): string {
   const { cell, line } = view;
   if (cell === null)
-    return line.labels === 'states' ? `${unprintedText(view)}.` : 'Nothing was asked about this position.';
-  return cell.fen === null ? 'The answer has no state to compare.' : 'Nothing to show.';
+    return line.labels === 'states' ? `${unprintedText(view)}.` : t('Nothing was asked about this position.');
+  return cell.fen === null ? t('The answer has no state to compare.') : t('Nothing to show.');
 }

@@ -3,13 +3,14 @@ import type { NamedMove, TextComparison } from '../../core/metrics/comparison.ts
 import { blameText, errorText, fallbackText, lagText, staleText } from '../../core/metrics/wording-details.ts';
 import type { ComparedPrediction } from '../../protocol/lsp.ts';
 import { button, h, section } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 
 /** The errors, in words; empty when there are none. */
 export function mistakes({ errors, truthReason }: TextComparison): HTMLElement | undefined {
   const lines = errors.map(errorText);
-  if (truthReason !== null) lines.unshift(`The true state is not valid either: ${truthReason}.`);
+  if (truthReason !== null) lines.unshift(t('The true state is not valid either: {0}.', truthReason));
   if (lines.length === 0) return undefined;
-  return section('What is wrong', 'mistakes', h('ul', {}, ...lines.map((line) => h('li', {}, line))));
+  return section(t('What is wrong'), 'mistakes', h('ul', {}, ...lines.map((line) => h('li', {}, line))));
 }
 
 /**
@@ -29,10 +30,14 @@ export function blame({ blame: squares, stale, lag, openingFallback }: TextCompa
     if (ply === null) return h('li', { class: 'never' }, blameText(item));
     const move = item.move ?? `ply ${ply + 1}`;
     const go = (): void => jump(ply + 1);
-    return h('li', {}, button(blameText(item), go, { class: 'link', title: `Show ${move}, which changed ${square}` }));
+    return h(
+      'li',
+      {},
+      button(blameText(item), go, { class: 'link', title: t('Show {0}, which changed {1}', move, square) }),
+    );
   };
   return section(
-    'Blame',
+    t('Blame'),
     'blame',
     ...summary.map((line) => h('p', {}, line)),
     h('ul', {}, ...squares.map((item) => entry(item))),
@@ -46,7 +51,11 @@ export function moves({ comparison }: ComparedPrediction): HTMLElement | undefin
   if (movesLost === null || movesInvented === null) return undefined;
   const list = (title: string, items: readonly NamedMove[]): HTMLElement[] => [
     h('dt', {}, `${title} (${items.length})`),
-    h('dd', {}, ...(items.length === 0 ? ['none'] : items.map(({ san, uci }) => h('span', { title: uci }, san)))),
+    h('dd', {}, ...(items.length === 0 ? [t('none')] : items.map(({ san, uci }) => h('span', { title: uci }, san)))),
   ];
-  return section('Legal moves', 'moves', h('dl', {}, ...list('Lost', movesLost), ...list('Invented', movesInvented)));
+  return section(
+    t('Legal moves'),
+    'moves',
+    h('dl', {}, ...list('Lost', movesLost), ...list('Invented', movesInvented)),
+  );
 }

@@ -2,6 +2,7 @@ import type { StateLine, StateStep } from '../../core/evaluation/game-trace/stat
 import { isComparedWorld } from '../../core/metrics/compared.ts';
 import type { StateCopy } from '../../protocol/state-messages.ts';
 import { button, h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 import { CopyMenu } from './copy-menu.ts';
 import type { View } from './view.ts';
 
@@ -25,10 +26,10 @@ export class Header {
   #line: StateLine | undefined;
 
   constructor(targets: HeaderTargets) {
-    this.#pin = button('pin', () => targets.pin(), {
+    this.#pin = button(t('pin'), () => targets.pin(), {
       class: 'quiet',
       'aria-pressed': 'false',
-      title: 'Stay at this position while the cursor moves (p)',
+      title: t('Stay at this position while the cursor moves (p)'),
     });
     this.#menu = new CopyMenu(
       (what) => targets.copy(what),
@@ -40,11 +41,11 @@ export class Header {
       h('p', { class: 'where' }, this.#move, this.#ply, this.#title),
       h(
         'div',
-        { class: 'toolbar', role: 'toolbar', 'aria-label': 'State' },
-        button('flip', () => targets.flip(), { class: 'quiet', title: 'Flip the boards (f)' }),
+        { class: 'toolbar', role: 'toolbar', 'aria-label': t('State') },
+        button(t('flip'), () => targets.flip(), { class: 'quiet', title: t('Flip the boards (f)') }),
         this.#pin,
         this.#menu.element,
-        button('?', () => targets.help(), { class: 'quiet', 'aria-label': 'Keys', title: 'All keys (?)' }),
+        button('?', () => targets.help(), { class: 'quiet', 'aria-label': t('Keys'), title: t('All keys (?)') }),
       ),
     );
   }
@@ -56,7 +57,7 @@ export class Header {
     this.#title.textContent = line.title;
     this.#title.title = line.title;
     this.#pin.setAttribute('aria-pressed', String(pinned));
-    this.#pin.textContent = pinned ? 'pinned' : 'pin';
+    this.#pin.textContent = pinned ? t('pinned') : t('pin');
   }
 
   /** Room for the longest name of the line, so that what follows it stands still. */

@@ -1,5 +1,6 @@
 import type { BoardStep } from '../../core/notation/pgn/board-steps.ts';
 import { button, h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 
 /** What keys ask for. */
 export interface KeyTargets {
@@ -20,13 +21,13 @@ const STEPS: Readonly<Record<string, BoardStep>> = {
 };
 
 const KEY_NAMES: readonly (readonly [keys: string, does: string])[] = [
-  ['← →', 'plies'],
-  ['↑ ↓', 'variations'],
-  ['Home End', 'start and end of the line'],
-  ['n N', 'next and previous wrong state'],
-  ['f', 'flip the boards'],
-  ['p', 'pin: stay here while the cursor moves'],
-  ['?', 'these keys'],
+  ['← →', t('plies')],
+  ['↑ ↓', t('variations')],
+  ['Home End', t('start and end of the line')],
+  ['n N', t('next and previous wrong state')],
+  ['f', t('flip the boards')],
+  ['p', t('pin: stay here while the cursor moves')],
+  ['?', t('these keys')],
 ];
 
 /** Elements that have arrow keys of their own. */
@@ -63,9 +64,9 @@ export const keyHints = (): HTMLElement =>
     'span',
     { class: 'key-hints', 'aria-hidden': 'true' },
     ...[
-      ['← →', 'plies'],
-      ['n', 'next wrong'],
-      ['f', 'flip'],
+      ['← →', t('plies')],
+      ['n', t('next wrong')],
+      ['f', t('flip')],
     ].map(([key = '', does = '']) => h('span', {}, h('kbd', {}, key), ` ${does}`)),
   );
 
@@ -73,8 +74,8 @@ export const keyHints = (): HTMLElement =>
 export function showKeys(parent: HTMLElement): void {
   const dialog = h(
     'dialog',
-    { class: 'key-list', 'aria-label': 'Keys', close: () => dialog.remove() },
-    h('h2', {}, 'Keys'),
+    { class: 'key-list', 'aria-label': t('Keys'), close: () => dialog.remove() },
+    h('h2', {}, t('Keys')),
     h(
       'dl',
       {},
@@ -83,7 +84,7 @@ export function showKeys(parent: HTMLElement): void {
         h('dd', {}, does),
       ]),
     ),
-    button('Close', () => dialog.close()),
+    button(t('Close'), () => dialog.close()),
   );
   parent.append(dialog);
   dialog.showModal();

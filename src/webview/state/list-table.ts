@@ -1,13 +1,14 @@
 import type { ListedValue, ListRow } from '../../core/mav/features/list-row.ts';
 import { signed, statusText, valueText } from '../../core/mav/features/list-table-text.ts';
 import { h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 
 /** Before what is wrong, so that no color tells it alone. */
 const SIGNS: Readonly<Partial<Record<ListRow['status'], string>>> = { illegal: '✗', missing: '□' };
 
 /** How the rows are sorted, in words. */
-const ORDER = 'Illegal and missing actions first, then the largest difference.';
-const VALUES = 'Values are buckets, with the win probability.';
+const ORDER = t('Illegal and missing actions first, then the largest difference.');
+const VALUES = t('Values are buckets, with the win probability.');
 
 /**
  * The rows of a list as a table, in a box of its own that scrolls: action, model, reference, difference. Without a reference only
@@ -21,9 +22,9 @@ export function listRows(
   values: string | null,
   isCompared: boolean,
 ): HTMLElement {
-  const title = isCompared ? `${label} beside the reference` : `${label} of the answer`;
-  const source = isCompared && values !== null ? ` Reference: ${values}.` : '';
-  const columns = ['action', 'model', ...(isCompared ? ['reference', 'difference'] : [])];
+  const title = isCompared ? t('{0} beside the reference', label) : t('{0} of the answer', label);
+  const source = isCompared && values !== null ? ` ${t('Reference: {0}.', values)}` : '';
+  const columns = [t('action'), t('model'), ...(isCompared ? [t('reference'), t('difference')] : [])];
   const head = columns.map((name, i) => h('th', { scope: 'col', ...(i > 0 && { class: 'number' }) }, name));
   return h(
     'div',
@@ -38,7 +39,7 @@ export function listRows(
           'span',
           {},
           h('strong', {}, title),
-          ` ${VALUES}${source} ${isCompared ? ORDER : 'Illegal and missing actions first, then by value.'}`,
+          ` ${VALUES}${source} ${isCompared ? ORDER : t('Illegal and missing actions first, then by value.')}`,
         ),
       ),
       h('thead', {}, h('tr', {}, ...head)),
@@ -91,6 +92,6 @@ const valueCell = (value: ListedValue | null, isBest: boolean): HTMLElement =>
     // a share is never broken: where there is no room it stands below its bucket
     valueText(value).replace(' %', '\u00a0%'),
     isBest && value !== null
-      ? h('span', { class: 'says' }, h('span', { class: 'sign', 'aria-hidden': 'true' }, '★ '), 'best')
+      ? h('span', { class: 'says' }, h('span', { class: 'sign', 'aria-hidden': 'true' }, '★ '), t('best'))
       : undefined,
   );

@@ -1,9 +1,10 @@
-import { plural } from '../../core/base/text/plural.ts';
+import { counted } from '../../core/base/text/plural.ts';
 import type { ListRow } from '../../core/mav/features/list-row.ts';
 import type { ComparedList, ComparisonResult } from '../../protocol/lsp.ts';
 import type { ShownReference } from '../../protocol/state.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
 import { button, h, section } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 import { statePicture } from '../common/state-picture.ts';
 import { sentenceNodes } from '../common/statement.ts';
 import { listRows } from './list-table.ts';
@@ -36,11 +37,11 @@ export function listDetails(
   const compare =
     view.inDocument && reference === null
       ? [
-          h('p', { class: 'hint' }, 'Whether the values are right only a reference can say: an engine or a solver.'),
+          h('p', { class: 'hint' }, t('Whether the values are right only a reference can say: an engine or a solver.')),
           commandButtons(['statelens.compareReference'], run),
         ]
       : [];
-  const label = list?.label ?? 'The list';
+  const label = list?.label ?? t('The list');
   const rows = reference === null ? (list?.rows ?? []) : reference.rows;
   return [
     ...(reference === null ? [] : [beside(reference)]),
@@ -55,16 +56,20 @@ export function listCount(result: ComparisonResult | undefined, reference: Shown
   const rows = reference === null || reference.rows.length === 0 ? result?.lists[0]?.rows : reference.rows;
   if (rows === undefined || rows.length === 0) return '';
   const count = (status: ListRow['status']): number => rows.filter((row) => row.status === status).length;
-  const faults = (['illegal', 'missing'] as const).flatMap((status) =>
-    count(status) > 0 ? [`${count(status)} ${status}`] : [],
-  );
-  return faults.length > 0 ? faults.join(', ') : plural(rows.filter(({ model }) => model !== null).length, 'action');
+  const [illegal, missing] = [count('illegal'), count('missing')];
+  const faults = [
+    ...(illegal > 0 ? [t('{0} illegal', illegal)] : []),
+    ...(missing > 0 ? [t('{0} missing', missing)] : []),
+  ];
+  if (faults.length > 0) return faults.join(', ');
+  const actions = rows.filter(({ model }) => model !== null).length;
+  return actions === 1 ? t('1 action') : t('{0} actions', counted(actions));
 }
 
 /** Each line of the answer beside that of the reference, in words. */
 const beside = ({ lines }: ShownReference): HTMLElement =>
   section(
-    'Beside the reference',
+    t('Beside the reference'),
     'beside',
     h('ul', {}, ...lines.map(({ label, text }) => h('li', {}, h('code', {}, label), ': ', ...sentenceNodes(text)))),
   );
@@ -74,8 +79,8 @@ const again = (run: (command: StateCommand) => void): HTMLElement =>
   h(
     'p',
     { class: 'again' },
-    button('Open as Markdown', () => run('statelens.openReferenceText'), { class: 'link' }),
-    button('Compare again', () => run('statelens.compareReference'), { class: 'link' }),
+    button(t('Open as Markdown'), () => run('statelens.openReferenceText'), { class: 'link' }),
+    button(t('Compare again'), () => run('statelens.compareReference'), { class: 'link' }),
   );
 
 /** The scores of a list; what it is worth on the printed board where that is another one. */
@@ -90,11 +95,11 @@ function judged(
     ...(best === null ? [] : [`${best[0]?.toUpperCase()}${best.slice(1)}.`]),
     ...notes,
   ].map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}`);
-  const says = section('By the rules alone', 'mistakes', h('ul', {}, ...lines.map((line) => h('li', {}, line))));
+  const says = section(t('By the rules alone'), 'mistakes', h('ul', {}, ...lines.map((line) => h('li', {}, line))));
   if (printed === undefined) return [says];
   const actions = (title: string, items: readonly string[]): HTMLElement[] => [
     h('dt', {}, `${title} (${items.length})`),
-    h('dd', {}, ...(items.length === 0 ? ['none'] : items.map((item) => h('span', {}, item)))),
+    h('dd', {}, ...(items.length === 0 ? [t('none')] : items.map((item) => h('span', {}, item)))),
   ];
   const board = {
     state: printed.state,
@@ -103,7 +108,7 @@ function judged(
     role: 'predicted' as const,
     orientation,
     lastMove: [],
-    name: 'The printed board',
+    name: t('The printed board'),
   };
   return [
     says,
@@ -113,12 +118,12 @@ function judged(
       h(
         'figure',
         {},
-        h('figcaption', {}, h('strong', {}, 'The printed board')),
+        h('figcaption', {}, h('strong', {}, t('The printed board'))),
         statePicture(variant, board, SIZE, 'picture'),
         h('code', { class: 'fen' }, printed.state),
       ),
       section(
-        'Judged on the printed board',
+        t('Judged on the printed board'),
         'moves',
         h('p', {}, printed.scores),
         h('dl', {}, ...actions('Illegal', printed.illegal), ...actions('Missing', printed.missing)),

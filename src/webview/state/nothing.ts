@@ -1,13 +1,14 @@
 import type { StateCommand } from '../../protocol/state-messages.ts';
 import { button, h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 
 const NAMES: Readonly<Record<StateCommand, string>> = {
-  'statelens.predictHere': 'Predict State Here',
-  'statelens.traceGame': 'Trace Game',
-  'statelens.selectModel': 'Select Model',
-  'statelens.openSamples': 'Open Samples',
-  'statelens.compareReference': 'Compare with Reference',
-  'statelens.openReferenceText': 'Open as Markdown',
+  'statelens.predictHere': t('Predict State Here'),
+  'statelens.traceGame': t('Trace Game'),
+  'statelens.selectModel': t('Select Model'),
+  'statelens.openSamples': t('Open Samples'),
+  'statelens.compareReference': t('Compare with Reference'),
+  'statelens.openReferenceText': t('Open as Markdown'),
 };
 
 /** Buttons of commands of the extension. */

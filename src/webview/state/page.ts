@@ -10,6 +10,7 @@ import type {
 } from '../../protocol/state-messages.ts';
 import { h } from '../common/dom.ts';
 import type { Host } from '../common/host.ts';
+import { t } from '../common/l10n.ts';
 import { copyText } from './copy.ts';
 import { Following } from './following.ts';
 import { listenToKeys, showKeys } from './keys.ts';
@@ -221,9 +222,13 @@ export class StatePage {
   #speak(view: View): void {
     const { line, step, row, cell } = view;
     const isOfStates = line.labels === 'states';
-    const nothing = isOfStates ? `${unprintedText(view)}.` : row === null ? '' : `${row.label} was not asked here.`;
+    const nothing = isOfStates
+      ? `${unprintedText(view)}.`
+      : row === null
+        ? ''
+        : t('{0} was not asked here.', row.label);
     const says = row !== null && cell !== null ? `${row.label}: ${cell.sentence}.` : nothing;
-    this.#spoken.textContent = `${step.name}, ply ${step.ply}. ${says}`;
+    this.#spoken.textContent = t('{0}, ply {1}. {2}', step.name, step.ply, says);
   }
 
   #showNothing(reason: string, commands: readonly StateCommand[]): void {

@@ -5,6 +5,7 @@ import { formatScore, scoreFormat, subscript } from '../../core/metrics/score-fo
 import { precisionSentence, recallSentence } from '../../core/metrics/wording.ts';
 import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
 import { h, section } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 
 /** p or r at a depth, as people read it. */
 export const scoreText = (comparison: Comparison, which: 'p' | 'r', depth = comparison.m): string =>
@@ -13,7 +14,7 @@ export const scoreText = (comparison: Comparison, which: 'p' | 'r', depth = comp
 /** p and r by depth: numbers, with a bar beside each. */
 export function depthTable({ comparison }: ComparedPrediction): HTMLElement {
   if (comparison === null) {
-    return section('Scores by depth', 'depths', h('p', {}, 'The scores could not be computed.'));
+    return section(t('Scores by depth'), 'depths', h('p', {}, t('The scores could not be computed.')));
   }
   const cells = (which: 'p' | 'r', depth: number): HTMLElement[] => {
     const bar = h('span', { class: `bar ${which}`, 'aria-hidden': 'true' });
@@ -22,7 +23,7 @@ export function depthTable({ comparison }: ComparedPrediction): HTMLElement {
   };
   const m = comparison.m;
   return section(
-    'Scores by depth',
+    t('Scores by depth'),
     'depths',
     h(
       'table',
@@ -33,7 +34,7 @@ export function depthTable({ comparison }: ComparedPrediction): HTMLElement {
         h(
           'tr',
           {},
-          h('th', { scope: 'col' }, 'depth'),
+          h('th', { scope: 'col' }, t('depth')),
           h('th', { scope: 'col', colspan: 2 }, 'p'),
           h('th', { scope: 'col', colspan: 2 }, 'r'),
         ),
@@ -61,17 +62,21 @@ export function facts(result: ComparisonResult, { comparison, text, fen }: Compa
       return `p${m} ${formatScore(p.at(-1) ?? 0, options)} · r${m} ${formatScore(r.at(-1) ?? 0, options)}`;
     };
     if (comparison.conditional !== null) {
-      rows.push(['With the true side to move', pair(comparison.conditional.trueSide)]);
-      rows.push(['Board only', pair(comparison.conditional.boardOnly)]);
+      rows.push([t('With the true side to move'), pair(comparison.conditional.trueSide)]);
+      rows.push([t('Board only'), pair(comparison.conditional.boardOnly)]);
     }
-    if (comparison.setBased !== null) rows.push(['Set-based', pair({ ...asDepths(comparison.setBased), exact: true })]);
+    if (comparison.setBased !== null)
+      rows.push([t('Set-based'), pair({ ...asDepths(comparison.setBased), exact: true })]);
   }
   rows.push(
-    ['Edit distance', `${text.editDistance} (board alone ${text.placementDistance})`],
-    ['Kernel', formatScore(text.kernel)],
-    [`Correct ${text.part ?? SQUARE}s`, `${text.squaresRight} of ${text.squares}`],
+    [t('Edit distance'), t('{0} (board alone {1})', text.editDistance, text.placementDistance)],
+    [t('Kernel'), formatScore(text.kernel)],
+    [
+      (text.part ?? SQUARE) === SQUARE ? t('Correct squares') : t('Correct {0}', `${text.part}s`),
+      t('{0} of {1}', text.squaresRight, text.squares),
+    ],
   );
-  if (comparison !== null) rows.push(['Method', methodLine(comparison)]);
+  if (comparison !== null) rows.push([t('Method'), methodLine(comparison)]);
   const command = compareCommand({
     trueFen: result.trueFen,
     predictedFen: fen,
@@ -79,10 +84,10 @@ export function facts(result: ComparisonResult, { comparison, text, fen }: Compa
     comparison,
   });
   return section(
-    'Metrics',
+    t('Metrics'),
     'facts',
     h('dl', {}, ...rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
-    h('p', { class: 'hint' }, 'The same on the command line:'),
+    h('p', { class: 'hint' }, t('The same on the command line:')),
     h('code', { class: 'command' }, command),
   );
 }

@@ -10,7 +10,14 @@ import {
 } from '../../core/evaluation/game-trace/strip-drawing.ts';
 import { subscript } from '../../core/metrics/score-format.ts';
 import { h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 import { svg } from './svg.ts';
+
+const MARKERS: Readonly<Record<StripMarker, string>> = {
+  'first lost': t('first lost'),
+  'lost again': t('lost again'),
+  recovered: t('recovered'),
+};
 
 /** The legend of the bars and markers that occur on a line. */
 export function stripLegend({ rows, steps, m }: StateLine): HTMLElement[] {
@@ -25,11 +32,13 @@ export function stripLegend({ rows, steps, m }: StateLine): HTMLElement[] {
     ),
   );
   if (cells.some(({ p: score }) => score !== null)) {
-    items.push(item(svg('path', { class: 'squares', d: 'M0 6h10' }), 'right squares'));
+    items.push(item(svg('path', { class: 'squares', d: 'M0 6h10' }), t('right squares')));
   }
   const order: readonly StripMarker[] = ['first lost', 'lost again', 'recovered'];
   for (const marker of order.filter((one) => markers.has(one))) {
-    items.push(item(svg('path', { class: `marker ${marker.replace(' ', '-')}`, d: markerShape(marker, 5) }), marker));
+    items.push(
+      item(svg('path', { class: `marker ${marker.replace(' ', '-')}`, d: markerShape(marker, 5) }), MARKERS[marker]),
+    );
   }
   return items;
 }

@@ -3,6 +3,7 @@ import type { StripCell, StripRow } from '../../core/evaluation/game-trace/strip
 import { axisSteps, plyWidth, STRIP_ROW, stripRowDrawing } from '../../core/evaluation/game-trace/strip-drawing.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { button, h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 import { keyHints } from './keys.ts';
 import { stripLegend } from './strip-legend.ts';
 import { svg } from './svg.ts';
@@ -23,9 +24,14 @@ interface DrawnRow {
 
 /** The strip below the boards: the rows are the tabs of the models, the columns the plies. */
 export class StripPart {
-  readonly element = h('section', { class: 'strip', 'aria-label': 'Predictions along the line' });
+  readonly element = h('section', { class: 'strip', 'aria-label': t('Predictions along the line') });
   readonly #targets: StripTargets;
-  readonly #tabs = h('div', { class: 'rows', role: 'tablist', 'aria-orientation': 'vertical', 'aria-label': 'Models' });
+  readonly #tabs = h('div', {
+    class: 'rows',
+    role: 'tablist',
+    'aria-orientation': 'vertical',
+    'aria-label': t('Models'),
+  });
   readonly #axis = h('div', { class: 'axis' });
   readonly #ticks = h('div', { class: 'ticks' });
   readonly #cursor = h('div', { class: 'ply-cursor', 'aria-hidden': 'true' });
@@ -43,10 +49,10 @@ export class StripPart {
     this.#targets = targets;
     this.#ticks.setAttribute('role', 'slider');
     this.#ticks.tabIndex = 0;
-    this.#ticks.setAttribute('aria-label', 'Ply');
+    this.#ticks.setAttribute('aria-label', t('Ply'));
     this.#ticks.addEventListener('pointerdown', (event) => this.#pressed(event));
     this.#axis.append(
-      h('span', { class: 'name', 'aria-hidden': 'true' }, 'ply'),
+      h('span', { class: 'name', 'aria-hidden': 'true' }, t('ply')),
       this.#ticks,
       h('span', { class: 'value' }),
     );
@@ -78,7 +84,7 @@ export class StripPart {
   #build(line: StateLine): void {
     const p = `p${subscript(line.m)}`;
     const many = line.rows.length > 1;
-    const noun = line.labels === 'models' ? 'All' : 'All states';
+    const noun = line.labels === 'models' ? 'All' : t('All states');
     const all = many
       ? button(noun, () => this.#targets.select(null), { role: 'tab', class: 'all-tab', 'aria-controls': 'belief' })
       : undefined;
@@ -86,7 +92,7 @@ export class StripPart {
       'div',
       { class: 'strip-head', role: 'presentation' },
       all ?? h('span', { class: 'name' }),
-      h('span', { class: 'by-ply', 'aria-hidden': 'true' }, `${p} by ply`, keyHints()),
+      h('span', { class: 'by-ply', 'aria-hidden': 'true' }, t('{0} by ply', p), keyHints()),
       h('span', { class: 'value', 'aria-hidden': 'true' }, p),
     );
     const rows = line.rows.map((row) => this.#row(row));

@@ -1,4 +1,4 @@
-import { plural } from '../../core/base/text/plural.ts';
+import { counted } from '../../core/base/text/plural.ts';
 import { countBoardSvg } from '../../core/board/count-board.ts';
 import { type Mark, predictionMarks } from '../../core/board/marks.ts';
 import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
@@ -7,6 +7,7 @@ import { worldBoard, worldOf } from '../../core/board/world-board.ts';
 import type { StripCell } from '../../core/evaluation/game-trace/strip.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 import { hasSquares } from '../common/state-picture.ts';
 import type { View } from './view.ts';
 
@@ -50,8 +51,12 @@ function wrongIn({ line, step }: View, fen: string): string[] {
 export function wrongInAll(view: View): string {
   const { boards, all } = togetherWrong(view);
   if (boards < 2) return '';
-  if (all.length === 0) return `no ${isComparedWorld(view.line.variant) ? 'part' : 'square'} is wrong in all ${boards}`;
-  return `wrong in all ${boards}: ${isStoneGame(view.line.variant) ? plural(all.length, 'cell') : all.join(' ')}`;
+  if (all.length === 0)
+    return isComparedWorld(view.line.variant)
+      ? t('no part is wrong in all {0}', boards)
+      : t('no square is wrong in all {0}', boards);
+  const cells = all.length === 1 ? t('1 cell') : t('{0} cells', counted(all.length));
+  return t('wrong in all {0}: {1}', boards, isStoneGame(view.line.variant) ? cells : all.join(' '));
 }
 
 /** The marks of those squares on the true board. */
@@ -69,6 +74,9 @@ export function togetherBoard(view: View): HTMLElement | undefined {
   return h('img', {
     class: 'pair-picture',
     src: svgDataUri(countBoardSvg({ fen: step.fen, orientation, counts, of: boards, size: SIZE })),
-    alt: `How many of ${plural(boards, 'model')} have each square wrong: ${names === '' ? 'none' : names}`,
+    alt:
+      boards === 1
+        ? t('How many of 1 model have each square wrong: {0}', names === '' ? t('none') : names)
+        : t('How many of {0} models have each square wrong: {1}', counted(boards), names === '' ? t('none') : names),
   });
 }

@@ -5,6 +5,7 @@ import type { StripCell, StripRow } from '../../core/evaluation/game-trace/strip
 import { withoutSample } from '../../core/notation/predictions/types.ts';
 import type { StateHere } from '../../protocol/state.ts';
 import type { ShowAt, StatePageState } from '../../protocol/state-messages.ts';
+import { t } from '../common/l10n.ts';
 import type { PairView } from '../common/pair-parts.ts';
 import type { BoardExtras } from '../common/state-board.ts';
 
@@ -70,7 +71,7 @@ export function viewOf(state: StatePageState, here: View['here']): View | undefi
 export function unprintedText({ row, step }: Pick<View, 'row' | 'step'>): string {
   const { unjudged } = step;
   if (unjudged !== undefined) return `${unjudged.charAt(0).toUpperCase()}${unjudged.slice(1)}`;
-  return row === null ? 'No state is printed here' : `${row.label} is not printed here`;
+  return row === null ? t('No state is printed here') : t('{0} is not printed here', row.label);
 }
 
 /** The pair of boards of a view. */

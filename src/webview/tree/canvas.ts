@@ -3,6 +3,7 @@ import { describeGroup, describeNode, sayNode } from '../../core/search/view/des
 import type { TreePicture } from '../../core/search/view/picture.ts';
 import { visitsOf } from '../../core/search/view/shown.ts';
 import { h } from '../common/dom.ts';
+import { t } from '../common/l10n.ts';
 import type { CanvasEvents, CanvasView, TreeDrawing } from './canvas-view.ts';
 import { BoardImages } from './drawing/board-images.ts';
 import { FrameScheduler } from './drawing/frames.ts';
@@ -31,7 +32,7 @@ export function createTreeCanvas(events: CanvasEvents): TreeDrawing {
 
 class TreeCanvas implements TreeDrawing {
   readonly element: HTMLElement;
-  readonly #canvas = h('canvas', { tabindex: 0, role: 'img', 'aria-label': 'Search tree' });
+  readonly #canvas = h('canvas', { tabindex: 0, role: 'img', 'aria-label': t('Search tree') });
   readonly #frame = h('div', { class: 'canvas-frame' }, this.#canvas);
   readonly #tip = new Tooltip();
   readonly #legend = new Legend();
@@ -157,7 +158,7 @@ class TreeCanvas implements TreeDrawing {
     if (isNew || this.#scene.camera !== camera) this.#motion.cancel();
     const { selected } = view;
     const said = sayNode(selected, view, this.#names.of(selected), view.differs(selected));
-    this.#canvas.setAttribute('aria-label', `Search tree. Selected: ${said} The table beside it has every node.`);
+    this.#canvas.setAttribute('aria-label', t('Search tree. Selected: {0} The table beside it has every node.', said));
   }
 
   #goTo(camera: Camera): void {

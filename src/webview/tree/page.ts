@@ -1,10 +1,10 @@
-import { plural } from '../../core/base/text/plural.ts';
 import { orientationFor } from '../../core/board/orientation.ts';
 import type { Orientation } from '../../core/board/svg.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
 import type { ExportFormat, FromTree, ToTree } from '../../protocol/tree-messages.ts';
 import { h } from '../common/dom.ts';
 import type { Host } from '../common/host.ts';
+import { t } from '../common/l10n.ts';
 import { createTreeCanvas } from './canvas.ts';
 import type { CanvasView, TreeDrawing } from './canvas-view.ts';
 import { type ExportCaption, exportTree } from './drawing/exports.ts';
@@ -21,6 +21,7 @@ import { splitter } from './panels/split.ts';
 import { toolsPanel } from './panels/tools.ts';
 import { TreeTablePanel } from './panels/tree-table.ts';
 import { TruthPanel } from './panels/truth.ts';
+import { runCount } from './run-count.ts';
 import { sendState } from './send-state.ts';
 import { type Part, TreeStore } from './store.ts';
 
@@ -69,7 +70,7 @@ export class TreePage {
     this.#columns.append(
       h(
         'section',
-        { class: 'tree', 'aria-label': 'The tree' },
+        { class: 'tree', 'aria-label': t('The tree') },
         h('div', { class: 'bars' }, tools.element, this.#find.element),
         this.#truth.banner,
         this.#drawing.element,
@@ -152,13 +153,13 @@ export class TreePage {
 
   #caption(): ExportCaption {
     const { source, stored, at, total, isTrace, shown } = this.#store;
-    const facts = [stored?.header.model ?? '', plural(at, isTrace ? 'evaluation' : 'simulation')];
-    if (at < total) facts.push(`of ${total}`);
+    const facts = [stored?.header.model ?? '', runCount(at, isTrace)];
+    if (at < total) facts.push(t('of {0}', total));
     if (shown !== undefined && shown.sentence !== '') facts.push(shown.sentence);
     return {
-      title: source?.title ?? 'Search tree',
+      title: source?.title ?? t('Search tree'),
       facts: facts.filter((fact) => fact !== ''),
-      warning: shown?.isWithoutDiverged === true ? 'Not the search itself: without diverged nodes' : '',
+      warning: shown?.isWithoutDiverged === true ? t('Not the search itself: without diverged nodes') : '',
     };
   }
 

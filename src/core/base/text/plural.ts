@@ -2,5 +2,5 @@
 export const plural = (n: number, noun: string, many = `${noun}s`): string => `${counted(n)} ${n === 1 ? noun : many}`;
 
 /** Small numbers have no separators, and loading the code that sets them takes 20 ms. */
-const counted = (n: number): string =>
+export const counted = (n: number): string =>
   Number.isInteger(n) && Math.abs(n) < 1000 ? String(n) : n.toLocaleString('en-US');

@@ -3,6 +3,7 @@ import { queryText, readQueryText } from '../../../core/evaluation/report/list/s
 import { type PackedSamples, unpackSamples } from '../../../protocol/exported-samples.ts';
 import type { ReportContent } from '../../../protocol/report-messages.ts';
 import { h } from '../../common/dom.ts';
+import { t } from '../../common/l10n.ts';
 import { Brushes } from '../brushes.ts';
 import { BEGINNING, SampleReader } from '../sample-reader.ts';
 import { LocalSource } from './local-source.ts';
@@ -55,7 +56,7 @@ export function startExport(): void {
         const { href } = location;
         void navigator.clipboard
           ?.writeText(href)
-          .then(told('The link is in the clipboard.'), told('The address of this page restores these filters.'));
+          .then(told(t('The link is in the clipboard.')), told(t('The address of this page restores these filters.')));
       },
     },
   );

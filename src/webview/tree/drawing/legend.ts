@@ -1,5 +1,6 @@
 import { WIDTH_WORDS } from '../../../core/search/view/tree-caption-svg.ts';
 import { h } from '../../common/dom.ts';
+import { t } from '../../common/l10n.ts';
 import { type CanvasView, formOf } from '../canvas-view.ts';
 import type { DrawingTheme } from './theme.ts';
 
@@ -14,16 +15,16 @@ export class Legend {
     { class: 'tree-legend' },
     h('span', {}, this.#side, ' 0 ', this.#bar, ' 1'),
     h('span', {}, h('b', { class: 'wide', 'aria-hidden': true }), this.#width),
-    h('span', {}, h('b', { class: 'thick', 'aria-hidden': true }), 'expected line'),
-    h('span', {}, h('b', { class: 'hatched', 'aria-hidden': true }, '✕'), 'hallucination'),
-    h('span', {}, h('b', { 'aria-hidden': true }, '◇'), 'not the true state'),
-    h('span', {}, h('b', { class: 'over', 'aria-hidden': true }), 'game over'),
+    h('span', {}, h('b', { class: 'thick', 'aria-hidden': true }), t('expected line')),
+    h('span', {}, h('b', { class: 'hatched', 'aria-hidden': true }, '✕'), t('hallucination')),
+    h('span', {}, h('b', { 'aria-hidden': true }, '◇'), t('not the true state')),
+    h('span', {}, h('b', { class: 'over', 'aria-hidden': true }), t('game over')),
     this.#hidden,
-    h('span', {}, h('b', { 'aria-hidden': true }, '4…'), 'waiting for answers'),
+    h('span', {}, h('b', { 'aria-hidden': true }, '4…'), t('waiting for answers')),
   );
 
   constructor() {
-    this.#hidden.append('hidden nodes');
+    this.#hidden.append(t('hidden nodes'));
   }
 
   use({ values: { steps } }: DrawingTheme): void {
@@ -32,7 +33,7 @@ export class Legend {
   }
 
   show(view: Pick<CanvasView, 'layout' | 'pictures' | 'side'>): void {
-    const side = `Value for ${view.side}, to move at the root:`;
+    const side = t('Value for {0}, to move at the root:', view.side);
     if (this.#side.textContent !== side) this.#side.textContent = side;
     const width = WIDTH_WORDS[formOf(view)];
     if (this.#width.textContent !== width) this.#width.textContent = width;

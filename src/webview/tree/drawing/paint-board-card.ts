@@ -1,6 +1,7 @@
 import { countText, valueText } from '../../../core/search/view/picture.ts';
 import { crossAt, diamondAt, hatching, markOf, outcomeText } from '../../../core/search/view/shapes.ts';
 import { colorOf } from '../../../core/search/view/value-scale.ts';
+import { t } from '../../common/l10n.ts';
 import { BOARD_SIZE } from '../node-pictures.ts';
 import type { BoardImages } from './board-images.ts';
 import { paintHandle, valueBar } from './paint-card.ts';
@@ -37,7 +38,7 @@ function paintText({ x, y, look }: TreeBox, pen: Pen, zoom: number, hasNoBoard: 
   const below = (units: number): number => y + (EDGE + BOARD_SIZE + units) * zoom;
   const right = at(BOARD_SIZE + EDGE);
   if (hasNoBoard) {
-    const words = look.isGroup ? look.name : look.isHallucination ? 'no state' : 'no board';
+    const words = look.isGroup ? look.name : look.isHallucination ? t('no state') : t('no board');
     const middle = y + (EDGE + BOARD_SIZE / 2) * zoom;
     const room = (pen.measure(words, true) + 12) * zoom;
     context.fillStyle = theme.values.none;

@@ -9,6 +9,7 @@ import {
 } from '../../../core/search/view/child-rows.ts';
 import { sideAt } from '../../../core/search/view/named-side.ts';
 import { button, h } from '../../common/dom.ts';
+import { t } from '../../common/l10n.ts';
 import type { Part } from '../store.ts';
 import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 import { sparkline } from './sparkline.ts';
@@ -39,79 +40,79 @@ interface SortedBy {
   readonly isAscending: boolean;
 }
 
-const MOVE: Column = { title: 'Move', says: 'The move', key: 'name', cell: ({ name }) => name };
+const MOVE: Column = { title: t('Move'), says: t('The move'), key: 'name', cell: ({ name }) => name };
 
 const score = (value: number | undefined): string => (value === undefined ? '–' : formatScore(value));
 const term = (value: number | undefined): string => (value === undefined ? '–' : value.toFixed(3));
 
 /** A value as it was written, with its side: the cell has it for the side that moves at the root. */
 const verbatim = (who: string, value: number | undefined, mover: string): string =>
-  value === undefined ? '' : `${who} ${formatScore(value)} for ${mover}`;
+  value === undefined ? '' : t('{0} {1} for {2}', who, formatScore(value), mover);
 
 const visits: Column = {
   title: 'N',
-  says: 'Visits, and virtual counts of descents with pending answers',
+  says: t('Visits, and virtual counts of descents with pending answers'),
   key: 'visits',
   cell: ({ visits, virtual }) => (virtual > 0 ? `${visits} +${virtual}` : String(visits)),
 };
 const listed: Column = {
-  title: 'Listed',
-  says: 'The value that the model listed',
+  title: t('Listed'),
+  says: t('The value that the model listed'),
   rank: 1,
   key: 'listed',
   cell: ({ listed }) => score(listed),
-  written: ({ written }, mover) => verbatim('The model listed', written.listed, mover),
+  written: ({ written }, mover) => verbatim(t('The model listed'), written.listed, mover),
 };
 const reference: Column = {
-  title: 'Reference',
-  says: 'The value by the reference',
+  title: t('Reference'),
+  says: t('The value by the reference'),
   key: 'reference',
   cell: ({ reference }) => score(reference),
 };
 const chances: Column = {
-  title: 'Buckets',
-  says: 'Probabilities of the 64 buckets, the lowest on the left',
+  title: t('Buckets'),
+  says: t('Probabilities of the 64 buckets, the lowest on the left'),
   rank: 2,
   cell: ({ chances }) => (chances === undefined ? '–' : sparkline(chances)),
 };
 const state: Column = {
-  title: 'State',
-  says: 'Remarks on the move',
+  title: t('State'),
+  says: t('Remarks on the move'),
   cell: ({ marks }) => marks.join(', '),
 };
 
 /** What Q is by the rule of the search. */
 const BACKED_UP = {
-  mean: 'Mean of the values that were backed up',
-  minimax: 'Value of the best known reply',
+  mean: t('Mean of the values that were backed up'),
+  minimax: t('Value of the best known reply'),
 } as const;
 
 const ofSearch = (backup: keyof typeof BACKED_UP): readonly Column[] => [
   visits,
   { title: 'Q', says: BACKED_UP[backup], key: 'q', cell: ({ q }) => score(q) },
-  { title: 'P', says: 'Prior (Eq. 1)', rank: 2, key: 'prior', cell: ({ prior }) => score(prior) },
+  { title: 'P', says: t('Prior (Eq. 1)'), rank: 2, key: 'prior', cell: ({ prior }) => score(prior) },
   listed,
 ];
 /** The terms of PUCT are for the side that plays the move, and takes the highest: turned around they would say nothing. */
 const ofPuct = (mover: string): readonly Column[] => [
   {
-    title: `${mover}’s Q`,
+    title: t('{0}’s Q', mover),
     rank: 4,
-    says: `First term of PUCT: Q for ${mover}, to move here`,
+    says: t('First term of PUCT: Q for {0}, to move here', mover),
     key: 'value',
     cell: ({ puct }) => term(puct?.value),
   },
   {
-    title: '+ explore',
+    title: t('+ explore'),
     rank: 4,
-    says: 'Second term of PUCT: c P √(1 + ΣN) / (1 + N)',
+    says: t('Second term of PUCT: c P √(1 + ΣN) / (1 + N)'),
     key: 'exploration',
     cell: ({ puct }) => term(puct?.exploration),
   },
   {
-    title: '= PUCT',
+    title: t('= PUCT'),
     rank: 3,
-    says: `Their sum for ${mover}, to move here: the next descent takes the highest`,
+    says: t('Their sum for {0}, to move here: the next descent takes the highest', mover),
     key: 'sum',
     cell: ({ puct }) => term(puct?.sum),
   },
@@ -119,13 +120,13 @@ const ofPuct = (mover: string): readonly Column[] => [
 const OF_TRACE: readonly Column[] = [
   listed,
   {
-    title: 'Weighed',
-    says: 'Its weight in the decision',
+    title: t('Weighed'),
+    says: t('Its weight in the decision'),
     key: 'weighed',
     cell: ({ weighed }) => score(weighed),
-    written: ({ written }, mover) => verbatim('The decision has', written.weighed, mover),
+    written: ({ written }, mover) => verbatim(t('The decision has'), written.weighed, mover),
   },
-  { title: 'Minimax', says: 'Minimax value of the subtree', key: 'q', cell: ({ q }) => score(q) },
+  { title: t('Minimax'), says: t('Minimax value of the subtree'), key: 'q', cell: ({ q }) => score(q) },
 ];
 
 /** What a cell is for the style: a number, a remark, and how soon it goes. */
@@ -166,7 +167,7 @@ export class ChildrenPanel implements Panel {
     this.#most = Number.POSITIVE_INFINITY;
     this.#fill();
   });
-  readonly #ask = button('Reference values', () => this.#request(), { title: 'Reference values of these moves' });
+  readonly #ask = button(t('Reference values'), () => this.#request(), { title: t('Reference values of these moves') });
   readonly #said = h('p', { class: 'hint' });
   readonly #scroll = h(
     'div',
@@ -200,7 +201,7 @@ export class ChildrenPanel implements Panel {
     if (node === undefined) return;
     const truth = this.#store.states?.truthOf(node).state;
     this.#host.send({ type: 'values', node: node.id, state: truth ?? node.state });
-    setText(this.#said, 'Computing reference values …');
+    setText(this.#said, t('Computing reference values …'));
   }
 
   #columnsOf(rows: readonly ChildRow[], hasReference: boolean, mover: string): readonly Column[] {
@@ -240,7 +241,7 @@ export class ChildrenPanel implements Panel {
   #moveOf({ child, name, action, isChosen }: ChildRow): HTMLElement {
     const text = isChosen ? `${name} ★` : name;
     if (child === undefined) return h('span', { title: action }, text);
-    return button(text, () => this.#store.select(child), { class: 'link', title: `Go to ${name}` });
+    return button(text, () => this.#store.select(child), { class: 'link', title: t('Go to {0}', name) });
   }
 
   /** A row that can be brought up to date where it stands: it may be clicked while a search runs. */
@@ -319,17 +320,17 @@ export class ChildrenPanel implements Panel {
       this.#head.replaceChildren(...[MOVE, ...columns].map((column) => this.#header(column)));
       this.#body.replaceChildren(...this.#lines.map(({ element }) => element));
     }
-    setText(this.#side, `Values for ${shown.side}`);
-    setText(this.#ofPuct, this.#store.isTrace ? '' : `; PUCT for ${mover}, to move here`);
+    setText(this.#side, t('Values for {0}', shown.side));
+    setText(this.#ofPuct, this.#store.isTrace ? '' : t('; PUCT for {0}, to move here', mover));
     for (const [i, row] of wanted.entries()) this.#lines[i]?.show(row);
     // Keyboard focus stays in the table.
     if (hadFocus && !this.#body.contains(document.activeElement))
       this.#body.querySelector<HTMLElement>('button')?.focus();
-    setText(this.#heading, rows.length === 0 ? 'No moves' : `Moves (${rows.length})`);
+    setText(this.#heading, rows.length === 0 ? t('No moves') : t('Moves ({0})', rows.length));
     this.#more.hidden = rows.length <= this.#most;
-    setText(this.#more, `Show all ${rows.length}`);
+    setText(this.#more, t('Show all {0}', rows.length));
     this.#scroll.hidden = rows.length === 0;
     this.#ask.hidden = this.#store.source?.hasValues !== true || rows.length === 0 || hasReference;
-    setText(this.#said, values === undefined || hasReference ? '' : `No reference values: ${values.reason}`);
+    setText(this.#said, values === undefined || hasReference ? '' : t('No reference values: {0}', values.reason));
   }
 }

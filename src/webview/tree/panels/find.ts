@@ -1,14 +1,15 @@
-import { plural } from '../../../core/base/text/plural.ts';
+import { counted } from '../../../core/base/text/plural.ts';
 import { NO_FILTER, type NodeFilter } from '../../../core/search/view/filter.ts';
 import { button, h } from '../../common/dom.ts';
+import { t } from '../../common/l10n.ts';
 import type { Part } from '../store.ts';
 import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 
 const KINDS: readonly (readonly [NodeFilter['kind'], string])[] = [
-  ['all', 'All nodes'],
+  ['all', t('All nodes')],
   ['hallucinations', 'Hallucinations'],
   ['diverged', 'Diverged'],
-  ['first', 'Diverged first'],
+  ['first', t('Diverged first')],
 ];
 
 export interface FindPanel extends Panel {
@@ -23,9 +24,9 @@ export class SearchPanel implements FindPanel {
   readonly #store: PanelContext['store'];
   readonly #query = h('input', {
     type: 'search',
-    'aria-label': 'Move or state',
-    placeholder: 'Move or state',
-    title: 'A move (Nf3, g1f3, x3) or a part of a state (/)',
+    'aria-label': t('Move or state'),
+    placeholder: t('Move or state'),
+    title: t('A move (Nf3, g1f3, x3) or a part of a state (/)'),
     autocomplete: 'off',
     autocapitalize: 'off',
     spellcheck: 'false',
@@ -40,26 +41,30 @@ export class SearchPanel implements FindPanel {
   readonly #kind = h(
     'select',
     {
-      'aria-label': 'Filter nodes',
-      title:
+      'aria-label': t('Filter nodes'),
+      title: t(
         'Diverged: hallucinations, illegal moves and wrong states. Diverged first: none of these is above them (root causes)',
+      ),
       change: () => this.#filtered(),
     },
     ...KINDS.map(([value, name]) => h('option', { value }, name)),
   );
   readonly #number = (label: string, title: string): HTMLInputElement =>
     h('input', { type: 'number', min: 0, step: 1, 'aria-label': label, title, input: () => this.#filtered() });
-  readonly #deepest = this.#number('Deepest', 'Edges below the root');
-  readonly #least = this.#number('Min. N', 'Minimum visits');
-  readonly #back = button('‹', () => this.go(-1), { 'aria-label': 'Previous match', title: 'Previous match (N)' });
-  readonly #on = button('›', () => this.go(1), { 'aria-label': 'Next match', title: 'Next match (n)' });
-  readonly #clear = button('✕', () => this.#reset(), { 'aria-label': 'Clear', title: 'Clear the search' });
+  readonly #deepest = this.#number('Deepest', t('Edges below the root'));
+  readonly #least = this.#number('Min. N', t('Minimum visits'));
+  readonly #back = button('‹', () => this.go(-1), {
+    'aria-label': t('Previous match'),
+    title: t('Previous match (N)'),
+  });
+  readonly #on = button('›', () => this.go(1), { 'aria-label': t('Next match'), title: t('Next match (n)') });
+  readonly #clear = button('✕', () => this.#reset(), { 'aria-label': t('Clear'), title: t('Clear the search') });
   readonly #count = h('span', { class: 'count', role: 'status' });
   readonly #labelled = (text: string, input: HTMLElement): HTMLElement =>
     h('span', { class: 'labelled' }, h('span', { 'aria-hidden': 'true' }, text), input);
   readonly element = h(
     'div',
-    { class: 'find', role: 'search', 'aria-label': 'The tree' },
+    { class: 'find', role: 'search', 'aria-label': t('The tree') },
     this.#query,
     this.#kind,
     this.#labelled('depth ≤', this.#deepest),
@@ -91,8 +96,9 @@ export class SearchPanel implements FindPanel {
     const size = found?.size ?? 0;
     const at =
       this.#store.selected === undefined || found === undefined ? -1 : [...found].indexOf(this.#store.selected);
-    const place = at < 0 ? '' : `${(at + 1).toLocaleString('en-US')} of `;
-    setText(this.#count, !isActive ? '' : `${place}${plural(size, 'match', 'matches')}${isBusy ? ' …' : ''}`);
+    const all = size === 1 ? t('1 match') : t('{0} matches', counted(size));
+    const words = at < 0 ? all : t('{0} of {1}', (at + 1).toLocaleString('en-US'), all);
+    setText(this.#count, isActive ? `${words}${isBusy ? ' …' : ''}` : '');
     for (const item of [this.#back, this.#on]) item.disabled = size === 0;
     this.#clear.disabled = !isActive;
   }

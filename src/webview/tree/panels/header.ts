@@ -1,9 +1,11 @@
-import { plural } from '../../../core/base/text/plural.ts';
+import { counted } from '../../../core/base/text/plural.ts';
 import { progressParts } from '../../../core/base/text/progress-text.ts';
 import { MAX_PROBLEMS } from '../../../core/search/read-tree.ts';
 import { mayGoOn } from '../../../core/search/tree-file.ts';
 import { endWords } from '../../../core/search/view/search-words.ts';
 import { button, h } from '../../common/dom.ts';
+import { t } from '../../common/l10n.ts';
+import { runCount } from '../run-count.ts';
 import type { Part } from '../store.ts';
 import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 
@@ -13,25 +15,33 @@ const RATE_MS = 3000;
 const GAMES = {
   chess: 'chess',
   chess960: 'Chess960',
-  connect_four: 'Connect Four',
+  connect_four: t('Connect Four'),
   hex: 'Hex',
   othello: 'Othello',
 } as const;
+
+/** What is missing of a file. */
+function leftOutText(lines: number): string {
+  if (lines === 1) return t('1 line was left out; the rest is shown');
+  return lines < MAX_PROBLEMS
+    ? t('{0} lines were left out; the rest is shown', counted(lines))
+    : t('{0} lines or more were left out; the rest is shown', counted(lines));
+}
 
 /** The subject of the tree, its progress, and the faults of its file. */
 export class HeaderPanel implements Panel {
   readonly #store: PanelContext['store'];
   readonly #host: PanelContext['host'];
-  readonly #title = h('h1', {}, 'Waiting for a tree …');
-  readonly #facts = h('ul', { class: 'facts', 'aria-label': 'The tree' });
-  readonly #progress = h('progress', { 'aria-label': 'Reading the file', max: 1 });
-  readonly #reading = h('p', { class: 'reading', hidden: true }, this.#progress, ' reading …');
+  readonly #title = h('h1', {}, t('Waiting for a tree …'));
+  readonly #facts = h('ul', { class: 'facts', 'aria-label': t('The tree') });
+  readonly #progress = h('progress', { 'aria-label': t('Reading the file'), max: 1 });
+  readonly #reading = h('p', { class: 'reading', hidden: true }, this.#progress, ` ${t('reading …')}`);
   readonly #running = h('span', { class: 'running' });
-  readonly #stop = button('Stop', () => this.#host.send({ type: 'stop' }));
-  readonly #resume = button('Resume', () => this.#host.send({ type: 'resume' }));
+  readonly #stop = button(t('Stop'), () => this.#host.send({ type: 'stop' }));
+  readonly #resume = button(t('Resume'), () => this.#host.send({ type: 'resume' }));
   readonly #status = h(
     'div',
-    { class: 'live', role: 'group', 'aria-label': 'The search', hidden: true },
+    { class: 'live', role: 'group', 'aria-label': t('The search'), hidden: true },
     this.#running,
     this.#stop,
     this.#resume,
@@ -65,20 +75,24 @@ export class HeaderPanel implements Panel {
 
   #showFacts(): void {
     const { stored, source, isTrace, feed } = this.#store;
-    setText(this.#title, source?.title ?? (this.#store.notice === '' ? 'Waiting for a tree …' : 'No tree'));
+    setText(this.#title, source?.title ?? (this.#store.notice === '' ? t('Waiting for a tree …') : t('No tree')));
     this.#reading.hidden = !this.#store.isLoading;
     const size = source?.size ?? null;
     if (size === null || size === 0) this.#progress.removeAttribute('value');
     else this.#progress.value = Math.min(1, feed.received / size);
-    setText(this.#error, feed.error === undefined ? '' : `The tree cannot be shown: ${feed.error}.`);
+    setText(this.#error, feed.error === undefined ? '' : t('The tree cannot be shown: {0}.', feed.error));
     this.#error.hidden = feed.error === undefined;
     const words: string[] = [];
     if (stored !== undefined) {
       const { header, nodes, simulations } = stored;
       words.push(GAMES[header.game]);
       if (header.model !== '') words.push(header.model);
-      words.push(plural(simulations.length, isTrace ? 'evaluation' : 'simulation'), plural(nodes.length, 'node'));
-      if (feed.hallucinations > 0) words.push(plural(feed.hallucinations, 'hallucination'));
+      words.push(
+        runCount(simulations.length, isTrace),
+        nodes.length === 1 ? t('1 node') : t('{0} nodes', counted(nodes.length)),
+      );
+      const lost = feed.hallucinations;
+      if (lost > 0) words.push(lost === 1 ? t('1 hallucination') : t('{0} hallucinations', counted(lost)));
       const isOver = stored.end !== undefined || feed.done;
       if (isOver && !isTrace) words.push(endWords(stored));
     }
@@ -98,12 +112,8 @@ export class HeaderPanel implements Panel {
     if (this.#reported === found.length) return;
     this.#reported = found.length;
     this.#problems.replaceChildren(
-      h(
-        'summary',
-        {},
-        `${plural(found.length, 'line was', found.length < MAX_PROBLEMS ? 'lines were' : 'lines or more were')} left out; the rest is shown`,
-      ),
-      h('ul', {}, ...found.map(({ line, message }) => h('li', {}, `line ${line}: ${message}`))),
+      h('summary', {}, leftOutText(found.length)),
+      h('ul', {}, ...found.map(({ line, message }) => h('li', {}, t('line {0}: {1}', line, message)))),
     );
   }
 

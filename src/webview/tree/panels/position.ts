@@ -1,4 +1,4 @@
-import { plural } from '../../../core/base/text/plural.ts';
+import { counted } from '../../../core/base/text/plural.ts';
 import { predictionMarks } from '../../../core/board/marks.ts';
 import { orientationFor } from '../../../core/board/orientation.ts';
 import { isStoneGame } from '../../../core/board/stone-pair.ts';
@@ -9,6 +9,7 @@ import { sideAt } from '../../../core/search/view/named-side.ts';
 import { valueText } from '../../../core/search/view/picture.ts';
 import { isSeen, ownValueAtRoot, valueAtRoot, visitsOf } from '../../../core/search/view/shown.ts';
 import { button, h } from '../../common/dom.ts';
+import { t } from '../../common/l10n.ts';
 import { legend } from '../../common/legend.ts';
 import { type StateBoard, stateBoard } from '../../common/state-board.ts';
 import { sendState } from '../send-state.ts';
@@ -31,7 +32,7 @@ class NodeBoards {
     this.variant = variant;
     this.#model = stateBoard(variant);
     this.#truth = stateBoard(variant);
-    this.#truthFigure = h('figure', {}, h('figcaption', {}, h('strong', {}, 'By the rules')), this.#truth.element);
+    this.#truthFigure = h('figure', {}, h('figcaption', {}, h('strong', {}, t('By the rules'))), this.#truth.element);
     this.element = h(
       'div',
       { class: 'boards' },
@@ -53,8 +54,8 @@ class NodeBoards {
     const name = isLost
       ? `Before ${states.nameTo(node)}`
       : other === null
-        ? 'The position'
-        : 'As the model predicts it';
+        ? t('The position')
+        : t('As the model predicts it');
     this.element.hidden = state === undefined;
     if (state === undefined) return;
     this.#modelName.replaceChildren(h('strong', {}, name));
@@ -64,9 +65,9 @@ class NodeBoards {
     this.#truthFigure.hidden = other === null;
     this.#legend.replaceChildren();
     if (other === null) return;
-    this.#truth.show({ ...shared, state: other, other: state, role: 'true', name: 'By the rules' });
+    this.#truth.show({ ...shared, state: other, other: state, role: 'true', name: t('By the rules') });
     const marks = isStoneGame(this.variant)
-      ? h('p', { class: 'hint' }, 'Dashed rings: cells that differ.')
+      ? h('p', { class: 'hint' }, t('Dashed rings: cells that differ.'))
       : legend(predictionMarks(other, state));
     if (marks !== undefined) this.#legend.append(marks);
   }
@@ -85,27 +86,27 @@ export interface PositionPanel extends Panel {
 export class NodePanel implements PositionPanel {
   readonly #store: PanelContext['store'];
   readonly #host: PanelContext['host'];
-  readonly #crumbs = h('nav', { class: 'crumbs', 'aria-label': 'Path from the root' });
+  readonly #crumbs = h('nav', { class: 'crumbs', 'aria-label': t('Path from the root') });
   readonly #summary = h('p', { class: 'summary' });
   readonly #differs = h('p', { class: 'differs' });
   readonly #place = h('div', { class: 'place-of-boards' });
   readonly #reason = h('p', { class: 'reason' });
-  readonly #raw = h('pre', { class: 'raw', tabindex: 0, role: 'region', 'aria-label': 'What the model wrote' });
-  readonly #said = h('pre', { tabindex: 0, role: 'region', 'aria-label': 'The answer from the model' });
+  readonly #raw = h('pre', { class: 'raw', tabindex: 0, role: 'region', 'aria-label': t('What the model wrote') });
+  readonly #said = h('pre', { tabindex: 0, role: 'region', 'aria-label': t('The answer from the model') });
   readonly #wrote = h('summary');
   readonly #answer = h('details', {}, this.#wrote, this.#said);
   readonly #findings = h('ul', { class: 'findings' });
   readonly #text = h('code', { class: 'fen' });
-  readonly #copy = button('Copy state', () => {
+  readonly #copy = button(t('Copy state'), () => {
     if (this.#store.selected !== undefined) this.#host.send({ type: 'copy', text: this.#store.selected.state });
   });
-  readonly #reveal = button('Show in text', () => {
+  readonly #reveal = button(t('Show in text'), () => {
     if (this.#store.selected !== undefined) this.#host.send({ type: 'reveal', node: this.#store.selected.id });
   });
-  readonly #state = button('State View', () => sendState(this.#store, this.#host, true), {
-    title: 'Show this state in the state view (s)',
+  readonly #state = button(t('State View'), () => sendState(this.#store, this.#host, true), {
+    title: t('Show this state in the state view (s)'),
   });
-  readonly #flip = button('Flip', () => this.#store.flip(), { title: 'Flip the board (f)' });
+  readonly #flip = button(t('Flip'), () => this.#store.flip(), { title: t('Flip the board (f)') });
   readonly #buttons = h('div', { class: 'toolbar' }, this.#state, this.#flip, this.#copy, this.#reveal);
   readonly #heading = h('h2', { id: 'position-heading' });
   readonly element = h(
@@ -178,24 +179,27 @@ export class NodePanel implements PositionPanel {
     const truth = states.truthOf(node);
     const isLost = node.kind === 'hallucination';
     const line = states.lineTo(node);
-    setText(this.#heading, line.at(-1)?.text ?? 'Start');
+    setText(this.#heading, line.at(-1)?.text ?? t('Start'));
     setText(this.#summary, this.#summaryOf(node, states, truth));
     const words = [isLost ? '' : differenceWords(truth), followWords(node, states)]
       .filter((one) => one !== '')
       .join(' ');
     setText(this.#differs, words);
     this.#differs.hidden = words === '';
-    setText(this.#reason, isLost ? `No state: ${node.reason ?? 'the answer cannot be read'}.` : '');
+    setText(this.#reason, isLost ? t('No state: {0}.', node.reason ?? t('the answer cannot be read')) : '');
     this.#reason.hidden = !isLost;
     this.#raw.hidden = !isLost;
     setText(this.#raw, isLost ? node.state : '');
     this.#text.hidden = isLost;
     setText(this.#text, isLost ? '' : node.state);
-    setText(this.#copy, isLost ? 'Copy text' : 'Copy state');
+    setText(this.#copy, isLost ? t('Copy text') : t('Copy state'));
     this.#answer.hidden = node.text === undefined || isLost;
     setText(this.#said, node.text ?? '');
     const { shown } = this.#store;
-    setText(this.#wrote, `What the model wrote${shown === undefined ? '' : `, values for ${sideAt(node, shown)}`}`);
+    setText(
+      this.#wrote,
+      shown === undefined ? t('What the model wrote') : t('What the model wrote, values for {0}', sideAt(node, shown)),
+    );
     const found = this.#store.facts.noteOf(node)?.findings ?? [];
     this.#findings.replaceChildren(...found.map((one) => h('li', {}, one)));
     this.#findings.hidden = found.length === 0;
@@ -204,12 +208,13 @@ export class NodePanel implements PositionPanel {
   }
 
   #summaryOf(node: SearchNode, states: GameStates, truth: NodeTruth): string {
-    if (!isSeen(node)) return 'Not in the tree yet.';
+    if (!isSeen(node)) return t('Not in the tree yet.');
     const parts: string[] = [];
-    if (node.kind === 'hallucination') parts.push('Hallucination');
-    else if (node.kind === 'terminal') parts.push(`The game ends ${node.outcome ?? ''}`.trim());
-    else parts.push(`${states.moverAt(node)} to move`);
-    if (truth.kind === 'illegal') parts.push('the move is illegal');
+    if (node.kind === 'hallucination') parts.push(t('Hallucination'));
+    else if (node.kind === 'terminal')
+      parts.push(node.outcome === undefined ? t('The game ends') : t('The game ends {0}', node.outcome));
+    else parts.push(t('{0} to move', states.moverAt(node)));
+    if (truth.kind === 'illegal') parts.push(t('the move is illegal'));
     if (node.kind === 'hallucination') return parts.join(' · ');
     const { stored, shown, isTrace } = this.#store;
     if (stored === undefined || shown === undefined) return parts.join(' · ');
@@ -220,8 +225,8 @@ export class NodePanel implements PositionPanel {
     // the root has no edge above it
     const name = isTrace || node.parent === undefined ? settings.backup : 'Q';
     if (visits > 0) values.push(`${name} ${valueText(valueAtRoot(node, root, settings))}`);
-    if (visits > 0 && !isTrace) parts.push(plural(visits, 'visit'));
-    parts.push(`for ${side}: ${values.join(', ')}`);
+    if (visits > 0 && !isTrace) parts.push(visits === 1 ? t('1 visit') : t('{0} visits', counted(visits)));
+    parts.push(t('for {0}: {1}', side, values.join(', ')));
     return parts.join(' · ');
   }
 }
@@ -236,11 +241,12 @@ function rootOf(node: SearchNode): SearchNode {
 function followWords(node: SearchNode, states: GameStates): string {
   if (!states.divergesAt(node)) return '';
   const first = states.divergedAbove(node);
-  if (first === undefined) return node.parent === undefined ? '' : 'It is the first on this branch that diverges.';
-  return `It follows from ${states.lineTo(first).at(-1)?.text ?? 'the start'}, the first on this branch that diverges.`;
+  if (first === undefined) return node.parent === undefined ? '' : t('It is the first on this branch that diverges.');
+  const { text } = states.lineTo(first).at(-1) ?? { text: t('the start') };
+  return t('It follows from {0}, the first on this branch that diverges.', text);
 }
 
 function differenceWords({ kind, words }: NodeTruth): string {
-  if (kind === 'differs') return `The model's state is wrong: ${words}.`;
-  return kind === 'same' && words !== '' ? `Only clocks differ: ${words}.` : '';
+  if (kind === 'differs') return t("The model's state is wrong: {0}.", words);
+  return kind === 'same' && words !== '' ? t('Only clocks differ: {0}.', words) : '';
 }

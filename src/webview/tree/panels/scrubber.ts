@@ -1,5 +1,6 @@
 import { simulationWords } from '../../../core/search/view/search-words.ts';
 import { button, h } from '../../common/dom.ts';
+import { t } from '../../common/l10n.ts';
 import type { Part } from '../store.ts';
 import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 
@@ -21,34 +22,34 @@ export class SimulationScrubber implements Scrubber {
     type: 'range',
     min: 0,
     step: 1,
-    'aria-label': 'Simulations',
+    'aria-label': t('Simulations'),
     input: () => this.#go(this.#range.valueAsNumber),
   });
   readonly #place = h('span', { class: 'place' });
   readonly #words = h('p', { class: 'did' });
   readonly #step = (sign: string, name: string, by: number): HTMLButtonElement =>
     button(sign, () => this.#go(this.#store.at + by), { 'aria-label': name, title: name });
-  readonly #first = this.#step('«', 'Before the first', Number.NEGATIVE_INFINITY);
-  readonly #back = this.#step('‹', 'One back', -1);
-  readonly #on = this.#step('›', 'One forward', 1);
-  readonly #last = this.#step('»', 'After the last', Number.POSITIVE_INFINITY);
-  readonly #play = button('▶', () => this.#toggle(), { 'aria-label': 'Play', title: 'Play (p)', class: 'play' });
+  readonly #first = this.#step('«', t('Before the first'), Number.NEGATIVE_INFINITY);
+  readonly #back = this.#step('‹', t('One back'), -1);
+  readonly #on = this.#step('›', t('One forward'), 1);
+  readonly #last = this.#step('»', t('After the last'), Number.POSITIVE_INFINITY);
+  readonly #play = button('▶', () => this.#toggle(), { 'aria-label': t('Play'), title: t('Play (p)'), class: 'play' });
   readonly #speed = h(
     'select',
-    { 'aria-label': 'Speed', title: 'Simulations per second' },
+    { 'aria-label': t('Speed'), title: t('Simulations per second') },
     ...SPEEDS.map((n) => h('option', { value: n, selected: n === USUAL }, `${n}/s`)),
   );
   readonly #follow = button(
-    'Follow',
+    t('Follow'),
     () => (this.#store.isAtEnd ? this.#store.hold() : this.#go(Number.POSITIVE_INFINITY)),
     {
-      title: 'Follow each simulation as it completes',
+      title: t('Follow each simulation as it completes'),
       class: 'toggle',
     },
   );
   readonly element = h(
     'div',
-    { class: 'scrubber', role: 'group', 'aria-label': 'Position in the search' },
+    { class: 'scrubber', role: 'group', 'aria-label': t('Position in the search') },
     h('div', { class: 'stepper' }, this.#first, this.#back, this.#play, this.#on, this.#last),
     this.#range,
     this.#place,
@@ -109,8 +110,8 @@ export class SimulationScrubber implements Scrubber {
   #show(): void {
     const isPlaying = this.#played !== undefined;
     setText(this.#play, isPlaying ? '⏸' : '▶');
-    this.#play.setAttribute('aria-label', isPlaying ? 'Pause' : 'Play');
-    this.#play.title = isPlaying ? 'Pause (p)' : 'Play (p)';
+    this.#play.setAttribute('aria-label', isPlaying ? t('Pause') : t('Play'));
+    this.#play.title = isPlaying ? t('Pause (p)') : t('Play (p)');
     const { stored, tree, states, at, total, isTrace } = this.#store;
     this.#range.max = String(total);
     this.#range.value = String(at);
@@ -119,18 +120,19 @@ export class SimulationScrubber implements Scrubber {
     this.#play.disabled = total === 0;
     this.#follow.hidden = this.#store.source?.source !== 'search' || this.#store.status?.state === 'done';
     this.#follow.setAttribute('aria-pressed', String(this.#store.isAtEnd));
-    const one = isTrace ? 'evaluation' : 'simulation';
-    this.#range.setAttribute('aria-label', isTrace ? 'Evaluations' : 'Simulations');
+    this.#range.setAttribute('aria-label', isTrace ? t('Evaluations') : t('Simulations'));
     setText(this.#place, `${at} / ${total}`);
     const simulation = stored?.simulations[at - 1];
     const did =
       simulation === undefined || tree === undefined || states === undefined
         ? total === 0
           ? ''
-          : `Before the first ${one}`
+          : isTrace
+            ? t('Before the first evaluation')
+            : t('Before the first simulation')
         : simulationWords(simulation, tree.root, (id) => tree.nodes.get(id), states);
     setText(this.#words, did);
     this.#words.title = did;
-    this.#range.setAttribute('aria-valuetext', `${at} of ${total}. ${did}`);
+    this.#range.setAttribute('aria-valuetext', t('{0} of {1}. {2}', at, total, did));
   }
 }

@@ -1,4 +1,5 @@
 import { h } from '../../common/dom.ts';
+import { t } from '../../common/l10n.ts';
 
 const [MIN, MAX] = [0.25, 0.8];
 const STEP = 0.02;
@@ -24,7 +25,7 @@ export function splitter(columns: HTMLElement, share: number | null, keep: (shar
     class: 'splitter',
     role: 'separator',
     tabindex: 0,
-    'aria-label': 'Width of the tree',
+    'aria-label': t('Width of the tree'),
     'aria-orientation': 'vertical',
     'aria-valuemin': 100 * MIN,
     'aria-valuemax': 100 * MAX,

@@ -1,13 +1,14 @@
 import { EXPORT_FORMATS, type ExportFormat } from '../../../protocol/tree-messages.ts';
 import { button, h } from '../../common/dom.ts';
+import { t } from '../../common/l10n.ts';
 import type { TreeDrawing } from '../canvas-view.ts';
 import type { TreeShape } from '../kept.ts';
 import { hasAny, type Panel, type PanelContext } from './panel.ts';
 
 const NAMES: readonly (readonly [TreeShape, string, string])[] = [
-  ['icicle', 'Icicle', 'The whole tree, widths by visits (i)'],
-  ['tidy', 'Tree', 'The opened part as a tree (t)'],
-  ['table', 'Table', 'The opened part as a table (g)'],
+  ['icicle', t('Icicle'), t('The whole tree, widths by visits (i)')],
+  ['tidy', t('Tree'), t('The opened part as a tree (t)')],
+  ['table', t('Table'), t('The opened part as a table (g)')],
 ];
 
 /** The tools for view, zoom and export. */
@@ -22,9 +23,9 @@ export function toolsPanel(
     item: button(name, () => store.setShape(shape), { title, class: 'toggle' }),
   }));
   const sized = [
-    button('−', () => drawing.zoom(1 / 1.4), { 'aria-label': 'Zoom out', title: 'Zoom out (−)' }),
-    button('+', () => drawing.zoom(1.4), { 'aria-label': 'Zoom in', title: 'Zoom in (+)' }),
-    button('Fit', () => drawing.fit(), { title: 'Fit the drawing (0)' }),
+    button('−', () => drawing.zoom(1 / 1.4), { 'aria-label': t('Zoom out'), title: t('Zoom out (−)') }),
+    button('+', () => drawing.zoom(1.4), { 'aria-label': t('Zoom in'), title: t('Zoom in (+)') }),
+    button(t('Fit'), () => drawing.fit(), { title: t('Fit the drawing (0)') }),
   ];
   const menu = h('details', {
     class: 'menu',
@@ -42,7 +43,7 @@ export function toolsPanel(
   const close = (): void => {
     menu.open = false;
   };
-  const summary = h('summary', {}, 'Export');
+  const summary = h('summary', {}, t('Export'));
   const formats = EXPORT_FORMATS.map((format) => ({
     item: button(format.toUpperCase(), () => {
       close();
@@ -53,12 +54,12 @@ export function toolsPanel(
     if (target instanceof Node && !menu.contains(target)) close();
   });
   menu.append(summary, h('div', { class: 'items' }, ...formats.map(({ item }) => item)));
-  const keys = button('?', help, { 'aria-label': 'Keys', title: 'Keys (?)' });
+  const keys = button('?', help, { 'aria-label': t('Keys'), title: t('Keys (?)') });
   const element = h(
     'div',
-    { class: 'toolbar', role: 'toolbar', 'aria-label': 'The tree' },
-    h('span', { class: 'joined', role: 'group', 'aria-label': 'View as' }, ...shapes.map(({ item }) => item)),
-    h('span', { class: 'joined', role: 'group', 'aria-label': 'Size' }, ...sized),
+    { class: 'toolbar', role: 'toolbar', 'aria-label': t('The tree') },
+    h('span', { class: 'joined', role: 'group', 'aria-label': t('View as') }, ...shapes.map(({ item }) => item)),
+    h('span', { class: 'joined', role: 'group', 'aria-label': t('Size') }, ...sized),
     menu,
     keys,
   );

@@ -4,6 +4,7 @@ import { valueText } from '../../../core/search/view/picture.ts';
 import { ownValueAtRoot, seenChildren, valueAtRoot } from '../../../core/search/view/shown.ts';
 import { type TreeRow, treeRows } from '../../../core/search/view/tree-rows.ts';
 import { h } from '../../common/dom.ts';
+import { t } from '../../common/l10n.ts';
 import type { Part } from '../store.ts';
 import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 
@@ -12,7 +13,7 @@ const ROW = 26;
 /** Rows beyond what is seen, above and below. */
 const SPARE = 12;
 
-const HEADERS = ['Move', 'N', 'Q', 'P', 'v', 'State'] as const;
+const HEADERS: readonly string[] = [t('Move'), 'N', 'Q', 'P', 'v', t('State')];
 /** Where there is no room, P goes first, then v. */
 const CLASSES = [undefined, 'number', 'number', 'number rank-2', 'number rank-1', 'state'] as const;
 
@@ -37,7 +38,7 @@ export class TreeTablePanel implements TreeTable {
     {
       role: 'treegrid',
       class: 'grid',
-      'aria-label': 'The tree',
+      'aria-label': t('The tree'),
       'aria-describedby': 'tree-side',
       'aria-colcount': HEADERS.length,
     },
@@ -79,16 +80,16 @@ export class TreeTablePanel implements TreeTable {
   #stateOf(node: SearchNode): string {
     const { parent } = node;
     const words: string[] = [];
-    if (parent === undefined) words.push('root');
-    if (this.#store.principal.has(node)) words.push('principal');
-    if (node.kind === 'hallucination') words.push(`hallucination: ${node.reason ?? ''}`);
-    if (node.kind === 'terminal') words.push(`ends ${node.outcome ?? ''}`.trim());
+    if (parent === undefined) words.push(t('root'));
+    if (this.#store.principal.has(node)) words.push(t('principal'));
+    if (node.kind === 'hallucination') words.push(t('hallucination: {0}', node.reason ?? ''));
+    if (node.kind === 'terminal') words.push(node.outcome === undefined ? t('ends') : t('ends {0}', node.outcome));
     const truth = node.kind === 'hallucination' ? undefined : this.#store.states?.truthOf(node).kind;
-    if (truth === 'differs') words.push('state differs');
-    if (truth === 'illegal') words.push('illegal move');
+    if (truth === 'differs') words.push(t('state differs'));
+    if (truth === 'illegal') words.push(t('illegal move'));
     if (this.#store.states?.divergesAt(node) === true && this.#store.states.divergedAbove(node) !== undefined)
-      words.push('follows');
-    if (this.#store.trail.has(node)) words.push('on the simulation path');
+      words.push(t('follows'));
+    if (this.#store.trail.has(node)) words.push(t('on the simulation path'));
     return words.join(', ');
   }
 
@@ -174,7 +175,7 @@ export class TreeTablePanel implements TreeTable {
   #build(): void {
     const { shown } = this.#store;
     if (shown === undefined) return;
-    setText(this.#side, `Values for ${shown.side}`);
+    setText(this.#side, t('Values for {0}', shown.side));
     this.#rows = treeRows(shown.root, this.#store.opened);
     this.#places = new Map(this.#rows.map(({ node }, i) => [node, i]));
     this.#grid.setAttribute('aria-rowcount', String(this.#rows.length + 1));

@@ -1,5 +1,6 @@
 import { countText } from '../../../core/search/view/picture.ts';
 import { h } from '../../common/dom.ts';
+import { t } from '../../common/l10n.ts';
 import type { Part } from '../store.ts';
 import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 
@@ -14,10 +15,10 @@ export class TruthPanel implements Panel {
       role: 'switch',
       'aria-checked': 'false',
       class: 'toggle',
-      title: 'Show what is left of the tree when diverged nodes and all below them are taken out (d)',
+      title: t('Show what is left of the tree when diverged nodes and all below them are taken out (d)'),
       click: () => this.toggle(),
     },
-    'Without diverged nodes',
+    t('Without diverged nodes'),
   );
   /** Stands over the drawing while that is not the search itself. */
   readonly banner = h('p', { class: 'without', role: 'status', hidden: true });
@@ -38,16 +39,18 @@ export class TruthPanel implements Panel {
     this.element.hidden = shown === undefined || isLoading;
     if (shown === undefined) return;
     const { truth, sentence, isWithoutDiverged, nodes } = shown;
-    setText(this.#sentence, sentence === '' ? 'Comparing the states with the rules …' : `${capital(sentence)}.`);
+    setText(this.#sentence, sentence === '' ? t('Comparing the states with the rules …') : `${capital(sentence)}.`);
     this.#sentence.classList.toggle('stale', isWeighing);
     this.#sentence.classList.toggle('lost', (truth?.lost ?? 0) > 0);
     this.#switch.hidden = !kept.withoutDiverged && (truth === undefined || truth.nodesLeftOut === 0);
     this.#switch.setAttribute('aria-checked', String(kept.withoutDiverged));
     this.banner.hidden = !isWithoutDiverged;
-    const left = `${countText(nodes.size)} of ${countText(nodes.size + (truth?.nodesLeftOut ?? 0))} nodes`;
+    const [left, all] = [countText(nodes.size), countText(nodes.size + (truth?.nodesLeftOut ?? 0))];
     setText(
       this.banner,
-      isWithoutDiverged ? `Not the search itself: ${left}, visits and values without diverged nodes` : '',
+      isWithoutDiverged
+        ? t('Not the search itself: {0} of {1} nodes, visits and values without diverged nodes', left, all)
+        : '',
     );
   }
 }
