@@ -17,18 +17,23 @@ const HOSTILE = Object.fromEntries(
   Object.keys(english).map((key) => [key, `</script><img src=x onerror="document.title='run'">${key} <!--`]),
 );
 
+/** Texts that are not of the page: its data, boards, and the parts of a report, which the HTML file of it has as well. */
+const OF_CORE =
+  'script, style, .cg-wrap, .parts, main > section:not(#samples), header h1, nav a, table, figure, select';
+
 /** Words that a page shows to eyes and to screen readers. */
 const words = ({ page }: OpenPage): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate((ofCore) => {
     const found: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if ((node instanceof Element ? node : node.parentElement)?.closest(ofCore) !== null) continue;
       if (node instanceof Element) {
         for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(node.getAttribute(name) ?? '');
-      } else if (node.parentElement?.closest('script, style, .cg-wrap') === null) found.push(node.textContent ?? '');
+      } else found.push(node.textContent ?? '');
     }
     return found.map((text) => text.trim()).filter((text) => text !== '');
-  });
+  }, OF_CORE);
 
 type Shown = (host: PageHost, test: (open: OpenPage) => Promise<void>) => Promise<void>;
 

@@ -170,7 +170,7 @@ export class NodePanel implements PositionPanel {
     this.#crumbs.hidden = line.length === 0;
     const focused = this.#crumbs.contains(document.activeElement);
     this.#crumbs.replaceChildren();
-    if (this.#store.shown !== undefined) this.#crumbs.append(go(this.#store.shown.root, 'Start'));
+    if (this.#store.shown !== undefined) this.#crumbs.append(go(this.#store.shown.root, t('Start')));
     for (const { node: one, text: word } of line) this.#crumbs.append(' ', go(one, word));
     if (focused) this.#crumbs.querySelector<HTMLElement>('[aria-current]')?.focus();
   }
