@@ -143,11 +143,16 @@ describe('the VSIX in a real VS Code', () => {
       await picture('hover-move');
     }));
 
-  it('speaks the language of VS Code: titles of commands and what they say', () => {
+  it('speaks the language of VS Code: titles of commands, what they say, and pages', () => {
     const files = { 'bare.pgn': '1. e4 e5 *\n' };
     return stage.play('language', { files, open: 'bare.pgn', language: 'fr' }, async ({ workbench, picture }) => {
       await workbench.run('Sélectionner le modèle', 'StateLens');
       await workbench.picks.filter({ hasText: 'hors ligne, sans clé' }).first().waitFor();
+      await workbench.page.keyboard.press('Escape');
+      await workbench.run('Ouvrir la vue d’état', 'StateLens');
+      const view = workbench.webview;
+      await view.getByRole('button', { name: 'retourner' }).waitFor();
+      await view.locator('html[lang=fr]').waitFor();
       await picture('language');
     });
   });
