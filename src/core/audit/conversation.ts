@@ -57,6 +57,10 @@ export class Conversation {
         case 'run':
           this.#run(mention, part);
           break;
+        case 'unread':
+          this.#tree.isLost = true;
+          this.#unresolved = mention.range.end;
+          break;
         case 'open':
           if (this.#brackets.length < 50) this.#brackets.push({ focus: this.#tree.focus, isVariation: undefined });
           break;
@@ -176,7 +180,11 @@ export class Conversation {
     // the sentence speaks of a position that is not known
     if (this.#unresolved >= range.start - before.length && this.#unresolved <= range.start) return;
     const recent =
-      claim.kind === 'piece' || claim.kind === 'check' ? withRecent(focus, claim.kind === 'piece' ? 2 : 1) : focus;
+      claim.kind === 'piece' || claim.kind === 'empty'
+        ? withRecent(focus, 2)
+        : claim.kind === 'check'
+          ? withRecent(focus, 1)
+          : focus;
     const isUnsure = claim.kind === 'rights' && focus.some((node) => !node.isExact);
     if (isUnsure) return;
     let fault: string | undefined;

@@ -23,6 +23,13 @@ export function claimFault(claim: Claim, node: GameNode): string | undefined {
       return node.turn === claim.color ? undefined : `it is ${SIDES[claim.color === 0 ? 1 : 0]}'s turn`;
     case 'piece':
       return pieceFault(claim, node);
+    case 'empty': {
+      const piece = pieceAt(node, claim.square);
+      return (
+        piece &&
+        `a ${piece.color === 0 ? 'white' : 'black'} ${NAMES[piece.role] ?? 'piece'} stands on ${squareName(claim.square)}`
+      );
+    }
     case 'check': {
       const isIt = node.turn === claim.color && inCheck(node.words, 0);
       if (isIt !== claim.isNot) return undefined;

@@ -1,12 +1,13 @@
 import type { Range } from '../../base/text/range.ts';
 import { legalMoves } from '../../games/chess/chess.ts';
+import { moveName } from '../../games/chess/moves.ts';
 import type { LooseSan } from '../../games/chess/san-loose.ts';
 import { sanOf } from '../../games/chess/san-print.ts';
 import { moveReason } from '../../games/chess/san-reason.ts';
 import type { AuditCode } from '../finding.ts';
 import type { MoveItem, MoveRun } from '../mentions/mention.ts';
 import { isMoveText } from '../mentions/moves.ts';
-import { announcement, isDenied } from '../mentions/words.ts';
+import { announcement, isDenied, isInstead } from '../mentions/words.ts';
 import type { Part } from '../source/part.ts';
 import type { GameTree } from './game-tree.ts';
 import type { GameNode } from './node.ts';
@@ -21,6 +22,8 @@ export type RunOutcome = 'moves' | 'unknown' | 'none';
 
 const LIST_KEY =
   /^(?:moves|pgn|movetext|history|game|line|pv|(?:san|uci)_?moves|move_?(?:history|list|text)|moves_(?:san|uci))$/i;
+/** Lists of moves alone, and of nothing else. */
+const MOVES_KEY = /^(?:(?:san|uci)_?moves|moves(?:_(?:san|uci))?|move_?(?:history|list))$/i;
 const MOVE_KEY =
   /^(?:move|san|uci|lan|last_?move|best_?move|action|(?:player|opponent|my|your)_?move|move_(?:san|uci|played|made))$/i;
 const PROSE_KEY = /^(?:|content|text|value|parts|message|output|input)$/;
@@ -67,11 +70,17 @@ export class MoveJudge {
   #numbered(run: MoveRun, part: Part): RunOutcome {
     const { items } = run;
     const [first] = items;
-    if (isOneSided(run) && !this.#isNext(first)) return 'none';
+    if (isOneSided(run) && !this.#isNext(first) && !this.#begins(run, part)) return 'none';
     const played = playNumbered(this.#tree, run);
     if (played === undefined) return 'unknown';
     if (played.nodes.length < items.length && !this.#isSure(played, run, part)) return 'unknown';
     return this.#accept(played, run, part);
+  }
+
+  /** The first move of the first game: all that a message says, or followed by a comment and the answer. */
+  #begins({ items: [{ number, isBlack }], isContinued }: MoveRun, { text }: Part): boolean {
+    if (number !== 1 || isBlack || (this.#tree.focus.length > 0 && !isContinued)) return false;
+    return isContinued || isMoveText(text.trim().replace(/^1\.\s*/, ''));
   }
 
   /** The number and the side are those of the next move. */
@@ -86,8 +95,8 @@ export class MoveJudge {
     if (focus.some((node) => start.isAncestorOf(node)))
       return nodes.length > 0 || focus.includes(start) || items.length > 2;
     if (nodes.length > 0) return items.length > 2;
-    const isPlayed = this.#tree.customRoot === undefined && announcement(text, range.start) === 'played';
-    return items.length >= LONG || isPlayed;
+    if (this.#tree.customRoot !== undefined) return items.length >= LONG;
+    return items.length >= LONG || announcement(text, range.start) === 'played' || couldBegin(this.#tree, start, items);
   }
 
   #continued(run: MoveRun, part: Part): RunOutcome {
@@ -149,23 +158,28 @@ export class MoveJudge {
   /** A move that stands alone counts where its words or its field announce it. */
   #single(item: MoveItem, { text, key, role }: Part): RunOutcome {
     const isBare = BARE.test(item.san);
+    const isListed = LIST_KEY.test(key) && isMoveText(text.trim());
     const isKeyed = (MOVE_KEY.test(key) || LIST_KEY.test(key)) && isMoveText(text.trim());
     const isAll = role !== 'unknown' && role !== 'tool' && PROSE_KEY.test(key) && isMoveText(text.trim());
-    const said = isKeyed || isAll ? 'proposed' : announcement(text, item.range.start);
+    const said = isKeyed || isAll ? 'proposed' : announcement(text, item.range.start, item.range.end);
     if (said === undefined) return isBare ? 'none' : 'unknown';
     const { focus, isLost } = this.#tree;
     const loose = readMove(item.san);
-    if (loose === undefined || focus.length === 0) return 'unknown';
-    const next = focus.flatMap((node) => this.#tree.play(node, loose) ?? []);
+    if (loose === undefined) return 'unknown';
+    // who plays a move before any game is known of begins one
+    const begins = focus.length === 0 && (said === 'played' || (isListed && MOVES_KEY.test(key)) || isAll);
+    const isOther = isInstead(text, item.range.start);
+    const from = begins ? [this.#tree.initial()] : isOther ? focus.flatMap((node) => node.parent ?? []) : focus;
+    const next = from.flatMap((node) => this.#tree.play(node, loose) ?? []);
     if (next.length > 0) {
       for (const node of next.slice(0, 1)) this.#signs(item, node);
       this.#tree.setFocus(said === 'played' ? next : [...next, ...focus]);
       return 'moves';
     }
-    if (isLost) return 'unknown';
+    if (isLost || begins) return 'unknown';
     if (this.#isOfBefore(item, loose)) return 'none';
     if (isDenied(text, item.range.start, item.range.end)) return 'none';
-    const [node] = focus;
+    const [node] = from;
     if (node === undefined) return 'unknown';
     this.#illegal(item, node);
     this.#tree.isLost = true;
@@ -230,6 +244,16 @@ export class MoveJudge {
     if (fault !== undefined)
       this.#report('AUDIT_MISNAMED_MOVE', range, `${node.name} ${fault}, but is written ${san}`, node.ply, node);
   }
+}
+
+/** All but the first of some moves can be played behind another first move: only that one is wrong. */
+function couldBegin(tree: GameTree, start: GameNode, [first, ...rest]: MoveRun['items']): boolean {
+  if (first.number !== 1 || rest.length < 3 || start !== tree.initial()) return false;
+  return [...legalMoves(start.state)].some((move) => {
+    const loose = readMove(moveName(move));
+    const next = loose && start.play(loose);
+    return next !== undefined && playRun(tree, next, rest.slice(0, 3)).stop === undefined;
+  });
 }
 
 /** The position after `from` on the way to `to`. */

@@ -18,6 +18,17 @@ const some = (color: Color | undefined, make: (color: Color) => Claim): Claim | 
 
 const squareOf = (name: string): number => name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49);
 
+/** A piece on a square, by the groups of a pattern; group 0 stands for none. */
+const pieceOn =
+  (side: number, color: number, role: number, square: number) =>
+  (m: RegExpExecArray): Claim => ({
+    kind: 'piece',
+    color: colorOf(side === 0 ? undefined : m[side]) ?? colorOf(m[color]),
+    role: ROLES.indexOf(m[role] ?? ''),
+    square: squareOf(m[square] ?? 'a1'),
+    isPinned: false,
+  });
+
 const NUMBERS: Readonly<Record<string, number>> = {
   no: 0,
   one: 1,
@@ -54,6 +65,55 @@ const PATTERNS: readonly Pattern[] = [
       square: squareOf(m[4] ?? 'a1'),
       isPinned: m[5] !== undefined,
     }),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:${SIDE} (?:still )?has (?:a|an|its|his|her|the)|[Tt]here(?: is|'s|’s)(?: still)? an?)(?: (white|black))? ${ROLE} on ([a-h][1-8])\\b`,
+      'g',
+    ),
+    claim: pieceOn(1, 2, 3, 4),
+  },
+  {
+    pattern: new RegExp(`\\b([a-h][1-8]) is (?:still |now )?occupied by an?(?: (white|black))? ${ROLE}\\b`, 'g'),
+    claim: pieceOn(0, 2, 3, 1),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:${SIDE}(?:'s|’s)|[Tt]he (white|black)) ${ROLE}s (?:are |stand )?(?:still |now )?on ([a-h][1-8])(?= and [a-h][1-8]\\b)`,
+      'g',
+    ),
+    claim: pieceOn(1, 2, 3, 4),
+  },
+  {
+    pattern: new RegExp(
+      `(?<=\\b(?:${SIDE}(?:'s|’s)|[Tt]he (white|black)) ${ROLE}s (?:are |stand )?(?:still |now )?on [a-h][1-8] and )([a-h][1-8])\\b`,
+      'g',
+    ),
+    claim: pieceOn(1, 2, 3, 4),
+  },
+  {
+    pattern:
+      /\b(?:[Tt]he )?(?:square )?([a-h][1-8])(?: square)? is (?:now |still |currently )?(?:empty|vacant|unoccupied)\b|\b[Nn]othing (?:stands|is) on ([a-h][1-8])\b/g,
+    claim: (m) => ({ kind: 'empty', square: squareOf(m[1] ?? m[2] ?? 'a1') }),
+  },
+  {
+    pattern: /\b[Tt]he (white|black) king (?:is|stands) (?:now |currently )?(not )?in check\b(?!mate)/g,
+    claim: (m) => some(colorOf(m[1]), (color) => ({ kind: 'check', color, isNot: m[2] !== undefined })),
+  },
+  {
+    pattern: new RegExp(
+      `\\b${SIDE} (?:can|still has) (?:(king|queen)-?side castling rights|castle (king|queen)-?side)\\b`,
+      'g',
+    ),
+    claim: (m) => {
+      const side = m[2] ?? m[3];
+      return some(colorOf(m[1]), (color) => ({
+        kind: 'rights',
+        color,
+        side: side === 'king' || side === 'queen' ? side : undefined,
+        isNot: false,
+      }));
+    },
   },
   {
     pattern: new RegExp(
@@ -108,8 +168,9 @@ const PATTERNS: readonly Pattern[] = [
 
 /** Words that make a sentence one of what might be, was, or is to come. */
 const NOT_NOW =
-  /\b(?:if|would|could|should|might|may|suppose|imagine|assuming|assume|unless|until|whenever|instead|eventually|later|earlier|before|previously|used to|was|were|had|will|going to|once|when|after|then|aim|plan|idea|wants?|threat\w*|hop(?:e|ing)|example|e\.g\.|hypothetical\w*|typically|usually|often|always|never|any|every|whether|or|not sure|variant|rule|puzzle|mate in)\b|\?/i;
-const CHECK_WORDS = /\b(?:check|mate|turn|to move|castle|castled|pinned|pawn|knight|bishop|rook|queen|king)/i;
+  /\b(?:if|would|could|should|might|may|suppose|imagine|assuming|assume|unless|until|whenever|instead|eventually|later|earlier|before|previously|used to|was|were|had|will|going to|once|when|after|then|aim|plan|idea|wants?|threat\w*|hop(?:e|ing)|example|e\.g\.|hypothetical\w*|typically|usually|often|always|never|any|every|whether|or|not sure|wait|said|says|claim(?:s|ed)?|thought|start(?:ing)? position|typical|variant|rule|puzzle|mate in)\b|\?/i;
+const CHECK_WORDS =
+  /\b(?:check|empty|vacant|unoccupied|nothing|mate|turn|to move|castle|castled|pinned|pawn|knight|bishop|rook|queen|king)/i;
 
 /** The claims of a text about the position of the moment. Sentences about other times and possibilities make none. */
 export function findClaims(text: string): ClaimMention[] {

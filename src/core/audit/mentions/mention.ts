@@ -13,6 +13,7 @@ export type Claim =
       readonly square: number;
       readonly isPinned: boolean;
     }
+  | { readonly kind: 'empty'; readonly square: number }
   | { readonly kind: 'check'; readonly color: Color; readonly isNot: boolean }
   | { readonly kind: 'mate'; readonly color: Color | undefined }
   | { readonly kind: 'stalemate' }
@@ -44,6 +45,8 @@ export interface MoveRun {
   readonly items: readonly [MoveItem, ...MoveItem[]];
   /** It goes on behind a comment or a variation. */
   readonly continues: boolean;
+  /** The game goes on behind a comment after it. */
+  readonly isContinued: boolean;
   /** Commas stand between its moves: perhaps a list of alternatives. */
   readonly hasCommas: boolean;
   /** Its first number begins a line. */
@@ -53,6 +56,12 @@ export interface MoveRun {
 /** A parenthesis or brace: what is inside may be a variation. */
 export interface Bracket {
   readonly kind: 'open' | 'close';
+  readonly range: Range;
+}
+
+/** A move among others whose piece letter is that of another language: what it does is not known. */
+export interface UnreadMove {
+  readonly kind: 'unread';
   readonly range: Range;
 }
 
@@ -72,4 +81,4 @@ export interface ClaimMention {
 }
 
 /** Something that a text says of a game. */
-export type Mention = MoveRun | Bracket | StateMention | ClaimMention;
+export type Mention = MoveRun | Bracket | UnreadMove | StateMention | ClaimMention;

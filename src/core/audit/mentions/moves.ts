@@ -1,26 +1,38 @@
 import type { Range } from '../../base/text/range.ts';
-import type { Bracket, MoveItem, MoveRun } from './mention.ts';
+import type { Bracket, MoveItem, MoveRun, UnreadMove } from './mention.ts';
+
+/** A run of which it is not known yet whether the game goes on behind a comment. */
+type OpenRun = Omit<MoveRun, 'isContinued'> & { isContinued: boolean };
 
 const PIECE_MOVE = '[KQRBN♔-♞][a-h]?[1-8]?x?[a-h][1-8]';
 const PAWN_MOVE = '(?:[a-h]x)?[a-h][1-8](?:=?[QRBN](?![a-h]))?';
 const UCI_MOVE = '[a-h][1-8][a-h][1-8][qrbn]?';
+/** Long algebraic notation: `Ng1-f3`. */
+const LONG_MOVE = '[KQRBN]?[a-h][1-8][-x][a-h][1-8](?:=?[QRBN](?![a-h]))?';
 const CASTLING = 'O-O(?:-O)?|0-0(?:-0)?';
 const NUMBER = String.raw`(\d{1,3})[ \t]?(\.\.\.|…|\. \.\. ?|\.)(?=[\s*_\`"]{0,3}(?:[KQRBN][a-hx1-8]|[a-h][1-8x]|[O0]-[O0]|[♔-♟]|\.\.\.|…))`;
+/** A move with the letter of a piece in another language: `Sf3`, `Cf3`, `Кf3`. */
+const FOREIGN_MOVE = '[SLTDCFAVHJКФЛС][a-h]?[1-8]?x?[a-h][1-8](?![\\w/])';
 const TOKEN = new RegExp(
-  String.raw`(?<![\w/-])(?:${NUMBER}|((?:${CASTLING}|${PIECE_MOVE}|${UCI_MOVE}|${PAWN_MOVE})[+#]?)(?![\w/#+]|-\w))|([(){}])`,
+  String.raw`(?<![\w/-])(?:${NUMBER}|((?:${CASTLING}|${LONG_MOVE}|${PIECE_MOVE}|${UCI_MOVE}|${PAWN_MOVE})[+#]?)(?![\w/#+]|-\w)|(${FOREIGN_MOVE}))|([(){}])`,
   'g',
 );
+/** A square of which something is said, and which is no move. */
+const SAID_OF_SQUARE = /^[*`"]{0,3},? (?:is|are|was|were|remains?|stays?|still|has|holds|square)\b/;
+const BARE_SQUARE = /^[a-h][1-8]$/;
 /** What may stand between two moves of one run. */
 const GAP = /^(?:[\s,;*_`!?"]|\$\d{1,3}|\.\.\.)*$/;
 const MAX_GAP = 24;
 
 /** A move written alone is read as a move where a number, a neighbor, or the words before it say that it is one. */
 export const isMoveText = (text: string): boolean => ALONE.test(text);
-const ALONE = new RegExp(`^(?:${CASTLING}|${PIECE_MOVE}|${UCI_MOVE}|${PAWN_MOVE})[+#]?[!?]{0,2}$`);
+const ALONE = new RegExp(
+  `^(?:\\.\\.\\.|…)?[*_\`"]{0,3}(?:${CASTLING}|${LONG_MOVE}|${PIECE_MOVE}|${UCI_MOVE}|${PAWN_MOVE})[+#]?[!?]{0,2}[*_\`"]{0,3}\\.?$`,
+);
 
 /** Collects tokens into runs. */
 class Runs {
-  readonly found: (MoveRun | Bracket)[] = [];
+  readonly found: (MoveRun | Bracket | UnreadMove)[] = [];
   readonly #text: string;
   #items: MoveItem[] = [];
   #start = 0;
@@ -31,13 +43,20 @@ class Runs {
   #number:
     | { readonly value: number; readonly isBlack: boolean; readonly start: number; readonly end: number }
     | undefined;
-  /** For each open bracket, whether a move stands before it. */
-  readonly #brackets: boolean[] = [];
+  /** For each open bracket, the run that ends before it. */
+  readonly #brackets: (OpenRun | undefined)[] = [];
   /** A move, or a closed bracket behind one, ends here. */
   #chainEnd = -1;
+  /** The run before that bracket. */
+  #chainRun: OpenRun | undefined;
 
   constructor(text: string) {
     this.#text = text;
+  }
+
+  /** A move number stands before what comes. */
+  get isNumbered(): boolean {
+    return this.#number !== undefined;
   }
 
   number(value: number, isBlack: boolean, { start, end }: Range): void {
@@ -51,7 +70,11 @@ class Runs {
     if (this.#items.length > 0 && !this.#isNear(this.#end, from)) this.#close();
     if (this.#items.length === 0) {
       this.#start = from;
-      this.#continues = number === undefined && this.#chainEnd >= 0 && this.#isNear(this.#chainEnd, from);
+      const isChained = this.#chainEnd >= 0 && this.#isNear(this.#chainEnd, from);
+      this.#continues = number === undefined && isChained;
+      // `1. e4 { good } e5`: the game goes on behind the comment
+      if (isChained && this.#chainRun !== undefined && (number === undefined || number.isBlack))
+        this.#chainRun.isContinued = true;
       this.#isLineStart =
         number !== undefined && /(?:^|\n)[ \t>*-]*$/.test(this.#text.slice(Math.max(0, from - 12), from));
     } else if (this.#text.slice(this.#end, from).includes(',')) this.#hasCommas = true;
@@ -65,16 +88,26 @@ class Runs {
     const isChained = this.#chainEnd >= 0 && this.#isNear(this.#chainEnd, range.start);
     this.#close();
     if (sign === '(' || sign === '{') {
-      if (this.#brackets.length < 50) this.#brackets.push(isChained);
+      if (this.#brackets.length < 50) this.#brackets.push(isChained ? this.#chainRun : undefined);
       this.found.push({ kind: 'open', range });
       this.#chainEnd = -1;
       return;
     }
     this.found.push({ kind: 'close', range });
-    this.#chainEnd = this.#brackets.pop() === true ? range.end : -1;
+    this.#chainRun = this.#brackets.pop();
+    this.#chainEnd = this.#chainRun === undefined ? -1 : range.end;
   }
 
-  end(): (MoveRun | Bracket)[] {
+  /** A move whose piece is not known, if it stands where the next move does. */
+  foreign(range: Range): void {
+    const isNumbered = this.#number !== undefined && this.#isNear(this.#number.end, range.start);
+    const isNext = this.#items.length > 0 && this.#isNear(this.#end, range.start);
+    if (!isNumbered && !isNext) return;
+    this.#close();
+    this.found.push({ kind: 'unread', range });
+  }
+
+  end(): (MoveRun | Bracket | UnreadMove)[] {
     this.#close();
     return this.found;
   }
@@ -86,14 +119,17 @@ class Runs {
   #close(): void {
     const [first, ...rest] = this.#items;
     if (first !== undefined) {
-      this.found.push({
+      const run: OpenRun = {
         kind: 'run',
         range: { start: this.#start, end: this.#end },
         items: [first, ...rest],
         continues: this.#continues,
+        isContinued: false,
         hasCommas: this.#hasCommas,
         isLineStart: this.#isLineStart,
-      });
+      };
+      this.found.push(run);
+      this.#chainRun = run;
     }
     this.#items = [];
     this.#hasCommas = false;
@@ -105,13 +141,16 @@ class Runs {
  * The moves of a text in SAN or UCI notation, in runs, and the brackets around them. A square by itself, as in `the pawn on e4`, is a run
  * of one move without a number: the reader of the runs decides by its words.
  */
-export function findMoves(text: string): (MoveRun | Bracket)[] {
+export function findMoves(text: string): (MoveRun | Bracket | UnreadMove)[] {
   const runs = new Runs(text);
   for (const match of text.matchAll(TOKEN)) {
     const range = { start: match.index, end: match.index + match[0].length };
-    const [, number, dots, san, bracket] = match;
+    const [, number, dots, san, foreign, bracket] = match;
     if (number !== undefined) runs.number(Number(number), dots !== '.', range);
-    else if (san !== undefined) runs.move(san, range);
+    else if (san !== undefined) {
+      if (!BARE_SQUARE.test(san) || !SAID_OF_SQUARE.test(text.slice(range.end, range.end + 16)) || runs.isNumbered)
+        runs.move(san, range);
+    } else if (foreign !== undefined) runs.foreign(range);
     else if (bracket !== undefined) runs.bracket(bracket, range);
   }
   return runs.end();

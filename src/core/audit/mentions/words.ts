@@ -57,13 +57,26 @@ export function isDenied(text: string, start: number, end: number): boolean {
 }
 
 const PLAYED =
-  /(?:\b(?:I(?:'ll|’ll| will)? (?:now )?(?:play|choose|answer with|respond with|reply with)|(?:you|opponent|white|black|they|he|she|engine|stockfish)(?: has| have)?(?: just)? (?:play(?:s|ed)?|answer(?:s|ed)|repl(?:y|ies|ied)(?: with)?|respond(?:s|ed) with)|(?:my|your|white's|black's|opponent's|the opponent's|last) (?:last |next )?move(?: is| was)?|move played|bestmove|make_move))["'\s:=`*(]*$/i;
+  /(?:\b(?:I(?:'ll|’ll| will)? (?:now )?(?:play|choose|answer with|respond with|reply with|go(?: with)?)|let me play|(?:you|opponent|white|black|they|he|she|engine|stockfish)(?: has| have)?(?: just)? (?:play(?:s|ed)?|answer(?:s|ed)|repl(?:y|ies|ied)(?: with)?|respond(?:s|ed) with)|(?:my|your|white's|black's|opponent's|the opponent's|last) (?:last |next )?move(?: is| was)?|move played|bestmove|make_move))["'\s:=`*(]*$/i;
 const PROPOSED =
-  /(?:\b(?:best move(?: here)?(?: is)?|(?:the|final) (?:move|answer)(?: is)?|move|answer))["'\s:=`*(]*$/i;
+  /(?:\b(?:best move(?: here)?(?: is)?|(?:the|final) (?:move|answer)(?: is)?|(?:my|your|the) (?:reply|response|answer)(?: is)?|I(?: have|'ve|’ve)? (?:just )?(?:played|chose|went)|move|answer))["'\s:=`*(]*$|(?:<(?:move|answer|final_answer|action)>|\\boxed\{)\s*$/i;
+
+/** What stands before a move that is all of a line: the name of who plays it. */
+const SPEAKER = /(?:^|\n)[^\n]{0,24}(?:<[\w-]{1,24}>|\b(?:White|Black)\**:)[*\s]*$/;
+const LINE_END = /^[*_`"]{0,3}[!?.]{0,3}[ \t]*(?:\n|$)/;
+/** A message that begins with a move of Black as people write it: `...e5`. */
+const DOTS = /^\s*(?:\.\.\.|…)\s*$/;
+const TAKEN_BACK = /\b(?:take|taking|took) (?:(?:that|it|this|my (?:last )?move) )?back\b|\bundo (?:that|it|my|the)\b/i;
+
+/** True if the words before a move say that it is played in place of the last one. */
+export const isInstead = (text: string, start: number): boolean =>
+  TAKEN_BACK.test(text.slice(Math.max(0, start - 120), start));
 
 /** How the words before a move that stands alone announce it. */
-export function announcement(text: string, start: number): 'played' | 'proposed' | undefined {
+export function announcement(text: string, start: number, end = start): 'played' | 'proposed' | undefined {
+  if (start < 12 && DOTS.test(text.slice(0, start))) return 'played';
   const left = text.slice(Math.max(0, start - 60), start);
+  if (SPEAKER.test(left) && LINE_END.test(text.slice(end, end + 12))) return 'proposed';
   if (PLAYED.test(left)) return 'played';
   return PROPOSED.test(left) ? 'proposed' : undefined;
 }

@@ -55,7 +55,8 @@ export class TextReader implements PartReader {
       const role = speaker === null ? undefined : speakerRole(speaker[1] ?? '');
       if (role !== undefined || HEADING.test(head)) {
         this.#emit(text, from, line);
-        from = line;
+        // the name is no part of what is said
+        from = line + (role === undefined ? 0 : (speaker?.[0].length ?? 0));
         this.#role = role ?? this.#role;
         this.#message++;
       }
