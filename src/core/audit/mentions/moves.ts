@@ -10,18 +10,22 @@ const UCI_MOVE = '[a-h][1-8][a-h][1-8][qrbn]?';
 /** Long algebraic notation: `Ng1-f3`. */
 const LONG_MOVE = '[KQRBN]?[a-h][1-8][-x][a-h][1-8](?:=?[QRBN](?![a-h]))?';
 const CASTLING = 'O-O(?:-O)?|0-0(?:-0)?';
-const NUMBER = String.raw`(\d{1,3})[ \t]?(\.\.\.|…|\. \.\. ?|\.)(?=[\s*_\`"]{0,3}(?:[KQRBN][a-hx1-8]|[a-h][1-8x]|[O0]-[O0]|[♔-♟]|\.\.\.|…))`;
+const NUMBER = String.raw`(\d{1,3})[ \t]?(\.\.\.|…|\. \.\. ?|\.)(?=[\s*_\`"]{0,3}(?:[KQRBNSLTDCFAV][a-hx1-8]|[a-h][1-8x]|[O0]-[O0]|[♔-♟]|\.\.\.|…))`;
 /** A move with the letter of a piece in another language: `Sf3`, `Cf3`, `Кf3`. */
 const FOREIGN_MOVE = '[SLTDCFAVHJКФЛС][a-h]?[1-8]?x?[a-h][1-8](?![\\w/])';
+/** The number of a row of a table of moves: `| 1 | e4 | e5 |`. */
+const ROW_NUMBER = String.raw`(?<=\|[ \t]{0,4})(\d{1,3})\.?[ \t]*(?=\|[ \t]*(?:${CASTLING}|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]))`;
 const TOKEN = new RegExp(
-  String.raw`(?<![\w/-])(?:${NUMBER}|((?:${CASTLING}|${LONG_MOVE}|${PIECE_MOVE}|${UCI_MOVE}|${PAWN_MOVE})[+#]?)(?![\w/#+]|-\w)|(${FOREIGN_MOVE}))|([(){}])`,
+  String.raw`(?<![\w/-])(?:${ROW_NUMBER}|${NUMBER}|((?:${CASTLING}|${LONG_MOVE}|${PIECE_MOVE}|${UCI_MOVE}|${PAWN_MOVE})[+#]?)(?![\w/#+]|-\w)|(${FOREIGN_MOVE}))|([(){}])`,
   'g',
 );
 /** A square of which something is said, and which is no move. */
 const SAID_OF_SQUARE = /^[*`"]{0,3},? (?:is|are|was|were|remains?|stays?|still|has|holds|square)\b/;
 const BARE_SQUARE = /^[a-h][1-8]$/;
+/** German letters of pieces. */
+const GERMAN: Readonly<Record<string, string>> = { S: 'N', L: 'B', T: 'R', D: 'Q' };
 /** What may stand between two moves of one run. */
-const GAP = /^(?:[\s,;*_`!?"]|\$\d{1,3}|\.\.\.)*$/;
+const GAP = /^(?:[\s,;*_`!?"|]|\$\d{1,3}|\.\.\.)*$/;
 const MAX_GAP = 24;
 
 /** A move written alone is read as a move where a number, a neighbor, or the words before it say that it is one. */
@@ -143,15 +147,20 @@ class Runs {
  */
 export function findMoves(text: string): (MoveRun | Bracket | UnreadMove)[] {
   const runs = new Runs(text);
+  // S and L are letters of no other language that is common in games
+  const isGerman = /\b\d{1,3}\.{1,3} ?(?:[a-h][1-8x]\S* )?[SL][a-h]?[1-8]?x?[a-h][1-8]/.test(text);
   for (const match of text.matchAll(TOKEN)) {
     const range = { start: match.index, end: match.index + match[0].length };
-    const [, number, dots, san, foreign, bracket] = match;
-    if (number !== undefined) runs.number(Number(number), dots !== '.', range);
+    const [, row, number, dots, san, foreign, bracket] = match;
+    if (row !== undefined) runs.number(Number(row), false, range);
+    else if (number !== undefined) runs.number(Number(number), dots !== '.', range);
     else if (san !== undefined) {
       if (!BARE_SQUARE.test(san) || !SAID_OF_SQUARE.test(text.slice(range.end, range.end + 16)) || runs.isNumbered)
         runs.move(san, range);
-    } else if (foreign !== undefined) runs.foreign(range);
-    else if (bracket !== undefined) runs.bracket(bracket, range);
+    } else if (foreign !== undefined) {
+      if (isGerman) runs.move(`${GERMAN[foreign.charAt(0)] ?? ''}${foreign.slice(1)}`, range);
+      else runs.foreign(range);
+    } else if (bracket !== undefined) runs.bracket(bracket, range);
   }
   return runs.end();
 }

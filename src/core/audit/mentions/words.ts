@@ -57,7 +57,7 @@ export function isDenied(text: string, start: number, end: number): boolean {
 }
 
 const PLAYED =
-  /(?:\b(?:I(?:'ll|’ll| will)? (?:now )?(?:play|choose|answer with|respond with|reply with|go(?: with)?)|let me play|(?:you|opponent|white|black|they|he|she|engine|stockfish)(?: has| have)?(?: just)? (?:play(?:s|ed)?|answer(?:s|ed)|repl(?:y|ies|ied)(?: with)?|respond(?:s|ed) with)|(?:my|your|white's|black's|opponent's|the opponent's|last) (?:last |next )?move(?: is| was)?|move played|bestmove|make_move))["'\s:=`*(]*$/i;
+  /(?:\b(?:I(?:'ll|’ll| will)? (?:now )?(?:play|choose|answer with|respond with|reply with|go(?: with)?)|let me play|(?:you|opponent|white|black|they|he|she|engine|stockfish)(?: has| have)?(?: just)? (?:play(?:s|ed)?|answer(?:s|ed)|repl(?:y|ies|ied)(?: with)?|respond(?:s|ed) with)|(?:my|your|white's|black's|opponent's|the opponent's|last) (?:last |next )?move(?: is| was)?|move played|bestmove|make_move|push(?:_san|_uci|_xboard)?))["'\s:=`*(]*$/i;
 const PROPOSED =
   /(?:\b(?:best move(?: here)?(?: is)?|(?:the|final) (?:move|answer)(?: is)?|(?:my|your|the) (?:reply|response|answer)(?: is)?|I(?: have|'ve|’ve)? (?:just )?(?:played|chose|went)|move|answer))["'\s:=`*(]*$|(?:<(?:move|answer|final_answer|action)>|\\boxed\{)\s*$/i;
 
