@@ -66,7 +66,7 @@ const PAGES: Readonly<Record<string, Shown>> = {
 /** Parts of texts in brackets are the values of a place, which stand as they are. */
 const outsideOfBrackets = (text: string): string => {
   let depth = 0;
-  return [...text]
+  return Array.from(text)
     .filter((sign) => (sign === '⟦' ? (depth++, false) : sign === '⟧' ? (depth--, false) : depth === 0))
     .join('');
 };

@@ -45,6 +45,25 @@ describe('an audit', () => {
     ['a game from a position', '[FEN "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 21"]\n\n21. Rd8# 1-0'],
     ['paths and versions', 'See a/b/c/d/e/f/g/h, src/b1/n2, version 3.4 and 1. Be careful.'],
     ['UCI', 'position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5\nbestmove a7a6'],
+    [
+      'a game that is played in a dialogue',
+      'User: I play e4.\n\nAssistant: …e5 A good reply.\n\nUser: Nf3\n\nAssistant: My reply: **Nc6**\n\nUser: 3. Bb5\n\nAssistant: The position is ' +
+        AFTER_RUY,
+    ],
+    [
+      'a move that is taken back',
+      'Human: I play e4.\n\nAI: e5\n\nHuman: I play Bc4.\n\nHuman: Sorry, let me take that back. Instead I play Nf3.\n\nAI: I play Nc6. The position is r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3',
+    ],
+    [
+      'a square at the start of a sentence',
+      '1. e4 c5 2. Nf3 Nc6 3. d4\n\nc5 is occupied by a black pawn.\na3 is empty.',
+    ],
+    ['what somebody has said', `${RUY}. You said that the knight on f6 is pinned.`],
+    ['letters of pieces in French', `1. e4 e5 2. Cf3 Cc6 3. Fb5. The position is ${AFTER_RUY}`],
+    ['German notation', `1. e4 e5 2. Sf3 Sc6 3. Lb5. The position is ${AFTER_RUY}`],
+    ['numbered alternatives with comments', '1. e4 (0.20)\n2. d4 (0.18)\n3. Nf3 (0.15)\n'],
+    ['lists of candidates in JSON', '{"role":"assistant","moves":["e4","d4","Nf3","c4"]}'],
+    ['a puzzle whose position is not in the text', 'White wins: 1. Qh7+ Kf8 2. Qh8+ Ke7 3. Qxg7'],
   ];
   for (const [what, text] of clean)
     it(`finds nothing in ${what}`, () => {
@@ -77,7 +96,52 @@ describe('an audit', () => {
       ['IMPOSSIBLE_STATE rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 2'],
     ],
   ];
-  for (const [what, text, wanted] of faulty)
+  const others: typeof faulty = [
+    ['an illegal move in a dialogue', 'User: I play e4.\n\nAssistant: e5\n\nUser: I play Nd3.\n', ['ILLEGAL_MOVE Nd3']],
+    [
+      'a fault behind a comment on the first move',
+      '1. e4 { [%clk 0:04:17] } e5 2. Nf3 Nd3 3. Bb5 a6',
+      ['ILLEGAL_MOVE Nd3'],
+    ],
+    ['an illegal first move', '1. e5 e5 2. Nf3 Nc6 3. Bb5 a6', ['ILLEGAL_MOVE e5']],
+    ['faults in long algebraic notation', '1. e2-e4 e7-e5 2. Ng1-f3 Nb8-d3 3. Bf1-b5 a7-a6', ['ILLEGAL_MOVE Nb8-d3']],
+    [
+      'a fault in a table of moves',
+      '| No. | White | Black |\n|---|---|---|\n| 1 | f4 | e6 |\n| 2 | e4 | Bc5 |\n| 3 | d4 | Bb3 |\n',
+      ['ILLEGAL_MOVE Bb3'],
+    ],
+    [
+      'a fault in a session of python-chess',
+      '>>> board.push_san("e4")\n>>> board.push_san("e5")\n>>> board.push_san("Nd3")\n',
+      ['ILLEGAL_MOVE Nd3'],
+    ],
+    ['a fault in a list of moves in JSON', '{"moves":["e4","e5","Nd3"]}', ['ILLEGAL_MOVE Nd3']],
+    ['a move in a tag', `The position is ${AFTER_RUY}\n<move>Rh6</move>`, ['ILLEGAL_MOVE Rh6']],
+    [
+      'false claims of squares',
+      `${RUY}. White has a rook on g2. There is a black pawn on e4. d2 is empty. The e5 square is empty. h7 is occupied by a black knight. White's rooks are on a1 and e1.`,
+      [
+        'FALSE_CLAIM White has a rook on g2',
+        'FALSE_CLAIM There is a black pawn on e4',
+        'FALSE_CLAIM d2 is empty',
+        'FALSE_CLAIM The e5 square is empty',
+        'FALSE_CLAIM h7 is occupied by a black knight',
+        'FALSE_CLAIM e1',
+      ],
+    ],
+    ['a false check', `${RUY}. The white king is in check.`, ['FALSE_CLAIM The white king is in check']],
+    [
+      'false rights',
+      '1. e4 e5 2. Ke2 Nc6. White can castle kingside. White still has queenside castling rights.',
+      ['FALSE_CLAIM White can castle kingside', 'FALSE_CLAIM White still has queenside castling rights'],
+    ],
+    [
+      'a wrong state in the arguments of a call',
+      `{"messages":[{"role":"user","content":"${RUY}"},{"role":"assistant","content":"ok","tool_calls":[{"type":"function","function":{"name":"eval","arguments":"{\\"fen\\":\\"${STALE_BISHOP}\\"}"}}]}]}`,
+      [`WRONG_STATE ${STALE_BISHOP}`],
+    ],
+  ];
+  for (const [what, text, wanted] of [...faulty, ...others])
     it(`finds ${what}`, () => {
       assert.deepEqual(found(text), wanted);
     });
