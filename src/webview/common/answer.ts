@@ -89,7 +89,9 @@ function fold(name: string, content: string | null, folds: Folds, empty: string)
  */
 export function answerPart(answer: KeptAnswer, asked: AskedState, folds: Folds = NONE): HTMLElement {
   const { label, raw, extracted, fault, otherMoves, prompt, reasoning, at, source } = answer;
-  const kept = [at === null ? '' : `answered ${at}`, t('kept in {0}', source)].filter((part) => part !== '').join('; ');
+  const kept = [at === null ? '' : t('answered {0}', at), t('kept in {0}', source)]
+    .filter((part) => part !== '')
+    .join('; ');
   return h(
     'div',
     { class: 'answer' },

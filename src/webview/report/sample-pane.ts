@@ -87,8 +87,9 @@ const isVerdict = (status: string): status is Verdict => VERDICTS.some((one) => 
 
 /** `12...O-O`, then `ply 24 · Ruy Lopez · game 3 (name) · games.pgn`. */
 function placeOf({ games, game, gameName, move, ply, opening, template }: ListedSample): HTMLElement {
-  const name = `game ${groupDigits(game + 1)}${gameName === null ? '' : ` (${gameName})`}`;
-  const rest = [`ply ${ply}`, opening, name, games, template].filter((part) => part !== null).join(' · ');
+  const number = groupDigits(game + 1);
+  const name = gameName === null ? t('game {0}', number) : t('game {0} ({1})', number, gameName);
+  const rest = [t('ply {0}', ply), opening, name, games, template].filter((part) => part !== null).join(' · ');
   return h('p', { class: 'place', title: rest }, h('strong', {}, move ?? (ply === 0 ? t('start') : '')), ` ${rest}`);
 }
 

@@ -28,7 +28,7 @@ export function blame({ blame: squares, stale, lag, openingFallback }: TextCompa
   const entry = (item: SquareBlame): HTMLElement => {
     const { square, ply } = item;
     if (ply === null) return h('li', { class: 'never' }, blameText(item));
-    const move = item.move ?? `ply ${ply + 1}`;
+    const move = item.move ?? t('ply {0}', ply + 1);
     const go = (): void => jump(ply + 1);
     return h(
       'li',

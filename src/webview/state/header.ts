@@ -89,4 +89,4 @@ export class Header {
 }
 
 const plyText = ({ labels, variant }: StateLine, { ply }: StateStep): string =>
-  labels === 'states' ? `position ${ply}` : `${isComparedWorld(variant) ? 'action' : 'ply'} ${ply}`;
+  labels === 'states' ? t('position {0}', ply) : isComparedWorld(variant) ? t('action {0}', ply) : t('ply {0}', ply);

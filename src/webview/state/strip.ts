@@ -77,7 +77,7 @@ export class StripPart {
     const all = this.#drawn?.all;
     if (all !== undefined) select(all, row === null);
     this.#ticks.setAttribute('aria-valuenow', String(at));
-    this.#ticks.setAttribute('aria-valuetext', `${step.name}, ply ${step.ply}`);
+    this.#ticks.setAttribute('aria-valuetext', t('{0}, ply {1}', step.name, step.ply));
     this.#moveCursor(at);
   }
 
