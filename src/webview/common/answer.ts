@@ -121,13 +121,12 @@ export function foldsOf(
   folds: Folds,
 ): HTMLElement {
   const { prompt, reasoning } = texts;
-  const empty = (text: string | null | undefined, what: string): string =>
-    text === undefined ? '' : t('No {0} is kept.', what);
+  const empty = (text: string | null | undefined, says: string): string => (text === undefined ? '' : says);
   return h(
     'div',
     { class: 'folds' },
-    fold('Prompt', prompt ?? null, folds, empty(prompt, 'prompt')),
-    fold('Reasoning', reasoning ?? null, folds, empty(reasoning, 'reasoning')),
+    fold('Prompt', prompt ?? null, folds, empty(prompt, t('No prompt is kept.'))),
+    fold('Reasoning', reasoning ?? null, folds, empty(reasoning, t('No reasoning is kept.'))),
   );
 }
 

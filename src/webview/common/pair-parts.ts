@@ -48,7 +48,7 @@ export function boardless({ variant, cell, labels, step, instead }: PairView): s
   if (instead !== undefined) return instead.picture === undefined ? t('No board to show') : '';
   if (cell === null) {
     if (labels === 'models') return t('Not asked about this position');
-    return step.unjudged?.startsWith(t('not judged')) === true ? t('Not judged') : t('No state is printed here');
+    return step.unjudged?.startsWith('not judged') === true ? t('Not judged') : t('No state is printed here');
   }
   if (cell.fen === null) return t('No state in the answer');
   return hasBoard(variant, cell.fen) ? undefined : t('No board can be read from the answer');

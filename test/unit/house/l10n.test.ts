@@ -27,6 +27,7 @@ const ELSEWHERE: readonly (readonly [file: string, text: RegExp, why: string])[]
   ['extension/tools/tools.ts', /./, 'an answer for a model'],
   ['webview/common/board.ts', /prefers-reduced/, 'a media query'],
   ['webview/common/legend.ts', /<svg/, 'a picture'],
+  ['webview/common/pair-parts.ts', /^'not judged'$/, 'the beginning of a text of the core'],
   ['webview/common/promotion.ts', /<svg/, 'a picture'],
   ['webview/games/query-box.ts', /^'elo >= /, 'an expression'],
   ['webview/notebook/comparison-element.ts', /./, 'the renderer of notebooks, which no bundle reaches'],
