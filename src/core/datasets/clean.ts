@@ -2,6 +2,7 @@ import { commandsIn } from '../notation/pgn/commands.ts';
 import { ROSTER } from '../notation/pgn/tag-names.ts';
 import {
   COMMENT,
+  ESCAPE,
   GLYPH,
   LINE_COMMENT,
   MOVE,
@@ -42,6 +43,8 @@ export const ROSTER_TAGS: readonly string[] = ROSTER;
 const CLOCKS = ['clk', 'emt', 'egt', 'mct'] as const;
 const EVALS = ['eval'] as const;
 
+const LINE_END = /\r\n?|\n/;
+const ENDS_A_LINE = /[\r\n]$/;
 const MOVE_OF_BLACK = /^\d+(?:\.{2,}|…)$/;
 
 /** True if a cleaning changes no game. */
@@ -173,12 +176,14 @@ class TokenWriter {
 
   /** The white space with more lines. */
   get #space(): string {
-    const lines = (space: string): number => space.split('\n').length;
+    const lines = (space: string): number => space.split(LINE_END).length;
     return this.#before === '' || lines(this.#behind) > lines(this.#before) ? this.#behind : this.#before;
   }
 
   token(kind: number, written: string): void {
-    const space = this.#space;
+    const chosen = this.#space;
+    // what begins with a percent sign is an escape in column one only
+    const space = kind === ESCAPE && !ENDS_A_LINE.test(chosen) ? this.#behind : chosen;
     if (this.#text !== '' || !this.#isBehind) this.#text += this.#isBehind && space === '' ? ' ' : space;
     this.#text += written;
     this.last = kind;

@@ -73,6 +73,15 @@ describe('cleaning', () => {
     assert.equal(factsOf(cleaned(GAME, { maxPlies: 0 })).line.length, 0);
   });
 
+  it('leaves lines from a percent sign in column one', () => {
+    const without = (text: string): string => cleaned(text, { drop: ['variations', 'comments'] });
+    assert.equal(without('1. e4 (1. d4\r% f5\r) e5 *'), '1. e4 e5 *');
+    assert.equal(without('1. e4 {x}\r% f5\re5 *'), '1. e4\r% f5\re5 *');
+    assert.equal(without('1. e4\n {x}\n% f5\ne5 *'), '1. e4\n% f5\ne5 *');
+    assert.equal(without('1. e4 ; x\r% f5\re5 *'), '1. e4\r% f5\re5 *');
+    assert.equal(without('. (h4\r% f5'), '.\r% f5');
+  });
+
   it('of nothing changes nothing', () => {
     const text = readFileSync('samples/world-cup.pgn', 'utf8');
     const { chunks, offsets } = readPgn(text);
