@@ -1,4 +1,4 @@
-import { firstLineEnding, type LineEnding } from '../../core/base/text/line-ending.ts';
+import { type LineEnding, LineEndings } from '../../core/base/text/line-ending.ts';
 import type { Range } from '../../core/base/text/range.ts';
 import type { TextSource } from '../../core/base/text/text-source.ts';
 import type { ServerDocument } from './document.ts';
@@ -28,9 +28,9 @@ export function partAround({ sections, buffer }: ServerDocument, { start, end }:
 
 /** `firstLineEnding` of a text of which no more is read than needed. */
 export function lineEndingIn(text: TextSource): LineEnding {
-  for (let length = 4096; ; length *= 4) {
-    const head = text.slice(0, length);
-    // Behind a CR it is the next character that tells.
-    if (length >= text.length || /\S[^\r\n]*[\r\n]./s.test(head)) return firstLineEnding(head);
-  }
+  const endings = new LineEndings();
+  for (let at = 0, length = 4096; at < text.length && endings.settledFirst === undefined; at += length, length *= 4)
+    endings.push(text.slice(at, at + length));
+  endings.end();
+  return endings.first;
 }

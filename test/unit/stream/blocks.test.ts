@@ -150,10 +150,22 @@ describe('a text that is rewritten as a stream', () => {
 });
 
 describe('the line endings of a text', () => {
+  it('begin with one outside of comments, where there is one', () => {
+    const of = (text: string): string => firstLineEnding(text);
+    assert.equal(of('1. e4 {a\rb}\r\n1... e5\n'), '\r\n');
+    assert.equal(of('{a\rb} 1. e4 { \n } *\r\n'), '\r\n');
+    assert.equal(of('1. e4 ; {\r1... e5 }\n'), '\r');
+    assert.equal(of('[Event "{"]\r[Site "\\"{"]\n'), '\r');
+    assert.equal(of('\n% {\r\n}\n'), '\r\n');
+    assert.equal(of('1. e4 {a\rb\n} *'), '\r');
+    assert.equal(of(' \r\n '), '\r\n');
+    assert.equal(of('1. e4 *'), '\n');
+  });
+
   it('are those of its pieces', () => {
     const text = fc.oneof(
       fenText(),
-      fc.array(fc.constantFrom('a', ' ', '\r', '\n', '\uFEFF'), { maxLength: 30 }).map((all) => all.join('')),
+      fc.array(fc.constantFrom('a', ' ', '\r', '\n', '\uFEFF', '{', '}'), { maxLength: 30 }).map((all) => all.join('')),
     );
     fc.assert(
       fc.property(text, sizes(), (whole, lengths) => {

@@ -3,14 +3,13 @@ export type LineEnding = '\n' | '\r\n' | '\r';
 /** The line endings of a text that comes in pieces. */
 export class LineEndings {
   readonly #counts = new Map<LineEnding, number>();
-  #first: LineEnding | undefined;
-  #isBehindWord = false;
-  #isFirstSettled = false;
+  readonly #first = new FirstEnd();
   /** A CR at the end of the last piece, whose LF may follow. */
   #isOpen = false;
 
   push(text: string): void {
     if (text === '') return;
+    this.#first.push(text);
     let at = 0;
     if (this.#isOpen) {
       this.#isOpen = false;
@@ -18,13 +17,9 @@ export class LineEndings {
       this.#add(isPair ? '\r\n' : '\r');
       if (isPair) at = 1;
     }
-    const word = this.#isBehindWord ? 0 : text.slice(at).search(/\S/);
-    const wordAt = word < 0 ? text.length : at + word;
     for (let lf = text.indexOf('\n', at), cr = text.indexOf('\r', at); lf >= 0 || cr >= 0; ) {
       const isReturn = cr >= 0 && (lf < 0 || cr < lf);
-      const end = isReturn ? cr : lf;
-      if (end > wordAt) this.#isBehindWord = true;
-      if (isReturn && end + 1 === text.length) {
+      if (isReturn && cr + 1 === text.length) {
         this.#isOpen = true;
         return;
       }
@@ -33,30 +28,27 @@ export class LineEndings {
       if (isReturn) cr = text.indexOf('\r', cr + 1);
       if (!isReturn || isPair) lf = text.indexOf('\n', lf + 1);
     }
-    if (wordAt < text.length) this.#isBehindWord = true;
   }
 
   /** Closes the text: a CR at its end stays alone. */
   end(): void {
     if (this.#isOpen) this.#add('\r');
     this.#isOpen = false;
+    this.#first.end();
   }
 
   #add(ending: LineEnding): void {
     this.#counts.set(ending, (this.#counts.get(ending) ?? 0) + 1);
-    // that of a text without a word is the first of all
-    if (!this.#isFirstSettled && (this.#isBehindWord || this.#first === undefined)) this.#first = ending;
-    this.#isFirstSettled ||= this.#isBehindWord;
   }
 
-  /** The first line end behind the first word, once it is certain. */
+  /** The `firstLineEnding`, once it is certain. */
   get settledFirst(): LineEnding | undefined {
-    return this.#isFirstSettled ? this.#first : undefined;
+    return this.#first.settled;
   }
 
-  /** The first line end behind the first word; LF when there is none. */
+  /** The `firstLineEnding` of what was read. */
   get first(): LineEnding {
-    return this.#isBehindWord && !this.#isFirstSettled ? '\n' : (this.#first ?? '\n');
+    return this.#first.ending;
   }
 
   /** The line ending that is used most; LF when there is none. A tie goes to the one seen first. */
@@ -74,6 +66,75 @@ export class LineEndings {
 }
 
 const LF = 0x0a;
+const CR = 0x0d;
+
+/** Where in a PGN the next character is, as far as line ends go; a text of another kind has none of these. */
+type Place = 'start' | 'line' | 'tag' | 'value' | 'comment' | 'rest';
+
+/** Finds the first line end that a formatter may write, in a text that comes in pieces. */
+class FirstEnd {
+  /** The line end outside of comments. */
+  settled: LineEnding | undefined;
+  /** The first behind the first word, in a comment; for texts without another. */
+  #inComment: LineEnding | undefined;
+  /** The first before the first word; for texts without one. */
+  #leading: LineEnding | undefined;
+  #place: Place = 'start';
+  #isColumnOne = true;
+  #isEscaped = false;
+  #isOpen = false;
+
+  push(text: string): void {
+    for (let i = 0; i < text.length && this.settled === undefined; i++) {
+      const c = text.charCodeAt(i);
+      if (this.#isOpen) {
+        this.#isOpen = false;
+        this.#add(c === LF ? '\r\n' : '\r');
+        if (c === LF || this.settled !== undefined) continue;
+      }
+      if (c === CR) this.#isOpen = true;
+      else if (c === LF) this.#add('\n');
+      else this.#step(text.charAt(i));
+    }
+  }
+
+  /** Closes the text. */
+  end(): void {
+    if (this.#isOpen) this.#add('\r');
+    this.#isOpen = false;
+  }
+
+  get ending(): LineEnding {
+    return this.settled ?? this.#inComment ?? (this.#place === 'start' ? this.#leading : undefined) ?? '\n';
+  }
+
+  #add(ending: LineEnding): void {
+    this.#isColumnOne = true;
+    if (this.#place === 'start') this.#leading ??= ending;
+    else if (this.#place === 'comment') this.#inComment ??= ending;
+    else this.settled = ending;
+  }
+
+  #step(c: string): void {
+    const isColumnOne = this.#isColumnOne;
+    this.#isColumnOne = false;
+    if (this.#place === 'start') {
+      if (!/\S/.test(c)) return;
+      this.#place = 'line';
+      if (c === '%' && isColumnOne) this.#place = 'rest';
+    }
+    if (this.#place === 'comment') this.#place = c === '}' ? 'line' : 'comment';
+    else if (this.#place === 'value') {
+      if (c === '"' && !this.#isEscaped) this.#place = 'tag';
+      this.#isEscaped = c === '\\' && !this.#isEscaped;
+    } else if (this.#place === 'tag') this.#place = c === '"' ? 'value' : c === ']' ? 'line' : 'tag';
+    else if (this.#place === 'line') {
+      if (c === '{') this.#place = 'comment';
+      else if (c === '[') this.#place = 'tag';
+      else if (c === ';') this.#place = 'rest';
+    }
+  }
+}
 
 /** The line ending that a text uses most; LF when it has none. A tie goes to the one seen first. */
 export function lineEndingOf(text: string): LineEnding {
@@ -84,12 +145,13 @@ export function lineEndingOf(text: string): LineEnding {
 }
 
 /**
- * The first line end behind a text's first word; LF when there is none. Unlike the one used most it stays the same however
- * many line ends become others of its kind.
+ * The first line end behind a text's first word and outside of comments in braces; the first of all where there is no other, LF
+ * where there is none. Unlike the one used most it stays the same however many line ends become others of its kind, and unlike
+ * those in comments a formatter writes it.
  */
 export function firstLineEnding(text: string): LineEnding {
-  let i = Math.max(0, text.search(/\S/));
-  while (i < text.length && text.charCodeAt(i) !== 0x0a && text.charCodeAt(i) !== 0x0d) i++;
-  if (text.charCodeAt(i) !== 0x0d) return '\n';
-  return text.charCodeAt(i + 1) === 0x0a ? '\r\n' : '\r';
+  const first = new FirstEnd();
+  first.push(text);
+  first.end();
+  return first.ending;
 }
