@@ -9,13 +9,23 @@ import type { GameNode } from './game/node.ts';
 import { type ReadState, readState } from './game/read-state.ts';
 import { findMentions } from './mentions/find-mentions.ts';
 import type { ClaimMention, MoveRun, StateMention } from './mentions/mention.ts';
-import { sentenceAt, tieOf } from './mentions/words.ts';
+import { sentenceAt, type Tie, tieOf } from './mentions/words.ts';
 import type { Part } from './source/part.ts';
 import { clockWords, impossibility, type StateWords } from './state-words.ts';
 
 const STATE_KEY = /fen|board|position|state|epd/i;
 /** Fields whose states are no statements about the moment. */
 const OTHER_KEY = /before|prev|start|initial|init|old|puzzle|expected|target|reference|id$/i;
+/** Fields whose states are those behind the moves of their record. */
+const NOW_KEY = /after|new|result|final|current/i;
+/** Words between two states of which the second is no other form of the first. */
+const LEADS_ON =
+  /\b(?:after|then|next|before|earlier|previous\w*|now|or|move|moves|plays?|turn|puzzle|game|position \d)\b/i;
+/** Two states with more than this between them are not taken for one. */
+const MAX_BETWEEN = 160;
+/** A question about another position than that of its moves. */
+const ASKS_ELSEWHERE =
+  /\b(?:before|earlier|previous\w*|prior|start(?:ing)? position|initial|ago|at move|after (?:move )?\d+\b(?!\.))/i;
 
 /** Follows the games of one conversation from message to message, and reports what contradicts them. */
 export class Conversation {
@@ -32,6 +42,14 @@ export class Conversation {
   /** End of the last move in the text whose position is not known. */
   #unresolved = -1;
   #part: Part | undefined;
+  /** The last state of the current text, if nothing that moves the game on followed it. */
+  #shown: StateMention | undefined;
+  /** Who brought the position last, and whether the words around it ask for another. */
+  #brought: { readonly message: number; readonly role: Part['role']; readonly asksElsewhere: boolean } | undefined;
+  /** The current message has shown a state. */
+  #hasShown = false;
+  /** What a tool answered last. */
+  #answered = '';
   /** For each open bracket, where the game was. */
   #brackets: { readonly focus: readonly GameNode[]; readonly isVariation: boolean | undefined }[] = [];
 
@@ -45,9 +63,17 @@ export class Conversation {
   read(part: Part): void {
     const mentions = findMentions(part.text);
     if (mentions.length === 0) return;
-    if (part.message !== this.#message) this.#hasMoves = false;
+    // logs repeat what a tool answered
+    const text = part.text.trim();
+    if (part.role === 'tool' && text === this.#answered) return;
+    this.#answered = part.role === 'tool' ? text : '';
+    if (part.message !== this.#message) {
+      this.#hasMoves = false;
+      this.#hasShown = false;
+    }
     this.#message = part.message;
     this.#part = part;
+    this.#shown = undefined;
     this.#unresolved = -1;
     this.#brackets = [];
     this.#is960 ||= /960|[Ff]ischer.?[Rr]andom|freestyle/.test(part.text);
@@ -111,14 +137,22 @@ export class Conversation {
   #run(run: MoveRun, part: Part): void {
     const before = this.#tree.focus[0];
     const outcome = this.#moves.run(run, part);
-    if (outcome === 'moves') this.#hasMoves = true;
-    else if (outcome === 'unknown') this.#unresolved = run.range.end;
+    this.#shown = undefined;
+    if (outcome === 'moves') {
+      this.#hasMoves = true;
+      this.#bring(part);
+    } else if (outcome === 'unknown') this.#unresolved = run.range.end;
     const bracket = this.#brackets.at(-1);
     if (bracket === undefined || bracket.isVariation !== undefined || outcome !== 'moves') return;
     // a variation replaces what was played; else the bracket only encloses the game's own moves
     const [now] = this.#tree.focus;
     const isVariation = before !== undefined && now !== undefined && !before.isAncestorOf(now);
     this.#brackets[this.#brackets.length - 1] = { ...bracket, isVariation };
+  }
+
+  #bring({ message, role, text }: Part): void {
+    const asksElsewhere = ASKS_ELSEWHERE.test(text);
+    this.#brought = { message, role, asksElsewhere };
   }
 
   #closeBracket(): void {
@@ -130,13 +164,15 @@ export class Conversation {
     const { start } = mention.range;
     const state = readState(mention.fen, this.#is960);
     const isField = part.key !== '' && STATE_KEY.test(part.key) && part.text.trim().length < mention.fen.length + 8;
-    const tie = isField && OTHER_KEY.test(part.key) ? 'other' : isField ? 'none' : tieOf(part.text, start);
+    const tie = isField ? tieOfField(part.key) : tieOf(part.text, start);
     const isAfterMoves = this.#hasMoves;
     const place = {
       role: part.role,
       tie,
       isAfterMoves,
       isField,
+      isRestated: tie !== 'other' && this.#isRestated(mention, part),
+      isAnswer: tie !== 'other' && !isField && this.#isAnswer(part),
       confirmed: this.#confirmed,
       mayTry: () => this.#words.mayTry(),
     } as const;
@@ -146,7 +182,8 @@ export class Conversation {
       if (judgment.isByMoves) this.#confirmed++;
       // what is said of an earlier position does not take the game back
       const isBack = old[0] !== undefined && judgment.node !== old[0] && judgment.node.isAncestorOf(old[0]);
-      this.#tree.setFocus(isBack || judgment.node.isDrifted ? [judgment.node, ...old] : [judgment.node]);
+      const exact = this.#exact(state, judgment.node);
+      this.#tree.setFocus(isBack || judgment.node.isDrifted ? [judgment.node, ...old] : [exact ?? judgment.node]);
       if (judgment.hasOtherCounters && isAfterMoves && tie !== 'other' && !mention.isDrawing) {
         const words = clockWords(state, judgment.node);
         if (words !== undefined) this.#add('AUDIT_COUNTERS', mention.range, words, of(judgment.node));
@@ -159,7 +196,33 @@ export class Conversation {
       // a board that cannot be read has no position to go on from
       if (drifted.length === 0) this.#tree.isLost = true;
     } else this.#begin(mention, state, tie === 'other' ? old : []);
-    this.#hasMoves = false;
+    // a drawing that agrees with the moves is one step on the way to what they are asked for
+    if (judgment.kind !== 'known' || !mention.isDrawing) this.#hasMoves = false;
+    this.#hasShown = true;
+    this.#shown = mention;
+    this.#bring(part);
+  }
+
+  /** A start of which only the board was known, with all fields of the state that shows it again. */
+  #exact({ counters, frames: [frame, ...others] }: ReadState, node: GameNode): GameNode | undefined {
+    if (node.isExact || node.isDrifted || node.parent !== undefined || counters === undefined) return undefined;
+    if (frame === undefined || others.length > 0) return undefined;
+    return this.#tree.addRoot(frame, { isDrifted: false, isExact: true });
+  }
+
+  /** A drawing behind a FEN, or a FEN behind a drawing, with nothing between that leads on. */
+  #isRestated({ range, isDrawing }: StateMention, { text }: Part): boolean {
+    const shown = this.#shown;
+    if (shown === undefined || shown.isDrawing === isDrawing || range.start - shown.range.end > MAX_BETWEEN)
+      return false;
+    return !LEADS_ON.test(text.slice(shown.range.end, range.start));
+  }
+
+  /** The first state of an answer to a message that brought the position and asked for no other. */
+  #isAnswer({ role, message }: Part): boolean {
+    const brought = this.#brought;
+    if (role !== 'assistant' || this.#hasShown || this.#hasMoves || brought === undefined) return false;
+    return brought.message !== message && brought.role !== 'assistant' && !brought.asksElsewhere;
   }
 
   /** A state that belongs to no known game begins one. */
@@ -198,6 +261,8 @@ export class Conversation {
     this.#add('AUDIT_FALSE_CLAIM', range, `${where} ${fault}`, of(first));
   }
 }
+
+const tieOfField = (key: string): Tie => (OTHER_KEY.test(key) ? 'other' : NOW_KEY.test(key) ? 'now' : 'none');
 
 /** The position that a finding is about. */
 const of = (node: GameNode): { readonly ply: number; readonly node: GameNode } => ({ ply: node.ply, node });

@@ -15,6 +15,10 @@ export interface StatePlace {
   readonly isAfterMoves: boolean;
   /** It is the value of a field of a record. */
   readonly isField: boolean;
+  /** It follows another state with nothing between that would lead on: a drawing of a FEN, or the FEN of a drawing. */
+  readonly isRestated: boolean;
+  /** It is the first that an answer says of the position that the message before it brought. */
+  readonly isAnswer: boolean;
   /** States that agreed with the moves before them so far. */
   readonly confirmed: number;
   /** False once enough continuations have been tried. */
@@ -52,18 +56,23 @@ export function judgeState(tree: GameTree, state: ReadState, place: StatePlace):
   const match = focus[at];
   if (match !== undefined) return known(match, match.parent !== undefined, agreed[at] === 'counters');
   const [truth] = focus;
-  const isFirm = truth !== undefined && !tree.isLost && isTied(place);
-  const elsewhere = tree.withPlacement(state.placement).filter((node) => agreement(state, node) !== 'different');
-  const branch = elsewhere.find((node) => truth === undefined || !node.isAncestorOf(truth));
-  if (branch !== undefined) return known(branch, false);
-  const [earlier] = elsewhere;
-  if (earlier !== undefined) {
-    const isStale = isFirm && truth !== undefined && isSaidOfNow(place);
-    return isStale ? { kind: 'wrong', truth } : known(earlier, false);
-  }
+  const isKnown = truth !== undefined && !tree.isLost;
+  const isFirm = isKnown && isTied(place);
+  const shown = tree.withPlacement(state.placement);
+  // a start of which all is known takes the place of its board alone
+  const hasExact = shown.some(({ isExact, parent }) => isExact && parent === undefined);
+  const elsewhere = shown.filter(
+    (node) => (node.isExact || node.parent !== undefined || !hasExact) && agreement(state, node) !== 'different',
+  );
+  const earlier = elsewhere.find((node) => truth !== undefined && node.isAncestorOf(truth));
+  const isStale = isKnown && earlier !== undefined && ((isFirm && isSaidOfNow(place)) || place.isAnswer);
+  if (isStale) return { kind: 'wrong', truth };
+  const branch = elsewhere.find((node) => node !== earlier && (truth === undefined || !node.isAncestorOf(truth)));
+  const other = branch ?? earlier;
+  if (other !== undefined) return known(other, false);
   if (truth === undefined || tree.isLost) return { kind: 'new' };
   const apart = Math.min(...focus.map((node) => squaresApart(state, node)));
-  const isSkipped = place.isAfterMoves && place.tie === 'now' && !place.isField;
+  const isSkipped = place.isRestated || (place.isAfterMoves && place.tie === 'now' && !place.isField);
   if (state.isComplete && apart <= TWO_PLIES && apart > 0 && !(isFirm && isSkipped)) {
     if (!place.mayTry()) return { kind: 'new' };
     const later = continuation(tree, focus, state);
@@ -74,16 +83,17 @@ export function judgeState(tree: GameTree, state: ReadState, place: StatePlace):
 }
 
 /** What tools say is taken for true; what a user says is wrong only if it contradicts itself. */
-function isTied({ role, tie, isAfterMoves, isField, confirmed }: StatePlace): boolean {
+function isTied({ role, tie, isAfterMoves, isField, isRestated, confirmed }: StatePlace): boolean {
   if (role === 'tool' || tie === 'other') return false;
+  if (isRestated) return true;
   if (role === 'user') return isAfterMoves && !isField;
   if (isAfterMoves || confirmed > 1) return true;
   return tie === 'now' && (confirmed > 0 || role === 'assistant');
 }
 
 /** An earlier position is stale only where the words, or moves right before it, say that it is that of the moment. */
-const isSaidOfNow = ({ tie, isAfterMoves, isField }: StatePlace): boolean =>
-  tie === 'now' || (isAfterMoves && !isField);
+const isSaidOfNow = ({ tie, isAfterMoves, isField, isRestated }: StatePlace): boolean =>
+  tie === 'now' || isRestated || (isAfterMoves && !isField);
 
 const isLooselyTied = ({ role, tie, confirmed, isField }: StatePlace): boolean =>
   tie !== 'other' &&

@@ -22,36 +22,45 @@ function cell(text: string): number | undefined {
   return text.length === 1 && isPiece(code) ? code : undefined;
 }
 
+/** What stands before the cells of a row: `8`, `8.`, `8 |`, `| **8** |`, `Rank 8:`. */
+const LABEL = /^\s*[|│>]?\s*(?:[Rr]ank\s+)?\*{0,2}([1-8])\*{0,2}(?:[:.)]?\s+(?![|│])|\s*(?=[|│]))/;
+const LABEL_BEHIND = /\s+[1-8]\s*$|[|│]\s*\*{0,2}[1-8]\*{0,2}\s*[|│]?\s*$/;
+const BAR = /[|│]/;
+
 function readRow(line: string, start: number): Row | undefined {
   if (line.length > 120) return undefined;
-  const label = /^\s*[|>]?\s*([1-8])[:.)]?\s+(?![|│])|^\s*[|>]?\s*([1-8])\s*[|│]/.exec(line);
-  const body = (label === null ? line : line.slice(label[0].length))
-    .trim()
-    .replace(/\s*[|│]?\s+[1-8]$|[|│]\s*[1-8]$/, '');
-  const isBarred = /[|│]/.test(body);
-  const cells = isBarred
-    ? body
-        .replace(/^[|│]|[|│]$/g, '')
-        .split(/[|│]/)
-        .map((one) => one.trim() || '.')
-    : body.split(/\s+/);
-  if (cells.length !== 8) return undefined;
+  const label = LABEL.exec(line);
+  const cells = cellsOf(label === null ? line : line.slice(label[0].length));
+  if (cells === undefined) return undefined;
   const squares: number[] = [];
   for (const one of cells) {
     const code = cell(one);
     if (code === undefined) return undefined;
     squares.push(code);
   }
-  const rank = label?.[1] ?? label?.[2];
+  const rank = label?.[1];
   return { squares, label: rank === undefined ? undefined : Number(rank), start, end: start + line.trimEnd().length };
+}
+
+/** The eight cells of a row without its label, between bars or blanks; undefined of other lines. Between bars a blank is a cell. */
+function cellsOf(row: string): string[] | undefined {
+  let cells: string[];
+  if (BAR.test(row)) {
+    const body = row.replace(LABEL_BEHIND, (found) => (BAR.test(found) ? '|' : '')).trim();
+    const inner = body.replace(/^[|│]/, '').replace(/[|│]$/, '');
+    cells = BAR.test(inner) ? inner.split(BAR).map((one) => one.trim() || '.') : inner.trim().split(/\s+/);
+  } else cells = row.replace(LABEL_BEHIND, '').trim().split(/\s+/);
+  return cells.length === 8 ? cells : undefined;
 }
 
 const SEPARATOR = /^[\s|+\-=─┼├┤┌┐└┘┬┴╔╗╚╝═]*$/;
 
+const DRAWN = /(?:[.·\-_*□■|│kqrbnpKQRBNP♔-♟][\uFE0E\uFE0F]?[ |│]+){7}/u;
+
 /** The boards that a text draws with letters or figurines, as `print(board)` and people write them: eight rows of eight cells. */
 export function findBoards(text: string): StateMention[] {
   const found: StateMention[] = [];
-  if (!/(?:[.·\-_*□■|kqrbnpKQRBNP♔-♟][\uFE0E\uFE0F]?[ |│]+){7}/u.test(text)) return found;
+  if (!DRAWN.test(text)) return found;
   let rows: Row[] = [];
   for (let at = 0; at <= text.length; ) {
     const lineEnd = text.indexOf('\n', at);

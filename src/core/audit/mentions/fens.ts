@@ -7,6 +7,9 @@ const FEN = new RegExp(
   'g',
 );
 
+/** The operations of an EPD: its moves are no moves of the game. */
+const OPERATIONS = /(?:[ \t]+(?:a[cm]\w?|bm|c\d|ce|dm|D\d+|eco|fmvn|hmvc|id|p[mv]|rc|tcri)[ \t]+[^;\n]{1,120};)+/y;
+
 /** The squares that a rank of a placement field describes. */
 function width(rank: string): number {
   let squares = 0;
@@ -29,7 +32,9 @@ export function findFens(text: string): StateMention[] {
     const isNear =
       match[2] !== undefined && match[3] !== undefined && ranks.length >= 7 && ranks.length <= 9 && /[kK]/.test(board);
     if (!isBoard && !isNear) continue;
-    const range = { start: match.index, end: match.index + match[0].length };
+    const end = match.index + match[0].length;
+    OPERATIONS.lastIndex = end;
+    const range = { start: match.index, end: end + (OPERATIONS.exec(text)?.[0].length ?? 0) };
     found.push({ kind: 'state', range, fen: match[0].replace(/[ \t]+/g, ' '), isDrawing: false });
   }
   return found;

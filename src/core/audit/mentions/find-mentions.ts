@@ -3,10 +3,13 @@ import { findClaims } from './claims.ts';
 import { findFens } from './fens.ts';
 import type { Mention } from './mention.ts';
 import { findMoves } from './moves.ts';
+import { findPieceLists } from './piece-lists.ts';
 
 /** Everything that a text says of a game, in the order of the text. What is inside a state is part of it. */
 export function findMentions(text: string): Mention[] {
-  const states = [...findFens(text), ...findBoards(text)].sort((a, b) => a.range.start - b.range.start);
+  const states = [...findFens(text), ...findBoards(text), ...findPieceLists(text)].sort(
+    (a, b) => a.range.start - b.range.start,
+  );
   const moves: Mention[] = /[a-h][1-8]|[O0]-[O0]/.test(text) ? findMoves(text) : [];
   const others = moves.concat(findClaims(text));
   others.sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
