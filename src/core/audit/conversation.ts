@@ -9,7 +9,7 @@ import type { GameNode } from './game/node.ts';
 import { type ReadState, readState } from './game/read-state.ts';
 import { findMentions } from './mentions/find-mentions.ts';
 import type { ClaimMention, MoveRun, StateMention } from './mentions/mention.ts';
-import { sentenceAt, type Tie, tieOf } from './mentions/words.ts';
+import { isRejection, sentenceAt, type Tie, tieOf } from './mentions/words.ts';
 import type { Part } from './source/part.ts';
 import { clockWords, impossibility, type StateWords } from './state-words.ts';
 
@@ -48,6 +48,8 @@ export class Conversation {
   #brought: { readonly message: number; readonly role: Part['role']; readonly asksElsewhere: boolean } | undefined;
   /** The current message has shown a state. */
   #hasShown = false;
+  /** The message with the move that made the position uncertain. */
+  #lostBy: number | undefined;
   /** What a tool answered last. */
   #answered = '';
   /** For each open bracket, where the game was. */
@@ -61,6 +63,9 @@ export class Conversation {
 
   /** Reads the next text of the conversation. */
   read(part: Part): void {
+    // the position is certain again where the move was not accepted
+    if (this.#tree.isLost && this.#lostBy !== undefined && part.message > this.#lostBy && isRejection(part.text))
+      this.#tree.isLost = false;
     const mentions = findMentions(part.text);
     if (mentions.length === 0) return;
     // logs repeat what a tool answered
@@ -136,7 +141,10 @@ export class Conversation {
 
   #run(run: MoveRun, part: Part): void {
     const before = this.#tree.focus[0];
+    const { isLost } = this.#tree;
     const outcome = this.#moves.run(run, part);
+    if (!this.#tree.isLost) this.#lostBy = undefined;
+    else if (!isLost) this.#lostBy = run.items.length <= 2 ? part.message : undefined;
     this.#shown = undefined;
     if (outcome === 'moves') {
       this.#hasMoves = true;
@@ -164,7 +172,9 @@ export class Conversation {
     const { start } = mention.range;
     const state = readState(mention.fen, this.#is960);
     const isField = part.key !== '' && STATE_KEY.test(part.key) && part.text.trim().length < mention.fen.length + 8;
-    const tie = isField ? tieOfField(part.key) : tieOf(part.text, start);
+    // `In the position after 11.Qh5+: …`, where that move is not known
+    const isOfUnknown = this.#isUnresolved(part.text, mention.range);
+    const tie = isField ? tieOfField(part.key) : isOfUnknown ? 'other' : tieOf(part.text, start);
     const isAfterMoves = this.#hasMoves;
     const place = {
       role: part.role,
@@ -235,13 +245,17 @@ export class Conversation {
     if (roots.length === 0) this.#tree.isLost = true;
   }
 
+  /** The sentence speaks of a position that is not known. */
+  #isUnresolved(text: string, { start, end }: Range): boolean {
+    if (this.#unresolved < 0 || this.#unresolved > start) return false;
+    return this.#unresolved >= start - sentenceAt(text, start, end).before.length;
+  }
+
   #claim({ claim, range }: ClaimMention, { text, role }: Part): void {
     const { focus, isLost } = this.#tree;
     const [first] = focus;
     if (first === undefined || isLost || role === 'tool') return;
-    const { before } = sentenceAt(text, range.start, range.end);
-    // the sentence speaks of a position that is not known
-    if (this.#unresolved >= range.start - before.length && this.#unresolved <= range.start) return;
+    if (this.#isUnresolved(text, range)) return;
     const recent =
       claim.kind === 'piece' || claim.kind === 'empty'
         ? withRecent(focus, 2)

@@ -7,7 +7,7 @@ import { moveReason } from '../../games/chess/san-reason.ts';
 import type { AuditCode } from '../finding.ts';
 import type { MoveItem, MoveRun } from '../mentions/mention.ts';
 import { isMoveText } from '../mentions/moves.ts';
-import { announcement, isDenied, isInstead } from '../mentions/words.ts';
+import { announcement, isDenied, isInstead, isIntended, isSetAside, isSpoken } from '../mentions/words.ts';
 import type { Part } from '../source/part.ts';
 import type { GameTree } from './game-tree.ts';
 import type { GameNode } from './node.ts';
@@ -30,6 +30,10 @@ const PROSE_KEY = /^(?:|content|text|value|parts|message|output|input)$/;
 const ALTERNATIVES = /\b(?:legal|candidate|possible|available|alternative|options?)\b[^.\n]{0,60}$/i;
 /** A list of moves that nothing announces counts as one only if it is this long, or can be played whole. */
 const LONG = 10;
+/** So many moves may be playable by chance. */
+const FEW = 2;
+/** So many moves under a number may be an alternative. */
+const ASIDE = 4;
 const BARE = /^[a-h][1-8]$/;
 
 /** Plays what a text says was played, and reports what cannot be. */
@@ -37,6 +41,8 @@ export class MoveJudge {
   readonly #tree: GameTree;
   readonly #report: Report;
   #last: RunOutcome = 'none';
+  /** A move was named before any position was known: the first one that is read need not be the first of its game. */
+  #hasMissed = false;
 
   constructor(tree: GameTree, report: Report) {
     this.#tree = tree;
@@ -47,7 +53,11 @@ export class MoveJudge {
   run(run: MoveRun, part: Part): RunOutcome {
     // what follows moves that were not taken for moves of the game is none either
     const isOff = run.continues && this.#last !== 'moves';
+    const { isLost } = this.#tree;
     this.#last = isOff ? 'none' : this.#outcome(run, part);
+    // after a fault a move or two that could be played do not say where the game is
+    const { items } = run;
+    if (isLost && items.length <= FEW && items[0].number !== 1) this.#tree.isLost = true;
     return this.#last;
   }
 
@@ -70,6 +80,7 @@ export class MoveJudge {
   #numbered(run: MoveRun, part: Part): RunOutcome {
     const { items } = run;
     const [first] = items;
+    if (items.length <= ASIDE && isSetAside(part.text, run.range.start)) return 'none';
     if (isOneSided(run) && !this.#isNext(first) && !this.#begins(run, part)) return 'none';
     const played = playNumbered(this.#tree, run);
     if (played === undefined) return 'unknown';
@@ -163,11 +174,20 @@ export class MoveJudge {
     const isAll = role !== 'unknown' && role !== 'tool' && PROSE_KEY.test(key) && isMoveText(text.trim());
     const said = isKeyed || isAll ? 'proposed' : announcement(text, item.range.start, item.range.end);
     if (said === undefined) return isBare ? 'none' : 'unknown';
+    const isOwn =
+      isAll ||
+      (isKeyed && MOVE_KEY.test(key) && (role === 'call' || role === 'unknown')) ||
+      isIntended(text, item.range.start, item.range.end);
     const { focus, isLost } = this.#tree;
     const loose = readMove(item.san);
     if (loose === undefined) return 'unknown';
     // who plays a move before any game is known of begins one
-    const begins = focus.length === 0 && (said === 'played' || (isListed && MOVES_KEY.test(key)) || isAll);
+    const isFirst =
+      said === 'played' ||
+      (isListed && MOVES_KEY.test(key)) ||
+      isAll ||
+      isSpoken(text, item.range.start, item.range.end);
+    const begins = focus.length === 0 && !this.#hasMissed && isFirst;
     const isOther = isInstead(text, item.range.start);
     const from = begins ? [this.#tree.initial()] : isOther ? focus.flatMap((node) => node.parent ?? []) : focus;
     const next = from.flatMap((node) => this.#tree.play(node, loose) ?? []);
@@ -176,8 +196,9 @@ export class MoveJudge {
       this.#tree.setFocus(said === 'played' ? next : [...next, ...focus]);
       return 'moves';
     }
+    if (focus.length === 0) this.#hasMissed = true;
     if (isLost || begins) return 'unknown';
-    if (this.#isOfBefore(item, loose)) return 'none';
+    if (this.#isOfBefore(item, loose, isOwn)) return 'none';
     if (isDenied(text, item.range.start, item.range.end)) return 'none';
     const [node] = from;
     if (node === undefined) return 'unknown';
@@ -186,14 +207,14 @@ export class MoveJudge {
     return 'unknown';
   }
 
-  /** The move was played, or could have been, a few plies ago. */
-  #isOfBefore({ san }: MoveItem, loose: LooseSan): boolean {
+  /** The move was played, or could have been, a few plies ago. One that somebody plays now is at most the last one, named again. */
+  #isOfBefore({ san }: MoveItem, loose: LooseSan, isOwn: boolean): boolean {
     const bare = san.replace(/[+#]$/, '');
     for (const node of this.#tree.focus) {
       let at: GameNode | undefined = node;
-      for (let back = 0; at !== undefined && back < 600; back++, at = at.parent) {
-        if (at.san.replace(/[+#]$/, '') === bare) return true;
-        if (back > 0 && back <= 2 && at.play(loose) !== undefined) return true;
+      for (let back = 0; at !== undefined && back < (isOwn ? 2 : 600); back++, at = at.parent) {
+        if (at.san.replace(/[+#]$/, '') === bare || (isOwn && at.uci === san)) return true;
+        if (!isOwn && back > 0 && back <= 2 && at.play(loose) !== undefined) return true;
       }
     }
     return false;

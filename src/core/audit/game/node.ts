@@ -1,4 +1,5 @@
 import { FRAME, FULLMOVES, HALFMOVES, RIGHTS, TURN } from '../../games/chess/frame.ts';
+import { moveName } from '../../games/chess/moves.ts';
 import { ILLEGAL } from '../../games/chess/san.ts';
 import { type LooseSan, playLoose } from '../../games/chess/san-loose.ts';
 import { sanOf } from '../../games/chess/san-print.ts';
@@ -113,6 +114,11 @@ export class GameNode {
     const { parent } = this;
     this.#san ??= parent === undefined || this.#move < 0 ? '' : sanOf(parent.words, 0, this.#move);
     return this.#san;
+  }
+
+  /** The move to it in the notation of UCI; '' for a start. */
+  get uci(): string {
+    return this.#move < 0 ? '' : moveName(this.#move);
   }
 
   /** The last move with its number, `3.Bb5`; `the start` for none. */

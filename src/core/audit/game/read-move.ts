@@ -5,7 +5,7 @@ const MOST = 1 << 14;
 const known = new Map<string, LooseSan | undefined>();
 
 /** `Ng1-f3` and `e2xd3`: both squares with a sign between them. */
-const LONG = /^([KQRBN]?)([a-h][1-8])([-x])([a-h][1-8])/;
+const LONG = /^([KQRBN♔-♞]?)([a-h][1-8])([-x])([a-h][1-8])/;
 const plainMove = (_: string, piece: string, from: string, sign: string, to: string): string =>
   `${piece}${from}${sign === 'x' && piece !== '' ? 'x' : ''}${to}`;
 

@@ -8,7 +8,7 @@ const PIECE_MOVE = '[KQRBN♔-♞][a-h]?[1-8]?x?[a-h][1-8]';
 const PAWN_MOVE = '(?:[a-h]x)?[a-h][1-8](?:=?[QRBN](?![a-h]))?';
 const UCI_MOVE = '[a-h][1-8][a-h][1-8][qrbn]?';
 /** Long algebraic notation: `Ng1-f3`. */
-const LONG_MOVE = '[KQRBN]?[a-h][1-8][-x][a-h][1-8](?:=?[QRBN](?![a-h]))?';
+const LONG_MOVE = '[KQRBN♔-♞]?[a-h][1-8][-x][a-h][1-8](?:=?[QRBN](?![a-h]))?';
 const CASTLING = 'O-O(?:-O)?|0-0(?:-0)?';
 const NUMBER = String.raw`(\d{1,3})[ \t]?(\.\.\.|…|\. \.\. ?|\.)(?=[\s*_\`"]{0,3}(?:[KQRBNSLTDCFAV][a-hx1-8]|[a-h][1-8x]|[O0]-[O0]|[♔-♟]|\.\.\.|…))`;
 /** A move with the letter of a piece in another language: `Sf3`, `Cf3`, `Кf3`. */
@@ -22,6 +22,10 @@ const TOKEN = new RegExp(
 /** A square of which something is said, and which is no move. */
 const SAID_OF_SQUARE = /^[*`"]{0,3},? (?:is|are|was|were|remains?|stays?|still|has|holds|square)\b/;
 const BARE_SQUARE = /^[a-h][1-8]$/;
+/** `We are at move 3. b4 is empty.`: the number counts moves, and belongs to the sentence before. */
+const COUNTED = /\b(?:move|ply|turn|round|number)\s*$/i;
+/** How long the words are that are looked at before a number. */
+const WORDS = 12;
 /** German letters of pieces. */
 const GERMAN: Readonly<Record<string, string>> = { S: 'N', L: 'B', T: 'R', D: 'Q' };
 /** What may stand between two moves of one run. */
@@ -60,7 +64,8 @@ class Runs {
 
   /** A move number stands before what comes. */
   get isNumbered(): boolean {
-    return this.#number !== undefined;
+    const start = this.#number?.start;
+    return start !== undefined && !COUNTED.test(this.#text.slice(Math.max(0, start - WORDS), start));
   }
 
   number(value: number, isBlack: boolean, { start, end }: Range): void {

@@ -72,11 +72,37 @@ const TAKEN_BACK = /\b(?:take|taking|took) (?:(?:that|it|this|my (?:last )?move)
 export const isInstead = (text: string, start: number): boolean =>
   TAKEN_BACK.test(text.slice(Math.max(0, start - 120), start));
 
+const INTENDED =
+  /(?:\bI(?:'ll|’ll| will)? (?:now )?(?:play|choose|answer with|respond with|reply with|go(?: with)?)|\blet me play|\b(?:my|final|best) (?:move|reply|answer)(?: here)?(?: is)?|\bmove:|\bmake_move|\bpush(?:_san|_uci|_xboard)?|<(?:move|answer|final_answer|action)>|\\boxed\{)["'\s:=`*(]*$/i;
+
+/** True if the words before a move, or its place as all that somebody says, give it as one that is played now and not as one of before. */
+export const isIntended = (text: string, start: number, end: number): boolean => {
+  if (start < 12 && DOTS.test(text.slice(0, start))) return true;
+  const left = text.slice(Math.max(0, start - 60), start);
+  return INTENDED.test(left) || isSpoken(text, start, end);
+};
+
+/** True if a move is all that follows the name of who speaks on a line. */
+export const isSpoken = (text: string, start: number, end: number): boolean =>
+  SPEAKER.test(text.slice(Math.max(0, start - 60), start)) && LINE_END.test(text.slice(end, end + 12));
+
+const SET_ASIDE =
+  /\b(?:not|if|instead of|rather than|(?:better|worse|stronger|weaker) than|avoid(?:s|ing)?|consider(?:s|ed|ing)?|should (?:white|black|I|we|he|she|they) (?:play|have played)|could (?:also )?(?:have )?play(?:ed)?|what about|why not)[\s*_`"(]*$/i;
+
+/** True if the words before a numbered move speak of it as one that is not played. */
+export const isSetAside = (text: string, start: number): boolean =>
+  SET_ASIDE.test(text.slice(Math.max(0, start - 60), start));
+
+const REJECTED = /\b(?:illegal|(?:not|n['’]t) (?:a )?(?:legal|valid|allowed)|invalid|try again)\b/i;
+
+/** True if a text says that the move before it was not accepted. */
+export const isRejection = (text: string): boolean => REJECTED.test(text);
+
 /** How the words before a move that stands alone announce it. */
 export function announcement(text: string, start: number, end = start): 'played' | 'proposed' | undefined {
   if (start < 12 && DOTS.test(text.slice(0, start))) return 'played';
   const left = text.slice(Math.max(0, start - 60), start);
-  if (SPEAKER.test(left) && LINE_END.test(text.slice(end, end + 12))) return 'proposed';
+  if (isSpoken(text, start, end)) return 'proposed';
   if (PLAYED.test(left)) return 'played';
   return PROPOSED.test(left) ? 'proposed' : undefined;
 }
