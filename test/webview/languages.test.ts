@@ -16,7 +16,7 @@ import { drawnOf, listenToCanvas, markedTexts, outsideOfBrackets, type PageWord,
 import { madeSamples, openReport } from './report-extension.ts';
 import { skipReason } from './shared-browser.ts';
 import { ANSWER, atMessage, bare, boardHere, GAME, lineMessage, traced } from './state-lines.ts';
-import { openTree, withTreePage } from './tree-page.ts';
+import { lastOf, openTree, withTreePage } from './tree-page.ts';
 
 const english = JSON.parse(fs.readFileSync('l10n/bundle.l10n.json', 'utf8')) as Record<string, string>;
 const MARKED = markedTexts(Object.keys(english));
@@ -73,6 +73,8 @@ const choose =
   (selector: string, index: number): Run =>
   async ({ page }) =>
     void (await page.locator(selector).first().selectOption({ index }));
+/** Takes the keyboard out of the field that has it. */
+const leave: Run = ({ page }) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 const unfold: Run = ({ page }) =>
   page.evaluate(() => {
     for (const one of document.querySelectorAll('details')) one.open = true;
@@ -80,6 +82,11 @@ const unfold: Run = ({ page }) =>
 
 const COMPARED = sampleComparison(0);
 const LAST = COMPARED.history.length - 1;
+const COMPARED_LINE = stateLine(
+  COMPARED.history,
+  COMPARED.predictions.map(({ label, fen }) => ({ label, at: LAST, fen })),
+  { title: COMPARED.title, variant: 'chess', m: 4 },
+);
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8').replace('d7c5', 'd7d1');
 const TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8').replace('g3g5 :', 'g3g6 :');
 
@@ -132,9 +139,7 @@ const PAGES: Readonly<Record<string, Scene>> = {
       press('?'),
       press('Escape'),
       async (open) => {
-        const answers = COMPARED.predictions.map(({ label, fen }) => ({ label, at: LAST, fen }));
-        const line = stateLine(COMPARED.history, answers, { title: COMPARED.title, variant: 'chess', m: 4 });
-        await open.send(lineMessage(line, 'compared'));
+        await open.send(lineMessage(COMPARED_LINE, 'compared'));
         await open.send(atMessage(LAST, { lineId: 'compared', label: COMPARED.predictions[0]?.label ?? null }));
         await state({ type: 'detail', lineId: 'compared', at: LAST, result: COMPARED })(open);
       },
@@ -187,6 +192,7 @@ const PAGES: Readonly<Record<string, Scene>> = {
           type: 'status',
           status: { state: 'running', done: 20, total: 100, canResume: true, text: '' },
         }),
+      leave,
       async (open) => openTree(open, (await discSearch()).text),
       press('t'),
       ({ page }) => page.locator('canvas').first().hover(),
@@ -194,8 +200,10 @@ const PAGES: Readonly<Record<string, Scene>> = {
         const { lines, notes } = traceOfText(TRACE);
         await openTree(open, lines, { source: 'trace', title: 'trace', notes });
       },
+      press('t'),
       press('ArrowRight'),
       async (open) => openTree(open, (await chessSearch()).text),
+      press('t'),
       press('g'),
     ],
   },
@@ -282,4 +290,39 @@ describe('the pages in another language', { skip: skipReason ?? false }, () => {
       }),
     );
   }
+
+  it('export trees and copy states in English', async () => {
+    await withTreePage(marked, async (open) => {
+      await openTree(open, (await chessSearch()).text);
+      await open.page.locator('canvas').first().waitFor();
+      await open.page.keyboard.press('t');
+      await open.page.locator('.menu summary').click();
+      await open.page.locator('.menu .items button').first().click();
+      const { content = '' } = (await lastOf(open, 'export')) ?? {};
+      assert.match(content, /^<svg/);
+      assert.match(content, />start</);
+      assert.match(content, />\+\d+ others</);
+      assert.doesNotMatch(content, /[⟦⟧]/);
+    });
+    const open = await marked.open({ page: 'state', width: 546 });
+    await open.send(lineMessage(COMPARED_LINE, 'compared'));
+    await open.send(atMessage(LAST, { lineId: 'compared', label: COMPARED.predictions[0]?.label ?? null }));
+    await state({ type: 'detail', lineId: 'compared', at: LAST, result: COMPARED })(open);
+    const items = open.page.locator('#copy-menu button:enabled');
+    await open.page.locator('.menu-button > button').click();
+    const count = await items.count();
+    for (let i = 0; i < count; i++) {
+      if (i > 0) await open.page.locator('.menu-button > button').click();
+      await items.nth(i).click();
+    }
+    const copied = (await open.sentByState()).flatMap((said) =>
+      said.type === 'copy' || said.type === 'save' ? [said.text] : [],
+    );
+    assert.ok(copied.length > 4, `${copied.length} copies`);
+    assert.deepEqual(
+      copied.filter((text) => /[⟦⟧]/.test(text)),
+      [],
+    );
+    await open.page.close();
+  });
 });
