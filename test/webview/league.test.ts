@@ -1,47 +1,14 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { gameLine, type LeagueHeader, leagueHeaderLine } from '../../src/core/league/league-file.ts';
-import type { GameRecord } from '../../src/core/league/play-game.ts';
-import { scheduleOf } from '../../src/core/league/schedule.ts';
-import { shownLeague } from '../../src/extension/league/league-texts.ts';
 import { LEAGUE_VERSION } from '../../src/protocol/league-messages.ts';
 import { itLong } from '../support/thorough.ts';
-import { type OpenPage, PageHost } from './page-host.ts';
+import { leagueText, showLeague } from './league-lines.ts';
+import { PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
 import { TRIED_THEMES } from './themes.ts';
 
 const axe = skipReason === undefined ? fs.readFileSync('node_modules/axe-core/axe.min.js', 'utf8') : '';
-
-const HEADER: LeagueHeader = {
-  game: 'connect_four',
-  hexSize: 0,
-  seed: 1,
-  openings: 12,
-  openingPlies: 4,
-  maxPlies: 100,
-  pairings: 0,
-  players: ['m:a/raw', 'm:a/search:10', 'm:a/search:100', 'rollouts:5', 'rollouts:50'],
-  settings: {},
-};
-
-/** The file of a league in which later players win mostly, cut after some games. */
-function leagueText(games = Number.POSITIVE_INFINITY): string {
-  const lines = scheduleOf(HEADER.players, HEADER.openings)
-    .slice(0, games)
-    .map((game, i): string => {
-      const isFirstBetter = HEADER.players.indexOf(game.first) > HEADER.players.indexOf(game.second);
-      const isUpset = (i * 7919 + game.opening * 31) % 5 < 2;
-      const result = isFirstBetter === isUpset ? '0-1' : '1-0';
-      const side = { answers: 9, calls: 9 };
-      const record: GameRecord = { ...game, result, end: 'rules', actions: [], sides: [side, side] };
-      return gameLine(record);
-    });
-  return leagueHeaderLine(HEADER) + lines.join('');
-}
-
-const show = (open: OpenPage, text: string): Promise<void> =>
-  open.send({ version: LEAGUE_VERSION, ...shownLeague('four.league.jsonl', text).message });
 
 describe('the page of a league', { skip: skipReason ?? false }, () => {
   let host: PageHost;
@@ -53,7 +20,7 @@ describe('the page of a league', { skip: skipReason ?? false }, () => {
   it('shows ratings, curves and the games between every two players, by nothing but its script', async () => {
     const open = await host.open({ page: 'league' });
     const { page } = open;
-    await show(open, leagueText());
+    await showLeague(open, leagueText());
     assert.deepEqual(await page.locator('h2').allTextContents(), [
       'Ratings',
       'Strength and budget',
@@ -81,17 +48,17 @@ describe('the page of a league', { skip: skipReason ?? false }, () => {
   itLong('stays where it is read while games are added, and says how many are missing', async () => {
     const open = await host.open({ page: 'league' });
     const { page } = open;
-    await show(open, leagueText(101));
+    await showLeague(open, leagueText(101));
     assert.match(
       (await page.locator('.warning').textContent()) ?? '',
       /^139 games not played yet; statelens league --resume four\.league\.jsonl continues/,
     );
     await page.evaluate(() => window.scrollTo(0, 300));
     await page.waitForFunction(() => (sessionStorage.getItem('state') ?? '').includes('300'));
-    await show(open, leagueText(200));
+    await showLeague(open, leagueText(200));
     assert.equal(await page.evaluate(() => window.scrollY), 300);
     await page.reload();
-    await show(open, leagueText());
+    await showLeague(open, leagueText());
     assert.equal(await page.evaluate(() => window.scrollY), 300);
     assert.equal(await page.locator('.warning').count(), 0);
     await page.close();
@@ -99,7 +66,7 @@ describe('the page of a league', { skip: skipReason ?? false }, () => {
 
   it('says why a file is no league', async () => {
     const open = await host.open({ page: 'league' });
-    await show(open, '{"kind":"run"}\n');
+    await showLeague(open, '{"kind":"run"}\n');
     assert.match(
       (await open.page.getByRole('alert').textContent()) ?? '',
       /^four\.league\.jsonl cannot be read: it is not the file of a league/,
@@ -110,7 +77,7 @@ describe('the page of a league', { skip: skipReason ?? false }, () => {
   itLong('can be read by everybody', async () => {
     const open = await host.open({ page: 'league' });
     const { page } = open;
-    await show(open, leagueText());
+    await showLeague(open, leagueText());
     for (const theme of TRIED_THEMES) {
       await open.theme(theme);
       await page.evaluate(axe);

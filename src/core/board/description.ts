@@ -1,3 +1,4 @@
+import { t } from '../base/text/l10n.ts';
 import { readFen } from '../metrics/fen-reading.ts';
 import { EMPTY, pieceLetter, squareName } from '../metrics/placement.ts';
 import type { Mark } from './marks.ts';
@@ -15,32 +16,56 @@ export function boardDescription(fen: string): string {
     if (known === undefined) places.set(letter, [squareName(s)]);
     else known.push(squareName(s));
   }
-  const side = (name: string, letterOf: (role: string) => string): string => {
+  const piecesOf = (letterOf: (role: string) => string): string => {
     const parts = Array.from(ORDER, (role) => {
       const at = places.get(letterOf(role));
       return at === undefined ? [] : [`${role} ${at.sort().join(' ')}`];
     });
-    return `${name}: ${parts.flat().join(', ') || 'nothing'}.`;
+    return parts.flat().join(', ') || t('nothing');
   };
-  return `${side('White', (role) => role)} ${side('Black', (role) => role.toLowerCase())}`;
+  const white = piecesOf((role) => role);
+  return t(
+    'White: {0}. Black: {1}.',
+    white,
+    piecesOf((role) => role.toLowerCase()),
+  );
 }
 
-/** Legend text of each kind of mark. */
-export const MARK_NAMES: Readonly<Record<Mark['kind'] | 'stale', string>> = {
-  invented: 'invented: the square is empty',
-  missing: 'missing: this piece should be here',
-  other: 'wrong piece: the true one is in the corner',
-  unknown: 'not described by the answer',
-  outline: 'differs from the prediction',
-  stale: 'stale: was true earlier in the game',
-};
+/** What has a text in legends: a kind of mark, or the arrow of squares that were true earlier. */
+export type MarkName = Mark['kind'] | 'stale';
+
+/** Legend text of a kind of mark. */
+export function markText(kind: MarkName): string {
+  switch (kind) {
+    case 'invented':
+      return t('invented: the square is empty');
+    case 'missing':
+      return t('missing: this piece should be here');
+    case 'other':
+      return t('wrong piece: the true one is in the corner');
+    case 'unknown':
+      return t('not described by the answer');
+    case 'outline':
+      return t('differs from the prediction');
+    case 'stale':
+      return t('stale: was true earlier in the game');
+  }
+}
 
 /** The same in a word or two, where room is short. */
-export const MARK_WORDS: Readonly<Record<keyof typeof MARK_NAMES, string>> = {
-  invented: 'invented',
-  missing: 'missing',
-  other: 'wrong piece',
-  unknown: 'not described',
-  outline: 'differs',
-  stale: 'stale',
-};
+export function markWord(kind: MarkName): string {
+  switch (kind) {
+    case 'invented':
+      return t('invented');
+    case 'missing':
+      return t('missing');
+    case 'other':
+      return t('wrong piece');
+    case 'unknown':
+      return t('not described');
+    case 'outline':
+      return t('differs');
+    case 'stale':
+      return t('stale');
+  }
+}

@@ -53,7 +53,7 @@ export function stateText(text: string, { variant, truth }: AskedState): Node[] 
   return nodes;
 }
 
-const wrongTitle = ({ says }: WrongPart): string => `Wrong: ${says}`;
+const wrongTitle = ({ says }: WrongPart): string => t('Wrong: {0}', says);
 
 /** The raw text of an answer with the state in it set off. */
 function rawText(raw: string, extracted: KeptAnswer['extracted'], asked: AskedState): Node[] {
@@ -96,13 +96,19 @@ export function answerPart(answer: KeptAnswer, asked: AskedState, folds: Folds =
     'div',
     { class: 'answer' },
     raw === null || raw === ''
-      ? h('p', { class: 'text-box no-text' }, fault ?? t('The answer is empty.'))
+      ? h(
+          'p',
+          { class: 'text-box no-text', lang: fault === null ? undefined : 'en' },
+          fault ?? t('The answer is empty.'),
+        )
       : textBox(t('Answer of {0}', label), 'raw', ...rawText(raw, extracted, asked)),
     h(
       'p',
       { class: 'facts', title: kept },
       answerFacts(answer),
-      fault !== null && raw !== null && raw !== '' ? h('strong', { class: 'fault' }, ` · ${fault}`) : undefined,
+      fault !== null && raw !== null && raw !== ''
+        ? h('strong', { class: 'fault', lang: 'en' }, ` · ${fault}`)
+        : undefined,
       otherMoves
         ? h(
             'strong',
@@ -125,8 +131,8 @@ export function foldsOf(
   return h(
     'div',
     { class: 'folds' },
-    fold('Prompt', prompt ?? null, folds, empty(prompt, t('No prompt is kept.'))),
-    fold('Reasoning', reasoning ?? null, folds, empty(reasoning, t('No reasoning is kept.'))),
+    fold(t('Prompt'), prompt ?? null, folds, empty(prompt, t('No prompt is kept.'))),
+    fold(t('Reasoning'), reasoning ?? null, folds, empty(reasoning, t('No reasoning is kept.'))),
   );
 }
 

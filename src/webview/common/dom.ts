@@ -26,6 +26,9 @@ export const button = (
   attributes: Readonly<Record<string, Attribute>> = {},
 ): HTMLButtonElement => h('button', { type: 'button', click: onClick, ...attributes }, text);
 
+/** What is English in every language, as sentences of the core are: screen readers speak it so. */
+export const english = (...children: readonly Child[]): HTMLElement => h('span', { lang: 'en' }, ...children);
+
 let ids = 0;
 
 /** A section with a heading that names it. */

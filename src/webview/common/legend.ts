@@ -1,4 +1,4 @@
-import { MARK_NAMES, MARK_WORDS } from '../../core/board/description.ts';
+import { type MarkName, markText, markWord } from '../../core/board/description.ts';
 import { legendShape } from '../../core/board/mark-shapes.ts';
 import type { Mark } from '../../core/board/marks.ts';
 import { svgDataUri } from '../../core/board/svg.ts';
@@ -13,12 +13,12 @@ import { h } from './dom.ts';
 export function legend(
   marks: readonly Mark[],
   length: 'whole' | 'short' = 'whole',
-  words: Partial<typeof MARK_WORDS> = {},
+  words: Readonly<Partial<Record<MarkName, string>>> = {},
 ): HTMLElement | undefined {
-  const kinds = new Set<keyof typeof MARK_NAMES>(marks.map(({ kind }) => kind));
+  const kinds = new Set<MarkName>(marks.map(({ kind }) => kind));
   if (marks.some(({ stale }) => stale === true)) kinds.add('stale');
   if (kinds.size === 0) return undefined;
-  const picture = (kind: keyof typeof MARK_NAMES): string => {
+  const picture = (kind: MarkName): string => {
     const { shape, viewBox } = legendShape(kind);
     return svgDataUri(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${shape}</svg>`);
   };
@@ -28,9 +28,9 @@ export function legend(
     ...[...kinds].map((kind) =>
       h(
         'li',
-        length === 'short' && words[kind] === undefined ? { title: MARK_NAMES[kind] } : {},
+        length === 'short' && words[kind] === undefined ? { title: markText(kind) } : {},
         h('img', { src: picture(kind), alt: '', width: 16, height: 16 }),
-        length === 'short' ? (words[kind] ?? MARK_WORDS[kind]) : (words[kind] ?? MARK_NAMES[kind]),
+        words[kind] ?? (length === 'short' ? markWord(kind) : markText(kind)),
       ),
     ),
   );

@@ -1,3 +1,4 @@
+import { markWord } from '../../core/board/description.ts';
 import { type Mark, predictionMarks } from '../../core/board/marks.ts';
 import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
 import type { Orientation } from '../../core/board/svg.ts';
@@ -12,6 +13,7 @@ import { h } from './dom.ts';
 import { t } from './l10n.ts';
 import { legend } from './legend.ts';
 import { hasSquares, type StateView } from './state-picture.ts';
+import { stepName } from './step-name.ts';
 
 /** A true state and what a model believes. */
 export interface PairView {
@@ -64,7 +66,12 @@ function hasBoard(variant: Compared, state: string): boolean {
 /** Over the true board: `True · White to move`; where no rule gives the state, how it is known: `Given · White to move`. */
 export function trueCaption({ variant, step }: PairView): HTMLElement {
   const side = sideText(variant, step.fen);
-  return h('figcaption', {}, h('strong', {}, step.basis ?? t('True')), side === '' ? undefined : ` · ${side}`);
+  return h(
+    'figcaption',
+    {},
+    h('strong', {}, step.basis === undefined ? t('True') : basisText(step.basis)),
+    side === '' ? undefined : ` · ${side}`,
+  );
 }
 
 /** Over the believed board: `Believed by gpt-4o`, with the side to move where it is another. */
@@ -81,6 +88,22 @@ export function believedCaption({ variant, labels, step, label, cell, instead }:
   );
 }
 
+/** How a state is known that no rule gives, in the language of the page. */
+function basisText(basis: string): string {
+  switch (basis) {
+    case 'Given':
+      return t('Given');
+    case 'As printed':
+      return t('As printed');
+    case 'By what is printed':
+      return t('By what is printed');
+    default:
+      return basis;
+  }
+}
+
+const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** What the true board shows. */
 export const trueView = ({ step, before, cell, orientation }: PairView): StateView => ({
   state: step.fen,
@@ -89,7 +112,10 @@ export const trueView = ({ step, before, cell, orientation }: PairView): StateVi
   orientation,
   lastMove: step.lastMove ?? [],
   before: before ?? undefined,
-  name: `${step.basis === undefined ? t('True position') : `Position, ${step.basis.toLowerCase()}`}, ${step.name}`,
+  name:
+    step.basis === undefined
+      ? t('True position, {0}', stepName(step))
+      : t('Position, {0}, {1}', uncapital(basisText(step.basis)), stepName(step)),
 });
 
 /** What the believed board shows; undefined where there is none. */
@@ -121,17 +147,17 @@ function wrongNames(view: PairView): string {
     return worldBoard(worldOf(variant), cell?.fen ?? '', step.fen, 'predicted')?.wrong.join(', ') ?? '';
   if (!isStoneGame(variant))
     return pairMarks(view)
-      .map(({ square, kind }) => `${square} ${kind}`)
+      .map(({ square, kind }) => `${square} ${markWord(kind)}`)
       .join(', ');
   const { length } = stonePair(variant, step.fen, cell?.fen ?? '').wrong;
-  return length === 0 ? '' : `${length} cells`;
+  return length === 0 ? '' : length === 1 ? t('1 cell') : t('{0} cells', length);
 }
 
 /** What marks say of the parts of a world. */
 const WORLD_WORDS = {
   other: t('wrong; what it really is, in the corner'),
-  missing: 'missing',
-  invented: 'invented',
+  missing: t('missing'),
+  invented: t('invented'),
 } as const;
 
 /** The legend of the marks that occur on a pair; empty where there are none. */

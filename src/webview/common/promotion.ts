@@ -4,10 +4,10 @@ import { button, h } from './dom.ts';
 import { t } from './l10n.ts';
 
 const PIECES = [
-  ['q', 'Queen'],
-  ['r', 'Rook'],
-  ['b', 'Bishop'],
-  ['n', 'Knight'],
+  ['q', t('Queen')],
+  ['r', t('Rook')],
+  ['b', t('Bishop')],
+  ['n', t('Knight')],
 ] as const;
 
 /**

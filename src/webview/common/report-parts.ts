@@ -16,10 +16,10 @@ export function adoptStyle(): void {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** A section of the report; its source is that of the HTML report, which holds neither scripts nor styles. */
+/** A section of the report, in English; its source is that of the HTML report, which holds neither scripts nor styles. */
 export function partElement({ id, title, body }: PartSource): HTMLElement {
   const heading = h('h2', { id }, title);
-  const section = h('section', { 'aria-labelledby': id }, heading);
+  const section = h('section', { 'aria-labelledby': id, lang: 'en' }, heading);
   const parsed = new DOMParser().parseFromString(body.join('\n'), 'text/html');
   section.append(...parsed.body.childNodes);
   return section;

@@ -2,7 +2,7 @@ import type { StateStep } from '../../core/evaluation/game-trace/state-line.ts';
 import type { StripCell } from '../../core/evaluation/game-trace/strip.ts';
 import type { Verdict } from '../../core/metrics/verdict.ts';
 import { DOT } from '../../core/metrics/wording.ts';
-import { button, h } from './dom.ts';
+import { button, english, h } from './dom.ts';
 import { t } from './l10n.ts';
 
 /** What is said of a prediction. */
@@ -57,7 +57,7 @@ export function saidNodes(label: string, said: Said, links?: MoveLinks): Node[] 
     document.createTextNode(' '),
     who,
     document.createTextNode(' '),
-    ...sentenceNodes(said.sentence, links),
+    english(...sentenceNodes(said.sentence, links)),
   ];
 }
 
@@ -74,7 +74,10 @@ export function numberNodes({ verdict, verdictText }: Said): Node[] {
     const title = t('What is no valid state has no legal moves to compare: its p and r count as 0.');
     scores.push(DOT, h('span', { class: 'convention', title }, t('0 by convention')));
   }
-  return [h('strong', { class: 'phrase', title: phrase }, phrase), h('span', { class: 'scores' }, ...scores)];
+  return [
+    h('strong', { class: 'phrase', title: phrase, lang: 'en' }, phrase),
+    h('span', { class: 'scores', lang: 'en' }, ...scores),
+  ];
 }
 
 /** The sentence as a heading, and the numbers below it. */

@@ -4,7 +4,7 @@ import { t } from '../common/l10n.ts';
 
 const TITLES: Readonly<Record<GameFacet, string>> = {
   result: t('Result'),
-  eco: 'ECO',
+  eco: t('ECO'),
   elo: t('Elo, mean'),
   year: t('Year'),
   player: t('Player'),

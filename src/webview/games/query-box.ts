@@ -1,5 +1,5 @@
 import type { CompletionItem, ExpressionFault, ToGames } from '../../protocol/games-messages.ts';
-import { button, h } from '../common/dom.ts';
+import { button, english, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 
 type Checked = Extract<ToGames, { type: 'checked' }>;
@@ -32,6 +32,7 @@ export class QueryBox {
       role: 'combobox',
       spellcheck: 'false',
       autocomplete: 'off',
+      lang: 'en',
       placeholder: 'elo >= 2200 and opening contains Sicilian',
       'aria-autocomplete': 'list',
       'aria-controls': 'completion',
@@ -102,7 +103,7 @@ export class QueryBox {
     };
     this.#fault.replaceChildren(
       h('pre', { 'aria-hidden': 'true' }, `${lines[0]}\n`, h('span', { class: 'carets' }, lines[1])),
-      h('p', {}, t('Column {0}: {1}', start + 1, message)),
+      h('p', {}, t('Column {0}:', start + 1), ' ', english(message)),
       ...(suggestion === '' ? [] : [button(t('Use {0}', suggestion), use)]),
     );
   }
@@ -129,7 +130,7 @@ export class QueryBox {
     };
     return h(
       'li',
-      { id: `completion-${i}`, role: 'option', 'aria-selected': 'false', mousedown },
+      { id: `completion-${i}`, role: 'option', 'aria-selected': 'false', lang: 'en', mousedown },
       h('span', { class: 'text' }, text),
       h('span', { class: 'detail' }, detail),
     );

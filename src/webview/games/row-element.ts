@@ -21,10 +21,10 @@ export const COLUMN_TITLES: Readonly<Record<(typeof COLUMNS)[number], string>> =
   game: t('game'),
 };
 
-const cell = (name: string, ...lines: readonly (Node | string)[]): HTMLElement =>
-  h('div', { role: 'gridcell', class: `cell ${name}` }, ...lines.map((line) => h('div', { class: 'line' }, line)));
+const cell = (column: string, ...lines: readonly (Node | string)[]): HTMLElement =>
+  h('div', { role: 'gridcell', class: `cell ${column}` }, ...lines.map((line) => h('div', { class: 'line' }, line)));
 
-const quiet = (text: string): HTMLElement => h('span', { class: 'quiet', title: text }, text);
+const quiet = (text: string, lang?: string): HTMLElement => h('span', { class: 'quiet', title: text, lang }, text);
 
 function player(side: 'white' | 'black', name: string, elo: number | null): HTMLElement {
   const rating = elo === null ? '' : ` ${elo}`;
@@ -44,7 +44,7 @@ export function cellsOf(row: GameRow, board: GameBoard | undefined): HTMLElement
     h('div', { role: 'gridcell', class: 'cell position' }, pictureOf(board)),
     cell('players', player('white', white, whiteElo), player('black', black, blackElo)),
     cell('result', result === '1/2-1/2' ? '½-½' : result),
-    cell('opening', eco, quiet(opening)),
+    cell('opening', eco, quiet(opening, 'en')),
     cell('date', date.replace(/\.\?\?/g, ''), quiet(event)),
     cell('plies', String(plies)),
     cell('game', h('span', { title: place }, place)),

@@ -36,7 +36,7 @@ export class LeaguePage {
     const save = button(t('Save League As…'), () => this.#host.send({ type: 'save' }));
     this.#root.replaceChildren(
       h('header', {}, h('h1', {}, title), h('div', { class: 'toolbar' }, save)),
-      h('p', { class: 'quiet' }, text),
+      h('p', { class: 'quiet', lang: 'en' }, text),
       ...notes.map((note) => h('p', { class: 'warning' }, note)),
       this.#notice,
       ...parts.map(partElement),

@@ -108,10 +108,10 @@ export class Filters {
     const scopes = SCOPES.map((one) => [SCOPE_NAMES[one], one] as const);
     const groupings = GROUPINGS.filter((one) => groups[one].length > 1 || one === by);
     return [
-      field('Show', scopes, scope, (value) => this.#changed({ ...this.#query, scope: value })),
+      field(t('Show'), scopes, scope, (value) => this.#changed({ ...this.#query, scope: value })),
       field(
         t('Group by'),
-        [['nothing', null] as const, ...groupings.map((one) => [GROUPING_NAMES[one], one] as const)],
+        [[t('nothing'), null] as const, ...groupings.map((one) => [GROUPING_NAMES[one], one] as const)],
         by,
         (value) => this.#changed({ ...this.#query, by: value }),
       ),
@@ -138,8 +138,14 @@ export class Filters {
   #groups(by: Grouping): HTMLElement {
     const options = this.#content.groups[by].map(({ key, name }) => [name, key] as const);
     const { [by]: key = null, ...others } = this.#query.only;
-    return field(capital(GROUPING_NAMES[by]), [[t('all'), null] as const, ...options], key, (value) =>
-      this.#changed({ ...this.#query, only: value === null ? others : { ...others, [by]: value } }),
+    // Groups are named by the core and by people, all but the choice of none.
+    const all = [t('all'), null] as const;
+    return field(
+      capital(GROUPING_NAMES[by]),
+      [all, ...options],
+      key,
+      (value) => this.#changed({ ...this.#query, only: value === null ? others : { ...others, [by]: value } }),
+      ([, value]) => (value === null ? undefined : 'en'),
     );
   }
 
@@ -157,6 +163,7 @@ function field<T>(
   options: readonly (readonly [text: string, value: T])[],
   present: T,
   chosen: (value: T) => void,
+  langOf: (option: readonly [text: string, value: T]) => string | undefined = () => undefined,
 ): HTMLElement {
   const select = h(
     'select',
@@ -167,7 +174,7 @@ function field<T>(
         if (option !== undefined) chosen(option[1]);
       },
     },
-    ...options.map(([text]) => h('option', {}, text)),
+    ...options.map((option) => h('option', { lang: langOf(option) }, option[0])),
   );
   select.selectedIndex = options.findIndex(([, value]) => value === present);
   return h('label', {}, `${label} `, select);

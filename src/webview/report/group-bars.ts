@@ -45,7 +45,7 @@ export class GroupBars {
       'aria-pressed': isChosen ? 'true' : 'false',
       'data-key': key,
     });
-    bar.append(h('span', { class: 'name' }, name), h('span', { class: 'count' }, `×${groupDigits(count)}`));
+    bar.append(h('span', { class: 'name', lang: 'en' }, name), h('span', { class: 'count' }, `×${groupDigits(count)}`));
     bar.style.setProperty('--share', `${((100 * count) / most).toFixed(1)}%`);
     return bar;
   }

@@ -126,7 +126,9 @@ export class ReportPage {
     brushes.show(reader.place.query);
     const [first, ...others] = parts.map(({ id, title: text }) => ({ id, text }));
     const links = [first, { id: 'samples', text: t('Answers') }, ...others].flatMap((one) =>
-      one === undefined ? [] : [h('li', {}, h('a', { href: `#${one.id}` }, one.text))],
+      one === undefined
+        ? []
+        : [h('li', {}, h('a', { href: `#${one.id}`, lang: one.id === 'samples' ? undefined : 'en' }, one.text))],
     );
     const again = isComplete ? undefined : button(t('Score the Rest'), () => this.#host.send({ type: 'again' }));
     const save = button(t('Save Report As…'), () => this.#host.send({ type: 'save' }));

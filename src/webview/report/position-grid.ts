@@ -137,7 +137,7 @@ export class PositionGrid {
     const { grid, head } = this.#rows;
     grid.setAttribute('aria-colcount', String(this.#series.length + 1));
     grid.style.setProperty('--columns', String(this.#series.length));
-    const names = ['position', ...this.#series].map((name) =>
+    const names = [t('position'), ...this.#series].map((name) =>
       h('div', { role: 'columnheader', class: 'cell', title: name }, name),
     );
     head.replaceChildren(h('div', { role: 'row', class: 'row', 'aria-rowindex': 1 }, ...names));
@@ -181,8 +181,10 @@ export class PositionGrid {
       predicted === null
         ? h('span', { class: 'thumb none' }, t('no state'))
         : thumbOf(row, predicted, row.trueFen, { role: 'predicted', name });
-    const words = cause === 'exact' ? '= exact' : score;
-    return h('div', { ...attributes, title: name }, picture, h('span', { class: 'words' }, words));
+    const { lang } = document.documentElement;
+    const words = cause === 'exact' ? t('= exact') : score;
+    // its name is the sentence of the core
+    return h('div', { ...attributes, title: name, lang: 'en' }, picture, h('span', { class: 'words', lang }, words));
   }
 
   #key(event: KeyboardEvent): void {

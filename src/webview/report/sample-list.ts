@@ -198,7 +198,11 @@ export class SampleList {
     const cells = this.#columns.map((column, i) => {
       const text = row?.cells[SAMPLE_COLUMNS.indexOf(column)] ?? '';
       const shown = (column === 'cause' ? text.replaceAll('`', '') : text) || (row === undefined && i === 0 ? '…' : '');
-      return h('div', { role: 'gridcell', class: `cell ${column}`, title: shown }, shown);
+      return h(
+        'div',
+        { role: 'gridcell', class: `cell ${column}`, title: shown, lang: column === 'cause' ? 'en' : undefined },
+        shown,
+      );
     });
     return h(
       'div',
@@ -221,7 +225,7 @@ export class SampleList {
     const cell = h(
       'div',
       { role: 'gridcell', class: 'cell', 'aria-colspan': this.#columns.length },
-      h('strong', {}, name),
+      h('strong', { lang: 'en' }, name),
       ` ×${count.toLocaleString('en')}`,
     );
     return h('div', { role: 'row', class: 'row heading', id: `sample-${number}`, 'aria-rowindex': number + 2 }, cell);

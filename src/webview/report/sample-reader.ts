@@ -37,7 +37,7 @@ export interface ReaderEvents {
 
 const ORDER_NAMES: Readonly<Record<PositionOrder, string>> = {
   disagreement: t('most different answers'),
-  p: 'lowest p',
+  p: t('lowest p'),
   game: t('game and ply'),
 };
 
@@ -114,15 +114,12 @@ export class SampleReader {
       h(
         'p',
         { class: 'quiet keys' },
-        ...[
-          ['J', ` ${t('and')} `],
-          ['K', ` ${t('next and previous')} · `],
-        ].flatMap(([key, text]) => [h('kbd', {}, key), text ?? '']),
+        ...keyHint(['J', 'K'], t('next and previous')),
         ...(events.actions === undefined
           ? []
-          : [h('kbd', {}, 'O'), ` ${t('open in PGN')} · `, h('kbd', {}, 'C'), ` ${t('compare')} · `]),
-        h('kbd', {}, '/'),
-        ` ${t('search')}`,
+          : [' · ', ...keyHint(['O'], t('open in PGN')), ' · ', ...keyHint(['C'], t('compare'))]),
+        ' · ',
+        ...keyHint(['/'], t('search')),
       ),
     );
     document.addEventListener('keydown', (event) => this.#key(event));
@@ -295,6 +292,12 @@ export class SampleReader {
     event.preventDefault();
   }
 }
+
+/** Keys, and what they do. */
+const keyHint = (keys: readonly string[], does: string): (Node | string)[] => [
+  ...keys.flatMap((key) => [h('kbd', {}, key), ' ']),
+  does,
+];
 
 /** A query as far as a report has what it asks for; of two runs the changes come first. */
 function known(query: SampleQuery, { groups, changes }: ReaderContent): SampleQuery {

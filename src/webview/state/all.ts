@@ -1,7 +1,7 @@
 import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
 import type { StripCell, StripRow } from '../../core/evaluation/game-trace/strip.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
-import { button, h } from '../common/dom.ts';
+import { button, english, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 import { believedView, boardless } from '../common/pair-parts.ts';
 import { statePicture } from '../common/state-picture.ts';
@@ -111,7 +111,7 @@ export class AllPart {
         h(
           'p',
           { class: 'verdict' },
-          ...(cell === null ? [t('not asked')] : [`${verdictSign(cell)} `, ...sentenceNodes(cell.sentence)]),
+          ...(cell === null ? [t('not asked')] : [`${verdictSign(cell)} `, english(...sentenceNodes(cell.sentence))]),
         ),
       ),
       h('td', { class: 'number' }, number(cell?.p)),

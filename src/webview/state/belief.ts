@@ -2,7 +2,7 @@ import { counted } from '../../core/base/text/plural.ts';
 import type { Compared } from '../../core/metrics/compared.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
 import { BoardPair } from '../common/board-pair.ts';
-import { button, h } from '../common/dom.ts';
+import { button, english, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 import { askPromotion } from '../common/promotion.ts';
 import { type MoveLinks, numberNodes, saidNodes } from '../common/statement.ts';
@@ -105,7 +105,7 @@ export class BeliefPart {
     const board = here?.board ?? null;
     const parts: (string | Node)[] = [];
     if (board !== null && board.stuckAt !== null) parts.push(h('strong', {}, t('{0} cannot be played', board.stuckAt)));
-    if (board !== null) parts.push(board.situation);
+    if (board !== null && board.situation !== '') parts.push(english(board.situation));
     if (here !== null && here.instead.length > 0) {
       const links = here.instead.map(({ name }, i) =>
         button(name, () => this.#targets.instead(i), { class: 'link', title: t('Show {0}', name) }),
@@ -145,18 +145,23 @@ export class BeliefPart {
 
 interface Statement {
   readonly sentence: readonly Node[];
-  readonly numbers: readonly Node[];
+  readonly numbers: readonly (Node | string)[];
 }
 
-const words = (sentence: string, numbers = ''): Statement => ({
-  sentence: [document.createTextNode(sentence)],
-  numbers: [document.createTextNode(numbers)],
+/** @param says more of the row, which the core says in English */
+const words = (sentence: string | Node, numbers = '', says = ''): Statement => ({
+  sentence: [typeof sentence === 'string' ? document.createTextNode(sentence) : sentence],
+  numbers: [document.createTextNode(numbers), ...(says === '' ? [] : [' · ', english(says)])],
 });
+
+/** Why nothing is judged at a step is said by the core. */
+const unprinted = (view: View): Statement =>
+  words(view.step.unjudged === undefined ? unprintedText(view) : english(unprintedText(view)));
 
 function statementOf(view: View, links: MoveLinks): Statement {
   const { line, row, cell } = view;
   const isOfStates = line.labels === 'states';
-  if (line.rows.length === 0) return words(isOfStates ? unprintedText(view) : t('Nothing is predicted here'));
+  if (line.rows.length === 0) return isOfStates ? unprinted(view) : words(t('Nothing is predicted here'));
   if (row === null) return togetherText(view);
   if (cell === null) {
     const { length } = line.steps;
@@ -164,8 +169,8 @@ function statementOf(view: View, links: MoveLinks): Statement {
       length === 1
         ? t('asked about {0} of 1 position here', row.asked)
         : t('asked about {0} of {1} positions here', row.asked, counted(length));
-    if (isOfStates) return words(unprintedText(view));
-    return words(t('{0} was not asked about this position', row.label), `${asked} · ${row.says}`);
+    if (isOfStates) return unprinted(view);
+    return words(t('{0} was not asked about this position', row.label), asked, row.says);
   }
   return { sentence: saidNodes(row.label, cell, links), numbers: numberNodes(cell) };
 }
@@ -181,7 +186,7 @@ function togetherText(view: View): Statement {
   const cells = modelCells(view);
   const noun = view.line.labels === 'models' ? 'model' : 'state';
   if (cells.length === 0)
-    return words(noun === 'state' ? unprintedText(view) : t('No model was asked about this position'));
+    return noun === 'state' ? unprinted(view) : words(t('No model was asked about this position'));
   const exact = cells.filter(({ verdict }) => verdict === 'exact').length;
   const known = cells.filter(({ verdict, knows }) => knows && verdict !== 'exact').length;
   const wrong = cells.length - exact - known;

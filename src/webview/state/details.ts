@@ -154,12 +154,12 @@ export class DetailPart {
     if (blame.length === 0) return undefined;
     const entry = (item: SquareBlame): HTMLElement => {
       const { square, ply, move } = item;
-      if (ply === null) return h('li', {}, blameText(item));
+      if (ply === null) return h('li', { lang: 'en' }, blameText(item));
       const title = t('Show {0}, which changed {1}', move ?? t('ply {0}', ply + 1), square);
       return h(
         'li',
         {},
-        button(blameText(item), () => this.#targets.goToPly(ply + 1), { class: 'link', title }),
+        button(blameText(item), () => this.#targets.goToPly(ply + 1), { class: 'link', title, lang: 'en' }),
       );
     };
     return [h('ul', { class: 'blame' }, ...blame.map(entry))];
@@ -182,7 +182,7 @@ function known(
 function moveCount(prediction: ComparedPrediction | undefined): string {
   const { movesLost = null, movesInvented = null } = prediction?.comparison ?? {};
   if ((prediction?.fen ?? null) === null || movesLost === null || movesInvented === null) return '';
-  return `${movesLost.length} and ${movesInvented.length}`;
+  return t('{0} and {1}', movesLost.length, movesInvented.length);
 }
 
 /** Why a part is empty. */

@@ -10,7 +10,7 @@ export function mistakes({ errors, truthReason }: TextComparison): HTMLElement |
   const lines = errors.map(errorText);
   if (truthReason !== null) lines.unshift(t('The true state is not valid either: {0}.', truthReason));
   if (lines.length === 0) return undefined;
-  return section(t('What is wrong'), 'mistakes', h('ul', {}, ...lines.map((line) => h('li', {}, line))));
+  return section(t('What is wrong'), 'mistakes', h('ul', {}, ...lines.map((line) => h('li', { lang: 'en' }, line))));
 }
 
 /**
@@ -27,19 +27,19 @@ export function blame({ blame: squares, stale, lag, openingFallback }: TextCompa
   ].filter((line) => line !== '');
   const entry = (item: SquareBlame): HTMLElement => {
     const { square, ply } = item;
-    if (ply === null) return h('li', { class: 'never' }, blameText(item));
+    if (ply === null) return h('li', { class: 'never', lang: 'en' }, blameText(item));
     const move = item.move ?? t('ply {0}', ply + 1);
     const go = (): void => jump(ply + 1);
     return h(
       'li',
       {},
-      button(blameText(item), go, { class: 'link', title: t('Show {0}, which changed {1}', move, square) }),
+      button(blameText(item), go, { class: 'link', lang: 'en', title: t('Show {0}, which changed {1}', move, square) }),
     );
   };
   return section(
     t('Blame'),
     'blame',
-    ...summary.map((line) => h('p', {}, line)),
+    ...summary.map((line) => h('p', { lang: 'en' }, line)),
     h('ul', {}, ...squares.map((item) => entry(item))),
   );
 }
@@ -56,6 +56,6 @@ export function moves({ comparison }: ComparedPrediction): HTMLElement | undefin
   return section(
     t('Legal moves'),
     'moves',
-    h('dl', {}, ...list('Lost', movesLost), ...list('Invented', movesInvented)),
+    h('dl', {}, ...list(t('Lost'), movesLost), ...list(t('Invented'), movesInvented)),
   );
 }

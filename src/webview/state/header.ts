@@ -3,6 +3,7 @@ import { isComparedWorld } from '../../core/metrics/compared.ts';
 import type { StateCopy } from '../../protocol/state-messages.ts';
 import { button, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
+import { stepName } from '../common/step-name.ts';
 import { CopyMenu } from './copy-menu.ts';
 import type { View } from './view.ts';
 
@@ -52,7 +53,7 @@ export class Header {
 
   show({ line, step }: View, pinned: boolean): void {
     if (line !== this.#line) this.#reserve(line);
-    this.#move.textContent = step.name;
+    this.#move.textContent = stepName(step);
     this.#ply.textContent = plyText(line, step);
     this.#title.textContent = line.title;
     this.#title.title = line.title;
@@ -72,10 +73,7 @@ export class Header {
       const width = Math.max(...texts.map((text) => pen.measureText(text).width));
       element.style.setProperty('--room', `${Math.min(140, Math.ceil(width) + 1)}px`);
     };
-    room(
-      this.#move,
-      line.steps.map(({ name }) => name),
-    );
+    room(this.#move, line.steps.map(stepName));
     room(
       this.#ply,
       line.steps.map((step) => plyText(line, step)),

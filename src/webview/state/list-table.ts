@@ -1,6 +1,6 @@
 import type { ListedValue, ListRow } from '../../core/mav/features/list-row.ts';
 import { signed, statusText, valueText } from '../../core/mav/features/list-table-text.ts';
-import { h } from '../common/dom.ts';
+import { english, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 
 /** Before what is wrong, so that no color tells it alone. */
@@ -80,7 +80,7 @@ function says(row: ListRow): HTMLElement[] {
       'span',
       { class: 'says' },
       ...(sign === undefined ? [] : [h('span', { class: 'sign', 'aria-hidden': 'true' }, `${sign}\u00a0`)]),
-      text,
+      english(text),
     ),
   ];
 }

@@ -71,7 +71,11 @@ const beside = ({ lines }: ShownReference): HTMLElement =>
   section(
     t('Beside the reference'),
     'beside',
-    h('ul', {}, ...lines.map(({ label, text }) => h('li', {}, h('code', {}, label), ': ', ...sentenceNodes(text)))),
+    h(
+      'ul',
+      {},
+      ...lines.map(({ label, text }) => h('li', { lang: 'en' }, h('code', {}, label), ': ', ...sentenceNodes(text))),
+    ),
   );
 
 /** What can be done with a comparison: keep it as text, or ask once more, as after a change of the engine. */
@@ -95,7 +99,11 @@ function judged(
     ...(best === null ? [] : [`${best[0]?.toUpperCase()}${best.slice(1)}.`]),
     ...notes,
   ].map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}`);
-  const says = section(t('By the rules alone'), 'mistakes', h('ul', {}, ...lines.map((line) => h('li', {}, line))));
+  const says = section(
+    t('By the rules alone'),
+    'mistakes',
+    h('ul', { lang: 'en' }, ...lines.map((line) => h('li', {}, line))),
+  );
   if (printed === undefined) return [says];
   const actions = (title: string, items: readonly string[]): HTMLElement[] => [
     h('dt', {}, `${title} (${items.length})`),
@@ -125,8 +133,8 @@ function judged(
       section(
         t('Judged on the printed board'),
         'moves',
-        h('p', {}, printed.scores),
-        h('dl', {}, ...actions('Illegal', printed.illegal), ...actions('Missing', printed.missing)),
+        h('p', { lang: 'en' }, printed.scores),
+        h('dl', {}, ...actions(t('Illegal'), printed.illegal), ...actions(t('Missing'), printed.missing)),
       ),
     ),
   ];

@@ -8,9 +8,10 @@ import type {
   StatePageState,
   ToState,
 } from '../../protocol/state-messages.ts';
-import { h } from '../common/dom.ts';
+import { english, h } from '../common/dom.ts';
 import type { Host } from '../common/host.ts';
 import { t } from '../common/l10n.ts';
+import { stepName } from '../common/step-name.ts';
 import { copyText } from './copy.ts';
 import { Following } from './following.ts';
 import { listenToKeys, showKeys } from './keys.ts';
@@ -227,8 +228,10 @@ export class StatePage {
       : row === null
         ? ''
         : t('{0} was not asked here.', row.label);
-    const says = row !== null && cell !== null ? `${row.label}: ${cell.sentence}.` : nothing;
-    this.#spoken.textContent = t('{0}, ply {1}. {2}', step.name, step.ply, says);
+    const isOfCore = cell === null ? isOfStates && step.unjudged !== undefined : row !== null;
+    const words = row !== null && cell !== null ? `${row.label}: ${cell.sentence}.` : nothing;
+    const says = isOfCore ? english(words) : words;
+    this.#spoken.replaceChildren(`${t('{0}, ply {1}', stepName(step), step.ply)}. `, says);
   }
 
   #showNothing(reason: string, commands: readonly StateCommand[]): void {

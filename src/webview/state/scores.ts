@@ -4,7 +4,7 @@ import { SQUARE } from '../../core/metrics/part-word.ts';
 import { formatScore, scoreFormat, subscript } from '../../core/metrics/score-format.ts';
 import { precisionSentence, recallSentence } from '../../core/metrics/wording.ts';
 import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
-import { h, section } from '../common/dom.ts';
+import { english, h, section } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 
 /** p or r at a depth, as people read it. */
@@ -47,14 +47,14 @@ export function depthTable({ comparison }: ComparedPrediction): HTMLElement {
         ),
       ),
     ),
-    h('p', { class: 'hint' }, precisionSentence(m, scoreText(comparison, 'p'))),
-    h('p', { class: 'hint' }, recallSentence(m, scoreText(comparison, 'r'))),
+    h('p', { class: 'hint', lang: 'en' }, precisionSentence(m, scoreText(comparison, 'p'))),
+    h('p', { class: 'hint', lang: 'en' }, recallSentence(m, scoreText(comparison, 'r'))),
   );
 }
 
 /** Conditional and set-based scores, string metrics, method, and the command that gives it all again. */
 export function facts(result: ComparisonResult, { comparison, text, fen }: ComparedPrediction): HTMLElement {
-  const rows: [string, string][] = [];
+  const rows: [string, string | Node][] = [];
   if (comparison !== null) {
     const m = subscript(comparison.m);
     const pair = ({ p, r, exact }: ConditionalScores): string => {
@@ -76,7 +76,7 @@ export function facts(result: ComparisonResult, { comparison, text, fen }: Compa
       t('{0} of {1}', text.squaresRight, text.squares),
     ],
   );
-  if (comparison !== null) rows.push([t('Method'), methodLine(comparison)]);
+  if (comparison !== null) rows.push([t('Method'), english(methodLine(comparison))]);
   const command = compareCommand({
     trueFen: result.trueFen,
     predictedFen: fen,
@@ -88,7 +88,7 @@ export function facts(result: ComparisonResult, { comparison, text, fen }: Compa
     'facts',
     h('dl', {}, ...rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
     h('p', { class: 'hint' }, t('The same on the command line:')),
-    h('code', { class: 'command' }, command),
+    h('code', { class: 'command', lang: 'en' }, command),
   );
 }
 

@@ -1,9 +1,9 @@
 import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
 import {
   markerShape,
-  SHADE_NAMES,
   STRIP_SHADES,
   type StripMarker,
+  type StripShade,
   shadeOf,
   shadeSample,
   stripRowDrawing,
@@ -19,6 +19,20 @@ const MARKERS: Readonly<Record<StripMarker, string>> = {
   recovered: t('recovered'),
 };
 
+/** What a shade means, as on exported strips. */
+function shadeText(shade: StripShade, p: string): string {
+  switch (shade) {
+    case 'high':
+      return t('{0} 0.5 and more', p);
+    case 'low':
+      return t('{0} below 0.5', p);
+    case 'board':
+      return t('right squares, where p is not computed');
+    default:
+      return `${p} ${shade === 'one' ? 1 : 0}`;
+  }
+}
+
 /** The legend of the bars and markers that occur on a line. */
 export function stripLegend({ rows, steps, m }: StateLine): HTMLElement[] {
   const cells = rows.flatMap((row) => row.cells.filter((cell) => cell !== null));
@@ -28,7 +42,7 @@ export function stripLegend({ rows, steps, m }: StateLine): HTMLElement[] {
   const items = STRIP_SHADES.filter((shade) => shades.has(shade)).map((shade) =>
     item(
       svg('path', { class: `bar ${shade}`, d: shadeSample(shade), transform: 'translate(0 1)' }),
-      shade === 'board' ? SHADE_NAMES[shade] : `${p} ${SHADE_NAMES[shade]}`,
+      shadeText(shade, p),
     ),
   );
   if (cells.some(({ p: score }) => score !== null)) {

@@ -4,6 +4,7 @@ import { axisSteps, plyWidth, STRIP_ROW, stripRowDrawing } from '../../core/eval
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { button, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
+import { stepName } from '../common/step-name.ts';
 import { keyHints } from './keys.ts';
 import { stripLegend } from './strip-legend.ts';
 import { svg } from './svg.ts';
@@ -77,14 +78,14 @@ export class StripPart {
     const all = this.#drawn?.all;
     if (all !== undefined) select(all, row === null);
     this.#ticks.setAttribute('aria-valuenow', String(at));
-    this.#ticks.setAttribute('aria-valuetext', t('{0}, ply {1}', step.name, step.ply));
+    this.#ticks.setAttribute('aria-valuetext', t('{0}, ply {1}', stepName(step), step.ply));
     this.#moveCursor(at);
   }
 
   #build(line: StateLine): void {
     const p = `p${subscript(line.m)}`;
     const many = line.rows.length > 1;
-    const noun = line.labels === 'models' ? 'All' : t('All states');
+    const noun = line.labels === 'models' ? t('All') : t('All states');
     const all = many
       ? button(noun, () => this.#targets.select(null), { role: 'tab', class: 'all-tab', 'aria-controls': 'belief' })
       : undefined;
@@ -113,6 +114,7 @@ export class StripPart {
       role: 'tab',
       class: row.isBaseline ? 'row baseline' : 'row',
       title: `${row.label}: ${row.says}`,
+      lang: 'en',
       'aria-controls': 'belief',
     });
     tab.append(h('span', { class: 'name' }, row.label), bars, value);

@@ -11,7 +11,7 @@ import { hitAt } from './drawing/hit.ts';
 import { IcicleScene } from './drawing/icicle-scene.ts';
 import { actionOfKey } from './drawing/keys.ts';
 import { Legend } from './drawing/legend.ts';
-import { Names } from './drawing/looks.ts';
+import { Names, SHOWN_WORDS } from './drawing/looks.ts';
 import { Motion } from './drawing/motion.ts';
 import { paintScene } from './drawing/paint.ts';
 import { Pen } from './drawing/pen.ts';
@@ -37,7 +37,7 @@ class TreeCanvas implements TreeDrawing {
   readonly #tip = new Tooltip();
   readonly #legend = new Legend();
   readonly #events: CanvasEvents;
-  readonly #names = new Names();
+  readonly #names = new Names(SHOWN_WORDS);
   readonly #scenes = { icicle: new IcicleScene(this.#names), tidy: new TidyScene(this.#names) };
   readonly #pen: Pen | undefined;
   readonly #motion = new Motion();

@@ -1,3 +1,4 @@
+import { plural } from '../../core/base/text/plural.ts';
 import { orientationFor } from '../../core/board/orientation.ts';
 import type { Orientation } from '../../core/board/svg.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
@@ -21,7 +22,6 @@ import { splitter } from './panels/split.ts';
 import { toolsPanel } from './panels/tools.ts';
 import { TreeTablePanel } from './panels/tree-table.ts';
 import { TruthPanel } from './panels/truth.ts';
-import { runCount } from './run-count.ts';
 import { sendState } from './send-state.ts';
 import { type Part, TreeStore } from './store.ts';
 
@@ -151,15 +151,16 @@ export class TreePage {
     void exportTree(format, view, this.#caption()).then((made) => this.#host.send({ type: 'export', ...made }));
   }
 
+  /** In English, as all that is exported. */
   #caption(): ExportCaption {
     const { source, stored, at, total, isTrace, shown } = this.#store;
-    const facts = [stored?.header.model ?? '', runCount(at, isTrace)];
-    if (at < total) facts.push(t('of {0}', total));
+    const facts = [stored?.header.model ?? '', plural(at, isTrace ? 'evaluation' : 'simulation')];
+    if (at < total) facts.push(`of ${total}`);
     if (shown !== undefined && shown.sentence !== '') facts.push(shown.sentence);
     return {
-      title: source?.title ?? t('Search tree'),
+      title: source?.title ?? 'Search tree',
       facts: facts.filter((fact) => fact !== ''),
-      warning: shown?.isWithoutDiverged === true ? t('Not the search itself: without diverged nodes') : '',
+      warning: shown?.isWithoutDiverged === true ? 'Not the search itself: without diverged nodes' : '',
     };
   }
 

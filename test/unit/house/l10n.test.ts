@@ -27,22 +27,32 @@ const ELSEWHERE: readonly (readonly [file: string, text: RegExp, why: string])[]
   ['extension/tools/tools.ts', /./, 'an answer for a model'],
   ['webview/common/board.ts', /prefers-reduced/, 'a media query'],
   ['webview/common/legend.ts', /<svg/, 'a picture'],
-  ['webview/common/pair-parts.ts', /^'not judged'$/, 'the beginning of a text of the core'],
+  [
+    'webview/common/pair-parts.ts',
+    /^'(?:not judged|As printed|By what is printed)'$/,
+    'texts of the core, or their beginning',
+  ],
   ['webview/common/promotion.ts', /<svg/, 'a picture'],
   ['webview/games/query-box.ts', /^'elo >= /, 'an expression'],
   ['webview/notebook/comparison-element.ts', /./, 'the renderer of notebooks, which no bundle reaches'],
   ['webview/report/sample-reader.ts', /^'input, /, 'a selector'],
   ['webview/state/belief.ts', /^'Nf3'$/, 'SAN'],
   ['webview/state/copy-menu.ts', /^'(?:Strip as SVG|True state)'$/, 'names in messages'],
-  ['webview/state/copy.ts', /^'(?:Strip as SVG|True state)'$/, 'names in messages'],
+  ['webview/state/copy.ts', /^'(?:Strip as SVG|True state|Answer)'$/, 'names in messages'],
   ['webview/state/keys.ts', /^'(?:Home End|input, .*)'$/, 'keys, and a selector'],
   ['webview/state/page.ts', /^'Strip as SVG'$/, 'a name in messages'],
   ['webview/state/strip-legend.ts', /^'(?:first lost|lost again)'$/, 'names of markers'],
   ['webview/tree/drawing/legend.ts', /linear-gradient/, 'style'],
+  ['webview/tree/drawing/looks.ts', /^(?:'start'|`\+\$\{count\} others`)$/, 'an exported picture'],
   ['webview/tree/drawing/motion.ts', /prefers-reduced/, 'a media query'],
-  ['webview/tree/drawing/theme.ts', /CanvasText|system-ui|forced-colors/, 'style'],
+  ['webview/tree/drawing/theme.ts', /Canvas|Highlight|system-ui|forced-colors/, 'style'],
   ['webview/tree/feed.ts', /^'it was damaged/, 'a fault of the program'],
-  ['webview/tree/panels/tree-table.ts', /^'number rank/, 'classes'],
+  [
+    'webview/tree/page.ts',
+    /^(?:'Search tree'|'Not the search itself|`of |'(?:evaluation|simulation)')/,
+    'an exported picture',
+  ],
+  ['webview/tree/panels/tree-table.ts', /^'(?:number rank| match| dim)/, 'classes'],
 ];
 
 const { texts, unreadable } = textsOf({ ...shownSource(), ...otherSource() });
@@ -125,8 +135,33 @@ describe('a text outside of t()', () => {
     ['a text of an element', 'this.#note.textContent = `${n} nodes`;'],
     ['an attribute', "element.setAttribute('aria-label', 'Boards');"],
     ['a sentence anywhere', "const why = 'there is no game here';"],
+    ['a branch beside a text of t()', "const noun = isOne ? 'all' : t('All states');"],
+    ['a value beside a text of t()', "const GAMES = { chess: 'chess', hex: t('Hex') } as const;"],
+    ['a value of names', "const PIECE_NAMES = { q: 'queen', r: 'rook' };"],
+    ['a tuple beside a text of t()', "const KINDS = [['all', t('All nodes')], ['lost', 'Lost']];"],
+    ['what a function returns beside a text of t()', "function why(n) { if (n > 1) return t('Many'); return 'one'; }"],
   ] as const)
     it(`is found: ${name}`, () => assert.notDeepEqual(found(source), []));
+
+  const ofPage = (source: string): string[] => textsOf({ 'src/webview/a.ts': source }).outside.map(({ text }) => text);
+  for (const [name, source] of [
+    ['in a template', 'const count = (n) => `${n} cells`;'],
+    ['as a title', "const PIECES = [['q', 'Queen']];"],
+    ['beside a sign', "const words = isExact ? '= exact' : score;"],
+    ['given to a function of the file', "const fold = (name, text) => h('p', {}, name); fold('prompt', text);"],
+    ['given to a method', "class A { #number = (label) => h('p', {}, label); b = this.#number('deepest'); }"],
+    ['mapped by its name', "head.append(...['position', ...series].map((name) => h('th', {}, name)));"],
+  ] as const)
+    it(`is found in a page: ${name}`, () => assert.notDeepEqual(ofPage(source), []));
+
+  for (const [name, source] of [
+    ['styles', 'box.style.width = `${n}px`; box.style.transform = `translateY(${n}px)`;'],
+    ['classes and identifiers', "h('div', { class: `row${n}`, id: `row-${n}` });"],
+    ['comparisons', "if (key === 'Enter' || what === 'Answer') run();"],
+    ['selectors', 'root.querySelector(`.row-${n} Button`).closest(`figure ${name}`);'],
+    ['variables of the theme', "const read = (name) => style.getPropertyValue(name); read('--vscode-foreground');"],
+  ] as const)
+    it(`is none in a page: ${name}`, () => assert.deepEqual(ofPage(source), []));
 
   for (const [name, source] of [
     ['in t()', "void tell('info', t('nothing is here: {0}', name), { [t('Show Log')]: 'statelens.showLog' });"],

@@ -1,3 +1,5 @@
+import { t } from './l10n.ts';
+
 /** A rate over less time says nothing yet. */
 const MIN_MS = 500;
 
@@ -5,11 +7,12 @@ const number = (n: number): string => Math.round(n).toLocaleString('en-US');
 
 /** How far a count is, in parts: `1,200 of 5,200`, `310/s`, `13 s left`. `ms`: the time that `done` took. `unit`: of the counts, with a blank before it. */
 export function progressParts(done: number, total: number | undefined, ms: number, unit = ''): string[] {
-  const parts = [`${number(done)}${total === undefined ? '' : ` of ${number(total)}`}${unit}`];
+  const counted = total === undefined ? number(done) : t('{0} of {1}', number(done), number(total));
+  const parts = [`${counted}${unit}`];
   if (ms >= MIN_MS && done > 0) {
     const rate = (done / ms) * 1000;
     parts.push(`${rate < 10 ? rate.toFixed(1) : number(rate)}${unit}/s`);
-    if (total !== undefined && total > done) parts.push(`${number(Math.max(1, (total - done) / rate))} s left`);
+    if (total !== undefined && total > done) parts.push(t('{0} s left', number(Math.max(1, (total - done) / rate))));
   }
   return parts;
 }

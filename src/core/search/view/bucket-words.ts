@@ -1,3 +1,4 @@
+import { t } from '../../base/text/l10n.ts';
 import { BUCKETS } from '../../mav/values.ts';
 import { formatScore } from '../../metrics/score-format.ts';
 import type { BucketChances } from '../world-model.ts';
@@ -28,9 +29,15 @@ export const expectedValue = ({ shares }: BucketChances): number =>
 /** A distribution in words: `likeliest 0.71 to 0.73 (share 0.42), mean 0.68; 0.97 of the probability mass is known`. */
 export function chancesWords(chances: BucketChances): string {
   const bucket = likeliestBucket(chances);
-  const mass = `${formatScore(chances.mass)} of the probability mass is known`;
+  const mass = t('{0} of the probability mass is known', formatScore(chances.mass));
   if (bucket < 0) return mass;
   const share = chances.shares.find(([other]) => other === bucket)?.[1] ?? 0;
   const [from, to] = [bucket / BUCKETS, (bucket + 1) / BUCKETS];
-  return `likeliest ${from.toFixed(2)} to ${to.toFixed(2)} (share ${formatScore(share)}), mean ${expectedValue(chances).toFixed(2)}; ${mass}`;
+  return t('likeliest {from} to {to} (share {share}), mean {mean}; {mass}', {
+    from: from.toFixed(2),
+    to: to.toFixed(2),
+    share: formatScore(share),
+    mean: expectedValue(chances).toFixed(2),
+    mass,
+  });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../base/text/l10n.ts';
 import { edgeValue } from '../backup.ts';
 import { type PuctTerms, puctTerms } from '../puct.ts';
 import type { SearchSettings } from '../settings.ts';
@@ -112,16 +113,19 @@ function marksOf(
 ): readonly string[] {
   const marks: string[] = [];
   if (isChosen)
-    marks.push(note?.selected === undefined ? (node.parent === undefined ? 'chosen' : 'principal') : 'selected');
-  if (edge === node.best) marks.push('best action');
-  if (isUnlisted) marks.push('not listed');
+    marks.push(
+      note?.selected === undefined ? (node.parent === undefined ? t('chosen') : t('principal')) : t('selected'),
+    );
+  if (edge === node.best) marks.push(t('best action'));
+  if (isUnlisted) marks.push(t('not listed'));
   if (node.closed[edge] === 1 || child?.kind === 'hallucination')
-    marks.push(child?.reason === undefined ? 'closed' : `closed: ${child.reason}`);
-  else if (node.givenUp?.has(edge) === true) marks.push('given up: no answer');
-  else if (child?.kind === 'terminal') marks.push(`ends ${child.outcome ?? ''}`.trim());
-  else if (child !== undefined) marks.push('expanded');
-  if (illegal?.has(node.actions[edge]!) === true) marks.push('illegal');
-  else if (child !== undefined && differs?.(child) === true) marks.push('differs');
+    marks.push(child?.reason === undefined ? t('closed') : t('closed: {0}', child.reason));
+  else if (node.givenUp?.has(edge) === true) marks.push(t('given up: no answer'));
+  else if (child?.kind === 'terminal')
+    marks.push(child.outcome === undefined ? t('ends') : t('ends {0}', child.outcome));
+  else if (child !== undefined) marks.push(t('expanded'));
+  if (illegal?.has(node.actions[edge]!) === true) marks.push(t('illegal'));
+  else if (child !== undefined && differs?.(child) === true) marks.push(t('differs'));
   return marks;
 }
 

@@ -1,6 +1,7 @@
-import { plural } from '../../base/text/plural.ts';
+import { t } from '../../base/text/l10n.ts';
+import { counted } from '../../base/text/plural.ts';
 import type { SearchNode } from '../tree.ts';
-import type { ValueView } from './named-side.ts';
+import { backupWord, sideWord, type ValueView } from './named-side.ts';
 import { countText, valueText } from './picture.ts';
 import { ownValueAtRoot, seenChildren, valueAtRoot, visitsOf } from './shown.ts';
 
@@ -21,21 +22,25 @@ export function describeNode(node: SearchNode, view: ValueView, name: string, di
   const { root, rule, side } = view;
   const lines = [name];
   if (kind === 'hallucination') {
-    lines.push('Hallucination: the edge is closed and nothing was backed up');
+    lines.push(t('Hallucination: the edge is closed and nothing was backed up'));
     if (reason !== undefined) lines.push(cut(reason));
   } else {
     const counts = [`N ${countText(visitsOf(node))}`];
     counts.push(
-      `${parent === undefined || node === root ? rule.backup : 'Q'} ${valueText(valueAtRoot(node, root, rule))}`,
+      `${parent === undefined || node === root ? backupWord(rule) : 'Q'} ${valueText(valueAtRoot(node, root, rule))}`,
     );
     if (parent !== undefined) counts.push(`P ${parent.prior[edge]!.toFixed(3)}`);
-    lines.push([...counts, `v ${valueText(ownValueAtRoot(node, root))}`].join('  '), `Values for ${side}`);
+    lines.push(
+      [...counts, `v ${valueText(ownValueAtRoot(node, root))}`].join('  '),
+      t('Values for {0}', sideWord(side)),
+    );
   }
-  if (kind === 'terminal') lines.push(`The game is over${outcome === undefined ? '' : `: ${outcome}`}`);
-  if (kind === 'state' && node.actions.length > 0 && node.open === 0) lines.push('All edges are closed');
-  if (differs) lines.push('The model’s state is not the true one');
+  if (kind === 'terminal')
+    lines.push(outcome === undefined ? t('The game is over') : t('The game is over: {0}', outcome));
+  if (kind === 'state' && node.actions.length > 0 && node.open === 0) lines.push(t('All edges are closed'));
+  if (differs) lines.push(t('The model’s state is not the true one'));
   const waiting = parent?.virtual[edge] ?? 0;
-  if (waiting > 0) lines.push(`Virtual count +${countText(waiting)}: waiting for an answer`);
+  if (waiting > 0) lines.push(t('Virtual count +{0}: waiting for an answer', countText(waiting)));
   return lines;
 }
 
@@ -43,8 +48,10 @@ export function describeNode(node: SearchNode, view: ValueView, name: string, di
 export function sayNode(node: SearchNode, view: ValueView, name: string, differs: boolean): string {
   const [title, ...rest] = describeNode(node, view, name, differs);
   const depth = node.depth - view.root.depth;
-  const where = depth === 0 ? 'the root' : `depth ${depth}`;
-  return `${title}, ${where}. ${rest.join('. ')}. ${plural(seenChildren(node).length, 'node')} below.`;
+  const where = depth === 0 ? t('the root') : t('depth {0}', depth);
+  const { length } = seenChildren(node);
+  const below = length === 1 ? t('1 node below.') : t('{0} nodes below.', counted(length));
+  return `${title}, ${where}. ${rest.join('. ')}. ${below}`;
 }
 
 /** What a box of several siblings stands for. */
@@ -52,8 +59,9 @@ export function describeGroup(nodes: readonly SearchNode[], nameOf: (node: Searc
   const wrong = nodes.filter(({ kind }) => kind === 'hallucination').length;
   const visits = nodes.reduce((sum, node) => sum + (node.kind === 'hallucination' ? 0 : visitsOf(node)), 0);
   const names = nodes.slice(0, 8).map(nameOf).join(' ');
+  const lost = wrong === 1 ? t('1 hallucination') : t('{0} hallucinations', counted(wrong));
   return [
-    `${countText(nodes.length)} more: ${names}${nodes.length > 8 ? ' …' : ''}`,
-    `N ${countText(visits)} in all${wrong > 0 ? `, ${plural(wrong, 'hallucination')}` : ''}`,
+    t('{0} more: {1}', countText(nodes.length), `${names}${nodes.length > 8 ? ' …' : ''}`),
+    `${t('N {0} in all', countText(visits))}${wrong > 0 ? `, ${lost}` : ''}`,
   ];
 }

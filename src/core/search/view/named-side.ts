@@ -1,3 +1,4 @@
+import { t } from '../../base/text/l10n.ts';
 import { flipped } from '../../mav/values.ts';
 import type { BackupSettings } from '../backup.ts';
 import type { SearchNode } from '../tree.ts';
@@ -34,4 +35,40 @@ const OTHER: Readonly<Record<string, string>> = { White: 'Black', Black: 'White'
 /** The side that moves at a node by turns, whatever a wrong state says; where the root names no side, in words. */
 export function sideAt(node: SearchNode, { root, side }: Pick<ValueView, 'root' | 'side'>): string {
   return isRootsTurn(node, root) ? side : (OTHER[side] ?? 'the other side');
+}
+
+/** The rule by which values are backed up, as the name of the value of a root. */
+export const backupWord = ({ backup }: Pick<BackupSettings, 'backup'>): string =>
+  backup === 'minimax' ? t('minimax') : t('mean');
+
+/** A side as people read it, `White` in their language; what is no color stands as it is. */
+export function sideWord(side: string): string {
+  switch (side) {
+    case 'White':
+      return t('White');
+    case 'Black':
+      return t('Black');
+    case 'the side to move':
+      return t('the side to move');
+    case 'the other side':
+      return t('the other side');
+    default:
+      return side;
+  }
+}
+
+/** `White to move`; where the state names no side, that. */
+export function toMoveWords(side: string): string {
+  switch (side) {
+    case 'White':
+      return t('White to move');
+    case 'Black':
+      return t('Black to move');
+    case 'x':
+      return t('x to move');
+    case 'o':
+      return t('o to move');
+    default:
+      return t('no side to move');
+  }
 }

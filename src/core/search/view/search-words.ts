@@ -1,9 +1,10 @@
+import { t } from '../../base/text/l10n.ts';
 import { formatScore } from '../../metrics/score-format.ts';
 import type { StoredSearch } from '../read-tree.ts';
 import type { SearchNode } from '../tree.ts';
 import type { TreeFileSimulation } from '../tree-file.ts';
 import type { GameStates } from './game-states.ts';
-import { seenFromRoot } from './named-side.ts';
+import { seenFromRoot, sideWord } from './named-side.ts';
 
 /** Milliseconds as one says them. */
 export const timeWords = (ms: number): string =>
@@ -15,18 +16,17 @@ export const timeWords = (ms: number): string =>
 
 /** Why a search ended, in words; undefined: it was cut off, or still runs. */
 export function endWords({ end, fault }: Pick<StoredSearch, 'end' | 'fault'>): string {
-  const why = fault === undefined ? '' : ` (last fault: ${fault})`;
   switch (end) {
     case undefined:
-      return 'cut off before its end';
+      return t('cut off before its end');
     case 'done':
-      return `done${why}`;
+      return fault === undefined ? t('done') : t('done (last fault: {0})', fault);
     case 'stopped':
-      return 'stopped';
+      return t('stopped');
     case 'closed':
-      return 'no edge left to explore';
+      return t('no edge left to explore');
     case 'faults':
-      return `stopped: ${fault ?? 'the model did not answer'}`;
+      return t('stopped: {0}', fault ?? t('the model did not answer'));
     default:
       return end;
   }
@@ -46,7 +46,7 @@ export function nodesOn(root: SearchNode, path: readonly number[]): readonly Sea
 
 /** The way of a simulation as moves, also where its last one has no node. */
 export function pathWords(root: SearchNode, path: readonly number[], states: GameStates): string {
-  if (path.length === 0) return 'the root';
+  if (path.length === 0) return t('the root');
   const nodes = nodesOn(root, path);
   const last = nodes.at(-1);
   const words = last === undefined ? [] : states.lineTo(last).map(({ text }) => text);
@@ -65,8 +65,8 @@ export function simulationWords(
   const leaf = leafId === undefined ? undefined : nodeOf(leafId);
   const parts = [kindWords(kind, leaf)];
   if (value !== undefined && leaf !== undefined)
-    parts.push(`${formatScore(seenFromRoot(value, leaf, root))} for ${states.moverAt(root)}`);
-  if (givenUp === true) parts.push('the move is given up');
+    parts.push(t('{0} for {1}', formatScore(seenFromRoot(value, leaf, root)), sideWord(states.moverAt(root))));
+  if (givenUp === true) parts.push(t('the move is given up'));
   if (ms > 0) parts.push(timeWords(ms));
   return `${pathWords(root, path, states)}: ${parts.join(', ')}`;
 }
@@ -74,14 +74,16 @@ export function simulationWords(
 function kindWords(kind: TreeFileSimulation['kind'], leaf: SearchNode | undefined): string {
   switch (kind) {
     case 'expanded':
-      return leaf?.kind === 'terminal' ? `the game ends ${leaf.outcome ?? ''}`.trim() : 'expanded';
+      if (leaf?.kind !== 'terminal') return t('expanded');
+      return leaf.outcome === undefined ? t('the game ends') : t('the game ends {0}', leaf.outcome);
     case 'known':
-      return leaf?.kind === 'terminal' ? `the game has ended ${leaf.outcome ?? ''}`.trim() : 'known already';
+      if (leaf?.kind !== 'terminal') return t('known already');
+      return leaf.outcome === undefined ? t('the game has ended') : t('the game has ended {0}', leaf.outcome);
     case 'hallucination':
-      return `hallucination: ${leaf?.reason ?? 'no state'}`;
+      return t('hallucination: {0}', leaf?.reason ?? t('no state'));
     case 'timeout':
-      return 'no answer in time';
+      return t('no answer in time');
     case 'fault':
-      return 'the model failed';
+      return t('the model failed');
   }
 }

@@ -3,7 +3,7 @@ import { MAX_BOXES, treeSvg } from '../../../core/search/view/tree-svg.ts';
 import { treeDot, treeJson } from '../../../core/search/view/tree-text.ts';
 import type { ExportFormat } from '../../../protocol/tree-messages.ts';
 import { type CanvasView, formOf } from '../canvas-view.ts';
-import { Names } from './looks.ts';
+import { EXPORTED_WORDS, Names } from './looks.ts';
 import { rasterize } from './rasterize.ts';
 import { wholePicture } from './whole-picture.ts';
 
@@ -32,7 +32,7 @@ export async function exportTree(format: ExportFormat, view: CanvasView, caption
 }
 
 function pictureOf(view: CanvasView, caption: ExportCaption): string {
-  const names = new Names();
+  const names = new Names(EXPORTED_WORDS);
   names.use(view.nameOf);
   return treeSvg(wholePicture(view, names), MAX_BOXES, { ...caption, side: view.side, form: formOf(view) });
 }

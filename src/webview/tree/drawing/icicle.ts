@@ -104,7 +104,7 @@ export class IcicleBox implements TreeBox {
     const known = this.#groups[at];
     if (known?.from === from) return known;
     const group = this.children.slice(from, to).map(({ node }) => node);
-    const look = groupLook(group, this.#context.view);
+    const look = groupLook(group, this.#context.view, this.#context.names);
     const made: GroupBox = {
       from,
       group,

@@ -1,8 +1,16 @@
-import { WIDTH_WORDS } from '../../../core/search/view/tree-caption-svg.ts';
+import { sideWord } from '../../../core/search/view/named-side.ts';
+import type { TreeCaption } from '../../../core/search/view/tree-caption-svg.ts';
 import { h } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
 import { type CanvasView, formOf } from '../canvas-view.ts';
 import type { DrawingTheme } from './theme.ts';
+
+/** What widths say in a drawing, as exported pictures say it. */
+const WIDTH_WORDS: Readonly<Record<TreeCaption['form'], string>> = {
+  icicle: t('width: visits'),
+  lines: t('width of lines: visits'),
+  boards: t('thick line: chosen moves'),
+};
 
 /** The legend of colors and shapes below a drawing. */
 export class Legend {
@@ -33,7 +41,7 @@ export class Legend {
   }
 
   show(view: Pick<CanvasView, 'layout' | 'pictures' | 'side'>): void {
-    const side = t('Value for {0}, to move at the root:', view.side);
+    const side = t('Value for {0}, to move at the root:', sideWord(view.side));
     if (this.#side.textContent !== side) this.#side.textContent = side;
     const width = WIDTH_WORDS[formOf(view)];
     if (this.#width.textContent !== width) this.#width.textContent = width;

@@ -2,12 +2,30 @@ import type { Outcome } from '../../../core/base/automaton.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
 import { countText, type NodeLook } from '../../../core/search/view/picture.ts';
 import { valueAtRoot, visitsOf } from '../../../core/search/view/shown.ts';
+import { t } from '../../common/l10n.ts';
 import type { CanvasView } from '../canvas-view.ts';
+
+/** What a drawing writes beside moves. */
+export interface DrawingWords {
+  /** The root. */
+  readonly start: string;
+  /** Several small siblings in one box, by their number. */
+  readonly others: (count: string) => string;
+}
+
+/** As the page has them; what is exported is in English. */
+export const SHOWN_WORDS: DrawingWords = { start: t('start'), others: (count) => t('+{0} others', count) };
+export const EXPORTED_WORDS: DrawingWords = { start: 'start', others: (count) => `+${count} others` };
 
 /** Names of nodes, each made when it is first written: a move is dear to name, and most boxes are too small for one. */
 export class Names {
+  readonly words: DrawingWords;
   #of: CanvasView['nameOf'] | undefined;
   #known = new WeakMap<SearchNode, string>();
+
+  constructor(words: DrawingWords) {
+    this.words = words;
+  }
 
   /** The names that hold from now on. */
   use(of: CanvasView['nameOf']): void {
@@ -20,6 +38,8 @@ export class Names {
     let name = this.#known.get(node);
     if (name === undefined) {
       name = this.#of?.(node) ?? '';
+      // the name of a root is a word, where it has that one
+      if (node.parent === undefined && name === EXPORTED_WORDS.start) name = this.words.start;
       this.#known.set(node, name);
     }
     return name;
@@ -63,9 +83,9 @@ export class SingleLook implements NodeLook {
 }
 
 /** The look of several small siblings in one box. */
-export function groupLook(nodes: readonly SearchNode[], { matches }: CanvasView): NodeLook {
+export function groupLook(nodes: readonly SearchNode[], { matches }: CanvasView, { words }: Names): NodeLook {
   return {
-    name: `+${countText(nodes.length)} others`,
+    name: words.others(countText(nodes.length)),
     visits: nodes.reduce((sum, node) => sum + (node.kind === 'hallucination' ? 0 : visitsOf(node)), 0),
     value: undefined,
     isHallucination: nodes.some(({ kind }) => kind === 'hallucination'),

@@ -46,10 +46,10 @@ function paintText({ x, y, look }: TreeBox, pen: Pen, zoom: number, hasNoBoard: 
     pen.write(words, at(EDGE + BOARD_SIZE / 2), middle, alpha, true, 'center');
   }
   if (look.value !== undefined) {
-    pen.write(`value ${valueText(look.value)}`, at(EDGE), below(14), alpha, true);
+    pen.write(t('value {0}', valueText(look.value)), at(EDGE), below(14), alpha, true);
     valueBar(at(EDGE), below(39), BOARD_SIZE * zoom, look.value, pen, zoom);
   }
-  const end = look.outcome === undefined ? '' : ` · ends ${outcomeText(look.outcome)}`;
+  const end = look.outcome === undefined ? '' : ` · ${t('ends {0}', outcomeText(look.outcome))}`;
   if (look.visits !== undefined) pen.write(`N ${countText(look.visits)}${end}`, at(EDGE), below(30), alpha * 0.85);
   const mark = markOf(look);
   const [markX, markY] = [right - 8 * zoom, below(14)];

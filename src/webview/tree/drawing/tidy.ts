@@ -98,7 +98,7 @@ export function tidyCards(view: CanvasView, names: Names, complete: ReadonlySet<
     const shown = complete.has(parent.node) || visited <= MAX_CARDS + 1 ? visited : MAX_CARDS;
     const cards = nodes.slice(0, shown).map(card);
     const rest = nodes.slice(shown, visited);
-    if (rest.length > 0) cards.push(new Card(parent.node, rest, groupLook(rest, view)));
+    if (rest.length > 0) cards.push(new Card(parent.node, rest, groupLook(rest, view, names)));
     return [...cards, ...nodes.slice(visited).map(card)];
   };
   const layout = tree<Card>()

@@ -7,7 +7,7 @@ import {
   type RowKey,
   sortedRows,
 } from '../../../core/search/view/child-rows.ts';
-import { sideAt } from '../../../core/search/view/named-side.ts';
+import { sideAt, sideWord } from '../../../core/search/view/named-side.ts';
 import { button, h } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
 import type { Part } from '../store.ts';
@@ -295,7 +295,7 @@ export class ChildrenPanel implements Panel {
     if (selected === undefined || stored === undefined || states === undefined || shown === undefined) return;
     const values = this.#store.facts.referenceOf(selected);
     const hadFocus = this.#body.contains(document.activeElement);
-    const mover = sideAt(selected, shown);
+    const mover = sideWord(sideAt(selected, shown));
     const rows = childRows(selected, {
       root: shown.root,
       settings: stored.header.settings,
@@ -320,7 +320,7 @@ export class ChildrenPanel implements Panel {
       this.#head.replaceChildren(...[MOVE, ...columns].map((column) => this.#header(column)));
       this.#body.replaceChildren(...this.#lines.map(({ element }) => element));
     }
-    setText(this.#side, t('Values for {0}', shown.side));
+    setText(this.#side, t('Values for {0}', sideWord(shown.side)));
     setText(this.#ofPuct, this.#store.isTrace ? '' : t('; PUCT for {0}, to move here', mover));
     for (const [i, row] of wanted.entries()) this.#lines[i]?.show(row);
     // Keyboard focus stays in the table.

@@ -7,8 +7,8 @@ import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 
 const KINDS: readonly (readonly [NodeFilter['kind'], string])[] = [
   ['all', t('All nodes')],
-  ['hallucinations', 'Hallucinations'],
-  ['diverged', 'Diverged'],
+  ['hallucinations', t('Hallucinations')],
+  ['diverged', t('Diverged')],
   ['first', t('Diverged first')],
 ];
 
@@ -51,8 +51,8 @@ export class SearchPanel implements FindPanel {
   );
   readonly #number = (label: string, title: string): HTMLInputElement =>
     h('input', { type: 'number', min: 0, step: 1, 'aria-label': label, title, input: () => this.#filtered() });
-  readonly #deepest = this.#number('Deepest', t('Edges below the root'));
-  readonly #least = this.#number('Min. N', t('Minimum visits'));
+  readonly #deepest = this.#number(t('Deepest'), t('Edges below the root'));
+  readonly #least = this.#number(t('Min. N'), t('Minimum visits'));
   readonly #back = button('‹', () => this.go(-1), {
     'aria-label': t('Previous match'),
     title: t('Previous match (N)'),
@@ -67,7 +67,7 @@ export class SearchPanel implements FindPanel {
     { class: 'find', role: 'search', 'aria-label': t('The tree') },
     this.#query,
     this.#kind,
-    this.#labelled('depth ≤', this.#deepest),
+    this.#labelled(t('depth ≤'), this.#deepest),
     this.#labelled('N ≥', this.#least),
     h('span', { class: 'stepper' }, this.#back, this.#on),
     this.#clear,

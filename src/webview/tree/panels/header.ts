@@ -13,11 +13,11 @@ import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 const RATE_MS = 3000;
 
 const GAMES = {
-  chess: 'chess',
+  chess: t('chess'),
   chess960: 'Chess960',
   connect_four: t('Connect Four'),
-  hex: 'Hex',
-  othello: 'Othello',
+  hex: t('Hex'),
+  othello: t('Othello'),
 } as const;
 
 /** What is missing of a file. */
@@ -26,6 +26,19 @@ function leftOutText(lines: number): string {
   return lines < MAX_PROBLEMS
     ? t('{0} lines were left out; the rest is shown', counted(lines))
     : t('{0} lines or more were left out; the rest is shown', counted(lines));
+}
+
+function statusWord(state: 'running' | 'stopping' | 'stopped' | 'done'): string {
+  switch (state) {
+    case 'running':
+      return t('running');
+    case 'stopping':
+      return t('stopping');
+    case 'stopped':
+      return t('stopped');
+    case 'done':
+      return t('done');
+  }
 }
 
 /** The subject of the tree, its progress, and the faults of its file. */
@@ -134,7 +147,7 @@ export class HeaderPanel implements Panel {
     else this.#seen = [...this.#seen.filter((one) => one.done <= done && time - one.time < RATE_MS), { time, done }];
     const [first] = this.#seen;
     const [, rate] = first === undefined ? [] : progressParts(done - first.done, undefined, time - first.time);
-    const parts = [`${state}: ${progressParts(done, total, 0)[0]}`, rate, text].filter(
+    const parts = [t('{0}: {1}', statusWord(state), progressParts(done, total, 0)[0] ?? ''), rate, text].filter(
       (part) => part !== undefined && part !== '',
     );
     setText(this.#running, parts.join(' · '));

@@ -3,7 +3,7 @@ import { t } from '../../common/l10n.ts';
 
 const KEYS: readonly (readonly [string, string])[] = [
   [t('Arrow keys'), t('move through the tree, in the drawing and in the table')],
-  ['Enter', t('open or close a node')],
+  [t('Enter'), t('open or close a node')],
   ['+  −  0', t('zoom in, zoom out, fit the drawing')],
   ['i  t  g', t('icicle, tidy tree, table')],
   ['s', t('show the state in the state view')],

@@ -5,7 +5,7 @@ import { isStoneGame } from '../../../core/board/stone-pair.ts';
 import type { Orientation } from '../../../core/board/svg.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
 import type { GameStates, NodeTruth } from '../../../core/search/view/game-states.ts';
-import { sideAt } from '../../../core/search/view/named-side.ts';
+import { backupWord, sideAt, sideWord, toMoveWords } from '../../../core/search/view/named-side.ts';
 import { valueText } from '../../../core/search/view/picture.ts';
 import { isSeen, ownValueAtRoot, valueAtRoot, visitsOf } from '../../../core/search/view/shown.ts';
 import { button, h } from '../../common/dom.ts';
@@ -52,7 +52,7 @@ class NodeBoards {
     const lastMove = squares === null ? [] : squares.slice(1, 3);
     const other = truth.kind === 'differs' && !isLost ? (truth.state ?? null) : null;
     const name = isLost
-      ? `Before ${states.nameTo(node)}`
+      ? t('Before {0}', states.nameTo(node))
       : other === null
         ? t('The position')
         : t('As the model predicts it');
@@ -198,10 +198,12 @@ export class NodePanel implements PositionPanel {
     const { shown } = this.#store;
     setText(
       this.#wrote,
-      shown === undefined ? t('What the model wrote') : t('What the model wrote, values for {0}', sideAt(node, shown)),
+      shown === undefined
+        ? t('What the model wrote')
+        : t('What the model wrote, values for {0}', sideWord(sideAt(node, shown))),
     );
     const found = this.#store.facts.noteOf(node)?.findings ?? [];
-    this.#findings.replaceChildren(...found.map((one) => h('li', {}, one)));
+    this.#findings.replaceChildren(...found.map((one) => h('li', { lang: 'en' }, one)));
     this.#findings.hidden = found.length === 0;
     const side = orientationFor(this.#store.source?.orientation ?? 'white', states.shown(rootOf(node).state) ?? '');
     this.#boards?.show(node, states, truth, (side === 'black') === this.#store.kept.flipped ? 'white' : 'black');
@@ -213,7 +215,7 @@ export class NodePanel implements PositionPanel {
     if (node.kind === 'hallucination') parts.push(t('Hallucination'));
     else if (node.kind === 'terminal')
       parts.push(node.outcome === undefined ? t('The game ends') : t('The game ends {0}', node.outcome));
-    else parts.push(t('{0} to move', states.moverAt(node)));
+    else parts.push(toMoveWords(states.moverAt(node)));
     if (truth.kind === 'illegal') parts.push(t('the move is illegal'));
     if (node.kind === 'hallucination') return parts.join(' · ');
     const { stored, shown, isTrace } = this.#store;
@@ -223,10 +225,10 @@ export class NodePanel implements PositionPanel {
     const visits = visitsOf(node);
     const values = [`v ${valueText(ownValueAtRoot(node, root))}`];
     // the root has no edge above it
-    const name = isTrace || node.parent === undefined ? settings.backup : 'Q';
+    const name = isTrace || node.parent === undefined ? backupWord(settings) : 'Q';
     if (visits > 0) values.push(`${name} ${valueText(valueAtRoot(node, root, settings))}`);
     if (visits > 0 && !isTrace) parts.push(visits === 1 ? t('1 visit') : t('{0} visits', counted(visits)));
-    parts.push(t('for {0}: {1}', side, values.join(', ')));
+    parts.push(t('for {0}: {1}', sideWord(side), values.join(', ')));
     return parts.join(' · ');
   }
 }

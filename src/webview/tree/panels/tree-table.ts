@@ -1,5 +1,6 @@
 import { formatScore } from '../../../core/metrics/score-format.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
+import { sideWord } from '../../../core/search/view/named-side.ts';
 import { valueText } from '../../../core/search/view/picture.ts';
 import { ownValueAtRoot, seenChildren, valueAtRoot } from '../../../core/search/view/shown.ts';
 import { type TreeRow, treeRows } from '../../../core/search/view/tree-rows.ts';
@@ -56,7 +57,8 @@ export class TreeTablePanel implements TreeTable {
   #places = new Map<SearchNode, number>();
   #wasHidden = true;
 
-  readonly #nameOf = (node: SearchNode): string => this.#store.states?.nameTo(node) ?? '';
+  readonly #nameOf = (node: SearchNode): string =>
+    node.parent === undefined ? t('start') : (this.#store.states?.nameTo(node) ?? '');
 
   constructor({ store }: PanelContext) {
     this.#store = store;
@@ -175,7 +177,7 @@ export class TreeTablePanel implements TreeTable {
   #build(): void {
     const { shown } = this.#store;
     if (shown === undefined) return;
-    setText(this.#side, t('Values for {0}', shown.side));
+    setText(this.#side, t('Values for {0}', sideWord(shown.side)));
     this.#rows = treeRows(shown.root, this.#store.opened);
     this.#places = new Map(this.#rows.map(({ node }, i) => [node, i]));
     this.#grid.setAttribute('aria-rowcount', String(this.#rows.length + 1));

@@ -39,6 +39,7 @@ export class TruthPanel implements Panel {
     this.element.hidden = shown === undefined || isLoading;
     if (shown === undefined) return;
     const { truth, sentence, isWithoutDiverged, nodes } = shown;
+    this.#sentence.lang = sentence === '' ? '' : 'en';
     setText(this.#sentence, sentence === '' ? t('Comparing the states with the rules …') : `${capital(sentence)}.`);
     this.#sentence.classList.toggle('stale', isWeighing);
     this.#sentence.classList.toggle('lost', (truth?.lost ?? 0) > 0);
