@@ -196,7 +196,7 @@ export class MoveJudge {
       this.#tree.setFocus(said === 'played' ? next : [...next, ...focus]);
       return 'moves';
     }
-    if (focus.length === 0) this.#hasMissed = true;
+    this.#hasMissed ||= begins;
     if (isLost || begins) return 'unknown';
     if (this.#isOfBefore(item, loose, isOwn)) return 'none';
     if (isDenied(text, item.range.start, item.range.end)) return 'none';

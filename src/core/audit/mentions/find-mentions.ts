@@ -10,7 +10,12 @@ export function findMentions(text: string): Mention[] {
   const states = [...findFens(text), ...findBoards(text), ...findPieceLists(text)].sort(
     (a, b) => a.range.start - b.range.start,
   );
-  const moves: Mention[] = /[a-h][1-8]|[O0]-[O0]/.test(text) ? findMoves(text) : [];
+  const moves: Mention[] = /[a-h][1-8]|[O0]-[O0]/.test(text)
+    ? findMoves(
+        text,
+        states.map(({ range }) => range),
+      )
+    : [];
   const others = moves.concat(findClaims(text));
   others.sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   if (states.length === 0) return others;

@@ -149,13 +149,18 @@ class Runs {
 /**
  * The moves of a text in SAN or UCI notation, in runs, and the brackets around them. A square by itself, as in `the pawn on e4`, is a run
  * of one move without a number: the reader of the runs decides by its words.
+ *
+ * @param apart sorted ranges in which nothing is a move
  */
-export function findMoves(text: string): (MoveRun | Bracket | UnreadMove)[] {
+export function findMoves(text: string, apart: readonly Range[] = []): (MoveRun | Bracket | UnreadMove)[] {
   const runs = new Runs(text);
+  let next = 0;
   // S and L are letters of no other language that is common in games
   const isGerman = /\b\d{1,3}\.{1,3} ?(?:[a-h][1-8x]\S* )?[SL][a-h]?[1-8]?x?[a-h][1-8]/.test(text);
   for (const match of text.matchAll(TOKEN)) {
     const range = { start: match.index, end: match.index + match[0].length };
+    while ((apart[next]?.end ?? Number.POSITIVE_INFINITY) <= range.start) next++;
+    if ((apart[next]?.start ?? Number.POSITIVE_INFINITY) < range.end) continue;
     const [, row, number, dots, san, foreign, bracket] = match;
     if (row !== undefined) runs.number(Number(row), false, range);
     else if (number !== undefined) runs.number(Number(number), dots !== '.', range);

@@ -200,7 +200,9 @@ export class JsonReader implements PartReader {
       if (f.role !== undefined) holder = f;
       conversation ??= f.conversation;
     }
-    holder ??= frame;
+    // moves in a list are of the record that holds it
+    const list = frame?.isArray === true && !LISTS.has(frame.name) ? frame.parent : undefined;
+    holder ??= list?.isArray === false ? list : frame;
     if (holder !== undefined && holder.message === 0) holder.message = ++this.#messages;
     const { text, map } = decodeString(raw, at, this.#outer?.map);
     const outer = this.#outer?.part;
