@@ -23,6 +23,7 @@ const LEADS_ON =
   /\b(?:after|then|next|before|earlier|previous\w*|now|or|move|moves|plays?|turn|puzzle|game|position \d)\b/i;
 /** Two states with more than this between them are not taken for one. */
 const MAX_BETWEEN = 160;
+const AFTER = /\bafter[\s*_`"(]*$/i;
 /** A question about another position than that of its moves. */
 const ASKS_ELSEWHERE =
   /\b(?:before|earlier|previous\w*|prior|start(?:ing)? position|initial|ago|at move|after (?:move )?\d+\b(?!\.))/i;
@@ -149,7 +150,13 @@ export class Conversation {
     if (outcome === 'moves') {
       this.#hasMoves = true;
       this.#bring(part);
-    } else if (outcome === 'unknown') this.#unresolved = run.range.end;
+    } else if (outcome === 'unknown') {
+      this.#unresolved = run.range.end;
+      // what follows is said of a position that is not known
+      const { start } = run.range;
+      if (run.items[0].number !== undefined && AFTER.test(part.text.slice(Math.max(0, start - 16), start)))
+        this.#tree.isLost = true;
+    }
     const bracket = this.#brackets.at(-1);
     if (bracket === undefined || bracket.isVariation !== undefined || outcome !== 'moves') return;
     // a variation replaces what was played; else the bracket only encloses the game's own moves
@@ -159,7 +166,8 @@ export class Conversation {
   }
 
   #bring({ message, role, text }: Part): void {
-    const asksElsewhere = ASKS_ELSEWHERE.test(text);
+    const question = text.match(/[^.?!\n]*\?/g)?.at(-1) ?? text.trim().split('\n').at(-1) ?? '';
+    const asksElsewhere = ASKS_ELSEWHERE.test(question);
     this.#brought = { message, role, asksElsewhere };
   }
 

@@ -207,12 +207,12 @@ export class MoveJudge {
     return 'unknown';
   }
 
-  /** The move was played, or could have been, a few plies ago. One that somebody plays now is at most the last one, named again. */
+  /** The move was played, or could have been, a few plies ago. One that somebody plays now is at most the last one, said again. */
   #isOfBefore({ san }: MoveItem, loose: LooseSan, isOwn: boolean): boolean {
     const bare = san.replace(/[+#]$/, '');
     for (const node of this.#tree.focus) {
       let at: GameNode | undefined = node;
-      for (let back = 0; at !== undefined && back < (isOwn ? 2 : 600); back++, at = at.parent) {
+      for (let back = 0; at !== undefined && back < (isOwn ? 1 : 600); back++, at = at.parent) {
         if (at.san.replace(/[+#]$/, '') === bare || (isOwn && at.uci === san)) return true;
         if (!isOwn && back > 0 && back <= 2 && at.play(loose) !== undefined) return true;
       }

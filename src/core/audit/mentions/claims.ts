@@ -170,7 +170,7 @@ const PATTERNS: readonly Pattern[] = [
 const NOT_NOW =
   /\b(?:if|would|could|should|might|may|suppose|imagine|assuming|assume|unless|until|whenever|instead|eventually|later|earlier|before|previously|used to|was|were|had|will|going to|once|when|after|then|aim|plan|idea|wants?|threat\w*|hop(?:e|ing)|example|e\.g\.|hypothetical\w*|typically|usually|often|always|never|any|every|whether|or|not sure|wait|said|says|claim(?:s|ed)?|thought|start(?:ing)? position|typical|variant|rule|puzzle|mate in|(?:not|n't|n’t) (?:true|the case|correct|right)|false|untrue)\b|\?/i;
 const CHECK_WORDS =
-  /\b(?:check|empty|vacant|unoccupied|nothing|mate|turn|to move|castle|castled|pinned|pawn|knight|bishop|rook|queen|king)/i;
+  /\b(?:check|empty|vacant|unoccupied|nothing|mate|turn|to move|to play|castle|castled|pinned|pawn|knight|bishop|rook|queen|king)|s move\b/i;
 
 /** The claims of a text about the position of the moment. Sentences about other times and possibilities make none. */
 export function findClaims(text: string): ClaimMention[] {

@@ -28,6 +28,9 @@ const STATE = /\b(?:board|position|fen|state)\b/i;
 const OTHER =
   /\b(?:before|initial|start(?:s|ing|ed)?|original\w*|previous\w*|earlier|was|were|had been|old|if|suppose|would|could|should|might|instead|imagine|consider|e\.g\.|for example|such as|another|different|new game|next game|problem|puzzle|study|template|format|variant|hypothetical\w*|not|invalid|illegal|wrong|incorrect|example|compare|unlike|versus|vs|or)\b/i;
 
+/** What somebody believes of the moment. */
+const SHOULD_NOW = /\bshould (?:now be|be now|now look|now read)\b/i;
+
 /** How words tie a state to the game: they say that it is that of the moment, they name it, they speak of another, or nothing of it. */
 export type Tie = 'now' | 'state' | 'other' | 'none';
 
@@ -42,7 +45,7 @@ export function tieOf(text: string, start: number): Tie {
       .trimEnd();
     before = sentenceAt(above, above.length, above.length).before;
   }
-  if (OTHER.test(before)) return 'other';
+  if (OTHER.test(before.replace(SHOULD_NOW, ''))) return 'other';
   return NOW.test(before) ? 'now' : STATE.test(before) ? 'state' : 'none';
 }
 

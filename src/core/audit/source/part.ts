@@ -49,6 +49,7 @@ const ROLES: Readonly<Record<string, Role>> = {
   chatgpt: 'assistant',
   claude: 'assistant',
   model: 'assistant',
+  reasoning: 'assistant',
   tool: 'tool',
   function: 'tool',
   environment: 'tool',
