@@ -267,7 +267,7 @@ export class Conversation {
     const recent =
       claim.kind === 'piece' || claim.kind === 'empty'
         ? withRecent(focus, 2)
-        : claim.kind === 'check'
+        : claim.kind === 'check' || claim.kind === 'attack'
           ? withRecent(focus, 1)
           : focus;
     const isUnsure = claim.kind === 'rights' && focus.some((node) => !node.isExact);

@@ -30,6 +30,8 @@ export function claimFault(claim: Claim, node: GameNode): string | undefined {
         `a ${piece.color === 0 ? 'white' : 'black'} ${NAMES[piece.role] ?? 'piece'} stands on ${squareName(claim.square)}`
       );
     }
+    case 'attack':
+      return attackFault(claim, node);
     case 'check': {
       const isIt = node.turn === claim.color && inCheck(node.words, 0);
       if (isIt !== claim.isNot) return undefined;
@@ -73,6 +75,33 @@ function pieceFault(claim: Extract<Claim, { kind: 'piece' }>, node: GameNode): s
   return claim.isPinned && !isPinned(node, claim.square, piece.color)
     ? `the ${NAMES[piece.role] ?? 'piece'} on ${square} is not pinned`
     : undefined;
+}
+
+/** Who stands there is another claim: this one is false only if both pieces are there, and the first does not reach the second. */
+function attackFault(
+  { from, role, to, isHostile }: Extract<Claim, { kind: 'attack' }>,
+  node: GameNode,
+): string | undefined {
+  const piece = pieceAt(node, from);
+  const target = pieceAt(node, to);
+  if (piece?.role !== role || target === undefined || (piece.color !== target.color) !== isHostile) return undefined;
+  if (reaches(node, from, to, piece)) return undefined;
+  return `the ${NAMES[role] ?? 'piece'} on ${squareName(from)} does not ${isHostile ? 'attack' : 'defend'} ${squareName(to)}`;
+}
+
+/** True if a piece attacks a square, pinned or not. */
+function reaches(node: GameNode, from: number, to: number, { color, role }: { color: Color; role: number }): boolean {
+  const dx = (to & 7) - (from & 7);
+  const dy = (to >> 3) - (from >> 3);
+  const [far, near] = [Math.max(Math.abs(dx), Math.abs(dy)), Math.min(Math.abs(dx), Math.abs(dy))];
+  if (role === 0) return Math.abs(dx) === 1 && dy === (color === 0 ? 1 : -1);
+  if (role === 1) return far === 2 && near === 1;
+  if (role === 5) return far === 1;
+  if (near !== 0 && near !== far) return false;
+  if ((role === 2 && near === 0) || (role === 3 && near !== 0)) return false;
+  const step = Math.sign(dx) + 8 * Math.sign(dy);
+  for (let square = from + step; square !== to; square += step) if (pieceAt(node, square) !== undefined) return false;
+  return true;
 }
 
 const STEPS = [

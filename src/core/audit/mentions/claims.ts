@@ -97,6 +97,19 @@ const PATTERNS: readonly Pattern[] = [
     claim: (m) => ({ kind: 'empty', square: squareOf(m[1] ?? m[2] ?? 'a1') }),
   },
   {
+    pattern: new RegExp(
+      `\\b${ROLE} on ([a-h][1-8]) (?:(?:also |still |now )?(attacks|hits)|is (?:also |still |now )?(attacking|hitting)|(?:also |still |now )?(?:defends|protects|guards)|is (?:also |still |now )?(?:defending|protecting|guarding)) (?:the |its |his |her )?(?:(?:White|Black)(?:'s|’s) |white |black )?${ROLE} on ([a-h][1-8])\\b`,
+      'g',
+    ),
+    claim: (m) => ({
+      kind: 'attack',
+      from: squareOf(m[2] ?? 'a1'),
+      role: ROLES.indexOf(m[1] ?? ''),
+      to: squareOf(m[6] ?? 'a1'),
+      isHostile: (m[3] ?? m[4]) !== undefined,
+    }),
+  },
+  {
     pattern: /\b[Tt]he (white|black) king (?:is|stands) (?:now |currently )?(not )?in check\b(?!mate)/g,
     claim: (m) => some(colorOf(m[1]), (color) => ({ kind: 'check', color, isNot: m[2] !== undefined })),
   },

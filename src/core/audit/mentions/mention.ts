@@ -14,6 +14,14 @@ export type Claim =
       readonly isPinned: boolean;
     }
   | { readonly kind: 'empty'; readonly square: number }
+  | {
+      readonly kind: 'attack';
+      readonly from: number;
+      readonly role: number;
+      readonly to: number;
+      /** Of a piece of the other side; else it is one of the same side, which is defended. */
+      readonly isHostile: boolean;
+    }
   | { readonly kind: 'check'; readonly color: Color; readonly isNot: boolean }
   | { readonly kind: 'mate'; readonly color: Color | undefined }
   | { readonly kind: 'stalemate' }
