@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { auditText } from '../../../src/core/audit/audit.ts';
+import { findMentions } from '../../../src/core/audit/mentions/find-mentions.ts';
+
+const RUY = '1. e4 e5 2. Nf3 Nc6 3. Bb5';
+const BOARD = 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R';
+const AFTER_RUY = `${BOARD} b KQkq - 3 3`;
+const BEFORE_BB5 = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3';
+
+/** Codes with the text that they are about. */
+const found = (text: string): string[] =>
+  auditText(text).map(({ code, range }) => `${code.replace('AUDIT_', '')} ${text.slice(range.start, range.end)}`);
+
+/** The cells of a board from its eighth rank on; `.` is an empty square. */
+const cellsOf = (board: string): string[][] =>
+  board.split('/').map((rank) => Array.from(rank.replace(/\d/g, (digit) => '.'.repeat(Number(digit)))));
+
+const blank = (cells: readonly string[]): string[] => cells.map((cell) => (cell === '.' ? ' ' : cell));
+
+/** Boards as people, programs and models draw them. */
+const DRAWINGS: readonly [form: string, draw: (board: string) => string][] = [
+  [
+    'letters',
+    (board) =>
+      cellsOf(board)
+        .map((row) => row.join(' '))
+        .join('\n'),
+  ],
+  [
+    'ranks with their names',
+    (board) =>
+      cellsOf(board)
+        .map((row, i) => `Rank ${8 - i}: ${row.join(' ')}`)
+        .join('\n'),
+  ],
+  [
+    'a frame with wide cells, as chess.js prints it',
+    (board) =>
+      [
+        '   +------------------------+',
+        ...cellsOf(board).map((row, i) => ` ${8 - i} | ${row.join('  ')} |`),
+        '   +------------------------+',
+        '     a  b  c  d  e  f  g  h',
+      ].join('\n'),
+  ],
+  [
+    'a grid with blanks for empty squares',
+    (board) =>
+      [
+        '  +---+',
+        ...cellsOf(board).map(
+          (row, i) => `${8 - i} | ${blank(row).join(' | ')} |\n  +---+---+---+---+---+---+---+---+`,
+        ),
+      ].join('\n'),
+  ],
+  [
+    'a table of Markdown',
+    (board) =>
+      [
+        '| | a | b | c | d | e | f | g | h |',
+        '|---|---|---|---|---|---|---|---|---|',
+        ...cellsOf(board).map((row, i) => `| **${8 - i}** | ${blank(row).join(' | ')} |`),
+      ].join('\n'),
+  ],
+];
+
+const ROLES: Readonly<Record<string, string>> = {
+  k: 'King',
+  q: 'Queen',
+  r: 'Rooks',
+  b: 'Bishops',
+  n: 'Knights',
+  p: 'Pawns',
+};
+
+/** The squares of the pieces of a side by role. */
+function listOf(board: string, isWhite: boolean): string {
+  const squares = cellsOf(board).flatMap((row, i) =>
+    row.map((cell, file) => ({ cell, square: `${'abcdefgh'[file]}${8 - i}` })),
+  );
+  return Object.entries(ROLES)
+    .map(([letter, name]) => {
+      const own = squares.filter(({ cell }) => cell === (isWhite ? letter.toUpperCase() : letter));
+      return `${name}: ${own.map(({ square }) => square).join(', ')}`;
+    })
+    .join('; ');
+}
+
+const LISTS: readonly [form: string, draw: (board: string) => string][] = [
+  [
+    'lists of pieces on a line a side',
+    (board) => `White pieces: ${listOf(board, true)}\nBlack pieces: ${listOf(board, false)}`,
+  ],
+  [
+    'lists of pieces on a line a role',
+    (board) =>
+      [true, false]
+        .map((isWhite) => `**${isWhite ? 'White' : 'Black'}:**\n- ${listOf(board, isWhite).replaceAll('; ', '\n- ')}`)
+        .join('\n\n'),
+  ],
+];
+
+describe('a board that is drawn', () => {
+  for (const [form, draw] of [...DRAWINGS, ...LISTS]) {
+    it(`is read: ${form}`, () => {
+      const states = findMentions(`Now:\n\n${draw(BOARD)}\n\nDone.`).filter(({ kind }) => kind === 'state');
+      assert.deepEqual(
+        states.map((state) => state.kind === 'state' && state.fen),
+        [BOARD],
+      );
+    });
+
+    it(`is right or wrong behind moves: ${form}`, () => {
+      const text = (board: string): string => `${RUY}\n\nSo we have\n\n${draw(board)}\n`;
+      assert.deepEqual(found(text(BOARD)), []);
+      const wrong = text(BOARD.replace('5N2', '8'));
+      assert.deepEqual(
+        auditText(wrong).map(({ code }) => code),
+        ['AUDIT_WRONG_STATE'],
+        wrong,
+      );
+    });
+  }
+
+  it('shows what the FEN before it shows, and not an earlier position', () => {
+    const [[, draw] = ['', String]] = DRAWINGS;
+    const text = (board: string): string =>
+      `User: ${RUY}. What is the position?\n\nAssistant: It is ${AFTER_RUY}.\n\n${draw(board)}\n`;
+    assert.deepEqual(found(text(BOARD)), []);
+    const [earlier = ''] = BEFORE_BB5.split(' ');
+    assert.deepEqual(found(text(earlier)), [`WRONG_STATE ${draw(earlier)}`]);
+  });
+
+  it('is no list of pieces without a king, or with two pieces on a square', () => {
+    const states = (text: string): number => findMentions(text).filter(({ kind }) => kind === 'state').length;
+    assert.equal(states('White: Rooks: a1; Pawns: a2\nBlack: King: e8'), 0);
+    assert.equal(states('White: King: e1; Pawns: a2\nBlack: King: e8; Rooks: a2'), 0);
+    assert.equal(states('White: King: e1; Pawns: a2\nBlack: King: e8; Rooks: a3'), 1);
+  });
+});
+
+describe('a state', () => {
+  it('is wrong in an answer that gives an old one', () => {
+    const chat = (question: string, answer: string): string => `User: ${RUY}. ${question}\n\nAssistant: ${answer}\n`;
+    assert.deepEqual(found(chat('What is the FEN?', BEFORE_BB5)), [`WRONG_STATE ${BEFORE_BB5}`]);
+    assert.deepEqual(found(chat('What is the FEN?', `The position is ${BEFORE_BB5}.`)), [`WRONG_STATE ${BEFORE_BB5}`]);
+    assert.deepEqual(found(chat('What was the FEN before the last move?', BEFORE_BB5)), []);
+    assert.deepEqual(found(chat('What is the FEN?', `Before 3. Bb5 it was ${BEFORE_BB5}.`)), []);
+  });
+
+  it('is not judged by a move that is not known', () => {
+    const text = `${RUY}\n\nIn the position after 9.Qd3, the current FEN is r1bq1rk1/pppp1ppp/2n2n2/2b1p3/4P3/2NQ1N2/PPPP1PPP/R1B2RK1 b - - 3 9.`;
+    assert.deepEqual(found(text), []);
+  });
+
+  it('of a record is that behind its list of moves', () => {
+    const record = (fen: string): string =>
+      JSON.stringify({ game: 'g7', moves: ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5'], final_fen: fen });
+    assert.deepEqual(found(record(AFTER_RUY)), []);
+    const first = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+    assert.deepEqual(found(record(first)), [`WRONG_STATE ${first}`]);
+    assert.deepEqual(found(record(AFTER_RUY.replace('5N2', '8'))), [`WRONG_STATE ${AFTER_RUY.replace('5N2', '8')}`]);
+  });
+
+  it('with the operations of an EPD ends before them, and their moves are not played', () => {
+    const epd = AFTER_RUY.replace(' 3 3', '');
+    assert.deepEqual(found(`${RUY}\nEPD: ${epd} bm a6;\n\n3... Nf6 4. O-O\n`), []);
+  });
+
+  it('that is shown with all its fields says what its drawing left open', () => {
+    const [[, draw] = ['', String]] = DRAWINGS;
+    const log = (text: string): string =>
+      JSON.stringify({
+        messages: [
+          { role: 'tool', content: `${draw(BOARD)}\nFEN: ${AFTER_RUY}` },
+          { role: 'assistant', content: text },
+        ],
+      });
+    assert.deepEqual(found(log(`The current FEN is ${AFTER_RUY}.`)), []);
+    const wrong = AFTER_RUY.replace('KQkq', 'KQ');
+    assert.deepEqual(found(log(`The current FEN is ${wrong}.`)), [`WRONG_STATE ${wrong}`]);
+  });
+});
+
+describe('a move', () => {
+  it('that is set aside leaves the game where it is', () => {
+    const text = (claim: string): string =>
+      `${RUY}. Not 3...Nd4? here. If 3...a6, then White retreats. Instead of 3...f5 Black waits. ${claim}`;
+    assert.deepEqual(found(text('The black pawn on a7 is still at home.')), []);
+    assert.deepEqual(found(text('The black knight on d4 is strong.')), ['FALSE_CLAIM The black knight on d4']);
+  });
+
+  it('that somebody plays now is no earlier one', () => {
+    const chat = (move: string): string =>
+      `User: I play e4.\n\nAssistant: I play c5.\n\nUser: I play Nf3.\n\nAssistant: I will play ${move}.\n`;
+    assert.deepEqual(found(chat('d6')), []);
+    assert.deepEqual(found(chat('c5')), ['ILLEGAL_MOVE c5']);
+  });
+
+  it('behind one that cannot be played is not judged until the position is known again', () => {
+    const text =
+      'User: I play e4.\n\nAssistant: I play Bh3.\n\nUser: I play Nf3.\n\nAssistant: I play Nc6.\n\nUser: I play Bb5.\n\nAssistant: I play Nxe4.\n';
+    assert.deepEqual(found(text), ['ILLEGAL_MOVE Bh3']);
+    const rejected =
+      'User: I play e4.\n\nAssistant: I play Bh3.\n\nUser: That is illegal. Try again.\n\nAssistant: I play e5.\n\nUser: I play Nf3.\n\nAssistant: I play Nc3.\n';
+    assert.deepEqual(found(rejected), ['ILLEGAL_MOVE Bh3', 'ILLEGAL_MOVE Nc3']);
+  });
+
+  it('in long notation may begin with a figurine', () => {
+    assert.deepEqual(found('1. e2-e4 e7-e5 2. ♘g1-f3 ♞b8-c6 3. ♗f1-b5'), []);
+    assert.deepEqual(found('1. e2-e4 e7-e5 2. ♘g1-f3 ♞b8-c6 3. ♗f1-h4'), ['ILLEGAL_MOVE ♗f1-h4']);
+  });
+
+  it('is none where a number only counts', () => {
+    assert.deepEqual(found(`${RUY} a6\n\nWe are at move 4. b4 is empty. It is White's turn.`), []);
+  });
+});
+
+describe('a claim', () => {
+  it('says who attacks and defends whom', () => {
+    const claims = (claim: string): string[] => found(`${RUY}\n\n${claim}`);
+    assert.deepEqual(claims('The bishop on b5 attacks the knight on c6.'), []);
+    assert.deepEqual(
+      claims('The knight on f3 attacks the pawn on e5, and the knight on c6 defends the pawn on e5.'),
+      [],
+    );
+    assert.deepEqual(claims('The queen on d8 attacks the pawn on e4.'), [
+      'FALSE_CLAIM queen on d8 attacks the pawn on e4',
+    ]);
+    assert.deepEqual(claims('The rook on a1 protects the pawn on e4.'), [
+      'FALSE_CLAIM rook on a1 protects the pawn on e4',
+    ]);
+    assert.deepEqual(claims('The bishop on f8 is attacking the pawn on a2.'), [
+      'FALSE_CLAIM bishop on f8 is attacking the pawn on a2',
+    ]);
+  });
+
+  it('that is said not to be true is none', () => {
+    assert.deepEqual(found(`${RUY}\n\nIt is not true that there is a queen on a7.`), []);
+  });
+
+  it('of a reasoning item is the assistant’s', () => {
+    const text = JSON.stringify({
+      output: [
+        { type: 'function_call_output', output: JSON.stringify({ fen: AFTER_RUY }) },
+        { type: 'reasoning', summary: [{ type: 'summary_text', text: "It is now White's move." }] },
+      ],
+    });
+    assert.deepEqual(found(text), ["FALSE_CLAIM It is now White's move"]);
+  });
+});
