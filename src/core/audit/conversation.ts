@@ -24,6 +24,8 @@ const LEADS_ON =
 /** Two states with more than this between them are not taken for one. */
 const MAX_BETWEEN = 160;
 const AFTER = /\bafter[\s*_`"(]*$/i;
+/** Characters at the end of a message in which its question is looked for. */
+const MAX_QUESTION = 400;
 /** A question about another position than that of its moves. */
 const ASKS_ELSEWHERE =
   /\b(?:before|earlier|previous\w*|prior|start(?:ing)? position|initial|ago|at move|after (?:move )?\d+\b(?!\.))/i;
@@ -45,8 +47,8 @@ export class Conversation {
   #part: Part | undefined;
   /** The last state of the current text, if nothing that moves the game on followed it. */
   #shown: StateMention | undefined;
-  /** Who brought the position last, and whether the words around it ask for another. */
-  #brought: { readonly message: number; readonly role: Part['role']; readonly asksElsewhere: boolean } | undefined;
+  /** Who brought the position last. */
+  #brought: Pick<Part, 'message' | 'role' | 'text'> | undefined;
   /** The current message has shown a state. */
   #hasShown = false;
   /** The message with the move that made the position uncertain. */
@@ -166,9 +168,7 @@ export class Conversation {
   }
 
   #bring({ message, role, text }: Part): void {
-    const question = text.match(/[^.?!\n]*\?/g)?.at(-1) ?? text.trim().split('\n').at(-1) ?? '';
-    const asksElsewhere = ASKS_ELSEWHERE.test(question);
-    this.#brought = { message, role, asksElsewhere };
+    this.#brought = { message, role, text };
   }
 
   #closeBracket(): void {
@@ -240,7 +240,7 @@ export class Conversation {
   #isAnswer({ role, message }: Part): boolean {
     const brought = this.#brought;
     if (role !== 'assistant' || this.#hasShown || this.#hasMoves || brought === undefined) return false;
-    return brought.message !== message && brought.role !== 'assistant' && !brought.asksElsewhere;
+    return brought.message !== message && brought.role !== 'assistant' && !asksElsewhere(brought.text);
   }
 
   /** A state that belongs to no known game begins one. */
@@ -282,6 +282,12 @@ export class Conversation {
     const where = first.parent === undefined ? 'in this position' : `after ${first.name}`;
     this.#add('AUDIT_FALSE_CLAIM', range, `${where} ${fault}`, of(first));
   }
+}
+
+/** True if the last question of a text, or its last line, asks for another position than that of its moves. */
+function asksElsewhere(text: string): boolean {
+  const end = text.slice(-MAX_QUESTION).trim();
+  return ASKS_ELSEWHERE.test(end.match(/[^.?!\n]*\?/g)?.at(-1) ?? end.split('\n').at(-1) ?? '');
 }
 
 const tieOfField = (key: string): Tie => (OTHER_KEY.test(key) ? 'other' : NOW_KEY.test(key) ? 'now' : 'none');

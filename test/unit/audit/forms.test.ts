@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { auditText } from '../../../src/core/audit/audit.ts';
 import { findMentions } from '../../../src/core/audit/mentions/find-mentions.ts';
+import { assertLinear } from '../../support/growth.ts';
 
 const RUY = '1. e4 e5 2. Nf3 Nc6 3. Bb5';
 const BOARD = 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R';
@@ -249,4 +250,20 @@ describe('a claim', () => {
     });
     assert.deepEqual(found(text), ["FALSE_CLAIM It is now White's move"]);
   });
+});
+
+describe('the time of an audit', () => {
+  const [[, draw] = ['', String]] = DRAWINGS;
+  const pieces: readonly [what: string, piece: string][] = [
+    ['commented games', `${RUY.replaceAll(' N', ' { [%clk 0:05:00] } N')} { why? } 3... a6 { ok } 4. Ba4 Nf6 *\n\n`],
+    ['games with drawings behind FENs', `${RUY}\n\n${AFTER_RUY}\n\n${draw(BOARD)}\n\n`],
+    ['lists of pieces', `White pieces: ${listOf(BOARD, true)}\nBlack pieces: ${listOf(BOARD, false)}\n`],
+    ['lists of one side', `White pieces: ${listOf(BOARD, true)}\n`],
+    ['claims', 'The bishop on b5 attacks the knight on c6. It is Black to move. '],
+    ['moves that are set aside', 'If 3...a6 then what? Not 3...f5? '],
+  ];
+  for (const [what, piece] of pieces)
+    it(`grows linearly: ${what} in one text`, () => {
+      assertLinear(what, 200, (n) => `${RUY}\n\n${piece.repeat(n)}`, auditText);
+    });
 });
