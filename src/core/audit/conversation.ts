@@ -287,7 +287,8 @@ export class Conversation {
 /** True if the last question of a text, or its last line, asks for another position than that of its moves. */
 function asksElsewhere(text: string): boolean {
   const end = text.slice(-MAX_QUESTION).trim();
-  return ASKS_ELSEWHERE.test(end.match(/[^.?!\n]*\?/g)?.at(-1) ?? end.split('\n').at(-1) ?? '');
+  const questions = end.includes('?') ? end.match(/[^.?!\n]*\?/g) : null;
+  return ASKS_ELSEWHERE.test(questions?.at(-1) ?? end.split('\n').at(-1) ?? '');
 }
 
 const tieOfField = (key: string): Tie => (OTHER_KEY.test(key) ? 'other' : NOW_KEY.test(key) ? 'now' : 'none');
