@@ -7,7 +7,15 @@ import { moveReason } from '../../games/chess/san-reason.ts';
 import type { AuditCode } from '../finding.ts';
 import type { MoveItem, MoveRun } from '../mentions/mention.ts';
 import { isMoveText } from '../mentions/moves.ts';
-import { announcement, isDenied, isInstead, isIntended, isSetAside, isSpoken } from '../mentions/words.ts';
+import {
+  announcement,
+  isAnswerText,
+  isDenied,
+  isInstead,
+  isIntended,
+  isSetAside,
+  isSpoken,
+} from '../mentions/words.ts';
 import type { Part } from '../source/part.ts';
 import type { GameTree } from './game-tree.ts';
 import type { GameNode } from './node.ts';
@@ -200,6 +208,8 @@ export class MoveJudge {
     if (isLost || begins) return 'unknown';
     if (this.#isOfBefore(item, loose, isOwn)) return 'none';
     if (isDenied(text, item.range.start, item.range.end)) return 'none';
+    // `Where is the king? Answer: e8`
+    if (isBare && isAnswerText(text, item.range.start)) return 'none';
     const [node] = from;
     if (node === undefined) return 'unknown';
     this.#illegal(item, node);

@@ -60,7 +60,7 @@ export function isDenied(text: string, start: number, end: number): boolean {
 }
 
 const PLAYED =
-  /(?:\b(?:I(?:'ll|’ll| will)? (?:now )?(?:play|choose|answer with|respond with|reply with|go(?: with)?)|let me play|(?:you|opponent|white|black|they|he|she|engine|stockfish)(?: has| have)?(?: just)? (?:play(?:s|ed)?|answer(?:s|ed)|repl(?:y|ies|ied)(?: with)?|respond(?:s|ed) with)|(?:my|your|white's|black's|opponent's|the opponent's|last) (?:last |next )?move(?: is| was)?|move played|bestmove|make_move|push(?:_san|_uci|_xboard)?))["'\s:=`*(]*$/i;
+  /(?:\b(?:I(?:'ll|’ll| will)? (?:now )?(?:play|choose|answer with|respond with|reply with|go(?: with)?)|let me play|(?:you|opponent|white|black|they|he|she|engine|stockfish)(?: has| have)?(?: just)? (?:play(?:s|ed)?|answer(?:s|ed)|repl(?:y|ies|ied)(?: with)?|respond(?:s|ed) with)|(?:my|your|white's|black's|opponent's|the opponent's|last) (?:last |next )?move(?: is| was)?|move played|bestmove|make_move|push(?:_san|_uci|_xboard)?)|(?:^|\s)!m(?:ove)?|\bplay\[)["'\s:=`*(]*$/i;
 const PROPOSED =
   /(?:\b(?:best move(?: here)?(?: is)?|(?:the|final) (?:move|answer)(?: is)?|(?:my|your|the) (?:reply|response|answer)(?: is)?|I(?: have|'ve|’ve)? (?:just )?(?:played|chose|went)|move|answer))["'\s:=`*(]*$|(?:<(?:move|answer|final_answer|action)>|\\boxed\{)\s*$/i;
 
@@ -70,6 +70,10 @@ const LINE_END = /^[*_`"]{0,3}[!?.]{0,3}[ \t]*(?:\n|$)/;
 /** A message that begins with a move of Black as people write it: `...e5`. */
 const DOTS = /^\s*(?:\.\.\.|…)\s*$/;
 const TAKEN_BACK = /\b(?:take|taking|took) (?:(?:that|it|this|my (?:last )?move) )?back\b|\bundo (?:that|it|my|the)\b/i;
+
+/** True if the words before a square give an answer, which need not be a move. */
+export const isAnswerText = (text: string, start: number): boolean =>
+  /\banswer(?: is)?["'\s:=`*(]*$/i.test(text.slice(Math.max(0, start - 24), start));
 
 /** True if the words before a move say that it is played in place of the last one. */
 export const isInstead = (text: string, start: number): boolean =>
@@ -90,7 +94,7 @@ export const isSpoken = (text: string, start: number, end: number): boolean =>
   SPEAKER.test(text.slice(Math.max(0, start - 60), start)) && LINE_END.test(text.slice(end, end + 12));
 
 const SET_ASIDE =
-  /\b(?:not|if|instead of|rather than|(?:better|worse|stronger|weaker) than|avoid(?:s|ing)?|consider(?:s|ed|ing)?|should (?:white|black|I|we|he|she|they) (?:play|have played)|could (?:also )?(?:have )?play(?:ed)?|what about|why not)[\s*_`"(]*$/i;
+  /\b(?:not|if|instead of|rather than|(?:better|worse|stronger|weaker) than|look(?:s|ed|ing)? at|prefer(?:s|red)?|recommend(?:s|ed)?|suggest(?:s|ed)?|would (?:have )?(?:play(?:ed)?|choose|chosen)|avoid(?:s|ing)?|consider(?:s|ed|ing)?|should (?:white|black|I|we|he|she|they) (?:play|have played)|could (?:also )?(?:have )?play(?:ed)?|what about|why not)[\s*_`"(]*$/i;
 
 /** True if the words before a numbered move speak of it as one that is not played. */
 export const isSetAside = (text: string, start: number): boolean =>
