@@ -47,8 +47,8 @@ export class Conversation {
   #part: Part | undefined;
   /** The last state of the current text, if nothing that moves the game on followed it. */
   #shown: StateMention | undefined;
-  /** Who brought the position last. */
-  #brought: Pick<Part, 'message' | 'role' | 'text'> | undefined;
+  /** The text that brought the position last. */
+  #brought: Part | undefined;
   /** The current message has shown a state. */
   #hasShown = false;
   /** The message with the move that made the position uncertain. */
@@ -151,7 +151,7 @@ export class Conversation {
     this.#shown = undefined;
     if (outcome === 'moves') {
       this.#hasMoves = true;
-      this.#bring(part);
+      this.#brought = part;
     } else if (outcome === 'unknown') {
       this.#unresolved = run.range.end;
       // what follows is said of a position that is not known
@@ -165,10 +165,6 @@ export class Conversation {
     const [now] = this.#tree.focus;
     const isVariation = before !== undefined && now !== undefined && !before.isAncestorOf(now);
     this.#brackets[this.#brackets.length - 1] = { ...bracket, isVariation };
-  }
-
-  #bring({ message, role, text }: Part): void {
-    this.#brought = { message, role, text };
   }
 
   #closeBracket(): void {
@@ -218,7 +214,7 @@ export class Conversation {
     if (judgment.kind !== 'known' || !mention.isDrawing) this.#hasMoves = false;
     this.#hasShown = true;
     this.#shown = mention;
-    this.#bring(part);
+    this.#brought = part;
   }
 
   /** A start of which only the board was known, with all fields of the state that shows it again. */

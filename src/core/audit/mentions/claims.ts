@@ -1,7 +1,8 @@
 import type { Claim, ClaimMention, Color } from './mention.ts';
 import { sentenceAt } from './words.ts';
 
-const ROLES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
+/** Names of the roles of frames. */
+export const ROLES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 const ROLE = '(pawn|knight|bishop|rook|queen|king)';
 const SIDE = '(White|Black)';
 
@@ -16,7 +17,8 @@ interface Pattern {
 const some = (color: Color | undefined, make: (color: Color) => Claim): Claim | undefined =>
   color === undefined ? undefined : make(color);
 
-const squareOf = (name: string): number => name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49);
+/** A square by its name: 0 (a1) to 63. */
+export const squareOf = (name: string): number => name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49);
 
 /** A piece on a square, by the groups of a pattern; group 0 stands for none. */
 const pieceOn =

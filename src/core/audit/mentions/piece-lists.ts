@@ -1,8 +1,8 @@
 import { EMPTY, printPlacement } from '../../metrics/placement.ts';
+import { ROLES, squareOf } from './claims.ts';
 import type { StateMention } from './mention.ts';
 
 const LETTERS = 'pnbrqk';
-const ROLES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 /** The beginning of a side's list: `White pieces:`. */
 const SIDE = /^[\s>*•-]*(White|Black)(?:['’]s)?(?: pieces| army| has)?[\s*]*[:–-][\s*]*(.*)$/;
 /** A role, and the letter of a piece before its square, a square, and any other word. */
@@ -26,7 +26,7 @@ function piecesIn(list: string): Map<number, number> | undefined {
     if (name !== undefined) role = ROLES.indexOf(name.toLowerCase());
     else if (square !== undefined) {
       const own = letter === undefined || letter === '' ? role : LETTERS.indexOf(letter.toLowerCase());
-      const at = square.toLowerCase().charCodeAt(0) - 97 + 8 * (square.charCodeAt(1) - 49);
+      const at = squareOf(square.toLowerCase());
       if (pieces.has(at)) return undefined;
       pieces.set(at, own);
     } else if (!/^(?:on|at|and|the|is|are|none|no)$/i.test(word)) return undefined;

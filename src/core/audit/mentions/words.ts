@@ -59,6 +59,9 @@ export function isDenied(text: string, start: number, end: number): boolean {
   return DENIES.test(before) || DENIES.test(after);
 }
 
+/** The words before a move that may announce it. */
+const leftOf = (text: string, start: number): string => text.slice(Math.max(0, start - 60), start);
+
 const PLAYED =
   /(?:\b(?:I(?:'ll|’ll| will)? (?:now )?(?:play|choose|answer with|respond with|reply with|go(?: with)?)|let me play|(?:you|opponent|white|black|they|he|she|engine|stockfish)(?: has| have)?(?: just)? (?:play(?:s|ed)?|answer(?:s|ed)|repl(?:y|ies|ied)(?: with)?|respond(?:s|ed) with)|(?:my|your|white's|black's|opponent's|the opponent's|last) (?:last |next )?move(?: is| was)?|move played|bestmove|make_move|push(?:_san|_uci|_xboard)?)|(?:^|\s)!m(?:ove)?|\bplay\[)["'\s:=`*(]*$/i;
 const PROPOSED =
@@ -85,20 +88,19 @@ const INTENDED =
 /** True if the words before a move, or its place as all that somebody says, give it as one that is played now and not as one of before. */
 export const isIntended = (text: string, start: number, end: number): boolean => {
   if (start < 12 && DOTS.test(text.slice(0, start))) return true;
-  const left = text.slice(Math.max(0, start - 60), start);
+  const left = leftOf(text, start);
   return INTENDED.test(left) || isSpoken(text, start, end);
 };
 
 /** True if a move is all that follows the name of who speaks on a line. */
 export const isSpoken = (text: string, start: number, end: number): boolean =>
-  SPEAKER.test(text.slice(Math.max(0, start - 60), start)) && LINE_END.test(text.slice(end, end + 12));
+  SPEAKER.test(leftOf(text, start)) && LINE_END.test(text.slice(end, end + 12));
 
 const SET_ASIDE =
   /\b(?:not|if|instead of|rather than|(?:better|worse|stronger|weaker) than|look(?:s|ed|ing)? at|prefer(?:s|red)?|recommend(?:s|ed)?|suggest(?:s|ed)?|would (?:have )?(?:play(?:ed)?|choose|chosen)|avoid(?:s|ing)?|consider(?:s|ed|ing)?|should (?:white|black|I|we|he|she|they) (?:play|have played)|could (?:also )?(?:have )?play(?:ed)?|what about|why not)[\s*_`"(]*$/i;
 
 /** True if the words before a numbered move speak of it as one that is not played. */
-export const isSetAside = (text: string, start: number): boolean =>
-  SET_ASIDE.test(text.slice(Math.max(0, start - 60), start));
+export const isSetAside = (text: string, start: number): boolean => SET_ASIDE.test(leftOf(text, start));
 
 const REJECTED = /\b(?:illegal|(?:not|n['’]t) (?:a )?(?:legal|valid|allowed)|invalid|try again)\b/i;
 
@@ -108,7 +110,7 @@ export const isRejection = (text: string): boolean => REJECTED.test(text);
 /** How the words before a move that stands alone announce it. */
 export function announcement(text: string, start: number, end = start): 'played' | 'proposed' | undefined {
   if (start < 12 && DOTS.test(text.slice(0, start))) return 'played';
-  const left = text.slice(Math.max(0, start - 60), start);
+  const left = leftOf(text, start);
   if (isSpoken(text, start, end)) return 'proposed';
   if (PLAYED.test(left)) return 'played';
   return PROPOSED.test(left) ? 'proposed' : undefined;
