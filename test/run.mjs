@@ -7,7 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { bundleNode, entriesBelow } from '../esbuild.mjs';
-import { groupsOf } from './runner/plan.mjs';
+import { groupsOf, sharesOf } from './runner/plan.mjs';
 import { runTests } from './runner/run-tests.mjs';
 
 const { values, positionals: wanted } = parseArgs({
@@ -46,7 +46,8 @@ await bundleNode(Object.fromEntries(tests), OUT, {
 // two of them keep any machine busy.
 const cores = os.availableParallelism();
 const jobs = Number(values.jobs ?? (host ? Math.min(cores, 2) : cores + 1));
-const groups = groupsOf(tests, { alone: host });
+// Files that run in one process share a VS Code and its window.
+const groups = host ? sharesOf(tests, jobs) : groupsOf(tests);
 const extent = host || thorough ? '' : '; slices of properties and loops, no long tests (all: --thorough)';
 console.log(`${tests.length} test files, ${groups.length} processes, ${jobs} at a time${extent}\n`);
 process.exitCode = await runTests(groups, {

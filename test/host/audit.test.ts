@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { eventually } from './eventually.ts';
-import { Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
 
 const STALE = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 3 3';
 const TRANSCRIPT = `## User
@@ -28,12 +28,12 @@ const NOTES = `# Openings
 `;
 
 describe('transcripts and Markdown in a real VS Code', () => {
-  const stage = new Stage();
+  const stage = new SharedStage();
   before(() => stage.start());
   after(() => stage.stop());
 
   it('show boards of chess fences in the preview, and their errors without being asked', () =>
-    stage.play('fences', { files: { 'notes.md': NOTES }, open: 'notes.md' }, async (scene) => {
+    stage.play('fences', { files: { 'notes.md': NOTES }, open: 'notes.md', ownWindow: true }, async (scene) => {
       const { workbench, page, picture } = scene;
       const editor = workbench.editor('notes.md');
       await editor.root.locator('.squiggly-error').first().waitFor();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
-import { Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
 import type { Workbench } from './workbench.ts';
 
 const GAME = `[Event "Opera"]
@@ -83,7 +83,7 @@ const COPIED = `[Event "copied by hand"]
 `;
 
 describe('writing PGN in VS Code', () => {
-  const stage = new Stage({
+  const stage = new SharedStage({
     settings: {
       'statelens.inlayHints.position': 'ply',
       'statelens.inlayHints.opening': true,
@@ -230,27 +230,31 @@ describe('writing PGN in VS Code', () => {
     }));
 
   it('says once what is off in a file of 21 MB, checks what is seen, and takes what is typed', () =>
-    stage.play('large', { files: { 'a.pgn': BROKEN_GAME + many(21), 'b.pgn': GAME }, open: 'a.pgn' }, async (scene) => {
-      const { workbench, page, picture } = scene;
-      const editor = workbench.editor('a.pgn');
-      await editor.root.locator('.squiggly-error').first().waitFor();
-      const told = workbench.toasts.filter({ hasText: 'outline work in a.pgn' });
-      await told.waitFor();
-      await editor.clickBehind('1. Nf3');
-      await page.keyboard.type(' {typed while the rest is checked}');
-      await editor.lines.filter({ hasText: '1. Nf3 {typed while the rest is checked} Nf6' }).waitFor();
-      await picture('large');
-      await workbench.run('Clear All Notifications', 'Notifications');
-      await workbench.open('b.pgn');
-      await workbench.open('a.pgn');
-      await editor.root.locator('.squiggly-error').first().waitFor();
-      assert.equal(await told.count(), 0);
-      await eventually(
-        'colors of moves',
-        () => editor.colors('1. Nf3 {typed'),
-        (colors) => colors.includes(PLAYED),
-      );
-    }));
+    stage.play(
+      'large',
+      { files: { 'large.pgn': BROKEN_GAME + many(21), 'b.pgn': GAME }, open: 'large.pgn' },
+      async (scene) => {
+        const { workbench, page, picture } = scene;
+        const editor = workbench.editor('large.pgn');
+        await editor.root.locator('.squiggly-error').first().waitFor();
+        const told = workbench.toasts.filter({ hasText: 'outline work in large.pgn' });
+        await told.waitFor();
+        await editor.clickBehind('1. Nf3');
+        await page.keyboard.type(' {typed while the rest is checked}');
+        await editor.lines.filter({ hasText: '1. Nf3 {typed while the rest is checked} Nf6' }).waitFor();
+        await picture('large');
+        await workbench.run('Clear All Notifications', 'Notifications');
+        await workbench.open('b.pgn');
+        await workbench.open('large.pgn');
+        await editor.root.locator('.squiggly-error').first().waitFor();
+        assert.equal(await told.count(), 0);
+        await eventually(
+          'colors of moves',
+          () => editor.colors('1. Nf3 {typed'),
+          (colors) => colors.includes(PLAYED),
+        );
+      },
+    ));
 
   it('colors and checks a MAV file', () =>
     stage.play('mav', { files: { 'a.mav': MAV }, open: 'a.mav' }, async (scene) => {

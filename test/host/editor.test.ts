@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { eventually } from './eventually.ts';
 import { CUTS, NUMBERS, sample } from './samples.ts';
-import { Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
 
 const GAMES = { files: { 'games.pgn': CUTS }, open: 'games.pgn' };
 const CHESS960 = { files: { 'chess960.pgn': sample('chess960.pgn') }, open: 'chess960.pgn' };
@@ -26,7 +26,7 @@ const MARKED = `[Event "?"]
 `;
 
 describe('the VSIX in a real VS Code', () => {
-  const stage = new Stage();
+  const stage = new SharedStage();
   before(() => stage.start());
   after(() => stage.stop());
 

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { eventually } from './eventually.ts';
 import { sample } from './samples.ts';
-import { type Scenario, Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
+import type { Scenario } from './stage.ts';
 import type { Workbench } from './workbench.ts';
 
 const NAMES = fs.readdirSync('samples').sort();
@@ -27,7 +28,7 @@ const boards = ({ webview }: Workbench): Promise<number[]> =>
   );
 
 describe('the first minute', () => {
-  const stage = new Stage();
+  const stage = new SharedStage();
   before(() => stage.start());
   after(() => stage.stop());
 

@@ -6,7 +6,8 @@ import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { eventually } from './eventually.ts';
 import { sample } from './samples.ts';
-import { Stage, UNTRUSTED } from './stage.ts';
+import { SharedStage } from './shared.ts';
+import { UNTRUSTED } from './stage.ts';
 
 const FILE = 'world-cup.pgn';
 const EXPRESSION = 'elo.mean >= 2600 and line "1. e4"';
@@ -22,7 +23,7 @@ function byCommand(...options: readonly string[]): string {
 }
 
 describe('Query Games…', () => {
-  const stage = new Stage();
+  const stage = new SharedStage();
   before(() => stage.start());
   after(() => stage.stop());
 
@@ -128,7 +129,7 @@ describe('Query Games…', () => {
 });
 
 describe('Query Games… in a folder that is not trusted', () => {
-  const stage = new Stage({ settings: UNTRUSTED });
+  const stage = new SharedStage({ settings: UNTRUSTED });
   before(() => stage.start());
   after(() => stage.stop());
 

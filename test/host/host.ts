@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type Installation, installation } from './install.ts';
 
 /** Settings under which VS Code neither asks, nor looks for updates, nor moves. */
@@ -91,21 +92,51 @@ export class Host {
     this.#options = options;
     for (const name of ['data/User', 'data/Machine', 'extensions'])
       fs.mkdirSync(path.join(this.#folder, name), { recursive: true });
-    const settings = JSON.stringify({ ...(options.forPeople === true ? {} : QUIET), ...options.settings }, null, 2);
-    fs.writeFileSync(path.join(this.#folder, 'data/User/settings.json'), settings);
+    this.setSettings();
   }
 
-  /** Installs an extension from a file, before the start. As the first one it is installed once, and copied after that. */
-  installVsix(file: string): void {
+  /** The user's settings with these beside those of the options. */
+  #settingsWith(more: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    const { forPeople = false, settings } = this.#options;
+    return { ...(!forPeople && QUIET), ...settings, ...more };
+  }
+
+  /** Makes the user's settings those of the options and these, for windows that are opened from now on. */
+  setSettings(more: Readonly<Record<string, unknown>> = {}): void {
+    fs.writeFileSync(this.#settings, JSON.stringify(this.#settingsWith(more), null, 2));
+  }
+
+  /** What `setSettings` would change: for a window that is open, which does not look at the file. Null where there is none any longer. */
+  settingsToChange(more: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+    const wanted = this.#settingsWith(more);
+    const present = JSON.parse(fs.readFileSync(this.#settings, 'utf8')) as Record<string, unknown>;
+    const names = [...new Set([...Object.keys(wanted), ...Object.keys(present)])];
+    const changed = names.filter((name) => !isDeepStrictEqual(wanted[name], present[name]));
+    return Object.fromEntries(changed.map((name) => [name, wanted[name] ?? null]));
+  }
+
+  get #settings(): string {
+    return path.join(this.#folder, 'data/User/settings.json');
+  }
+
+  /** Installs extensions from files, before the start. Those that come first are installed once, and copied after that. */
+  installVsix(...files: readonly string[]): void {
     const folder = path.join(this.#folder, 'extensions');
-    if (fs.readdirSync(folder).length > 0) return this.#install(file);
-    const hash = createHash('sha256').update(fs.readFileSync(file)).digest('hex').slice(0, 16);
+    const install = (): void => {
+      for (const file of files) this.#install(file);
+    };
+    if (fs.readdirSync(folder).length > 0) return install();
+    const hash = createHash('sha256');
+    for (const file of files) hash.update(fs.readFileSync(file));
+    // One copy is kept of so many extensions: that of the present ones.
+    const kind = `${files.length}-`;
+    const name = `${kind}${hash.digest('hex').slice(0, 16)}`;
     const copies = path.join(this.#installation.root, 'installed-extensions');
-    const copy = path.join(copies, hash);
+    const copy = path.join(copies, name);
     if (fs.existsSync(copy)) return fs.cpSync(copy, folder, { recursive: true });
-    this.#install(file);
+    install();
     fs.mkdirSync(copies, { recursive: true });
-    for (const old of fs.readdirSync(copies).filter((name) => !name.startsWith(hash)))
+    for (const old of fs.readdirSync(copies).filter((one) => one.startsWith(kind) && !one.startsWith(name)))
       fs.rmSync(path.join(copies, old), { recursive: true, force: true });
     // Tests run side by side: a copy is whole once it has its name, and one is enough.
     const half = fs.mkdtempSync(`${copy}-`);

@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { eventually } from './eventually.ts';
 import { CUTS } from './samples.ts';
-import { type Scene, Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
+import type { Scene } from './stage.ts';
 
 interface Binding {
   readonly command: string;
@@ -48,7 +49,7 @@ async function builtInKeys({ workbench, page }: Scene, modifier: string): Promis
 }
 
 describe('the keys', () => {
-  const stage = new Stage();
+  const stage = new SharedStage();
   before(() => stage.start());
   after(() => stage.stop());
 

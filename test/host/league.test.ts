@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { gameLine, type LeagueHeader, leagueHeaderLine } from '../../src/core/league/league-file.ts';
 import { scheduleOf } from '../../src/core/league/schedule.ts';
 import { BARE_GAME } from './samples.ts';
-import { Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
 
 const FILE = 'four.league.jsonl';
 const HEADER: LeagueHeader = {
@@ -29,7 +29,7 @@ const LINES = scheduleOf(HEADER.players, HEADER.openings).map((game, i) => {
 });
 
 describe('leagues', () => {
-  const stage = new Stage();
+  const stage = new SharedStage();
   before(() => stage.start());
   after(() => stage.stop());
 

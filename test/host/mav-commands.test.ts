@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { eventually } from './eventually.ts';
 import { ModelServer } from './model-server.ts';
 import { BARE_GAME } from './samples.ts';
-import { Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
 import { layoutKept } from './stored-layout.ts';
 import { Editor, type Workbench } from './workbench.ts';
 
@@ -31,7 +31,7 @@ const shown = (editor: Editor, what: string, pleases: (text: string) => boolean)
 
 describe('MAV in a real VS Code', () => {
   const models = new ModelServer(ANSWER);
-  const stage = new Stage({ models });
+  const stage = new SharedStage({ models });
   before(() => stage.start());
   after(() => stage.stop());
 

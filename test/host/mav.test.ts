@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { eventually } from './eventually.ts';
-import { Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
 /** The black queen stands on the wrong square, and one action is illegal there alone. */
 const FAULTY = EXAMPLE.replace('2ppPpp1/q7', '2ppPpp1/1q6').replace('d7c5', 'd7d1');
 
 describe('MAV files', () => {
-  const stage = new Stage();
+  const stage = new SharedStage();
   before(() => stage.start());
   after(() => stage.stop());
 

@@ -7,10 +7,11 @@ import { type Able, answerAs } from '../support/able-server.ts';
 import { type ModelServer, type Responder, sendJson, serveModel } from '../support/model-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { followModel, tokenizerOf, writeModel } from '../support/tiny-model.ts';
-import { FOUND, packAgent } from './agent.ts';
 import { eventually } from './eventually.ts';
 import { BARE_GAME, CUTS } from './samples.ts';
-import { type Scene, Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
+import type { Scene } from './stage.ts';
+import { FOUND } from './stagehand.ts';
 
 /** The ports at which the picker looks for servers. */
 const LOCAL_PORTS = [1234, 8080, 8000, 11434];
@@ -63,11 +64,11 @@ describe('models in a real VS Code', () => {
   let able: Able = {};
   let respond: Responder = (response, request) => answerAs(able, response, request);
   let server: ModelServer;
-  let stage: Stage;
+  let stage: SharedStage;
   before(async () => {
     server = await serveModel((...args) => respond(...args));
     const named = { name: 'mine', model: 'm', baseUrl: server.baseUrl };
-    stage = new Stage({ settings: { 'statelens.models': [named] }, others: [packAgent(folder)] });
+    stage = new SharedStage({ settings: { 'statelens.models': [named] } });
     await stage.start();
   });
   after(async () => {
@@ -126,6 +127,8 @@ describe('models in a real VS Code', () => {
         const { workbench } = scene;
         await pickModel(scene);
         assert.equal(local.received.length, 0, 'the picker alone looks for nothing');
+        // what does not fit into the list is not drawn
+        await workbench.input.fill('Local server');
         await workbench.choose('Local server…');
         await workbench.picks.filter({ hasText: 'at-home' }).waitFor();
         assert.deepEqual(

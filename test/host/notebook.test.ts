@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Frame, Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 import { BARE_GAME } from './samples.ts';
-import { Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
 
 const COMPARISON = {
   schema: 1,
@@ -60,7 +60,7 @@ async function outputsOf(page: Page): Promise<Frame> {
 }
 
 describe('a notebook that was saved with a comparison', () => {
-  const stage = new Stage();
+  const stage = new SharedStage();
   before(() => stage.start());
   after(() => stage.stop());
 

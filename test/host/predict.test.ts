@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ModelServer } from './model-server.ts';
 import { BARE_GAME, NUMBERS } from './samples.ts';
-import { type Scene, Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
+import type { Scene } from './stage.ts';
 
 describe('Predict State Here', () => {
-  const stage = new Stage();
+  const stage = new SharedStage();
   before(() => stage.start());
   after(() => stage.stop());
 
@@ -38,7 +39,7 @@ describe('Predict State Here', () => {
 
 describe("Predict State Here in the browser's own extension host", () => {
   const models = new ModelServer('The FEN: `r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3`');
-  const stage = new Stage({ kind: 'web', models });
+  const stage = new SharedStage({ kind: 'web', models });
   before(() => stage.start());
   after(() => stage.stop());
 

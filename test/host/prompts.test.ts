@@ -4,7 +4,8 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { ModelServer } from './model-server.ts';
 import { BARE_GAME } from './samples.ts';
-import { type Scene, Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
+import type { Scene } from './stage.ts';
 
 const MINE = '---\nid: mine\ntitle: My question\n---\n\n# system\n\nBe exact.\n\n# user\n\nMoves: {{{movetext}}}\n';
 const BROKEN = '---\nid: broken\n---\n\n# user\n\n{{{movetext}}} {{{comments}}}\n';
@@ -23,7 +24,7 @@ const settingOf = ({ folder }: Scene, name: string): unknown => {
 
 describe('prompts in a real VS Code', () => {
   const models = new ModelServer(FEN);
-  const stage = new Stage({ models });
+  const stage = new SharedStage({ models });
   before(() => stage.start());
   after(() => stage.stop());
   const game = {

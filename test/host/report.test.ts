@@ -7,12 +7,12 @@ import { plural } from '../../src/core/base/text/plural.ts';
 import { cursorBehind, runOfGames } from '../support/run-of-games.ts';
 import { eventually } from './eventually.ts';
 import { CUTS } from './samples.ts';
-import { Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
 
 const GAMES = 'games.pgn';
 
 describe('reports', () => {
-  const stage = new Stage();
+  const stage = new SharedStage();
   before(() => stage.start());
   after(() => stage.stop());
 
@@ -185,7 +185,7 @@ describe('reports', () => {
 });
 
 describe("reports in the browser's own extension host", () => {
-  const stage = new Stage({ kind: 'web' });
+  const stage = new SharedStage({ kind: 'web' });
   before(() => stage.start());
   after(() => stage.stop());
 
@@ -193,7 +193,7 @@ describe("reports in the browser's own extension host", () => {
 });
 
 /** Shows the report of a run of which there are segments alone. */
-function playSegments(stage: Stage, name: string): Promise<void> {
+function playSegments(stage: SharedStage, name: string): Promise<void> {
   const pgn = CUTS;
   const [header = '', ...samples] = runOfGames(pgn, GAMES).trimEnd().split('\n');
   const middle = Math.floor(samples.length / 2);

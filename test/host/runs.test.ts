@@ -7,7 +7,8 @@ import { RunReader } from '../../src/core/evaluation/runs/run-reader.ts';
 import { RunSamples } from '../../src/core/evaluation/runs/run-samples.ts';
 import { eventually } from './eventually.ts';
 import { ModelServer } from './model-server.ts';
-import { type Scene, Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
+import type { Scene } from './stage.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 /** Forty games, told apart by their first two moves. */
@@ -49,7 +50,7 @@ async function press(scene: Scene, text: RegExp, action: string): Promise<void> 
 
 describe('evaluation runs in a real VS Code', () => {
   const models = new ModelServer(FEN, 60);
-  const stage = new Stage({ models });
+  const stage = new SharedStage({ models });
   before(() => stage.start());
   after(() => stage.stop());
 
@@ -107,6 +108,10 @@ describe('evaluation runs in a real VS Code', () => {
       await picture('runs-complete');
       await editor.lenses.filter({ hasText: '80 of 80 done · Show Report' }).click();
       await page.locator('.tab', { hasText: 'Report' }).waitFor();
+      // Of a folder that is deleted, VS Code does not name the files.
+      fs.rmSync(path.join(folder, '.statelens'), { recursive: true });
+      await workbench.open('experiment.jsonc');
+      await editor.lenses.filter({ hasText: 'Run a pilot of 20' }).waitFor();
     });
   });
 
@@ -193,7 +198,7 @@ describe('evaluation runs in a real VS Code', () => {
 
 describe("evaluation runs in the browser's own extension host", () => {
   const models = new ModelServer(FEN, 60);
-  const stage = new Stage({ models, kind: 'web' });
+  const stage = new SharedStage({ models, kind: 'web' });
   before(() => stage.start());
   after(() => stage.stop());
 

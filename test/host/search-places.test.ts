@@ -4,11 +4,12 @@ import { after, before, describe, it } from 'node:test';
 import { ModelServer } from './model-server.ts';
 import { BARE_GAME } from './samples.ts';
 import { fact, openTree, running, searchBy, searchFile, stored, TREE, treeOf } from './searches.ts';
-import { Stage, UNTRUSTED } from './stage.ts';
+import { SharedStage } from './shared.ts';
+import { UNTRUSTED } from './stage.ts';
 
 describe('searches in a folder that is not trusted', () => {
   const models = new ModelServer('');
-  const stage = new Stage({ models, settings: UNTRUSTED });
+  const stage = new SharedStage({ models, settings: UNTRUSTED });
   before(() => stage.start());
   after(() => stage.stop());
 
@@ -33,7 +34,7 @@ describe('searches in a folder that is not trusted', () => {
 });
 
 describe("searches in the browser's own extension host", () => {
-  const stage = new Stage({ kind: 'web' });
+  const stage = new SharedStage({ kind: 'web' });
   before(() => stage.start());
   after(() => stage.stop());
 

@@ -5,7 +5,8 @@ import { after, before, describe, it } from 'node:test';
 import { ModelServer } from './model-server.ts';
 import { BARE_GAME } from './samples.ts';
 import { fact, openTree, running, searchBy, searchFile, stored, TREE, title, treeOf } from './searches.ts';
-import { type Scene, Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
+import type { Scene } from './stage.ts';
 import { layoutKept } from './stored-layout.ts';
 
 /** Chooses rollouts with so many simulations in the sheet, and goes back once. */
@@ -40,7 +41,7 @@ async function searchByRollouts({ workbench, page, picture }: Scene, simulations
 describe('search trees in a real VS Code', () => {
   const answer = '[%top_all g8f6:<ctrl31> a7a6:<ctrl30> e8e5:<ctrl60>]\n[%best_action g8f6]\n';
   const models = new ModelServer(answer);
-  const stage = new Stage({ models });
+  const stage = new SharedStage({ models });
   before(() => stage.start());
   after(() => stage.stop());
 

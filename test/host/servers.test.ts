@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { chat, type ModelServer, type Responder, sendJson, serveModel } from '../support/model-server.ts';
 import { eventually } from './eventually.ts';
 import { BARE_GAME } from './samples.ts';
-import { type Scene, Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
+import type { Scene } from './stage.ts';
 
 const FEN = 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
 const FILES = { files: { 'game.pgn': BARE_GAME }, open: 'game.pgn' };
@@ -19,7 +20,7 @@ const predict = async ({ workbench }: Scene): Promise<void> => {
 describe('a model behind a server', () => {
   let respond: Responder = (response) => sendJson(response, 500, {});
   let server: ModelServer;
-  let stage: Stage;
+  let stage: SharedStage;
   before(async () => {
     server = await serveModel((...args) => respond(...args));
     const settings = {
@@ -27,7 +28,7 @@ describe('a model behind a server', () => {
       'statelens.openai.model': 'fake',
       'statelens.openai.baseUrl': server.baseUrl,
     };
-    stage = new Stage({ settings });
+    stage = new SharedStage({ settings });
     await stage.start();
   });
   after(async () => {

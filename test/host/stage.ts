@@ -8,15 +8,20 @@ import { develop, launch } from './browser.ts';
 import { eventually } from './eventually.ts';
 import { Host, type HostOptions, type HostProcess } from './host.ts';
 import type { ModelServer } from './model-server.ts';
+import { type Changes, Stagehand } from './stagehand.ts';
 import { Workbench } from './workbench.ts';
 
 const SCREENSHOTS = 'out/screenshots';
+const VIEWPORT = { width: 1400, height: 900 };
 /** More scenes of one stage that fail at first are no accident. */
 const MAX_RETRIES = 1;
 
+/** A change of this one wants a new window. */
+const TRUST = 'security.workspace.trust.enabled';
+
 /** Settings under which folders are not trusted, and nobody is asked. */
 export const UNTRUSTED: Readonly<Record<string, unknown>> = {
-  'security.workspace.trust.enabled': true,
+  [TRUST]: true,
   'security.workspace.trust.startupPrompt': 'never',
 };
 
@@ -39,8 +44,6 @@ export interface StageOptions extends HostOptions {
   readonly kind?: 'node' | 'web';
   /** A model that the settings name; it starts and stops with the stage. */
   readonly models?: ModelServer;
-  /** VSIX files of extensions that run beside ours, in the Node extension host. */
-  readonly others?: readonly string[];
 }
 
 export interface Scenario {
@@ -50,12 +53,16 @@ export interface Scenario {
   readonly open: string;
   /** The name of the folder, which the Explorer shows; by default the number of the scene. */
   readonly folder?: string;
+  /** The user's settings, beside those of the stage. What is changed in them during a scene ends with it. */
+  readonly settings?: Readonly<Record<string, unknown>>;
   /** What the browser says it is: VS Code takes its keys from the system in it. */
   readonly userAgent?: string;
   /** The language that VS Code shows; by default English. */
   readonly language?: string;
   /** True if warnings and errors may be on the screen at the end; default false. */
   readonly complaints?: boolean;
+  /** True for a scene that needs a window that nobody has used, or leaves one that nobody should use; default false. */
+  readonly ownWindow?: boolean;
 }
 
 /** A scenario that is being played. */
@@ -70,13 +77,47 @@ export interface Scene {
   readonly picture: (name: string) => Promise<unknown>;
 }
 
-/** A VS Code with the extension, and a browser; every scenario gets a folder and a browser context of its own. */
+/** A window of VS Code in a page, with its folder. */
+interface Window {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly workbench: Workbench;
+  readonly folder: string;
+  /** The name that scenes gave to the folder. */
+  readonly name: string | undefined;
+  /** What was thrown in the page. */
+  readonly thrown: string[];
+  /** The settings of the folder that the last scene began with. */
+  settings: Changes;
+}
+
+/** The settings of a folder that has these files. */
+function settingsAmong(files: Scenario['files']): Changes {
+  const text = files['.vscode/settings.json'];
+  return text === undefined ? {} : (JSON.parse(String(text)) as Changes);
+}
+
+function write(folder: string, files: Scenario['files']): void {
+  for (const [file, text] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), text);
+  }
+}
+
+/**
+ * A VS Code with the extension, and a browser. In the Node extension host scenarios follow each other in one window, whose editors are
+ * closed and whose files are replaced in between: a window takes eight seconds to start. Those that say so have one of their own, and
+ * so has every one in the browser's extension host.
+ */
 export class Stage {
   readonly #options: StageOptions;
   readonly #folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-stage-'));
+  readonly #stagehand = new Stagehand(this.#folder);
   #host: Host | undefined;
   #browser: Browser | undefined;
   #extension: string | undefined;
+  /** Windows of scenes that are over, in which others may follow: by the names that scenes gave to their folders. */
+  readonly #windows = new Map<string | undefined, Window>();
   #scenes = 0;
   #again = 0;
 
@@ -85,26 +126,36 @@ export class Stage {
   }
 
   async start(): Promise<void> {
-    const { models, settings, others = [], forPeople = false } = this.#options;
+    const { models, settings, forPeople = false } = this.#options;
     await models?.start();
     const web = this.#options.kind === 'web';
     const host = new Host({
       ...this.#options,
       settings: { ...(!web && !forPeople && IN_NODE), ...models?.settings, ...settings },
+      env: { ...this.#options.env, ...this.#stagehand.env },
     });
     this.#host = host;
     fs.mkdirSync(SCREENSHOTS, { recursive: true });
     const vsix = packedVsix();
     // the browser starts while the extensions are installed
     const browser = launch();
-    for (const file of web ? [] : [vsix, ...others]) host.installVsix(file);
+    if (!web) {
+      if (forPeople) host.installVsix(vsix);
+      else host.installVsix(vsix, this.#stagehand.vsix());
+    }
     [this.#browser] = await Promise.all([browser, host.start()]);
     if (!web) return;
     await unpack(vsix, this.#folder);
     this.#extension = host.mount(path.join(this.#folder, 'extension'));
   }
 
+  /** Another suite begins: a scene of each may fail at first. */
+  begin(): void {
+    this.#again = 0;
+  }
+
   async stop(): Promise<void> {
+    await this.#closeWindows();
     await this.#browser?.close();
     await this.#host?.stop();
     await this.#options.models?.stop();
@@ -122,8 +173,8 @@ export class Stage {
   }
 
   /**
-   * Opens `scenario` in a fresh browser context and lets `act` go on from the shown file. A whole VS Code on a busy machine may
-   * miss a click: a scene that fails is played once more from its beginning, and said to be unsteady.
+   * Opens `scenario` and lets `act` go on from the shown file. A whole VS Code on a busy machine may miss a click: a scene that fails is
+   * played once more from its beginning, in a window of its own, and said to be unsteady.
    */
   async play(name: string, scenario: Scenario, act: (scene: Scene) => Promise<void>): Promise<void> {
     try {
@@ -138,42 +189,96 @@ export class Stage {
   }
 
   async #once(name: string, scenario: Scenario, act: (scene: Scene) => Promise<void>): Promise<void> {
-    assert.ok(this.#browser, 'the stage has not been started');
-    const folder = path.join(this.#folder, `scene-${++this.#scenes}`, scenario.folder ?? '');
-    fs.mkdirSync(folder, { recursive: true });
-    for (const [file, text] of Object.entries(scenario.files)) {
-      fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-      fs.writeFileSync(path.join(folder, file), text);
-    }
-    const context = await this.#browser.newContext({
-      viewport: { width: 1400, height: 900 },
-      ...(scenario.userAgent !== undefined && { userAgent: scenario.userAgent }),
-    });
-    // As a language pack does: what VS Code gives to extensions, and the texts of their manifests.
-    if (scenario.language !== undefined)
-      await context.addInitScript((language) => {
-        Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: language });
-      }, scenario.language);
+    const isShared = this.#sharesWindows(scenario);
+    // Nothing else is going on where a scene wants a window for itself.
+    if (!isShared) await this.#closeWindows();
+    const window = (isShared ? await this.#usedWindow(scenario) : undefined) ?? (await this.#openWindow(scenario));
     try {
-      await this.#enter(context, name, scenario, folder, act);
+      await this.#perform(window, name, scenario, act);
+      if (isShared) this.#windows.set(window.name, window);
     } finally {
-      await Promise.all(context.pages().map(leave));
-      await context.close();
+      if (this.#windows.get(window.name) !== window) await close(window);
     }
   }
 
-  async #enter(
-    context: BrowserContext,
-    name: string,
-    scenario: Scenario,
-    folder: string,
-    act: (scene: Scene) => Promise<void>,
-  ): Promise<void> {
+  #sharesWindows({ userAgent, language, settings, ownWindow = false }: Scenario): boolean {
+    const { kind = 'node', forPeople = false } = this.#options;
+    const isUsual = userAgent === undefined && language === undefined && settings?.[TRUST] === undefined;
+    return kind === 'node' && !forPeople && !ownWindow && isUsual;
+  }
+
+  /** A window of scenes before, cleared for this one. */
+  async #usedWindow(scenario: Scenario): Promise<Window | undefined> {
+    const window = this.#windows.get(scenario.folder);
+    if (window === undefined) return undefined;
+    this.#windows.delete(scenario.folder);
+    try {
+      await this.#reuse(window, scenario);
+      return window;
+    } catch (error) {
+      console.log(`UNSTEADY, mend it: a window was not cleared: ${String(error)}`);
+      await close(window);
+      return undefined;
+    }
+  }
+
+  async #closeWindows(): Promise<void> {
+    for (const window of this.#windows.values()) await close(window);
+    this.#windows.clear();
+  }
+
+  async #reuse(window: Window, scenario: Scenario): Promise<void> {
+    const { page, folder } = window;
+    await page.setViewportSize(VIEWPORT);
+    await page.mouse.move(0, 0);
+    await page.keyboard.press('Escape');
+    await this.#stagehand.clear(folder);
+    for (const name of fs.readdirSync(folder)) fs.rmSync(path.join(folder, name), { recursive: true });
+    write(folder, scenario.files);
+    const settings = settingsAmong(scenario.files);
+    const names = [...Object.keys(window.settings), ...Object.keys(settings)];
+    await this.#stagehand.open(folder, {
+      file: path.join(folder, scenario.open),
+      folder: Object.fromEntries(names.map((name) => [name, settings[name] ?? null])),
+      user: this.host.settingsToChange(scenario.settings),
+    });
+    window.settings = settings;
+    window.thrown.length = 0;
+  }
+
+  async #openWindow(scenario: Scenario): Promise<Window> {
+    assert.ok(this.#browser, 'the stage has not been started');
+    const { folder: name, userAgent, language, files, open } = scenario;
+    const folder = path.join(this.#folder, `scene-${++this.#scenes}`, name ?? '');
+    fs.mkdirSync(folder, { recursive: true });
+    write(folder, files);
+    this.host.setSettings(scenario.settings);
+    const context = await this.#browser.newContext({
+      viewport: VIEWPORT,
+      ...(userAgent !== undefined && { userAgent }),
+    });
+    // As a language pack does: what VS Code gives to extensions, and the texts of their manifests.
+    if (language !== undefined)
+      await context.addInitScript((tag) => {
+        Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: tag });
+      }, language);
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     const thrown: string[] = [];
     page.on('pageerror', (error) => thrown.push(error.message));
-    const workbench = new Workbench(page);
+    const settings = settingsAmong(files);
+    const window: Window = { context, page, workbench: new Workbench(page), folder, name, thrown, settings };
+    if (this.#extension !== undefined) await develop(page, this.#extension);
+    await page.goto(this.host.url({ folder, file: path.join(folder, open) }));
+    return window;
+  }
+
+  async #perform(
+    { page, workbench, folder, thrown }: Window,
+    name: string,
+    scenario: Scenario,
+    act: (scene: Scene) => Promise<void>,
+  ): Promise<void> {
     const picture = (what: string) => page.screenshot({ path: path.join(SCREENSHOTS, `${what}.png`) });
     const saved = (file: string, pleases: (text: string) => boolean) =>
       eventually(
@@ -185,8 +290,6 @@ export class Stage {
         pleases,
       );
     try {
-      if (this.#extension !== undefined) await develop(page, this.#extension);
-      await page.goto(this.host.url({ folder, file: path.join(folder, scenario.open) }));
       await workbench.editor(scenario.open).lines.first().waitFor();
       // The window shows files before it knows the extension.
       const language = /\.(pgn|fen|mav)$/.exec(scenario.open)?.[1];
@@ -199,6 +302,11 @@ export class Stage {
       throw error;
     }
   }
+}
+
+async function close({ context }: Window): Promise<void> {
+  await Promise.all(context.pages().map(leave));
+  await context.close();
 }
 
 /** Lets VS Code end its extension host, as closing a window does: Chromium without a window ends a page without a word to it. */

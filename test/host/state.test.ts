@@ -6,7 +6,8 @@ import type { Locator } from 'playwright-core';
 import { eventually } from './eventually.ts';
 import { ModelServer } from './model-server.ts';
 import { BARE_GAME, sample } from './samples.ts';
-import { type Scene, Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
+import type { Scene } from './stage.ts';
 import { holdArrow, watchState } from './state-timer.ts';
 import { layoutKept } from './stored-layout.ts';
 import type { Workbench } from './workbench.ts';
@@ -21,6 +22,9 @@ const GAME = `[Event "?"]
 
 1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4) 3. Bb5 a6 *
 `;
+
+/** A file that becomes read-only stays that for its window. */
+const READ_ONLY = { files: { 'game.pgn': GAME }, open: 'game.pgn', ownWindow: true };
 
 /** What the view says of the position: the move that leads to it. */
 const shows = ({ webview }: Workbench, move: string): Promise<string> =>
@@ -66,7 +70,7 @@ async function drag(workbench: Workbench, from: string, to: string): Promise<voi
 const lineOf = (text: string, part: string): number => text.slice(0, text.indexOf(part)).split('\n').length;
 
 describe('the state view', () => {
-  const stage = new Stage();
+  const stage = new SharedStage();
   before(() => stage.start());
   after(() => stage.stop());
 
@@ -165,7 +169,7 @@ describe('the state view', () => {
   });
 
   it('leaves a read-only file alone, and says so', () =>
-    stage.play('state-read-only', { files: { 'game.pgn': GAME }, open: 'game.pgn' }, async ({ workbench, page }) => {
+    stage.play('state-read-only', READ_ONLY, async ({ workbench, page }) => {
       await workbench.editor('game.pgn').clickBehind('3. Bb5 a6');
       await workbench.run('Set Active Editor Read-only in Session', 'File');
       await workbench.run('Open State View', 'StateLens');
@@ -180,7 +184,7 @@ for (const kind of ['node', 'web'] as const) {
   const models = new ModelServer('I think it is:\n`r1bqkbnr/pppp1ppp/2n5/4p3/1B2P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3`');
 
   describe(`the state view beside a game, ${kind}`, () => {
-    const stage = new Stage({ kind, models });
+    const stage = new SharedStage({ kind, models });
     before(() => stage.start());
     after(() => stage.stop());
 

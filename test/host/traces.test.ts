@@ -3,13 +3,13 @@ import fs from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { BARE_GAME } from './samples.ts';
 import { fact, title } from './searches.ts';
-import { Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
 import { layoutKept } from './stored-layout.ts';
 
 const TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8');
 
 describe('traces in a real VS Code', () => {
-  const stage = new Stage();
+  const stage = new SharedStage();
   before(() => stage.start());
   after(() => stage.stop());
 

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ModelServer } from './model-server.ts';
 import { BARE_GAME, NUMBERS } from './samples.ts';
-import { Stage, UNTRUSTED } from './stage.ts';
+import { SharedStage } from './shared.ts';
+import { UNTRUSTED } from './stage.ts';
 
 const ANSWER = 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
 
 describe('a folder that is not trusted', () => {
   const models = new ModelServer(ANSWER);
-  const stage = new Stage({ models, settings: UNTRUSTED });
+  const stage = new SharedStage({ models, settings: UNTRUSTED });
   before(() => stage.start());
   after(() => stage.stop());
 

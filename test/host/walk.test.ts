@@ -1,7 +1,7 @@
 import { after, before, describe, it } from 'node:test';
 import { eventually } from './eventually.ts';
 import { NUMBERS, sample } from './samples.ts';
-import { Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
 import type { Workbench } from './workbench.ts';
 
 const FILE = 'worlds.walk';
@@ -43,7 +43,7 @@ const COUNTED = {
 };
 
 describe('walk files in a real VS Code', () => {
-  const stage = new Stage();
+  const stage = new SharedStage();
   before(() => stage.start());
   after(() => stage.stop());
 

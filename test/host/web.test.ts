@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { eventually } from './eventually.ts';
 import { BARE_GAME, NUMBERS, sample } from './samples.ts';
-import { Stage } from './stage.ts';
+import { SharedStage } from './shared.ts';
 
 /** White mates by Ra8. */
 const MATE = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1';
 
 describe("the VSIX in the browser's own extension host", () => {
-  const stage = new Stage({ kind: 'web' });
+  const stage = new SharedStage({ kind: 'web' });
   before(() => stage.start());
   after(() => stage.stop());
 

@@ -65,6 +65,8 @@ export default async function* tellParent(source) {
     } else if (type === 'test:pass' || type === 'test:fail') {
       names.length = data.nesting;
       names.push(data.name);
+      if (data.nesting === 0 && data.details.type === 'suite')
+        process.send?.({ kind: 'suite', name: data.name, failed: type === 'test:fail', ms: data.details.duration_ms });
       const message = ended(type, data, [...names]);
       if (message !== undefined) process.send?.(message);
     } else if (type === 'test:diagnostic') {

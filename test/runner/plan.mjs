@@ -9,19 +9,35 @@ const linesOf = (file) => fs.readFileSync(file, 'utf8').split('\n').length;
 
 /**
  * Groups of test files, each for a process of its own: files of one folder, the longest group first, so that none is left over
- * at the end. `alone` gives each file a process, and a line of its own.
+ * at the end.
  */
-export function groupsOf(tests, { alone = false } = {}) {
+export function groupsOf(tests) {
   const groups = [];
   for (const [name, source] of tests) {
-    const file = name.split(path.sep).join('/');
-    const folder = alone ? file : path.posix.dirname(file);
+    const folder = path.posix.dirname(name.split(path.sep).join('/'));
     const lines = linesOf(source);
     const last = groups.at(-1);
-    if (!alone && last?.folder === folder && last.lines + lines <= MAX_LINES) {
+    if (last?.folder === folder && last.lines + lines <= MAX_LINES) {
       last.names.push(name);
       last.lines += lines;
     } else groups.push({ folder, names: [name], lines });
   }
   return groups.sort((a, b) => b.lines - a.lines);
+}
+
+/** The files in so many groups of about the same length, of whose suites each has a line of its own: they take minutes. */
+export function sharesOf(tests, count) {
+  const groups = Array.from({ length: Math.min(count, tests.length) }, (_, i) => ({
+    folder: count === 1 ? 'host' : `host ${i + 1}`,
+    names: [],
+    lines: 0,
+    tellsSuites: true,
+  }));
+  const files = tests.map(([name, source]) => ({ name, lines: linesOf(source) })).sort((a, b) => b.lines - a.lines);
+  for (const { name, lines } of files) {
+    const least = groups.reduce((found, group) => (group.lines < found.lines ? group : found));
+    least.names.push(name);
+    least.lines += lines;
+  }
+  return groups;
 }

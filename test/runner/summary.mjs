@@ -44,10 +44,15 @@ export class Summary {
     } else if (message.kind === 'count') {
       group.isWhole ||= message.name === 'tests';
       if (message.name in this.#totals) this.#totals[message.name] += message.count;
-    } else if (message.kind === 'left-out') this.#leftOut++;
+    } else if (message.kind === 'suite') this.#suite(group, message);
+    else if (message.kind === 'left-out') this.#leftOut++;
     else if (message.kind === 'note')
       group.notes = `${group.notes ?? ''}${[...message.names, message.text].join(' › ')}\n`;
     else this.#ended(group, folder, message);
+  }
+
+  #suite(group, { name, failed, ms }) {
+    if (group.tellsSuites) this.#line(`${this.#mark(failed)} ${seconds(ms).padStart(9)}  ${name}`);
   }
 
   #ended(group, folder, message) {
@@ -80,9 +85,8 @@ export class Summary {
     folder.ms += ms;
     if (--folder.open > 0) return;
     const failed = folder.failed === 0 ? '' : this.#paint('red', `  ${folder.failed} failed`);
-    const mark = folder.failed === 0 ? this.#paint('green', '✔') : this.#paint('red', '✖');
     const figures = `${String(folder.tests).padStart(5)} ${seconds(folder.ms).padStart(9)}`;
-    this.#line(`${mark} ${group.folder.padEnd(24)}${figures}${failed}`);
+    this.#line(`${this.#mark(folder.failed > 0)} ${group.folder.padEnd(24)}${figures}${failed}`);
     if (folder.output.trim() !== '') this.#line(indent(folder.output.trimEnd(), 4));
   }
 
@@ -110,6 +114,10 @@ export class Summary {
 
   get #tests() {
     return [...this.#folders.values()].reduce((sum, { tests }) => sum + tests, 0);
+  }
+
+  #mark(hasFailed) {
+    return hasFailed ? this.#paint('red', '✖') : this.#paint('green', '✔');
   }
 
   #paint(style, text) {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { watchFile } from '../platform/files/watch.ts';
+import { isBelow, watchDeleted } from '../platform/files/watch-deleted.ts';
 import { isFolder } from './game-sources.ts';
 
 /** Calls back when a PGN file, or one in a folder, is changed, made or deleted, or edited. */
@@ -12,6 +13,11 @@ export async function watchGames(uris: readonly vscode.Uri[], changed: () => voi
     }
     const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(uri, '**/*.[pP][gG][nN]'));
     watchers.push(watcher, watcher.onDidChange(changed), watcher.onDidCreate(changed), watcher.onDidDelete(changed));
+    watchers.push(
+      watchDeleted((gone) => {
+        if (isBelow(gone.toString(), uri) || isBelow(uri.toString(), gone)) changed();
+      }),
+    );
   }
   const addresses = uris.map((uri) => uri.toString());
   const edits = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {

@@ -6,6 +6,7 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { bytesOf } from '../platform/files/bytes.ts';
 import { ENDING, MAX_RUN_FILES, RUN_FILES, runHome, runParts } from '../platform/files/run-files.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { isBelow, watchDeleted } from '../platform/files/watch-deleted.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
 import { RunCounter } from './counter.ts';
 
@@ -92,6 +93,11 @@ export class CountedRuns implements vscode.Disposable {
         const home = runHome(uri);
         if (this.#files.get(home.toString())?.isSegmented === true) this.#add(home);
         else if (this.#files.delete(home.toString())) this.#changed.fire();
+      }),
+      watchDeleted((folder) => {
+        const gone = [...this.#files.keys()].filter((key) => isBelow(key, folder));
+        for (const key of gone) this.#files.delete(key);
+        if (gone.length > 0) this.#changed.fire();
       }),
     );
     for (const uri of await workspaceFiles((name) => name.endsWith(ENDING), MAX_RUN_FILES)) this.#add(uri);

@@ -5,6 +5,7 @@ import type { RunJob } from '../../models/runs/run-job.ts';
 import { waitWords } from '../../models/wait-words.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { resolveUri } from '../platform/files/uris.ts';
+import { watchDeleted } from '../platform/files/watch-deleted.ts';
 import { type DoneOfExperiment, lensTitles } from './experiment-lenses.ts';
 import { EXPERIMENTS, isExperiment } from './names.ts';
 import { jobsAt, uriOfFile } from './place.ts';
@@ -21,6 +22,9 @@ type Looked =
   | { readonly state: 'jobs'; readonly jobs: readonly RunJob[] }
   | { readonly state: 'problems'; readonly problems: readonly TextProblem[] }
   | { readonly state: 'large' };
+
+/** A file; what has no ending may be a folder. */
+const HAS_ENDING = /[^/]\.[^/.]+$/;
 
 /** Lenses and diagnostics of the experiments that are open, made in the background. */
 export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposable {
@@ -52,6 +56,9 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
       games.onDidCreate(again),
       games.onDidChange(again),
       games.onDidDelete(again),
+      watchDeleted(({ path }) => {
+        if (!HAS_ENDING.test(path)) again();
+      }),
       vscode.languages.registerCodeLensProvider({ pattern: EXPERIMENTS }, this),
     );
     for (const document of workspace.textDocuments) look(document);

@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
+import { systemClock } from '../../compute/system-clock.ts';
 import { ANSWERS_FILE } from '../../models/answers/kept-sample.ts';
 import { ENDING, RUN_FILES } from '../platform/files/run-files.ts';
+import { watchDeleted } from '../platform/files/watch-deleted.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
 import { EXPERIMENT_PATH, EXPERIMENTS } from './names.ts';
+
+const SETTLE_MS = 500;
 
 /** Tells `when` clauses whether the workspace holds run files and experiments, without reading any. */
 export function open(): vscode.Disposable {
@@ -22,16 +26,23 @@ export function open(): vscode.Disposable {
 class Presence implements vscode.Disposable {
   readonly #key: string;
   readonly #pleases: (name: string) => boolean;
-  readonly #watcher: vscode.FileSystemWatcher;
+  readonly #watchers: vscode.Disposable;
+  #is = false;
+  #waiting: (() => void) | undefined;
 
   constructor(key: string, glob: string, pleases: (name: string) => boolean) {
     this.#key = key;
     this.#pleases = pleases;
-    this.#watcher = vscode.workspace.createFileSystemWatcher(glob, false, true, false);
-    this.#watcher.onDidCreate(({ path }) => {
-      if (pleases(path.slice(path.lastIndexOf('/') + 1))) this.#tell(true);
-    });
-    this.#watcher.onDidDelete(() => void this.look());
+    const watcher = vscode.workspace.createFileSystemWatcher(glob, false, true, true);
+    this.#watchers = vscode.Disposable.from(
+      watcher,
+      watcher.onDidCreate(({ path }) => {
+        if (pleases(path.slice(path.lastIndexOf('/') + 1))) this.#tell(true);
+      }),
+      watchDeleted(() => {
+        if (this.#is) this.#lookSoon();
+      }),
+    );
     void this.look();
   }
 
@@ -40,10 +51,20 @@ class Presence implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#watcher.dispose();
+    this.#waiting?.();
+    this.#watchers.dispose();
+  }
+
+  /** Many files are deleted at a time. */
+  #lookSoon(): void {
+    this.#waiting ??= systemClock.after(SETTLE_MS, () => {
+      this.#waiting = undefined;
+      void this.look();
+    });
   }
 
   #tell(is: boolean): void {
+    this.#is = is;
     void vscode.commands.executeCommand('setContext', this.#key, is);
   }
 }

@@ -1,0 +1,57 @@
+import { after } from 'node:test';
+import type { Host, HostProcess } from './host.ts';
+import type { ModelServer } from './model-server.ts';
+import { type Scenario, type Scene, Stage } from './stage.ts';
+
+/** The stages of all test files of a process: a VS Code and its window take ten seconds to start. */
+const STAGES = { node: new Stage(), web: new Stage({ kind: 'web' }) };
+const started = new Set<Stage>();
+
+after(async () => {
+  for (const stage of started) await stage.stop();
+});
+
+export interface SharedOptions {
+  /** Where the extension runs. Default `node`. */
+  readonly kind?: keyof typeof STAGES;
+  /** The user's settings in all of its scenes. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** A model that the settings name; it starts and stops with the suite. */
+  readonly models?: ModelServer;
+}
+
+/** The part of a suite in the stage that all of them share: its settings, and its model. */
+export class SharedStage {
+  readonly #stage: Stage;
+  readonly #options: SharedOptions;
+
+  constructor(options: SharedOptions = {}) {
+    this.#options = options;
+    this.#stage = STAGES[options.kind ?? 'node'];
+  }
+
+  async start(): Promise<void> {
+    await this.#options.models?.start();
+    if (started.has(this.#stage)) return this.#stage.begin();
+    started.add(this.#stage);
+    await this.#stage.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#options.models?.stop();
+  }
+
+  get host(): Host {
+    return this.#stage.host;
+  }
+
+  get languageServers(): HostProcess[] {
+    return this.#stage.languageServers;
+  }
+
+  play(name: string, scenario: Scenario, act: (scene: Scene) => Promise<void>): Promise<void> {
+    const { models, settings } = this.#options;
+    const all = { ...models?.settings, ...settings, ...scenario.settings };
+    return this.#stage.play(name, { ...scenario, settings: all }, act);
+  }
+}
