@@ -61,9 +61,9 @@ export class Stagehand {
     // A short scene ends before the window has started its extensions.
     await eventually('the socket of the window', () => fs.existsSync(socketPath), Boolean);
     const answer = await new Promise<unknown>((resolve, reject) => {
-      const request = http.request({ socketPath, path: order, method: 'POST', timeout: 20_000 }, (response) =>
-        json(response).then(resolve, reject),
-      );
+      const request = http.request({ socketPath, path: order, method: 'POST', timeout: 20_000 }, (response) => {
+        json(response).then(resolve, reject);
+      });
       request.on('error', reject).on('timeout', () => request.destroy(new Error('the window does not answer')));
       request.end(JSON.stringify(body));
     });

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type PlacedFinding, TranscriptAudit, type TranscriptForm } from '../../core/audit/audit.ts';
 import { SHOW_STATE_COMMAND } from '../../protocol/state.ts';
 import type { OpenFeature } from '../platform/feature.ts';
+import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
 import { metricDepth } from '../platform/settings.ts';
 import { findingState } from './finding-state.ts';
@@ -83,7 +84,7 @@ export function open(): OpenFeature {
           );
           return;
         }
-        const document = await vscode.workspace.openTextDocument(entry.uri);
+        const document = await documentAt(entry.uri);
         const said = document.getText(rangeOf(finding));
         const source = vscode.workspace.asRelativePath(entry.uri);
         await vscode.commands.executeCommand(SHOW_STATE_COMMAND, findingState(finding, said, source, metricDepth()));

@@ -4,6 +4,7 @@ import { sourceLabel, type ValueSource } from '../../core/mav/value-source.ts';
 import type { PlacedPrompt } from '../../core/mav/write/placed-prompt.ts';
 import { OPEN_STATE_COMMAND } from '../../protocol/lsp.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
 import type { KnownReference } from '../platform/mav-references.ts';
 import { MAV_SCHEME } from '../platform/schemes.ts';
@@ -49,7 +50,7 @@ export class ReferenceComparisons {
       `${name}-${line} and reference.md`,
       mavComparison(text, found, known.draft, dialect, title),
     );
-    const shown = await vscode.workspace.openTextDocument(kept);
+    const shown = await documentAt(kept);
     await vscode.window.showTextDocument(shown, { viewColumn: vscode.ViewColumn.Beside, preview: true });
   }
 

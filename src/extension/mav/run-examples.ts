@@ -13,6 +13,7 @@ import { RAW_STOPS } from '../../models/prompts/templates.ts';
 import { Anchors } from '../platform/anchors.ts';
 import { applyAtOnce } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
 import {
   askWithProgress,
@@ -185,7 +186,7 @@ async function write(
   let unplaced = answers;
   for (let tries = 0; answers.length > 0 && tries < MAX_ATTEMPTS; tries++) {
     // Read again each time: the text may be another one by now, and even closed.
-    const document = await vscode.workspace.openTextDocument(uri);
+    const document = await documentAt(uri);
     const left = answers.filter(({ found }) => places.now(found) === undefined);
     if (!(await applyAtOnce(document, editsOf(document.getText(), places, answers, place)))) continue;
     unplaced = left;

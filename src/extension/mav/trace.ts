@@ -8,6 +8,7 @@ import { Anchors } from '../platform/anchors.ts';
 import { activeEditor, languageOfDocument } from '../platform/documents.ts';
 import { evaluationOffset } from '../platform/evaluation-offset.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
 import { mavDialect } from '../platform/settings.ts';
 import { BACK, pickStep, writeStep } from '../platform/steps.ts';
@@ -48,7 +49,7 @@ export async function makeTrace(context: FeatureContext, args: unknown): Promise
   try {
     const trace = await traceWithProgress(placed.value.position, shape, source);
     if (trace === undefined) return;
-    const now = await vscode.workspace.openTextDocument(document.uri);
+    const now = await documentAt(document.uri);
     const at = Math.min(anchors.ranges[0]?.start ?? offset, now.getText().length);
     await insertMav(printTrace(trace, mavDialect()), { document: now, viewColumn }, at, 'trace');
   } finally {

@@ -17,6 +17,7 @@ import { Anchors } from '../platform/anchors.ts';
 import { AnswerKeeper } from '../platform/answers/keeper.ts';
 import { applyAtOnce } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
 import {
   askWithProgress,
@@ -217,7 +218,7 @@ async function write(
   let unplaced: PredictedPlaces['answered'] = answered;
   for (let tries = 0; answered.length > 0 && tries < MAX_ATTEMPTS; tries++) {
     // Read again each time: the text may be another one by now, and even closed.
-    const document = await vscode.workspace.openTextDocument(uri);
+    const document = await documentAt(uri);
     const insertion = insertionOf(document.getText(), answered, anchors(), sameLabel);
     if (!(await applyAtOnce(document, insertion.edits))) continue;
     ({ written, unplaced } = insertion);

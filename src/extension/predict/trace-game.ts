@@ -6,6 +6,7 @@ import { gamesAt } from '../../models/asking/asked-places.ts';
 import { traceable, traceGames } from '../../models/asking/trace-game.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
 import { hasModel, readSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
@@ -84,7 +85,7 @@ async function tellTrace(uri: vscode.Uri, trace: GameTrace): Promise<void> {
   const show = t('Show Trace');
   const { label, says } = trace;
   if ((await vscode.window.showInformationMessage(`StateLens: ${label}: ${says}.`, show)) !== show) return;
-  await openTrace(await vscode.workspace.openTextDocument(uri), trace);
+  await openTrace(await documentAt(uri), trace);
 }
 
 /** Shows the trace of a game in the state view: of the game that is named, else of the one at the cursor. */

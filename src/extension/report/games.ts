@@ -5,6 +5,7 @@ import type { SamplePlace } from '../../models/report/report-session.ts';
 import type { FoundLine } from '../../models/report/sample-state.ts';
 import { type GivenLine, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
 import { rangeIn } from '../platform/documents.ts';
+import { documentAt } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
@@ -94,7 +95,7 @@ async function gamesOf(name: string, run: vscode.Uri): Promise<vscode.TextDocume
 async function opened(uri: vscode.Uri | undefined): Promise<vscode.TextDocument | undefined> {
   if (uri === undefined) return undefined;
   try {
-    return await vscode.workspace.openTextDocument(uri);
+    return await documentAt(uri);
   } catch {
     return undefined;
   }

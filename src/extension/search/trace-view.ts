@@ -3,6 +3,7 @@ import type { Position } from '../../core/base/text/line-index.ts';
 import { TRACE_TREE_REQUEST, type TraceTreeParams, type TraceTreeResult } from '../../protocol/lsp.ts';
 import { TREE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { documentAt } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { type Attempts, askServer } from '../platform/pages/ask-server.ts';
@@ -118,7 +119,7 @@ export class TraceView implements vscode.Disposable {
   async #read(token: vscode.CancellationToken, isLatest: () => boolean): Promise<void> {
     const place = this.#place;
     if (place === undefined) return;
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
+    const document = await documentAt(vscode.Uri.parse(place.uri));
     const result = await this.#ask(place, token);
     if (!isLatest()) return;
     if (result === null) {
@@ -185,7 +186,7 @@ export class TraceView implements vscode.Disposable {
     const { uri } = this.#place ?? {};
     if (name === undefined || uri === undefined) return;
     this.#selected = name;
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+    const document = await documentAt(vscode.Uri.parse(uri));
     if (this.#result?.version !== document.version) await this.#latest.now();
     const notes = this.#result?.notes ?? [];
     const range = rangeOfNode(notes, nodeNamed(notes, name) ?? -1);

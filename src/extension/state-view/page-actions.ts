@@ -3,6 +3,7 @@ import { withoutSample } from '../../core/notation/predictions/types.ts';
 import { COMPARISON_REQUEST, type ComparisonResult } from '../../protocol/lsp.ts';
 import type { FromState, StateCommand } from '../../protocol/state-messages.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { documentAt } from '../platform/files/document-at.ts';
 import { saveBytes } from '../platform/files/save.ts';
 import { t } from '../platform/l10n.ts';
 import { showRange } from '../platform/show-range.ts';
@@ -70,7 +71,7 @@ export class PageActions {
   async #current(): Promise<{ readonly document: vscode.TextDocument; readonly version: number } | undefined> {
     const uri = this.#controller.place?.uri;
     if (uri === undefined) return undefined;
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+    const document = await documentAt(vscode.Uri.parse(uri));
     await this.#controller.settled();
     for (let tries = 0; tries < 3; tries++) {
       const { shown } = this.#controller.contents;
@@ -87,7 +88,7 @@ export class PageActions {
     if (shown === undefined) return;
     const { place } = controller;
     if (shown.source !== undefined && place !== undefined && shown.line.labels === 'models') {
-      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(shown.source.uri));
+      const document = await documentAt(vscode.Uri.parse(shown.source.uri));
       const found = wrongPrediction(document, place.position, forward, label);
       if (found !== undefined) return controller.goTo(shown.source.uri, found);
     } else {
@@ -125,14 +126,14 @@ export class PageActions {
     const found =
       all.find((one) => one.label === label) ?? all.find((one) => withoutSample(one.label) === withoutSample(label));
     if (found === undefined) return this.#say(t('{0} no longer has a prediction here.', label));
-    await showRange(await vscode.workspace.openTextDocument(vscode.Uri.parse(uri)), found.range);
+    await showRange(await documentAt(vscode.Uri.parse(uri)), found.range);
   }
 
   /** Runs a command in the editor of what is shown: commands ask for an active one. */
   async #run(command: StateCommand): Promise<void> {
     const { place } = this.#controller;
     if (place !== undefined) {
-      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
+      const document = await documentAt(vscode.Uri.parse(place.uri));
       const visible = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
       const { line, character } = place.position;
       const at = new vscode.Range(line, character, line, character);

@@ -8,6 +8,7 @@ import {
   type PositionParams,
 } from '../../protocol/lsp.ts';
 import { languageOfDocument } from '../platform/documents.ts';
+import { documentAt } from '../platform/files/document-at.ts';
 import { isPlaceOf, nearestPrediction } from './compare-places.ts';
 
 const placeAt = (document: vscode.TextDocument, offset: number): PositionParams => {
@@ -21,7 +22,7 @@ export async function placeOfPrediction(
   uri: string,
   place: ComparePlace,
 ): Promise<PositionParams | undefined> {
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+  const document = await documentAt(vscode.Uri.parse(uri));
   const language = languageOfDocument(document);
   if (language !== undefined && language !== 'mav') {
     const found = predictionsIn(document.getText(), language).find((one) => isPlaceOf(one, place));

@@ -29,6 +29,7 @@ import { Anchors } from '../platform/anchors.ts';
 import { KeptAnswers } from '../platform/answers/kept-answers.ts';
 import { languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { documentAt } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { type Attempts, askServer } from '../platform/pages/ask-server.ts';
@@ -223,13 +224,12 @@ export class StateView {
     token: vscode.CancellationToken,
   ): Promise<StateResult | null> {
     const uri = vscode.Uri.parse(params.uri);
-    if (!vscode.workspace.textDocuments.some((open) => open.uri.toString() === params.uri))
-      try {
-        await vscode.workspace.openTextDocument(uri);
-      } catch {
-        const reason = t('{0} cannot be opened', baseName(uri));
-        return { version: 0, lineId: '', line: null, here: null, reason };
-      }
+    try {
+      await documentAt(uri);
+    } catch {
+      const reason = t('{0} cannot be opened', baseName(uri));
+      return { version: 0, lineId: '', line: null, here: null, reason };
+    }
     return askServer<StateResult>(this.#context.client, STATE_REQUEST, params, token, STARTING, isNewest);
   }
 

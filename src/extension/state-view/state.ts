@@ -6,6 +6,7 @@ import { readGivenLine } from '../../protocol/state-messages.ts';
 import { BOARD_VIEW, COMPARE_VIEW, STATE_VIEW } from '../../protocol/views.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
+import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
 import { showRange } from '../platform/show-range.ts';
 import { nearestPlace, placeOfPrediction } from './place-of-prediction.ts';
@@ -38,7 +39,7 @@ export function open(context: FeatureContext): OpenFeature {
           ? openNearest(view, true)
           : openCompared(context, view, { uri, place, atAnswer: part === AT_ANSWER }),
       [REVEAL_COMMAND]: async (uri: string, range: LspRange) =>
-        showRange(await vscode.workspace.openTextDocument(vscode.Uri.parse(uri)), range),
+        showRange(await documentAt(vscode.Uri.parse(uri)), range),
       'statelens.compareAtCursor': () => openNearest(view, true),
       'statelens.compareAllHere': () => openNearest(view, false),
       'statelens.openBoard': () => openView(view),

@@ -3,6 +3,7 @@ const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const http = require('node:http');
 const path = require('node:path');
+const { json } = require('node:stream/consumers');
 const { setTimeout: pause } = require('node:timers/promises');
 const { isDeepStrictEqual } = require('node:util');
 const vscode = require('vscode');
@@ -84,6 +85,15 @@ async function askTools() {
 
 const ORDERS = { '/clear': clear, '/open': open };
 
+async function follow(request, response) {
+  try {
+    await ORDERS[request.url](await json(request));
+    response.end('{}');
+  } catch (error) {
+    response.end(JSON.stringify({ error: String(error?.stack ?? error) }));
+  }
+}
+
 exports.activate = (context) => {
   context.subscriptions.push(vscode.commands.registerCommand('agent.ask', askTools));
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
@@ -92,15 +102,5 @@ exports.activate = (context) => {
   const socket = path.join(sockets, createHash('sha256').update(folder).digest('hex').slice(0, 16));
   // That of the window before a reload.
   fs.rmSync(socket, { force: true });
-  const server = http.createServer(async (request, response) => {
-    let body = '';
-    for await (const piece of request.setEncoding('utf8')) body += piece;
-    try {
-      await ORDERS[request.url](JSON.parse(body));
-      response.end('{}');
-    } catch (error) {
-      response.end(JSON.stringify({ error: String(error?.stack ?? error) }));
-    }
-  });
-  server.listen(socket);
+  http.createServer((request, response) => void follow(request, response)).listen(socket);
 };

@@ -1,0 +1,16 @@
+import * as vscode from 'vscode';
+import { baseName } from './uris.ts';
+
+/**
+ * The document of a URI, opened where it is not.
+ *
+ * @throws where it cannot be opened; also for one that was never saved and is closed: VS Code would make an empty one of its name,
+ * which would come back as an editor
+ */
+export async function documentAt(uri: vscode.Uri): Promise<vscode.TextDocument> {
+  const address = uri.toString();
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === address);
+  if (open !== undefined) return open;
+  if (uri.scheme === 'untitled') throw vscode.FileSystemError.FileNotFound(baseName(uri));
+  return vscode.workspace.openTextDocument(uri);
+}
