@@ -24,6 +24,7 @@ const LEADS_ON =
 /** Two states with more than this between them are not taken for one. */
 const MAX_BETWEEN = 160;
 const AFTER = /\bafter[\s*_`"(]*$/i;
+const TAG = /\[FEN\s"$/;
 /** Characters at the end of a message in which its question is looked for. */
 const MAX_QUESTION = 400;
 /** A question about another position than that of its moves. */
@@ -190,6 +191,14 @@ export class Conversation {
       confirmed: this.#confirmed,
       mayTry: () => this.#words.mayTry(),
     } as const;
+    // a tag of a game that begins with its own position
+    if (TAG.test(part.text.slice(Math.max(0, start - 8), start))) {
+      this.#begin(mention, state, []);
+      this.#hasMoves = false;
+      this.#shown = mention;
+      this.#brought = part;
+      return;
+    }
     const judgment = judgeState(this.#tree, state, place);
     const old = this.#tree.focus;
     if (judgment.kind === 'known') {

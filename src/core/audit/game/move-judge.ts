@@ -11,8 +11,11 @@ import {
   announcement,
   isAnswerText,
   isDenied,
+  isHypothetical,
   isInstead,
   isIntended,
+  isLineOfItsOwn,
+  isOfEngine,
   isSetAside,
   isSpoken,
 } from '../mentions/words.ts';
@@ -40,6 +43,8 @@ const ALTERNATIVES = /\b(?:legal|candidate|possible|available|alternative|option
 const LONG = 10;
 /** So many moves may be playable by chance. */
 const FEW = 2;
+/** So many plies back may be the position that an engine was asked about. */
+const MANY = 24;
 /** So many moves under a number may be an alternative. */
 const ASIDE = 4;
 const BARE = /^[a-h][1-8]$/;
@@ -91,7 +96,11 @@ export class MoveJudge {
     if (items.length <= ASIDE && isSetAside(part.text, run.range.start)) return 'none';
     if (isOneSided(run) && !this.#isNext(first) && !this.#begins(run, part)) return 'none';
     const played = playNumbered(this.#tree, run);
-    if (played === undefined) return 'unknown';
+    if (played === undefined) {
+      // moves were made that the text does not give, or that could not be read
+      if (this.#isAhead(first) && !isHypothetical(part.text, run.range.start)) this.#tree.isLost = true;
+      return 'unknown';
+    }
     if (played.nodes.length < items.length && !this.#isSure(played, run, part)) return 'unknown';
     return this.#accept(played, run, part);
   }
@@ -100,6 +109,13 @@ export class MoveJudge {
   #begins({ items: [{ number, isBlack }], isContinued }: MoveRun, { text }: Part): boolean {
     if (number !== 1 || isBlack || (this.#tree.focus.length > 0 && !isContinued)) return false;
     return isContinued || isMoveText(text.trim().replace(/^1\.\s*/, ''));
+  }
+
+  /** The number and the side are those of a move behind the next one. */
+  #isAhead({ number = 0, isBlack }: MoveItem): boolean {
+    const { focus } = this.#tree;
+    const ply = 2 * number + (isBlack ? 1 : 0);
+    return focus.length > 0 && focus.every((node) => ply > 2 * node.fullmoves + node.turn);
   }
 
   /** The number and the side are those of the next move. */
@@ -126,7 +142,7 @@ export class MoveJudge {
 
   #sequence(run: MoveRun, part: Part, isKeyed: boolean): RunOutcome {
     const { start } = run.range;
-    if (!isKeyed && ALTERNATIVES.test(part.text.slice(Math.max(0, start - 80), start))) return 'none';
+    if (!isKeyed && isAlternative(part.text, start)) return 'none';
     const played = playUnnumbered(this.#tree, run);
     if (played === undefined) return 'unknown';
     const { nodes } = played;
@@ -181,7 +197,7 @@ export class MoveJudge {
     const isKeyed = (MOVE_KEY.test(key) || LIST_KEY.test(key)) && isMoveText(text.trim());
     const isAll = role !== 'unknown' && role !== 'tool' && PROSE_KEY.test(key) && isMoveText(text.trim());
     const said = isKeyed || isAll ? 'proposed' : announcement(text, item.range.start, item.range.end);
-    if (said === undefined) return isBare ? 'none' : 'unknown';
+    if (said === undefined) return this.#mention(item, text);
     const isOwn =
       isAll ||
       (isKeyed && MOVE_KEY.test(key) && (role === 'call' || role === 'unknown')) ||
@@ -206,7 +222,8 @@ export class MoveJudge {
     }
     this.#hasMissed ||= begins;
     if (isLost || begins) return 'unknown';
-    if (this.#isOfBefore(item, loose, isOwn)) return 'none';
+    const isBest = isOfEngine(text, item.range.start);
+    if (this.#isOfBefore(item, loose, isOwn && !isBest, isBest ? MANY : FEW)) return 'none';
     if (isDenied(text, item.range.start, item.range.end)) return 'none';
     // `Where is the king? Answer: e8`
     if (isBare && isAnswerText(text, item.range.start)) return 'none';
@@ -217,14 +234,27 @@ export class MoveJudge {
     return 'unknown';
   }
 
+  /** A move that nothing announces may have been played all the same: the position behind it is possible from now on. */
+  #mention({ san, range: { start, end } }: MoveItem, text: string): RunOutcome {
+    if (BARE.test(san) && !isLineOfItsOwn(text, start, end)) return 'none';
+    const loose = readMove(san);
+    const { focus, isLost } = this.#tree;
+    const isIdle =
+      loose === undefined || isHypothetical(text, start) || isSetAside(text, start) || isAlternative(text, start);
+    if (isIdle || isLost) return 'unknown';
+    const next = focus.flatMap((node) => this.#tree.play(node, loose) ?? []);
+    if (next.length > 0) this.#tree.setFocus([...focus, ...next]);
+    return 'unknown';
+  }
+
   /** The move was played, or could have been, a few plies ago. One that somebody plays now is at most the last one, said again. */
-  #isOfBefore({ san }: MoveItem, loose: LooseSan, isOwn: boolean): boolean {
+  #isOfBefore({ san }: MoveItem, loose: LooseSan, isOwn: boolean, plies: number): boolean {
     const bare = san.replace(/[+#]$/, '');
     for (const node of this.#tree.focus) {
       let at: GameNode | undefined = node;
       for (let back = 0; at !== undefined && back < (isOwn ? 1 : 600); back++, at = at.parent) {
         if (at.san.replace(/[+#]$/, '') === bare || (isOwn && at.uci === san)) return true;
-        if (!isOwn && back > 0 && back <= 2 && at.play(loose) !== undefined) return true;
+        if (!isOwn && back > 0 && back <= plies && at.play(loose) !== undefined) return true;
       }
     }
     return false;
@@ -276,6 +306,10 @@ export class MoveJudge {
       this.#report('AUDIT_MISNAMED_MOVE', range, `${node.name} ${fault}, but is written ${san}`, node.ply, node);
   }
 }
+
+/** True if the words before a move offer it for choice. */
+const isAlternative = (text: string, start: number): boolean =>
+  ALTERNATIVES.test(text.slice(Math.max(0, start - 80), start));
 
 /** All but the first of some moves can be played behind another first move: only that one is wrong. */
 function couldBegin(tree: GameTree, start: GameNode, [first, ...rest]: MoveRun['items']): boolean {

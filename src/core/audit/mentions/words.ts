@@ -63,15 +63,35 @@ export function isDenied(text: string, start: number, end: number): boolean {
 const leftOf = (text: string, start: number): string => text.slice(Math.max(0, start - 60), start);
 
 const PLAYED =
-  /(?:\b(?:I(?:'ll|’ll| will)? (?:now )?(?:play|choose|answer with|respond with|reply with|go(?: with)?)|let me play|(?:you|opponent|white|black|they|he|she|engine|stockfish)(?: has| have)?(?: just)? (?:play(?:s|ed)?|answer(?:s|ed)|repl(?:y|ies|ied)(?: with)?|respond(?:s|ed) with)|(?:my|your|white's|black's|opponent's|the opponent's|last) (?:last |next )?move(?: is| was)?|move played|bestmove|make_move|push(?:_san|_uci|_xboard)?)|(?:^|\s)!m(?:ove)?|\bplay\[)["'\s:=`*(]*$/i;
+  /(?:\b(?:I(?:'ll|’ll| will)? (?:now )?(?:play|choose|answer with|respond with|reply with|go(?: with| for)?|opt for)|let me play|(?:you|they|we)(?: have)?(?: just)? (?:play|answer|reply|respond)(?: with)?|(?:plays|played|answered|replied|responds|responded|countered|continued|opened|recaptured)(?: (?:me |us )?with)?|(?:goes|went|opts|opted|going)(?: for| with)?|(?:chooses|chose|moved|pushed|picked|applied|executed)|(?:you|opponent|white|black|they|he|she|engine|stockfish) (?:chose|moves?)|(?:my|your|his|her|their|white's|black's|opponent's|the opponent's|last) (?:last |next )?(?:move|reply|response)(?: is| was)?|move played|(?:opponent|white|black):|bestmove|make_move|push(?:_san|_uci|_xboard)?)|(?:^|\s)!m(?:ove)?|\bplay\[)["'\s:=`*(]*$/i;
+/** Verbs that are nouns as well, as in `candidate moves: e4`. */
+const ALSO_PLAYED =
+  /\b(?:(?:answers|replies|counters|continues|opens|recaptures)(?: (?:me |us )?with)?|moves|pushes|picks)[\s*_`"'(]*$/i;
 const PROPOSED =
-  /(?:\b(?:best move(?: here)?(?: is)?|(?:the|final) (?:move|answer)(?: is)?|(?:my|your|the) (?:reply|response|answer)(?: is)?|I(?: have|'ve|’ve)? (?:just )?(?:played|chose|went)|move|answer))["'\s:=`*(]*$|(?:<(?:move|answer|final_answer|action)>|\\boxed\{)\s*$/i;
+  /(?:\b(?:best move(?: here)?(?: is)?|(?:the|final) (?:move|answer)(?: is)?|(?:my|your|the) (?:reply|response|answer)(?: is)?|I(?: have|'ve|’ve)? (?:just )?(?:played|chose|went)|move|answer))["'\s:=`*(]*$|(?:<(?!\/)(?![^<>]{0,30}(?:candidate|legal|possible|option|illegal|consider|prev))[\w:-]{0,24}(?:move|answer|action|play|ply)(?:\s[^<>\n]{0,40})?>|\\boxed\{)\s*$/i;
+
+/** Words that make a move one of what might be: anywhere before it in its sentence, and right before it. */
+const IF =
+  /\b(?:if|unless|would|suppose|supposing|imagine|assum(?:e|ing)|whenever|when|what if|in case|were to|instead of|rather than)\b/i;
+const PERHAPS =
+  /\b(?:can|could|can't|cannot|may|might|should|ought|never|not|n't|n’t|often|usually|typically|normally|sometimes|always|either|wants?|wanted|plans?|planned|threatens?|threatened|hop(?:es?|ed|ing)|perhaps|maybe|considers?|considered|thinks? of|thought of|about)\b[^,;:.!?\n]*$/i;
+
+/** True if the words before a move speak of what might be played. */
+export function isHypothetical(text: string, start: number): boolean {
+  const { before } = sentenceAt(text, start, start);
+  return IF.test(before) || PERHAPS.test(before);
+}
 
 /** What stands before a move that is all of a line: the name of who plays it. */
-const SPEAKER = /(?:^|\n)[^\n]{0,24}(?:<[\w-]{1,24}>|\b(?:White|Black)\**:)[*\s]*$/;
-const LINE_END = /^[*_`"]{0,3}[!?.]{0,3}[ \t]*(?:\n|$)/;
+const SPEAKER =
+  /(?:^|\n)(?:[^\n]{0,24}(?:<[\w-]{1,24}>|\b(?:White|Black)\**:)|[^\n\p{L}\p{N}]{0,6}\p{Extended_Pictographic}[^\n\p{L}\p{N}]{0,4})[*\s]*$/u;
+const LINE_END = /^[*_`"]{0,3}[!?.]{0,3}[^\S\n]*(?:[\p{Extended_Pictographic}\uFE0F\u200D]{1,4}[^\S\n]*)?(?:\n|$)/u;
 /** A message that begins with a move of Black as people write it: `...e5`. */
 const DOTS = /^\s*(?:\.\.\.|…)\s*$/;
+/** True if an engine names the move: of which position, its log does not say. */
+export const isOfEngine = (text: string, start: number): boolean =>
+  /\bbestmove[\s:="]*$/i.test(text.slice(Math.max(0, start - 16), start));
+
 const TAKEN_BACK = /\b(?:take|taking|took) (?:(?:that|it|this|my (?:last )?move) )?back\b|\bundo (?:that|it|my|the)\b/i;
 
 /** True if the words before a square give an answer, which need not be a move. */
@@ -96,6 +116,11 @@ export const isIntended = (text: string, start: number, end: number): boolean =>
 export const isSpoken = (text: string, start: number, end: number): boolean =>
   SPEAKER.test(leftOf(text, start)) && LINE_END.test(text.slice(end, end + 12));
 
+/** True if a move is all that a line says, behind a sign or a short name at most. */
+export const isLineOfItsOwn = (text: string, start: number, end: number): boolean =>
+  /(?:^|\n)[^\n]{0,3}$|(?:^|\n)[^\n]{0,20}[:>-][ \t]{1,3}$/.test(leftOf(text, start)) &&
+  LINE_END.test(text.slice(end, end + 12));
+
 const SET_ASIDE =
   /\b(?:not|if|instead of|rather than|(?:better|worse|stronger|weaker) than|look(?:s|ed|ing)? at|prefer(?:s|red)?|recommend(?:s|ed)?|suggest(?:s|ed)?|would (?:have )?(?:play(?:ed)?|choose|chosen)|avoid(?:s|ing)?|consider(?:s|ed|ing)?|should (?:white|black|I|we|he|she|they) (?:play|have played)|could (?:also )?(?:have )?play(?:ed)?|what about|why not)[\s*_`"(]*$/i;
 
@@ -112,6 +137,6 @@ export function announcement(text: string, start: number, end = start): 'played'
   if (start < 12 && DOTS.test(text.slice(0, start))) return 'played';
   const left = leftOf(text, start);
   if (isSpoken(text, start, end)) return 'proposed';
-  if (PLAYED.test(left)) return 'played';
-  return PROPOSED.test(left) ? 'proposed' : undefined;
+  const said = PLAYED.test(left) || ALSO_PLAYED.test(left) ? 'played' : PROPOSED.test(left) ? 'proposed' : undefined;
+  return said === undefined || isHypothetical(text, start) ? undefined : said;
 }
