@@ -24,6 +24,8 @@ const LEADS_ON =
 /** Two states with more than this between them are not taken for one. */
 const MAX_BETWEEN = 160;
 const AFTER = /\bafter[\s*_`"(]*$/i;
+/** Claims that may be meant of the position a ply before. */
+const NEXT_TO: ReadonlySet<string> = new Set(['check', 'attack', 'reached', 'pin', 'unpinned']);
 const TAG = /\[FEN\s"$/;
 /** Characters at the end of a message in which its question is looked for. */
 const MAX_QUESTION = 400;
@@ -50,6 +52,8 @@ export class Conversation {
   #shown: StateMention | undefined;
   /** The text that brought the position last. */
   #brought: Part | undefined;
+  /** End of the last false claim of the current text. */
+  #falseUntil = -1;
   /** The current message has shown a state. */
   #hasShown = false;
   /** The message with the move that made the position uncertain. */
@@ -84,6 +88,7 @@ export class Conversation {
     this.#part = part;
     this.#shown = undefined;
     this.#unresolved = -1;
+    this.#falseUntil = -1;
     this.#brackets = [];
     this.#is960 ||= /960|[Ff]ischer.?[Rr]andom|freestyle/.test(part.text);
     for (const mention of mentions) {
@@ -269,10 +274,12 @@ export class Conversation {
     const [first] = focus;
     if (first === undefined || isLost || role === 'tool') return;
     if (this.#isUnresolved(text, range)) return;
+    // the sentence says something else that is false
+    if (range.start < this.#falseUntil) return;
     const recent =
       claim.kind === 'piece' || claim.kind === 'empty'
         ? withRecent(focus, 2)
-        : claim.kind === 'check' || claim.kind === 'attack'
+        : NEXT_TO.has(claim.kind)
           ? withRecent(focus, 1)
           : focus;
     const isUnsure = claim.kind === 'rights' && focus.some((node) => !node.isExact);
@@ -284,6 +291,7 @@ export class Conversation {
       fault ??= found;
     }
     if (fault === undefined) return;
+    this.#falseUntil = range.end;
     const where = first.parent === undefined ? 'in this position' : `after ${first.name}`;
     this.#add('AUDIT_FALSE_CLAIM', range, `${where} ${fault}`, of(first));
   }

@@ -1,5 +1,5 @@
 import { EMPTY, printPlacement } from '../../metrics/placement.ts';
-import { ROLES, squareOf } from './claims.ts';
+import { ROLES, squareOf } from './claim-words.ts';
 import type { StateMention } from './mention.ts';
 
 const LETTERS = 'pnbrqk';
