@@ -7,6 +7,7 @@ import { moveReason } from '../../games/chess/san-reason.ts';
 import type { AuditCode } from '../finding.ts';
 import type { MoveItem, MoveRun } from '../mentions/mention.ts';
 import { isMoveText } from '../mentions/moves.ts';
+import { isTwin, type MoveCell, moveCell } from '../mentions/rows.ts';
 import {
   announcement,
   isAnswerText,
@@ -56,6 +57,12 @@ export class MoveJudge {
   #last: RunOutcome = 'none';
   /** A move was named before any position was known: the first one that is read need not be the first of its game. */
   #hasMissed = false;
+
+  /** The last move that stood alone and was played. */
+  #played: { readonly node: GameNode; readonly part: Part; readonly item: MoveItem } | undefined;
+  /** Moves that were rightly given twice, and rows that rightly name who moves. */
+  #twins = 0;
+  #movers = 0;
 
   constructor(tree: GameTree, report: Report) {
     this.#tree = tree;
@@ -190,13 +197,21 @@ export class MoveJudge {
     return 'moves';
   }
 
-  /** A move that stands alone counts where its words or its field announce it. */
-  #single(item: MoveItem, { text, key, role }: Part): RunOutcome {
+  /** A move that stands alone counts where its words, its cell or its field announce it. */
+  #single(item: MoveItem, part: Part): RunOutcome {
+    const { text, key, role } = part;
+    if (this.#isTwin(item, part)) return 'none';
+    const cell = moveCell(text, item.range.start, item.range.end);
     const isBare = BARE.test(item.san);
     const isListed = LIST_KEY.test(key) && isMoveText(text.trim());
     const isKeyed = (MOVE_KEY.test(key) || LIST_KEY.test(key)) && isMoveText(text.trim());
     const isAll = role !== 'unknown' && role !== 'tool' && PROSE_KEY.test(key) && isMoveText(text.trim());
-    const said = isKeyed || isAll ? 'proposed' : announcement(text, item.range.start, item.range.end);
+    const said =
+      cell !== undefined
+        ? 'played'
+        : isKeyed || isAll
+          ? 'proposed'
+          : announcement(text, item.range.start, item.range.end);
     if (said === undefined) return this.#mention(item, text);
     const isOwn =
       isAll ||
@@ -216,7 +231,11 @@ export class MoveJudge {
     const from = begins ? [this.#tree.initial()] : isOther ? focus.flatMap((node) => node.parent ?? []) : focus;
     const next = from.flatMap((node) => this.#tree.play(node, loose) ?? []);
     if (next.length > 0) {
-      for (const node of next.slice(0, 1)) this.#signs(item, node);
+      for (const node of next.slice(0, 1)) {
+        this.#signs(item, node);
+        if (cell !== undefined) this.#mover(cell, node);
+        this.#played = { node, part, item };
+      }
       this.#tree.setFocus(said === 'played' ? next : [...next, ...focus]);
       return 'moves';
     }
@@ -232,6 +251,36 @@ export class MoveJudge {
     this.#illegal(item, node);
     this.#tree.isLost = true;
     return 'unknown';
+  }
+
+  /** The last move once more, in the other notation: it must be the same. */
+  #isTwin(item: MoveItem, part: Part): boolean {
+    const last = this.#played;
+    if (last?.part !== part || isUciText(last.item.san) === isUciText(item.san)) return false;
+    if (!isTwin(part.text, last.item.range.end, item.range.start)) return false;
+    const { node } = last;
+    const loose = readMove(item.san);
+    const other = loose === undefined ? undefined : node.parent?.play(loose);
+    if (other === node) {
+      this.#twins++;
+      this.#signs(item, node);
+    } else if (this.#twins > 0) {
+      const message = `${item.san} is not ${node.name}, which is ${isUciText(item.san) ? node.uci : node.san}`;
+      this.#report('AUDIT_MISNAMED_MOVE', item.range, message, node.ply, node);
+    } else return false;
+    return true;
+  }
+
+  /** Tables name who moves, or who is to move then: what holds for the first rows must hold for all. */
+  #mover({ isBlack, side }: MoveCell, node: GameNode): void {
+    if (isBlack === undefined || node.parent === undefined) return;
+    const isIt = isBlack === (node.parent.turn === 1);
+    if (isIt) this.#movers++;
+    else if (this.#movers < 2) this.#movers = Number.NEGATIVE_INFINITY;
+    else {
+      const message = `${node.name} is a move of ${isBlack ? 'White' : 'Black'}`;
+      this.#report('AUDIT_FALSE_CLAIM', side, message, node.ply, node);
+    }
   }
 
   /** A move that nothing announces may have been played all the same: the position behind it is possible from now on. */
@@ -336,8 +385,9 @@ function otherPiece({ words, state }: GameNode, { role, target, castling, promot
   return there.length === 1 && move !== undefined ? sanOf(words, 0, move) : undefined;
 }
 
-const isUci = ({ items }: MoveRun): boolean =>
-  items.length > 1 && items.every(({ san }) => /^[a-h][1-8][a-h][1-8]/.test(san));
+const isUciText = (san: string): boolean => /^[a-h][1-8][a-h][1-8]/.test(san);
+
+const isUci = ({ items }: MoveRun): boolean => items.length > 1 && items.every(({ san }) => isUciText(san));
 
 /** Moves of one side under consecutive numbers: a plan, or a numbered list of alternatives. */
 const isOneSided = ({ items, isLineStart }: MoveRun): boolean =>
