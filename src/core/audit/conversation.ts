@@ -8,7 +8,7 @@ import { MoveJudge } from './game/move-judge.ts';
 import type { GameNode } from './game/node.ts';
 import { type ReadState, readState } from './game/read-state.ts';
 import { findMentions } from './mentions/find-mentions.ts';
-import type { ClaimMention, MoveRun, StateMention } from './mentions/mention.ts';
+import type { ClaimMention, Mention, MoveRun, StateMention } from './mentions/mention.ts';
 import { isRejection, sentenceAt, type Tie, tieOf } from './mentions/words.ts';
 import type { Part } from './source/part.ts';
 import { clockWords, impossibility, type StateWords } from './state-words.ts';
@@ -89,30 +89,35 @@ export class Conversation {
     this.#shown = undefined;
     this.#unresolved = -1;
     this.#falseUntil = -1;
+    this.#tree.imagined = [];
     this.#brackets = [];
     this.#is960 ||= /960|[Ff]ischer.?[Rr]andom|freestyle/.test(part.text);
-    for (const mention of mentions) {
+    mentions.forEach((mention, i) => {
       if (this.#tree.isFull) this.#restart();
-      switch (mention.kind) {
-        case 'run':
-          this.#run(mention, part);
-          break;
-        case 'unread':
-          this.#tree.isLost = true;
-          this.#unresolved = mention.range.end;
-          break;
-        case 'open':
-          if (this.#brackets.length < 50) this.#brackets.push({ focus: this.#tree.focus, isVariation: undefined });
-          break;
-        case 'close':
-          this.#closeBracket();
-          break;
-        case 'state':
-          this.#state(mention, part);
-          break;
-        case 'claim':
-          this.#claim(mention, part);
-      }
+      this.#mention(mention, part, mentions, i);
+    });
+  }
+
+  #mention(mention: Mention, part: Part, mentions: readonly Mention[], index: number): void {
+    switch (mention.kind) {
+      case 'run':
+        this.#run(mention, part);
+        break;
+      case 'unread':
+        this.#tree.isLost = true;
+        this.#unresolved = mention.range.end;
+        break;
+      case 'open':
+        if (this.#brackets.length < 50) this.#brackets.push({ focus: this.#tree.focus, isVariation: undefined });
+        break;
+      case 'close':
+        this.#closeBracket();
+        break;
+      case 'state':
+        this.#state(mention, part);
+        break;
+      case 'claim':
+        if (!mention.isField || !isOfNext(mention, mentions, index)) this.#claim(mention, part);
     }
   }
 
@@ -156,6 +161,7 @@ export class Conversation {
     else if (!isLost) this.#lostBy = run.items.length <= 2 ? part.message : undefined;
     this.#shown = undefined;
     if (outcome === 'moves') {
+      this.#tree.imagined = [];
       this.#hasMoves = true;
       this.#brought = part;
     } else if (outcome === 'unknown') {
@@ -204,6 +210,7 @@ export class Conversation {
       this.#brought = part;
       return;
     }
+    this.#tree.imagined = [];
     const judgment = judgeState(this.#tree, state, place);
     const old = this.#tree.focus;
     if (judgment.kind === 'known') {
@@ -285,7 +292,7 @@ export class Conversation {
     const isUnsure = claim.kind === 'rights' && focus.some((node) => !node.isExact);
     if (isUnsure) return;
     let fault: string | undefined;
-    for (const node of recent) {
+    for (const node of [...recent, ...this.#tree.imagined]) {
       const found = claimFault(claim, node);
       if (found === undefined) return;
       fault ??= found;
@@ -305,6 +312,16 @@ function asksElsewhere(text: string): boolean {
 }
 
 const tieOfField = (key: string): Tie => (OTHER_KEY.test(key) ? 'other' : NOW_KEY.test(key) ? 'now' : 'none');
+
+/** True if a state follows a field in its record: the field is one of it. */
+function isOfNext({ range }: ClaimMention, mentions: readonly Mention[], index: number): boolean {
+  for (let i = index + 1; i < mentions.length; i++) {
+    const next = mentions[i];
+    if (next === undefined || next.range.start - range.end > MAX_BETWEEN || next.kind === 'run') return false;
+    if (next.kind === 'state') return true;
+  }
+  return false;
+}
 
 /** The position that a finding is about. */
 const of = (node: GameNode): { readonly ply: number; readonly node: GameNode } => ({ ply: node.ply, node });

@@ -7,7 +7,7 @@ import { moveReason } from '../../games/chess/san-reason.ts';
 import type { AuditCode } from '../finding.ts';
 import type { MoveItem, MoveRun } from '../mentions/mention.ts';
 import { isMoveText } from '../mentions/moves.ts';
-import { isTwin, type MoveCell, moveCell } from '../mentions/rows.ts';
+import { isNamedTwin, isTwin, type MoveCell, moveCell } from '../mentions/rows.ts';
 import {
   announcement,
   isAnswerText,
@@ -17,6 +17,7 @@ import {
   isIntended,
   isLineOfItsOwn,
   isOfEngine,
+  isRuledOut,
   isSetAside,
   isSpoken,
 } from '../mentions/words.ts';
@@ -100,7 +101,10 @@ export class MoveJudge {
   #numbered(run: MoveRun, part: Part): RunOutcome {
     const { items } = run;
     const [first] = items;
-    if (items.length <= ASIDE && isSetAside(part.text, run.range.start)) return 'none';
+    if (items.length <= ASIDE && isSetAside(part.text, run.range.start)) {
+      if (!isRuledOut(part.text, run.range.start)) this.#imagine(items);
+      return 'none';
+    }
     if (isOneSided(run) && !this.#isNext(first) && !this.#begins(run, part)) return 'none';
     const played = playNumbered(this.#tree, run);
     if (played === undefined) {
@@ -149,7 +153,10 @@ export class MoveJudge {
 
   #sequence(run: MoveRun, part: Part, isKeyed: boolean): RunOutcome {
     const { start } = run.range;
-    if (!isKeyed && isAlternative(part.text, start)) return 'none';
+    if (!isKeyed && isAlternative(part.text, start)) {
+      this.#imagine(run.items);
+      return 'none';
+    }
     const played = playUnnumbered(this.#tree, run);
     if (played === undefined) return 'unknown';
     const { nodes } = played;
@@ -253,6 +260,14 @@ export class MoveJudge {
     return 'unknown';
   }
 
+  /** Moves that are only thought of. */
+  #imagine(items: readonly MoveItem[]): void {
+    for (const { san } of items) {
+      const loose = readMove(san);
+      if (loose !== undefined) this.#tree.imagine(loose);
+    }
+  }
+
   /** The last move once more, in the other notation: it must be the same. */
   #isTwin(item: MoveItem, part: Part): boolean {
     const last = this.#played;
@@ -264,7 +279,7 @@ export class MoveJudge {
     if (other === node) {
       this.#twins++;
       this.#signs(item, node);
-    } else if (this.#twins > 0) {
+    } else if (this.#twins > 0 || isNamedTwin(part.text, item.range.start)) {
       const message = `${item.san} is not ${node.name}, which is ${isUciText(item.san) ? node.uci : node.san}`;
       this.#report('AUDIT_MISNAMED_MOVE', item.range, message, node.ply, node);
     } else return false;
@@ -284,13 +299,22 @@ export class MoveJudge {
   }
 
   /** A move that nothing announces may have been played all the same: the position behind it is possible from now on. */
-  #mention({ san, range: { start, end } }: MoveItem, text: string): RunOutcome {
-    if (BARE.test(san) && !isLineOfItsOwn(text, start, end)) return 'none';
+  #mention(item: MoveItem, text: string): RunOutcome {
+    const { san, range } = item;
+    const { start, end } = range;
+    if (BARE.test(san) && !isLineOfItsOwn(text, start, end)) {
+      // `White may go d4. The pawn on d4 …`
+      if (isHypothetical(text, start)) this.#imagine([item]);
+      return 'none';
+    }
     const loose = readMove(san);
     const { focus, isLost } = this.#tree;
     const isIdle =
       loose === undefined || isHypothetical(text, start) || isSetAside(text, start) || isAlternative(text, start);
-    if (isIdle || isLost) return 'unknown';
+    if (isIdle || isLost) {
+      this.#imagine([item]);
+      return 'unknown';
+    }
     const next = focus.flatMap((node) => this.#tree.play(node, loose) ?? []);
     if (next.length > 0) this.#tree.setFocus([...focus, ...next]);
     return 'unknown';

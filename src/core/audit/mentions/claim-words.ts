@@ -22,12 +22,20 @@ export type Groups = Readonly<Record<string, string | undefined>>;
 export interface ClaimPattern {
   readonly pattern: RegExp;
   readonly claim: (groups: Groups) => Claim | readonly Claim[] | undefined;
+  /** It names a field, which may be that of a state that comes next. */
+  readonly isField?: true;
 }
 
 /** A pattern of claims, in letters of any case. */
 export const says = (pattern: string, claim: ClaimPattern['claim']): ClaimPattern => ({
   pattern: new RegExp(pattern, 'gi'),
   claim,
+});
+
+/** A pattern of fields, `side to move: White`. */
+export const saysField = (pattern: string, claim: ClaimPattern['claim']): ClaimPattern => ({
+  ...says(pattern, claim),
+  isField: true,
 });
 
 /** A side as the owner of something: `White's` or `the white`. Groups: own…, color…. */

@@ -1,11 +1,12 @@
 import type { Range } from '../../base/text/range.ts';
+import { findAnswers } from './answers.ts';
 import type { ClaimPattern } from './claim-words.ts';
 import { COUNT_CLAIMS } from './count-claims.ts';
 import type { Claim, ClaimMention } from './mention.ts';
 import { EMPTY_CLAIMS, PIECE_CLAIMS } from './piece-claims.ts';
 import { ATTACK_CLAIMS, PIN_CLAIMS } from './relation-claims.ts';
 import { CASTLING_CLAIMS, CHECK_CLAIMS, MATE_CLAIMS, TURN_CLAIMS } from './side-claims.ts';
-import { sentenceAt } from './words.ts';
+import { isOfOther, sentenceAt } from './words.ts';
 
 /** Patterns, and a word of every text that they match: most lines are done with it. */
 const KINDS: readonly { readonly word: RegExp; readonly patterns: readonly ClaimPattern[] }[] = [
@@ -28,7 +29,7 @@ const KINDS: readonly { readonly word: RegExp; readonly patterns: readonly Claim
 
 /** Words that make a sentence one of what might be, was, or is to come. */
 const NOT_NOW =
-  /\b(?:if|would|could|should|might|may|suppose|imagine|assuming|assume|unless|until|whenever|instead|eventually|later|earlier|before|previously|used to|was|were|had|will|going to|once|when|after|then|aim|plan|idea|wants?|threat\w*|hop(?:e|ing)|example|e\.g\.|hypothetical\w*|typically|usually|often|always|never|any|every|whether|or|not sure|wait|said|says|claim(?:s|ed)?|thought|start(?:ing)? position|typical|variant|rule|puzzle|mate in|(?:not|n't|n’t) (?:true|the case|correct|right)|false|untrue)\b|\?/i;
+  /\b(?:if|would|could|should|might|may|suppose|imagine|assuming|assume|unless|until|whenever|instead|eventually|later|earlier|before|previously|used to|was|were|had|will|going to|once|when|after|then|aim|plan|idea|wants?|threat\w*|hop(?:e|ing)|example|e\.g\.|hypothetical\w*|typically|usually|often|always|never|any|every|whether|or|not sure|wait|said|says|claim(?:s|ed)?|thought|start(?:ing)? position|typical|in general|generally|in (?:many|most|some|other|such|these|all|similar) \w+|compare[ds]?|comparing|(?:position|structure|set-?up|line|version)s? (?:with|where)|variant|rule|puzzle|mate in|(?:not|n't|n’t) (?:true|the case|correct|right)|false|untrue)\b|\?/i;
 const WORDS =
   /check|empty|vacant|occup|free|clear|nothing|nobody|no one|mate|turn|move|play|next|castl|\bpin|pawn|knight|bishop|rook|queen|king/i;
 
@@ -45,6 +46,7 @@ export function findClaims(text: string): ClaimMention[] {
         if (word.test(line)) for (const pattern of patterns) findIn(line, start, text, pattern, found);
     start = next;
   }
+  for (const answer of findAnswers(text)) if (isOfNow(text, answer.range.start, answer.range.end)) found.push(answer);
   return found;
 }
 
@@ -52,7 +54,7 @@ function findIn(
   line: string,
   offset: number,
   text: string,
-  { pattern, claim }: ClaimPattern,
+  { pattern, claim, isField }: ClaimPattern,
   found: ClaimMention[],
 ): void {
   pattern.lastIndex = 0;
@@ -64,7 +66,7 @@ function findIn(
     if (!isOfNow(text, range.start, range.end)) continue;
     const places = placesIn(match[0], match.groups?.['list'], start);
     (isList(said) ? said : [said]).forEach((one, i) => {
-      found.push({ kind: 'claim', range: places[i] ?? range, claim: one });
+      found.push({ kind: 'claim', range: places[i] ?? range, claim: one, isField: isField === true });
     });
   }
 }
@@ -84,10 +86,11 @@ const AFTER_MOVE =
 
 /** Words of the moment that look like those of other times. */
 const IDIOMS =
-  /\b(?:any ?more|any longer|(?:you|we|one)(?: will|'ll|’ll) (?:find|see|notice)|takes? aim|without any)\b/gi;
+  /\b(?:any ?more|any longer|(?:you|we|one)(?: will|'ll|’ll) (?:find|see|notice)|takes? aim|without any|says?(?=:))\b/gi;
 
 function isOfNow(text: string, start: number, end: number): boolean {
   const { before, after } = sentenceAt(text, start, end);
-  const sentence = `${before}${text.slice(start, end)}${after}`.replace(AFTER_MOVE, '').replace(IDIOMS, '');
-  return !NOT_NOW.test(sentence);
+  // a move behind the claim is still to come
+  const sentence = `${before.replace(AFTER_MOVE, '')}${text.slice(start, end)}${after}`.replace(IDIOMS, '');
+  return !NOT_NOW.test(sentence) && !isOfOther(sentence);
 }

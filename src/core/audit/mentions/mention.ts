@@ -114,6 +114,8 @@ export interface ClaimMention {
   readonly kind: 'claim';
   readonly range: Range;
   readonly claim: Claim;
+  /** It names a field: of the state that comes next, where one does. */
+  readonly isField: boolean;
 }
 
 /** Something that a text says of a game. */

@@ -17,7 +17,7 @@ import type { Claim } from './mention.ts';
 const S = "(?:'s|’s)";
 const THE = `(?:the|its|his|her|my|your|our|their|this|that|(?<own>${COLOR})${S})`;
 const A_PIECE = `(?:an?|the|its|his|her|one|another|(?<own>${COLOR})${S}) (?:(?<color>${COLOR}) )?(?<role>${ROLE})\\b`;
-const ON = `(?:on|at) (?<square>${SQUARE})\\b`;
+const ON = `(?:on|at) (?<square>${SQUARE})\\b(?! (?:push|advance|break)\\b)`;
 
 /** A piece on a square. The side is that of the owner, of the adjective, or the subject of the sentence. */
 const stands = ({ side, own, color, role, square }: Groups): Claim => ({

@@ -35,6 +35,13 @@ export function moveCell(text: string, start: number, end: number): MoveCell | u
 const NEXT_CELL = /^["'`]?[ \t]*[,;\t|][ \t]*["'`]?$/;
 const NEXT_FIELD = /^["'`,]{0,2}\s{1,12}["']?(?:san|uci|lan|move|notation)["']?[ \t]?[=:][ \t]?["'`]?$/i;
 
+/** A field that says by its name that it is the same move again. */
+const SAME_FIELD = /\b(?:san|uci|lan)["']?[ \t]?[=:][ \t]?["'`]?$/i;
+
+/** True if the words before a move name its notation. */
+export const isNamedTwin = (text: string, start: number): boolean =>
+  SAME_FIELD.test(text.slice(Math.max(0, start - 12), start));
+
 /** True if a move stands where the one before it is given in another notation: in the next cell, or the next field of a record. */
 export function isTwin(text: string, end: number, start: number): boolean {
   if (start <= end || start - end > 32) return false;

@@ -1,4 +1,14 @@
-import { ADVERBS, type ClaimPattern, COLOR, colorOf, END, type Groups, ofSide, says } from './claim-words.ts';
+import {
+  ADVERBS,
+  type ClaimPattern,
+  COLOR,
+  colorOf,
+  END,
+  type Groups,
+  ofSide,
+  says,
+  saysField,
+} from './claim-words.ts';
 import type { Claim } from './mention.ts';
 
 const S = "(?:'s|’s)";
@@ -12,7 +22,7 @@ export const TURN_CLAIMS: readonly ClaimPattern[] = [
   says(`\\bit(?:'s| is|’s)${ADVERBS} ${SIDE}${S} (?:turn|move)\\b`, turn),
   says(`(?<![a-z] )${SIDE}${S} turn\\b(?: now| to (?:move|play))?${END}`, turn),
   says(
-    `${SIDE}${ADVERBS} (?:is${ADVERBS} on (?:the )?(?:move|turn)\\b|${ADVERBS.slice(0, -4)}{0,1}has${ADVERBS} the move${END}|(?:must|has to|needs to)${ADVERBS} (?:make (?:a|the next|its) move|move|play)${END}|(?:moves|plays|goes) next\\b|is next(?: to (?:move|play))?${END}|is the (?:side|player|one) (?:to|on) move\\b)`,
+    `${SIDE}${ADVERBS} (?:is${ADVERBS} on (?:the )?(?:move|turn)\\b|has${ADVERBS} the move${END}|(?:must|has to|needs to)${ADVERBS} (?:make (?:a|the next|its) move|move|play)${END}|(?:moves|plays|goes) next\\b|is next(?: to (?:move|play))?${END}|is the (?:side|player|one) (?:to|on) move\\b)`,
     turn,
   ),
   says(
@@ -21,7 +31,7 @@ export const TURN_CLAIMS: readonly ClaimPattern[] = [
   ),
   says(`\\b(?:next )?(?:move|turn) is${ADVERBS} ${SIDE}${S}${END}`, turn),
   says(`\\b(?:waiting (?:for|on)|awaiting) ${SIDE}(?:${S} (?:next )?move| to (?:move|play))\\b`, turn),
-  says(
+  saysField(
     `\\b(?:(?:side|player|color|colour|who)(?: is)?[ _-](?:to|on)[ _-]?(?:the )?(?:move|turn)|(?:next )?to[ _]move|active[ _]colou?r|player[ _]on[ _]turn|next[ _](?:player|side|mover))["'*]{0,3}(?: ?[:=]| is(?: now)?)[ "'*\`]{0,4}(?<side>${COLOR}|[wb](?![\\w'’/]))`,
     turn,
   ),
@@ -65,7 +75,7 @@ export const CHECK_CLAIMS: readonly ClaimPattern[] = [
     `\\bthere(?: is|'s|’s)${ADVERBS} no check(?= on| at| right| here| now|\\s*[.,;!<"]|\\s*$)`,
     check(() => true),
   ),
-  says(`\\b(?:is_|in_)check["']? ?[:=] ?["']?(?<yes>true|yes)?(?<no>false|no)?\\b`, ({ yes, no }) =>
+  saysField(`\\b(?:is_|in_)check["']? ?[:=] ?["']?(?<yes>true|yes)?(?<no>false|no)?\\b`, ({ yes, no }) =>
     yes === undefined && no === undefined ? undefined : { kind: 'check', color: undefined, isNot: no !== undefined },
   ),
 ];

@@ -76,10 +76,16 @@ const IF =
 const PERHAPS =
   /\b(?:can|could|can't|cannot|may|might|should|ought|never|not|n't|n’t|often|usually|typically|normally|sometimes|always|either|wants?|wanted|plans?|planned|threatens?|threatened|hop(?:es?|ed|ing)|perhaps|maybe|considers?|considered|thinks? of|thought of|about)\b[^,;:.!?\n]*$/i;
 
-/** True if the words before a move speak of what might be played. */
+/** An opening or a game of others by its name, or its year. */
+const OTHER_GAME = /\b[Ii]n (?:the|an?|his|her) (?!White|Black|FEN)[A-Z][a-z]{3,}|\b[Ii]n (?:1[89]|20)\d\d\b/;
+
+/** True if a sentence speaks of an opening in general, or of a game of others. */
+export const isOfOther = (sentence: string): boolean => OTHER_GAME.test(sentence);
+
+/** True if the words before a move speak of what might be played, or is in other games. */
 export function isHypothetical(text: string, start: number): boolean {
-  const { before } = sentenceAt(text, start, start);
-  return IF.test(before) || PERHAPS.test(before);
+  const { before, after } = sentenceAt(text, start, start);
+  return IF.test(before) || PERHAPS.test(before) || isOfOther(before) || isOfOther(after);
 }
 
 /** What stands before a move that is all of a line: the name of who plays it. */
@@ -123,6 +129,11 @@ export const isLineOfItsOwn = (text: string, start: number, end: number): boolea
 
 const SET_ASIDE =
   /\b(?:not|if|instead of|rather than|(?:better|worse|stronger|weaker) than|look(?:s|ed|ing)? at|prefer(?:s|red)?|recommend(?:s|ed)?|suggest(?:s|ed)?|would (?:have )?(?:play(?:ed)?|choose|chosen)|avoid(?:s|ing)?|consider(?:s|ed|ing)?|should (?:white|black|I|we|he|she|they) (?:play|have played)|could (?:also )?(?:have )?play(?:ed)?|what about|why not)[\s*_`"(]*$/i;
+
+const RULED_OUT = /\b(?:not|instead of|rather than|than|avoid(?:s|ing)?)[\s*_`"(]*$/i;
+
+/** True if the words before a move rule it out: nothing else is said of it. */
+export const isRuledOut = (text: string, start: number): boolean => RULED_OUT.test(leftOf(text, start));
 
 /** True if the words before a numbered move speak of it as one that is not played. */
 export const isSetAside = (text: string, start: number): boolean => SET_ASIDE.test(leftOf(text, start));
