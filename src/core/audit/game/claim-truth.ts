@@ -83,14 +83,15 @@ function pieceFault(claim: Extract<Claim, { kind: 'piece' }>, node: GameNode): s
 
 /** Who stands there is another claim: this one is false only if both pieces are there, and the first does not reach the second. */
 function attackFault(
-  { from, role, to, isHostile, isThrough }: Extract<Claim, { kind: 'attack' }>,
+  { from, role, to, isHostile, isThrough, isSquare }: Extract<Claim, { kind: 'attack' }>,
   node: GameNode,
 ): string | undefined {
   const piece = pieceAt(node, from);
   const target = pieceAt(node, to);
-  if (piece?.role !== role || target === undefined || (piece.color !== target.color) !== isHostile) return undefined;
+  if (piece?.role !== role) return undefined;
+  if (!isSquare && (target === undefined || (piece.color !== target.color) !== isHostile)) return undefined;
   if (reaches(node, from, to, piece, isThrough)) return undefined;
-  return `the ${NAMES[role] ?? 'piece'} on ${squareName(from)} does not ${isHostile ? 'attack' : 'defend'} ${squareName(to)}`;
+  return `the ${NAMES[role] ?? 'piece'} on ${squareName(from)} does not ${isSquare ? 'reach' : isHostile ? 'attack' : 'defend'} ${squareName(to)}`;
 }
 
 /** A piece that is said to stand on a square, and does. */

@@ -10,6 +10,7 @@ import { isMoveText } from '../mentions/moves.ts';
 import { isNamedTwin, isTwin, type MoveCell, moveCell } from '../mentions/rows.ts';
 import {
   announcement,
+  isAfter,
   isAnswerText,
   isDenied,
   isHypothetical,
@@ -222,6 +223,7 @@ export class MoveJudge {
     if (said === undefined) return this.#mention(item, text);
     const isOwn =
       isAll ||
+      cell !== undefined ||
       (isKeyed && MOVE_KEY.test(key) && (role === 'call' || role === 'unknown')) ||
       isIntended(text, item.range.start, item.range.end);
     const { focus, isLost } = this.#tree;
@@ -302,7 +304,7 @@ export class MoveJudge {
   #mention(item: MoveItem, text: string): RunOutcome {
     const { san, range } = item;
     const { start, end } = range;
-    if (BARE.test(san) && !isLineOfItsOwn(text, start, end)) {
+    if (BARE.test(san) && !isLineOfItsOwn(text, start, end) && !isAfter(text, start)) {
       // `White may go d4. The pawn on d4 …`
       if (isHypothetical(text, start)) this.#imagine([item]);
       return 'none';
@@ -316,8 +318,11 @@ export class MoveJudge {
       return 'unknown';
     }
     const next = focus.flatMap((node) => this.#tree.play(node, loose) ?? []);
-    if (next.length > 0) this.#tree.setFocus([...focus, ...next]);
-    return 'unknown';
+    if (next.length === 0) return 'unknown';
+    // `after Nf3 the position is …`
+    const isSaidOf = isAfter(text, start);
+    this.#tree.setFocus(isSaidOf ? [...next, ...focus] : [...focus, ...next]);
+    return isSaidOf ? 'moves' : 'unknown';
   }
 
   /** The move was played, or could have been, a few plies ago. One that somebody plays now is at most the last one, said again. */

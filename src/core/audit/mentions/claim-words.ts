@@ -11,7 +11,7 @@ export const ADVERBS =
   '(?: (?:still|now|currently|also|already|presently|firmly|safely|comfortably|again|actually|clearly|both|even|indeed|right now|at present|at the moment)){0,2}';
 /** Where a piece stands: the verb before `on` or `at`. */
 export const STANDS =
-  '(?:is|stands|sits|remains|stays|resides|lives|rests|lies|waits|(?:is )?(?:standing|sitting|posted|placed|located|stationed|positioned|situated|found|parked))';
+  '(?:is|stands|sits|remains|stays|resides|lives|rests|lies|waits|(?:is )?(?:standing|sitting|posted|placed|located|stationed|positioned|situated|found|parked|to be found)|can be found)';
 /** The end of a clause. */
 export const END = `(?=\\s*(?:[.,;:!)\\]"”<\\n]|$)|,? (?:and|but|while|so|now|right now|here|at the moment|at this point|currently)\\b)`;
 

@@ -86,7 +86,7 @@ const AFTER_MOVE =
 
 /** Words of the moment that look like those of other times. */
 const IDIOMS =
-  /\b(?:any ?more|any longer|(?:you|we|one)(?: will|'ll|’ll) (?:find|see|notice)|takes? aim|without any|says?(?=:))\b/gi;
+  /\b(?:any ?more|any longer|(?:you|we|one)(?: will|'ll|’ll) (?:find|see|notice)|takes? aim|without any|may(?= (?:still |no longer |now )?castle)|says?(?=:))\b/gi;
 
 function isOfNow(text: string, start: number, end: number): boolean {
   const { before, after } = sentenceAt(text, start, end);

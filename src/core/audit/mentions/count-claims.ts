@@ -50,6 +50,20 @@ export const COUNT_CLAIMS: readonly ClaimPattern[] = [
     `(?<![a-z] )\\b(?<number>${NUMBER}) (?<side>${COLOR}) (?<role>${ROLE})s? (?:(?:is|are)${ADVERBS} (?:left|remaining|on the board)|remains?)${LEFT}${END}`,
     one,
   ),
+  // No black queen on the board; White no longer has a queen
+  says(`(?<![a-z] )\\b(?<number>no) (?<side>${COLOR}) (?<role>${ROLE})s? (?:left )?on the board\\b`, one),
+  says(`\\b(?<side>${COLOR}) (?:no longer has|is without) an? (?<role>${ROLE})\\b${END}`, (groups) =>
+    count({ ...groups, number: 'no' }, 'side', 'number'),
+  ),
+  // Seven white pawns against six black pawns; each side has four pawns
+  says(
+    `\\b(?<number>${NUMBER}) (?<side>${COLOR}) (?<role>${ROLE})s? (?:and|to|against|versus|vs\\.?) (?<number2>${NUMBER}) (?<side2>${COLOR})(?: ${ROLE}s?)?${END}`,
+    two,
+  ),
+  says(
+    `\\b(?:(?:each|either) side (?:still )?has|both (?:sides|players) (?:still )?have) (?<number>${NUMBER}) (?<role>${ROLE})s?(?= (?:left|remaining|each|on the board)\\b|\\s*[.;!]|\\s*$)`,
+    (groups) => two({ ...groups, side: 'white', side2: 'black', number2: groups['number'] }),
+  ),
   // Pawn count: White 6, Black 5
   says(
     `\\b(?<role>${ROLE})s?(?: count)?(?: ?:| are| is) (?<side>${COLOR})(?::| has)? (?<number>${NUMBER})(?:,| and|;|,? while) (?<side2>${COLOR})(?::| has)? (?<number2>${NUMBER})\\b`,

@@ -22,6 +22,8 @@ export type Claim =
       readonly isHostile: boolean;
       /** Pieces between them do not matter: it only aims at the other, or backs it up. */
       readonly isThrough: boolean;
+      /** It is said of a square, whatever stands there. */
+      readonly isSquare: boolean;
     }
   | {
       /** Some piece of the other side attacks it, or of its own side defends it. */

@@ -60,7 +60,7 @@ export const PIECE_CLAIMS: readonly ClaimPattern[] = [
   ),
   // h6 holds a white rook; e5 is occupied by a pawn
   says(
-    `\\b(?<square>${SQUARE})(?: square)?${ADVERBS} (?:holds|hosts|contains|has|houses|carries|(?:is|remains)${ADVERBS} (?:occupied|held|taken) by)${ADVERBS} ${A_PIECE}`,
+    `\\b(?<square>${SQUARE})(?: square)?${ADVERBS} (?:holds|hosts|contains|has|houses|carries|(?:is|remains)${ADVERBS} (?:(?:occupied|held|taken) by|(?:the )?home (?:to|of)))${ADVERBS} ${A_PIECE}`,
     stands,
   ),
   // On b6 we find a black pawn
@@ -73,9 +73,11 @@ export const PIECE_CLAIMS: readonly ClaimPattern[] = [
     `\\bwhat${ADVERBS} (?:stands|is|sits|we (?:see|find|have))${ADVERBS} on (?<square>${SQUARE})${ADVERBS} is${ADVERBS} ${A_PIECE}`,
     stands,
   ),
+  // g1 is where White's king stands
+  says(`\\b(?<square>${SQUARE})${ADVERBS} is where ${A_PIECE}${ADVERBS} ${STANDS}${END}`, stands),
   // b6: a black pawn
   says(
-    `\\b(?<square>${SQUARE}) ?(?::|=|->|→|—|–) ?(?:(?:an?|the) )?(?:(?<own>${COLOR})${S}|(?<color>${COLOR})) (?<role>${ROLE})\\b`,
+    `\\b(?<square>${SQUARE}) ?(?::|=|->|→|—|–|\\() ?(?:(?:an?|the) )?(?:(?<own>${COLOR})${S}|(?<color>${COLOR})) (?<role>${ROLE})\\b`,
     stands,
   ),
   // White's c3-knight, the e5 pawn
@@ -110,6 +112,7 @@ export const EMPTY_CLAIMS: readonly ClaimPattern[] = [
     `\\b(?:the )?(?:square )?(?<square>${SQUARE})(?: square)?,? (?:is|remains|stays|lies|stands)${ADVERBS} (?:completely )?${EMPTY}`,
     ({ square }) => empty(square),
   ),
+  says(`\\b(?<square>${SQUARE}) ?(?::|=|->|→) ?(?:empty|vacant|unoccupied|nothing)\\b`, ({ square }) => empty(square)),
   says(`\\b${LIST}(?: squares)? (?:are|remain|stay)${ADVERBS}(?: all)? ${EMPTY}`, ({ list }) =>
     listed(list).map(empty),
   ),

@@ -1,6 +1,7 @@
 import {
   ADVERBS,
   type ClaimPattern,
+  COLOR,
   END,
   type Groups,
   owner,
@@ -9,6 +10,7 @@ import {
   ROLE,
   SQUARE,
   says,
+  squareOf,
 } from './claim-words.ts';
 import type { Claim } from './mention.ts';
 
@@ -19,20 +21,25 @@ const AIMS =
 const GUARDS =
   '(?:defends|protects|guards|covers|watches over|is(?: also| still| now)? (?:defending|protecting|guarding|covering))';
 const BACKS = '(?:supports|backs up|is(?: also| still| now)? (?:supporting|backing up))';
+const RULES = '(?:controls|watches|is controlling)';
+/** A square by itself, whatever stands on it. */
+const A_SQUARE = `(?:the )?(?:square )?(?<square>${SQUARE})\\b(?![- ]${ROLE})`;
 const GUARDED = '(?:defended|protected|guarded|covered)';
 
 const relation =
   (from: string, to: string) =>
   (groups: Groups): Claim => {
-    const { square, role } = pieceOf(groups, from);
+    const { square: start, role } = pieceOf(groups, from);
+    const { square } = groups;
     const has = (name: string): boolean => groups[name] !== undefined;
     return {
       kind: 'attack',
-      from: square,
+      from: start,
       role,
-      to: pieceOf(groups, to).square,
+      to: square === undefined ? pieceOf(groups, to).square : squareOf(square),
       isHostile: has('hits') || has('aims'),
-      isThrough: has('aims') || has('backs'),
+      isThrough: has('aims') || has('backs') || has('rules') || square !== undefined,
+      isSquare: square !== undefined,
     };
   };
 
@@ -46,11 +53,11 @@ const reached =
 /** Who attacks and defends whom. */
 export const ATTACK_CLAIMS: readonly ClaimPattern[] = [
   says(
-    `\\b${piece('1')}${ADVERBS} (?:(?<hits>${HITS})|(?<aims>${AIMS})|(?<guards>${GUARDS})|(?<backs>${BACKS})) ${piece('2')}`,
+    `\\b${piece('1')}${ADVERBS} (?:(?<hits>${HITS})|(?<aims>${AIMS})|(?<guards>${GUARDS})|(?<backs>${BACKS})|(?<rules>${RULES})) (?:${piece('2')}|${A_SQUARE})`,
     relation('1', '2'),
   ),
   says(
-    `\\b${piece('1')} (?:is|remains|comes|stands)${ADVERBS}(?: well| adequately| securely)? (?:(?:(?<hits>attacked|hit|under (?:attack|fire))|(?<aims>threatened|targeted|under pressure)|(?<guards>${GUARDED})|(?<backs>supported|backed up)) (?:by|from)) ${piece('2')}`,
+    `\\b(?:${piece('1')}|${A_SQUARE}) (?:is|remains|comes|stands)${ADVERBS}(?: being)?(?: well| adequately| securely)? (?:(?<hits>attacked|hit|under (?:attack|fire))|(?<aims>threatened|targeted|under pressure)|(?<guards>${GUARDED})|(?<backs>supported|backed up)|(?<rules>controlled))(?: only| solely)? (?:by|from) ${piece('2')}`,
     relation('2', '1'),
   ),
   says(
@@ -105,6 +112,14 @@ export const PIN_CLAIMS: readonly ClaimPattern[] = [
       const { square, role } = pieceOf(groups, '1');
       const by = pieceOf(groups, '2').square;
       return { kind: 'pin', square, role, isAbsolute: isKing(groups), by, isNot: false };
+    },
+  ),
+  says(
+    `\\b(?:the|its|his|her|their|this|that|(?<own1>${COLOR})(?:'s|’s)) (?<absolutely>absolutely )?pinned (?:(?<color1>${COLOR}) )?(?<role1>${ROLE}) (?:on|at) (?<on1>${SQUARE})\\b`,
+    (groups) => {
+      const { square, role } = pieceOf(groups, '1');
+      const isAbsolute = groups['absolutely'] !== undefined;
+      return { kind: 'pin', square, role, isAbsolute, by: undefined, isNot: false };
     },
   ),
   says(

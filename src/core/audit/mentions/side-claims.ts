@@ -22,23 +22,26 @@ export const TURN_CLAIMS: readonly ClaimPattern[] = [
   says(`\\bit(?:'s| is|’s)${ADVERBS} ${SIDE}${S} (?:turn|move)\\b`, turn),
   says(`(?<![a-z] )${SIDE}${S} turn\\b(?: now| to (?:move|play))?${END}`, turn),
   says(
-    `${SIDE}${ADVERBS} (?:is${ADVERBS} on (?:the )?(?:move|turn)\\b|has${ADVERBS} the move${END}|(?:must|has to|needs to)${ADVERBS} (?:make (?:a|the next|its) move|move|play)${END}|(?:moves|plays|goes) next\\b|is next(?: to (?:move|play))?${END}|is the (?:side|player|one) (?:to|on) move\\b)`,
+    `${SIDE}${ADVERBS} (?:is${ADVERBS} on (?:the )?(?:move|turn)\\b|has${ADVERBS} the move${END}|(?:must|has to|needs to)${ADVERBS} (?:make (?:a|the next|its) move|move|play)${END}|(?:moves|plays|goes) next\\b|is next(?: to (?:move|play))?${END}|is the (?:side|player|one) (?:to|on) move\\b|on (?:the )?move${END}|moves now${END})`,
     turn,
   ),
   says(
     `\\b(?:move|turn)${ADVERBS} (?:belongs to|lies with|is with|falls to|passes to|goes to|is up to) ${SIDE}\\b`,
     turn,
   ),
+  says(`\\bnext (?:up|to (?:move|play|go))(?::| is) ${SIDE}\\b`, turn),
   says(`\\b(?:next )?(?:move|turn) is${ADVERBS} ${SIDE}${S}${END}`, turn),
   says(`\\b(?:waiting (?:for|on)|awaiting) ${SIDE}(?:${S} (?:next )?move| to (?:move|play))\\b`, turn),
   saysField(
-    `\\b(?:(?:side|player|color|colour|who)(?: is)?[ _-](?:to|on)[ _-]?(?:the )?(?:move|turn)|(?:next )?to[ _]move|active[ _]colou?r|player[ _]on[ _]turn|next[ _](?:player|side|mover))["'*]{0,3}(?: ?[:=]| is(?: now)?)[ "'*\`]{0,4}(?<side>${COLOR}|[wb](?![\\w'’/]))`,
+    `\\b(?:(?:side|player|color|colour|who)(?: is)?[ _-](?:to|on)[ _-]?(?:the )?(?:move|turn)|(?:next )?to[ _-](?:move|play)|stm|active[ _]colou?r|player[ _]on[ _]turn|next[ _](?:player|side|mover))["'*]{0,3}(?: ?[:=]| is(?: now)?)[ "'*\`]{0,4}(?<side>${COLOR}|[wb](?![\\w'’/]))`,
     turn,
   ),
 ];
 
-const KING = `(?:${SIDE}${S} king|the (?<color>${COLOR}) king)`;
-const KING_OR_SIDE = `(?:${SIDE}(?:${S} king)?|the (?<color>${COLOR}) king)`;
+/** With or without its square; without a color it is that of the side to move. */
+const AT = '(?: (?:on|at) [a-h][1-8])?';
+const KING = `(?:${SIDE}${S} king${AT}|the (?<color>${COLOR}) king${AT}|the king (?:on|at) [a-h][1-8])`;
+const KING_OR_SIDE = `(?:${SIDE}(?:${S} king${AT})?|the (?<color>${COLOR}) king${AT}|the king (?:on|at) [a-h][1-8])`;
 const check =
   (isNot: (groups: Groups) => boolean) =>
   (groups: Groups): Claim => ({
@@ -134,6 +137,25 @@ export const CASTLING_CLAIMS: readonly ClaimPattern[] = [
   says(
     `\\bcastling(?: ${to('')})? is not ${POSSIBLE} (?:for|to) (?<side>${COLOR}) (?:any ?more|any longer)\\b`,
     rights(true),
+  ),
+  says(
+    `${SIDE}${S} (?:${to('')} )?castling (?:rights?|privileges?|ability)(?: ${to('2')})? (?:(?:is|are|has been|have been)${ADVERBS} (?:gone|lost|forfeited)|(?:is|are|remains?) no longer (?:available|there|intact))`,
+    rights(true),
+  ),
+  says(
+    `${SIDE}${S} (?:${to('')} )?castling (?:rights?|privileges?|ability)(?: ${to('2')})? (?:is|are|remains?|stays?)${ADVERBS} (?:intact|available|preserved|there)${END}`,
+    rights(false),
+  ),
+  saysField(
+    `\\bcastling(?:[ _-](?:rights|availability))?["'*]{0,3} ?[:=][ "'*\`]{0,4}(?<letters>[kq]{1,4}(?![\\w/])|-(?=\\s*(?:$|["'\`,;.]))|none\\b)`,
+    ({ letters = '' }) =>
+      ([0, 1] as const).flatMap((color) =>
+        (['king', 'queen'] as const).map((side): Claim => {
+          const letter = side === 'king' ? 'k' : 'q';
+          const isThere = letters !== 'none' && letters.includes(color === 0 ? letter.toUpperCase() : letter);
+          return { kind: 'rights', color, side, isNot: !isThere };
+        }),
+      ),
   ),
   says(`${SIDE} has(?<not>n't|n’t| not)?(?: already)? castled\\b(?: ${to('')})?`, (groups) =>
     ofSide(groups['side'], (color) => ({

@@ -21,12 +21,15 @@ export function sentenceAt(text: string, start: number, end: number): Words {
 
 /** The words say that a state is that of the moment. */
 const NOW =
-  /\b(?:so|thus|hence|therefore|now|current(?:ly)?|resulting|reach(?:es|ed)?|gives?|leads? to|leaves?|arrive\w*|yields?|after|at this point|final(?:ly)?|we (?:have|get)|(?:we|you|I)(?:'re|’re| are| am)(?: now| still)? at|results? in)\b/i;
+  /\b(?:so|thus|hence|therefore|now|current(?:ly)?|resulting|reach(?:es|ed)?|gives?|leads? to|leaves?|arrive\w*|yields?|after|at this point|final(?:ly)?|we (?:have|get)|(?:we|you|I)(?:'re|’re| are| am)(?: now| still)? at|results? in|my (?:own |internal |mental |current )?(?:board|state|position|snapshot|bookkeeping|estimate|belief|tracker|reconstruction)|snapshot|reconstruct(?:ed|s|ion)?)\b/i;
 /** The words name a state. */
 const STATE = /\b(?:board|position|fen|state)\b/i;
 /** The words say that it is another one. */
 const OTHER =
   /\b(?:before|initial|start(?:s|ing|ed)?|original\w*|previous\w*|earlier|was|were|had been|old|if|suppose|would|could|should|might|instead|imagine|consider|e\.g\.|for example|such as|another|different|new game|next game|problem|puzzle|study|template|format|variant|hypothetical\w*|not|invalid|illegal|wrong|incorrect|example|compare|unlike|versus|vs|or)\b/i;
+
+/** The words point at what follows. */
+const INTRODUCES = /\b(?:this|here|following|below|diagram|picture|looks?|game|chapter|before|earlier)\b/i;
 
 /** What somebody believes of the moment. */
 const SHOULD_NOW = /\bshould (?:now be|be now|now look|now read)\b/i;
@@ -38,14 +41,17 @@ export type Tie = 'now' | 'state' | 'other' | 'none';
 export function tieOf(text: string, start: number): Tie {
   let { before } = sentenceAt(text, start, start);
   // a board or a FEN on a line of its own belongs to the line before
+  let isApart = false;
   if (before.trim().replace(/[`"'*>#|-]/g, '') === '' || /^\s*(?:```\w*\s*)?$/.test(before)) {
     const above = text
       .slice(Math.max(0, start - MAX), start)
       .replace(/```\w*|[`"'*>\s]+$/g, '')
       .trimEnd();
     before = sentenceAt(above, above.length, above.length).before;
+    // a whole sentence that names no board need not speak of the one below it
+    isApart = /[a-z\d][.!][*_`)]*$/.test(above) && !STATE.test(before) && !INTRODUCES.test(before);
   }
-  if (OTHER.test(before.replace(SHOULD_NOW, ''))) return 'other';
+  if (!isApart && OTHER.test(before.replace(SHOULD_NOW, ''))) return 'other';
   return NOW.test(before) ? 'now' : STATE.test(before) ? 'state' : 'none';
 }
 
@@ -142,6 +148,17 @@ const REJECTED = /\b(?:illegal|(?:not|n['’]t) (?:a )?(?:legal|valid|allowed)|i
 
 /** True if a text says that the move before it was not accepted. */
 export const isRejection = (text: string): boolean => REJECTED.test(text);
+
+const BEHIND =
+  /\b(?:after|following)(?: (?:my|your|his|her|the|white's|black's))?(?: (?:move|reply|response|answer))?[\s*_`"(]*$/i;
+const MIGHT = /\b(?:if|would|could|might|may|can|should|will|threat\w*|idea|plan)\b/i;
+
+/** True if a sentence speaks of the position behind a move. */
+export const isAfter = (text: string, start: number): boolean => {
+  if (!BEHIND.test(leftOf(text, start))) return false;
+  const { before, after } = sentenceAt(text, start, start);
+  return !MIGHT.test(before) && !MIGHT.test(after);
+};
 
 /** How the words before a move that stands alone announce it. */
 export function announcement(text: string, start: number, end = start): 'played' | 'proposed' | undefined {
