@@ -17,6 +17,7 @@ import {
   isInstead,
   isIntended,
   isLineOfItsOwn,
+  isMaybe,
   isOfEngine,
   isRuledOut,
   isSetAside,
@@ -306,7 +307,7 @@ export class MoveJudge {
     const { start, end } = range;
     if (BARE.test(san) && !isLineOfItsOwn(text, start, end) && !isAfter(text, start)) {
       // `White may go d4. The pawn on d4 …`
-      if (isHypothetical(text, start)) this.#imagine([item]);
+      if (isMaybe(text, start)) this.#imagine([item]);
       return 'none';
     }
     const loose = readMove(san);

@@ -1,4 +1,9 @@
 const MAX = 240;
+const LF = 10;
+const EXCLAMATION = 33;
+const PERIOD = 46;
+const SEMICOLON = 59;
+const QUESTION = 63;
 
 /** The words around a place, within its sentence and line. */
 export interface Words {
@@ -7,16 +12,32 @@ export interface Words {
 }
 
 /** A sentence ends at a line's end, and behind a word with a period; the period of a move number ends none. */
-const START = /[\s\S]*(?:\n|(?:[a-z)\]"`*]{2}|[a-h][1-8][+#]?|O-O)[.!?;]["`*)]*\s+)/;
+const LAST_WORD = /(?:[a-z)\]"`*]{2}|[a-h][1-8][+#]?|O-O)$/;
+const STOP = /["`*)]*\s+/y;
 const END = /^[.!;](?=\s|$)|\n|(?:[a-z)\]"`*]|[a-h][1-8][+#]?|O-O|\d\d?)[.!;](?:\s|$)|\?/;
 
 /** The rest of the sentence that holds a range. */
 export function sentenceAt(text: string, start: number, end: number): Words {
   const left = text.slice(Math.max(0, start - MAX), start);
   const right = text.slice(end, end + MAX);
-  const cut = START.exec(left)?.[0].length ?? 0;
+  const cut = startIn(left);
   const stop = END.exec(right);
   return { before: left.slice(cut), after: stop === null ? right : right.slice(0, stop.index + stop[0].length) };
+}
+
+/** Where the last sentence of a text begins. */
+function startIn(text: string): number {
+  for (let i = text.length - 1; i >= 0; i--) {
+    const c = text.charCodeAt(i);
+    if (c === LF) return i + 1;
+    if (c !== PERIOD && c !== EXCLAMATION && c !== QUESTION && c !== SEMICOLON) continue;
+    STOP.lastIndex = i + 1;
+    if (STOP.test(text) && LAST_WORD.test(text.slice(Math.max(0, i - 4), i))) {
+      STOP.lastIndex = i + 1;
+      return i + 1 + (STOP.exec(text)?.[0].length ?? 0);
+    }
+  }
+  return 0;
 }
 
 /** The words say that a state is that of the moment. */
@@ -68,6 +89,12 @@ export function isDenied(text: string, start: number, end: number): boolean {
 /** The words before a move that may announce it. */
 const leftOf = (text: string, start: number): string => text.slice(Math.max(0, start - 60), start);
 
+/** The same, of the same line. */
+function lineOf(text: string, start: number): string {
+  const left = leftOf(text, start);
+  return left.slice(left.lastIndexOf('\n') + 1);
+}
+
 const PLAYED =
   /(?:\b(?:I(?:'ll|’ll| will)? (?:now )?(?:play|choose|answer with|respond with|reply with|go(?: with| for)?|opt for)|let me play|(?:you|they|we)(?: have)?(?: just)? (?:play|answer|reply|respond)(?: with)?|(?:plays|played|answered|replied|responds|responded|countered|continued|opened|recaptured)(?: (?:me |us )?with)?|(?:goes|went|opts|opted|going)(?: for| with)?|(?:chooses|chose|moved|pushed|picked|applied|executed)|(?:you|opponent|white|black|they|he|she|engine|stockfish) (?:chose|moves?)|(?:my|your|his|her|their|white's|black's|opponent's|the opponent's|last) (?:last |next )?(?:move|reply|response)(?: is| was)?|move played|(?:opponent|white|black):|bestmove|make_move|push(?:_san|_uci|_xboard)?)|(?:^|\s)!m(?:ove)?|\bplay\[)["'\s:=`*(]*$/i;
 /** Verbs that are nouns as well, as in `candidate moves: e4`. */
@@ -89,14 +116,21 @@ const OTHER_GAME = /\b[Ii]n (?:the|an?|his|her) (?!White|Black|FEN)[A-Z][a-z]{3,
 export const isOfOther = (sentence: string): boolean => OTHER_GAME.test(sentence);
 
 /** True if the words before a move speak of what might be played, or is in other games. */
-export function isHypothetical(text: string, start: number): boolean {
+export const isHypothetical = (text: string, start: number): boolean => isMaybe(text, start) || isThought(text, start);
+
+const MAYBE = /\b(?:c(?:an|ould)|may|might|would|should|wants?|plans?|if|considers?) (?:[a-z]+ ){0,3}$/i;
+
+/** The same, by the few words before the move alone. */
+export const isMaybe = (text: string, start: number): boolean => MAYBE.test(text.slice(Math.max(0, start - 32), start));
+
+function isThought(text: string, start: number): boolean {
   const { before, after } = sentenceAt(text, start, start);
   return IF.test(before) || PERHAPS.test(before) || isOfOther(before) || isOfOther(after);
 }
 
 /** What stands before a move that is all of a line: the name of who plays it. */
 const SPEAKER =
-  /(?:^|\n)(?:[^\n]{0,24}(?:<[\w-]{1,24}>|\b(?:White|Black)\**:)|[^\n\p{L}\p{N}]{0,6}\p{Extended_Pictographic}[^\n\p{L}\p{N}]{0,4})[*\s]*$/u;
+  /^(?:[^\n]{0,24}(?:<[\w-]{1,24}>|\b(?:White|Black)\**:)|[^\n\p{L}\p{N}]{0,6}\p{Extended_Pictographic}[^\n\p{L}\p{N}]{0,4})[*\s]*$/u;
 const LINE_END = /^[*_`"]{0,3}[!?.]{0,3}[^\S\n]*(?:[\p{Extended_Pictographic}\uFE0F\u200D]{1,4}[^\S\n]*)?(?:\n|$)/u;
 /** A message that begins with a move of Black as people write it: `...e5`. */
 const DOTS = /^\s*(?:\.\.\.|…)\s*$/;
@@ -126,12 +160,11 @@ export const isIntended = (text: string, start: number, end: number): boolean =>
 
 /** True if a move is all that follows the name of who speaks on a line. */
 export const isSpoken = (text: string, start: number, end: number): boolean =>
-  SPEAKER.test(leftOf(text, start)) && LINE_END.test(text.slice(end, end + 12));
+  LINE_END.test(text.slice(end, end + 12)) && SPEAKER.test(lineOf(text, start));
 
 /** True if a move is all that a line says, behind a sign or a short name at most. */
 export const isLineOfItsOwn = (text: string, start: number, end: number): boolean =>
-  /(?:^|\n)[^\n]{0,3}$|(?:^|\n)[^\n]{0,20}[:>-][ \t]{1,3}$/.test(leftOf(text, start)) &&
-  LINE_END.test(text.slice(end, end + 12));
+  LINE_END.test(text.slice(end, end + 12)) && /^(?:[^\n]{0,3}|[^\n]{0,20}[:>-][ \t]{1,3})$/.test(lineOf(text, start));
 
 const SET_ASIDE =
   /\b(?:not|if|instead of|rather than|(?:better|worse|stronger|weaker) than|look(?:s|ed|ing)? at|prefer(?:s|red)?|recommend(?:s|ed)?|suggest(?:s|ed)?|would (?:have )?(?:play(?:ed)?|choose|chosen)|avoid(?:s|ing)?|consider(?:s|ed|ing)?|should (?:white|black|I|we|he|she|they) (?:play|have played)|could (?:also )?(?:have )?play(?:ed)?|what about|why not)[\s*_`"(]*$/i;
