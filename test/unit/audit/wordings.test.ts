@@ -252,9 +252,8 @@ describe('the header of a chapter', () => {
 
 describe('a row of a data set', () => {
   it('with a prompt and a completion is a question and its answer', () => {
-    const [board = ''] = [
-      'r n b q k b n r\np p p p . p p p\n. . . . . . . .\n. . . . p . . .\n. . . . P . . .\n. . . . . . . .\nP P P P . P P P\nR N B Q K B N R',
-    ];
+    const board =
+      'r n b q k b n r\np p p p . p p p\n. . . . . . . .\n. . . . p . . .\n. . . . P . . .\n. . . . . . . .\nP P P P . P P P\nR N B Q K B N R';
     const row = (completion: string): string =>
       `${JSON.stringify({ id: 1, prompt: 'Moves: 1. e4 e5\nDraw the board.', completion: `Sure.\n\n${completion}` })}\n`;
     assert.deepEqual(auditText(row(board)), []);

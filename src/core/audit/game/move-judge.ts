@@ -1,13 +1,11 @@
-import type { Range } from '../../base/text/range.ts';
 import { legalMoves } from '../../games/chess/chess.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import type { LooseSan } from '../../games/chess/san-loose.ts';
 import { sanOf } from '../../games/chess/san-print.ts';
 import { moveReason } from '../../games/chess/san-reason.ts';
-import type { AuditCode } from '../finding.ts';
 import type { MoveItem, MoveRun } from '../mentions/mention.ts';
 import { isMoveText } from '../mentions/moves.ts';
-import { isNamedTwin, isTwin, type MoveCell, moveCell } from '../mentions/rows.ts';
+import { moveCell } from '../mentions/rows.ts';
 import {
   announcement,
   isAfter,
@@ -28,9 +26,7 @@ import type { GameTree } from './game-tree.ts';
 import type { GameNode } from './node.ts';
 import { lastLegal, type PlayedRun, playNumbered, playRun, playUnnumbered } from './play-runs.ts';
 import { readMove } from './read-move.ts';
-
-/** @param node the position that the finding is about: before a move that cannot be played, else after it */
-type Report = (code: AuditCode, range: Range, message: string, ply: number | null, node: GameNode) => void;
+import { isUciText, judgeSigns, type Report, RowJudge } from './row-judge.ts';
 
 /** What a run was. `moves`: it moved the game on. `unknown`: moves of a position that is not known. `none`: squares, alternatives. */
 export type RunOutcome = 'moves' | 'unknown' | 'none';
@@ -61,15 +57,12 @@ export class MoveJudge {
   /** A move was named before any position was known: the first one that is read need not be the first of its game. */
   #hasMissed = false;
 
-  /** The last move that stood alone and was played. */
-  #played: { readonly node: GameNode; readonly part: Part; readonly item: MoveItem } | undefined;
-  /** Moves that were rightly given twice, and rows that rightly name who moves. */
-  #twins = 0;
-  #movers = 0;
+  readonly #rows: RowJudge;
 
   constructor(tree: GameTree, report: Report) {
     this.#tree = tree;
     this.#report = report;
+    this.#rows = new RowJudge(report);
   }
 
   /** Reads a run, and moves the game on where it says that its moves were played. */
@@ -176,7 +169,7 @@ export class MoveJudge {
     const { start, nodes, stop } = played;
     nodes.forEach((node, i) => {
       const item = run.items[i];
-      if (item !== undefined) this.#signs(item, node);
+      if (item !== undefined) judgeSigns(item, node, this.#report);
     });
     const last = nodes.at(-1) ?? start;
     // other readings of where the run begins stay open
@@ -209,7 +202,7 @@ export class MoveJudge {
   /** A move that stands alone counts where its words, its cell or its field announce it. */
   #single(item: MoveItem, part: Part): RunOutcome {
     const { text, key, role } = part;
-    if (this.#isTwin(item, part)) return 'none';
+    if (this.#rows.isTwin(item, part)) return 'none';
     const cell = moveCell(text, item.range.start, item.range.end);
     const isBare = BARE.test(item.san);
     const isListed = LIST_KEY.test(key) && isMoveText(text.trim());
@@ -242,9 +235,8 @@ export class MoveJudge {
     const next = from.flatMap((node) => this.#tree.play(node, loose) ?? []);
     if (next.length > 0) {
       for (const node of next.slice(0, 1)) {
-        this.#signs(item, node);
-        if (cell !== undefined) this.#mover(cell, node);
-        this.#played = { node, part, item };
+        judgeSigns(item, node, this.#report);
+        this.#rows.played(node, item, part, cell);
       }
       this.#tree.setFocus(said === 'played' ? next : [...next, ...focus]);
       return 'moves';
@@ -268,36 +260,6 @@ export class MoveJudge {
     for (const { san } of items) {
       const loose = readMove(san);
       if (loose !== undefined) this.#tree.imagine(loose);
-    }
-  }
-
-  /** The last move once more, in the other notation: it must be the same. */
-  #isTwin(item: MoveItem, part: Part): boolean {
-    const last = this.#played;
-    if (last?.part !== part || isUciText(last.item.san) === isUciText(item.san)) return false;
-    if (!isTwin(part.text, last.item.range.end, item.range.start)) return false;
-    const { node } = last;
-    const loose = readMove(item.san);
-    const other = loose === undefined ? undefined : node.parent?.play(loose);
-    if (other === node) {
-      this.#twins++;
-      this.#signs(item, node);
-    } else if (this.#twins > 0 || isNamedTwin(part.text, item.range.start)) {
-      const message = `${item.san} is not ${node.name}, which is ${isUciText(item.san) ? node.uci : node.san}`;
-      this.#report('AUDIT_MISNAMED_MOVE', item.range, message, node.ply, node);
-    } else return false;
-    return true;
-  }
-
-  /** Tables name who moves, or who is to move then: what holds for the first rows must hold for all. */
-  #mover({ isBlack, side }: MoveCell, node: GameNode): void {
-    if (isBlack === undefined || node.parent === undefined) return;
-    const isIt = isBlack === (node.parent.turn === 1);
-    if (isIt) this.#movers++;
-    else if (this.#movers < 2) this.#movers = Number.NEGATIVE_INFINITY;
-    else {
-      const message = `${node.name} is a move of ${isBlack ? 'White' : 'Black'}`;
-      this.#report('AUDIT_FALSE_CLAIM', side, message, node.ply, node);
     }
   }
 
@@ -370,20 +332,6 @@ export class MoveJudge {
       node,
     );
   }
-
-  /** Signs that claim what the move does not do. One that is left out claims nothing. */
-  #signs({ san, range }: MoveItem, node: GameNode): void {
-    const fault =
-      san.includes('x') && !node.san.includes('x')
-        ? 'captures nothing'
-        : san.endsWith('#') && !node.san.endsWith('#')
-          ? 'does not give mate'
-          : san.endsWith('+') && !/[+#]$/.test(node.san)
-            ? 'gives no check'
-            : undefined;
-    if (fault !== undefined)
-      this.#report('AUDIT_MISNAMED_MOVE', range, `${node.name} ${fault}, but is written ${san}`, node.ply, node);
-  }
 }
 
 /** True if the words before a move offer it for choice. */
@@ -414,8 +362,6 @@ function otherPiece({ words, state }: GameNode, { role, target, castling, promot
   const [move] = there;
   return there.length === 1 && move !== undefined ? sanOf(words, 0, move) : undefined;
 }
-
-const isUciText = (san: string): boolean => /^[a-h][1-8][a-h][1-8]/.test(san);
 
 const isUci = ({ items }: MoveRun): boolean => items.length > 1 && items.every(({ san }) => isUciText(san));
 

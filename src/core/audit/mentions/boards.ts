@@ -29,7 +29,7 @@ const LABEL = /^\s*[|│>]?\s*(?:[Rr]ank\s+)?\*{0,2}([1-8])(?:\uFE0F?\u20E3)?\*{
 const LABEL_BEHIND = /\s+[1-8]\s*$|[|│]\s*\*{0,2}[1-8]\*{0,2}\s*[|│]?\s*$/;
 const BAR = /[|│]/;
 /** A cell of a row without blanks. */
-const GLYPH = /[^+\uFE0E\uFE0F][\uFE0E\uFE0F]?/gu;
+const GLYPH = /(?!\+|[\uFE0E\uFE0F]).[\uFE0E\uFE0F]?/gu;
 
 function readRow(line: string, start: number): Row | undefined {
   if (line.length > 120) return undefined;
