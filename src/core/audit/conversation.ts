@@ -83,6 +83,7 @@ export class Conversation {
     if (part.message !== this.#message) {
       this.#hasMoves = false;
       this.#hasShown = false;
+      this.#moves.beginMessage();
     }
     this.#message = part.message;
     this.#part = part;
@@ -108,9 +109,11 @@ export class Conversation {
         this.#unresolved = mention.range.end;
         break;
       case 'open':
+        this.#moves.open();
         if (this.#brackets.length < 50) this.#brackets.push({ focus: this.#tree.focus, isVariation: undefined });
         break;
       case 'close':
+        this.#moves.close();
         this.#closeBracket();
         break;
       case 'state':

@@ -43,6 +43,7 @@ const ALTERNATIVES = /\b(?:legal|candidate|possible|available|alternative|option
 const LONG = 10;
 /** So many moves may be playable by chance. */
 const FEW = 2;
+const MAX_BRACKETS = 50;
 /** So many plies back may be the position that an engine was asked about. */
 const MANY = 24;
 /** So many moves under a number may be an alternative. */
@@ -58,11 +59,30 @@ export class MoveJudge {
   #hasMissed = false;
 
   readonly #rows: RowJudge;
+  /** Where the game was when the message began. */
+  #origin: GameNode | undefined;
+  /** For each open bracket, what the run before it was. */
+  #outcomes: RunOutcome[] = [];
 
   constructor(tree: GameTree, report: Report) {
     this.#tree = tree;
     this.#report = report;
     this.#rows = new RowJudge(report);
+  }
+
+  /** A message begins: what it plays first may be what it only looks at. */
+  beginMessage(): void {
+    this.#origin = this.#tree.focus[0];
+    this.#outcomes = [];
+  }
+
+  /** A bracket opens: what it holds does not end the line around it. */
+  open(): void {
+    if (this.#outcomes.length < MAX_BRACKETS) this.#outcomes.push(this.#last);
+  }
+
+  close(): void {
+    this.#last = this.#outcomes.pop() ?? this.#last;
   }
 
   /** Reads a run, and moves the game on where it says that its moves were played. */
@@ -241,6 +261,11 @@ export class MoveJudge {
       this.#tree.setFocus(said === 'played' ? next : [...next, ...focus]);
       return 'moves';
     }
+    const settled = isOwn ? this.#firstOfLine(item) : undefined;
+    if (settled !== undefined) {
+      this.#tree.setFocus([settled]);
+      return 'moves';
+    }
     this.#hasMissed ||= begins;
     if (isLost || begins) return 'unknown';
     const isBest = isOfEngine(text, item.range.start);
@@ -286,6 +311,17 @@ export class MoveJudge {
     const isSaidOf = isAfter(text, start);
     this.#tree.setFocus(isSaidOf ? [...next, ...focus] : [...focus, ...next]);
     return isSaidOf ? 'moves' : 'unknown';
+  }
+
+  /** The position behind a move with which a line of this message began: the line was only looked at. */
+  #firstOfLine({ san }: MoveItem): GameNode | undefined {
+    const bare = san.replace(/[+#]$/, '');
+    let at = this.#tree.focus[0];
+    for (let back = 0; at !== undefined && back < MANY; back++, at = at.parent) {
+      const isIt = at.parent !== undefined && at.parent === this.#origin;
+      if (isIt && (at.san.replace(/[+#]$/, '') === bare || at.uci === san)) return at;
+    }
+    return undefined;
   }
 
   /** The move was played, or could have been, a few plies ago. One that somebody plays now is at most the last one, said again. */

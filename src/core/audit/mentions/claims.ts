@@ -29,7 +29,7 @@ const KINDS: readonly { readonly word: RegExp; readonly patterns: readonly Claim
 
 /** Words that make a sentence one of what might be, was, or is to come. */
 const NOT_NOW =
-  /\b(?:if|would|could|should|might|may|suppose|imagine|assuming|assume|unless|until|whenever|instead|eventually|later|earlier|before|previously|used to|was|were|had|will|going to|once|when|after|then|aim|plan|idea|wants?|threat\w*|hop(?:e|ing)|example|e\.g\.|hypothetical\w*|typically|usually|often|always|never|any|every|whether|or|not sure|wait|said|says|claim(?:s|ed)?|thought|start(?:ing)? position|typical|ended|(?:last|other|another|next|different) (?:game|chapter|position)|in general|generally|in (?:many|most|some|other|such|these|all|similar) \w+|compare[ds]?|comparing|(?:position|structure|set-?up|line|version)s? (?:with|where)|variant|rule|puzzle|mate in|(?:not|n't|n’t) (?:true|the case|correct|right)|false|untrue)\b|\?/i;
+  /\b(?:if|would|could|should|might|may|suppose|imagine|assuming|assume|unless|until|whenever|instead|eventually|later|earlier|before|previously|used to|was|were|had|will|going to|once|when|after|then|aim|plan|idea|wants?|threat\w*|hop(?:e|ing)|example|e\.g\.|hypothetical\w*|typically|usually|often|always|never|any|every|whether|or|not sure|wait|said|says|claim(?:s|ed)?|thought|start(?:ing)? position|typical|ended|(?:last|other|another|next|different) (?:game|chapter|position)|in general|generally|in (?:many|most|some|other|such|these|all|similar) \w+|compare[ds]?|comparing|(?:position|structure|set-?up|line|version)s? (?:with|where)|variant|rule|puzzle|exercise|mate in|(?:not|n't|n’t) (?:true|the case|correct|right)|false|untrue)\b|\?/i;
 const WORDS =
   /check|empty|vacant|occup|free|clear|nothing|nobody|no one|mate|turn|move|play|next|castl|\bpin|pawn|knight|bishop|rook|queen|king/i;
 
@@ -92,5 +92,15 @@ function isOfNow(text: string, start: number, end: number): boolean {
   const { before, after } = sentenceAt(text, start, end);
   // a move behind the claim is still to come
   const sentence = `${before.replace(AFTER_MOVE, '')}${text.slice(start, end)}${after}`.replace(IDIOMS, '');
-  return !NOT_NOW.test(sentence) && !isOfOther(sentence);
+  return !NOT_NOW.test(sentence) && !isOfOther(sentence) && !isInExample(text, start);
+}
+
+/** Another position is spoken of since the line began. */
+const EXAMPLE =
+  /\b(?:exercise|puzzle|for example|suppose|imagine|(?:an|the) other (?:game|position)|another (?:game|position))\b/i;
+const MAX_LINE = 300;
+
+function isInExample(text: string, start: number): boolean {
+  const left = text.slice(Math.max(0, start - MAX_LINE), start);
+  return EXAMPLE.test(left.slice(left.lastIndexOf('\n') + 1));
 }

@@ -110,7 +110,8 @@ const PERHAPS =
   /\b(?:can|could|can't|cannot|may|might|should|ought|never|not|n't|n’t|often|usually|typically|normally|sometimes|always|either|wants?|wanted|plans?|planned|threatens?|threatened|hop(?:es?|ed|ing)|perhaps|maybe|considers?|considered|thinks? of|thought of|about)\b[^,;:.!?\n]*$/i;
 
 /** An opening or a game of others by its name, or its year. */
-const OTHER_GAME = /\b[Ii]n (?:the|an?|his|her) (?!White|Black|FEN)[A-Z][a-z]{3,}|\b[Ii]n (?:1[89]|20)\d\d\b/;
+const OTHER_GAME =
+  /\b[Ii]n (?:the|an?|his|her) (?!White|Black|FEN)[A-Z][a-z]{3,}|\b[Ii]n (?:(?:1[89]|20)\d\d|(?:game|round) \d+)\b/;
 
 /** True if a sentence speaks of an opening in general, or of a game of others. */
 export const isOfOther = (sentence: string): boolean => OTHER_GAME.test(sentence);
