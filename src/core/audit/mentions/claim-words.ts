@@ -8,7 +8,7 @@ export const COLOR = '(?:white|black)';
 const S = "(?:'s|’s)";
 /** Words between a verb and what it says, which change nothing of it. */
 export const ADVERBS =
-  '(?: (?:still|now|currently|also|already|presently|firmly|safely|comfortably|again|actually|clearly|both|even|indeed|right now|at present|at the moment)){0,2}';
+  '(?: (?:still|now|currently|also|already|safely|again|actually|both|right now|at the moment)){0,2}';
 /** Where a piece stands: the verb before `on` or `at`. */
 export const STANDS =
   '(?:is|stands|sits|remains|stays|resides|lives|rests|lies|waits|(?:is )?(?:standing|sitting|posted|placed|located|stationed|positioned|situated|found|parked|to be found)|can be found)';

@@ -8,16 +8,24 @@ import { ATTACK_CLAIMS, PIN_CLAIMS } from './relation-claims.ts';
 import { CASTLING_CLAIMS, CHECK_CLAIMS, MATE_CLAIMS, TURN_CLAIMS } from './side-claims.ts';
 import { isOfOther, sentenceAt } from './words.ts';
 
-/** Patterns, and a word of every text that they match: most lines are done with it. */
-const KINDS: readonly { readonly word: RegExp; readonly patterns: readonly ClaimPattern[] }[] = [
-  { word: /move|turn|play|\bnext\b/i, patterns: TURN_CLAIMS },
-  { word: /pawn|knight|bishop|rook|queen|king/i, patterns: PIECE_CLAIMS },
+const SIDE = /white|black|\b[wb]\b/i;
+const SQUARE = /[a-h][1-8]/i;
+/** Patterns, a word of every text that they match, and what else it has: most lines are done with these. */
+const KINDS: readonly {
+  readonly word: RegExp;
+  readonly other?: RegExp;
+  readonly patterns: readonly ClaimPattern[];
+}[] = [
+  { word: /move|turn|play|\bnext\b/i, other: SIDE, patterns: TURN_CLAIMS },
+  { word: /pawn|knight|bishop|rook|queen|king/i, other: SQUARE, patterns: PIECE_CLAIMS },
   {
     word: /empty|vacant|occupie|nothing|nobody|\bno[- ]one\b|\bnone\b|\bno (?:piece|pawn|man|unit)|\b(?:free|clear|open)\b/i,
+    other: SQUARE,
     patterns: EMPTY_CLAIMS,
   },
   {
     word: /attack|\bhit|strik|\baim|target|threat|\beye|points at|bears|press|x-ray|defen|protect|guard|cover|watches|support|back|under fire/i,
+    other: SQUARE,
     patterns: ATTACK_CLAIMS,
   },
   { word: /\bpin/i, patterns: PIN_CLAIMS },
@@ -42,8 +50,9 @@ export function findClaims(text: string): ClaimMention[] {
     const next = end < 0 ? text.length : end + 1;
     const line = text.slice(start, next);
     if (WORDS.test(line))
-      for (const { word, patterns } of KINDS)
-        if (word.test(line)) for (const pattern of patterns) findIn(line, start, text, pattern, found);
+      for (const { word, other, patterns } of KINDS)
+        if (word.test(line) && other?.test(line) !== false)
+          for (const pattern of patterns) findIn(line, start, text, pattern, found);
     start = next;
   }
   for (const answer of findAnswers(text)) if (isOfNow(text, answer.range.start, answer.range.end)) found.push(answer);
