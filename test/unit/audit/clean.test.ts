@@ -53,7 +53,7 @@ Cheers
 `,
   'a chat in JSON': JSON.stringify({
     messages: [
-      { role: 'user', content: 'We play chess. I am white. e4' },
+      { role: 'user', content: 'e4' },
       { role: 'assistant', content: 'I play c5. The pawn on c5 controls d4. It is your turn (White to move).' },
       { role: 'user', content: 'Nf3' },
       {

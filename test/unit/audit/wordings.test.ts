@@ -68,6 +68,8 @@ const WORDINGS: readonly [what: string, right: string, wrong: string][] = [
   ['a defense', 'The pawn on e5 is guarded by the knight on c6.', 'The pawn on e5 is guarded by the bishop on c8.'],
   ['a defense', 'The bishop on b5 is undefended.', 'The knight on f3 is undefended.'],
   ['a defense', 'Nothing protects the bishop on b5.', 'Nothing protects the pawn on e5.'],
+  ['a square', 'The knight on f3 controls d4.', 'The knight on f3 controls e4.'],
+  ['a count', 'Material: White 8 pawns, Black 8 pawns.', 'Material: White 8 pawns, Black 7 pawns.'],
   ['a pin', 'The knight on c6 is not pinned.', 'The bishop on b5 pins the knight on c6 to the king.'],
 ];
 

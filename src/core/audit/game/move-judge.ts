@@ -309,7 +309,7 @@ export class MoveJudge {
     if (next.length === 0) return 'unknown';
     // `after Nf3 the position is …`
     const isSaidOf = isAfter(text, start);
-    this.#tree.setFocus(isSaidOf ? [...next, ...focus] : [...focus, ...next]);
+    this.#tree.setFocus(isSaidOf ? [...next, ...focus] : [...focus.slice(0, 1), ...next, ...focus.slice(1)]);
     return isSaidOf ? 'moves' : 'unknown';
   }
 

@@ -25,6 +25,7 @@ function count(groups: Groups, side: string, number: string): Claim[] {
 }
 const one = (groups: Groups): Claim[] => count(groups, 'side', 'number');
 const two = (groups: Groups): Claim[] => [...one(groups), ...count(groups, 'side2', 'number2')];
+const sameRole = (a: string | undefined, b: string | undefined): boolean => roleOf(a) === roleOf(b);
 const queens = (number: number): Claim[] =>
   ([0, 1] as const).map((color) => ({ kind: 'count', color, role: 4, count: number }));
 
@@ -63,6 +64,11 @@ export const COUNT_CLAIMS: readonly ClaimPattern[] = [
   says(
     `\\b(?:(?:each|either) side (?:still )?has|both (?:sides|players) (?:still )?have) (?<number>${NUMBER}) (?<role>${ROLE})s?(?= (?:left|remaining|each|on the board)\\b|\\s*[.;!]|\\s*$)`,
     (groups) => two({ ...groups, side: 'white', side2: 'black', number2: groups['number'] }),
+  ),
+  // White 8 pawns, Black 7 pawns
+  says(
+    `\\b(?<side>${COLOR}):? (?<number>${NUMBER}) (?<role>${ROLE})s?(?:,|;|,? and) (?<side2>${COLOR}):? (?<number2>${NUMBER}) (?<role2>${ROLE})s?${END}`,
+    (groups) => (sameRole(groups['role'], groups['role2']) ? two(groups) : []),
   ),
   // Pawn count: White 6, Black 5
   says(

@@ -29,6 +29,7 @@ export const TURN_CLAIMS: readonly ClaimPattern[] = [
     `\\b(?:move|turn)${ADVERBS} (?:belongs to|lies with|is with|falls to|passes to|goes to|is up to) ${SIDE}\\b`,
     turn,
   ),
+  says(`${SIDE}${S} the (?:side|player|one) (?:to|on) move\\b`, turn),
   says(`\\bnext (?:up|to (?:move|play|go))(?::| is) ${SIDE}\\b`, turn),
   says(`\\b(?:next )?(?:move|turn) is${ADVERBS} ${SIDE}${S}${END}`, turn),
   says(`\\b(?:waiting (?:for|on)|awaiting) ${SIDE}(?:${S} (?:next )?move| to (?:move|play))\\b`, turn),
