@@ -1,5 +1,4 @@
 import { legalMoves } from '../../games/chess/chess.ts';
-import { moveName } from '../../games/chess/moves.ts';
 import type { LooseSan } from '../../games/chess/san-loose.ts';
 import { sanOf } from '../../games/chess/san-print.ts';
 import { moveReason } from '../../games/chess/san-reason.ts';
@@ -11,6 +10,7 @@ import {
   isAfter,
   isAnswerText,
   isDenied,
+  isFirstWord,
   isHypothetical,
   isInstead,
   isIntended,
@@ -24,7 +24,7 @@ import {
 import type { Part } from '../source/part.ts';
 import type { GameTree } from './game-tree.ts';
 import type { GameNode } from './node.ts';
-import { lastLegal, type PlayedRun, playNumbered, playRun, playUnnumbered } from './play-runs.ts';
+import { couldBegin, lastLegal, nextOn, type PlayedRun, playNumbered, playRun, playUnnumbered } from './play-runs.ts';
 import { readMove } from './read-move.ts';
 import { isUciText, judgeSigns, type Report, RowJudge } from './row-judge.ts';
 
@@ -292,7 +292,8 @@ export class MoveJudge {
   #mention(item: MoveItem, text: string): RunOutcome {
     const { san, range } = item;
     const { start, end } = range;
-    if (BARE.test(san) && !isLineOfItsOwn(text, start, end) && !isAfter(text, start)) {
+    const isAlone = isLineOfItsOwn(text, start, end) || isFirstWord(text, start, end) || isAfter(text, start);
+    if (BARE.test(san) && !isAlone) {
       // `White may go d4. The pawn on d4 …`
       if (isMaybe(text, start)) this.#imagine([item]);
       return 'none';
@@ -373,23 +374,6 @@ export class MoveJudge {
 /** True if the words before a move offer it for choice. */
 const isAlternative = (text: string, start: number): boolean =>
   ALTERNATIVES.test(text.slice(Math.max(0, start - 80), start));
-
-/** All but the first of some moves can be played behind another first move: only that one is wrong. */
-function couldBegin(tree: GameTree, start: GameNode, [first, ...rest]: MoveRun['items']): boolean {
-  if (first.number !== 1 || rest.length < 3 || start !== tree.initial()) return false;
-  return [...legalMoves(start.state)].some((move) => {
-    const loose = readMove(moveName(move));
-    const next = loose && start.play(loose);
-    return next !== undefined && playRun(tree, next, rest.slice(0, 3)).stop === undefined;
-  });
-}
-
-/** The position after `from` on the way to `to`. */
-function nextOn(from: GameNode, to: GameNode): GameNode | undefined {
-  let at: GameNode | undefined = to;
-  while (at !== undefined && at.ply > from.ply + 1) at = at.parent;
-  return at;
-}
 
 /** The one legal move of another piece to the square of a move, in SAN. */
 function otherPiece({ words, state }: GameNode, { role, target, castling, promotion }: LooseSan): string | undefined {

@@ -163,6 +163,10 @@ export const isIntended = (text: string, start: number, end: number): boolean =>
 export const isSpoken = (text: string, start: number, end: number): boolean =>
   LINE_END.test(text.slice(end, end + 12)) && SPEAKER.test(lineOf(text, start));
 
+/** True if a text begins with a move as a sentence: `d6. Now White …`. */
+export const isFirstWord = (text: string, start: number, end: number): boolean =>
+  start < 12 && text.slice(0, start).trim() === '' && /^[+#!?*_`]{0,3}[.!,;]/.test(text.slice(end, end + 4));
+
 /** True if a move is all that a line says, behind a sign or a short name at most. */
 export const isLineOfItsOwn = (text: string, start: number, end: number): boolean =>
   LINE_END.test(text.slice(end, end + 12)) && /^(?:[^\n]{0,3}|[^\n]{0,20}[:>-][ \t]{1,3})$/.test(lineOf(text, start));
