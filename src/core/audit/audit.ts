@@ -23,9 +23,13 @@ const MAX_CONVERSATIONS = 64;
 /** Characters that decide the form. */
 const HEAD = 64;
 
-/** The form of a transcript by its first characters. A PGN tag begins with a bracket as well. */
+/** The form of a transcript by its first characters. Tags of PGN and times in logs begin with a bracket as well. */
 export function transcriptForm(start: string): TranscriptForm {
-  return /^[\s\uFEFF]*(?:\{\s*(?:["}]|$)|\[\s*(?:[{[\]\d-]|"|$))/.test(start) ? 'json' : 'text';
+  return /^[\s\uFEFF]*(?:\{\s*(?:["}]|$)|\[\s*(?:[{[\]"]|-?\d[\d.eE+-]{0,30}\s*(?:[,\]]\s*[^\sA-Za-z]|[,\]]?\s*$)|$))/.test(
+    start,
+  )
+    ? 'json'
+    : 'text';
 }
 
 /**

@@ -8,7 +8,7 @@ import { MoveJudge } from './game/move-judge.ts';
 import type { GameNode } from './game/node.ts';
 import { type ReadState, readState } from './game/read-state.ts';
 import { findMentions } from './mentions/find-mentions.ts';
-import type { ClaimMention, MoveRun, StateMention } from './mentions/mention.ts';
+import type { ClaimMention, Mention, MoveRun, StateMention } from './mentions/mention.ts';
 import { isRejection, sentenceAt, type Tie, tieOf } from './mentions/words.ts';
 import type { Part } from './source/part.ts';
 import { clockWords, impossibility, type StateWords } from './state-words.ts';
@@ -24,6 +24,9 @@ const LEADS_ON =
 /** Two states with more than this between them are not taken for one. */
 const MAX_BETWEEN = 160;
 const AFTER = /\bafter[\s*_`"(]*$/i;
+/** Claims that may be meant of the position a ply before. */
+const NEXT_TO: ReadonlySet<string> = new Set(['check', 'attack', 'reached', 'pin', 'unpinned']);
+const TAG = /\[FEN\s"$/;
 /** Characters at the end of a message in which its question is looked for. */
 const MAX_QUESTION = 400;
 /** A question about another position than that of its moves. */
@@ -49,6 +52,8 @@ export class Conversation {
   #shown: StateMention | undefined;
   /** The text that brought the position last. */
   #brought: Part | undefined;
+  /** End of the last false claim of the current text. */
+  #falseUntil = -1;
   /** The current message has shown a state. */
   #hasShown = false;
   /** The message with the move that made the position uncertain. */
@@ -78,35 +83,44 @@ export class Conversation {
     if (part.message !== this.#message) {
       this.#hasMoves = false;
       this.#hasShown = false;
+      this.#moves.beginMessage();
     }
     this.#message = part.message;
     this.#part = part;
     this.#shown = undefined;
     this.#unresolved = -1;
+    this.#falseUntil = -1;
+    this.#tree.imagined = [];
     this.#brackets = [];
     this.#is960 ||= /960|[Ff]ischer.?[Rr]andom|freestyle/.test(part.text);
-    for (const mention of mentions) {
+    mentions.forEach((mention, i) => {
       if (this.#tree.isFull) this.#restart();
-      switch (mention.kind) {
-        case 'run':
-          this.#run(mention, part);
-          break;
-        case 'unread':
-          this.#tree.isLost = true;
-          this.#unresolved = mention.range.end;
-          break;
-        case 'open':
-          if (this.#brackets.length < 50) this.#brackets.push({ focus: this.#tree.focus, isVariation: undefined });
-          break;
-        case 'close':
-          this.#closeBracket();
-          break;
-        case 'state':
-          this.#state(mention, part);
-          break;
-        case 'claim':
-          this.#claim(mention, part);
-      }
+      this.#mention(mention, part, mentions, i);
+    });
+  }
+
+  #mention(mention: Mention, part: Part, mentions: readonly Mention[], index: number): void {
+    switch (mention.kind) {
+      case 'run':
+        this.#run(mention, part);
+        break;
+      case 'unread':
+        this.#tree.isLost = true;
+        this.#unresolved = mention.range.end;
+        break;
+      case 'open':
+        this.#moves.open();
+        if (this.#brackets.length < 50) this.#brackets.push({ focus: this.#tree.focus, isVariation: undefined });
+        break;
+      case 'close':
+        this.#moves.close();
+        this.#closeBracket();
+        break;
+      case 'state':
+        this.#state(mention, part);
+        break;
+      case 'claim':
+        if (!mention.isField || !isOfNext(mention, mentions, index)) this.#claim(mention, part);
     }
   }
 
@@ -150,6 +164,7 @@ export class Conversation {
     else if (!isLost) this.#lostBy = run.items.length <= 2 ? part.message : undefined;
     this.#shown = undefined;
     if (outcome === 'moves') {
+      this.#tree.imagined = [];
       this.#hasMoves = true;
       this.#brought = part;
     } else if (outcome === 'unknown') {
@@ -190,6 +205,15 @@ export class Conversation {
       confirmed: this.#confirmed,
       mayTry: () => this.#words.mayTry(),
     } as const;
+    // a tag of a game that begins with its own position
+    if (TAG.test(part.text.slice(Math.max(0, start - 8), start))) {
+      this.#begin(mention, state, []);
+      this.#hasMoves = false;
+      this.#shown = mention;
+      this.#brought = part;
+      return;
+    }
+    this.#tree.imagined = [];
     const judgment = judgeState(this.#tree, state, place);
     const old = this.#tree.focus;
     if (judgment.kind === 'known') {
@@ -260,21 +284,24 @@ export class Conversation {
     const [first] = focus;
     if (first === undefined || isLost || role === 'tool') return;
     if (this.#isUnresolved(text, range)) return;
+    // the sentence says something else that is false
+    if (range.start < this.#falseUntil) return;
     const recent =
       claim.kind === 'piece' || claim.kind === 'empty'
         ? withRecent(focus, 2)
-        : claim.kind === 'check' || claim.kind === 'attack'
+        : NEXT_TO.has(claim.kind)
           ? withRecent(focus, 1)
           : focus;
     const isUnsure = claim.kind === 'rights' && focus.some((node) => !node.isExact);
     if (isUnsure) return;
     let fault: string | undefined;
-    for (const node of recent) {
+    for (const node of [...recent, ...this.#tree.imagined]) {
       const found = claimFault(claim, node);
       if (found === undefined) return;
       fault ??= found;
     }
     if (fault === undefined) return;
+    this.#falseUntil = range.end;
     const where = first.parent === undefined ? 'in this position' : `after ${first.name}`;
     this.#add('AUDIT_FALSE_CLAIM', range, `${where} ${fault}`, of(first));
   }
@@ -288,6 +315,16 @@ function asksElsewhere(text: string): boolean {
 }
 
 const tieOfField = (key: string): Tie => (OTHER_KEY.test(key) ? 'other' : NOW_KEY.test(key) ? 'now' : 'none');
+
+/** True if a state follows a field in its record: the field is one of it. */
+function isOfNext({ range }: ClaimMention, mentions: readonly Mention[], index: number): boolean {
+  for (let i = index + 1; i < mentions.length; i++) {
+    const next = mentions[i];
+    if (next === undefined || next.range.start - range.end > MAX_BETWEEN || next.kind === 'run') return false;
+    if (next.kind === 'state') return true;
+  }
+  return false;
+}
 
 /** The position that a finding is about. */
 const of = (node: GameNode): { readonly ply: number; readonly node: GameNode } => ({ ply: node.ply, node });

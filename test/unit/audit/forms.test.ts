@@ -227,13 +227,13 @@ describe('a claim', () => {
       [],
     );
     assert.deepEqual(claims('The queen on d8 attacks the pawn on e4.'), [
-      'FALSE_CLAIM queen on d8 attacks the pawn on e4',
+      'FALSE_CLAIM The queen on d8 attacks the pawn on e4',
     ]);
     assert.deepEqual(claims('The rook on a1 protects the pawn on e4.'), [
-      'FALSE_CLAIM rook on a1 protects the pawn on e4',
+      'FALSE_CLAIM The rook on a1 protects the pawn on e4',
     ]);
     assert.deepEqual(claims('The bishop on f8 is attacking the pawn on a2.'), [
-      'FALSE_CLAIM bishop on f8 is attacking the pawn on a2',
+      'FALSE_CLAIM The bishop on f8 is attacking the pawn on a2',
     ]);
   });
 

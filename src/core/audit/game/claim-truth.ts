@@ -32,10 +32,16 @@ export function claimFault(claim: Claim, node: GameNode): string | undefined {
     }
     case 'attack':
       return attackFault(claim, node);
+    case 'reached':
+      return reachedFault(claim, node);
+    case 'pin':
+      return pinFault(claim, node);
+    case 'unpinned':
+      return unpinnedFault(node);
     case 'check': {
-      const isIt = node.turn === claim.color && inCheck(node.words, 0);
+      const isIt = (claim.color ?? node.turn) === node.turn && inCheck(node.words, 0);
       if (isIt !== claim.isNot) return undefined;
-      return `${SIDES[claim.color]} is ${isIt ? '' : 'not '}in check`;
+      return `${claim.color === undefined ? side(node) : SIDES[claim.color]} is ${isIt ? '' : 'not '}in check`;
     }
     case 'mate': {
       if (claim.color !== undefined && claim.color !== node.turn)
@@ -47,7 +53,7 @@ export function claimFault(claim: Claim, node: GameNode): string | undefined {
       if (inCheck(node.words, 0)) return `${side(node)} is in check`;
       return moveCount(node) === 0 ? undefined : `${side(node)} can move`;
     case 'castled':
-      return castledFault(claim.color, node);
+      return castledFault(claim, node);
     case 'rights':
       return rightsFault(claim, node);
     case 'count': {
@@ -72,25 +78,77 @@ function pieceFault(claim: Extract<Claim, { kind: 'piece' }>, node: GameNode): s
   if (piece === undefined) return `${square} is empty`;
   if (piece.role !== claim.role || (claim.color !== undefined && claim.color !== piece.color))
     return `a ${piece.color === 0 ? 'white' : 'black'} ${NAMES[piece.role] ?? 'piece'} stands on ${square}`;
-  return claim.isPinned && !isPinned(node, claim.square, piece.color)
-    ? `the ${NAMES[piece.role] ?? 'piece'} on ${square} is not pinned`
-    : undefined;
+  return undefined;
 }
 
 /** Who stands there is another claim: this one is false only if both pieces are there, and the first does not reach the second. */
 function attackFault(
-  { from, role, to, isHostile }: Extract<Claim, { kind: 'attack' }>,
+  { from, role, to, isHostile, isThrough, isSquare }: Extract<Claim, { kind: 'attack' }>,
   node: GameNode,
 ): string | undefined {
   const piece = pieceAt(node, from);
   const target = pieceAt(node, to);
-  if (piece?.role !== role || target === undefined || (piece.color !== target.color) !== isHostile) return undefined;
-  if (reaches(node, from, to, piece)) return undefined;
-  return `the ${NAMES[role] ?? 'piece'} on ${squareName(from)} does not ${isHostile ? 'attack' : 'defend'} ${squareName(to)}`;
+  if (piece?.role !== role) return undefined;
+  if (!isSquare && (target === undefined || (piece.color !== target.color) !== isHostile)) return undefined;
+  if (reaches(node, from, to, piece, isThrough)) return undefined;
+  return `the ${NAMES[role] ?? 'piece'} on ${squareName(from)} does not ${isSquare ? 'reach' : isHostile ? 'attack' : 'defend'} ${squareName(to)}`;
 }
 
-/** True if a piece attacks a square, pinned or not. */
-function reaches(node: GameNode, from: number, to: number, { color, role }: { color: Color; role: number }): boolean {
+/** A piece that is said to stand on a square, and does. */
+function claimed(
+  { square, role, color }: { readonly square: number; readonly role: number; readonly color?: Color | undefined },
+  node: GameNode,
+): { readonly color: Color; readonly role: number } | undefined {
+  const piece = pieceAt(node, square);
+  return piece?.role === role && (color ?? piece.color) === piece.color ? piece : undefined;
+}
+
+function reachedFault(claim: Extract<Claim, { kind: 'reached' }>, node: GameNode): string | undefined {
+  const target = claimed(claim, node);
+  if (target === undefined) return undefined;
+  const { square, isHostile, isNot } = claim;
+  const verb = isHostile ? 'attack' : 'defend';
+  for (let from = 0; from < 64; from++) {
+    const piece = pieceAt(node, from);
+    if (piece === undefined || from === square || (piece.color !== target.color) !== isHostile) continue;
+    if (!reaches(node, from, square, piece)) continue;
+    if (!isNot) return undefined;
+    // a piece that is pinned may be left out
+    if (pinnerOf(node, from, piece.color, true) === undefined)
+      return `the ${NAMES[piece.role] ?? 'piece'} on ${squareName(from)} ${verb}s ${squareName(square)}`;
+  }
+  return isNot ? undefined : `nothing ${verb}s ${squareName(square)}`;
+}
+
+function pinFault(claim: Extract<Claim, { kind: 'pin' }>, node: GameNode): string | undefined {
+  const piece = claimed(claim, node);
+  if (piece === undefined) return undefined;
+  const { square, by, isAbsolute, isNot } = claim;
+  const name = `the ${NAMES[piece.role] ?? 'piece'} on ${squareName(square)}`;
+  const pinner = pinnerOf(node, square, piece.color, isAbsolute || isNot, by);
+  if (isNot) return pinner === undefined ? undefined : `${name} is pinned by the piece on ${squareName(pinner)}`;
+  if (pinner !== undefined) return undefined;
+  const away = by === undefined ? '' : ` by a piece on ${squareName(by)}`;
+  return `${name} is not pinned${isAbsolute ? ' to its king' : ''}${away}`;
+}
+
+function unpinnedFault(node: GameNode): string | undefined {
+  for (let square = 0; square < 64; square++) {
+    const piece = pieceAt(node, square);
+    if (piece === undefined || piece.role === 5 || pinnerOf(node, square, piece.color, true) === undefined) continue;
+    return `the ${NAMES[piece.role] ?? 'piece'} on ${squareName(square)} is pinned to its king`;
+  }
+  return undefined;
+}
+
+/** True if a piece attacks a square, pinned or not; `isThrough`: even through other pieces. */
+function reaches(
+  node: GameNode,
+  from: number,
+  to: number,
+  { color, role }: { color: Color; role: number },
+  isThrough = false,
+): boolean {
   const dx = (to & 7) - (from & 7);
   const dy = (to >> 3) - (from >> 3);
   const [far, near] = [Math.max(Math.abs(dx), Math.abs(dy)), Math.min(Math.abs(dx), Math.abs(dy))];
@@ -99,6 +157,7 @@ function reaches(node: GameNode, from: number, to: number, { color, role }: { co
   if (role === 5) return far === 1;
   if (near !== 0 && near !== far) return false;
   if ((role === 2 && near === 0) || (role === 3 && near !== 0)) return false;
+  if (isThrough) return true;
   const step = Math.sign(dx) + 8 * Math.sign(dy);
   for (let square = from + step; square !== to; square += step) if (pieceAt(node, square) !== undefined) return false;
   return true;
@@ -115,23 +174,29 @@ const STEPS = [
   [-1, -1],
 ] as const;
 
-/** True if a long-range piece attacks a piece and another piece of the same side stands behind it. */
-function isPinned(node: GameNode, square: number, color: Color): boolean {
+/** The square of a long-range piece that attacks a piece behind which another of the same side stands, the king if it must be. */
+function pinnerOf(node: GameNode, square: number, color: Color, isAbsolute: boolean, by?: number): number | undefined {
   for (const [dx, dy] of STEPS) {
     const ahead = firstFrom(node, square, dx, dy);
+    if (ahead === undefined || ahead.color === color || (by !== undefined && by !== ahead.square)) continue;
+    if (ahead.role !== 4 && ahead.role !== (dx === 0 || dy === 0 ? 3 : 2)) continue;
     const behind = firstFrom(node, square, -dx, -dy);
-    if (ahead === undefined || behind === undefined || ahead.color === color || behind.color !== color) continue;
-    if (ahead.role === 4 || ahead.role === (dx === 0 || dy === 0 ? 3 : 2)) return true;
+    if (behind?.color === color && (!isAbsolute || behind.role === 5)) return ahead.square;
   }
-  return false;
+  return undefined;
 }
 
-function firstFrom(node: GameNode, square: number, dx: number, dy: number): ReturnType<typeof pieceAt> {
+function firstFrom(
+  node: GameNode,
+  square: number,
+  dx: number,
+  dy: number,
+): { readonly color: Color; readonly role: number; readonly square: number } | undefined {
   let file = (square & 7) + dx;
   let rank = (square >> 3) + dy;
   for (; file >= 0 && file < 8 && rank >= 0 && rank < 8; file += dx, rank += dy) {
     const piece = pieceAt(node, file + 8 * rank);
-    if (piece !== undefined) return piece;
+    if (piece !== undefined) return { ...piece, square: file + 8 * rank };
   }
   return undefined;
 }
@@ -146,13 +211,20 @@ function countOf(node: GameNode, color: Color, role: number): number {
 }
 
 /** Whether a side has castled is known of a line from the initial position. */
-function castledFault(color: Color, node: GameNode): string | undefined {
+function castledFault(
+  { color, side: wing, isNot }: Extract<Claim, { kind: 'castled' }>,
+  node: GameNode,
+): string | undefined {
   let at: GameNode | undefined = node;
-  for (; at.parent !== undefined; at = at.parent)
-    if (at.parent.turn === color && at.san.startsWith('O-O')) return undefined;
-  return at.fullmoves === 1 && at.turn === 0 && at.words[RIGHTS] === 0x8181
-    ? `${SIDES[color]} has not castled`
-    : undefined;
+  for (; at.parent !== undefined; at = at.parent) {
+    if (at.parent.turn !== color || !at.san.startsWith('O-O')) continue;
+    const done = at.san.startsWith('O-O-O') ? 'queen' : 'king';
+    return isNot || (wing !== undefined && wing !== done)
+      ? `${SIDES[color]} has castled ${done}side (${at.name})`
+      : undefined;
+  }
+  const isKnown = at.fullmoves === 1 && at.turn === 0 && at.words[RIGHTS] === 0x8181;
+  return isKnown && !isNot ? `${SIDES[color]} has not castled` : undefined;
 }
 
 function rightsFault(claim: Extract<Claim, { kind: 'rights' }>, node: GameNode): string | undefined {

@@ -8,6 +8,7 @@ const MAX_NODES = 20_000;
 /** So is a longer game: walks back through it stay short. */
 const MAX_PLIES = 1500;
 const MAX_HYPOTHESES = 4;
+const MAX_IMAGINED = 8;
 
 /** All positions that a conversation has named, and those that it may be at. */
 export class GameTree {
@@ -20,6 +21,8 @@ export class GameTree {
   readonly #byNumber = new Map<number, GameNode[]>();
   /** The positions that the text may be at, the likeliest first; empty before any game. */
   focus: readonly GameNode[] = [];
+  /** Positions behind moves that the text only thinks of: what it says next may be said of them. */
+  imagined: readonly GameNode[] = [];
   /** A fault hides what follows it: the position is uncertain until the next state or list of moves. */
   isLost = false;
 
@@ -79,6 +82,12 @@ export class GameTree {
   setFocus(nodes: Iterable<GameNode>): void {
     this.focus = [...new Set(nodes)].slice(0, MAX_HYPOTHESES);
     this.isLost = false;
+  }
+
+  /** Thinks a move on from where the text is, or from what it thinks of. */
+  imagine(move: LooseSan): void {
+    const next = [...this.focus, ...this.imagined].flatMap((node) => node.play(move) ?? []);
+    if (next.length > 0) this.imagined = [...new Set([...next, ...this.imagined])].slice(0, MAX_IMAGINED);
   }
 
   /** Adds a position that was played from one of the tree, unless it is there. */

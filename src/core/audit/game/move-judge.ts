@@ -1,29 +1,32 @@
-import type { Range } from '../../base/text/range.ts';
 import { legalMoves } from '../../games/chess/chess.ts';
-import { moveName } from '../../games/chess/moves.ts';
 import type { LooseSan } from '../../games/chess/san-loose.ts';
 import { sanOf } from '../../games/chess/san-print.ts';
 import { moveReason } from '../../games/chess/san-reason.ts';
-import type { AuditCode } from '../finding.ts';
 import type { MoveItem, MoveRun } from '../mentions/mention.ts';
 import { isMoveText } from '../mentions/moves.ts';
+import { moveCell } from '../mentions/rows.ts';
 import {
   announcement,
+  isAfter,
   isAnswerText,
   isDenied,
+  isFirstWord,
+  isHypothetical,
   isInstead,
   isIntended,
+  isLineOfItsOwn,
+  isMaybe,
+  isOfEngine,
+  isRuledOut,
   isSetAside,
   isSpoken,
 } from '../mentions/words.ts';
 import type { Part } from '../source/part.ts';
 import type { GameTree } from './game-tree.ts';
 import type { GameNode } from './node.ts';
-import { lastLegal, type PlayedRun, playNumbered, playRun, playUnnumbered } from './play-runs.ts';
+import { couldBegin, lastLegal, nextOn, type PlayedRun, playNumbered, playRun, playUnnumbered } from './play-runs.ts';
 import { readMove } from './read-move.ts';
-
-/** @param node the position that the finding is about: before a move that cannot be played, else after it */
-type Report = (code: AuditCode, range: Range, message: string, ply: number | null, node: GameNode) => void;
+import { isUciText, judgeSigns, type Report, RowJudge } from './row-judge.ts';
 
 /** What a run was. `moves`: it moved the game on. `unknown`: moves of a position that is not known. `none`: squares, alternatives. */
 export type RunOutcome = 'moves' | 'unknown' | 'none';
@@ -40,6 +43,9 @@ const ALTERNATIVES = /\b(?:legal|candidate|possible|available|alternative|option
 const LONG = 10;
 /** So many moves may be playable by chance. */
 const FEW = 2;
+const MAX_BRACKETS = 50;
+/** So many plies back may be the position that an engine was asked about. */
+const MANY = 24;
 /** So many moves under a number may be an alternative. */
 const ASIDE = 4;
 const BARE = /^[a-h][1-8]$/;
@@ -52,9 +58,31 @@ export class MoveJudge {
   /** A move was named before any position was known: the first one that is read need not be the first of its game. */
   #hasMissed = false;
 
+  readonly #rows: RowJudge;
+  /** Where the game was when the message began. */
+  #origin: GameNode | undefined;
+  /** For each open bracket, what the run before it was. */
+  #outcomes: RunOutcome[] = [];
+
   constructor(tree: GameTree, report: Report) {
     this.#tree = tree;
     this.#report = report;
+    this.#rows = new RowJudge(report);
+  }
+
+  /** A message begins: what it plays first may be what it only looks at. */
+  beginMessage(): void {
+    this.#origin = this.#tree.focus[0];
+    this.#outcomes = [];
+  }
+
+  /** A bracket opens: what it holds does not end the line around it. */
+  open(): void {
+    if (this.#outcomes.length < MAX_BRACKETS) this.#outcomes.push(this.#last);
+  }
+
+  close(): void {
+    this.#last = this.#outcomes.pop() ?? this.#last;
   }
 
   /** Reads a run, and moves the game on where it says that its moves were played. */
@@ -88,10 +116,17 @@ export class MoveJudge {
   #numbered(run: MoveRun, part: Part): RunOutcome {
     const { items } = run;
     const [first] = items;
-    if (items.length <= ASIDE && isSetAside(part.text, run.range.start)) return 'none';
+    if (items.length <= ASIDE && isSetAside(part.text, run.range.start)) {
+      if (!isRuledOut(part.text, run.range.start)) this.#imagine(items);
+      return 'none';
+    }
     if (isOneSided(run) && !this.#isNext(first) && !this.#begins(run, part)) return 'none';
     const played = playNumbered(this.#tree, run);
-    if (played === undefined) return 'unknown';
+    if (played === undefined) {
+      // moves were made that the text does not give, or that could not be read
+      if (this.#isAhead(first) && !isHypothetical(part.text, run.range.start)) this.#tree.isLost = true;
+      return 'unknown';
+    }
     if (played.nodes.length < items.length && !this.#isSure(played, run, part)) return 'unknown';
     return this.#accept(played, run, part);
   }
@@ -100,6 +135,13 @@ export class MoveJudge {
   #begins({ items: [{ number, isBlack }], isContinued }: MoveRun, { text }: Part): boolean {
     if (number !== 1 || isBlack || (this.#tree.focus.length > 0 && !isContinued)) return false;
     return isContinued || isMoveText(text.trim().replace(/^1\.\s*/, ''));
+  }
+
+  /** The number and the side are those of a move behind the next one. */
+  #isAhead({ number = 0, isBlack }: MoveItem): boolean {
+    const { focus } = this.#tree;
+    const ply = 2 * number + (isBlack ? 1 : 0);
+    return focus.length > 0 && focus.every((node) => ply > 2 * node.fullmoves + node.turn);
   }
 
   /** The number and the side are those of the next move. */
@@ -126,7 +168,10 @@ export class MoveJudge {
 
   #sequence(run: MoveRun, part: Part, isKeyed: boolean): RunOutcome {
     const { start } = run.range;
-    if (!isKeyed && ALTERNATIVES.test(part.text.slice(Math.max(0, start - 80), start))) return 'none';
+    if (!isKeyed && isAlternative(part.text, start)) {
+      this.#imagine(run.items);
+      return 'none';
+    }
     const played = playUnnumbered(this.#tree, run);
     if (played === undefined) return 'unknown';
     const { nodes } = played;
@@ -144,7 +189,7 @@ export class MoveJudge {
     const { start, nodes, stop } = played;
     nodes.forEach((node, i) => {
       const item = run.items[i];
-      if (item !== undefined) this.#signs(item, node);
+      if (item !== undefined) judgeSigns(item, node, this.#report);
     });
     const last = nodes.at(-1) ?? start;
     // other readings of where the run begins stay open
@@ -174,16 +219,25 @@ export class MoveJudge {
     return 'moves';
   }
 
-  /** A move that stands alone counts where its words or its field announce it. */
-  #single(item: MoveItem, { text, key, role }: Part): RunOutcome {
+  /** A move that stands alone counts where its words, its cell or its field announce it. */
+  #single(item: MoveItem, part: Part): RunOutcome {
+    const { text, key, role } = part;
+    if (this.#rows.isTwin(item, part)) return 'none';
+    const cell = moveCell(text, item.range.start, item.range.end);
     const isBare = BARE.test(item.san);
     const isListed = LIST_KEY.test(key) && isMoveText(text.trim());
     const isKeyed = (MOVE_KEY.test(key) || LIST_KEY.test(key)) && isMoveText(text.trim());
     const isAll = role !== 'unknown' && role !== 'tool' && PROSE_KEY.test(key) && isMoveText(text.trim());
-    const said = isKeyed || isAll ? 'proposed' : announcement(text, item.range.start, item.range.end);
-    if (said === undefined) return isBare ? 'none' : 'unknown';
+    const said =
+      cell !== undefined
+        ? 'played'
+        : isKeyed || isAll
+          ? 'proposed'
+          : announcement(text, item.range.start, item.range.end);
+    if (said === undefined) return this.#mention(item, text);
     const isOwn =
       isAll ||
+      cell !== undefined ||
       (isKeyed && MOVE_KEY.test(key) && (role === 'call' || role === 'unknown')) ||
       isIntended(text, item.range.start, item.range.end);
     const { focus, isLost } = this.#tree;
@@ -200,13 +254,22 @@ export class MoveJudge {
     const from = begins ? [this.#tree.initial()] : isOther ? focus.flatMap((node) => node.parent ?? []) : focus;
     const next = from.flatMap((node) => this.#tree.play(node, loose) ?? []);
     if (next.length > 0) {
-      for (const node of next.slice(0, 1)) this.#signs(item, node);
+      for (const node of next.slice(0, 1)) {
+        judgeSigns(item, node, this.#report);
+        this.#rows.played(node, item, part, cell);
+      }
       this.#tree.setFocus(said === 'played' ? next : [...next, ...focus]);
+      return 'moves';
+    }
+    const settled = isOwn ? this.#firstOfLine(item) : undefined;
+    if (settled !== undefined) {
+      this.#tree.setFocus([settled]);
       return 'moves';
     }
     this.#hasMissed ||= begins;
     if (isLost || begins) return 'unknown';
-    if (this.#isOfBefore(item, loose, isOwn)) return 'none';
+    const isBest = isOfEngine(text, item.range.start);
+    if (this.#isOfBefore(item, loose, isOwn && !isBest, isBest ? MANY : FEW)) return 'none';
     if (isDenied(text, item.range.start, item.range.end)) return 'none';
     // `Where is the king? Answer: e8`
     if (isBare && isAnswerText(text, item.range.start)) return 'none';
@@ -217,14 +280,59 @@ export class MoveJudge {
     return 'unknown';
   }
 
+  /** Moves that are only thought of. */
+  #imagine(items: readonly MoveItem[]): void {
+    for (const { san } of items) {
+      const loose = readMove(san);
+      if (loose !== undefined) this.#tree.imagine(loose);
+    }
+  }
+
+  /** A move that nothing announces may have been played all the same: the position behind it is possible from now on. */
+  #mention(item: MoveItem, text: string): RunOutcome {
+    const { san, range } = item;
+    const { start, end } = range;
+    const isAlone = isLineOfItsOwn(text, start, end) || isFirstWord(text, start, end) || isAfter(text, start);
+    if (BARE.test(san) && !isAlone) {
+      // `White may go d4. The pawn on d4 …`
+      if (isMaybe(text, start)) this.#imagine([item]);
+      return 'none';
+    }
+    const loose = readMove(san);
+    const { focus, isLost } = this.#tree;
+    const isIdle =
+      loose === undefined || isHypothetical(text, start) || isSetAside(text, start) || isAlternative(text, start);
+    if (isIdle || isLost) {
+      this.#imagine([item]);
+      return 'unknown';
+    }
+    const next = focus.flatMap((node) => this.#tree.play(node, loose) ?? []);
+    if (next.length === 0) return 'unknown';
+    // `after Nf3 the position is …`
+    const isSaidOf = isAfter(text, start);
+    this.#tree.setFocus(isSaidOf ? [...next, ...focus] : [...focus.slice(0, 1), ...next, ...focus.slice(1)]);
+    return isSaidOf ? 'moves' : 'unknown';
+  }
+
+  /** The position behind a move with which a line of this message began: the line was only looked at. */
+  #firstOfLine({ san }: MoveItem): GameNode | undefined {
+    const bare = san.replace(/[+#]$/, '');
+    let at = this.#tree.focus[0];
+    for (let back = 0; at !== undefined && back < MANY; back++, at = at.parent) {
+      const isIt = at.parent !== undefined && at.parent === this.#origin;
+      if (isIt && (at.san.replace(/[+#]$/, '') === bare || at.uci === san)) return at;
+    }
+    return undefined;
+  }
+
   /** The move was played, or could have been, a few plies ago. One that somebody plays now is at most the last one, said again. */
-  #isOfBefore({ san }: MoveItem, loose: LooseSan, isOwn: boolean): boolean {
+  #isOfBefore({ san }: MoveItem, loose: LooseSan, isOwn: boolean, plies: number): boolean {
     const bare = san.replace(/[+#]$/, '');
     for (const node of this.#tree.focus) {
       let at: GameNode | undefined = node;
       for (let back = 0; at !== undefined && back < (isOwn ? 1 : 600); back++, at = at.parent) {
         if (at.san.replace(/[+#]$/, '') === bare || (isOwn && at.uci === san)) return true;
-        if (!isOwn && back > 0 && back <= 2 && at.play(loose) !== undefined) return true;
+        if (!isOwn && back > 0 && back <= plies && at.play(loose) !== undefined) return true;
       }
     }
     return false;
@@ -261,38 +369,11 @@ export class MoveJudge {
       node,
     );
   }
-
-  /** Signs that claim what the move does not do. One that is left out claims nothing. */
-  #signs({ san, range }: MoveItem, node: GameNode): void {
-    const fault =
-      san.includes('x') && !node.san.includes('x')
-        ? 'captures nothing'
-        : san.endsWith('#') && !node.san.endsWith('#')
-          ? 'does not give mate'
-          : san.endsWith('+') && !/[+#]$/.test(node.san)
-            ? 'gives no check'
-            : undefined;
-    if (fault !== undefined)
-      this.#report('AUDIT_MISNAMED_MOVE', range, `${node.name} ${fault}, but is written ${san}`, node.ply, node);
-  }
 }
 
-/** All but the first of some moves can be played behind another first move: only that one is wrong. */
-function couldBegin(tree: GameTree, start: GameNode, [first, ...rest]: MoveRun['items']): boolean {
-  if (first.number !== 1 || rest.length < 3 || start !== tree.initial()) return false;
-  return [...legalMoves(start.state)].some((move) => {
-    const loose = readMove(moveName(move));
-    const next = loose && start.play(loose);
-    return next !== undefined && playRun(tree, next, rest.slice(0, 3)).stop === undefined;
-  });
-}
-
-/** The position after `from` on the way to `to`. */
-function nextOn(from: GameNode, to: GameNode): GameNode | undefined {
-  let at: GameNode | undefined = to;
-  while (at !== undefined && at.ply > from.ply + 1) at = at.parent;
-  return at;
-}
+/** True if the words before a move offer it for choice. */
+const isAlternative = (text: string, start: number): boolean =>
+  ALTERNATIVES.test(text.slice(Math.max(0, start - 80), start));
 
 /** The one legal move of another piece to the square of a move, in SAN. */
 function otherPiece({ words, state }: GameNode, { role, target, castling, promotion }: LooseSan): string | undefined {
@@ -302,8 +383,7 @@ function otherPiece({ words, state }: GameNode, { role, target, castling, promot
   return there.length === 1 && move !== undefined ? sanOf(words, 0, move) : undefined;
 }
 
-const isUci = ({ items }: MoveRun): boolean =>
-  items.length > 1 && items.every(({ san }) => /^[a-h][1-8][a-h][1-8]/.test(san));
+const isUci = ({ items }: MoveRun): boolean => items.length > 1 && items.every(({ san }) => isUciText(san));
 
 /** Moves of one side under consecutive numbers: a plan, or a numbered list of alternatives. */
 const isOneSided = ({ items, isLineStart }: MoveRun): boolean =>

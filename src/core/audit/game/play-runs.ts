@@ -1,3 +1,5 @@
+import { legalMoves } from '../../games/chess/chess.ts';
+import { moveName } from '../../games/chess/moves.ts';
 import type { LooseSan } from '../../games/chess/san-loose.ts';
 import type { MoveItem, MoveRun } from '../mentions/mention.ts';
 import type { GameTree } from './game-tree.ts';
@@ -95,4 +97,21 @@ export function lastLegal(node: GameNode, move: LooseSan): GameNode | undefined 
     at = at.parent?.parent;
   }
   return undefined;
+}
+
+/** All but the first of some moves can be played behind another first move: only that one is wrong. */
+export function couldBegin(tree: GameTree, start: GameNode, [first, ...rest]: MoveRun['items']): boolean {
+  if (first.number !== 1 || rest.length < 3 || start !== tree.initial()) return false;
+  return [...legalMoves(start.state)].some((move) => {
+    const loose = readMove(moveName(move));
+    const next = loose && start.play(loose);
+    return next !== undefined && playRun(tree, next, rest.slice(0, 3)).stop === undefined;
+  });
+}
+
+/** The position after `from` on the way to `to`. */
+export function nextOn(from: GameNode, to: GameNode): GameNode | undefined {
+  let at: GameNode | undefined = to;
+  while (at !== undefined && at.ply > from.ply + 1) at = at.parent;
+  return at;
 }

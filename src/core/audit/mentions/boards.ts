@@ -2,7 +2,7 @@ import { EMPTY, isPiece, printPlacement } from '../../metrics/placement.ts';
 import type { StateMention } from './mention.ts';
 
 const FIGURINES = 'KQRBNPkqrbnp';
-const BLANK = new Set(['.', '·', '-', '_', '*', '□', '■', '⬜', '⬛', '▢', '◻', '◼', '+', ':']);
+const BLANK = new Set(Array.from('.·-_*□■⬜⬛▢◻◼+:▫▪＿◽◾☐░▒▓█🟩🟫🟨🟧🟦🟥🟪'));
 
 /** A row of a drawing. */
 interface Row {
@@ -13,9 +13,11 @@ interface Row {
   readonly end: number;
 }
 
+const SELECTOR = /[\uFE0E\uFE0F]$/;
+
 /** The content of a cell of a drawing: a FEN letter's code, `EMPTY`, or undefined if it is neither. */
 function cell(text: string): number | undefined {
-  if (BLANK.has(text)) return EMPTY;
+  if (BLANK.has(text.replace(SELECTOR, ''))) return EMPTY;
   const code = text.codePointAt(0) ?? 0;
   // U+2654 to U+265F, with or without a variation selector
   if (code >= 0x2654 && code <= 0x265f && /^.\uFE0E?\uFE0F?$/u.test(text)) return FIGURINES.charCodeAt(code - 0x2654);
@@ -23,9 +25,11 @@ function cell(text: string): number | undefined {
 }
 
 /** What stands before the cells of a row: `8`, `8.`, `8 |`, `| **8** |`, `Rank 8:`. */
-const LABEL = /^\s*[|│>]?\s*(?:[Rr]ank\s+)?\*{0,2}([1-8])\*{0,2}(?:[:.)]?\s+(?![|│])|\s*(?=[|│]))/;
+const LABEL = /^\s*[|│>]?\s*(?:[Rr]ank\s+)?\*{0,2}([1-8])(?:\uFE0F?\u20E3)?\*{0,2}(?:[:.)]?\s+(?![|│])|\s*(?=[|│]))/;
 const LABEL_BEHIND = /\s+[1-8]\s*$|[|│]\s*\*{0,2}[1-8]\*{0,2}\s*[|│]?\s*$/;
 const BAR = /[|│]/;
+/** A cell of a row without blanks. */
+const GLYPH = /(?!\+|[\uFE0E\uFE0F]).[\uFE0E\uFE0F]?/gu;
 
 function readRow(line: string, start: number): Row | undefined {
   if (line.length > 120) return undefined;
@@ -50,12 +54,16 @@ function cellsOf(row: string): string[] | undefined {
     const inner = body.replace(/^[|│]/, '').replace(/[|│]$/, '');
     cells = BAR.test(inner) ? inner.split(BAR).map((one) => one.trim() || '.') : inner.trim().split(/\s+/);
   } else cells = row.replace(LABEL_BEHIND, '').trim().split(/\s+/);
+  const [only] = cells;
+  if (cells.length === 1 && only !== undefined && only.length >= 8 && only.length <= 24)
+    cells = only.match(GLYPH) ?? cells;
   return cells.length === 8 ? cells : undefined;
 }
 
 const SEPARATOR = /^[\s|+\-=─┼├┤┌┐└┘┬┴╔╗╚╝═]*$/;
 
-const DRAWN = /(?:[.·\-_*□■|│kqrbnpKQRBNP♔-♟][\uFE0E\uFE0F]?[ |│]+){7}/u;
+const DRAWN =
+  /(?:[.·\-_*□■|│kqrbnpKQRBNP♔-♟⬜⬛▢◻◼▫▪＿◽◾☐░▒▓█🟩🟫🟨🟧🟦🟥🟪][\uFE0E\uFE0F]?[ |│]+){7}|(?<![\w.])(?:[.·_*kqrbnpKQRBNP♔-♟⬜⬛□■▢◻◼▫▪＿◽◾☐░▒▓█🟩🟫🟨🟧🟦🟥🟪][\uFE0E\uFE0F]?){8}(?![\w.])/u;
 
 /** The boards that a text draws with letters or figurines, as `print(board)` and people write them: eight rows of eight cells. */
 export function findBoards(text: string): StateMention[] {

@@ -11,7 +11,6 @@ export type Claim =
       readonly color: Color | undefined;
       readonly role: number;
       readonly square: number;
-      readonly isPinned: boolean;
     }
   | { readonly kind: 'empty'; readonly square: number }
   | {
@@ -21,11 +20,42 @@ export type Claim =
       readonly to: number;
       /** Of a piece of the other side; else it is one of the same side, which is defended. */
       readonly isHostile: boolean;
+      /** Pieces between them do not matter: it only aims at the other, or backs it up. */
+      readonly isThrough: boolean;
+      /** It is said of a square, whatever stands there. */
+      readonly isSquare: boolean;
     }
-  | { readonly kind: 'check'; readonly color: Color; readonly isNot: boolean }
+  | {
+      /** Some piece of the other side attacks it, or of its own side defends it. */
+      readonly kind: 'reached';
+      readonly square: number;
+      readonly role: number;
+      readonly color: Color | undefined;
+      readonly isHostile: boolean;
+      readonly isNot: boolean;
+    }
+  | {
+      readonly kind: 'pin';
+      readonly square: number;
+      readonly role: number;
+      /** To the king, and to no other piece. */
+      readonly isAbsolute: boolean;
+      /** The square of the piece that pins. */
+      readonly by: number | undefined;
+      readonly isNot: boolean;
+    }
+  /** No piece is pinned to its king. */
+  | { readonly kind: 'unpinned' }
+  /** Without a color: that of the side to move. */
+  | { readonly kind: 'check'; readonly color: Color | undefined; readonly isNot: boolean }
   | { readonly kind: 'mate'; readonly color: Color | undefined }
   | { readonly kind: 'stalemate' }
-  | { readonly kind: 'castled'; readonly color: Color }
+  | {
+      readonly kind: 'castled';
+      readonly color: Color;
+      readonly side: 'king' | 'queen' | undefined;
+      readonly isNot: boolean;
+    }
   | {
       readonly kind: 'rights';
       readonly color: Color;
@@ -86,6 +116,8 @@ export interface ClaimMention {
   readonly kind: 'claim';
   readonly range: Range;
   readonly claim: Claim;
+  /** It names a field: of the state that comes next, where one does. */
+  readonly isField: boolean;
 }
 
 /** Something that a text says of a game. */

@@ -15,8 +15,10 @@ const NUMBER = String.raw`(\d{1,3})[ \t]?(\.\.\.|…|\. \.\. ?|\.)(?=[\s*_\`"]{0
 const FOREIGN_MOVE = '[SLTDCFAVHJКФЛС][a-h]?[1-8]?x?[a-h][1-8](?![\\w/])';
 /** The number of a row of a table of moves: `| 1 | e4 | e5 |`. */
 const ROW_NUMBER = String.raw`(?<=\|[ \t]{0,4})(\d{1,3})\.?[ \t]*(?=\|[ \t]*(?:${CASTLING}|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]))`;
+/** A command in a comment of PGN, whose squares and arrows are no moves: `[%cal Gg1f3]`. */
+const COMMAND = String.raw`\[%[a-z]{2,10} [^\]\n]{0,400}\]`;
 const TOKEN = new RegExp(
-  String.raw`(?<![\w/-])(?:${ROW_NUMBER}|${NUMBER}|((?:${CASTLING}|${LONG_MOVE}|${PIECE_MOVE}|${UCI_MOVE}|${PAWN_MOVE})[+#]?)(?![\w/#+]|-\w)|(${FOREIGN_MOVE}))|([(){}])`,
+  String.raw`(?<![\w/-])(?:${ROW_NUMBER}|${NUMBER}|((?:${CASTLING}|${LONG_MOVE}|${PIECE_MOVE}|${UCI_MOVE}|${PAWN_MOVE})[+#]?)(?![\w/#+]|-\w)|(${FOREIGN_MOVE}))|([(){}])|${COMMAND}`,
   'g',
 );
 /** A square of which something is said, and which is no move. */

@@ -1,10 +1,11 @@
 import { EMPTY, printPlacement } from '../../metrics/placement.ts';
-import { ROLES, squareOf } from './claims.ts';
+import { ROLES, squareOf } from './claim-words.ts';
 import type { StateMention } from './mention.ts';
 
 const LETTERS = 'pnbrqk';
 /** The beginning of a side's list: `White pieces:`. */
-const SIDE = /^[\s>*•-]*(White|Black)(?:['’]s)?(?: pieces| army| has)?[\s*]*[:–-][\s*]*(.*)$/;
+const SIDE =
+  /^[\s>*•-]*(White|Black|WHITE|BLACK|[WB])(?:['’]s)?(?: (?:pieces|army|has|side|men))?[\s*]*[:=–-][\s*]*(.*)$/;
 /** A role, and the letter of a piece before its square, a square, and any other word. */
 const WORD =
   /\b(pawn|knight|bishop|rook|queen|king)s?\b|\b([KQRBNP]?)([a-h][1-8])\b|\b(?:on|at|and|the|is|are|none|no)\b|\b\w+/gi;
@@ -48,13 +49,16 @@ function sideAt(lines: readonly { readonly text: string; readonly start: number 
   const pieces = piecesIn(list);
   if (pieces === undefined) return undefined;
   const end = last.start + last.text.trimEnd().length;
-  return { isBlack: color === 'Black', pieces, start: line.start + line.text.search(/\S/), end };
+  return { isBlack: /^b/i.test(color ?? ''), pieces, start: line.start + line.text.search(/\S/), end };
 }
+
+/** Whatever has no line that begins with a side and names its king has no lists. */
+const LISTED = /^[ \t>*•-]{0,12}(?:White|Black|WHITE|BLACK|[WB])\b[^\n]{0,24}?[:=–-]/m;
 
 /** The boards that a text describes by lists of the pieces of both sides, one behind the other. */
 export function findPieceLists(text: string): StateMention[] {
   const found: StateMention[] = [];
-  if (!/\bWhite\b/.test(text) || !/\bBlack\b/.test(text) || !/\b(?:K[a-h][1-8]|[Kk]ing)\b/.test(text)) return found;
+  if (!LISTED.test(text)) return found;
   let start = 0;
   const lines = text.split('\n').map((line) => {
     const at = start;

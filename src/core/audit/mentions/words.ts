@@ -1,4 +1,9 @@
 const MAX = 240;
+const LF = 10;
+const EXCLAMATION = 33;
+const PERIOD = 46;
+const SEMICOLON = 59;
+const QUESTION = 63;
 
 /** The words around a place, within its sentence and line. */
 export interface Words {
@@ -7,26 +12,45 @@ export interface Words {
 }
 
 /** A sentence ends at a line's end, and behind a word with a period; the period of a move number ends none. */
-const START = /[\s\S]*(?:\n|(?:[a-z)\]"`*]{2}|[a-h][1-8][+#]?|O-O)[.!?;]["`*)]*\s+)/;
+const LAST_WORD = /(?:[a-z)\]"`*]{2}|[a-h][1-8][+#]?|O-O)$/;
+const STOP = /["`*)]*\s+/y;
 const END = /^[.!;](?=\s|$)|\n|(?:[a-z)\]"`*]|[a-h][1-8][+#]?|O-O|\d\d?)[.!;](?:\s|$)|\?/;
 
 /** The rest of the sentence that holds a range. */
 export function sentenceAt(text: string, start: number, end: number): Words {
   const left = text.slice(Math.max(0, start - MAX), start);
   const right = text.slice(end, end + MAX);
-  const cut = START.exec(left)?.[0].length ?? 0;
+  const cut = startIn(left);
   const stop = END.exec(right);
   return { before: left.slice(cut), after: stop === null ? right : right.slice(0, stop.index + stop[0].length) };
 }
 
+/** Where the last sentence of a text begins. */
+function startIn(text: string): number {
+  for (let i = text.length - 1; i >= 0; i--) {
+    const c = text.charCodeAt(i);
+    if (c === LF) return i + 1;
+    if (c !== PERIOD && c !== EXCLAMATION && c !== QUESTION && c !== SEMICOLON) continue;
+    STOP.lastIndex = i + 1;
+    if (STOP.test(text) && LAST_WORD.test(text.slice(Math.max(0, i - 4), i))) {
+      STOP.lastIndex = i + 1;
+      return i + 1 + (STOP.exec(text)?.[0].length ?? 0);
+    }
+  }
+  return 0;
+}
+
 /** The words say that a state is that of the moment. */
 const NOW =
-  /\b(?:so|thus|hence|therefore|now|current(?:ly)?|resulting|reach(?:es|ed)?|gives?|leads? to|leaves?|arrive\w*|yields?|after|at this point|final(?:ly)?|we (?:have|get)|(?:we|you|I)(?:'re|’re| are| am)(?: now| still)? at|results? in)\b/i;
+  /\b(?:so|thus|hence|therefore|now|current(?:ly)?|resulting|reach(?:es|ed)?|gives?|leads? to|leaves?|arrive\w*|yields?|after|at this point|final(?:ly)?|we (?:have|get)|(?:we|you|I)(?:'re|’re| are| am)(?: now| still)? at|results? in|my (?:own |internal |mental |current )?(?:board|state|position|snapshot|bookkeeping|estimate|belief|tracker|reconstruction)|snapshot|reconstruct(?:ed|s|ion)?)\b/i;
 /** The words name a state. */
 const STATE = /\b(?:board|position|fen|state)\b/i;
 /** The words say that it is another one. */
 const OTHER =
   /\b(?:before|initial|start(?:s|ing|ed)?|original\w*|previous\w*|earlier|was|were|had been|old|if|suppose|would|could|should|might|instead|imagine|consider|e\.g\.|for example|such as|another|different|new game|next game|problem|puzzle|study|template|format|variant|hypothetical\w*|not|invalid|illegal|wrong|incorrect|example|compare|unlike|versus|vs|or)\b/i;
+
+/** The words point at what follows. */
+const INTRODUCES = /\b(?:this|here|following|below|diagram|picture|looks?|game|chapter|before|earlier)\b/i;
 
 /** What somebody believes of the moment. */
 const SHOULD_NOW = /\bshould (?:now be|be now|now look|now read)\b/i;
@@ -38,14 +62,17 @@ export type Tie = 'now' | 'state' | 'other' | 'none';
 export function tieOf(text: string, start: number): Tie {
   let { before } = sentenceAt(text, start, start);
   // a board or a FEN on a line of its own belongs to the line before
+  let isApart = false;
   if (before.trim().replace(/[`"'*>#|-]/g, '') === '' || /^\s*(?:```\w*\s*)?$/.test(before)) {
     const above = text
       .slice(Math.max(0, start - MAX), start)
       .replace(/```\w*|[`"'*>\s]+$/g, '')
       .trimEnd();
     before = sentenceAt(above, above.length, above.length).before;
+    // a whole sentence that names no board need not speak of the one below it
+    isApart = /[a-z\d][.!][*_`)]*$/.test(above) && !STATE.test(before) && !INTRODUCES.test(before);
   }
-  if (OTHER.test(before.replace(SHOULD_NOW, ''))) return 'other';
+  if (!isApart && OTHER.test(before.replace(SHOULD_NOW, ''))) return 'other';
   return NOW.test(before) ? 'now' : STATE.test(before) ? 'state' : 'none';
 }
 
@@ -62,16 +89,56 @@ export function isDenied(text: string, start: number, end: number): boolean {
 /** The words before a move that may announce it. */
 const leftOf = (text: string, start: number): string => text.slice(Math.max(0, start - 60), start);
 
+/** The same, of the same line. */
+function lineOf(text: string, start: number): string {
+  const left = leftOf(text, start);
+  return left.slice(left.lastIndexOf('\n') + 1);
+}
+
 const PLAYED =
-  /(?:\b(?:I(?:'ll|’ll| will)? (?:now )?(?:play|choose|answer with|respond with|reply with|go(?: with)?)|let me play|(?:you|opponent|white|black|they|he|she|engine|stockfish)(?: has| have)?(?: just)? (?:play(?:s|ed)?|answer(?:s|ed)|repl(?:y|ies|ied)(?: with)?|respond(?:s|ed) with)|(?:my|your|white's|black's|opponent's|the opponent's|last) (?:last |next )?move(?: is| was)?|move played|bestmove|make_move|push(?:_san|_uci|_xboard)?)|(?:^|\s)!m(?:ove)?|\bplay\[)["'\s:=`*(]*$/i;
+  /(?:\b(?:I(?:'ll|’ll| will)? (?:now )?(?:play|choose|answer with|respond with|reply with|go(?: with| for)?|opt for)|let me play|(?:you|they|we)(?: have)?(?: just)? (?:play|answer|reply|respond)(?: with)?|(?:plays|played|answered|replied|responds|responded|countered|continued|opened|recaptured)(?: (?:me |us )?with)?|(?:goes|went|opts|opted|going)(?: for| with)?|(?:chooses|chose|moved|pushed|picked|applied|executed)|(?:you|opponent|white|black|they|he|she|engine|stockfish) (?:chose|moves?)|(?:my|your|his|her|their|white's|black's|opponent's|the opponent's|last) (?:last |next )?(?:move|reply|response)(?: is| was)?|move played|(?:opponent|white|black):|bestmove|make_move|push(?:_san|_uci|_xboard)?)|(?:^|\s)!m(?:ove)?|\bplay\[)["'\s:=`*(]*$/i;
+/** Verbs that are nouns as well, as in `candidate moves: e4`. */
+const ALSO_PLAYED =
+  /\b(?:(?:answers|replies|counters|continues|opens|recaptures)(?: (?:me |us )?with)?|moves|pushes|picks)[\s*_`"'(]*$/i;
 const PROPOSED =
-  /(?:\b(?:best move(?: here)?(?: is)?|(?:the|final) (?:move|answer)(?: is)?|(?:my|your|the) (?:reply|response|answer)(?: is)?|I(?: have|'ve|’ve)? (?:just )?(?:played|chose|went)|move|answer))["'\s:=`*(]*$|(?:<(?:move|answer|final_answer|action)>|\\boxed\{)\s*$/i;
+  /(?:\b(?:best move(?: here)?(?: is)?|(?:the|final) (?:move|answer)(?: is)?|(?:my|your|the) (?:reply|response|answer)(?: is)?|I(?: have|'ve|’ve)? (?:just )?(?:played|chose|went)|move|answer))["'\s:=`*(]*$|(?:<(?!\/)(?![^<>]{0,30}(?:candidate|legal|possible|option|illegal|consider|prev))[\w:-]{0,24}(?:move|answer|action|play|ply)(?:\s[^<>\n]{0,40})?>|\\boxed\{)\s*$/i;
+
+/** Words that make a move one of what might be: anywhere before it in its sentence, and right before it. */
+const IF =
+  /\b(?:if|unless|would|suppose|supposing|imagine|assum(?:e|ing)|whenever|when|what if|in case|were to|instead of|rather than)\b/i;
+const PERHAPS =
+  /\b(?:can|could|can't|cannot|may|might|should|ought|never|not|n't|n’t|often|usually|typically|normally|sometimes|always|either|wants?|wanted|plans?|planned|threatens?|threatened|hop(?:es?|ed|ing)|perhaps|maybe|considers?|considered|thinks? of|thought of|about)\b[^,;:.!?\n]*$/i;
+
+/** An opening or a game of others by its name, or its year. */
+const OTHER_GAME =
+  /\b[Ii]n (?:the|an?|his|her) (?!White|Black|FEN)[A-Z][a-z]{3,}|\b[Ii]n (?:(?:1[89]|20)\d\d|(?:game|round) \d+)\b/;
+
+/** True if a sentence speaks of an opening in general, or of a game of others. */
+export const isOfOther = (sentence: string): boolean => OTHER_GAME.test(sentence);
+
+/** True if the words before a move speak of what might be played, or is in other games. */
+export const isHypothetical = (text: string, start: number): boolean => isMaybe(text, start) || isThought(text, start);
+
+const MAYBE = /\b(?:c(?:an|ould)|may|might|would|should|wants?|plans?|if|considers?) (?:[a-z]+ ){0,3}$/i;
+
+/** The same, by the few words before the move alone. */
+export const isMaybe = (text: string, start: number): boolean => MAYBE.test(text.slice(Math.max(0, start - 32), start));
+
+function isThought(text: string, start: number): boolean {
+  const { before, after } = sentenceAt(text, start, start);
+  return IF.test(before) || PERHAPS.test(before) || isOfOther(before) || isOfOther(after);
+}
 
 /** What stands before a move that is all of a line: the name of who plays it. */
-const SPEAKER = /(?:^|\n)[^\n]{0,24}(?:<[\w-]{1,24}>|\b(?:White|Black)\**:)[*\s]*$/;
-const LINE_END = /^[*_`"]{0,3}[!?.]{0,3}[ \t]*(?:\n|$)/;
+const SPEAKER =
+  /^(?:[^\n]{0,24}(?:<[\w-]{1,24}>|\b(?:White|Black)\**:)|[^\n\p{L}\p{N}]{0,6}\p{Extended_Pictographic}[^\n\p{L}\p{N}]{0,4})[*\s]*$/u;
+const LINE_END = /^[*_`"]{0,3}[!?.]{0,3}[^\S\n]*(?:[\p{Extended_Pictographic}\uFE0F\u200D]{1,4}[^\S\n]*)?(?:\n|$)/u;
 /** A message that begins with a move of Black as people write it: `...e5`. */
 const DOTS = /^\s*(?:\.\.\.|…)\s*$/;
+/** True if an engine names the move: of which position, its log does not say. */
+export const isOfEngine = (text: string, start: number): boolean =>
+  /\bbestmove[\s:="]*$/i.test(text.slice(Math.max(0, start - 16), start));
+
 const TAKEN_BACK = /\b(?:take|taking|took) (?:(?:that|it|this|my (?:last )?move) )?back\b|\bundo (?:that|it|my|the)\b/i;
 
 /** True if the words before a square give an answer, which need not be a move. */
@@ -94,10 +161,23 @@ export const isIntended = (text: string, start: number, end: number): boolean =>
 
 /** True if a move is all that follows the name of who speaks on a line. */
 export const isSpoken = (text: string, start: number, end: number): boolean =>
-  SPEAKER.test(leftOf(text, start)) && LINE_END.test(text.slice(end, end + 12));
+  LINE_END.test(text.slice(end, end + 12)) && SPEAKER.test(lineOf(text, start));
+
+/** True if a text begins with a move as a sentence: `d6. Now White …`. */
+export const isFirstWord = (text: string, start: number, end: number): boolean =>
+  start < 12 && text.slice(0, start).trim() === '' && /^[+#!?*_`]{0,3}[.!,;]/.test(text.slice(end, end + 4));
+
+/** True if a move is all that a line says, behind a sign or a short name at most. */
+export const isLineOfItsOwn = (text: string, start: number, end: number): boolean =>
+  LINE_END.test(text.slice(end, end + 12)) && /^(?:[^\n]{0,3}|[^\n]{0,20}[:>-][ \t]{1,3})$/.test(lineOf(text, start));
 
 const SET_ASIDE =
   /\b(?:not|if|instead of|rather than|(?:better|worse|stronger|weaker) than|look(?:s|ed|ing)? at|prefer(?:s|red)?|recommend(?:s|ed)?|suggest(?:s|ed)?|would (?:have )?(?:play(?:ed)?|choose|chosen)|avoid(?:s|ing)?|consider(?:s|ed|ing)?|should (?:white|black|I|we|he|she|they) (?:play|have played)|could (?:also )?(?:have )?play(?:ed)?|what about|why not)[\s*_`"(]*$/i;
+
+const RULED_OUT = /\b(?:not|instead of|rather than|than|avoid(?:s|ing)?)[\s*_`"(]*$/i;
+
+/** True if the words before a move rule it out: nothing else is said of it. */
+export const isRuledOut = (text: string, start: number): boolean => RULED_OUT.test(leftOf(text, start));
 
 /** True if the words before a numbered move speak of it as one that is not played. */
 export const isSetAside = (text: string, start: number): boolean => SET_ASIDE.test(leftOf(text, start));
@@ -107,11 +187,22 @@ const REJECTED = /\b(?:illegal|(?:not|n['’]t) (?:a )?(?:legal|valid|allowed)|i
 /** True if a text says that the move before it was not accepted. */
 export const isRejection = (text: string): boolean => REJECTED.test(text);
 
+const BEHIND =
+  /\b(?:after|following)(?: (?:my|your|his|her|the|white's|black's))?(?: (?:move|reply|response|answer))?[\s*_`"(]*$/i;
+const MIGHT = /\b(?:if|would|could|might|may|can|should|will|threat\w*|idea|plan)\b/i;
+
+/** True if a sentence speaks of the position behind a move. */
+export const isAfter = (text: string, start: number): boolean => {
+  if (!BEHIND.test(leftOf(text, start))) return false;
+  const { before, after } = sentenceAt(text, start, start);
+  return !MIGHT.test(before) && !MIGHT.test(after);
+};
+
 /** How the words before a move that stands alone announce it. */
 export function announcement(text: string, start: number, end = start): 'played' | 'proposed' | undefined {
   if (start < 12 && DOTS.test(text.slice(0, start))) return 'played';
   const left = leftOf(text, start);
   if (isSpoken(text, start, end)) return 'proposed';
-  if (PLAYED.test(left)) return 'played';
-  return PROPOSED.test(left) ? 'proposed' : undefined;
+  const said = PLAYED.test(left) || ALSO_PLAYED.test(left) ? 'played' : PROPOSED.test(left) ? 'proposed' : undefined;
+  return said === undefined || isHypothetical(text, start) ? undefined : said;
 }

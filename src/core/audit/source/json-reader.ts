@@ -61,9 +61,24 @@ const SESSIONS: ReadonlySet<string> = new Set([
 const OF_A_GAME: ReadonlySet<string> = new Set(['move', 'san', 'uci', 'ply']);
 const ROLE_KEYS: ReadonlySet<string> = new Set(['role', 'type', 'from', 'name', 'event.name', 'speaker', 'sender']);
 
+/** Fields of rows that are what a model is asked, and what it says, where no role says so. */
+const KEY_ROLES: ReadonlyMap<string, Role> = new Map<string, Role>([
+  ...['prompt', 'question', 'instruction', 'query', 'user_prompt'].map((key) => [key, 'user'] as const),
+  ...[
+    'completion',
+    'response',
+    'resps',
+    'generated_text',
+    'generation',
+    'prediction',
+    'model_output',
+    'output_text',
+  ].map((key) => [key, 'assistant'] as const),
+]);
+
 /** A text without any of these says nothing of chess. */
 const CHESS =
-  /[a-h][1-8]|[1-8pnbrqkPNBRQK]\\?\/[1-8pnbrqkPNBRQK]{1,8}\\?\/|[Cc]heck|[Cc]astl|O-O|to (?:move|play)|s move|turn|[♔-♟]|\\u265|[.·*_-] [.·*_-] [.·*_-] |pawn|knight|bishop|\brooks?\b|queen/;
+  /[a-h][1-8]|[1-8pnbrqkPNBRQK]\\?\/[1-8pnbrqkPNBRQK]{1,8}\\?\/|[Cc]heck|[Cc]astl|O-O|to (?:move|play)|s move|turn|on move|has the move|plays next|[♔-♟⬜⬛▫＿]|\\u265|[.·*_-] [.·*_-] [.·*_-] |(?:[|│] ?[pnbrqkPNBRQK .·-] ?){4}|(?:[pnbrqkPNBRQK.] ){5}|pawn|knight|bishop|\brooks?\b|queen|\b(?:white|black)(?:'s|’s)? king\b|[Kk]ing (?:is|on)/;
 
 /** Fields of names and times, which may look like squares. */
 const NO_TEXT = /(?:^|[_.])(?:id|ids|uuid|name|model|timestamp|created|cwd|path|url|hash|signature)$|(?:Id|Uuid)$/;
@@ -204,11 +219,14 @@ export class JsonReader implements PartReader {
     const list = frame?.isArray === true && !LISTS.has(frame.name) ? frame.parent : undefined;
     holder ??= list?.isArray === false ? list : frame;
     if (holder !== undefined && holder.message === 0) holder.message = ++this.#messages;
+    // a row that names no roles has them by its fields, and then each is a message
+    const byKey = role === undefined && this.#outer === undefined ? KEY_ROLES.get(key) : undefined;
+    const ownMessage = byKey === undefined ? undefined : ++this.#messages;
     const { text, map } = decodeString(raw, at, this.#outer?.map);
     const outer = this.#outer?.part;
     const part: Part = {
       // the type of a call is that of its tool
-      role: key === 'arguments' && role === 'tool' ? 'call' : (role ?? outer?.role ?? 'unknown'),
+      role: key === 'arguments' && role === 'tool' ? 'call' : (role ?? byKey ?? outer?.role ?? 'unknown'),
       key,
       text,
       map,
@@ -216,7 +234,7 @@ export class JsonReader implements PartReader {
         outer?.conversation ??
         conversation ??
         (root.isPart || role !== undefined ? `session ${root.session}` : `row ${root.number}`),
-      message: outer?.message ?? holder?.message ?? ++this.#messages,
+      message: ownMessage ?? outer?.message ?? holder?.message ?? ++this.#messages,
     };
     const nesting = this.#outer?.nesting ?? 0;
     if (nesting < MAX_NESTING && /^\s*(?:\{\s*"|\[\s*[{"])/.test(text)) {

@@ -1,0 +1,80 @@
+import type { Range } from '../../base/text/range.ts';
+import type { AuditCode } from '../finding.ts';
+import type { MoveItem } from '../mentions/mention.ts';
+import { isNamedTwin, isTwin, type MoveCell } from '../mentions/rows.ts';
+import type { Part } from '../source/part.ts';
+import type { GameNode } from './node.ts';
+import { readMove } from './read-move.ts';
+
+/** @param node the position that the finding is about: before a move that cannot be played, else after it */
+export type Report = (code: AuditCode, range: Range, message: string, ply: number | null, node: GameNode) => void;
+
+/** Rows that must rightly name who moves before one that does not is at fault. */
+const FIRST = 2;
+
+/** Judges what records and rows of tables say of a move besides the move: the same in another notation, and who makes it. */
+export class RowJudge {
+  readonly #report: Report;
+  /** The last move that stood alone and was played. */
+  #played: { readonly node: GameNode; readonly part: Part; readonly item: MoveItem } | undefined;
+  /** Moves that were rightly given twice, and rows that rightly name who moves. */
+  #twins = 0;
+  #movers = 0;
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  /** Takes a move that was played, with its cell where it stands in a row. */
+  played(node: GameNode, item: MoveItem, part: Part, cell: MoveCell | undefined): void {
+    if (cell !== undefined) this.#mover(cell, node);
+    this.#played = { node, part, item };
+  }
+
+  /** True for the last move once more, in the other notation: it must be the same. */
+  isTwin(item: MoveItem, part: Part): boolean {
+    const last = this.#played;
+    if (last?.part !== part || isUciText(last.item.san) === isUciText(item.san)) return false;
+    if (!isTwin(part.text, last.item.range.end, item.range.start)) return false;
+    const { node } = last;
+    const loose = readMove(item.san);
+    const other = loose === undefined ? undefined : node.parent?.play(loose);
+    if (other === node) {
+      this.#twins++;
+      judgeSigns(item, node, this.#report);
+    } else if (this.#twins > 0 || isNamedTwin(part.text, item.range.start)) {
+      const message = `${item.san} is not ${node.name}, which is ${isUciText(item.san) ? node.uci : node.san}`;
+      this.#report('AUDIT_MISNAMED_MOVE', item.range, message, node.ply, node);
+    } else return false;
+    return true;
+  }
+
+  /** Tables name who moves, or who is to move then: what holds for the first rows must hold for all. */
+  #mover({ isBlack, side }: MoveCell, node: GameNode): void {
+    if (isBlack === undefined || node.parent === undefined) return;
+    const isIt = isBlack === (node.parent.turn === 1);
+    if (isIt) this.#movers++;
+    else if (this.#movers < FIRST) this.#movers = Number.NEGATIVE_INFINITY;
+    else {
+      const message = `${node.name} is a move of ${isBlack ? 'White' : 'Black'}`;
+      this.#report('AUDIT_FALSE_CLAIM', side, message, node.ply, node);
+    }
+  }
+}
+
+/** True for the notation of UCI. */
+export const isUciText = (san: string): boolean => /^[a-h][1-8][a-h][1-8]/.test(san);
+
+/** Signs that claim what the move does not do. One that is left out claims nothing. */
+export function judgeSigns({ san, range }: MoveItem, node: GameNode, report: Report): void {
+  const fault =
+    san.includes('x') && !node.san.includes('x')
+      ? 'captures nothing'
+      : san.endsWith('#') && !node.san.endsWith('#')
+        ? 'does not give mate'
+        : san.endsWith('+') && !/[+#]$/.test(node.san)
+          ? 'gives no check'
+          : undefined;
+  if (fault !== undefined)
+    report('AUDIT_MISNAMED_MOVE', range, `${node.name} ${fault}, but is written ${san}`, node.ply, node);
+}
