@@ -139,10 +139,8 @@ export class Stage {
     const vsix = packedVsix();
     // the browser starts while the extensions are installed
     const browser = launch();
-    if (!web) {
-      if (forPeople) host.installVsix(vsix);
-      else host.installVsix(vsix, this.#stagehand.vsix());
-    }
+    if (this.#hasStagehand) host.installVsix(vsix, this.#stagehand.vsix());
+    else if (!web) host.installVsix(vsix);
     [this.#browser] = await Promise.all([browser, host.start()]);
     if (!web) return;
     await unpack(vsix, this.#folder);
@@ -202,9 +200,13 @@ export class Stage {
   }
 
   #sharesWindows({ userAgent, language, settings, ownWindow = false }: Scenario): boolean {
-    const { kind = 'node', forPeople = false } = this.#options;
     const isUsual = userAgent === undefined && language === undefined && settings?.[TRUST] === undefined;
-    return kind === 'node' && !forPeople && !ownWindow && isUsual;
+    return this.#hasStagehand && !ownWindow && isUsual;
+  }
+
+  get #hasStagehand(): boolean {
+    const { kind = 'node', forPeople = false } = this.#options;
+    return kind === 'node' && !forPeople;
   }
 
   /** A window of scenes before, cleared for this one. */
@@ -270,6 +272,8 @@ export class Stage {
     const window: Window = { context, page, workbench: new Workbench(page), folder, name, thrown, settings };
     if (this.#extension !== undefined) await develop(page, this.#extension);
     await page.goto(this.host.url({ folder, file: path.join(folder, open) }));
+    // The window shows files before it knows the editors, menus and previews of extensions.
+    if (this.#hasStagehand) await this.#stagehand.ready(folder);
     return window;
   }
 

@@ -46,6 +46,11 @@ export class Stagehand {
     return fs.existsSync(file) ? file : pack(path.resolve(SOURCE), file);
   }
 
+  /** Waits until the window of a folder knows its extensions and has started those that start with it. */
+  async ready(folder: string): Promise<void> {
+    await eventually('the socket of the window', () => fs.existsSync(this.#socket(folder)), Boolean);
+  }
+
   /** Closes all that is open in the window of a folder, and saves nothing. */
   clear(folder: string): Promise<void> {
     return this.#order(folder, '/clear', {});
@@ -56,10 +61,12 @@ export class Stagehand {
     return this.#order(folder, '/open', opening);
   }
 
+  #socket(folder: string): string {
+    return path.join(this.#sockets, createHash('sha256').update(folder).digest('hex').slice(0, 16));
+  }
+
   async #order(folder: string, order: string, body: object): Promise<void> {
-    const socketPath = path.join(this.#sockets, createHash('sha256').update(folder).digest('hex').slice(0, 16));
-    // A short scene ends before the window has started its extensions.
-    await eventually('the socket of the window', () => fs.existsSync(socketPath), Boolean);
+    const socketPath = this.#socket(folder);
     const answer = await new Promise<unknown>((resolve, reject) => {
       const request = http.request({ socketPath, path: order, method: 'POST', timeout: 20_000 }, (response) => {
         json(response).then(resolve, reject);
