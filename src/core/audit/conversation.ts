@@ -2,13 +2,15 @@ import type { Range } from '../base/text/range.ts';
 import { CODES } from '../notation/diagnostics/codes.ts';
 import type { AuditCode, AuditFinding, StatePair } from './finding.ts';
 import { claimFault } from './game/claim-truth.ts';
+import type { FieldTrust } from './game/field-trust.ts';
 import { GameTree } from './game/game-tree.ts';
 import { judgeState } from './game/judge-state.ts';
 import { MoveJudge } from './game/move-judge.ts';
 import type { GameNode } from './game/node.ts';
 import { type ReadState, readState } from './game/read-state.ts';
+import { isAccepted, ownColor, readField } from './mentions/fields.ts';
 import { findMentions } from './mentions/find-mentions.ts';
-import type { ClaimMention, Mention, MoveRun, StateMention } from './mentions/mention.ts';
+import type { ClaimMention, Color, FieldMention, Mention, MoveRun, StateMention } from './mentions/mention.ts';
 import { isRejection, sentenceAt, type Tie, tieOf } from './mentions/words.ts';
 import type { Part } from './source/part.ts';
 import { clockWords, impossibility, type StateWords } from './state-words.ts';
@@ -16,6 +18,8 @@ import { clockWords, impossibility, type StateWords } from './state-words.ts';
 const STATE_KEY = /fen|board|position|state|epd/i;
 /** Fields whose states are no statements about the moment. */
 const OTHER_KEY = /before|prev|start|initial|init|old|puzzle|expected|target|reference|id$/i;
+/** Records of what somebody believes of the moment. */
+const BELIEF = /belie[fv]|mental|internal|(?:^|_)memory$|estimate|tracked|reconstruct|predict/i;
 /** Fields whose states are those behind the moves of their record. */
 const NOW_KEY = /after|new|result|final|current/i;
 /** Words between two states of which the second is no other form of the first. */
@@ -37,6 +41,7 @@ const ASKS_ELSEWHERE =
 export class Conversation {
   readonly #report: (finding: AuditFinding) => void;
   readonly #words: StateWords;
+  readonly #trust: FieldTrust;
   #tree = new GameTree();
   #moves: MoveJudge;
   #confirmed = 0;
@@ -63,9 +68,16 @@ export class Conversation {
   /** For each open bracket, where the game was. */
   #brackets: { readonly focus: readonly GameNode[]; readonly isVariation: boolean | undefined }[] = [];
 
-  constructor(report: (finding: AuditFinding) => void, words: StateWords) {
+  /** The color of who tells of the game. */
+  #me: Color | undefined;
+  /** End of a value of the current text that is no move to play. */
+  #told = -1;
+
+  /** @param trust what is known of the fields of the document */
+  constructor(report: (finding: AuditFinding) => void, words: StateWords, trust: FieldTrust) {
     this.#report = report;
     this.#words = words;
+    this.#trust = trust;
     this.#moves = this.#newMoves();
   }
 
@@ -74,6 +86,8 @@ export class Conversation {
     // the position is certain again where the move was not accepted
     if (this.#tree.isLost && this.#lostBy !== undefined && part.message > this.#lostBy && isRejection(part.text))
       this.#tree.isLost = false;
+    this.#told = -1;
+    if (part.key !== '' && this.#fieldOf(part)) return;
     const mentions = findMentions(part.text);
     if (mentions.length === 0) return;
     // logs repeat what a tool answered
@@ -102,7 +116,10 @@ export class Conversation {
   #mention(mention: Mention, part: Part, mentions: readonly Mention[], index: number): void {
     switch (mention.kind) {
       case 'run':
-        this.#run(mention, part);
+        if (mention.range.start >= this.#told) this.#run(mention, part);
+        break;
+      case 'field':
+        if (this.#field(mention, part, 'text')) this.#told = mention.range.end;
         break;
       case 'unread':
         this.#tree.isLost = true;
@@ -122,6 +139,48 @@ export class Conversation {
       case 'claim':
         if (!mention.isField || !isOfNext(mention, mentions, index)) this.#claim(mention, part);
     }
+  }
+
+  /** Reads a field of a record; true if nothing else is said in it. */
+  #fieldOf(part: Part): boolean {
+    const { key, text } = part;
+    const value = text.trim();
+    const color = ownColor(key, value);
+    this.#me = color ?? this.#me;
+    if (color !== undefined) return true;
+    const { focus } = this.#tree;
+    if (isAccepted(key, value)) {
+      const [now, before] = focus;
+      // the move that a tool was asked to play is played
+      if (!this.#tree.isLost && now !== undefined && before !== undefined && now.parent === before)
+        this.#tree.setFocus([now]);
+      return true;
+    }
+    this.#part = part;
+    const range = { start: 0, end: text.length };
+    return this.#field({ kind: 'field', range, key, value }, part, part.holder);
+  }
+
+  /** Judges a field; false if it may be a move to play. */
+  #field({ key, value, range }: FieldMention, part: Part, holder: string): boolean {
+    const said = readField(key, value, this.#me);
+    if (said === undefined) return false;
+    const { focus, isLost } = this.#tree;
+    const [first] = focus;
+    const isLast = said.claims[0]?.kind === 'last';
+    if (first === undefined || isLost || said.claims.length === 0) return !isLast;
+    let fault: string | undefined;
+    for (const claim of said.claims) {
+      if (claim.kind === 'rights' && focus.some((node) => !node.isExact)) continue;
+      const faults = focus.map((node) => claimFault(claim, node));
+      if (faults.every((one) => one !== undefined)) fault ??= faults[0];
+    }
+    const isFault = this.#trust.judge(holder, key, said.isTelling, fault !== undefined);
+    if (fault !== undefined && isFault && part.role !== 'tool') {
+      const where = first.parent === undefined ? 'in this position' : `after ${first.name}`;
+      this.#add('AUDIT_FALSE_CLAIM', range, `${where} ${fault}`, of(first));
+    }
+    return !isLast || fault === undefined || isFault;
   }
 
   /** Forgets the games of the conversation. */
@@ -193,10 +252,11 @@ export class Conversation {
     const isField = part.key !== '' && STATE_KEY.test(part.key) && part.text.trim().length < mention.fen.length + 8;
     // `In the position after 11.Qh5+: …`, where that move is not known
     const isOfUnknown = this.#isUnresolved(part.text, mention.range);
-    const tie = isField ? tieOfField(part.key) : isOfUnknown ? 'other' : tieOf(part.text, start);
+    const isBelief = isField && BELIEF.test(part.holder);
+    const tie = isBelief ? 'now' : isField ? tieOfField(part.key) : isOfUnknown ? 'other' : tieOf(part.text, start);
     const isAfterMoves = this.#hasMoves;
     const place = {
-      role: part.role,
+      role: isBelief ? 'assistant' : part.role,
       tie,
       isAfterMoves,
       isField,

@@ -36,7 +36,7 @@ const LIST_KEY =
 /** Lists of moves alone, and of nothing else. */
 const MOVES_KEY = /^(?:(?:san|uci)_?moves|moves(?:_(?:san|uci))?|move_?(?:history|list))$/i;
 const MOVE_KEY =
-  /^(?:move|san|uci|lan|last_?move|best_?move|action|(?:player|opponent|my|your)_?move|move_(?:san|uci|played|made))$/i;
+  /^(?:move|san|uci|lan|last_?move(?:_?(?:san|uci))?|best_?move|action|(?:player|opponent|my|your|agent|model|bot)_?(?:move|plays|played|moved|reply)|(?:played|chosen)_?move|move_?(?:san|uci|played|made))$/i;
 const PROSE_KEY = /^(?:|content|text|value|parts|message|output|input)$/;
 const ALTERNATIVES = /\b(?:legal|candidate|possible|available|alternative|options?)\b[^.\n]{0,60}$/i;
 /** A list of moves that nothing announces counts as one only if it is this long, or can be played whole. */
@@ -341,7 +341,7 @@ export class MoveJudge {
   #illegal(item: MoveItem, node: GameNode): void {
     const loose = readMove(item.san);
     if (loose === undefined) return;
-    const after = node.parent === undefined ? 'in the start position' : `after ${node.name}`;
+    const after = node.parent === undefined ? `in ${node.name}` : `after ${node.name}`;
     const meant = otherPiece(node, loose);
     const { kind, message } = moveReason(node.words, 0, loose);
     if (kind === 'ambiguous') {

@@ -24,7 +24,7 @@ const KINDS: readonly {
     patterns: EMPTY_CLAIMS,
   },
   {
-    word: /attack|\bhit|strik|\baim|target|threat|\beye|points at|bears|press|x-ray|defen|protect|guard|cover|watches|support|back|control|under fire/i,
+    word: /attack|\bhit|strik|\baim|target|threat|\beye|points at|bears|sight|press|x-ray|defen|protect|guard|cover|watches|support|back|control|under fire/i,
     other: SQUARE,
     patterns: ATTACK_CLAIMS,
   },

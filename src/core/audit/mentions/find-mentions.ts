@@ -1,6 +1,7 @@
 import { findBoards } from './boards.ts';
 import { findClaims } from './claims.ts';
 import { findFens } from './fens.ts';
+import { findFields } from './fields.ts';
 import type { Mention } from './mention.ts';
 import { findMoves } from './moves.ts';
 import { findPieceLists } from './piece-lists.ts';
@@ -16,7 +17,7 @@ export function findMentions(text: string): Mention[] {
         states.map(({ range }) => range),
       )
     : [];
-  const others = moves.concat(findClaims(text));
+  const others = moves.concat(findClaims(text), findFields(text));
   others.sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   if (states.length === 0) return others;
   const merged: Mention[] = [];

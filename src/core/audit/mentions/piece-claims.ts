@@ -60,7 +60,7 @@ export const PIECE_CLAIMS: readonly ClaimPattern[] = [
   ),
   // h6 holds a white rook; e5 is occupied by a pawn
   says(
-    `\\b(?<square>${SQUARE})(?: square)?${ADVERBS} (?:holds|hosts|contains|has|houses|carries|(?:is|remains)${ADVERBS} (?:(?:occupied|held|taken) by|(?:the )?home (?:to|of)))${ADVERBS} ${A_PIECE}`,
+    `(?<!\\b(?:on|at|from|to|of) )\\b(?<square>${SQUARE})(?: square)?${ADVERBS} (?:holds|hosts|contains|has|houses|carries|(?:is|remains)${ADVERBS} (?:(?:occupied|held|taken) by|(?:the )?home (?:to|of)))${ADVERBS} ${A_PIECE}`,
     stands,
   ),
   // On b6 we find a black pawn
@@ -121,7 +121,7 @@ export const EMPTY_CLAIMS: readonly ClaimPattern[] = [
     ({ square }) => empty(square),
   ),
   says(
-    `\\b(?:there(?: is|'s|’s)${ADVERBS} ${NO_PIECE} (?:on|at) (?:the )?(?:square )?(?<square>${SQUARE})|(?<square2>${SQUARE})${ADVERBS} (?:has|holds|contains) ${NO_PIECE})\\b`,
+    `\\b(?:there(?: is|'s|’s)${ADVERBS} ${NO_PIECE} (?:on|at) (?:the )?(?:square )?(?<square>${SQUARE})|(?<!\\b(?:on|at|from|to|of) )(?<square2>${SQUARE})${ADVERBS} (?:has|holds|contains) ${NO_PIECE})\\b`,
     ({ square, square2 }) => empty(square ?? square2),
   ),
 ];

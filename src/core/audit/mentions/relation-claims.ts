@@ -56,6 +56,11 @@ export const ATTACK_CLAIMS: readonly ClaimPattern[] = [
     `\\b${piece('1')}${ADVERBS} (?:(?<hits>${HITS})|(?<aims>${AIMS})|(?<guards>${GUARDS})|(?<backs>${BACKS})|(?<rules>${RULES})) (?:${piece('2')}|${A_SQUARE})`,
     relation('1', '2'),
   ),
+  // The bishop on e5 has the knight on f6 in its sights
+  says(
+    `\\b${piece('1')}${ADVERBS} (?<aims>has|keeps)${ADVERBS} ${piece('2')} in (?:its|his|her|their) sights?\\b`,
+    relation('1', '2'),
+  ),
   says(
     `\\b(?:${piece('1')}|${A_SQUARE}) (?:is|remains|comes|stands)${ADVERBS}(?: being)?(?: well| adequately| securely)? (?:(?<hits>attacked|hit|under (?:attack|fire))|(?<aims>threatened|targeted|under pressure)|(?<guards>${GUARDED})|(?<backs>supported|backed up)|(?<rules>controlled))(?: only| solely)? (?:by|from) ${piece('2')}`,
     relation('2', '1'),

@@ -1,4 +1,5 @@
 import { JsonScanner } from '../../base/text/json-scanner.ts';
+import { isFieldOfState } from '../mentions/fields.ts';
 import { type Part, type PartReader, type PartSink, type Role, roleNamed } from './part.ts';
 import { decodeString, type TextMap } from './text-map.ts';
 
@@ -58,7 +59,7 @@ const SESSIONS: ReadonlySet<string> = new Set([
   'trace_id',
   'traceId',
 ]);
-const OF_A_GAME: ReadonlySet<string> = new Set(['move', 'san', 'uci', 'ply']);
+const OF_A_GAME: ReadonlySet<string> = new Set(['move', 'san', 'uci', 'ply', 'jsonrpc']);
 const ROLE_KEYS: ReadonlySet<string> = new Set(['role', 'type', 'from', 'name', 'event.name', 'speaker', 'sender']);
 
 /** Fields of rows that are what a model is asked, and what it says, where no role says so. */
@@ -110,7 +111,11 @@ export class JsonReader implements PartReader {
         if (this.#top !== undefined) this.#top.key = raw;
       },
       string: (raw, at) => this.#string(raw, at),
-      number: (raw, at) => this.#number(raw, at),
+      number: (raw, at) => {
+        this.#number(raw, at);
+        this.#value(raw, at);
+      },
+      literal: (raw, at) => this.#value(raw, at),
       broken: (at, why) => {
         while (this.#top !== undefined) this.#close();
         if (outer === undefined && at >= 0) sink.unread({ at, message: why });
@@ -172,7 +177,7 @@ export class JsonReader implements PartReader {
     if (frame?.skipped === true) return;
     const key = frame === undefined ? '' : frame.isArray ? frame.name : frame.key;
     if (frame !== undefined && !frame.isArray) this.#field(frame, key, raw);
-    if (NO_TEXT.test(key) || !CHESS.test(raw)) return;
+    if (NO_TEXT.test(key) || (!CHESS.test(raw) && !(raw.length <= 8 && isFieldOfState(key)))) return;
     this.#waiting.push({ frame, root: this.#root, key, raw, at });
     this.#waitingLength += raw.length;
     if (this.#waitingLength > MAX_WAITING) this.#flush();
@@ -187,6 +192,14 @@ export class JsonReader implements PartReader {
     }
     if (SESSIONS.has(key) && frame.depth <= 2) this.#root.session = raw;
     if (frame.depth === 1 && OF_A_GAME.has(key)) this.#root.isPart = true;
+  }
+
+  /** A number or a truth value: some fields of states have them. */
+  #value(raw: string, at: number): void {
+    const frame = this.#top;
+    if (frame === undefined || frame.skipped || frame.isArray || raw.length > 8 || !isFieldOfState(frame.key)) return;
+    this.#waiting.push({ frame, root: this.#root, key: frame.key, raw, at });
+    this.#waitingLength += raw.length;
   }
 
   #number(raw: string, at: number): void {
@@ -228,6 +241,7 @@ export class JsonReader implements PartReader {
       // the type of a call is that of its tool
       role: key === 'arguments' && role === 'tool' ? 'call' : (role ?? byKey ?? outer?.role ?? 'unknown'),
       key,
+      holder: frame?.name ?? '',
       text,
       map,
       conversation:
