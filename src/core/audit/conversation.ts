@@ -7,8 +7,9 @@ import { GameTree } from './game/game-tree.ts';
 import { judgeState } from './game/judge-state.ts';
 import { MoveJudge } from './game/move-judge.ts';
 import type { GameNode } from './game/node.ts';
+import { readMove } from './game/read-move.ts';
 import { type ReadState, readState } from './game/read-state.ts';
-import { isAccepted, ownColor, readField } from './mentions/fields.ts';
+import { isAccepted, isStandardStart, ownColor, readField } from './mentions/fields.ts';
 import { findMentions } from './mentions/find-mentions.ts';
 import type { ClaimMention, Color, FieldMention, Mention, MoveRun, StateMention } from './mentions/mention.ts';
 import { isRejection, sentenceAt, type Tie, tieOf } from './mentions/words.ts';
@@ -18,6 +19,9 @@ import { clockWords, impossibility, type StateWords } from './state-words.ts';
 const STATE_KEY = /fen|board|position|state|epd/i;
 /** Fields whose states are no statements about the moment. */
 const OTHER_KEY = /before|prev|start|initial|init|old|puzzle|expected|target|reference|id$/i;
+/** The game begins as games do. */
+const STARTS =
+  /\b(?:standard|usual|normal|regular) (?:initial|start(?:ing)?) position\b|\binitialFen["']?[=:] ?["']?startpos\b|\bnew game\b/i;
 /** Records of what somebody believes of the moment. */
 const BELIEF = /belie[fv]|mental|internal|(?:^|_)memory$|estimate|tracked|reconstruct|predict/i;
 /** Fields whose states are those behind the moves of their record. */
@@ -87,6 +91,7 @@ export class Conversation {
     if (this.#tree.isLost && this.#lostBy !== undefined && part.message > this.#lostBy && isRejection(part.text))
       this.#tree.isLost = false;
     this.#told = -1;
+    if (this.#tree.focus.length === 0 && STARTS.test(part.text)) this.#moves.knowsStart = true;
     if (part.key !== '' && this.#fieldOf(part)) return;
     const mentions = findMentions(part.text);
     if (mentions.length === 0) return;
@@ -148,6 +153,10 @@ export class Conversation {
     const color = ownColor(key, value);
     this.#me = color ?? this.#me;
     if (color !== undefined) return true;
+    if (isStandardStart(key, value)) {
+      this.#moves.knowsStart = true;
+      return true;
+    }
     const { focus } = this.#tree;
     if (isAccepted(key, value)) {
       const [now, before] = focus;
@@ -169,6 +178,8 @@ export class Conversation {
     const [first] = focus;
     const isLast = said.claims[0]?.kind === 'last';
     if (first === undefined || isLost || said.claims.length === 0) return !isLast;
+    // of a position that was given the last move is not known
+    if (isLast && focus.every(({ parent }) => parent === undefined)) return true;
     let fault: string | undefined;
     for (const claim of said.claims) {
       if (claim.kind === 'rights' && focus.some((node) => !node.isExact)) continue;
@@ -252,7 +263,7 @@ export class Conversation {
     const isField = part.key !== '' && STATE_KEY.test(part.key) && part.text.trim().length < mention.fen.length + 8;
     // `In the position after 11.Qh5+: …`, where that move is not known
     const isOfUnknown = this.#isUnresolved(part.text, mention.range);
-    const isBelief = isField && BELIEF.test(part.holder);
+    const isBelief = isField && (BELIEF.test(part.holder) || this.#trust.isTrusted(part.holder));
     const tie = isBelief ? 'now' : isField ? tieOfField(part.key) : isOfUnknown ? 'other' : tieOf(part.text, start);
     const isAfterMoves = this.#hasMoves;
     const place = {
@@ -349,11 +360,14 @@ export class Conversation {
     const recent =
       claim.kind === 'piece' || claim.kind === 'empty'
         ? withRecent(focus, 2)
-        : NEXT_TO.has(claim.kind)
+        : NEXT_TO.has(claim.kind) || (claim.kind === 'last' && role !== 'unknown')
           ? withRecent(focus, 1)
           : focus;
     const isUnsure = claim.kind === 'rights' && focus.some((node) => !node.isExact);
     if (isUnsure) return;
+    // what was the last move may be news
+    if (claim.kind === 'last' && isPlayable(claim.san, focus)) return;
+    if (claim.kind === 'last') this.#told = range.end;
     let fault: string | undefined;
     for (const node of [...recent, ...this.#tree.imagined]) {
       const found = claimFault(claim, node);
@@ -375,6 +389,13 @@ function asksElsewhere(text: string): boolean {
 }
 
 const tieOfField = (key: string): Tie => (OTHER_KEY.test(key) ? 'other' : NOW_KEY.test(key) ? 'now' : 'none');
+
+/** True if a move that is given as the last one was not made before, and may be now. */
+function isPlayable(san: string, focus: readonly GameNode[]): boolean {
+  const loose = readMove(san);
+  if (loose === undefined || focus.some((node) => claimFault({ kind: 'last', san }, node) === undefined)) return false;
+  return focus.some((node) => node.parent === undefined || node.play(loose) !== undefined);
+}
 
 /** True if a state follows a field in its record: the field is one of it. */
 function isOfNext({ range }: ClaimMention, mentions: readonly Mention[], index: number): boolean {

@@ -19,7 +19,7 @@ export class FieldTrust {
     const own = `${holder} ${key}`;
     const before = this.#agreed.get(own) ?? 0;
     if (before < 0) return false;
-    const isTrusted = (this.#agreed.get(holder) ?? 0) >= FIRST;
+    const isTrusted = this.isTrusted(holder);
     if (isWrong) {
       if (!isTrusted) this.#set(own, Number.NEGATIVE_INFINITY);
       return isTrusted;
@@ -27,6 +27,11 @@ export class FieldTrust {
     this.#set(own, before + 1);
     if (isTelling) this.#set(holder, (this.#agreed.get(holder) ?? 0) + 1);
     return false;
+  }
+
+  /** True if fields of a record were right that change with every move. */
+  isTrusted(holder: string): boolean {
+    return (this.#agreed.get(holder) ?? 0) >= FIRST;
   }
 
   #set(name: string, count: number): void {

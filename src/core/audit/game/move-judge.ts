@@ -11,6 +11,7 @@ import {
   isAnswerText,
   isDenied,
   isFirstWord,
+  isHeadedMove,
   isHypothetical,
   isInstead,
   isIntended,
@@ -59,6 +60,8 @@ export class MoveJudge {
   #hasMissed = false;
 
   readonly #rows: RowJudge;
+  /** The text said that the game begins as games do. */
+  knowsStart = false;
   /** Where the game was when the message began. */
   #origin: GameNode | undefined;
   /** For each open bracket, what the run before it was. */
@@ -228,8 +231,9 @@ export class MoveJudge {
     const isListed = LIST_KEY.test(key) && isMoveText(text.trim());
     const isKeyed = (MOVE_KEY.test(key) || LIST_KEY.test(key)) && isMoveText(text.trim());
     const isAll = role !== 'unknown' && role !== 'tool' && PROSE_KEY.test(key) && isMoveText(text.trim());
+    const isHeaded = role === 'unknown' && isHeadedMove(text, item.range.start, item.range.end);
     const said =
-      cell !== undefined
+      cell !== undefined || isHeaded
         ? 'played'
         : isKeyed || isAll
           ? 'proposed'
@@ -237,6 +241,7 @@ export class MoveJudge {
     if (said === undefined) return this.#mention(item, text);
     const isOwn =
       isAll ||
+      isHeaded ||
       cell !== undefined ||
       (isKeyed && MOVE_KEY.test(key) && (role === 'call' || role === 'unknown')) ||
       isIntended(text, item.range.start, item.range.end);
@@ -246,6 +251,7 @@ export class MoveJudge {
     // who plays a move before any game is known of begins one
     const isFirst =
       said === 'played' ||
+      this.knowsStart ||
       (isListed && MOVES_KEY.test(key)) ||
       isAll ||
       isSpoken(text, item.range.start, item.range.end);

@@ -148,7 +148,7 @@ export function isFieldOfState(key: string): boolean {
   let is = names.get(key);
   if (is === undefined) {
     const name = plain(key);
-    is = MINE.test(name) || OKAY.test(name) || FIELDS.some((field) => field.key.test(name));
+    is = MINE.test(name) || START.test(name) || OKAY.test(name) || FIELDS.some((field) => field.key.test(name));
     if (names.size < MAX_NAMES) names.set(key, is);
   }
   return is;
@@ -159,6 +159,12 @@ const names = new Map<string, boolean>();
 const MAX_NAMES = 2000;
 
 const OKAY = /^(?:ok|success|accepted|legal|valid|is_legal|is_valid|move_accepted)$/;
+
+const START = /^(?:start|start_?pos(?:ition)?|initial_?(?:fen|position))$/;
+
+/** True for a field that says that a game begins as games do. */
+export const isStandardStart = (key: string, value: string): boolean =>
+  START.test(plain(key)) && /^(?:standard|startpos|initial|default|normal)$/i.test(value);
 
 /** True for a field that says that a move was accepted. */
 export const isAccepted = (key: string, value: string): boolean => value === 'true' && OKAY.test(plain(key));

@@ -17,7 +17,8 @@ export function findMentions(text: string): Mention[] {
         states.map(({ range }) => range),
       )
     : [];
-  const others = moves.concat(findClaims(text), findFields(text));
+  // a field before the move that is its value
+  const others = [...findFields(text), ...moves, ...findClaims(text)];
   others.sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   if (states.length === 0) return others;
   const merged: Mention[] = [];

@@ -73,6 +73,11 @@ export const PIECE_CLAIMS: readonly ClaimPattern[] = [
     `\\bwhat${ADVERBS} (?:stands|is|sits|we (?:see|find|have))${ADVERBS} on (?<square>${SQUARE})${ADVERBS} is${ADVERBS} ${A_PIECE}`,
     stands,
   ),
+  // The black queen operates from d8; White's king is chilling on g1; the white monarch sits at g1
+  says(
+    `\\b${THE} (?:(?<color>${COLOR}) )?(?:(?<role>${ROLE})${ADVERBS} (?:operates from|is (?:hanging out|chilling|over) (?:on|at))|monarch${ADVERBS} (?:sits|stands|is|lives)${ADVERBS} (?:on|at)) (?<square>${SQUARE})\\b`,
+    (groups) => stands({ ...groups, role: groups['role'] ?? 'king' }),
+  ),
   // g1 is where White's king stands
   says(`\\b(?<square>${SQUARE})${ADVERBS} is where ${A_PIECE}${ADVERBS} ${STANDS}${END}`, stands),
   // b6: a black pawn

@@ -79,7 +79,7 @@ const KEY_ROLES: ReadonlyMap<string, Role> = new Map<string, Role>([
 
 /** A text without any of these says nothing of chess. */
 const CHESS =
-  /[a-h][1-8]|[1-8pnbrqkPNBRQK]\\?\/[1-8pnbrqkPNBRQK]{1,8}\\?\/|[Cc]heck|[Cc]astl|O-O|to (?:move|play)|s move|turn|on move|has the move|plays next|[♔-♟⬜⬛▫＿]|\\u265|[.·*_-] [.·*_-] [.·*_-] |(?:[|│] ?[pnbrqkPNBRQK .·-] ?){4}|(?:[pnbrqkPNBRQK.] ){5}|pawn|knight|bishop|\brooks?\b|queen|\b(?:white|black)(?:'s|’s)? king\b|[Kk]ing (?:is|on)/;
+  /[a-h][1-8]|[1-8pnbrqkPNBRQK]\\?\/[1-8pnbrqkPNBRQK]{1,8}\\?\/|[Cc]heck|[Cc]astl|O-O|to (?:move|play)|s move|turn|on move|has the move|plays next|[♔-♟⬜⬛▫＿]|\\u265|[.·*_-] [.·*_-] [.·*_-] |(?:[|│] ?[pnbrqkPNBRQK .·-] ?){4}|(?:[pnbrqkPNBRQK.] ){5}|legal move|material|pawn|knight|bishop|\brooks?\b|queen|\b(?:white|black)(?:'s|’s)? king\b|[Kk]ing (?:is|on)/;
 
 /** Fields of names and times, which may look like squares. */
 const NO_TEXT = /(?:^|[_.])(?:id|ids|uuid|name|model|timestamp|created|cwd|path|url|hash|signature)$|(?:Id|Uuid)$/;
