@@ -9,6 +9,7 @@ import {
   announcement,
   isAfter,
   isAnswerText,
+  isContinuation,
   isDenied,
   isFirstWord,
   isHeadedMove,
@@ -45,6 +46,8 @@ const LONG = 10;
 /** So many moves may be playable by chance. */
 const FEW = 2;
 const MAX_BRACKETS = 50;
+/** Moves that far back are looked for where a text repeats them. */
+const LONG_AGO = 600;
 /** So many plies back may be the position that an engine was asked about. */
 const MANY = 24;
 /** So many moves under a number may be an alternative. */
@@ -108,9 +111,11 @@ export class MoveJudge {
     const isSequence = isKeyed ? run.items.length > 1 : run.items.length > 2 || isUci(run);
     if (isSequence && !run.items.every(({ san }) => BARE.test(san) && !isKeyed))
       return this.#sequence(run, part, isKeyed);
+    if (run.items.length === 2 && !run.hasCommas && isContinuation(part.text, run.range.start))
+      return this.#pair(run, part);
     let outcome: RunOutcome = 'none';
     for (const item of run.items) {
-      const one = this.#single(item, part);
+      const one = this.#single(item, part, run.isSpoken);
       if (one !== 'none') outcome = one;
     }
     return outcome;
@@ -187,6 +192,27 @@ export class MoveJudge {
     return outcome;
   }
 
+  /** `Then it went Nf3 Nc6`: both moves were played, unless they are those of before. */
+  #pair(run: MoveRun, part: Part): RunOutcome {
+    const { focus, isLost } = this.#tree;
+    const plays = focus.map((node) => playRun(this.#tree, node, run.items));
+    const played =
+      plays.find(({ stop }) => stop === undefined) ?? plays.find(({ nodes }) => nodes.length > 0) ?? plays[0];
+    if (played === undefined || (isLost && played.stop !== undefined)) return 'unknown';
+    if (played.nodes.length === 0 && this.#isPast(run)) return 'none';
+    return this.#accept(played, run, part);
+  }
+
+  /** The moves of a run were played before, one behind the other. */
+  #isPast({ items: [first, second] }: MoveRun): boolean {
+    const same = (node: GameNode | undefined, item: MoveItem | undefined): boolean =>
+      node?.san.replace(/[+#]$/, '') === item?.san.replace(/[+#]$/, '');
+    let at = this.#tree.focus[0];
+    for (let back = 0; at !== undefined && back < LONG_AGO; back++, at = at.parent)
+      if (same(at, second) && same(at.parent, first)) return true;
+    return false;
+  }
+
   /** Takes a played run for what happened, and reports the move at which it ends. */
   #accept(played: PlayedRun, run: MoveRun, part: Part): RunOutcome {
     const { start, nodes, stop } = played;
@@ -223,7 +249,7 @@ export class MoveJudge {
   }
 
   /** A move that stands alone counts where its words, its cell or its field announce it. */
-  #single(item: MoveItem, part: Part): RunOutcome {
+  #single(item: MoveItem, part: Part, isInWords = false): RunOutcome {
     const { text, key, role } = part;
     if (this.#rows.isTwin(item, part)) return 'none';
     const cell = moveCell(text, item.range.start, item.range.end);
@@ -233,7 +259,7 @@ export class MoveJudge {
     const isAll = role !== 'unknown' && role !== 'tool' && PROSE_KEY.test(key) && isMoveText(text.trim());
     const isHeaded = role === 'unknown' && isHeadedMove(text, item.range.start, item.range.end);
     const said =
-      cell !== undefined || isHeaded
+      cell !== undefined || isHeaded || isInWords
         ? 'played'
         : isKeyed || isAll
           ? 'proposed'
@@ -242,6 +268,7 @@ export class MoveJudge {
     const isOwn =
       isAll ||
       isHeaded ||
+      isInWords ||
       cell !== undefined ||
       (isKeyed && MOVE_KEY.test(key) && (role === 'call' || role === 'unknown')) ||
       isIntended(text, item.range.start, item.range.end);
@@ -261,7 +288,8 @@ export class MoveJudge {
     const next = from.flatMap((node) => this.#tree.play(node, loose) ?? []);
     if (next.length > 0) {
       for (const node of next.slice(0, 1)) {
-        judgeSigns(item, node, this.#report);
+        // behind a fault the same move may do something else
+        if (!isLost) judgeSigns(item, node, this.#report);
         this.#rows.played(node, item, part, cell);
       }
       this.#tree.setFocus(said === 'played' ? next : [...next, ...focus]);
@@ -281,6 +309,11 @@ export class MoveJudge {
     if (isBare && isAnswerText(text, item.range.start)) return 'none';
     const [node] = from;
     if (node === undefined) return 'unknown';
+    // who speaks need not say which of two rooks moves
+    if (isInWords && moveReason(node.words, 0, loose).kind === 'ambiguous') {
+      this.#tree.isLost = true;
+      return 'unknown';
+    }
     this.#illegal(item, node);
     this.#tree.isLost = true;
     return 'unknown';
@@ -336,7 +369,7 @@ export class MoveJudge {
     const bare = san.replace(/[+#]$/, '');
     for (const node of this.#tree.focus) {
       let at: GameNode | undefined = node;
-      for (let back = 0; at !== undefined && back < (isOwn ? 1 : 600); back++, at = at.parent) {
+      for (let back = 0; at !== undefined && back < (isOwn ? 1 : LONG_AGO); back++, at = at.parent) {
         if (at.san.replace(/[+#]$/, '') === bare || (isOwn && at.uci === san)) return true;
         if (!isOwn && back > 0 && back <= plies && at.play(loose) !== undefined) return true;
       }

@@ -101,6 +101,8 @@ export interface MoveRun {
   readonly hasCommas: boolean;
   /** Its first number begins a line. */
   readonly isLineStart: boolean;
+  /** It is given in words, as played: `knight to f3`. */
+  readonly isSpoken?: true;
 }
 
 /** A parenthesis or brace: what is inside may be a variation. */
