@@ -39,6 +39,8 @@ const LIST_KEY =
 const MOVES_KEY = /^(?:(?:san|uci)_?moves|moves(?:_(?:san|uci))?|move_?(?:history|list))$/i;
 const MOVE_KEY =
   /^(?:move|san|uci|lan|last_?move(?:_?(?:san|uci))?|best_?move|action|(?:player|opponent|my|your|agent|model|bot)_?(?:move|plays|played|moved|reply)|(?:played|chosen)_?move|move_?(?:san|uci|played|made))$/i;
+/** Fields of moves that were made, and not only chosen. */
+const PLAYED_KEY = /^opponent_?(?:move|played|moved|reply)$|^(?:move_)?played(?:_move)?$/i;
 const PROSE_KEY = /^(?:|content|text|value|parts|message|output|input)$/;
 const ALTERNATIVES = /\b(?:legal|candidate|possible|available|alternative|options?)\b[^.\n]{0,60}$/i;
 /** A list of moves that nothing announces counts as one only if it is this long, or can be played whole. */
@@ -259,7 +261,7 @@ export class MoveJudge {
     const isAll = role !== 'unknown' && role !== 'tool' && PROSE_KEY.test(key) && isMoveText(text.trim());
     const isHeaded = role === 'unknown' && isHeadedMove(text, item.range.start, item.range.end);
     const said =
-      cell !== undefined || isHeaded || isInWords
+      cell !== undefined || isHeaded || isInWords || (isKeyed && PLAYED_KEY.test(key))
         ? 'played'
         : isKeyed || isAll
           ? 'proposed'
