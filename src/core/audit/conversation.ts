@@ -50,6 +50,8 @@ export class Conversation {
   #moves: MoveJudge;
   #confirmed = 0;
   #message = -1;
+  /** The message whose moves moved the game last, with no state behind them yet. */
+  #movedBy = -1;
   /** The current message has moves, and no state behind them yet. */
   #hasMoves = false;
   /** The text mentions Chess960: castling letters may name any rook. */
@@ -100,7 +102,8 @@ export class Conversation {
     if (part.role === 'tool' && text === this.#answered) return;
     this.#answered = part.role === 'tool' ? text : '';
     if (part.message !== this.#message) {
-      this.#hasMoves = false;
+      // a record goes on behind those that it holds
+      this.#hasMoves = part.message === this.#movedBy;
       this.#hasShown = false;
       this.#moves.beginMessage();
     }
@@ -236,6 +239,7 @@ export class Conversation {
     if (outcome === 'moves') {
       this.#tree.imagined = [];
       this.#hasMoves = true;
+      this.#movedBy = part.message;
       this.#brought = part;
     } else if (outcome === 'unknown') {
       this.#unresolved = run.range.end;
@@ -306,7 +310,10 @@ export class Conversation {
       if (drifted.length === 0) this.#tree.isLost = true;
     } else this.#begin(mention, state, tie === 'other' ? old : []);
     // a drawing that agrees with the moves is one step on the way to what they are asked for
-    if (judgment.kind !== 'known' || !mention.isDrawing) this.#hasMoves = false;
+    if (judgment.kind !== 'known' || !mention.isDrawing) {
+      this.#hasMoves = false;
+      this.#movedBy = -1;
+    }
     this.#hasShown = true;
     this.#shown = mention;
     this.#brought = part;
@@ -367,7 +374,7 @@ export class Conversation {
     if (isUnsure) return;
     // what was the last move may be news
     if (claim.kind === 'last' && isPlayable(claim.san, focus)) return;
-    if (claim.kind === 'last') this.#told = range.end;
+    if (claim.kind === 'last' || claim.kind === 'option') this.#told = range.end;
     let fault: string | undefined;
     for (const node of [...recent, ...this.#tree.imagined]) {
       const found = claimFault(claim, node);

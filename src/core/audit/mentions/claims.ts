@@ -34,7 +34,7 @@ const KINDS: readonly {
   { word: /mate/i, patterns: MATE_CLAIMS },
   { word: /castl/i, patterns: CASTLING_CLAIMS },
   { word: /(?:pawn|knight|bishop|rook|queen)s?/i, patterns: COUNT_CLAIMS },
-  { word: /legal|(?:last|recent|latest|the) move|just seen/i, patterns: MOVE_CLAIMS },
+  { word: /legal|candidate|one move|(?:last|recent|latest|the) move|just seen/i, patterns: MOVE_CLAIMS },
   { word: /points|material|1-3-3-5-9/i, patterns: POINT_CLAIMS },
 ];
 
@@ -98,7 +98,7 @@ const AFTER_MOVE =
 
 /** Words of the moment that look like those of other times. */
 const IDIOMS =
-  /\b(?:any ?more|any longer|(?:you|we|one)(?: will|'ll|’ll) (?:find|see|notice)|takes? aim|without any|may(?= (?:still |no longer |now )?castle)|says?(?=:)|if you (?=count)|(?:the )?(?:last|most recent|latest) move(?: (?:played|made))? was|just (?:played|made) was|was just (?:played|made)|could(?= (?:still |yet )?castle)(?!$))\b/gi;
+  /\b(?:any ?more|any longer|(?:you|we|one)(?: will|'ll|’ll) (?:find|see|notice)|takes? aim|without any|may(?= (?:still |no longer |now )?castle)|says?(?=:)|if you (?=count)|could(?= (?:try|play) is)|(?:the )?(?:last|most recent|latest) move(?: (?:played|made))? was|just (?:played|made) was|was just (?:played|made)|could(?= (?:still |yet )?castle)(?!$))\b/gi;
 
 function isOfNow(text: string, start: number, end: number): boolean {
   const { before, after } = sentenceAt(text, start, end);

@@ -91,6 +91,7 @@ export const COUNT_CLAIMS: readonly ClaimPattern[] = [
     two,
   ),
   says('\\bqueens have not (?:yet )?been (?:exchanged|traded)\\b', () => queens(1)),
+  says('\\b(?:each|either) side still has a queen\\b', () => queens(1)),
   says('\\bwe are in a queenless (?:position|game|middlegame|endgame)\\b', () => queens(0)),
   says('\\b(?:both queens|the queens) (?:are|remain)(?: both)?(?: still)? on(?: the board)?\\b', () => queens(1)),
   says(

@@ -5,11 +5,12 @@ import { findFields } from './fields.ts';
 import type { Mention } from './mention.ts';
 import { findMoves } from './moves.ts';
 import { findPieceLists } from './piece-lists.ts';
+import { findRankLists } from './rank-lists.ts';
 import { findSpoken } from './spoken.ts';
 
 /** Everything that a text says of a game, in the order of the text. What is inside a state is part of it. */
 export function findMentions(text: string): Mention[] {
-  const states = [...findFens(text), ...findBoards(text), ...findPieceLists(text)].sort(
+  const states = [...findFens(text), ...findBoards(text), ...findPieceLists(text), ...findRankLists(text)].sort(
     (a, b) => a.range.start - b.range.start,
   );
   const spoken = findSpoken(text);

@@ -29,6 +29,8 @@ export const MOVE_CLAIMS: readonly ClaimPattern[] = [
     legal,
   ),
   says(`\\b${SIDE}${ADVERBS} (?:can|may)${ADVERBS} legally${ADVERBS} play ${MOVE}`, option),
+  says(`\\bone move ${SIDE} could (?:try|play) is ${MOVE}`, option),
+  says(`\\ba (?:candidate|legal move) for ${SIDE}(?: here)? is ${MOVE}`, option),
   says(`(?<![\\w/-])${MOVE} is${ADVERBS} (?:a )?legal(?: move)? for ${SIDE}\\b`, option),
   says(
     `\\bthe (?:last|(?:most )?recent|latest) move(?: (?:played|made))?(?: in (?:this|the) game)? (?:was|is|has been) ${MOVE}`,

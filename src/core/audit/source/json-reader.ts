@@ -27,6 +27,10 @@ interface Root {
   readonly number: number;
   /** It is one message of many, or one move of a game. */
   isPart: boolean;
+  /** Fields of it are what a model was asked and what it said. */
+  isRow: boolean;
+  /** The conversation of its list of messages. */
+  list: string | undefined;
   session: string;
 }
 
@@ -94,7 +98,7 @@ export class JsonReader implements PartReader {
   readonly #scanner: JsonScanner;
   readonly #outer: { readonly map: TextMap; readonly part: Part; readonly nesting: number } | undefined;
   #top: Frame | undefined;
-  #root: Root = { number: 0, isPart: false, session: '' };
+  #root: Root = { number: 0, isPart: false, isRow: false, list: undefined, session: '' };
   #waiting: Waiting[] = [];
   #waitingLength = 0;
   #conversations = 0;
@@ -155,6 +159,10 @@ export class JsonReader implements PartReader {
       hasMessages: false,
     };
     if (parent === undefined && isArray) this.#root.isPart = true;
+    if (depth === 2 && parent?.isArray === false) {
+      if (isArray && KEY_ROLES.has(name)) this.#root.isRow = true;
+      this.#root.list = this.#top.conversation ?? this.#root.list;
+    }
   }
 
   #close(): void {
@@ -169,7 +177,7 @@ export class JsonReader implements PartReader {
     }
     if (this.#top !== undefined) return;
     this.#flush();
-    this.#root = { number: this.#root.number + 1, isPart: false, session: '' };
+    this.#root = { number: this.#root.number + 1, isPart: false, isRow: false, list: undefined, session: '' };
   }
 
   #string(raw: string, at: number): void {
@@ -247,7 +255,8 @@ export class JsonReader implements PartReader {
       conversation:
         outer?.conversation ??
         conversation ??
-        (root.isPart || role !== undefined ? `session ${root.session}` : `row ${root.number}`),
+        (byKey === undefined ? undefined : root.list) ??
+        (root.isPart || (role !== undefined && !root.isRow) ? `session ${root.session}` : `row ${root.number}`),
       message: ownMessage ?? outer?.message ?? holder?.message ?? ++this.#messages,
     };
     const nesting = this.#outer?.nesting ?? 0;
