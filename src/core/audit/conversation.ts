@@ -18,7 +18,7 @@ import { clockWords, impossibility, type StateWords } from './state-words.ts';
 
 const STATE_KEY = /fen|board|position|state|epd/i;
 /** Fields whose states are no statements about the moment. */
-const OTHER_KEY = /before|prev|start|initial|init|old|puzzle|expected|target|reference|id$/i;
+const OTHER_KEY = /before|prev|start|initial|init|(?<!g)old|puzzle|expected|target|reference|id$/i;
 /** The game begins as games do. */
 const STARTS =
   /\b(?:standard|usual|normal|regular) (?:initial|start(?:ing)?) position\b|\binitialFen["']?[=:] ?["']?startpos\b|\bnew game\b/i;

@@ -167,9 +167,62 @@ describe('moves in words', () => {
     assert.deepEqual(found(speech('knight to b6')), ['knight to b6']);
     assert.deepEqual(found(speech('queen takes d7')), ['queen takes d7']);
   });
+  it('are no moves behind labels of plans, or in a list of moves of one side', () => {
+    for (const list of [
+      '1. e4 e5\n\nPlan: knight to f3.\nThreat: queen takes f7.\nIdea: bishop takes f7.\nPlan: queen to h8.\n',
+      'Move 1: e4\nMove 2: d4\nMove 3: Nf3\nMove 4: Bd3\n',
+    ])
+      assert.deepEqual(found(list), []);
+  });
   it('are no moves in prose', () => {
     const prose =
       '1. e4 e5 2. Nf3\n\nThe knight to f6 is a plan. If Black plays knight to c6, then bishop to b5. A queen to h4 never works, and castling short comes later.\n';
     assert.deepEqual(found(prose), []);
+  });
+});
+
+describe('a row of a data set', () => {
+  const row = (said: string, gold = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2'): string =>
+    [
+      { prompt: [{ role: 'user', content: 'The game went 1. e4 e5 2. Nf3. Describe it.' }], completion: said },
+      { input: 'Game: 1. e4 e5 2. Nf3', claims: [{ n: 1, claim: 'White has eight pawns.' }], gold_fen: gold },
+    ]
+      .map((one) => JSON.stringify(one))
+      .join('\n');
+  it('is one conversation, whose answer is compared with what is asked', () => {
+    assert.deepEqual(found(row('The black queen is on d8.')), []);
+    assert.deepEqual(found(row('The black queen is on e7.')), ['The black queen is on e7']);
+  });
+  it('has a FEN behind its moves', () => {
+    const wrong = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/7N/PPPP1PPP/RNBQKB1R b KQkq - 1 2';
+    assert.deepEqual(found(row('The black queen is on d8.', wrong)), [wrong]);
+  });
+});
+
+describe('a board that is told rank by rank', () => {
+  const board = (knight: string): string => {
+    const names = ['rook', 'knight', 'bishop', 'queen', 'king', 'bishop', 'knight', 'rook'];
+    const rank = (number: number, color: string, pieces: readonly string[]): string =>
+      `Rank ${number}: ${pieces.map((name, file) => `${'abcdefgh'.charAt(file)}${number} ${color} ${name}`).join(', ')}.`;
+    return [
+      rank(8, 'black', names),
+      rank(
+        7,
+        'black',
+        Array.from({ length: 8 }, () => 'pawn'),
+      ),
+      ...[6, 5, 4].map((number) => `Rank ${number}: empty.`),
+      `Rank 3: ${knight} white knight.`,
+      rank(
+        2,
+        'white',
+        Array.from({ length: 8 }, () => 'pawn'),
+      ),
+      rank(1, 'white', names).replace('g1 white knight, ', ''),
+    ].join('\n');
+  };
+  it('agrees with the moves before it, or does not', () => {
+    assert.deepEqual(found(`1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3\n\nNow:\n${board('f3')}\n`), []);
+    assert.equal(found(`1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3\n\nNow:\n${board('g3')}\n`).length, 1);
   });
 });

@@ -67,6 +67,8 @@ export class MoveJudge {
   readonly #rows: RowJudge;
   /** The text said that the game begins as games do. */
   knowsStart = false;
+  /** Moves behind headings and in words that could be played; negative where such a move could not before two could. */
+  #headed = 0;
   /** Where the game was when the message began. */
   #origin: GameNode | undefined;
   /** For each open bracket, what the run before it was. */
@@ -259,7 +261,7 @@ export class MoveJudge {
     const isListed = LIST_KEY.test(key) && isMoveText(text.trim());
     const isKeyed = (MOVE_KEY.test(key) || LIST_KEY.test(key)) && isMoveText(text.trim());
     const isAll = role !== 'unknown' && role !== 'tool' && PROSE_KEY.test(key) && isMoveText(text.trim());
-    const isHeaded = role === 'unknown' && isHeadedMove(text, item.range.start, item.range.end);
+    const isHeaded = role === 'unknown' && this.#headed >= 0 && isHeadedMove(text, item.range.start, item.range.end);
     const said =
       cell !== undefined || isHeaded || isInWords || (isKeyed && PLAYED_KEY.test(key))
         ? 'played'
@@ -279,7 +281,7 @@ export class MoveJudge {
     if (loose === undefined) return 'unknown';
     // who plays a move before any game is known of begins one
     const isFirst =
-      said === 'played' ||
+      (said === 'played' && !isKeyed) ||
       this.knowsStart ||
       (isListed && MOVES_KEY.test(key)) ||
       isAll ||
@@ -289,6 +291,7 @@ export class MoveJudge {
     const from = begins ? [this.#tree.initial()] : isOther ? focus.flatMap((node) => node.parent ?? []) : focus;
     const next = from.flatMap((node) => this.#tree.play(node, loose) ?? []);
     if (next.length > 0) {
+      if (isHeaded || isInWords) this.#headed++;
       for (const node of next.slice(0, 1)) {
         // behind a fault the same move may do something else
         if (!isLost) judgeSigns(item, node, this.#report);
@@ -311,8 +314,10 @@ export class MoveJudge {
     if (isBare && isAnswerText(text, item.range.start)) return 'none';
     const [node] = from;
     if (node === undefined) return 'unknown';
-    // who speaks need not say which of two rooks moves
-    if (isInWords && moveReason(node.words, 0, loose).kind === 'ambiguous') {
+    // moves of one side alone, or plans; and who speaks need not say which of two rooks moves
+    const isNoGame = (isHeaded || isInWords) && this.#headed < FEW;
+    if (isNoGame) this.#headed = Number.NEGATIVE_INFINITY;
+    if (isNoGame || (isInWords && moveReason(node.words, 0, loose).kind === 'ambiguous')) {
       this.#tree.isLost = true;
       return 'unknown';
     }

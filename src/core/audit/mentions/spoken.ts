@@ -11,6 +11,9 @@ const LINE = new RegExp(
   'gim',
 );
 const SAID = /\b(?:king|queen|rook|bishop|knight|pawn|takes|castles?)\b/i;
+/** Labels of what might be played. */
+const NO_SPEAKER =
+  /^(?:note|idea|plan|threat|hint|tip|goal|aim|example|option|candidate|alternative|suggestion|variation|line|best|better|move|step|next|then|also|or|first|second|third)\b/i;
 /** So many moves in words make a text one of speech. */
 const FEW = 3;
 
@@ -21,7 +24,7 @@ export function findSpoken(text: string): MoveRun[] {
   let inWords = 0;
   for (const { 0: all, index, groups = {} } of text.matchAll(LINE)) {
     const { prefix = '', label, who, by, san } = groups;
-    if (label === undefined && who === undefined && by === undefined) continue;
+    if (NO_SPEAKER.test(label ?? '') || (label === undefined && who === undefined && by === undefined)) continue;
     if (san === undefined) inWords++;
     const end = index + all.length - (by ?? '').length;
     const range = { start: index + prefix.length, end };

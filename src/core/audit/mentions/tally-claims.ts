@@ -21,7 +21,7 @@ const POINTS = 'points?(?: of material)?';
 /** How many moves are legal, which are, and which was the last. */
 export const MOVE_CLAIMS: readonly ClaimPattern[] = [
   says(
-    `\\b${SIDE}${ADVERBS} (?:has|have)${ADVERBS}(?: exactly| only)? ${NUMBER} legal moves?\\b(?! (?:with|for|by|from))`,
+    `\\b${SIDE}${ADVERBS} (?:has|have)${ADVERBS}(?: exactly| only)? ${NUMBER} legal moves?\\b(?! (?:with|for|by|from|that|which|other|on|of)\\b)`,
     legal,
   ),
   says(
