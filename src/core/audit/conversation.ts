@@ -7,25 +7,21 @@ import { GameTree } from './game/game-tree.ts';
 import { judgeState } from './game/judge-state.ts';
 import { MoveJudge } from './game/move-judge.ts';
 import type { GameNode } from './game/node.ts';
-import { readMove } from './game/read-move.ts';
 import { type ReadState, readState } from './game/read-state.ts';
 import { isAccepted, isStandardStart, ownColor, readField } from './mentions/fields.ts';
 import { findMentions } from './mentions/find-mentions.ts';
 import type { ClaimMention, Color, FieldMention, Mention, MoveRun, StateMention } from './mentions/mention.ts';
-import { isRejection, sentenceAt, type Tie, tieOf } from './mentions/words.ts';
+import { isRejection, sentenceAt, tieOf } from './mentions/words.ts';
+import { asksElsewhere, isOfNext, isPlayable, of, tieOfField, withRecent } from './said-of.ts';
 import type { Part } from './source/part.ts';
 import { clockWords, impossibility, type StateWords } from './state-words.ts';
 
 const STATE_KEY = /fen|board|position|state|epd/i;
-/** Fields whose states are no statements about the moment. */
-const OTHER_KEY = /before|prev|start|initial|init|(?<!g)old|puzzle|expected|target|reference|id$/i;
 /** The game begins as games do. */
 const STARTS =
   /\b(?:standard|usual|normal|regular) (?:initial|start(?:ing)?) position\b|\binitialFen["']?[=:] ?["']?startpos\b|\bnew game\b/i;
 /** Records of what somebody believes of the moment. */
 const BELIEF = /belie[fv]|mental|internal|(?:^|_)memory$|estimate|tracked|reconstruct|predict/i;
-/** Fields whose states are those behind the moves of their record. */
-const NOW_KEY = /after|new|result|final|current/i;
 /** Words between two states of which the second is no other form of the first. */
 const LEADS_ON =
   /\b(?:after|then|next|before|earlier|previous\w*|now|or|move|moves|plays?|turn|puzzle|game|position \d)\b/i;
@@ -35,11 +31,6 @@ const AFTER = /\bafter[\s*_`"(]*$/i;
 /** Claims that may be meant of the position a ply before. */
 const NEXT_TO: ReadonlySet<string> = new Set(['check', 'attack', 'reached', 'pin', 'unpinned']);
 const TAG = /\[FEN\s"$/;
-/** Characters at the end of a message in which its question is looked for. */
-const MAX_QUESTION = 400;
-/** A question about another position than that of its moves. */
-const ASKS_ELSEWHERE =
-  /\b(?:before|earlier|previous\w*|prior|start(?:ing)? position|initial|ago|at move|after (?:move )?\d+\b(?!\.))/i;
 
 /** Follows the games of one conversation from message to message, and reports what contradicts them. */
 export class Conversation {
@@ -386,43 +377,4 @@ export class Conversation {
     const where = first.parent === undefined ? 'in this position' : `after ${first.name}`;
     this.#add('AUDIT_FALSE_CLAIM', range, `${where} ${fault}`, of(first));
   }
-}
-
-/** True if the last question of a text, or its last line, asks for another position than that of its moves. */
-function asksElsewhere(text: string): boolean {
-  const end = text.slice(-MAX_QUESTION).trim();
-  const questions = end.includes('?') ? end.match(/[^.?!\n]*\?/g) : null;
-  return ASKS_ELSEWHERE.test(questions?.at(-1) ?? end.split('\n').at(-1) ?? '');
-}
-
-const tieOfField = (key: string): Tie => (OTHER_KEY.test(key) ? 'other' : NOW_KEY.test(key) ? 'now' : 'none');
-
-/** True if a move that is given as the last one was not made before, and may be now. */
-function isPlayable(san: string, focus: readonly GameNode[]): boolean {
-  const loose = readMove(san);
-  if (loose === undefined || focus.some((node) => claimFault({ kind: 'last', san }, node) === undefined)) return false;
-  return focus.some((node) => node.parent === undefined || node.play(loose) !== undefined);
-}
-
-/** True if a state follows a field in its record: the field is one of it. */
-function isOfNext({ range }: ClaimMention, mentions: readonly Mention[], index: number): boolean {
-  for (let i = index + 1; i < mentions.length; i++) {
-    const next = mentions[i];
-    if (next === undefined || next.range.start - range.end > MAX_BETWEEN || next.kind === 'run') return false;
-    if (next.kind === 'state') return true;
-  }
-  return false;
-}
-
-/** The position that a finding is about. */
-const of = (node: GameNode): { readonly ply: number; readonly node: GameNode } => ({ ply: node.ply, node });
-
-/** The positions and those up to so many plies before them. */
-function withRecent(focus: readonly GameNode[], plies: number): GameNode[] {
-  const found = new Set(focus);
-  for (const node of focus) {
-    let at = node.parent;
-    for (let back = 0; at !== undefined && back < plies; back++, at = at.parent) found.add(at);
-  }
-  return [...found];
 }

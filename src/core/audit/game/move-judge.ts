@@ -1,6 +1,4 @@
-import { legalMoves } from '../../games/chess/chess.ts';
 import type { LooseSan } from '../../games/chess/san-loose.ts';
-import { sanOf } from '../../games/chess/san-print.ts';
 import { moveReason } from '../../games/chess/san-reason.ts';
 import type { MoveItem, MoveRun } from '../mentions/mention.ts';
 import { isMoveText } from '../mentions/moves.ts';
@@ -25,31 +23,32 @@ import {
 } from '../mentions/words.ts';
 import type { Part } from '../source/part.ts';
 import type { GameTree } from './game-tree.ts';
+import {
+  isAlternative,
+  isOneSided,
+  isPast,
+  isUci,
+  LIST_KEY,
+  LONG_AGO,
+  MOVE_KEY,
+  MOVES_KEY,
+  otherPiece,
+  PLAYED_KEY,
+  PROSE_KEY,
+} from './move-kinds.ts';
 import type { GameNode } from './node.ts';
 import { couldBegin, lastLegal, nextOn, type PlayedRun, playNumbered, playRun, playUnnumbered } from './play-runs.ts';
 import { readMove } from './read-move.ts';
-import { isUciText, judgeSigns, type Report, RowJudge } from './row-judge.ts';
+import { judgeSigns, type Report, RowJudge } from './row-judge.ts';
 
 /** What a run was. `moves`: it moved the game on. `unknown`: moves of a position that is not known. `none`: squares, alternatives. */
 export type RunOutcome = 'moves' | 'unknown' | 'none';
 
-const LIST_KEY =
-  /^(?:moves|pgn|movetext|history|game|line|pv|(?:san|uci)_?moves|move_?(?:history|list|text)|moves_(?:san|uci))$/i;
-/** Lists of moves alone, and of nothing else. */
-const MOVES_KEY = /^(?:(?:san|uci)_?moves|moves(?:_(?:san|uci))?|move_?(?:history|list))$/i;
-const MOVE_KEY =
-  /^(?:move|san|uci|lan|last_?move(?:_?(?:san|uci))?|best_?move|action|(?:player|opponent|my|your|agent|model|bot)_?(?:move|plays|played|moved|reply)|(?:played|chosen)_?move|move_?(?:san|uci|played|made))$/i;
-/** Fields of moves that were made, and not only chosen. */
-const PLAYED_KEY = /^opponent_?(?:move|played|moved|reply)$|^(?:move_)?played(?:_move)?$/i;
-const PROSE_KEY = /^(?:|content|text|value|parts|message|output|input)$/;
-const ALTERNATIVES = /\b(?:legal|candidate|possible|available|alternative|options?)\b[^.\n]{0,60}$/i;
 /** A list of moves that nothing announces counts as one only if it is this long, or can be played whole. */
 const LONG = 10;
 /** So many moves may be playable by chance. */
 const FEW = 2;
 const MAX_BRACKETS = 50;
-/** Moves that far back are looked for where a text repeats them. */
-const LONG_AGO = 600;
 /** So many plies back may be the position that an engine was asked about. */
 const MANY = 24;
 /** So many moves under a number may be an alternative. */
@@ -203,18 +202,8 @@ export class MoveJudge {
     const played =
       plays.find(({ stop }) => stop === undefined) ?? plays.find(({ nodes }) => nodes.length > 0) ?? plays[0];
     if (played === undefined || (isLost && played.stop !== undefined)) return 'unknown';
-    if (played.nodes.length === 0 && this.#isPast(run)) return 'none';
+    if (played.nodes.length === 0 && isPast(this.#tree.focus[0], run)) return 'none';
     return this.#accept(played, run, part);
-  }
-
-  /** The moves of a run were played before, one behind the other. */
-  #isPast({ items: [first, second] }: MoveRun): boolean {
-    const same = (node: GameNode | undefined, item: MoveItem | undefined): boolean =>
-      node?.san.replace(/[+#]$/, '') === item?.san.replace(/[+#]$/, '');
-    let at = this.#tree.focus[0];
-    for (let back = 0; at !== undefined && back < LONG_AGO; back++, at = at.parent)
-      if (same(at, second) && same(at.parent, first)) return true;
-    return false;
   }
 
   /** Takes a played run for what happened, and reports the move at which it ends. */
@@ -416,21 +405,3 @@ export class MoveJudge {
     );
   }
 }
-
-/** True if the words before a move offer it for choice. */
-const isAlternative = (text: string, start: number): boolean =>
-  ALTERNATIVES.test(text.slice(Math.max(0, start - 80), start));
-
-/** The one legal move of another piece to the square of a move, in SAN. */
-function otherPiece({ words, state }: GameNode, { role, target, castling, promotion }: LooseSan): string | undefined {
-  if (role === 0 || castling !== 0 || promotion !== 0) return undefined;
-  const there = [...legalMoves(state)].filter((move) => ((move >>> 6) & 63) === target);
-  const [move] = there;
-  return there.length === 1 && move !== undefined ? sanOf(words, 0, move) : undefined;
-}
-
-const isUci = ({ items }: MoveRun): boolean => items.length > 1 && items.every(({ san }) => isUciText(san));
-
-/** Moves of one side under consecutive numbers: a plan, or a numbered list of alternatives. */
-const isOneSided = ({ items, isLineStart }: MoveRun): boolean =>
-  items.every(({ number, isBlack }) => number !== undefined && !isBlack) && (items.length > 1 || isLineStart);
