@@ -24,6 +24,7 @@ import {
 import type { Part } from '../source/part.ts';
 import type { GameTree } from './game-tree.ts';
 import {
+  imagineAll,
   isAlternative,
   isOneSided,
   isPast,
@@ -128,7 +129,7 @@ export class MoveJudge {
     const { items } = run;
     const [first] = items;
     if (items.length <= ASIDE && isSetAside(part.text, run.range.start)) {
-      if (!isRuledOut(part.text, run.range.start)) this.#imagine(items);
+      if (!isRuledOut(part.text, run.range.start)) imagineAll(this.#tree, items);
       return 'none';
     }
     if (isOneSided(run) && !this.#isNext(first) && !this.#begins(run, part)) return 'none';
@@ -180,7 +181,7 @@ export class MoveJudge {
   #sequence(run: MoveRun, part: Part, isKeyed: boolean): RunOutcome {
     const { start } = run.range;
     if (!isKeyed && isAlternative(part.text, start)) {
-      this.#imagine(run.items);
+      imagineAll(this.#tree, run.items);
       return 'none';
     }
     const played = playUnnumbered(this.#tree, run);
@@ -315,14 +316,6 @@ export class MoveJudge {
     return 'unknown';
   }
 
-  /** Moves that are only thought of. */
-  #imagine(items: readonly MoveItem[]): void {
-    for (const { san } of items) {
-      const loose = readMove(san);
-      if (loose !== undefined) this.#tree.imagine(loose);
-    }
-  }
-
   /** A move that nothing announces may have been played all the same: the position behind it is possible from now on. */
   #mention(item: MoveItem, text: string): RunOutcome {
     const { san, range } = item;
@@ -330,7 +323,7 @@ export class MoveJudge {
     const isAlone = isLineOfItsOwn(text, start, end) || isFirstWord(text, start, end) || isAfter(text, start);
     if (BARE.test(san) && !isAlone) {
       // `White may go d4. The pawn on d4 …`
-      if (isMaybe(text, start)) this.#imagine([item]);
+      if (isMaybe(text, start)) imagineAll(this.#tree, [item]);
       return 'none';
     }
     const loose = readMove(san);
@@ -338,7 +331,7 @@ export class MoveJudge {
     const isIdle =
       loose === undefined || isHypothetical(text, start) || isSetAside(text, start) || isAlternative(text, start);
     if (isIdle || isLost) {
-      this.#imagine([item]);
+      imagineAll(this.#tree, [item]);
       return 'unknown';
     }
     const next = focus.flatMap((node) => this.#tree.play(node, loose) ?? []);

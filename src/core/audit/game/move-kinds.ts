@@ -2,7 +2,9 @@ import { legalMoves } from '../../games/chess/chess.ts';
 import type { LooseSan } from '../../games/chess/san-loose.ts';
 import { sanOf } from '../../games/chess/san-print.ts';
 import type { MoveItem, MoveRun } from '../mentions/mention.ts';
+import type { GameTree } from './game-tree.ts';
 import type { GameNode } from './node.ts';
+import { readMove } from './read-move.ts';
 import { isUciText } from './row-judge.ts';
 
 export const LIST_KEY =
@@ -47,4 +49,12 @@ export function isPast(from: GameNode | undefined, { items: [first, second] }: M
   for (let back = 0; at !== undefined && back < LONG_AGO; back++, at = at.parent)
     if (same(at, second) && same(at.parent, first)) return true;
   return false;
+}
+
+/** Moves that are only thought of. */
+export function imagineAll(tree: GameTree, items: readonly MoveItem[]): void {
+  for (const { san } of items) {
+    const loose = readMove(san);
+    if (loose !== undefined) tree.imagine(loose);
+  }
 }
