@@ -3,6 +3,7 @@ import type { Position } from '../base/text/line-index.ts';
 import { CODES } from '../notation/diagnostics/codes.ts';
 import { Conversation } from './conversation.ts';
 import type { AuditFinding } from './finding.ts';
+import { FieldTrust } from './game/field-trust.ts';
 import { Places } from './places.ts';
 import { JsonReader } from './source/json-reader.ts';
 import type { Part, PartReader, PartSink, Unread } from './source/part.ts';
@@ -39,6 +40,7 @@ export function transcriptForm(start: string): TranscriptForm {
 export class TranscriptAudit implements PartSink {
   readonly #conversations = new LruMap<string, Conversation>(MAX_CONVERSATIONS);
   readonly #words = new StateWords();
+  readonly #trust = new FieldTrust();
   readonly #places = new Places();
   #reader: PartReader | undefined;
   #head = '';
@@ -71,7 +73,7 @@ export class TranscriptAudit implements PartSink {
   part(part: Part): void {
     let conversation = this.#conversations.get(part.conversation);
     if (conversation === undefined) {
-      conversation = new Conversation((finding) => this.#add(finding), this.#words);
+      conversation = new Conversation((finding) => this.#add(finding), this.#words, this.#trust);
       this.#conversations.set(part.conversation, conversation);
     }
     conversation.read(part);

@@ -2,22 +2,26 @@ import type { Range } from '../base/text/range.ts';
 import { CODES } from '../notation/diagnostics/codes.ts';
 import type { AuditCode, AuditFinding, StatePair } from './finding.ts';
 import { claimFault } from './game/claim-truth.ts';
+import type { FieldTrust } from './game/field-trust.ts';
 import { GameTree } from './game/game-tree.ts';
 import { judgeState } from './game/judge-state.ts';
 import { MoveJudge } from './game/move-judge.ts';
 import type { GameNode } from './game/node.ts';
 import { type ReadState, readState } from './game/read-state.ts';
+import { isAccepted, isStandardStart, ownColor, readField } from './mentions/fields.ts';
 import { findMentions } from './mentions/find-mentions.ts';
-import type { ClaimMention, Mention, MoveRun, StateMention } from './mentions/mention.ts';
-import { isRejection, sentenceAt, type Tie, tieOf } from './mentions/words.ts';
+import type { ClaimMention, Color, FieldMention, Mention, MoveRun, StateMention } from './mentions/mention.ts';
+import { isRejection, sentenceAt, tieOf } from './mentions/words.ts';
+import { asksElsewhere, isOfNext, isPlayable, of, tieOfField, withRecent } from './said-of.ts';
 import type { Part } from './source/part.ts';
 import { clockWords, impossibility, type StateWords } from './state-words.ts';
 
 const STATE_KEY = /fen|board|position|state|epd/i;
-/** Fields whose states are no statements about the moment. */
-const OTHER_KEY = /before|prev|start|initial|init|old|puzzle|expected|target|reference|id$/i;
-/** Fields whose states are those behind the moves of their record. */
-const NOW_KEY = /after|new|result|final|current/i;
+/** The game begins as games do. */
+const STARTS =
+  /\b(?:standard|usual|normal|regular) (?:initial|start(?:ing)?) position\b|\binitialFen["']?[=:] ?["']?startpos\b|\bnew game\b/i;
+/** Records of what somebody believes of the moment. */
+const BELIEF = /belie[fv]|mental|internal|(?:^|_)memory$|estimate|tracked|reconstruct|predict/i;
 /** Words between two states of which the second is no other form of the first. */
 const LEADS_ON =
   /\b(?:after|then|next|before|earlier|previous\w*|now|or|move|moves|plays?|turn|puzzle|game|position \d)\b/i;
@@ -27,20 +31,18 @@ const AFTER = /\bafter[\s*_`"(]*$/i;
 /** Claims that may be meant of the position a ply before. */
 const NEXT_TO: ReadonlySet<string> = new Set(['check', 'attack', 'reached', 'pin', 'unpinned']);
 const TAG = /\[FEN\s"$/;
-/** Characters at the end of a message in which its question is looked for. */
-const MAX_QUESTION = 400;
-/** A question about another position than that of its moves. */
-const ASKS_ELSEWHERE =
-  /\b(?:before|earlier|previous\w*|prior|start(?:ing)? position|initial|ago|at move|after (?:move )?\d+\b(?!\.))/i;
 
 /** Follows the games of one conversation from message to message, and reports what contradicts them. */
 export class Conversation {
   readonly #report: (finding: AuditFinding) => void;
   readonly #words: StateWords;
+  readonly #trust: FieldTrust;
   #tree = new GameTree();
   #moves: MoveJudge;
   #confirmed = 0;
   #message = -1;
+  /** The message whose moves moved the game last, with no state behind them yet. */
+  #movedBy = -1;
   /** The current message has moves, and no state behind them yet. */
   #hasMoves = false;
   /** The text mentions Chess960: castling letters may name any rook. */
@@ -63,9 +65,16 @@ export class Conversation {
   /** For each open bracket, where the game was. */
   #brackets: { readonly focus: readonly GameNode[]; readonly isVariation: boolean | undefined }[] = [];
 
-  constructor(report: (finding: AuditFinding) => void, words: StateWords) {
+  /** The color of who tells of the game. */
+  #me: Color | undefined;
+  /** End of a value of the current text that is no move to play. */
+  #told = -1;
+
+  /** @param trust what is known of the fields of the document */
+  constructor(report: (finding: AuditFinding) => void, words: StateWords, trust: FieldTrust) {
     this.#report = report;
     this.#words = words;
+    this.#trust = trust;
     this.#moves = this.#newMoves();
   }
 
@@ -74,6 +83,9 @@ export class Conversation {
     // the position is certain again where the move was not accepted
     if (this.#tree.isLost && this.#lostBy !== undefined && part.message > this.#lostBy && isRejection(part.text))
       this.#tree.isLost = false;
+    this.#told = -1;
+    if (this.#tree.focus.length === 0 && STARTS.test(part.text)) this.#moves.knowsStart = true;
+    if (part.key !== '' && this.#fieldOf(part)) return;
     const mentions = findMentions(part.text);
     if (mentions.length === 0) return;
     // logs repeat what a tool answered
@@ -81,7 +93,8 @@ export class Conversation {
     if (part.role === 'tool' && text === this.#answered) return;
     this.#answered = part.role === 'tool' ? text : '';
     if (part.message !== this.#message) {
-      this.#hasMoves = false;
+      // a record goes on behind those that it holds
+      this.#hasMoves = part.message === this.#movedBy;
       this.#hasShown = false;
       this.#moves.beginMessage();
     }
@@ -102,7 +115,10 @@ export class Conversation {
   #mention(mention: Mention, part: Part, mentions: readonly Mention[], index: number): void {
     switch (mention.kind) {
       case 'run':
-        this.#run(mention, part);
+        if (mention.range.start >= this.#told) this.#run(mention, part);
+        break;
+      case 'field':
+        if (this.#field(mention, part, 'text')) this.#told = mention.range.end;
         break;
       case 'unread':
         this.#tree.isLost = true;
@@ -122,6 +138,54 @@ export class Conversation {
       case 'claim':
         if (!mention.isField || !isOfNext(mention, mentions, index)) this.#claim(mention, part);
     }
+  }
+
+  /** Reads a field of a record; true if nothing else is said in it. */
+  #fieldOf(part: Part): boolean {
+    const { key, text } = part;
+    const value = text.trim();
+    const color = ownColor(key, value);
+    this.#me = color ?? this.#me;
+    if (color !== undefined) return true;
+    if (isStandardStart(key, value)) {
+      this.#moves.knowsStart = true;
+      return true;
+    }
+    const { focus } = this.#tree;
+    if (isAccepted(key, value)) {
+      const [now, before] = focus;
+      // the move that a tool was asked to play is played
+      if (!this.#tree.isLost && now !== undefined && before !== undefined && now.parent === before)
+        this.#tree.setFocus([now]);
+      return true;
+    }
+    this.#part = part;
+    const range = { start: 0, end: text.length };
+    return this.#field({ kind: 'field', range, key, value }, part, part.holder);
+  }
+
+  /** Judges a field; false if it may be a move to play. */
+  #field({ key, value, range }: FieldMention, part: Part, holder: string): boolean {
+    const said = readField(key, value, this.#me);
+    if (said === undefined) return false;
+    const { focus, isLost } = this.#tree;
+    const [first] = focus;
+    const isLast = said.claims[0]?.kind === 'last';
+    if (first === undefined || isLost || said.claims.length === 0) return !isLast;
+    // of a position that was given the last move is not known
+    if (isLast && focus.every(({ parent }) => parent === undefined)) return true;
+    let fault: string | undefined;
+    for (const claim of said.claims) {
+      if (claim.kind === 'rights' && focus.some((node) => !node.isExact)) continue;
+      const faults = focus.map((node) => claimFault(claim, node));
+      if (faults.every((one) => one !== undefined)) fault ??= faults[0];
+    }
+    const isFault = this.#trust.judge(holder, key, said.isTelling, fault !== undefined);
+    if (fault !== undefined && isFault && part.role !== 'tool') {
+      const where = first.parent === undefined ? 'in this position' : `after ${first.name}`;
+      this.#add('AUDIT_FALSE_CLAIM', range, `${where} ${fault}`, of(first));
+    }
+    return !isLast || fault === undefined || isFault;
   }
 
   /** Forgets the games of the conversation. */
@@ -166,6 +230,7 @@ export class Conversation {
     if (outcome === 'moves') {
       this.#tree.imagined = [];
       this.#hasMoves = true;
+      this.#movedBy = part.message;
       this.#brought = part;
     } else if (outcome === 'unknown') {
       this.#unresolved = run.range.end;
@@ -193,10 +258,11 @@ export class Conversation {
     const isField = part.key !== '' && STATE_KEY.test(part.key) && part.text.trim().length < mention.fen.length + 8;
     // `In the position after 11.Qh5+: …`, where that move is not known
     const isOfUnknown = this.#isUnresolved(part.text, mention.range);
-    const tie = isField ? tieOfField(part.key) : isOfUnknown ? 'other' : tieOf(part.text, start);
+    const isBelief = isField && (BELIEF.test(part.holder) || this.#trust.isTrusted(part.holder));
+    const tie = isBelief ? 'now' : isField ? tieOfField(part.key) : isOfUnknown ? 'other' : tieOf(part.text, start);
     const isAfterMoves = this.#hasMoves;
     const place = {
-      role: part.role,
+      role: isBelief ? 'assistant' : part.role,
       tie,
       isAfterMoves,
       isField,
@@ -235,7 +301,10 @@ export class Conversation {
       if (drifted.length === 0) this.#tree.isLost = true;
     } else this.#begin(mention, state, tie === 'other' ? old : []);
     // a drawing that agrees with the moves is one step on the way to what they are asked for
-    if (judgment.kind !== 'known' || !mention.isDrawing) this.#hasMoves = false;
+    if (judgment.kind !== 'known' || !mention.isDrawing) {
+      this.#hasMoves = false;
+      this.#movedBy = -1;
+    }
     this.#hasShown = true;
     this.#shown = mention;
     this.#brought = part;
@@ -289,11 +358,14 @@ export class Conversation {
     const recent =
       claim.kind === 'piece' || claim.kind === 'empty'
         ? withRecent(focus, 2)
-        : NEXT_TO.has(claim.kind)
+        : NEXT_TO.has(claim.kind) || (claim.kind === 'last' && role !== 'unknown')
           ? withRecent(focus, 1)
           : focus;
     const isUnsure = claim.kind === 'rights' && focus.some((node) => !node.isExact);
     if (isUnsure) return;
+    // what was the last move may be news
+    if (claim.kind === 'last' && isPlayable(claim.san, focus)) return;
+    if (claim.kind === 'last' || claim.kind === 'option') this.#told = range.end;
     let fault: string | undefined;
     for (const node of [...recent, ...this.#tree.imagined]) {
       const found = claimFault(claim, node);
@@ -305,36 +377,4 @@ export class Conversation {
     const where = first.parent === undefined ? 'in this position' : `after ${first.name}`;
     this.#add('AUDIT_FALSE_CLAIM', range, `${where} ${fault}`, of(first));
   }
-}
-
-/** True if the last question of a text, or its last line, asks for another position than that of its moves. */
-function asksElsewhere(text: string): boolean {
-  const end = text.slice(-MAX_QUESTION).trim();
-  const questions = end.includes('?') ? end.match(/[^.?!\n]*\?/g) : null;
-  return ASKS_ELSEWHERE.test(questions?.at(-1) ?? end.split('\n').at(-1) ?? '');
-}
-
-const tieOfField = (key: string): Tie => (OTHER_KEY.test(key) ? 'other' : NOW_KEY.test(key) ? 'now' : 'none');
-
-/** True if a state follows a field in its record: the field is one of it. */
-function isOfNext({ range }: ClaimMention, mentions: readonly Mention[], index: number): boolean {
-  for (let i = index + 1; i < mentions.length; i++) {
-    const next = mentions[i];
-    if (next === undefined || next.range.start - range.end > MAX_BETWEEN || next.kind === 'run') return false;
-    if (next.kind === 'state') return true;
-  }
-  return false;
-}
-
-/** The position that a finding is about. */
-const of = (node: GameNode): { readonly ply: number; readonly node: GameNode } => ({ ply: node.ply, node });
-
-/** The positions and those up to so many plies before them. */
-function withRecent(focus: readonly GameNode[], plies: number): GameNode[] {
-  const found = new Set(focus);
-  for (const node of focus) {
-    let at = node.parent;
-    for (let back = 0; at !== undefined && back < plies; back++, at = at.parent) found.add(at);
-  }
-  return [...found];
 }

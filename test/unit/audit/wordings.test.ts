@@ -30,6 +30,11 @@ const WORDINGS: readonly [what: string, right: string, wrong: string][] = [
   ['a piece', 'The pawn on a6 belongs to Black.', 'The pawn on a6 belongs to White.'],
   ['a piece', 'What stands on d1 is a white queen.', 'What stands on d1 is a white rook.'],
   ['a piece', 'One of the black knights lives on g8.', 'One of the black knights lives on f6.'],
+  ['a piece', 'The black queen operates from d8.', 'The black queen operates from e7.'],
+  ['legal moves', 'White has 32 legal moves.', 'White has 38 legal moves.'],
+  ['legal moves', 'White can legally play Bxc6 now.', 'White can legally play Bxd7 now.'],
+  ['the last move', 'The last move played was a6.', 'The last move played was Nc6.'],
+  ['points', 'The material count is equal.', 'White is 3 points of material ahead.'],
   ['an empty square', 'No piece occupies f1.', 'No piece occupies e1.'],
   ['an empty square', 'f1 is free.', 'e1 is free.'],
   ['an empty square', 'The square f1 is unoccupied.', 'The square e1 is unoccupied.'],
@@ -53,6 +58,11 @@ const WORDINGS: readonly [what: string, right: string, wrong: string][] = [
     'an attack',
     'The knight on c6 is attacked by the bishop on b5.',
     'The knight on c6 is attacked by the queen on d1.',
+  ],
+  [
+    'an attack',
+    'The bishop on b5 has the knight on c6 in its sights.',
+    'The bishop on b5 has the pawn on e5 in its sights.',
   ],
   [
     'an attack',

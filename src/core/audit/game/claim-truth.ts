@@ -5,6 +5,7 @@ import { fillMap } from '../../games/chess/movegen.ts';
 import { squareName } from '../../games/chess/moves.ts';
 import type { Claim, Color } from '../mentions/mention.ts';
 import type { GameNode } from './node.ts';
+import { tallyFault } from './tally-truth.ts';
 
 const NAMES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'] as const;
 const SIDES = ['White', 'Black'] as const;
@@ -61,6 +62,8 @@ export function claimFault(claim: Claim, node: GameNode): string | undefined {
       const name = NAMES[claim.role] ?? 'piece';
       return count === claim.count ? undefined : `${SIDES[claim.color]} has ${count} ${name}${count === 1 ? '' : 's'}`;
     }
+    default:
+      return tallyFault(claim, node);
   }
 }
 

@@ -1,6 +1,4 @@
-import { legalMoves } from '../../games/chess/chess.ts';
 import type { LooseSan } from '../../games/chess/san-loose.ts';
-import { sanOf } from '../../games/chess/san-print.ts';
 import { moveReason } from '../../games/chess/san-reason.ts';
 import type { MoveItem, MoveRun } from '../mentions/mention.ts';
 import { isMoveText } from '../mentions/moves.ts';
@@ -9,8 +7,10 @@ import {
   announcement,
   isAfter,
   isAnswerText,
+  isContinuation,
   isDenied,
   isFirstWord,
+  isHeadedMove,
   isHypothetical,
   isInstead,
   isIntended,
@@ -23,22 +23,28 @@ import {
 } from '../mentions/words.ts';
 import type { Part } from '../source/part.ts';
 import type { GameTree } from './game-tree.ts';
+import {
+  imagineAll,
+  isAlternative,
+  isOneSided,
+  isPast,
+  isUci,
+  LIST_KEY,
+  LONG_AGO,
+  MOVE_KEY,
+  MOVES_KEY,
+  otherPiece,
+  PLAYED_KEY,
+  PROSE_KEY,
+} from './move-kinds.ts';
 import type { GameNode } from './node.ts';
 import { couldBegin, lastLegal, nextOn, type PlayedRun, playNumbered, playRun, playUnnumbered } from './play-runs.ts';
 import { readMove } from './read-move.ts';
-import { isUciText, judgeSigns, type Report, RowJudge } from './row-judge.ts';
+import { judgeSigns, type Report, RowJudge } from './row-judge.ts';
 
 /** What a run was. `moves`: it moved the game on. `unknown`: moves of a position that is not known. `none`: squares, alternatives. */
 export type RunOutcome = 'moves' | 'unknown' | 'none';
 
-const LIST_KEY =
-  /^(?:moves|pgn|movetext|history|game|line|pv|(?:san|uci)_?moves|move_?(?:history|list|text)|moves_(?:san|uci))$/i;
-/** Lists of moves alone, and of nothing else. */
-const MOVES_KEY = /^(?:(?:san|uci)_?moves|moves(?:_(?:san|uci))?|move_?(?:history|list))$/i;
-const MOVE_KEY =
-  /^(?:move|san|uci|lan|last_?move|best_?move|action|(?:player|opponent|my|your)_?move|move_(?:san|uci|played|made))$/i;
-const PROSE_KEY = /^(?:|content|text|value|parts|message|output|input)$/;
-const ALTERNATIVES = /\b(?:legal|candidate|possible|available|alternative|options?)\b[^.\n]{0,60}$/i;
 /** A list of moves that nothing announces counts as one only if it is this long, or can be played whole. */
 const LONG = 10;
 /** So many moves may be playable by chance. */
@@ -59,6 +65,10 @@ export class MoveJudge {
   #hasMissed = false;
 
   readonly #rows: RowJudge;
+  /** The text said that the game begins as games do. */
+  knowsStart = false;
+  /** Moves behind headings and in words that could be played; negative where such a move could not before two could. */
+  #headed = 0;
   /** Where the game was when the message began. */
   #origin: GameNode | undefined;
   /** For each open bracket, what the run before it was. */
@@ -105,9 +115,11 @@ export class MoveJudge {
     const isSequence = isKeyed ? run.items.length > 1 : run.items.length > 2 || isUci(run);
     if (isSequence && !run.items.every(({ san }) => BARE.test(san) && !isKeyed))
       return this.#sequence(run, part, isKeyed);
+    if (run.items.length === 2 && !run.hasCommas && isContinuation(part.text, run.range.start))
+      return this.#pair(run, part);
     let outcome: RunOutcome = 'none';
     for (const item of run.items) {
-      const one = this.#single(item, part);
+      const one = this.#single(item, part, run.isSpoken);
       if (one !== 'none') outcome = one;
     }
     return outcome;
@@ -117,7 +129,7 @@ export class MoveJudge {
     const { items } = run;
     const [first] = items;
     if (items.length <= ASIDE && isSetAside(part.text, run.range.start)) {
-      if (!isRuledOut(part.text, run.range.start)) this.#imagine(items);
+      if (!isRuledOut(part.text, run.range.start)) imagineAll(this.#tree, items);
       return 'none';
     }
     if (isOneSided(run) && !this.#isNext(first) && !this.#begins(run, part)) return 'none';
@@ -169,7 +181,7 @@ export class MoveJudge {
   #sequence(run: MoveRun, part: Part, isKeyed: boolean): RunOutcome {
     const { start } = run.range;
     if (!isKeyed && isAlternative(part.text, start)) {
-      this.#imagine(run.items);
+      imagineAll(this.#tree, run.items);
       return 'none';
     }
     const played = playUnnumbered(this.#tree, run);
@@ -182,6 +194,17 @@ export class MoveJudge {
     const outcome = this.#accept(played, run, part);
     if (isWhole && old.includes(played.start) && !isKeyed) this.#tree.setFocus([...this.#tree.focus, ...old]);
     return outcome;
+  }
+
+  /** `Then it went Nf3 Nc6`: both moves were played, unless they are those of before. */
+  #pair(run: MoveRun, part: Part): RunOutcome {
+    const { focus, isLost } = this.#tree;
+    const plays = focus.map((node) => playRun(this.#tree, node, run.items));
+    const played =
+      plays.find(({ stop }) => stop === undefined) ?? plays.find(({ nodes }) => nodes.length > 0) ?? plays[0];
+    if (played === undefined || (isLost && played.stop !== undefined)) return 'unknown';
+    if (played.nodes.length === 0 && isPast(this.#tree.focus[0], run)) return 'none';
+    return this.#accept(played, run, part);
   }
 
   /** Takes a played run for what happened, and reports the move at which it ends. */
@@ -220,7 +243,7 @@ export class MoveJudge {
   }
 
   /** A move that stands alone counts where its words, its cell or its field announce it. */
-  #single(item: MoveItem, part: Part): RunOutcome {
+  #single(item: MoveItem, part: Part, isInWords = false): RunOutcome {
     const { text, key, role } = part;
     if (this.#rows.isTwin(item, part)) return 'none';
     const cell = moveCell(text, item.range.start, item.range.end);
@@ -228,8 +251,9 @@ export class MoveJudge {
     const isListed = LIST_KEY.test(key) && isMoveText(text.trim());
     const isKeyed = (MOVE_KEY.test(key) || LIST_KEY.test(key)) && isMoveText(text.trim());
     const isAll = role !== 'unknown' && role !== 'tool' && PROSE_KEY.test(key) && isMoveText(text.trim());
+    const isHeaded = role === 'unknown' && this.#headed >= 0 && isHeadedMove(text, item.range.start, item.range.end);
     const said =
-      cell !== undefined
+      cell !== undefined || isHeaded || isInWords || (isKeyed && PLAYED_KEY.test(key))
         ? 'played'
         : isKeyed || isAll
           ? 'proposed'
@@ -237,6 +261,8 @@ export class MoveJudge {
     if (said === undefined) return this.#mention(item, text);
     const isOwn =
       isAll ||
+      isHeaded ||
+      isInWords ||
       cell !== undefined ||
       (isKeyed && MOVE_KEY.test(key) && (role === 'call' || role === 'unknown')) ||
       isIntended(text, item.range.start, item.range.end);
@@ -245,7 +271,8 @@ export class MoveJudge {
     if (loose === undefined) return 'unknown';
     // who plays a move before any game is known of begins one
     const isFirst =
-      said === 'played' ||
+      (said === 'played' && !isKeyed) ||
+      this.knowsStart ||
       (isListed && MOVES_KEY.test(key)) ||
       isAll ||
       isSpoken(text, item.range.start, item.range.end);
@@ -254,8 +281,10 @@ export class MoveJudge {
     const from = begins ? [this.#tree.initial()] : isOther ? focus.flatMap((node) => node.parent ?? []) : focus;
     const next = from.flatMap((node) => this.#tree.play(node, loose) ?? []);
     if (next.length > 0) {
+      if (isHeaded || isInWords) this.#headed++;
       for (const node of next.slice(0, 1)) {
-        judgeSigns(item, node, this.#report);
+        // behind a fault the same move may do something else
+        if (!isLost) judgeSigns(item, node, this.#report);
         this.#rows.played(node, item, part, cell);
       }
       this.#tree.setFocus(said === 'played' ? next : [...next, ...focus]);
@@ -275,17 +304,16 @@ export class MoveJudge {
     if (isBare && isAnswerText(text, item.range.start)) return 'none';
     const [node] = from;
     if (node === undefined) return 'unknown';
+    // moves of one side alone, or plans; and who speaks need not say which of two rooks moves
+    const isNoGame = (isHeaded || isInWords) && this.#headed < FEW;
+    if (isNoGame) this.#headed = Number.NEGATIVE_INFINITY;
+    if (isNoGame || (isInWords && moveReason(node.words, 0, loose).kind === 'ambiguous')) {
+      this.#tree.isLost = true;
+      return 'unknown';
+    }
     this.#illegal(item, node);
     this.#tree.isLost = true;
     return 'unknown';
-  }
-
-  /** Moves that are only thought of. */
-  #imagine(items: readonly MoveItem[]): void {
-    for (const { san } of items) {
-      const loose = readMove(san);
-      if (loose !== undefined) this.#tree.imagine(loose);
-    }
   }
 
   /** A move that nothing announces may have been played all the same: the position behind it is possible from now on. */
@@ -295,7 +323,7 @@ export class MoveJudge {
     const isAlone = isLineOfItsOwn(text, start, end) || isFirstWord(text, start, end) || isAfter(text, start);
     if (BARE.test(san) && !isAlone) {
       // `White may go d4. The pawn on d4 …`
-      if (isMaybe(text, start)) this.#imagine([item]);
+      if (isMaybe(text, start)) imagineAll(this.#tree, [item]);
       return 'none';
     }
     const loose = readMove(san);
@@ -303,7 +331,7 @@ export class MoveJudge {
     const isIdle =
       loose === undefined || isHypothetical(text, start) || isSetAside(text, start) || isAlternative(text, start);
     if (isIdle || isLost) {
-      this.#imagine([item]);
+      imagineAll(this.#tree, [item]);
       return 'unknown';
     }
     const next = focus.flatMap((node) => this.#tree.play(node, loose) ?? []);
@@ -330,7 +358,7 @@ export class MoveJudge {
     const bare = san.replace(/[+#]$/, '');
     for (const node of this.#tree.focus) {
       let at: GameNode | undefined = node;
-      for (let back = 0; at !== undefined && back < (isOwn ? 1 : 600); back++, at = at.parent) {
+      for (let back = 0; at !== undefined && back < (isOwn ? 1 : LONG_AGO); back++, at = at.parent) {
         if (at.san.replace(/[+#]$/, '') === bare || (isOwn && at.uci === san)) return true;
         if (!isOwn && back > 0 && back <= plies && at.play(loose) !== undefined) return true;
       }
@@ -341,7 +369,7 @@ export class MoveJudge {
   #illegal(item: MoveItem, node: GameNode): void {
     const loose = readMove(item.san);
     if (loose === undefined) return;
-    const after = node.parent === undefined ? 'in the start position' : `after ${node.name}`;
+    const after = node.parent === undefined ? `in ${node.name}` : `after ${node.name}`;
     const meant = otherPiece(node, loose);
     const { kind, message } = moveReason(node.words, 0, loose);
     if (kind === 'ambiguous') {
@@ -370,21 +398,3 @@ export class MoveJudge {
     );
   }
 }
-
-/** True if the words before a move offer it for choice. */
-const isAlternative = (text: string, start: number): boolean =>
-  ALTERNATIVES.test(text.slice(Math.max(0, start - 80), start));
-
-/** The one legal move of another piece to the square of a move, in SAN. */
-function otherPiece({ words, state }: GameNode, { role, target, castling, promotion }: LooseSan): string | undefined {
-  if (role === 0 || castling !== 0 || promotion !== 0) return undefined;
-  const there = [...legalMoves(state)].filter((move) => ((move >>> 6) & 63) === target);
-  const [move] = there;
-  return there.length === 1 && move !== undefined ? sanOf(words, 0, move) : undefined;
-}
-
-const isUci = ({ items }: MoveRun): boolean => items.length > 1 && items.every(({ san }) => isUciText(san));
-
-/** Moves of one side under consecutive numbers: a plan, or a numbered list of alternatives. */
-const isOneSided = ({ items, isLineStart }: MoveRun): boolean =>
-  items.every(({ number, isBlack }) => number !== undefined && !isBlack) && (items.length > 1 || isLineStart);

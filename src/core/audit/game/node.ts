@@ -3,7 +3,7 @@ import { moveName } from '../../games/chess/moves.ts';
 import { ILLEGAL } from '../../games/chess/san.ts';
 import { type LooseSan, playLoose } from '../../games/chess/san-loose.ts';
 import { sanOf } from '../../games/chess/san-print.ts';
-import { type ChessState, printChess, printPlacement } from '../../games/chess/state.ts';
+import { type ChessState, INITIAL_FEN, printChess, printPlacement } from '../../games/chess/state.ts';
 import type { HistoryPly } from '../../metrics/placement.ts';
 
 const scratch = new Int32Array(2 * FRAME);
@@ -121,10 +121,15 @@ export class GameNode {
     return this.#move < 0 ? '' : moveName(this.#move);
   }
 
-  /** The last move with its number, `3.Bb5`; `the start` for none. */
+  /** It is the initial position of chess. */
+  get isInitial(): boolean {
+    return this.parent === undefined && this.fen === INITIAL_FEN;
+  }
+
+  /** The last move with its number, `3.Bb5`; for none the words for a start. */
   get name(): string {
     const { parent } = this;
-    if (parent === undefined) return 'the start position';
+    if (parent === undefined) return this.isInitial ? 'the start position' : 'the position given before';
     return `${parent.fullmoves}${parent.turn === 0 ? '.' : '...'}${this.san}`;
   }
 

@@ -6,6 +6,7 @@ import type { Claim, ClaimMention } from './mention.ts';
 import { EMPTY_CLAIMS, PIECE_CLAIMS } from './piece-claims.ts';
 import { ATTACK_CLAIMS, PIN_CLAIMS } from './relation-claims.ts';
 import { CASTLING_CLAIMS, CHECK_CLAIMS, MATE_CLAIMS, TURN_CLAIMS } from './side-claims.ts';
+import { MOVE_CLAIMS, POINT_CLAIMS } from './tally-claims.ts';
 import { isOfOther, sentenceAt } from './words.ts';
 
 const SIDE = /white|black|\b[wb]\b/i;
@@ -24,7 +25,7 @@ const KINDS: readonly {
     patterns: EMPTY_CLAIMS,
   },
   {
-    word: /attack|\bhit|strik|\baim|target|threat|\beye|points at|bears|press|x-ray|defen|protect|guard|cover|watches|support|back|control|under fire/i,
+    word: /attack|\bhit|strik|\baim|target|threat|\beye|points at|bears|sight|press|x-ray|defen|protect|guard|cover|watches|support|back|control|under fire/i,
     other: SQUARE,
     patterns: ATTACK_CLAIMS,
   },
@@ -33,13 +34,15 @@ const KINDS: readonly {
   { word: /mate/i, patterns: MATE_CLAIMS },
   { word: /castl/i, patterns: CASTLING_CLAIMS },
   { word: /(?:pawn|knight|bishop|rook|queen)s?/i, patterns: COUNT_CLAIMS },
+  { word: /legal|candidate|one move|(?:last|recent|latest|the) move|just seen/i, patterns: MOVE_CLAIMS },
+  { word: /points|material|1-3-3-5-9/i, patterns: POINT_CLAIMS },
 ];
 
 /** Words that make a sentence one of what might be, was, or is to come. */
 const NOT_NOW =
   /\b(?:if|would|could|should|might|may|suppose|imagine|assuming|assume|unless|until|whenever|instead|eventually|later|earlier|before|previously|used to|was|were|had|will|going to|once|when|after|then|aim|plan|idea|wants?|threat\w*|hop(?:e|ing)|example|e\.g\.|hypothetical\w*|typically|usually|often|always|never|any|every|whether|or|not sure|wait|said|says|claim(?:s|ed)?|thought|start(?:ing)? position|typical|ended|(?:last|other|another|next|different) (?:game|chapter|position)|in general|generally|in (?:many|most|some|other|such|these|all|similar) \w+|compare[ds]?|comparing|(?:position|structure|set-?up|line|version)s? (?:with|where)|variant|rule|puzzle|exercise|mate in|(?:not|n't|n’t) (?:true|the case|correct|right)|false|untrue)\b|\?/i;
 const WORDS =
-  /check|empty|vacant|occup|free|clear|nothing|nobody|no one|mate|turn|move|play|next|castl|\bpin|pawn|knight|bishop|rook|queen|king/i;
+  /check|points|material|legal|just seen|empty|vacant|occup|free|clear|nothing|nobody|no one|mate|turn|move|play|next|castl|\bpin|pawn|knight|bishop|rook|queen|king/i;
 
 /** The claims of a text about the position of the moment. Sentences about other times and possibilities make none. */
 export function findClaims(text: string): ClaimMention[] {
@@ -95,7 +98,7 @@ const AFTER_MOVE =
 
 /** Words of the moment that look like those of other times. */
 const IDIOMS =
-  /\b(?:any ?more|any longer|(?:you|we|one)(?: will|'ll|’ll) (?:find|see|notice)|takes? aim|without any|may(?= (?:still |no longer |now )?castle)|says?(?=:))\b/gi;
+  /\b(?:any ?more|any longer|(?:you|we|one)(?: will|'ll|’ll) (?:find|see|notice)|takes? aim|without any|may(?= (?:still |no longer |now )?castle)|says?(?=:)|if you (?=count)|could(?= (?:try|play) is)|(?:the )?(?:last|most recent|latest) move(?: (?:played|made))? was|just (?:played|made) was|was just (?:played|made)|could(?= (?:still |yet )?castle)(?!$))\b/gi;
 
 function isOfNow(text: string, start: number, end: number): boolean {
   const { before, after } = sentenceAt(text, start, end);

@@ -36,6 +36,16 @@ export const COUNT_CLAIMS: readonly ClaimPattern[] = [
     `\\b(?<side>${COLOR})${ADVERBS} (?:has|have|owns|holds|keeps|possesses|retains|is (?:left with|down to)|remains with)${ADVERBS} (?<number>${NUMBER})(?: remaining)? (?<role>${ROLE})s?(?= (?:left|remaining|on the board)\\b| against\\b| to (?:white|black)| (?:and|while|whereas) (?:black|white)\\b|, (?:while|whereas)\\b|\\s*[.;!]|\\s*$)`,
     one,
   ),
+  // That leaves Black with six pawns; White's army includes exactly one knight
+  says(
+    `\\bthat leaves (?<side>${COLOR}) with (?<number>${NUMBER}) (?<role>${ROLE})s?(?= (?:left|remaining|on the board)\\b|\\s*[.;!]|\\s*$)`,
+    one,
+  ),
+  says(`\\b(?<side>${COLOR})${S} army includes (?<number>exactly ${NUMBER}) (?<role>${ROLE})s?\\b`, one),
+  says(
+    `\\b(?<number>all eight|both) (?<side>${COLOR}) (?<role>${ROLE})s (?:are|remain)(?: still)?(?: there| on the board)?${END}`,
+    one,
+  ),
   // … against Black's three
   says(
     `(?<=\\b(?:white|black)${ADVERBS} (?:has|have|owns|keeps) ${NUMBER} (?<role>${ROLE})s? (?:against|versus|vs\\.?|to) )(?<side>${COLOR})${S} (?<number>${NUMBER})\\b`,
@@ -80,9 +90,12 @@ export const COUNT_CLAIMS: readonly ClaimPattern[] = [
     `\\b(?<role>${ROLE})s?(?: (?:gives|yields|are|count|is))?:? (?<number>${NUMBER}) (?:for|to) (?<side>${COLOR})(?:,| and) (?<number2>${NUMBER}) (?:for|to) (?<side2>${COLOR})\\b`,
     two,
   ),
+  says('\\bqueens have not (?:yet )?been (?:exchanged|traded)\\b', () => queens(1)),
+  says('\\b(?:each|either) side still has a queen\\b', () => queens(1)),
+  says('\\bwe are in a queenless (?:position|game|middlegame|endgame)\\b', () => queens(0)),
   says('\\b(?:both queens|the queens) (?:are|remain)(?: both)?(?: still)? on(?: the board)?\\b', () => queens(1)),
   says(
-    '\\b(?:(?:the|both) queens|queens) (?:have (?:(?:now |already |both )?been (?:exchanged|traded|swapped)|(?:left|disappeared from|come off) the board)|are(?: both| now| already| all)? (?:gone|off(?: the board)?|exchanged|traded))\\b',
+    '\\b(?:(?:the|both) queens|queens) (?:have (?:(?:now |already |both )?been (?:exchanged|traded|swapped)|(?:left|disappeared from|come off) the board|come off(?! the))|are(?: both| now| already| all)? (?:gone|off(?: the board)?|exchanged|traded))\\b',
     () => queens(0),
   ),
 ];

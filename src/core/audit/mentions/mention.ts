@@ -62,7 +62,19 @@ export type Claim =
       readonly side: 'king' | 'queen' | undefined;
       readonly isNot: boolean;
     }
-  | { readonly kind: 'count'; readonly color: Color; readonly role: number; readonly count: number };
+  | { readonly kind: 'count'; readonly color: Color; readonly role: number; readonly count: number }
+  /** Number of the next move. */
+  | { readonly kind: 'number'; readonly number: number }
+  /** How many legal moves the side to move has; without a color it is that side's. */
+  | { readonly kind: 'legal'; readonly color: Color | undefined; readonly count: number }
+  /** A move is legal. */
+  | { readonly kind: 'option'; readonly color: Color | undefined; readonly san: string }
+  /** The last move, in SAN or UCI. */
+  | { readonly kind: 'last'; readonly san: string }
+  /** Points of a side, by the usual values. */
+  | { readonly kind: 'points'; readonly color: Color; readonly points: number }
+  /** Points by which White is ahead, negative for Black. */
+  | { readonly kind: 'lead'; readonly points: number };
 
 /** A move as it is written. */
 export interface MoveItem {
@@ -89,6 +101,8 @@ export interface MoveRun {
   readonly hasCommas: boolean;
   /** Its first number begins a line. */
   readonly isLineStart: boolean;
+  /** It is given in words, as played: `knight to f3`. */
+  readonly isSpoken?: true;
 }
 
 /** A parenthesis or brace: what is inside may be a variation. */
@@ -120,5 +134,14 @@ export interface ClaimMention {
   readonly isField: boolean;
 }
 
+/** A field and its value, `fullmove: 12`, within a text: of which position, the reader must find out. */
+export interface FieldMention {
+  readonly kind: 'field';
+  /** Of the value. */
+  readonly range: Range;
+  readonly key: string;
+  readonly value: string;
+}
+
 /** Something that a text says of a game. */
-export type Mention = MoveRun | Bracket | UnreadMove | StateMention | ClaimMention;
+export type Mention = MoveRun | Bracket | UnreadMove | StateMention | ClaimMention | FieldMention;

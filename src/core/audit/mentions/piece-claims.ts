@@ -60,7 +60,7 @@ export const PIECE_CLAIMS: readonly ClaimPattern[] = [
   ),
   // h6 holds a white rook; e5 is occupied by a pawn
   says(
-    `\\b(?<square>${SQUARE})(?: square)?${ADVERBS} (?:holds|hosts|contains|has|houses|carries|(?:is|remains)${ADVERBS} (?:(?:occupied|held|taken) by|(?:the )?home (?:to|of)))${ADVERBS} ${A_PIECE}`,
+    `(?<!\\b(?:on|at|from|to|of) )\\b(?<square>${SQUARE})(?: square)?${ADVERBS} (?:holds|hosts|contains|has|houses|carries|(?:is|remains)${ADVERBS} (?:(?:occupied|held|taken) by|(?:the )?home (?:to|of)))${ADVERBS} ${A_PIECE}`,
     stands,
   ),
   // On b6 we find a black pawn
@@ -72,6 +72,11 @@ export const PIECE_CLAIMS: readonly ClaimPattern[] = [
   says(
     `\\bwhat${ADVERBS} (?:stands|is|sits|we (?:see|find|have))${ADVERBS} on (?<square>${SQUARE})${ADVERBS} is${ADVERBS} ${A_PIECE}`,
     stands,
+  ),
+  // The black queen operates from d8; White's king is chilling on g1; the white monarch sits at g1
+  says(
+    `\\b${THE} (?:(?<color>${COLOR}) )?(?:(?<role>${ROLE})${ADVERBS} (?:operates from|is (?:hanging out|chilling|over) (?:on|at))|monarch${ADVERBS} (?:sits|stands|is|lives)${ADVERBS} (?:on|at)) (?<square>${SQUARE})\\b`,
+    (groups) => stands({ ...groups, role: groups['role'] ?? 'king' }),
   ),
   // g1 is where White's king stands
   says(`\\b(?<square>${SQUARE})${ADVERBS} is where ${A_PIECE}${ADVERBS} ${STANDS}${END}`, stands),
@@ -121,7 +126,7 @@ export const EMPTY_CLAIMS: readonly ClaimPattern[] = [
     ({ square }) => empty(square),
   ),
   says(
-    `\\b(?:there(?: is|'s|’s)${ADVERBS} ${NO_PIECE} (?:on|at) (?:the )?(?:square )?(?<square>${SQUARE})|(?<square2>${SQUARE})${ADVERBS} (?:has|holds|contains) ${NO_PIECE})\\b`,
+    `\\b(?:there(?: is|'s|’s)${ADVERBS} ${NO_PIECE} (?:on|at) (?:the )?(?:square )?(?<square>${SQUARE})|(?<!\\b(?:on|at|from|to|of) )(?<square2>${SQUARE})${ADVERBS} (?:has|holds|contains) ${NO_PIECE})\\b`,
     ({ square, square2 }) => empty(square ?? square2),
   ),
 ];

@@ -5,7 +5,7 @@ import type { StateMention } from './mention.ts';
 const LETTERS = 'pnbrqk';
 /** The beginning of a side's list: `White pieces:`. */
 const SIDE =
-  /^[\s>*•-]*(White|Black|WHITE|BLACK|[WB])(?:['’]s)?(?: (?:pieces|army|has|side|men))?[\s*]*[:=–-][\s*]*(.*)$/;
+  /^[\s>*•-]*(White|Black|WHITE|BLACK|[WB]|(?:white|black)(?=_pieces))(?:['’]s)?(?:[ _](?:pieces|army|has|side|men))?[\s*]*[:=–-][\s*]*(.*)$/;
 /** A role, and the letter of a piece before its square, a square, and any other word. */
 const WORD =
   /\b(pawn|knight|bishop|rook|queen|king)s?\b|\b([KQRBNP]?)([a-h][1-8])\b|\b(?:on|at|and|the|is|are|none|no)\b|\b\w+/gi;
@@ -53,7 +53,7 @@ function sideAt(lines: readonly { readonly text: string; readonly start: number 
 }
 
 /** Whatever has no line that begins with a side and names its king has no lists. */
-const LISTED = /^[ \t>*•-]{0,12}(?:White|Black|WHITE|BLACK|[WB])\b[^\n]{0,24}?[:=–-]/m;
+const LISTED = /^[ \t>*•-]{0,12}(?:(?:White|Black|WHITE|BLACK|[WB])\b|(?:white|black)_pieces)[^\n]{0,24}?[:=–-]/m;
 
 /** The boards that a text describes by lists of the pieces of both sides, one behind the other. */
 export function findPieceLists(text: string): StateMention[] {

@@ -19,7 +19,7 @@ const HITS = '(?:attacks|hits|strikes(?: at)?|is(?: also| still| now)? (?:attack
 const AIMS =
   '(?:takes aim at|aims at|targets|threatens|eyes|points at|bears down on|presses(?: on)?|pressures|x-rays|is(?: also| still| now)? (?:aiming at|targeting|eyeing|pressuring|threatening))';
 const GUARDS =
-  '(?:defends|protects|guards|covers|watches over|is(?: also| still| now)? (?:defending|protecting|guarding|covering))';
+  '(?:(?:is what )?defends|protects|guards|covers|watches over|is(?: also| still| now)? (?:defending|protecting|guarding|covering))';
 const BACKS = '(?:supports|backs up|is(?: also| still| now)? (?:supporting|backing up))';
 const RULES = '(?:controls|watches|is controlling)';
 /** A square by itself, whatever stands on it. */
@@ -54,6 +54,11 @@ const reached =
 export const ATTACK_CLAIMS: readonly ClaimPattern[] = [
   says(
     `\\b${piece('1')}${ADVERBS} (?:(?<hits>${HITS})|(?<aims>${AIMS})|(?<guards>${GUARDS})|(?<backs>${BACKS})|(?<rules>${RULES})) (?:${piece('2')}|${A_SQUARE})`,
+    relation('1', '2'),
+  ),
+  // The bishop on e5 has the knight on f6 in its sights
+  says(
+    `\\b${piece('1')}${ADVERBS} (?<aims>has|keeps)${ADVERBS} ${piece('2')} in (?:its|his|her|their) sights?\\b`,
     relation('1', '2'),
   ),
   says(

@@ -22,7 +22,7 @@ export const TURN_CLAIMS: readonly ClaimPattern[] = [
   says(`\\bit(?:'s| is|’s)${ADVERBS} ${SIDE}${S} (?:turn|move)\\b`, turn),
   says(`(?<![a-z] )${SIDE}${S} turn\\b(?: now| to (?:move|play))?${END}`, turn),
   says(
-    `${SIDE}${ADVERBS} (?:is${ADVERBS} on (?:the )?(?:move|turn)\\b|has${ADVERBS} the move${END}|(?:must|has to|needs to)${ADVERBS} (?:make (?:a|the next|its) move|move|play)${END}|(?:moves|plays|goes) next\\b|is next(?: to (?:move|play))?${END}|is the (?:side|player|one) (?:to|on) move\\b|on (?:the )?move${END}|moves now${END})`,
+    `${SIDE}${ADVERBS} (?:is${ADVERBS} on (?:the )?(?:move|turn)\\b|has${ADVERBS} the move${END}|(?:must|has to|needs to)${ADVERBS} (?:make (?:a|the next|its) move|move|play)${END}|(?:moves|plays|goes) next\\b|is next(?: to (?:move|play))?${END}|is the (?:side|player|one) (?:to (?:move|play)|on move)\\b|on (?:the )?move${END}|moves now${END})`,
     turn,
   ),
   says(
@@ -30,6 +30,10 @@ export const TURN_CLAIMS: readonly ClaimPattern[] = [
     turn,
   ),
   says(`${SIDE}${S} the (?:side|player|one) (?:to|on) move\\b`, turn),
+  says(`\\bit is (?:now )?for ${SIDE} to (?:decide|choose|find a move)\\b`, turn),
+  says(`\\bit(?:'s|’s| is) ${SIDE}${S} go${END}`, turn),
+  says(`\\bnow ${SIDE} has to (?:find|choose) a move\\b`, turn),
+  says(`${SIDE} is on the clock\\b`, turn),
   says(`\\bnext (?:up|to (?:move|play|go))(?::| is) ${SIDE}\\b`, turn),
   says(`\\b(?:next )?(?:move|turn) is${ADVERBS} ${SIDE}${S}${END}`, turn),
   says(`\\b(?:waiting (?:for|on)|awaiting) ${SIDE}(?:${S} (?:next )?move| to (?:move|play))\\b`, turn),
@@ -72,6 +76,18 @@ export const CHECK_CLAIMS: readonly ClaimPattern[] = [
     check(() => true),
   ),
   says(
+    `\\b(?:nobody|no one|neither (?:side|player)) (?:is giving|gives)${ADVERBS} check\\b(?!mate)`,
+    check(() => true),
+  ),
+  says(
+    `${SIDE}(?:${S} king)? (?:isn't|isn’t|is not)${ADVERBS} (?:in|under) check\\b(?!mate)`,
+    check(() => true),
+  ),
+  says(
+    `${SIDE}${S} king is${ADVERBS} facing (?:a )?check\\b`,
+    check(() => false),
+  ),
+  says(
     `\\b(?:neither|no) king (?:is|stands)${ADVERBS} (?:attacked|under attack)\\b`,
     check(() => true),
   ),
@@ -108,7 +124,7 @@ const RIGHTS = `(?:${WHOSE} )?(?:right to castle|(?:${to('')} )?castling (?:righ
 /** Who may castle, and who has. */
 export const CASTLING_CLAIMS: readonly ClaimPattern[] = [
   says(
-    `\\b(?:(?<side>${COLOR})|(?<all>both (?:sides|players)))${ADVERBS} (?:can|may|(?:is|are)${ADVERBS} (?:able|allowed|permitted|entitled|free) to)${ADVERBS} castle\\b(?: ${to('')})?`,
+    `\\b(?:(?<side>${COLOR})|(?<all>both (?:sides|players)))${ADVERBS} (?:can|may(?: yet)?|(?:is|are)${ADVERBS} (?:able|allowed|permitted|entitled|free) to)${ADVERBS} castle\\b(?: ${to('')})?`,
     rights(false),
   ),
   says(
@@ -129,6 +145,12 @@ export const CASTLING_CLAIMS: readonly ClaimPattern[] = [
   ),
   says(
     `${SIDE}${ADVERBS} (?:(?:has )?(?:already )?(?:lost|forfeited|given up)|no longer has|has no(?: more)?|(?:does not|doesn't|doesn’t)${ADVERBS} have) ${RIGHTS}`,
+    rights(true),
+  ),
+  says(`${SIDE} has${ADVERBS} kept the (?:option|possibility) of castling ${to('')}`, rights(false)),
+  says(`${SIDE} has${ADVERBS} no right to castle ${to('')} any (?:more|longer)\\b`, rights(true)),
+  says(
+    `\\bcastling ${to('')} is${ADVERBS} (?:ruled out|impossible) for ${SIDE} (?:for good|for the rest of the game)\\b`,
     rights(true),
   ),
   says(

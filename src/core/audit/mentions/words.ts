@@ -163,6 +163,18 @@ export const isIntended = (text: string, start: number, end: number): boolean =>
 export const isSpoken = (text: string, start: number, end: number): boolean =>
   LINE_END.test(text.slice(end, end + 12)) && SPEAKER.test(lineOf(text, start));
 
+/** True if the words before moves say that the game went on with them. */
+export const isContinuation = (text: string, start: number): boolean =>
+  WENT_ON.test(leftOf(text, start)) && !isHypothetical(text, start);
+const WENT_ON = /\b(?:it|the game|play) (?:went|continued|proceeded)(?: on)?(?: with)?[\s*_`":]*$/i;
+
+const HEADED =
+  /^[>*#_ \t]{0,8}(?:(?:White|Black)(?:'s|’s)? )?(?:move|ply|half-?move)(?: (?:no\. ?)?\d{1,3})?(?: by (?:White|Black))?[*_]{0,3}:[*_` \t]{0,6}$/i;
+
+/** True if a line says that a move was made, and no more: `Move: O-O`, `**Move 12:** Nf3`. */
+export const isHeadedMove = (text: string, start: number, end: number): boolean =>
+  LINE_END.test(text.slice(end, end + 12)) && HEADED.test(lineOf(text, start));
+
 /** True if a text begins with a move as a sentence: `d6. Now White …`. */
 export const isFirstWord = (text: string, start: number, end: number): boolean =>
   start < 12 && text.slice(0, start).trim() === '' && /^[+#!?*_`]{0,3}[.!,;]/.test(text.slice(end, end + 4));

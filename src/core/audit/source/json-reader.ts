@@ -1,4 +1,5 @@
 import { JsonScanner } from '../../base/text/json-scanner.ts';
+import { isFieldOfState } from '../mentions/fields.ts';
 import { type Part, type PartReader, type PartSink, type Role, roleNamed } from './part.ts';
 import { decodeString, type TextMap } from './text-map.ts';
 
@@ -26,6 +27,10 @@ interface Root {
   readonly number: number;
   /** It is one message of many, or one move of a game. */
   isPart: boolean;
+  /** Fields of it are what a model was asked and what it said. */
+  isRow: boolean;
+  /** The conversation of its list of messages. */
+  list: string | undefined;
   session: string;
 }
 
@@ -58,7 +63,7 @@ const SESSIONS: ReadonlySet<string> = new Set([
   'trace_id',
   'traceId',
 ]);
-const OF_A_GAME: ReadonlySet<string> = new Set(['move', 'san', 'uci', 'ply']);
+const OF_A_GAME: ReadonlySet<string> = new Set(['move', 'san', 'uci', 'ply', 'jsonrpc']);
 const ROLE_KEYS: ReadonlySet<string> = new Set(['role', 'type', 'from', 'name', 'event.name', 'speaker', 'sender']);
 
 /** Fields of rows that are what a model is asked, and what it says, where no role says so. */
@@ -78,7 +83,7 @@ const KEY_ROLES: ReadonlyMap<string, Role> = new Map<string, Role>([
 
 /** A text without any of these says nothing of chess. */
 const CHESS =
-  /[a-h][1-8]|[1-8pnbrqkPNBRQK]\\?\/[1-8pnbrqkPNBRQK]{1,8}\\?\/|[Cc]heck|[Cc]astl|O-O|to (?:move|play)|s move|turn|on move|has the move|plays next|[♔-♟⬜⬛▫＿]|\\u265|[.·*_-] [.·*_-] [.·*_-] |(?:[|│] ?[pnbrqkPNBRQK .·-] ?){4}|(?:[pnbrqkPNBRQK.] ){5}|pawn|knight|bishop|\brooks?\b|queen|\b(?:white|black)(?:'s|’s)? king\b|[Kk]ing (?:is|on)/;
+  /[a-h][1-8]|[1-8pnbrqkPNBRQK]\\?\/[1-8pnbrqkPNBRQK]{1,8}\\?\/|[Cc]heck|[Cc]astl|O-O|to (?:move|play)|s move|turn|on move|has the move|plays next|[♔-♟⬜⬛▫＿]|\\u265|[.·*_-] [.·*_-] [.·*_-] |(?:[|│] ?[pnbrqkPNBRQK .·-] ?){4}|(?:[pnbrqkPNBRQK.] ){5}|legal move|material|pawn|knight|bishop|\brooks?\b|queen|\b(?:white|black)(?:'s|’s)? king\b|[Kk]ing (?:is|on)/;
 
 /** Fields of names and times, which may look like squares. */
 const NO_TEXT = /(?:^|[_.])(?:id|ids|uuid|name|model|timestamp|created|cwd|path|url|hash|signature)$|(?:Id|Uuid)$/;
@@ -93,7 +98,7 @@ export class JsonReader implements PartReader {
   readonly #scanner: JsonScanner;
   readonly #outer: { readonly map: TextMap; readonly part: Part; readonly nesting: number } | undefined;
   #top: Frame | undefined;
-  #root: Root = { number: 0, isPart: false, session: '' };
+  #root: Root = { number: 0, isPart: false, isRow: false, list: undefined, session: '' };
   #waiting: Waiting[] = [];
   #waitingLength = 0;
   #conversations = 0;
@@ -110,7 +115,11 @@ export class JsonReader implements PartReader {
         if (this.#top !== undefined) this.#top.key = raw;
       },
       string: (raw, at) => this.#string(raw, at),
-      number: (raw, at) => this.#number(raw, at),
+      number: (raw, at) => {
+        this.#number(raw, at);
+        this.#value(raw, at);
+      },
+      literal: (raw, at) => this.#value(raw, at),
       broken: (at, why) => {
         while (this.#top !== undefined) this.#close();
         if (outer === undefined && at >= 0) sink.unread({ at, message: why });
@@ -150,6 +159,10 @@ export class JsonReader implements PartReader {
       hasMessages: false,
     };
     if (parent === undefined && isArray) this.#root.isPart = true;
+    if (depth === 2 && parent?.isArray === false) {
+      if (isArray && KEY_ROLES.has(name)) this.#root.isRow = true;
+      this.#root.list = this.#top.conversation ?? this.#root.list;
+    }
   }
 
   #close(): void {
@@ -164,7 +177,7 @@ export class JsonReader implements PartReader {
     }
     if (this.#top !== undefined) return;
     this.#flush();
-    this.#root = { number: this.#root.number + 1, isPart: false, session: '' };
+    this.#root = { number: this.#root.number + 1, isPart: false, isRow: false, list: undefined, session: '' };
   }
 
   #string(raw: string, at: number): void {
@@ -172,7 +185,7 @@ export class JsonReader implements PartReader {
     if (frame?.skipped === true) return;
     const key = frame === undefined ? '' : frame.isArray ? frame.name : frame.key;
     if (frame !== undefined && !frame.isArray) this.#field(frame, key, raw);
-    if (NO_TEXT.test(key) || !CHESS.test(raw)) return;
+    if (NO_TEXT.test(key) || (!CHESS.test(raw) && !(raw.length <= 8 && isFieldOfState(key)))) return;
     this.#waiting.push({ frame, root: this.#root, key, raw, at });
     this.#waitingLength += raw.length;
     if (this.#waitingLength > MAX_WAITING) this.#flush();
@@ -187,6 +200,14 @@ export class JsonReader implements PartReader {
     }
     if (SESSIONS.has(key) && frame.depth <= 2) this.#root.session = raw;
     if (frame.depth === 1 && OF_A_GAME.has(key)) this.#root.isPart = true;
+  }
+
+  /** A number or a truth value: some fields of states have them. */
+  #value(raw: string, at: number): void {
+    const frame = this.#top;
+    if (frame === undefined || frame.skipped || frame.isArray || raw.length > 8 || !isFieldOfState(frame.key)) return;
+    this.#waiting.push({ frame, root: this.#root, key: frame.key, raw, at });
+    this.#waitingLength += raw.length;
   }
 
   #number(raw: string, at: number): void {
@@ -228,12 +249,14 @@ export class JsonReader implements PartReader {
       // the type of a call is that of its tool
       role: key === 'arguments' && role === 'tool' ? 'call' : (role ?? byKey ?? outer?.role ?? 'unknown'),
       key,
+      holder: frame?.name ?? '',
       text,
       map,
       conversation:
         outer?.conversation ??
         conversation ??
-        (root.isPart || role !== undefined ? `session ${root.session}` : `row ${root.number}`),
+        (byKey === undefined ? undefined : root.list) ??
+        (root.isPart || (role !== undefined && !root.isRow) ? `session ${root.session}` : `row ${root.number}`),
       message: ownMessage ?? outer?.message ?? holder?.message ?? ++this.#messages,
     };
     const nesting = this.#outer?.nesting ?? 0;

@@ -8,6 +8,8 @@ export interface Part {
   readonly role: Role;
   /** The name of the field that holds it; '' for prose. */
   readonly key: string;
+  /** The name of the record that holds the field; '' for none. */
+  readonly holder: string;
   readonly text: string;
   readonly map: TextMap;
   /** Texts with the same name belong to one conversation. */

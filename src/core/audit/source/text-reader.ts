@@ -71,6 +71,7 @@ export class TextReader implements PartReader {
     this.#sink.part({
       role: this.#role,
       key: '',
+      holder: '',
       text: text.slice(start, end),
       map: new TextMap(this.#offset + start),
       conversation: '',
