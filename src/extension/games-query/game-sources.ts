@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Platform } from '../platform/feature.ts';
 import { type ByteSource, bytesOf } from '../platform/files/bytes.ts';
+import { openDocument } from '../platform/files/document-at.ts';
 import { filesBelow } from '../platform/files/workspace-files.ts';
 import type { GameSource } from './game-session.ts';
 
@@ -34,10 +35,6 @@ export async function isFolder(uri: vscode.Uri): Promise<boolean> {
     () => false,
   );
 }
-
-/** The document of a file, where it is open. */
-export const openDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
-  vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
 
 /** The bytes of a file; those of its document while that has changes that are not saved. */
 function gameBytes(uri: vscode.Uri, platform: Platform): ByteSource {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { openDocument } from '../platform/files/document-at.ts';
 import { MAX_SYNCED_BYTES } from '../platform/files/limits.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
@@ -6,7 +7,6 @@ import { showRange } from '../platform/show-range.ts';
 import { gameUri } from './game-documents.ts';
 import { gameRange } from './game-range.ts';
 import type { ReadGame } from './game-session.ts';
-import { openDocument } from './game-sources.ts';
 
 /**
  * Shows a game in its file; one of a file that VS Code gives to no extension in a read-only document of its own.

@@ -1,10 +1,7 @@
 import * as vscode from 'vscode';
+import { openDocument } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { readSource } from './records-source.ts';
-
-/** The document of a log, where it is open. */
-export const openLog = (uri: vscode.Uri): vscode.TextDocument | undefined =>
-  vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
 
 const NOTHING = { type: vscode.FileType.File, ctime: 0, mtime: 0, size: 0 };
 
@@ -26,7 +23,7 @@ export class RecordsDocuments implements vscode.FileSystemProvider, vscode.Dispo
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const log = logOf(uri);
     if (log === undefined) return NOTHING;
-    const open = openLog(log);
+    const open = openDocument(log);
     if (open?.isDirty === true || open?.isUntitled === true) return { ...NOTHING, mtime: open.version };
     try {
       const { ctime, mtime, size } = await vscode.workspace.fs.stat(log);

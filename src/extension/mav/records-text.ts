@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { readRecords, recordFormat } from '../../core/mav/records/read-records.ts';
 import { RecordsText } from '../../core/mav/records/records-text.ts';
+import { openDocument } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { inTurns } from '../platform/in-turns.ts';
 import { t } from '../platform/l10n.ts';
-import { openLog } from './records-documents.ts';
 import { type RecordsSource, readSource } from './records-source.ts';
 
 /** Larger logs are for the command line. */
@@ -12,7 +12,7 @@ const MAX_BYTES = 256 * 1024 * 1024;
 
 /** The text of a log, of its document where it is open. Throws an error with a sentence for people. */
 export async function readLog(uri: vscode.Uri): Promise<string> {
-  const open = openLog(uri);
+  const open = openDocument(uri);
   if (open !== undefined) return open.getText();
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > MAX_BYTES)

@@ -4,6 +4,7 @@ import { readExperimentText, type TextProblem } from '../../models/runs/experime
 import type { RunJob } from '../../models/runs/run-job.ts';
 import { waitWords } from '../../models/wait-words.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { openDocument } from '../platform/files/document-at.ts';
 import { resolveUri } from '../platform/files/uris.ts';
 import { watchDeleted } from '../platform/files/watch-deleted.ts';
 import { type DoneOfExperiment, lensTitles } from './experiment-lenses.ts';
@@ -126,9 +127,7 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
   }
 
   async #look(uri: vscode.Uri): Promise<void> {
-    const find = (): vscode.TextDocument | undefined =>
-      vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-    const document = find();
+    const document = openDocument(uri);
     if (document === undefined) return;
     const { version } = document;
     const text = document.getText();
@@ -139,7 +138,7 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
       looked = jobs.ok ? { state: 'jobs', jobs: jobs.value.jobs } : { state: 'problems', problems: jobs.error };
     }
     // An edit meanwhile has its own look.
-    if (find()?.version !== version) return;
+    if (openDocument(uri)?.version !== version) return;
     this.#looked.set(uri.toString(), looked);
     const problems = looked.state === 'problems' ? looked.problems : [];
     this.#diagnostics.set(

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { promptAt } from '../../core/mav/write/placed-prompt.ts';
 import type { ShownReference } from '../../protocol/state.ts';
+import { openDocument } from '../platform/files/document-at.ts';
 import type { MavReferences } from '../platform/mav-references.ts';
 import { mavDialect } from '../platform/settings.ts';
 import { shownReference } from './shown-reference.ts';
@@ -15,7 +16,7 @@ export function referenceAt(
   { uri, version, cursor }: ReferencedPlace,
 ): ShownReference | null {
   if (references.isEmpty) return null;
-  const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri);
+  const document = openDocument(uri);
   if (document?.version !== version) return null;
   const text = document.getText();
   const found = promptAt(text, document.offsetAt(new vscode.Position(cursor.line, cursor.character)));

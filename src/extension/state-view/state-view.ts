@@ -29,7 +29,7 @@ import { Anchors } from '../platform/anchors.ts';
 import { KeptAnswers } from '../platform/answers/kept-answers.ts';
 import { languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { documentAt } from '../platform/files/document-at.ts';
+import { documentAt, openDocument } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { type Attempts, askServer } from '../platform/pages/ask-server.ts';
@@ -241,7 +241,7 @@ export class StateView {
   async #refresh(): Promise<void> {
     const { place } = this.#controller;
     const range = this.#anchors?.ranges[0];
-    const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === place?.uri);
+    const document = place === undefined ? undefined : openDocument(place.uri);
     if (range === undefined || document === undefined) return this.#controller.refresh();
     const { line, character } = document.positionAt(range.start);
     await this.#controller.refresh({ line, character });
@@ -251,7 +251,7 @@ export class StateView {
     this.#anchors?.dispose();
     this.#anchors = undefined;
     const { place, contents } = this.#controller;
-    const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === place?.uri);
+    const document = place === undefined ? undefined : openDocument(place.uri);
     if (!contents.pinned || place === undefined || document === undefined) return;
     const offset = document.offsetAt(new vscode.Position(place.position.line, place.position.character));
     this.#anchors = new Anchors(document.uri, [{ start: offset, end: offset }]);
@@ -265,7 +265,7 @@ export class StateView {
       const moving = this.#moving;
       this.#moving = this.#stopMoving = undefined;
       if (moving === undefined) return;
-      const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === moving.uri);
+      const document = openDocument(moving.uri);
       if (document === undefined) return;
       this.#own.add(moving.to);
       reveal(document, moving.to);

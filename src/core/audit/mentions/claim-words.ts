@@ -5,7 +5,8 @@ export const ROLES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 export const ROLE = '(?:pawn|knight|bishop|rook|queen|king)';
 export const SQUARE = '[a-h][1-8]';
 export const COLOR = '(?:white|black)';
-const S = "(?:'s|’s)";
+/** The ending of an owner. */
+export const S = "(?:'s|’s)";
 /** Words between a verb and what it says, which change nothing of it. */
 export const ADVERBS =
   '(?: (?:still|now|currently|also|already|safely|again|actually|both|right now|at the moment)){0,2}';

@@ -1,7 +1,6 @@
-import { ADVERBS, type ClaimPattern, COLOR, colorOf, END, type Groups, ROLE, roleOf, says } from './claim-words.ts';
+import { ADVERBS, type ClaimPattern, COLOR, colorOf, END, type Groups, ROLE, roleOf, S, says } from './claim-words.ts';
 import type { Claim } from './mention.ts';
 
-const S = "(?:'s|’s)";
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 const NUMBER =
   '(?:(?:only|just|exactly|all|the)? ?(?:no|zero|one|two|three|four|five|six|seven|eight|[0-8]|an? single|a lone|both))';

@@ -7,6 +7,7 @@ import {
   type Groups,
   ROLE,
   roleOf,
+  S,
   SQUARE,
   STANDS,
   says,
@@ -14,7 +15,6 @@ import {
 } from './claim-words.ts';
 import type { Claim } from './mention.ts';
 
-const S = "(?:'s|’s)";
 const THE = `(?:the|its|his|her|my|your|our|their|this|that|(?<own>${COLOR})${S})`;
 const A_PIECE = `(?:an?|the|its|his|her|one|another|(?<own>${COLOR})${S}) (?:(?<color>${COLOR}) )?(?<role>${ROLE})\\b`;
 const ON = `(?:on|at) (?<square>${SQUARE})\\b(?! (?:push|advance|break)\\b)`;

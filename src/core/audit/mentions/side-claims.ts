@@ -6,12 +6,12 @@ import {
   END,
   type Groups,
   ofSide,
+  S,
   says,
   saysField,
 } from './claim-words.ts';
 import type { Claim } from './mention.ts';
 
-const S = "(?:'s|’s)";
 const SIDE = `\\b(?<side>${COLOR})`;
 const NOT = "(?<not>n't|n’t| not)?";
 const turn = ({ side }: Groups): Claim | undefined => ofSide(side, (color) => ({ kind: 'turn', color }));

@@ -1,6 +1,12 @@
 import * as vscode from 'vscode';
 import { baseName } from './uris.ts';
 
+/** The document of a URI, or of its text, where it is open. */
+export function openDocument(uri: vscode.Uri | string): vscode.TextDocument | undefined {
+  const address = uri.toString();
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === address);
+}
+
 /**
  * The document of a URI, opened where it is not.
  *
@@ -8,8 +14,7 @@ import { baseName } from './uris.ts';
  * which would come back as an editor
  */
 export async function documentAt(uri: vscode.Uri): Promise<vscode.TextDocument> {
-  const address = uri.toString();
-  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === address);
+  const open = openDocument(uri);
   if (open !== undefined) return open;
   if (uri.scheme === 'untitled') throw vscode.FileSystemError.FileNotFound(baseName(uri));
   return vscode.workspace.openTextDocument(uri);
