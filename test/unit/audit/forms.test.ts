@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { auditText } from '../../../src/core/audit/audit.ts';
 import { findMentions } from '../../../src/core/audit/mentions/find-mentions.ts';
@@ -181,6 +182,80 @@ describe('a state', () => {
     assert.deepEqual(found(log(`The current FEN is ${AFTER_RUY}.`)), []);
     const wrong = AFTER_RUY.replace('KQkq', 'KQ');
     assert.deepEqual(found(log(`The current FEN is ${wrong}.`)), [`WRONG_STATE ${wrong}`]);
+  });
+});
+
+describe('a list of moves in a record', () => {
+  const FENS = {
+    e4: 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1',
+    c5: 'rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2',
+    Nf3: 'rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2',
+    d4: 'rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1',
+  } as const;
+  const record = (moves: unknown, fen: keyof typeof FENS, raw: string = FENS[fen]): string =>
+    JSON.stringify({ kind: 'sample', ply: 1, moves, trueFen: FENS[fen], raw });
+
+  it('is the game so far where the one before was, in any order, and of another game too', () => {
+    const log = [
+      record(['e4'], 'e4'),
+      record(['e4', 'c5'], 'c5'),
+      record(['e4', 'c5', 'Nf3'], 'Nf3'),
+      record(['e4', 'c5'], 'c5'),
+      record(['d4'], 'd4'),
+      record(['e4', 'c5', 'Nf3'], 'Nf3'),
+    ];
+    assert.deepEqual(found(log.join('\n')), []);
+    const wrong = FENS.c5.replace('4P3', '3P4');
+    assert.deepEqual(found([...log, record(['e4', 'c5'], 'c5', wrong)].join('\n')), [`WRONG_STATE ${wrong}`]);
+    assert.deepEqual(found([...log, record(['e4', 'c5', 'Nd3'], 'c5')].join('\n')), ['ILLEGAL_MOVE Nd3']);
+  });
+
+  it('goes on with the game where it does not repeat it', () => {
+    const log = [
+      ['e4', 'c5'],
+      ['Nf3', 'Nc6'],
+      ['d4', 'Nd3'],
+    ].map((moves, ply) => JSON.stringify({ ply, moves }));
+    assert.deepEqual(found(log.join('\n')), ['ILLEGAL_MOVE Nd3']);
+  });
+
+  it('of one side is a choice', () => {
+    const log = [
+      { ply: 1, moves: ['e4', 'c5'] },
+      { ply: 2, moves: ['Nf3', 'd4', 'Nc3'] },
+      { ply: 3, moves: ['c3', 'd6'] },
+    ];
+    assert.deepEqual(found(log.map((one) => JSON.stringify(one)).join('\n')), []);
+  });
+
+  it('may hold lists, numbers and escapes around them', () => {
+    const inner = JSON.stringify({
+      note: 'a "game"',
+      moves: [
+        ['1. e4', 'e5'],
+        ['2. Nf3', 'Nd3'],
+      ],
+    });
+    assert.deepEqual(found(inner), ['ILLEGAL_MOVE Nd3']);
+    assert.deepEqual(found(JSON.stringify({ text: inner })), ['ILLEGAL_MOVE Nd3']);
+  });
+
+  it('of a run of StateLens is no fault: only what models answered is', () => {
+    const log = fs.readFileSync('samples/whole-game.run.jsonl', 'utf8');
+    const codes = new Set(found(log).map((one) => one.split(' ')[0]));
+    assert.deepEqual([...codes].sort(), ['IMPOSSIBLE_STATE', 'WRONG_STATE']);
+    const wrong = auditText(log).filter(({ code }) => code === 'AUDIT_WRONG_STATE');
+    const samples = log
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => JSON.parse(line));
+    const board = (fen: string | undefined): string => (fen ?? '').split(' ').slice(0, 3).join(' ');
+    for (const { start } of wrong) {
+      const { extraction, trueFen } = samples[start.line - 1];
+      assert.notEqual(board(extraction?.fen), board(trueFen), `line ${start.line + 1}`);
+    }
+    assert.ok(wrong.length > 120);
   });
 });
 

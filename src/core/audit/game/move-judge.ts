@@ -1,5 +1,6 @@
 import type { LooseSan } from '../../games/chess/san-loose.ts';
 import { moveReason } from '../../games/chess/san-reason.ts';
+import { LIST_KEY, MOVES_KEY } from '../mentions/fields.ts';
 import type { MoveItem, MoveRun } from '../mentions/mention.ts';
 import { isMoveText } from '../mentions/moves.ts';
 import { moveCell } from '../mentions/rows.ts';
@@ -29,16 +30,25 @@ import {
   isOneSided,
   isPast,
   isUci,
-  LIST_KEY,
   LONG_AGO,
   MOVE_KEY,
-  MOVES_KEY,
   otherPiece,
   PLAYED_KEY,
   PROSE_KEY,
 } from './move-kinds.ts';
 import type { GameNode } from './node.ts';
-import { couldBegin, lastLegal, nextOn, type PlayedRun, playNumbered, playRun, playUnnumbered } from './play-runs.ts';
+import {
+  areAlternatives,
+  couldBegin,
+  lastLegal,
+  nextOn,
+  type PlayedRun,
+  playNumbered,
+  playRun,
+  playUnnumbered,
+  playWhole,
+  repeats,
+} from './play-runs.ts';
 import { readMove } from './read-move.ts';
 import { judgeSigns, type Report, RowJudge } from './row-judge.ts';
 
@@ -69,6 +79,8 @@ export class MoveJudge {
   knowsStart = false;
   /** Moves behind headings and in words that could be played; negative where such a move could not before two could. */
   #headed = 0;
+  /** Lists of moves were whole games. */
+  #areWhole = false;
   /** Where the game was when the message began. */
   #origin: GameNode | undefined;
   /** For each open bracket, what the run before it was. */
@@ -112,6 +124,8 @@ export class MoveJudge {
     if (first.number !== undefined) return this.#numbered(run, part);
     if (run.continues) return this.#continued(run, part);
     const isKeyed = LIST_KEY.test(part.key);
+    const whole = part.isList === true ? this.#whole(run) : undefined;
+    if (whole !== undefined) return this.#accept(whole, run, part);
     const isSequence = isKeyed ? run.items.length > 1 : run.items.length > 2 || isUci(run);
     if (isSequence && !run.items.every(({ san }) => BARE.test(san) && !isKeyed))
       return this.#sequence(run, part, isKeyed);
@@ -123,6 +137,14 @@ export class MoveJudge {
       if (one !== 'none') outcome = one;
     }
     return outcome;
+  }
+
+  /** A list that gives the game from its start, as those of records that hold the moves so far. */
+  #whole(run: MoveRun): PlayedRun | undefined {
+    const played = playWhole(this.#tree, run);
+    const isSame = played !== undefined && this.#tree.focus.some((node) => repeats(played, node));
+    this.#areWhole ||= isSame;
+    return isSame || (this.#areWhole && played?.stop === undefined) ? played : undefined;
   }
 
   #numbered(run: MoveRun, part: Part): RunOutcome {
@@ -189,7 +211,9 @@ export class MoveJudge {
     const { nodes } = played;
     const isWhole = nodes.length === run.items.length;
     // alternatives of one side are never legal one after the other
-    if (!isWhole && nodes.length < (run.hasCommas && !isKeyed ? 4 : 2)) return nodes.length === 0 ? 'unknown' : 'none';
+    const isGame = part.isList === true && MOVES_KEY.test(part.key) && !areAlternatives(played, run);
+    if (!isWhole && !isGame && nodes.length < (run.hasCommas && !isKeyed ? 4 : 2))
+      return nodes.length === 0 ? 'unknown' : 'none';
     const old = this.#tree.focus;
     const outcome = this.#accept(played, run, part);
     if (isWhole && old.includes(played.start) && !isKeyed) this.#tree.setFocus([...this.#tree.focus, ...old]);

@@ -7,10 +7,6 @@ import type { GameNode } from './node.ts';
 import { readMove } from './read-move.ts';
 import { isUciText } from './row-judge.ts';
 
-export const LIST_KEY =
-  /^(?:moves|pgn|movetext|history|game|line|pv|(?:san|uci)_?moves|move_?(?:history|list|text)|moves_(?:san|uci))$/i;
-/** Lists of moves alone, and of nothing else. */
-export const MOVES_KEY = /^(?:(?:san|uci)_?moves|moves(?:_(?:san|uci))?|move_?(?:history|list))$/i;
 export const MOVE_KEY =
   /^(?:move|san|uci|lan|last_?move(?:_?(?:san|uci))?|best_?move|action|(?:player|opponent|my|your|agent|model|bot)_?(?:move|plays|played|moved|reply)|(?:played|chosen)_?move|move_?(?:san|uci|played|made))$/i;
 /** Fields of moves that were made, and not only chosen. */

@@ -78,6 +78,19 @@ export function playUnnumbered(tree: GameTree, run: MoveRun): PlayedRun | undefi
   );
 }
 
+/** The reading of a run as a game from its start. */
+export const playWhole = (tree: GameTree, run: MoveRun): PlayedRun | undefined =>
+  best(
+    [...rootOf(tree), tree.initial()].map((node) => playRun(tree, node, run.items)),
+    run,
+  );
+
+/** A run gives the game again that led to a position, shorter or longer. */
+export function repeats({ nodes }: PlayedRun, node: GameNode): boolean {
+  const last = nodes.at(-1);
+  return last !== undefined && node.parent !== undefined && (last.isAncestorOf(node) || node.isAncestorOf(last));
+}
+
 const rootOf = (tree: GameTree): GameNode[] => (tree.customRoot === undefined ? [] : [tree.customRoot]);
 
 function best(plays: readonly PlayedRun[], { items }: MoveRun): PlayedRun | undefined {
@@ -87,6 +100,12 @@ function best(plays: readonly PlayedRun[], { items }: MoveRun): PlayedRun | unde
     if (found.nodes.length === items.length) break;
   }
   return found;
+}
+
+/** The first move of a run, or none, could be played where it begins, and so could the next one instead of it. */
+export function areAlternatives({ start, nodes }: PlayedRun, { items }: MoveRun): boolean {
+  const loose = nodes.length === 1 ? readMove(items[1]?.san ?? '') : undefined;
+  return nodes.length === 0 || (loose !== undefined && start.play(loose) !== undefined);
 }
 
 /** The last position before `node` in which the same side could play a move; undefined if there is none within 60 plies. */

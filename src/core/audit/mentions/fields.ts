@@ -192,3 +192,9 @@ export function findFields(text: string): FieldMention[] {
   }
   return found;
 }
+
+/** Fields of moves, one after the other. */
+export const LIST_KEY =
+  /^(?:moves|pgn|movetext|history|game|line|pv|(?:san|uci)_?moves|move_?(?:history|list|text)|moves_(?:san|uci))$/i;
+/** Lists of moves alone, and of nothing else. */
+export const MOVES_KEY = /^(?:(?:san|uci)_?moves|moves(?:_(?:san|uci))?|move_?(?:history|list))$/i;

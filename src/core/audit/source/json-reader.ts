@@ -1,7 +1,8 @@
 import { JsonScanner } from '../../base/text/json-scanner.ts';
-import { isFieldOfState } from '../mentions/fields.ts';
+import { isFieldOfState, LIST_KEY } from '../mentions/fields.ts';
+import { isMoveText } from '../mentions/moves.ts';
 import { type Part, type PartReader, type PartSink, type Role, roleNamed } from './part.ts';
-import { decodeString, type TextMap } from './text-map.ts';
+import { decodeString, joinTexts, type TextMap } from './text-map.ts';
 
 /** An open object or array. */
 interface Frame {
@@ -91,6 +92,15 @@ const NO_TEXT = /(?:^|[_.])(?:id|ids|uuid|name|model|timestamp|created|cwd|path|
 const MAX_WAITING = 1 << 22;
 const MAX_DEPTH = 500;
 const MAX_NESTING = 3;
+
+/** The array whose elements a move is one of, with those that it holds: `["e4", "e5"]`, `[["e4", "e5"], ["Nf3"]]`. */
+function moveListOf(waiting: Waiting | undefined): Frame | undefined {
+  let list = waiting?.frame;
+  if (waiting === undefined || list?.isArray !== true) return undefined;
+  if (!LIST_KEY.test(list.name) || !isMoveText(waiting.raw.replace(/^\d{1,3}\.+ ?/, ''))) return undefined;
+  while (list?.parent?.isArray === true) list = list.parent;
+  return list;
+}
 
 /** Reads the texts of a JSON or JSON Lines document, with the roles and conversations that its shape gives. */
 export class JsonReader implements PartReader {
@@ -224,10 +234,19 @@ export class JsonReader implements PartReader {
     const waiting = this.#waiting;
     this.#waiting = [];
     this.#waitingLength = 0;
-    for (const one of waiting) this.#emit(one);
+    for (let i = 0; i < waiting.length; ) {
+      const one = waiting[i];
+      if (one === undefined) break;
+      const list = moveListOf(one);
+      let end = i + 1;
+      if (list !== undefined) while (end < waiting.length && moveListOf(waiting[end]) === list) end++;
+      this.#emit(one, list === undefined ? undefined : waiting.slice(i, end));
+      i = end;
+    }
   }
 
-  #emit({ frame, root, key, raw, at }: Waiting): void {
+  /** @param list the elements of the list of moves that it begins */
+  #emit({ frame, root, key, raw, at }: Waiting, list: readonly Waiting[] | undefined): void {
     let role: Role | undefined;
     let holder: Frame | undefined;
     let conversation: string | undefined;
@@ -237,13 +256,14 @@ export class JsonReader implements PartReader {
       conversation ??= f.conversation;
     }
     // moves in a list are of the record that holds it
-    const list = frame?.isArray === true && !LISTS.has(frame.name) ? frame.parent : undefined;
-    holder ??= list?.isArray === false ? list : frame;
+    const record = frame?.isArray === true && !LISTS.has(frame.name) ? frame.parent : undefined;
+    holder ??= record?.isArray === false ? record : frame;
     if (holder !== undefined && holder.message === 0) holder.message = ++this.#messages;
     // a row that names no roles has them by its fields, and then each is a message
     const byKey = role === undefined && this.#outer === undefined ? KEY_ROLES.get(key) : undefined;
     const ownMessage = byKey === undefined ? undefined : ++this.#messages;
-    const { text, map } = decodeString(raw, at, this.#outer?.map);
+    const { text, map } =
+      list === undefined ? decodeString(raw, at, this.#outer?.map) : joinTexts(list, this.#outer?.map);
     const outer = this.#outer?.part;
     const part: Part = {
       // the type of a call is that of its tool
@@ -258,6 +278,7 @@ export class JsonReader implements PartReader {
         (byKey === undefined ? undefined : root.list) ??
         (root.isPart || (role !== undefined && !root.isRow) ? `session ${root.session}` : `row ${root.number}`),
       message: ownMessage ?? outer?.message ?? holder?.message ?? ++this.#messages,
+      ...(list !== undefined && { isList: true as const }),
     };
     const nesting = this.#outer?.nesting ?? 0;
     if (nesting < MAX_NESTING && /^\s*(?:\{\s*"|\[\s*[{"])/.test(text)) {

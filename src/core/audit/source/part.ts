@@ -16,6 +16,8 @@ export interface Part {
   readonly conversation: string;
   /** Number of its message within the document. */
   readonly message: number;
+  /** It is a list: the elements of an array, with a space between them. */
+  readonly isList?: true;
 }
 
 /** Something that could not be read. */

@@ -37,6 +37,21 @@ export interface MappedText {
   readonly map: TextMap;
 }
 
+/** Texts without escapes as one, with a space between them. `at`: offsets of their first characters. */
+export function joinTexts(
+  texts: readonly { readonly raw: string; readonly at: number }[],
+  outer?: TextMap,
+): MappedText {
+  const decoded: number[] = [];
+  let length = 0;
+  for (const { raw } of texts) {
+    decoded.push(length);
+    length += raw.length + 1;
+  }
+  const source = texts.map(({ at }) => at);
+  return { text: texts.map(({ raw }) => raw).join(' '), map: new TextMap(0, decoded, source, outer) };
+}
+
 const SHORT: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
 /**
