@@ -24,6 +24,7 @@ import {
 } from '../mentions/words.ts';
 import type { Part } from '../source/part.ts';
 import type { GameTree } from './game-tree.ts';
+import { reportIllegal } from './illegal-move.ts';
 import {
   imagineAll,
   isAlternative,
@@ -32,7 +33,6 @@ import {
   isUci,
   LONG_AGO,
   MOVE_KEY,
-  otherPiece,
   PLAYED_KEY,
   PROSE_KEY,
 } from './move-kinds.ts';
@@ -40,8 +40,6 @@ import type { GameNode } from './node.ts';
 import {
   areAlternatives,
   couldBegin,
-  lastLegal,
-  nextOn,
   type PlayedRun,
   playNumbered,
   playRun,
@@ -261,7 +259,7 @@ export class MoveJudge {
       const side = last.turn === 0 ? 'White' : 'Black';
       const message = `a move of ${side} is missing before ${item.san}: after ${last.name} it is ${side}'s turn`;
       this.#report('AUDIT_MISSING_MOVE', item.range, message, last.ply + 1, last);
-    } else this.#illegal(item, last);
+    } else reportIllegal(item, last, this.#report);
     this.#tree.isLost = true;
     return 'moves';
   }
@@ -335,7 +333,7 @@ export class MoveJudge {
       this.#tree.isLost = true;
       return 'unknown';
     }
-    this.#illegal(item, node);
+    reportIllegal(item, node, this.#report);
     this.#tree.isLost = true;
     return 'unknown';
   }
@@ -388,37 +386,5 @@ export class MoveJudge {
       }
     }
     return false;
-  }
-
-  #illegal(item: MoveItem, node: GameNode): void {
-    const loose = readMove(item.san);
-    if (loose === undefined) return;
-    const after = node.parent === undefined ? `in ${node.name}` : `after ${node.name}`;
-    const meant = otherPiece(node, loose);
-    const { kind, message } = moveReason(node.words, 0, loose);
-    if (kind === 'ambiguous') {
-      this.#report('AUDIT_MISNAMED_MOVE', item.range, `${item.san} ${after} is ${message}`, node.ply + 1, node);
-      return;
-    }
-    if (meant !== undefined) {
-      this.#report(
-        'AUDIT_MISNAMED_MOVE',
-        item.range,
-        `${item.san} is no move ${after}: ${message}; ${meant} is legal`,
-        node.ply + 1,
-        node,
-      );
-      return;
-    }
-    const before = lastLegal(node, loose);
-    const missed = before === undefined ? undefined : nextOn(before, node);
-    const until = missed === undefined ? '' : `; it was legal until ${missed.name}`;
-    this.#report(
-      'AUDIT_ILLEGAL_MOVE',
-      item.range,
-      `${item.san} is illegal ${after}: ${message}${until}`,
-      node.ply + 1,
-      node,
-    );
   }
 }
