@@ -10,17 +10,24 @@ import { mutations } from '../../support/mav-mutations.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
 import { traceOf } from './made-trace.ts';
 
-/** What differs; undefined where a text is no longer one trace, which the command says of it. */
-function told(text: string, reference: MavView, values = true): readonly TraceDivergence[] | undefined {
-  const view = mavView(text);
-  const items = readMav(text).filter(({ section }) => section.item !== undefined || section.faults.length > 0);
-  if (view.trace === undefined || items.length !== 1) return undefined;
+/** The view of a text that is one trace; undefined for another one, which the command says of it. */
+function traceIn(text: string): MavView | undefined {
+  const sections = readMav(text);
+  const items = sections.filter(({ section }) => section.item !== undefined || section.faults.length > 0);
+  if (items.length !== 1) return undefined;
+  const view = mavView(text, sections[0]?.section);
+  return view.trace === undefined ? undefined : view;
+}
+
+/** What differs; undefined where a text is no longer one trace. */
+function told(view: MavView | undefined, reference: MavView, values = true): readonly TraceDivergence[] | undefined {
+  if (view?.trace === undefined) return undefined;
   assert.ok(reference.trace);
   const [faults, referenceFaults] = [view.section.faults, reference.section.faults];
   return compareTraces(view.trace, reference.trace, { values, faults, referenceFaults });
 }
 
-const isReported = (text: string, reference: MavView): boolean => told(text, reference)?.length !== 0;
+const isReported = (view: MavView | undefined, reference: MavView): boolean => told(view, reference)?.length !== 0;
 
 /** Another character of the same kind: another digit, another letter, a letter for a sign. */
 function otherThan(c: string): string {
@@ -70,7 +77,7 @@ describe('every slip in a trace', () => {
     itLong(`of a character is told, or reads the same: ${task.game} as ${task.form}`, async () => {
       const text = await traceOf({ ...task, breadth: 2 });
       const reference = mavView(text);
-      assert.deepEqual(told(text, reference), []);
+      assert.deepEqual(told(traceIn(text), reference), []);
       const step = thoroughly(1, 23);
       for (const slip of ['delete', 'replace', 'double'] as const)
         for (let at = 0; at < text.length; at += step) {
@@ -79,9 +86,9 @@ describe('every slip in a trace', () => {
           const slipped = text.slice(0, at) + put + text.slice(at + 1);
           if (readsTheSame(slip, text, at)) continue;
           const place = `${slip} ${JSON.stringify(c)} behind ${JSON.stringify(text.slice(Math.max(0, at - 30), at))}`;
-          assert.ok(isReported(slipped, reference), place);
-          const own = mavView(slipped);
-          if (own.trace !== undefined) assert.deepEqual(told(slipped, own) ?? [], [], 'it is equal to itself');
+          const own = traceIn(slipped);
+          assert.ok(isReported(own, reference), place);
+          if (own !== undefined) assert.deepEqual(told(own, own), [], 'it is equal to itself');
         }
     });
 
@@ -92,7 +99,7 @@ describe('every slip in a trace', () => {
       const reference = mavView(text);
       for (const seed of seeds)
         for (const { kind, text: slipped } of mutations(text, chance(seed), PUBLISHED_DIALECT))
-          assert.ok(isReported(slipped, reference), `${task.game}: ${kind}`);
+          assert.ok(isReported(traceIn(slipped), reference), `${task.game}: ${kind}`);
     }
   });
 
@@ -100,7 +107,7 @@ describe('every slip in a trace', () => {
     const text = await traceOf({ breadth: 2, depth: 2 });
     const reference = mavView(text);
     for (const { kind, text: slipped } of mutations(text, chance(3), PUBLISHED_DIALECT)) {
-      const found = told(slipped, reference, false);
+      const found = told(traceIn(slipped), reference, false);
       assert.equal(found?.length === 0, kind.endsWith('value far'), kind);
     }
   });
@@ -108,7 +115,7 @@ describe('every slip in a trace', () => {
 
 describe('what is lost in a trace', () => {
   const codes = (text: string, reference: MavView) =>
-    told(text, reference)?.map(({ node, code, found, expected, range, follows, cause }) => ({
+    told(traceIn(text), reference)?.map(({ node, code, found, expected, range, follows, cause }) => ({
       at: `${node} ${code}`,
       said: `${found} for ${expected}`,
       text: range === undefined ? '' : text.slice(range.start, range.end),
@@ -207,7 +214,7 @@ describe('what is lost in a trace', () => {
     const reference = mavView(text);
     const list = text.replace(/(?<=\[%top_all )(\S+) (\S+)/, '$2 $1');
     assert.notEqual(list, text);
-    assert.deepEqual(told(list, reference), []);
+    assert.deepEqual(told(traceIn(list), reference), []);
     // the pawn on d4 is pinned: e3 may be named, and nothing else
     const pawn = await traceOf({ breadth: 14, state: '3k4/8/8/8/3p4/8/4P3/K2R4 w - - 0 1' });
     const withSquare = (square: string): string => {
@@ -215,10 +222,10 @@ describe('what is lost in a trace', () => {
       assert.notEqual(named, pawn);
       return named;
     };
-    assert.deepEqual(told(withSquare('e3'), mavView(pawn)), []);
+    assert.deepEqual(told(traceIn(withSquare('e3')), mavView(pawn)), []);
     for (const square of ['b3', 'e6', 'x'])
       assert.deepEqual(
-        told(withSquare(square), mavView(pawn))?.map(({ code }) => code),
+        told(traceIn(withSquare(square)), mavView(pawn))?.map(({ code }) => code),
         ['state-en-passant'],
       );
   });
