@@ -13,7 +13,7 @@ const FLAGS = [
   '--enable-source-maps',
   // Engines and models run for seconds: compiling their WebAssembly anew for speed, which V8 does early, would cost most of their CPU time.
   // Functions that are really long at work are still compiled.
-  '--wasm-tiering-budget=1000000000',
+  '--wasm-tiering-budget=100000000',
   '--import',
   // worker threads load it too, and may be started in another working directory
   path.resolve('test/support/seed.mjs'),

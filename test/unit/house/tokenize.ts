@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { loadWASM, OnigScanner, OnigString } from 'vscode-oniguruma';
-import { INITIAL, parseRawGrammar, Registry } from 'vscode-textmate';
+import { INITIAL, type ITokenizeLineResult, parseRawGrammar, Registry, type StateStack } from 'vscode-textmate';
 
 const FILES: Readonly<Record<string, string>> = {
   'source.pgn': 'syntaxes/pgn.tmLanguage.json',
@@ -28,11 +28,20 @@ export async function tokenizer(scopeName: string): Promise<(text: string) => To
   });
   const grammar = await registry.loadGrammar(scopeName);
   if (!grammar) throw new Error(`no grammar is called ${scopeName}`);
+  // Texts that begin alike are tokenized from where they part.
+  const known = new WeakMap<StateStack, Map<string, ITokenizeLineResult>>();
+  const tokenizeLine = (line: string, state: StateStack): ITokenizeLineResult => {
+    const lines = known.get(state) ?? new Map<string, ITokenizeLineResult>();
+    known.set(state, lines);
+    const result = lines.get(line) ?? grammar.tokenizeLine(line, state);
+    lines.set(line, result);
+    return result;
+  };
   return (text) => {
     let state = INITIAL;
     const found: Token[] = [];
     for (const line of text.split('\n')) {
-      const { tokens, ruleStack } = grammar.tokenizeLine(line, state);
+      const { tokens, ruleStack } = tokenizeLine(line, state);
       state = ruleStack;
       for (const t of tokens) found.push([line.slice(t.startIndex, t.endIndex), ...t.scopes.slice(1)]);
     }
