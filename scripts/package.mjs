@@ -1,6 +1,6 @@
-// Makes the VSIX and its SBOM: node scripts/package.mjs [--built] [--check] [--out FILE]
+// Makes the VSIX and its SBOM: node scripts/package.mjs [--built] [--check] [--if-changed] [--out FILE]
 // One commit gives the same bytes, whenever and wherever it is packed with the same Node. --built packs the dist/ that is there; --check
-// packs a second time, in a copy of the sources, and compares.
+// packs a second time, in a copy of the sources, and compares. --if-changed does nothing where the VSIX was made from the same sources.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -70,16 +70,50 @@ function linkAllowed(to) {
   }
 }
 
+/** What git knows and does not ignore. */
+const sources = () =>
+  execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+    .split('\0')
+    .filter((name) => name !== '' && fs.existsSync(name));
+
+/** A digest of all that a VSIX is made of: sources, installed packages and Node. */
+function digestOfSources() {
+  const hash = createHash('sha256').update(process.version);
+  const files = sources().filter((name) => !/^(?:test|docs|bench|training)\//.test(name));
+  for (const name of [...files, 'node_modules/.package-lock.json']) hash.update(`\0${name}\0${digest(name)}`);
+  return hash.digest('hex');
+}
+
+const sbomOf = (vsix) => vsix.replace(/\.vsix$/, '.cdx.json');
+
+/** Notes of which sources a VSIX was made. */
+const RECORD = 'out/packed.json';
+
+/** True if a VSIX is there that the same sources gave. */
+function isUpToDate(out) {
+  try {
+    if (!fs.existsSync(sbomOf(out))) return false;
+    const record = JSON.parse(fs.readFileSync(RECORD, 'utf8'));
+    return record.out === out && record.vsix === digest(out) && record.sources === digestOfSources();
+  } catch {
+    // it was never packed here, or this is no clone
+    return false;
+  }
+}
+
+function record(out) {
+  try {
+    fs.writeFileSync(RECORD, JSON.stringify({ out, vsix: digest(out), sources: digestOfSources() }));
+  } catch {
+    // without git nobody knows what the sources are, and every start packs
+  }
+}
+
 /** Packs a copy of what git knows and does not ignore, in another folder, zone of time and umask; returns its digest. */
 function packedElsewhere() {
   const folder = path.resolve('out/package-check');
   fs.rmSync(folder, { recursive: true, force: true });
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
-  for (const file of listed
-    .toString()
-    .split('\0')
-    .filter((name) => name !== '' && fs.existsSync(name)))
-    fs.cpSync(file, path.join(folder, file));
+  for (const file of sources()) fs.cpSync(file, path.join(folder, file));
   linkFolder('node_modules', path.join(folder, 'node_modules'));
   const umask = process.umask(0o077);
   const run = spawnSync(process.execPath, ['scripts/package.mjs', '--out', 'again.vsix'], {
@@ -96,13 +130,23 @@ function packedElsewhere() {
 
 async function main() {
   const { values } = parseArgs({
-    options: { built: { type: 'boolean' }, check: { type: 'boolean' }, out: { type: 'string' } },
+    options: {
+      built: { type: 'boolean' },
+      check: { type: 'boolean' },
+      'if-changed': { type: 'boolean' },
+      out: { type: 'string' },
+    },
   });
   const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8'));
   const out = values.out ?? `${manifest.name}-${manifest.version}.vsix`;
+  if (values['if-changed'] === true && isUpToDate(out)) {
+    console.log(`${out} is up to date`);
+    return;
+  }
   if (values.built !== true) await buildDist({ minify: true });
   await pack(out, manifest);
-  fs.writeFileSync(out.replace(/\.vsix$/, '.cdx.json'), sbomText(manifest));
+  fs.writeFileSync(sbomOf(out), sbomText(manifest));
+  if (values.built !== true) record(out);
   const channel = isPreRelease(manifest.version) ? 'pre-release' : 'release';
   console.log(`${out}: ${fs.statSync(out).size.toLocaleString('en-US')} bytes, ${channel}, sha256 ${digest(out)}`);
   if (values.check !== true) return;

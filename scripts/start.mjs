@@ -53,7 +53,7 @@ if (desktop) {
   console.log(`VS Code opens with the extension, and a copy of the samples in ${folder}.
 Begin with the StateLens icon at the left side, or with "StateLens: Open Samples" in the command palette.`);
 } else {
-  step('Building the VSIX …', 'npm', 'run', '--silent', 'package');
+  step('Building the VSIX …', process.execPath, 'scripts/package.mjs', '--if-changed');
   const { version } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
   await bundleNode({ host: 'test/host/host.ts' }, 'out/start');
   const { Host } = await import(pathToFileURL(path.resolve('out/start/host.mjs')).href);

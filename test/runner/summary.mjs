@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { stripVTControlCharacters, styleText } from 'node:util';
 
-const SLOWEST = 25;
+const SLOWEST = 5;
 /** The counters of Node's runner, in its order. */
 const COUNTERS = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo'];
 
