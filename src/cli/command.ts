@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { WorldError } from '../compute/worlds/world-error.ts';
+import { messageOf } from '../core/base/message-of.ts';
 import { systemCode, systemWords } from '../models/system-words.ts';
 import { oneLine, type Terminal } from './io/terminal.ts';
 
@@ -79,7 +80,7 @@ export function explain(error: unknown, debug: boolean): { readonly text: string
         : systemFailure('failed', error);
   const stack = debug && error instanceof Error && error.stack !== undefined ? `\n${error.stack}` : '';
   if (failure !== undefined) return { text: `statelens: ${oneLine(failure.message)}${stack}`, status: failure.status };
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const advice = stack === '' ? ' (STATELENS_DEBUG=1 shows the stack)' : '';
   const text = `statelens: internal error: ${oneLine(message)}; please report it together with the command${advice}${stack}`;
   return { text, status: EXIT.bug };

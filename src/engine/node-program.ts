@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { StringDecoder } from 'node:string_decoder';
+import { messageOf } from '../core/base/message-of.ts';
 import type { EngineEvents, EngineProcess, EngineProgram } from './engine-program.ts';
 import { Lines } from './lines.ts';
 
@@ -126,7 +127,7 @@ const launch = (command: string, args: readonly string[], env: NodeJS.ProcessEnv
 
 function failure(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return MISSING[code] ?? `could not be run: ${error instanceof Error ? error.message : String(error)}`;
+  return MISSING[code] ?? `could not be run: ${messageOf(error)}`;
 }
 
 /** The last line with anything in it. */

@@ -1,3 +1,4 @@
+import { messageOf } from '../core/base/message-of.ts';
 import type { EngineEvents, EngineProcess, EngineProgram } from './engine-program.ts';
 import { Lines } from './lines.ts';
 
@@ -30,7 +31,7 @@ class WorkerEngine implements EngineProcess {
     this.#events = events;
     open().then(
       (worker) => this.#opened(worker),
-      (error: unknown) => this.#ended(`could not be loaded: ${error instanceof Error ? error.message : String(error)}`),
+      (error: unknown) => this.#ended(`could not be loaded: ${messageOf(error)}`),
     );
   }
 

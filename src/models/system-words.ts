@@ -1,3 +1,5 @@
+import { messageOf } from '../core/base/message-of.ts';
+
 /** The user's words for error codes of the system. */
 const SYSTEM_WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
@@ -26,5 +28,4 @@ export const systemCode = (error: unknown): string | undefined =>
 export const systemWords = (error: unknown): string | undefined => SYSTEM_WORDS[systemCode(error) ?? ''];
 
 /** Why something failed: in words where the system says so by a code, else the error's own message. */
-export const faultWords = (error: unknown): string =>
-  systemWords(error) ?? (error instanceof Error ? error.message : String(error));
+export const faultWords = (error: unknown): string => systemWords(error) ?? messageOf(error);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { messageOf } from '../../core/base/message-of.ts';
 import { FLAG_COUNT, type FromWorker } from './messages.ts';
 import type { StartWorker, Transport, WorkerHandle } from './transport.ts';
 
@@ -32,7 +33,7 @@ export const nodeThread =
       if (open) events.message(message);
     });
     worker.on('messageerror', (error) => died(error.message));
-    worker.on('error', (error) => died(error instanceof Error ? error.message : String(error)));
+    worker.on('error', (error) => died(messageOf(error)));
     worker.on('exit', (status) => died(`the worker thread ended with status ${status}`));
     return {
       flags,

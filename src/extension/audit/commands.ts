@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type PlacedFinding, TranscriptAudit, type TranscriptForm } from '../../core/audit/audit.ts';
+import { messageOf } from '../../core/base/message-of.ts';
 import { SHOW_STATE_COMMAND } from '../../protocol/state.ts';
 import type { OpenFeature } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
@@ -133,7 +134,7 @@ async function chosenDocument(uri: vscode.Uri | undefined): Promise<vscode.TextD
     const { document } = await vscode.window.showTextDocument(uri);
     return document;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     void vscode.window.showErrorMessage(
       t('StateLens: the file cannot be opened as text: {0} Use statelens audit for files of any size.', why),
     );

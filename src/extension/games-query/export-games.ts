@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../../core/base/message-of.ts';
 import { gameText, type Rows, type TextFormat, textHead } from '../../core/datasets/game-text.ts';
 import { PgnSink } from '../../core/datasets/pgn-sink.ts';
 import type { Platform } from '../platform/feature.ts';
@@ -97,7 +98,7 @@ async function writeGames(
     });
     return isWhole ? target : undefined;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     void tell('error', t('{0} could not be written: {1}', baseName(target), why));
     return undefined;
   }

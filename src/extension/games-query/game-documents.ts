@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import { messageOf } from '../../core/base/message-of.ts';
 import { bytesOf, type LocalFiles } from '../platform/files/bytes.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { GAME_SCHEME } from '../platform/schemes.ts';
@@ -24,6 +25,6 @@ export async function gameText(uri: vscode.Uri, platform: { readonly localFiles?
     await reader.close();
     return text.replace(/^\uFEFF/, '');
   } catch (error) {
-    return `; ${error instanceof Error ? error.message : String(error)}\n`;
+    return `; ${messageOf(error)}\n`;
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../core/base/message-of.ts';
 import { GameFacts } from '../../core/datasets/game-facts.ts';
 import { FacetIndex } from '../../core/datasets/list/facet-index.ts';
 import type { FacetChoice } from '../../core/datasets/list/facets.ts';
@@ -113,9 +114,7 @@ export class GameSession {
     this.narrow(choice);
     const test = query === undefined ? undefined : compileQuery(query).test;
     for (const [file, source] of this.#sources.entries()) {
-      const problem = await this.#readFile(turn, file, source, test).catch((error: unknown) =>
-        error instanceof Error ? error.message : String(error),
-      );
+      const problem = await this.#readFile(turn, file, source, test).catch((error: unknown) => messageOf(error));
       if (this.#isOver(turn)) return;
       if (problem !== undefined) this.#notes = [...this.#notes, `${source.name}: ${problem}`];
     }

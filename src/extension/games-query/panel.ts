@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
+import { messageOf } from '../../core/base/message-of.ts';
 import { plural } from '../../core/base/text/plural.ts';
 import { parseQuery } from '../../core/datasets/query/parse.ts';
 import type { Query } from '../../core/datasets/query/syntax.ts';
@@ -97,7 +98,7 @@ export class GamesPanel {
   }
 
   #failed(error: unknown): void {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     this.#context.log.warn(`Query Games: ${why}`);
     this.#notice(why);
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../../core/base/message-of.ts';
 import type { League } from '../../core/league/standings.ts';
 import { type FromLeague, LEAGUE_VERSION, readFromLeague, type ToLeague } from '../../protocol/league-messages.ts';
 import { LEAGUE_EDITOR } from '../../protocol/views.ts';
@@ -72,7 +73,7 @@ class LeagueEditor {
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(this.#uri));
       this.#shown = shownLeague(name, text);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       this.#context.log.warn(`${name} cannot be read: ${why}`);
       this.#shown = {
         message: { type: 'unavailable', reason: t('{0} cannot be read: {1}', name, why) },

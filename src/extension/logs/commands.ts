@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../../core/base/message-of.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
@@ -57,7 +58,7 @@ async function openLog({ platform, extension }: FeatureContext, log: vscode.Uri)
       onSamples: (count) => progress.report({ message: t('{0} samples', count.toLocaleString('en-US')) }),
     }).catch((error: unknown) => ({
       ok: false as const,
-      error: error instanceof Error ? error.message : String(error),
+      error: messageOf(error),
     }));
   });
   if (!imported.ok) {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../../core/base/message-of.ts';
 import { readRecords, recordFormat } from '../../core/mav/records/read-records.ts';
 import { RecordsText } from '../../core/mav/records/records-text.ts';
 import { openDocument } from '../platform/files/document-at.ts';
@@ -28,7 +29,7 @@ export async function recordsDocument(uri: vscode.Uri): Promise<string> {
   try {
     return await recordsText(baseName(log), await readLog(log), source);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return `# ${t('{0} cannot be shown: {1}', baseName(log), why.replace(/\s+/g, ' '))}\n`;
   }
 }

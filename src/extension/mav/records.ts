@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../../core/base/message-of.ts';
 import { type DetectedFields, detectFields, type RecordField } from '../../core/mav/records/fields.ts';
 import { readRecords, recordFormat } from '../../core/mav/records/read-records.ts';
 import type { LogRecord } from '../../core/mav/records/record.ts';
@@ -95,7 +96,7 @@ async function fieldsOf(log: vscode.Uri): Promise<DetectedFields | undefined> {
   try {
     text = await readLog(log);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     void tell('error', t('{0} cannot be read: {1}', name, why), {
       [t('Open Records as MAV…')]: 'statelens.openRecords',
     });

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../../core/base/message-of.ts';
 import type { BaseContext, Feature, FeatureContext, LoadPart, OpenFeature } from './feature.ts';
 import { t } from './l10n.ts';
 
@@ -95,7 +96,7 @@ class Parts implements vscode.Disposable {
 
   #tellFault(error: unknown): LoadFault {
     const { log } = this.base;
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     log.error(
       `The feature "${this.#name}" could not be loaded: ${error instanceof Error ? (error.stack ?? why) : why}`,
     );

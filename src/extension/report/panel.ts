@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../../core/base/message-of.ts';
 import type { PageScript } from '../../core/evaluation/report/html/page.ts';
 import type { SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/evaluation/report/report-text.ts';
@@ -126,7 +127,7 @@ export class ReportPanel {
       const shown = await this.#service.open((progress) => this.#tell(progress), scoring.signal);
       this.#present({ type: 'show', ...this.#content(shown) });
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       this.#context.log.warn(`The report could not be made: ${why}`);
       this.#present({ type: 'unavailable', reason: t('The report could not be made: {0}', why) });
     } finally {
@@ -219,7 +220,7 @@ export class ReportPanel {
     try {
       return await answer;
     } catch (error) {
-      this.#post({ type: 'notice', text: error instanceof Error ? error.message : String(error) });
+      this.#post({ type: 'notice', text: messageOf(error) });
       return undefined;
     }
   }

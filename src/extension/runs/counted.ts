@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
+import { messageOf } from '../../core/base/message-of.ts';
 import type { RunTally } from '../../core/evaluation/runs/run-tally.ts';
 import { ANSWERS_FILE } from '../../models/answers/kept-sample.ts';
 import type { FeatureContext } from '../platform/feature.ts';
@@ -161,7 +162,7 @@ export class CountedRuns implements vscode.Disposable {
         await kept.counter.update(() => this.#isOver);
         kept.fault = undefined;
       } catch (error) {
-        kept.fault = error instanceof Error ? error.message : String(error);
+        kept.fault = messageOf(error);
       }
       kept.counted = true;
       if (!this.#isOver) this.#changed.fire();

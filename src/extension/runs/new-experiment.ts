@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../../core/base/message-of.ts';
 import { decodeText } from '../../models/decode-text.ts';
 import { baseName, bytesAt } from '../platform/files/uris.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
@@ -27,10 +28,7 @@ export async function newExperiment(given?: unknown): Promise<void> {
         new TextEncoder().encode(experimentText(baseName(games), plies, readSettings())),
       );
     } catch (error) {
-      void tell(
-        'error',
-        t('{0} could not be written: {1}', name, error instanceof Error ? error.message : String(error)),
-      );
+      void tell('error', t('{0} could not be written: {1}', name, messageOf(error)));
       return;
     }
     await vscode.window.showTextDocument(target);

@@ -1,3 +1,4 @@
+import { messageOf } from '../../core/base/message-of.ts';
 import type { Spending } from '../../core/evaluation/runs/spending.ts';
 import {
   type Executed,
@@ -114,7 +115,7 @@ export class RunSession {
         this.#step({ type: 'end', stop, isComplete: left === 0 && failed === 0 });
       }
     } catch (error) {
-      this.#step({ type: 'refused', message: error instanceof Error ? error.message : String(error) });
+      this.#step({ type: 'refused', message: messageOf(error) });
     }
   }
 

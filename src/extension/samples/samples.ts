@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../../core/base/message-of.ts';
 import { FAILURES, queryText } from '../../core/evaluation/report/list/sample-query.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
@@ -68,7 +69,7 @@ async function samplesFolder(context: FeatureContext, shipped: vscode.Uri): Prom
   try {
     await copySamples(shipped, target);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     void tell('error', t('the samples could not be copied to {0}: {1}', target.fsPath, why), {
       [t('Open Samples')]: 'statelens.openSamples',
     });

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../../core/base/message-of.ts';
 import { type ResumableSearch, resumableSearch } from '../../core/search/resume-tree.ts';
 import { rulesOf } from '../../core/search/rules.ts';
 import { readTrackedLabel } from '../../core/search/tracked-model.ts';
@@ -51,7 +52,7 @@ export async function resumedSearch(context: FeatureContext, file: vscode.Uri): 
     if (kept !== text) await samePlace(context, file).write(kept);
     return { ...prepared, settings: header.settings, file, before: before.value };
   } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
+    return refuse(messageOf(error));
   }
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../../core/base/message-of.ts';
 import type { Position } from '../../core/base/text/line-index.ts';
 import { TRACE_TREE_REQUEST, type TraceTreeParams, type TraceTreeResult } from '../../protocol/lsp.ts';
 import { TREE_VIEW } from '../../protocol/views.ts';
@@ -43,7 +44,7 @@ export class TraceView implements vscode.Disposable {
       QUIET_MS,
       (token, isLatest) => this.#read(token, isLatest),
       (error) => {
-        context.log.error(`The tree failed: ${error instanceof Error ? error.message : String(error)}`);
+        context.log.error(`The tree failed: ${messageOf(error)}`);
         this.#panel?.notice(t('The tree could not be built. “StateLens: Show Log” says why.'));
       },
     );

@@ -1,3 +1,4 @@
+import { messageOf } from '../../core/base/message-of.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { ByteSource, OpenBytes } from '../platform/files/bytes.ts';
 
@@ -83,7 +84,7 @@ export class TreeFileFeed {
         await this.#pass(anew);
       } catch (error) {
         this.#sent = 0;
-        if (!this.#isClosed) this.#sink.failed(error instanceof Error ? error.message : String(error));
+        if (!this.#isClosed) this.#sink.failed(messageOf(error));
       }
     }
     this.#running = undefined;

@@ -1,3 +1,4 @@
+import { messageOf } from '../../core/base/message-of.ts';
 import type { LineReader, SearchLines } from './lines.ts';
 
 /** How a tree comes into a file. */
@@ -40,7 +41,7 @@ export class TreeWriter {
     if (this.#isOver || this.#lines.length === this.#written) return;
     this.#going = this.#write(all).catch((error: unknown) => {
       this.#isOver = true;
-      this.#failed(error instanceof Error ? error.message : String(error));
+      this.#failed(messageOf(error));
     });
     await this.#going;
     this.#going = undefined;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
+import { messageOf } from '../../core/base/message-of.ts';
 import type { Position } from '../../core/base/text/line-index.ts';
 import type { BoardStep } from '../../core/notation/pgn/board-steps.ts';
 import {
@@ -284,7 +285,7 @@ export class StateView {
   }
 
   #failed(error: unknown): void {
-    this.#context.log.error(`The state view failed: ${error instanceof Error ? error.message : String(error)}`);
+    this.#context.log.error(`The state view failed: ${messageOf(error)}`);
     this.#say(
       this.#context.client.isRunning()
         ? t('The state could not be read. “StateLens: Show Log” says why.')

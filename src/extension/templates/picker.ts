@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../../core/base/message-of.ts';
 import type { Task } from '../../models/model.ts';
 import { TEMPLATE_FOLDER } from '../../models/prompts/template-folder.ts';
 import { isTemplateId, printTemplate } from '../../models/prompts/template-text.ts';
@@ -129,7 +130,7 @@ export async function newTemplate(context: FeatureContext, { task, document }: T
     const text = printTemplate({ ...base.template, id: id.trim(), title: id.trim() });
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   } catch (error) {
-    void tell('error', t('the template was not written: {0}.', error instanceof Error ? error.message : String(error)));
+    void tell('error', t('the template was not written: {0}.', messageOf(error)));
     return;
   }
   await vscode.window.showTextDocument(uri);

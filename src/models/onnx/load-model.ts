@@ -1,5 +1,6 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import * as ort from 'onnxruntime-web/wasm';
+import { messageOf } from '../../core/base/message-of.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import type { Guess, TokenModel, Vocabulary } from './decode.ts';
 import { stateGuess } from './guess-state.ts';
@@ -64,7 +65,7 @@ export async function openFiles({
     const guess = known.readsMav ? stateGuess(vocabulary.value) : undefined;
     return ok({ model: model.value, vocabulary: vocabulary.value, tokenizerConfig, guess });
   } catch (error) {
-    return err(`${name} of ${place} cannot be loaded: ${messageOf(error)}.`);
+    return err(`${name} of ${place} cannot be loaded: ${plainMessageOf(error)}.`);
   }
 }
 
@@ -79,7 +80,7 @@ function openVocabulary(json: unknown, config: unknown, ends: readonly number[])
       ends: all,
     });
   } catch (error) {
-    return err(messageOf(error));
+    return err(plainMessageOf(error));
   }
 }
 
@@ -91,8 +92,8 @@ function endMark(config: unknown): string {
 }
 
 /** A library's error message, on one line and without its final period. */
-export const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error))
+export const plainMessageOf = (error: unknown): string =>
+  messageOf(error)
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 300)

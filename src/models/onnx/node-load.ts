@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { err, ok, type Result } from '../../core/base/result.ts';
-import { type LoadedModel, MODEL_TEXTS, messageOf, openFiles } from './load-model.ts';
+import { type LoadedModel, MODEL_TEXTS, openFiles, plainMessageOf } from './load-model.ts';
 
 /** Where a model lies in its folder, the first that is there. */
 const MODEL_FILES = ['model.onnx', 'onnx/model.onnx', 'model_quantized.onnx', 'onnx/model_quantized.onnx'] as const;
@@ -46,7 +46,7 @@ export async function loadModel(folder: string): Promise<Result<LoadedModel, str
     const [graph, runtime] = await Promise.all([readFile(file), readFile(runtimeFile())]);
     return await openFiles({ place: folder, texts, name, graph, external, runtime });
   } catch (error) {
-    return err(`${name} of ${folder} cannot be loaded: ${messageOf(error)}.`);
+    return err(`${name} of ${folder} cannot be loaded: ${plainMessageOf(error)}.`);
   }
 }
 

@@ -5,7 +5,7 @@ import { type Completion, type DecodingSettings, fault, type ModelFault } from '
 import { decodeText } from './decode.ts';
 import { decodeTogether } from './decode-batch.ts';
 import { isGuessedWell } from './guess-state.ts';
-import { type LoadedModel, messageOf } from './load-model.ts';
+import { type LoadedModel, plainMessageOf } from './load-model.ts';
 import { promptOf } from './model-config.ts';
 import type { OnnxCalls } from './onnx-calls.ts';
 
@@ -99,4 +99,4 @@ export function serveModel({ post, listen, load, turn }: ModelServerOptions): vo
   }
 }
 
-const failed = (error: unknown): Answer => fault('bad-response', `The model failed to run: ${messageOf(error)}.`);
+const failed = (error: unknown): Answer => fault('bad-response', `The model failed to run: ${plainMessageOf(error)}.`);

@@ -1,5 +1,6 @@
 import type { FromWorker } from '../../compute/worker/messages.ts';
 import type { StartWorker } from '../../compute/worker/transport.ts';
+import { messageOf } from '../../core/base/message-of.ts';
 import type { Model } from '../model.ts';
 import { ModelWorker } from './model-worker.ts';
 
@@ -58,7 +59,7 @@ const webThread =
         started.addEventListener('error', ({ message = 'the web worker failed' }) => died(message));
         for (const message of early) started.postMessage(message);
       },
-      (error: unknown) => died(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => died(messageOf(error)),
     );
     return {
       flags: undefined,

@@ -1,3 +1,4 @@
+import { messageOf } from '../../core/base/message-of.ts';
 import type { GameMoves } from '../../core/evaluation/report/report-sample.ts';
 import {
   readScoreLine,
@@ -107,7 +108,7 @@ export class ScoreStore {
       write(file);
     } catch (error) {
       this.#file = undefined;
-      this.#note(`scores are not saved: ${error instanceof Error ? error.message : String(error)}`);
+      this.#note(`scores are not saved: ${messageOf(error)}`);
     }
   }
 }

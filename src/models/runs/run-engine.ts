@@ -1,4 +1,5 @@
 import { onAbort } from '../../core/base/cancellation.ts';
+import { messageOf } from '../../core/base/message-of.ts';
 import type { Result } from '../../core/base/result.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import type { RunAttempt, RunSample } from '../../core/evaluation/runs/run-schema.ts';
@@ -271,7 +272,7 @@ class Run {
   }
 
   #endAtDisk(error: unknown): void {
-    this.#end({ why: 'disk', message: error instanceof Error ? error.message : String(error), error });
+    this.#end({ why: 'disk', message: messageOf(error), error });
   }
 
   async #record(sample: RunSample, ended: RunAttempt | undefined): Promise<void> {

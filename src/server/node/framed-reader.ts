@@ -8,6 +8,7 @@ import {
   type Message,
   ResponseError,
 } from 'vscode-languageserver/node';
+import { messageOf } from '../../core/base/message-of.ts';
 import { LongStrings } from './long-strings.ts';
 
 /** Bytes of a header, which has one or two fields. */
@@ -121,7 +122,7 @@ export class FramedReader extends AbstractMessageReader {
     try {
       message = JSON.parse(text);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       this.fireError(new ResponseError(ErrorCodes.ParseError, `a message is no JSON: ${why}`));
       return;
     }

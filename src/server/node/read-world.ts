@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pddlFolder } from '../../compute/worlds/node-pddl-folder.ts';
 import { LruMap } from '../../core/base/lru.ts';
+import { messageOf } from '../../core/base/message-of.ts';
 import { err, type Result } from '../../core/base/result.ts';
 import { worldOfFile } from '../../core/notation/walk/world-files.ts';
 import type { PddlFolder } from '../../core/worlds/pddl/beside.ts';
@@ -48,7 +49,7 @@ export function readWorld(uri: string, name: string): Result<WorldSpec, string> 
     READ.set(file, { written, world });
     return world;
   } catch (error) {
-    return err(`cannot read ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    return err(`cannot read ${name}: ${messageOf(error)}`);
   }
 }
 

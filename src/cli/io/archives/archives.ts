@@ -1,3 +1,4 @@
+import { messageOf } from '../../../core/base/message-of.ts';
 import { compressedFile } from '../files.ts';
 import { bunzip2 } from './bzip2.ts';
 import { gunzip } from './gzip.ts';
@@ -120,6 +121,6 @@ export class Archive {
       return error.reason === 'cut'
         ? `the archive is cut off after ${at} bytes`
         : `the archive was not read behind byte ${at}: ${error.message}`;
-    return `the archive is damaged behind byte ${at} (${error instanceof Error ? error.message : String(error)})`;
+    return `the archive is damaged behind byte ${at} (${messageOf(error)})`;
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/message-of.ts';
 import { err, type Result } from '../../base/result.ts';
 import { JsonScanner } from '../../base/text/json-scanner.ts';
 import { type Table, TableDraft, type TableFault, type TableValue } from './table-draft.ts';
@@ -30,7 +31,7 @@ function syntaxOf(text: string): string | undefined {
     JSON.parse(text.replace(/^\uFEFF/, ''));
     return undefined;
   } catch (error) {
-    return `the text is no JSON: ${error instanceof Error ? error.message : String(error)}`;
+    return `the text is no JSON: ${messageOf(error)}`;
   }
 }
 

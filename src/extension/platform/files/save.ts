@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../../../core/base/message-of.ts';
 import { t } from '../l10n.ts';
 import { tell } from '../tell.ts';
 import { baseName } from './uris.ts';
@@ -24,7 +25,7 @@ export async function writeBytes(target: vscode.Uri, bytes: Uint8Array): Promise
     await vscode.workspace.fs.writeFile(target, bytes);
     return true;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     void tell('error', t('{0} could not be written: {1}', baseName(target), why));
     return false;
   }

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { Decompress } from 'fzstd';
 import yauzl from 'yauzl';
+import { messageOf } from '../../../core/base/message-of.ts';
 
 /** Bytes of one unpacked entry; a larger one is a fault. */
 export const MAX_ENTRY = 1 << 26;
@@ -113,7 +114,7 @@ export class NodeZip {
         };
       }
     } catch (error) {
-      this.#fault = `its directory is damaged (${error instanceof Error ? error.message : String(error)}); the rest is not read`;
+      this.#fault = `its directory is damaged (${messageOf(error)}); the rest is not read`;
     }
   }
 
