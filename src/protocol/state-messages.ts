@@ -45,6 +45,9 @@ export type ShowLine = Of<
   }
 >;
 
+/** There is nothing to show: why, and what to do. What is on the page goes. */
+export type ShowNothing = Of<'nothing', { readonly reason: string; readonly commands: readonly StateCommand[] }>;
+
 /** Where the cursor is in the line that was sent last. */
 export type ShowAt = Of<
   'at',
@@ -89,8 +92,7 @@ export type ToState =
   | Of<'select', { readonly label: string | null }>
   /** Scroll to what the open model wrote: the sample that the label names. */
   | Of<'showAnswer', { readonly label: string }>
-  /** There is nothing to show: why, and what to do. What is on the page goes. */
-  | Of<'nothing', { readonly reason: string; readonly commands: readonly StateCommand[] }>
+  | ShowNothing
   /** Something to be read: why a move was not written, what is in the clipboard. */
   | Of<'notice', { readonly text: string }>
   | Of<'flip'>

@@ -74,6 +74,29 @@ describe('the state view', () => {
   before(() => stage.start());
   after(() => stage.stop());
 
+  it('shows a text that was never saved, and opens no other one in its place once it is closed', () =>
+    stage.play('state-untitled', { files: { 'game.pgn': GAME }, open: 'game.pgn' }, async (scene) => {
+      const { workbench, page } = scene;
+      const tab = page.locator('.tab', { hasText: 'Untitled-' });
+      await workbench.run('New Untitled Text File');
+      await tab.waitFor();
+      await workbench.run('Change Language Mode');
+      await workbench.input.fill('PGN');
+      await workbench.choose('PGN');
+      await workbench.language('PGN').waitFor();
+      await page.keyboard.type('1. e4 e5 2. Nf3');
+      await workbench.run('Open State View', 'StateLens');
+      await shows(workbench, '2.Nf3');
+      await workbench.webview.getByRole('button', { name: 'pin' }).click();
+      await tab.click();
+      await workbench.run('View: Revert and Close Editor');
+      await tab.waitFor({ state: 'detached' });
+      await sentence(workbench, /Untitled-\d+ cannot be opened/);
+      await workbench.webview.getByRole('button', { name: 'Unpin' }).click();
+      await shows(workbench, 'start');
+      assert.equal(await tab.count(), 0);
+    }));
+
   it('says what GPT-4o got wrong in a sample, follows the cursor, pins, and is the same after a reload', () => {
     const games = sample(FIRST.file);
     const files = { [FIRST.file]: games, 'world-cup.run.jsonl': sample('world-cup.run.jsonl') };

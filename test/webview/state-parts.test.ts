@@ -230,6 +230,27 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
     }),
   );
 
+  itLong('is unpinned where nothing is left of the pinned position, and stays pinned where it comes back', () =>
+    withPage(shown, 8, async (open) => {
+      const { page } = open;
+      const nothing = { version: STATE_VERSION, type: 'nothing', reason: 'It is closed.', commands: [] } as const;
+      const unpin = page.getByRole('button', { name: 'Unpin' });
+      await open.send(nothing);
+      await page.getByRole('heading', { name: 'It is closed.' }).waitFor();
+      assert.equal(await unpin.count(), 0);
+      await open.send({ version: STATE_VERSION, type: 'pinned', pinned: true });
+      await open.send(nothing);
+      await unpin.waitFor();
+      await open.send(shown);
+      await open.send(atMessage(8));
+      assert.equal(await page.getByRole('button', { name: 'pinned' }).getAttribute('aria-pressed'), 'true');
+      await open.send(nothing);
+      await unpin.click();
+      const last = (await open.sentByState()).at(-1);
+      assert.deepEqual(last, { version: STATE_VERSION, type: 'pin', pinned: false });
+    }),
+  );
+
   it('draws boards that are impossible, and those that are only in part described', () => {
     const fens = ['8/8/8/8/8/8/8/KKKKKKKK w - - 0 1', 'r1bqkb1r/pppp1ppp/2n', 'what?'];
     const answersHere = fens.map((fen, i) => ({ label: `model${i}`, at: 8, fen }));

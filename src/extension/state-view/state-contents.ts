@@ -46,7 +46,7 @@ export class StateContents {
 
   /** Everything, for a page that has just been opened, or opened again. */
   messages(orientation: Orientation, after: number, place: PositionParams | undefined): ToState[] {
-    if (this.nothing !== undefined) return [this.nothingMessage(this.nothing)];
+    if (this.nothing !== undefined) return [this.pinnedMessage(), this.nothingMessage(this.nothing)];
     if (this.shown === undefined) return [];
     return [
       this.lineMessage(this.shown, orientation),

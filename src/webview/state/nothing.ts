@@ -15,9 +15,18 @@ const NAMES: Readonly<Record<StateCommand, string>> = {
 export const commandButtons = (commands: readonly StateCommand[], run: (command: StateCommand) => void): HTMLElement =>
   h('div', { class: 'commands' }, ...commands.map((command) => button(NAMES[command], () => run(command))));
 
-/** What stands on the page where there is no state: why, and what to do. */
-export const nothingPart = (
+/**
+ * What stands on the page where there is no state: why, and what to do.
+ *
+ * @param unpin where the position is pinned: without it the page would stay empty
+ */
+export function nothingPart(
   reason: string,
   commands: readonly StateCommand[],
   run: (command: StateCommand) => void,
-): HTMLElement => h('div', { class: 'nothing' }, h('h1', { class: 'sentence' }, reason), commandButtons(commands, run));
+  unpin: (() => void) | undefined,
+): HTMLElement {
+  const buttons = commandButtons(commands, run);
+  if (unpin !== undefined) buttons.append(button(t('Unpin'), unpin));
+  return h('div', { class: 'nothing' }, h('h1', { class: 'sentence' }, reason), buttons);
+}

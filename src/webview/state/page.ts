@@ -3,6 +3,7 @@ import type {
   FromState,
   ShowAt,
   ShowLine,
+  ShowNothing,
   StateCommand,
   StateCopy,
   StatePageState,
@@ -53,6 +54,8 @@ export class StatePage {
   /** When the page was drawn last. */
   #shownAt = 0;
   #rest: ReturnType<typeof setTimeout> | undefined;
+  /** The position stays while the cursor moves, also where there is none to show. */
+  #pinned = false;
 
   /** Builds the page into `root`, with what was kept. */
   constructor(root: HTMLElement, host: Host<FromState>, kept: StatePageState | undefined) {
@@ -116,6 +119,7 @@ export class StatePage {
         this.#draw();
         break;
       case 'pinned':
+        this.#pinned = message.pinned;
         if (this.#state !== undefined) this.#set({ ...this.#state, pinned: message.pinned });
         break;
       case 'select':
@@ -126,7 +130,7 @@ export class StatePage {
         this.#draw();
         break;
       case 'nothing':
-        this.#showNothing(message.reason, message.commands);
+        this.#showNothing(message);
         break;
       case 'notice':
         this.#notice.textContent = message.text;
@@ -156,7 +160,7 @@ export class StatePage {
       place: before?.place ?? null,
       label: openLabel(shown.line, at, null, label),
       flipped: before?.flipped ?? false,
-      pinned: before?.pinned ?? false,
+      pinned: this.#pinned,
       unfolded: [...this.#folds],
     });
   }
@@ -185,6 +189,7 @@ export class StatePage {
 
   #set(state: StatePageState): void {
     this.#state = state;
+    this.#pinned = state.pinned;
     this.#nothing.replaceChildren();
     this.#parts.element.hidden = false;
     this.#keeper.later(state);
@@ -234,13 +239,14 @@ export class StatePage {
     this.#spoken.replaceChildren(`${t('{0}, ply {1}', stepName(step), step.ply)}. `, says);
   }
 
-  #showNothing(reason: string, commands: readonly StateCommand[]): void {
+  #showNothing({ reason, commands }: ShowNothing): void {
     this.#state = undefined;
     this.#known.line('', []);
     this.#keeper.forget();
     this.#parts.element.hidden = true;
     this.#notice.textContent = '';
-    this.#nothing.replaceChildren(nothingPart(reason, commands, (command) => this.#send({ type: 'command', command })));
+    const run = (command: StateCommand): void => this.#send({ type: 'command', command });
+    this.#nothing.replaceChildren(nothingPart(reason, commands, run, this.#pinned ? () => this.#pin() : undefined));
   }
 
   /** Says something that counts from where the page is: the extension hears of the last step before it. */
@@ -317,10 +323,12 @@ export class StatePage {
   }
 
   #pin(): void {
-    if (this.#state === undefined) return;
-    const pinned = !this.#state.pinned;
-    this.#set({ ...this.#state, pinned });
-    this.#send({ type: 'pin', pinned });
+    const state = this.#state;
+    // where nothing is shown there is nothing to keep
+    if (state === undefined && !this.#pinned) return;
+    this.#pinned = !this.#pinned;
+    if (state !== undefined) this.#set({ ...state, pinned: this.#pinned });
+    this.#send({ type: 'pin', pinned: this.#pinned });
   }
 
   #toggled(name: string, isOpen: boolean): void {

@@ -193,6 +193,14 @@ describe('an experiment of somebody else', () => {
   });
 });
 
+/** Waits until a command has its own handlers of signals: Node itself has none of SIGHUP, the first bit of those that are caught. */
+async function handlesSignals(pid: number): Promise<void> {
+  const status = `/proc/${pid}/status`;
+  const isReady = (): boolean => /^SigCgt:\s*[\da-f]*[13579bdf]$/m.test(fs.readFileSync(status, 'utf8'));
+  if (!fs.existsSync(status)) await new Promise((resolve) => setTimeout(resolve, 1500));
+  else while (!isReady()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
 describe('a signal', () => {
   itLong('of a terminal that goes away ends a run in good order, and none that was started with nohup', async () => {
     await files();
@@ -245,8 +253,9 @@ describe('a signal', () => {
       // A writer that opens the pipe, and says nothing.
       const writer = hasWriter ? spawn('sh', ['-c', 'exec sleep 60 > pipe.pgn'], { cwd: folder }) : undefined;
       const gone = once(child, 'exit');
-      // The handlers are there once the file is opened, which the system shows as a pending open.
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await handlesSignals(child.pid ?? 0);
+      // Then it opens the pipe.
+      await new Promise((resolve) => setTimeout(resolve, 500));
       child.kill(signal);
       assert.deepEqual(await gone, [3, null], `${signal} ${hasWriter}`);
       writer?.kill('SIGKILL');
