@@ -341,4 +341,13 @@ describe('the time of an audit', () => {
     it(`grows linearly: ${what} in one text`, () => {
       assertLinear(what, 200, (n) => `${RUY}\n\n${piece.repeat(n)}`, auditText);
     });
+
+  it('grows linearly: moves in a list of a record, in lists in lists, and in many records', () => {
+    const moves = ['Nf3', 'Nf6', 'Ng1', 'Ng8'];
+    const list = (n: number): string[] => Array.from({ length: 4 * n }, (_, i) => moves[i % 4] ?? '');
+    const records = (n: number): string => `${JSON.stringify({ ply: 1, moves: [...moves, 'e4'] })}\n`.repeat(n);
+    assertLinear('one list', 2000, (n) => JSON.stringify({ moves: list(n) }), auditText);
+    assertLinear('nested', 2000, (n) => `{"moves":${'['.repeat(400)}${list(n).map((m) => `"${m}"`)}`, auditText);
+    assertLinear('records', 500, records, auditText);
+  });
 });
