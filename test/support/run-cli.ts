@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { runCommandLine } from '../../src/cli/program.ts';
@@ -63,6 +64,7 @@ export function startProcess(
   { cwd, env }: Omit<ProcessOptions, 'input'> = {},
   below: readonly string[] = [],
 ): ChildProcessWithoutNullStreams {
+  assert.ok(fs.existsSync(CLI), `${CLI} is not there: npm run build makes it`);
   const [command = process.execPath, ...rest] = [...below, process.execPath, CLI, ...args];
   return spawn(command, rest, { cwd, env: environment(env) });
 }
