@@ -61,6 +61,7 @@ describe('evaluation runs in a real VS Code', () => {
     const scenario = { files, open: 'experiment.jsonc', complaints: true };
     await stage.play('runs', scenario, async (scene) => {
       const { workbench, page, folder, picture } = scene;
+      models.forget();
       const editor = workbench.editor('experiment.jsonc');
       await editor.lenses
         .filter({ hasText: /Dry run: 80 requests, about [\d,]+ tokens in · cost not known/ })

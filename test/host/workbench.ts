@@ -43,18 +43,19 @@ export class Workbench {
     await this.choose(command);
   }
 
-  /** Opens a quick pick by a key and fills it, again until it lists an entry: what is filled in while it opens may be lost. */
+  /** Opens a quick pick by a key and fills it, again until it lists an entry: a key, and what is filled in while it opens, may be lost. */
   async #list(key: string, text: string, entry: string, patience: number): Promise<void> {
     const lists = async (): Promise<boolean> => {
       if (await this.input.isVisible()) await this.page.keyboard.press('Escape');
       await this.page.keyboard.press(key);
-      await this.input.waitFor();
-      await this.input.fill(text);
-      const pick = this.picks.filter({ hasText: entry }).first();
-      return pick.waitFor({ timeout: patience }).then(
-        () => true,
-        () => false,
-      );
+      try {
+        await this.input.waitFor({ timeout: patience });
+        await this.input.fill(text);
+        await this.picks.filter({ hasText: entry }).first().waitFor({ timeout: patience });
+        return true;
+      } catch {
+        return false;
+      }
     };
     await eventually(`${text} in the palette`, lists, (listed) => listed);
   }
