@@ -114,7 +114,7 @@ export class GameSession {
     this.narrow(choice);
     const test = query === undefined ? undefined : compileQuery(query).test;
     for (const [file, source] of this.#sources.entries()) {
-      const problem = await this.#readFile(turn, file, source, test).catch((error: unknown) => messageOf(error));
+      const problem = await this.#readFile(turn, file, source, test).catch(messageOf);
       if (this.#isOver(turn)) return;
       if (problem !== undefined) this.#notes = [...this.#notes, `${source.name}: ${problem}`];
     }
