@@ -11,6 +11,7 @@ import { type ReadState, readState } from './game/read-state.ts';
 import { isAccepted, isStandardStart, ownColor, readField } from './mentions/fields.ts';
 import { findMentions } from './mentions/find-mentions.ts';
 import type { ClaimMention, Color, FieldMention, Mention, MoveRun, StateMention } from './mentions/mention.ts';
+import { MoveLetters } from './mentions/move-letters.ts';
 import { isRejection, sentenceAt, tieOf } from './mentions/words.ts';
 import { asksElsewhere, isOfNext, isPlayable, of, tieOfField, withRecent } from './said-of.ts';
 import type { Part } from './source/part.ts';
@@ -39,6 +40,7 @@ export class Conversation {
   readonly #trust: FieldTrust;
   #tree = new GameTree();
   #moves: MoveJudge;
+  readonly #letters = new MoveLetters();
   #confirmed = 0;
   #message = -1;
   /** The message whose moves moved the game last, with no state behind them yet. */
@@ -86,7 +88,7 @@ export class Conversation {
     this.#told = -1;
     if (this.#tree.focus.length === 0 && STARTS.test(part.text)) this.#moves.knowsStart = true;
     if (part.key !== '' && this.#fieldOf(part)) return;
-    const mentions = findMentions(part.text);
+    const mentions = findMentions(part.text, this.#letters);
     if (mentions.length === 0) return;
     // logs repeat what a tool answered
     const text = part.text.trim();

@@ -6,10 +6,10 @@ import { lastLegal, nextOn } from './play-runs.ts';
 import { readMove } from './read-move.ts';
 import type { Report } from './row-judge.ts';
 
-/** Reports a move that cannot be played, with the reason and what was meant. */
+/** Reports a move that cannot be played, with the reason and what was meant; none that may be another piece's. */
 export function reportIllegal(item: MoveItem, node: GameNode, report: Report): void {
   const loose = readMove(item.san);
-  if (loose === undefined) return;
+  if (loose === undefined || item.others !== undefined) return;
   const after = node.parent === undefined ? `in ${node.name}` : `after ${node.name}`;
   const meant = otherPiece(node, loose);
   const { kind, message } = moveReason(node.words, 0, loose);

@@ -41,6 +41,7 @@ import {
   areAlternatives,
   couldBegin,
   type PlayedRun,
+  playItem,
   playNumbered,
   playRun,
   playUnnumbered,
@@ -301,7 +302,7 @@ export class MoveJudge {
     const begins = focus.length === 0 && !this.#hasMissed && isFirst;
     const isOther = isInstead(text, item.range.start);
     const from = begins ? [this.#tree.initial()] : isOther ? focus.flatMap((node) => node.parent ?? []) : focus;
-    const next = from.flatMap((node) => this.#tree.play(node, loose) ?? []);
+    const next = from.flatMap((node) => playItem(this.#tree, node, item) ?? []);
     if (next.length > 0) {
       if (isHeaded || isInWords) this.#headed++;
       for (const node of next.slice(0, 1)) {

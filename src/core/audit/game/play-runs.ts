@@ -23,13 +23,24 @@ export function playRun(tree: GameTree, start: GameNode, items: readonly MoveIte
     const isOthersTurn = item.number !== undefined && item.isBlack !== (at.turn === 1);
     if (isOthersTurn && item.number !== undefined && item.number + offset >= at.fullmoves)
       return { start, nodes, stop: 'missing' };
-    const loose = readMove(item.san);
-    const next = loose === undefined || isOthersTurn ? undefined : tree.play(at, loose);
+    const next = isOthersTurn ? undefined : playItem(tree, at, item);
     if (next === undefined) return { start, nodes, stop: 'illegal' };
     nodes.push(next);
     at = next;
   }
   return { start, nodes, stop: undefined };
+}
+
+/** Plays a move; undefined where it cannot be played, or where several things that it may mean can. */
+export function playItem(tree: GameTree, at: GameNode, { san, others = [] }: MoveItem): GameNode | undefined {
+  let found: GameNode | undefined;
+  for (const form of [san, ...others]) {
+    const loose = readMove(form);
+    const next = loose && tree.play(at, loose);
+    if (next !== undefined && found !== undefined) return undefined;
+    found = next ?? found;
+  }
+  return found;
 }
 
 /** A place where a run may begin. */

@@ -3,20 +3,25 @@ import { findClaims } from './claims.ts';
 import { findFens } from './fens.ts';
 import { findFields } from './fields.ts';
 import type { Mention } from './mention.ts';
+import type { MoveLetters } from './move-letters.ts';
 import { findMoves } from './moves.ts';
 import { findPieceLists } from './piece-lists.ts';
 import { findRankLists } from './rank-lists.ts';
 import { findSpoken } from './spoken.ts';
 
-/** Everything that a text says of a game, in the order of the text. What is inside a state is part of it. */
-export function findMentions(text: string): Mention[] {
+/**
+ * Everything that a text says of a game, in the order of the text. What is inside a state is part of it.
+ *
+ * @param letters the letters of pieces in the conversation so far
+ */
+export function findMentions(text: string, letters?: MoveLetters): Mention[] {
   const states = [...findFens(text), ...findBoards(text), ...findPieceLists(text), ...findRankLists(text)].sort(
     (a, b) => a.range.start - b.range.start,
   );
   const spoken = findSpoken(text);
   const apart = [...states, ...spoken].map(({ range }) => range);
   if (spoken.length > 0) apart.sort((a, b) => a.start - b.start);
-  const moves: Mention[] = /[a-h][1-8]|[O0]-[O0]/.test(text) ? [...findMoves(text, apart), ...spoken] : [];
+  const moves: Mention[] = /[a-h][1-8]|[O0]-[O0]/.test(text) ? [...findMoves(text, apart, letters), ...spoken] : [];
   // a field before the move that is its value
   const others = [...findFields(text), ...moves, ...findClaims(text)];
   others.sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);

@@ -86,6 +86,8 @@ export interface MoveItem {
   readonly number: number | undefined;
   /** With a number: three dots follow it. */
   readonly isBlack: boolean;
+  /** What it means if its piece letter is that of another language. */
+  readonly others?: readonly string[];
 }
 
 /** Moves that follow one another with nothing but blanks and signs between them. */

@@ -1,24 +1,25 @@
 import type { Range } from '../../base/text/range.ts';
 import type { Bracket, MoveItem, MoveRun, UnreadMove } from './mention.ts';
+import { FOREIGN_LETTER, MoveLetters, type ReadLetters } from './move-letters.ts';
 
 /** A run of which it is not known yet whether the game goes on behind a comment. */
 type OpenRun = Omit<MoveRun, 'isContinued'> & { isContinued: boolean };
 
 const PIECE_MOVE = '[KQRBN♔-♞][a-h]?[1-8]?x?[a-h][1-8]';
-const PAWN_MOVE = '(?:[a-h]x)?[a-h][1-8](?:=?[QRBN](?![a-h]))?';
+const PAWN_MOVE = '(?:[a-h][x:])?[a-h][1-8](?:=?[QRBN](?![a-h]))?';
 const UCI_MOVE = '[a-h][1-8][a-h][1-8][qrbn]?';
 /** Long algebraic notation: `Ng1-f3`. */
-const LONG_MOVE = '[KQRBN♔-♞]?[a-h][1-8][-x][a-h][1-8](?:=?[QRBN](?![a-h]))?';
+const LONG_MOVE = '[KQRBN♔-♞]?[a-h][1-8][-x:][a-h][1-8](?:=?[QRBN](?![a-h]))?';
 const CASTLING = 'O-O(?:-O)?|0-0(?:-0)?';
-const NUMBER = String.raw`(\d{1,3})[ \t]?(\.\.\.|…|\. \.\. ?|\.)(?=[\s*_\`"]{0,3}(?:[KQRBNSLTDCFAV][a-hx1-8]|[a-h][1-8x]|[O0]-[O0]|[♔-♟]|\.\.\.|…))`;
-/** A move with the letter of a piece in another language: `Sf3`, `Cf3`, `Кf3`. */
-const FOREIGN_MOVE = '[SLTDCFAVHJКФЛС][a-h]?[1-8]?x?[a-h][1-8](?![\\w/])';
+const NUMBER = String.raw`(\d{1,3})[ \t]?(\.\.\.|…|\. \.\. ?|\.)(?=[\s*_\`"]{0,3}(?:[KQRBN][a-hx1-8]|${FOREIGN_LETTER}[a-hx:1-8]|[a-h][1-8x]|[O0]-[O0]|[♔-♟]|\.\.\.|…))`;
+/** A move with the letter of a piece in another language: `Sf3`, `Cg1-f3`, `К:f3`, `e8=D`. */
+const FOREIGN_MOVE = `(?:${FOREIGN_LETTER}[a-h]?[1-8]?[-x:]?[a-h][1-8]|(?:[a-h][1-8]?[-x:])?[a-h][18]=?${FOREIGN_LETTER}(?![a-h]))[+#]?(?![\\w/])`;
 /** The number of a row of a table of moves: `| 1 | e4 | e5 |`. */
 const ROW_NUMBER = String.raw`(?<=\|[ \t]{0,4})(\d{1,3})\.?[ \t]*(?=\|[ \t]*(?:${CASTLING}|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]))`;
 /** A command in a comment of PGN, whose squares and arrows are no moves: `[%cal Gg1f3]`. */
 const COMMAND = String.raw`\[%[a-z]{2,10} [^\]\n]{0,400}\]`;
 const TOKEN = new RegExp(
-  String.raw`(?<![\w/-])(?:${ROW_NUMBER}|${NUMBER}|((?:${CASTLING}|${LONG_MOVE}|${PIECE_MOVE}|${UCI_MOVE}|${PAWN_MOVE})[+#]?)(?![\w/#+]|-\w)|(${FOREIGN_MOVE}))|([(){}])|${COMMAND}`,
+  String.raw`(?<![\w\u00c0-\u04ff/-])(?:${ROW_NUMBER}|${NUMBER}|((?:${CASTLING}|${LONG_MOVE}|${PIECE_MOVE}|${UCI_MOVE}|${PAWN_MOVE})[+#]?)(?![\w/#+]|-\w|=[A-Z\u00c0-\u04ff])|(${FOREIGN_MOVE}))|([(){}])|${COMMAND}`,
   'g',
 );
 /** A square of which something is said, and which is no move. */
@@ -28,8 +29,6 @@ const BARE_SQUARE = /^[a-h][1-8]$/;
 const COUNTED = /\b(?:move|ply|turn|round|number)\s*$/i;
 /** How long the words are that are looked at before a number. */
 const WORDS = 12;
-/** German letters of pieces. */
-const GERMAN: Readonly<Record<string, string>> = { S: 'N', L: 'B', T: 'R', D: 'Q' };
 /** What may stand between two moves of one run. */
 const GAP = /^(?:[\s,;*_`!?"|]|\$\d{1,3}|\.\.\.)*$/;
 const MAX_GAP = 24;
@@ -37,7 +36,7 @@ const MAX_GAP = 24;
 /** A move written alone is read as a move where a number, a neighbor, or the words before it say that it is one. */
 export const isMoveText = (text: string): boolean => ALONE.test(text);
 const ALONE = new RegExp(
-  `^(?:\\.\\.\\.|…)?[*_\`"]{0,3}(?:${CASTLING}|${LONG_MOVE}|${PIECE_MOVE}|${UCI_MOVE}|${PAWN_MOVE})[+#]?[!?]{0,2}[*_\`"]{0,3}\\.?$`,
+  `^(?:\\.\\.\\.|…)?[*_\`"]{0,3}(?:${CASTLING}|${LONG_MOVE}|${PIECE_MOVE}|${UCI_MOVE}|${PAWN_MOVE}|${FOREIGN_MOVE})[+#]?[!?]{0,2}[*_\`"]{0,3}\\.?$`,
 );
 
 /** Collects tokens into runs. */
@@ -75,7 +74,7 @@ class Runs {
     this.#number = { value, isBlack, start, end };
   }
 
-  move(san: string, range: Range): void {
+  move({ san, others }: ReadLetters, range: Range): void {
     const number = this.#number !== undefined && this.#isNear(this.#number.end, range.start) ? this.#number : undefined;
     const from = number?.start ?? range.start;
     if (this.#items.length > 0 && !this.#isNear(this.#end, from)) this.#close();
@@ -89,7 +88,13 @@ class Runs {
       this.#isLineStart =
         number !== undefined && /(?:^|\n)[ \t>*-]*$/.test(this.#text.slice(Math.max(0, from - 12), from));
     } else if (this.#text.slice(this.#end, from).includes(',')) this.#hasCommas = true;
-    this.#items.push({ range, san, number: number?.value, isBlack: number?.isBlack ?? false });
+    this.#items.push({
+      range,
+      san,
+      number: number?.value,
+      isBlack: number?.isBlack ?? false,
+      ...(others.length > 0 && { others }),
+    });
     this.#end = range.end;
     this.#chainEnd = range.end;
     this.#number = undefined;
@@ -149,16 +154,20 @@ class Runs {
 }
 
 /**
- * The moves of a text in SAN or UCI notation, in runs, and the brackets around them. A square by itself, as in `the pawn on e4`, is a run
+ * The moves of a text in SAN or UCI notation, with the piece letters of any language, in runs, and the brackets around them. A square by itself, as in `the pawn on e4`, is a run
  * of one move without a number: the reader of the runs decides by its words.
  *
  * @param apart sorted ranges in which nothing is a move
+ * @param letters those of the conversation so far; the text's are added
  */
-export function findMoves(text: string, apart: readonly Range[] = []): (MoveRun | Bracket | UnreadMove)[] {
+export function findMoves(
+  text: string,
+  apart: readonly Range[] = [],
+  letters = new MoveLetters(),
+): (MoveRun | Bracket | UnreadMove)[] {
   const runs = new Runs(text);
   let next = 0;
-  // S and L are letters of no other language that is common in games
-  const isGerman = /\b\d{1,3}\.{1,3} ?(?:[a-h][1-8x]\S* )?[SL][a-h]?[1-8]?x?[a-h][1-8]/.test(text);
+  letters.note(text);
   for (const match of text.matchAll(TOKEN)) {
     const range = { start: match.index, end: match.index + match[0].length };
     while ((apart[next]?.end ?? Number.POSITIVE_INFINITY) <= range.start) next++;
@@ -166,12 +175,16 @@ export function findMoves(text: string, apart: readonly Range[] = []): (MoveRun 
     const [, row, number, dots, san, foreign, bracket] = match;
     if (row !== undefined) runs.number(Number(row), false, range);
     else if (number !== undefined) runs.number(Number(number), dots !== '.', range);
-    else if (san !== undefined) {
-      if (!BARE_SQUARE.test(san) || !SAID_OF_SQUARE.test(text.slice(range.end, range.end + 16)) || runs.isNumbered)
-        runs.move(san, range);
-    } else if (foreign !== undefined) {
-      if (isGerman) runs.move(`${GERMAN[foreign.charAt(0)] ?? ''}${foreign.slice(1)}`, range);
-      else runs.foreign(range);
+    else if (san !== undefined || foreign !== undefined) {
+      const move = letters.read(san ?? foreign ?? '');
+      if (move === undefined) runs.foreign(range);
+      else if (
+        san === undefined ||
+        !BARE_SQUARE.test(san) ||
+        !SAID_OF_SQUARE.test(text.slice(range.end, range.end + 16)) ||
+        runs.isNumbered
+      )
+        runs.move(move, range);
     } else if (bracket !== undefined) runs.bracket(bracket, range);
   }
   return runs.end();
