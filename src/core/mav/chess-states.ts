@@ -21,6 +21,14 @@ function rightsText(words: Int32Array): string {
   return text;
 }
 
+/** Rights as they are printed, where a text has the same ones. */
+function rightsOf(written: string | undefined, state: ChessState, shuffled: boolean): string | undefined {
+  if (written === undefined || written === '-') return written;
+  const printed = shuffled ? (printChess(state).split(' ')[2] ?? '') : rightsText(state.words);
+  // what the board does not allow is not read
+  return printed.length === written.length ? printed : written;
+}
+
 const none = (): readonly never[] => [];
 
 const noState = (
@@ -37,6 +45,7 @@ const noState = (
 class Said implements StateFields {
   readonly side: string | undefined;
   readonly castling: string | undefined;
+  rights: string | undefined;
   readonly enPassant: readonly string[] | undefined;
   readonly halfmove: string | undefined;
   readonly fullmove: string | undefined;
@@ -53,6 +62,7 @@ class Said implements StateFields {
     this.#placement = placement;
     this.side = side === 'w' || side === 'b' ? side : undefined;
     this.castling = castling;
+    this.rights = castling;
     this.enPassant = enPassant === undefined ? undefined : [enPassant];
     this.halfmove = halfmove;
     this.fullmove = fullmove;
@@ -100,6 +110,7 @@ export function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessS
     const said = new Said(placement, side, castling, enPassant, halfmove, fullmove);
     if (!parsed.ok) return noState(parsed.error, said);
     const state = parsed.value;
+    said.rights = rightsOf(castling, state, shuffled);
     if (castling !== undefined && enPassant !== undefined)
       return { error: undefined, state, others: none, fields: said };
     let found: ChessState[] | undefined;
@@ -128,13 +139,15 @@ export function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessS
       return readFields(fields);
     },
     write: (state, form) => (form === 'FEN' ? printChess(state) : writeNative(printChess(state))),
-    fieldsOf(state) {
+    fieldsOf(state, action) {
       const [placement = '', side = '', castling = '', enPassant = '', halfmove = '', fullmove = ''] =
         printChess(state).split(' ');
       const square = state.words[EP] ?? -1;
       const raw = square < 0 ? '-' : squareName(square);
-      const squares = raw === enPassant ? [raw] : [enPassant, raw];
-      return { board: boardOf(placement), side, castling, enPassant: squares, halfmove, fullmove };
+      const board = boardOf(placement);
+      const passed = action === undefined ? undefined : passedBy(action, board ?? '');
+      const squares = [...new Set([enPassant, raw, passed ?? raw])];
+      return { board, side, castling, enPassant: squares, halfmove, fullmove };
     },
     saysAll: (reading, state) => saysAll(reading, state, shuffled),
     squareName: (index) => `${'abcdefgh'[index & 7]}${8 - (index >> 3)}`,
@@ -144,7 +157,7 @@ export function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessS
 
 /** True if all that a text said of a state is true of another one, where that is seen without printing it. */
 function saysAll(
-  { state: own, fields: { castling, enPassant, halfmove, fullmove } }: StateReading<ChessState>,
+  { state: own, fields: { castling, rights = castling, enPassant, halfmove, fullmove } }: StateReading<ChessState>,
   { words }: ChessState,
   shuffled: boolean,
 ): boolean {
@@ -152,13 +165,21 @@ function saysAll(
   for (let i = 0; i <= TURN; i++) if (own.words[i] !== words[i]) return false;
   // rights of Chess960 may be written in two ways, and a square where nobody can capture may be named
   const isPlain =
-    (castling === undefined || castling === (words[RIGHTS] === 0 ? '-' : shuffled ? '' : rightsText(words))) &&
+    (rights === undefined || rights === (words[RIGHTS] === 0 ? '-' : shuffled ? '' : rightsText(words))) &&
     (enPassant === undefined || (enPassant[0] === '-' && (words[EP] ?? -1) < 0));
   return (
     isPlain &&
     (halfmove === undefined || halfmove === String(words[HALFMOVES])) &&
     (fullmove === undefined || fullmove === String(words[FULLMOVES]))
   );
+}
+
+/** The square that a pawn has just passed. */
+function passedBy(action: string, board: string): string | undefined {
+  const [, file = '', from, to] = /^([a-h])([27])\1([45])$/.exec(action) ?? [];
+  if (from === undefined || (from === '2') !== (to === '4')) return undefined;
+  const target = file.charCodeAt(0) - 0x61 + 8 * (8 - Number(to));
+  return /p/i.test(board.charAt(target)) ? `${file}${from === '2' ? 3 : 6}` : undefined;
 }
 
 /** Squares behind pawns that may just have stepped twice. */

@@ -8,6 +8,8 @@ export interface StateFields {
   readonly board: string | undefined;
   readonly side: string | undefined;
   readonly castling?: string | undefined;
+  /** The same rights as the game writes them: `KQkq` for `HAha` or `QKqk`. */
+  readonly rights?: string | undefined;
   /** What may stand there: a FEN may name the square behind every double step, or only where it can be taken. */
   readonly enPassant?: readonly string[] | undefined;
   readonly halfmove?: string | undefined;
@@ -36,8 +38,12 @@ export interface MavGame<State> extends ActionSpelling {
   read(text: string, form: 'native' | 'FEN'): StateReading<State>;
   /** A state as the argument of `%state` (native) or `%FEN`. */
   write(state: State, form: 'native' | 'FEN'): string;
-  /** What a state says. */
-  fieldsOf(state: State): StateFields;
+  /**
+   * What a state says.
+   *
+   * @param action the one that led to it, where that is known: a FEN may name the square behind every double step
+   */
+  fieldsOf(state: State, action?: string): StateFields;
   /** True if what a state says is all true of another, where that is told without printing it; false where it is not. */
   saysAll?(reading: StateReading<State>, state: State): boolean;
   /** The name of a square of a board, by its index. */

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { DrawRules, lacksMaterial } from '../../../src/core/league/draws.ts';
+import { DrawRules } from '../../../src/core/league/draws.ts';
 import { leagueOpenings } from '../../../src/core/league/openings.ts';
 import { type GameRecord, playGame } from '../../../src/core/league/play-game.ts';
 import { gameKey, scheduleOf } from '../../../src/core/league/schedule.ts';
 import type { Choice, LeaguePlayer, Turn } from '../../../src/core/league/seat.ts';
 import { randomSeat, shallowSeat } from '../../../src/core/league/simple-seats.ts';
 import { knownGame } from '../../../src/core/mav/author/position.ts';
+import { lacksMaterial } from '../../../src/core/mav/drawn.ts';
 import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/games.ts';
 import { NEVER_ABORTED } from '../search/scripted-model.ts';
 

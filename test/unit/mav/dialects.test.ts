@@ -5,6 +5,7 @@ import { dialectOf } from '../../../src/core/mav/dialects.ts';
 import { completeMav } from '../../../src/core/mav/features/complete.ts';
 import { mavGame } from '../../../src/core/mav/games.ts';
 import { looksLikeMav, readMav } from '../../../src/core/mav/read-mav.ts';
+import { judgeText } from '../../../src/core/mav/stats/judge.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { bucketOf, flipped } from '../../../src/core/mav/values.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
@@ -202,6 +203,52 @@ Playing 3!
       'TRACE_DECISION_LIST',
     ]);
     assert.deepEqual(codes(trace.replaceAll('[%prev_action 3]', '[%prev_action x3]')), []);
+  });
+});
+
+describe('what a state may write in two ways', () => {
+  const after = (game: string, before: string, action: string, state: string): string =>
+    `<mav game=${game}> %prev_FEN %prev_action %FEN </mav>\n[%prev_FEN ${before}]\n[%prev_action ${action}]\n[%FEN ${state}]\n`;
+  const E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq';
+  const CASTLED = 'r3k2r/8/8/8/8/8/8/R4RK1 b';
+
+  it('is the square behind a double step, with or without a pawn that can capture there', () => {
+    for (const square of ['-', 'e3']) {
+      const text = after('chess', START, 'e2e4', `${E4} ${square} 0 1`);
+      assert.deepEqual(codes(text), []);
+      assert.deepEqual(judgeText(text, PUBLISHED_DIALECT)['chess']?.tally.updated, { right: 1, n: 1 });
+    }
+    assert.deepEqual(codes(after('chess', START, 'e2e4', `${E4} d3 0 1`)), ['MAV_WRONG_FIELD']);
+    const answered = 'rnbqkbnr/ppp1pppp/3p4/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq';
+    assert.deepEqual(codes(after('chess', `${E4} e3 0 1`, 'd7d6', `${answered} - 0 2`)), []);
+    assert.deepEqual(codes(after('chess', `${E4} e3 0 1`, 'd7d6', `${answered} e3 0 2`)), ['MAV_WRONG_FIELD']);
+  });
+
+  it('is the same right to castle by its rook or its side, in any order', () => {
+    const before = 'r3k2r/8/8/8/8/8/8/R3K2R w';
+    assert.deepEqual(codes(after('chess960', `${before} HAha - 0 1`, 'e1h1', `${CASTLED} ha - 1 1`)), []);
+    assert.deepEqual(codes(after('chess960', `${before} KQkq - 0 1`, 'e1h1', `${CASTLED} ha - 1 1`)), []);
+    assert.deepEqual(codes(after('chess', `${before} QKqk - 0 1`, 'e1g1', `${CASTLED} qk - 1 1`)), []);
+    assert.deepEqual(codes(after('chess960', `${before} HAha - 0 1`, 'e1h1', `${CASTLED} h - 1 1`)), [
+      'MAV_WRONG_FIELD',
+    ]);
+  });
+});
+
+describe('a position that is drawn by a rule which legal moves do not show', () => {
+  const over = (fen: string, result: string): string[] =>
+    codes(`<mav game=chess> %FEN %top_1 </mav>\n[%FEN ${fen}]\n[%top_1 invalid : "${result}"]\n`);
+
+  it('may be called a draw, and nothing else', () => {
+    for (const fen of [
+      '7k/8/8/8/8/8/8/K7 w - - 0 1',
+      '7k/8/8/8/8/8/8/KN6 b - - 3 70',
+      'r6k/8/8/8/8/8/8/KR6 w - - 100 90',
+    ]) {
+      assert.deepEqual(over(fen, '1/2-1/2'), []);
+      assert.deepEqual(over(fen, '1-0'), ['MAV_NOT_TERMINAL']);
+    }
+    assert.deepEqual(over('r6k/8/8/8/8/8/8/KR6 w - - 99 90', '1/2-1/2'), ['MAV_NOT_TERMINAL']);
   });
 });
 

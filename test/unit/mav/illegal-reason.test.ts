@@ -30,6 +30,41 @@ describe('an illegal action', () => {
     assert.match(said(START, 'e1g1')[0], /^e1g1 is not legal here: .*(bishop|knight|between|castl)/i);
   });
 
+  for (const [fen, written, meant] of [
+    [START, 'e4', 'e2e4'],
+    [START, 'e2-e4', 'e2e4'],
+    [START, 'e2e4=', 'e2e4'],
+    [START, 'Nf3', 'g1f3'],
+    [START, 'Ng1f3', 'g1f3'],
+    ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'O-O', 'e1g1'],
+    ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', '0-0-0', 'e1c1'],
+    ['7k/P7/8/8/8/8/8/K7 w - - 0 1', 'a8=Q', 'a7a8q'],
+    ['7k/P7/8/8/8/8/8/K7 w - - 0 1', 'a7a8=N', 'a7a8n'],
+  ] as const)
+    it(`is told apart from a legal one in another notation: ${written}`, () => {
+      assert.deepEqual(said(fen, written), [
+        `${written} is not the notation of actions, in which this move is ${meant}`,
+      ]);
+      const text = `<mav game=chess> %FEN %top_1 </mav>\n[%FEN ${fen}]\n[%top_1 ${written}:<ctrl33>]\n`;
+      const [found] = checkText(text, 'mav');
+      assert.deepEqual(
+        found?.fixes?.map(({ edits, safe }) => [edits.map(({ newText }) => newText), safe]),
+        [[[meant], false]],
+      );
+    });
+
+  it('is one of many in another notation', () => {
+    const text = `<mav game=chess> %FEN %top_3 %best_action </mav>\n[%FEN ${START}]\n[%top_3 e4:<ctrl33> Nf3:<ctrl33> d4:<ctrl33>]\n[%best_action e4]\n`;
+    assert.deepEqual(
+      checkText(text, 'mav').map(({ message }) => message),
+      ['none of these 3 actions are in the notation of actions, in which the first is e2e4: e4, Nf3, d4'],
+    );
+  });
+
+  it('promotes nothing but a pawn', () => {
+    assert.deepEqual(said(START, 'g1f3q'), ['g1f3q is not legal here: only a pawn becomes another piece']);
+  });
+
   it('says it of stones, too', () => {
     const full = `x || ${'x o '.repeat(0)}o . . . . . . ${'x . . . . . . o . . . . . . '.repeat(2)}x . . . . . . ||`;
     assert.deepEqual(said(full, 'x0', 'connect_four'), ['x0 is not legal here: the column of x0 is full']);

@@ -68,7 +68,7 @@ describe('lenses of MAV examples', () => {
     assert.equal(first(`${mate}[%top_1 invalid : "1-0"]\n`), `%top_1: terminal, right${INPUT}`);
     assert.equal(first(`${mate}[%top_1 invalid : "0-1"]\n`), `%top_1: wrongly called terminal${INPUT}`);
     assert.equal(first(`${mate}[%top_1 h8g8:<ctrl1>]\n`), `%top_1: actions although the game is over${INPUT}`);
-    assert.equal(first(`${KING}[%top_all invalid : "1/2-1/2"]\n`), `%top_all: wrongly called terminal${INPUT}`);
+    assert.equal(first(`${KING}[%top_all invalid : "1-0"]\n`), `%top_all: wrongly called terminal${INPUT}`);
   });
 
   it('say where the list and the best action of other games are right', () => {

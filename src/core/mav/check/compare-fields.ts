@@ -32,7 +32,8 @@ export function differences(game: MavGame<unknown>, said: StateFields, truth: St
     if (a !== undefined && b !== undefined && a !== b) found.push({ field, message: `${field} ${a}, true ${b}` });
   };
   plain('side to move', said.side, truth.side);
-  plain('castling rights', said.castling, truth.castling);
+  if ((said.rights ?? said.castling) !== (truth.rights ?? truth.castling))
+    plain('castling rights', said.castling, truth.castling);
   const [ep] = said.enPassant ?? [];
   if (ep !== undefined && truth.enPassant?.includes(ep) === false)
     found.push({ field: 'en passant square', message: `en passant square ${ep}, true ${truth.enPassant[0]}` });

@@ -19,7 +19,7 @@ export function differsFrom({ reading }: PlacedState, position: Position): Field
   };
   let nearest: FieldDifference[] | undefined;
   for (const state of position.states()) {
-    const fields = state === position.state ? position.fields : game.fieldsOf(state);
+    const fields = state === position.state ? position.fields : position.fieldsOf(state);
     const found = differences(game, reading.fields, fields).filter((difference) => !isOpen(difference));
     if (nearest === undefined || found.length < nearest.length) nearest = found;
     if (nearest.length === 0) break;

@@ -142,11 +142,15 @@ export class Position {
   /** The state that it is as far as is said, without whatever is not: castling rights, an en passant square. */
   readonly state: unknown;
   readonly #others: () => readonly unknown[];
+  readonly #action: string | undefined;
   #fields: StateFields | undefined;
   #sure: ReadonlySet<string> | undefined;
   #possible: ReadonlySet<string> | undefined;
 
-  /** @param rest the states that it may be as well */
+  /**
+   * @param rest the states that it may be as well
+   * @param action the one that led to it, where that is known
+   */
   constructor(
     {
       game,
@@ -156,7 +160,9 @@ export class Position {
     }: Pick<Position, 'game' | 'hasCounters' | 'hasFullmove' | 'hasCastling'>,
     state: unknown,
     rest: () => readonly unknown[],
+    action?: string,
   ) {
+    this.#action = action;
     this.game = game;
     this.hasCounters = hasCounters;
     this.hasFullmove = hasFullmove;
@@ -174,8 +180,13 @@ export class Position {
 
   /** What `state` says. */
   get fields(): StateFields {
-    this.#fields ??= this.game.fieldsOf(this.state);
+    this.#fields ??= this.fieldsOf(this.state);
     return this.#fields;
+  }
+
+  /** What one of its states says. */
+  fieldsOf(state: unknown): StateFields {
+    return this.game.fieldsOf(state, this.#action);
   }
 
   /** The actions that are legal whatever is not known, in the order of the game. */
@@ -235,5 +246,5 @@ export function successor(from: Position, action: string): Position | undefined 
   };
   const all = next();
   const first = all.next();
-  return first.done === true ? undefined : new Position(from, first.value, () => [...all]);
+  return first.done === true ? undefined : new Position(from, first.value, () => [...all], action);
 }

@@ -1,5 +1,7 @@
-import { roleAt } from '../../games/chess/frame.ts';
-import { readLoose } from '../../games/chess/san-loose.ts';
+import { FRAME, roleAt } from '../../games/chess/frame.ts';
+import { moveName } from '../../games/chess/moves.ts';
+import { ILLEGAL } from '../../games/chess/san.ts';
+import { playLoose, readLoose } from '../../games/chess/san-loose.ts';
 import { moveReason } from '../../games/chess/san-reason.ts';
 import type { ChessState } from '../../games/chess/state.ts';
 import { squareOffBoard } from '../../notation/pgn/words.ts';
@@ -28,6 +30,37 @@ export function becauseOf(position: Position, action: string): string {
   return reason === undefined ? '' : `: ${reason}`;
 }
 
+/** An action of chess in its own form, but for the case of its letters. */
+const PLAIN = /^[a-h][1-8][a-h][1-8][nbrq]?$/i;
+
+/**
+ * The legal action that another notation means: `g1f3` of `Nf3`, `e2e4` of `e2-e4`. Undefined where it means none.
+ *
+ * @param written as it stands in the text
+ */
+export function meantBy({ game, state, sure }: Position, written: string): string | undefined {
+  const loose = !game.hasFen || PLAIN.test(written) ? undefined : readLoose(written);
+  if (loose === undefined) return undefined;
+  const words = new Int32Array(2 * FRAME);
+  words.set((state as ChessState).words.subarray(0, FRAME));
+  const move = playLoose(words, 0, FRAME, loose);
+  const name = move === ILLEGAL ? '' : moveName(move);
+  return sure.has(name) ? name : undefined;
+}
+
+/**
+ * Why an action that is not legal as it is written is none: what it means in another notation, or the rule.
+ *
+ * @param also what is said of it elsewhere
+ */
+export function refusal(position: Position, written: string, also = ''): string {
+  const meant = meantBy(position, written);
+  const { game, state } = position;
+  return meant === undefined
+    ? `${written} is not legal here${also}${becauseOf(position, game.normal(written, game.mover(state)))}`
+    : `${written} is not the notation of actions, in which this move is ${meant}`;
+}
+
 /** A square of an action that is none. */
 const OFF_BOARD = /^(?:[a-h][1-8])?((?:[i-z]\d|[a-h][09]))/;
 
@@ -36,6 +69,9 @@ function chessReason({ words }: ChessState, action: string): string | undefined 
   if (off !== undefined) return `there is no square ${off}`;
   const castling = CASTLINGS[action];
   const source = action.charCodeAt(0) - 97 + 8 * (action.charCodeAt(1) - 49);
+  // only a pawn is promoted
+  if (action.length > 4 && PLAIN.test(action) && roleAt(words, 0, source) > 0)
+    return 'only a pawn becomes another piece';
   const isCastling = castling !== undefined && roleAt(words, 0, source) === KING;
   const move = readLoose(isCastling ? castling : action);
   return move === undefined ? undefined : moveReason(words, 0, move).message;

@@ -1,12 +1,13 @@
 import { plural } from '../../base/text/plural.ts';
 import type { Code } from '../../notation/diagnostics/codes.ts';
 import { diagnostic, type Fix, type Related } from '../../notation/diagnostics/diagnostic.ts';
+import { isDrawnByRule } from '../drawn.ts';
 import { type Faults, fixing, writes } from '../fixing.ts';
 import type { ActionValue, Command, Line, MavDialect } from '../syntax.ts';
 import { BUCKETS, isBucket } from '../values.ts';
 import { nameAt, type Position, successor } from './example-model.ts';
 import { deletion, stateEdit } from './fixes.ts';
-import { becauseOf } from './illegal-reason.ts';
+import { becauseOf, meantBy, refusal } from './illegal-reason.ts';
 import type { JudgedExample } from './judged-example.ts';
 
 /** More names than these are counted. */
@@ -34,8 +35,10 @@ export function checkList(judged: JudgedExample, consequences: Related[], dialec
     if (printed !== undefined && isLegal(printed))
       consequences.push({ range: word.range, message: `${word.text} is illegal here but legal on the printed board` });
     else {
-      const message = `${word.text} is not legal here${also(printed)}${becauseOf(truth, nameAt(truth, word.text))}`;
-      if (!isTold) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, bestFix(judged)));
+      const meant = meantBy(truth, word.text);
+      const message = refusal(truth, word.text, also(printed));
+      const fix = meant === undefined ? bestFix(judged) : writes(meant, word.range);
+      if (!isTold) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, fix));
       return;
     }
   } else if (truth === undefined && printed !== undefined && !isLegal(printed)) {
@@ -86,6 +89,7 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
   const { automaton } = position.game;
   const outcome = automaton.outcome(position.state);
   if (body.kind === 'terminal') {
+    if (outcome === undefined && body.result.text === '1/2-1/2' && isDrawnByRule(position)) return;
     if (outcome === undefined)
       faults.push(
         diagnostic('MAV_NOT_TERMINAL', list.range, `the game is not over: ${position.sure.size} actions are legal`),
@@ -117,8 +121,14 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
   const legal = [...different].filter((name) => position.allows(name)).length;
   const illegal = different.size - legal;
   if (names.length > MAX_SEPARATE && legal === 0) {
-    const message = `none of these ${names.length} actions are legal here: ${named(body.actions.map(({ move }) => move.text))}`;
-    faults.push(diagnostic('MAV_ILLEGAL_ACTION', list.range, message));
+    const written = body.actions.map(({ move }) => move);
+    const meant = written.map(({ text }) => meantBy(position, text));
+    const edits = written.flatMap(({ range }, i) => (meant[i] === undefined ? [] : [{ range, newText: meant[i] }]));
+    const isNotation = edits.length === written.length;
+    const why = isNotation ? 'in the notation of actions, in which the first is ' + meant[0] : 'legal here';
+    const message = `none of these ${names.length} actions are ${why}: ${named(written.map(({ text }) => text))}`;
+    const fix = isNotation ? fixing('Write them as actions', edits) : {};
+    faults.push(diagnostic('MAV_ILLEGAL_ACTION', list.range, message, fix));
     return;
   }
   const seen = new Set<string>();
@@ -139,8 +149,10 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
       const message = `${move.text} is already listed${instead}`;
       faults.push(diagnostic('MAV_DUPLICATE_ACTION', move.range, message, write ?? (isEnough ? remove : {})));
     } else if (!position.allows(name)) {
-      const message = `${move.text} is not legal here${becauseOf(position, name)}${instead}`;
-      faults.push(diagnostic('MAV_ILLEGAL_ACTION', move.range, message, write ?? (canBeLess ? remove : {})));
+      const meantHere = meantBy(position, move.text);
+      const rewrite = meantHere === undefined ? write : writes(meantHere, move.range);
+      const message = `${refusal(position, move.text)}${meantHere === undefined ? instead : ''}`;
+      faults.push(diagnostic('MAV_ILLEGAL_ACTION', move.range, message, rewrite ?? (canBeLess ? remove : {})));
     }
     seen.add(name);
   }

@@ -3,11 +3,10 @@ import type { PlacedState, Position } from './example-model.ts';
 
 /** The state of a position that is nearest to what a text says; undefined when the position has none. */
 export function nearestState({ reading }: PlacedState, position: Position): unknown {
-  const { game } = position;
   let nearest: unknown;
   let least = Number.POSITIVE_INFINITY;
   for (const state of position.states()) {
-    const { length } = differences(game, reading.fields, game.fieldsOf(state));
+    const { length } = differences(position.game, reading.fields, position.fieldsOf(state));
     if (length < least) {
       nearest = state;
       least = length;

@@ -1,10 +1,11 @@
 import { diagnostic, type Related } from '../../notation/diagnostics/diagnostic.ts';
-import { type Faults, fixing } from '../fixing.ts';
+import { type Faults, fixing, writes } from '../fixing.ts';
 import type { MavGame } from '../game.ts';
 import { DIGITS_ASSUMED, differences, isOfDigits } from './compare-fields.ts';
 import { differsFrom, isGrave } from './differs-from.ts';
 import { fullest, type PlacedState, type Position, positionOf, successor } from './example-model.ts';
 import { stateEdit } from './fixes.ts';
+import { meantBy, refusal } from './illegal-reason.ts';
 import type { JudgedExample } from './judged-example.ts';
 
 /** Checks 6 to 10: what the states say, whether they agree, and whether they follow. What follows from a wrong one goes with it. */
@@ -25,9 +26,14 @@ export function checkStates({ model, before, truth, node, meant }: JudgedExample
   if (meant !== undefined) {
     const message = `what follows is legal and right behind ${game.spell(meant)}, not behind ${word.text}`;
     faults.push(diagnostic('MAV_PREVIOUS_ACTION', word.range, message));
-  } else if (truth === undefined && !isTold)
-    faults.push(diagnostic('MAV_PREVIOUS_ACTION', word.range, `${word.text} is not legal in the previous state`));
-  else if (truth !== undefined && isNamed)
+  } else if (truth === undefined && !isTold) {
+    const other = meantBy(before, word.text);
+    const message =
+      other === undefined ? `${word.text} is not legal in the previous state` : refusal(before, word.text);
+    const fix = other === undefined ? {} : writes(other, word.range);
+    faults.push(diagnostic('MAV_PREVIOUS_ACTION', word.range, message, fix));
+  }
+  if (meant === undefined && truth !== undefined && isNamed)
     reportWrong(game, current, truth, 'MAV_WRONG_STATE', word.text, faults, consequences);
   return consequences;
 }

@@ -2,7 +2,7 @@ import { SINK } from '../../base/automaton.ts';
 import type { Range } from '../../base/text/range.ts';
 import { differences } from '../check/compare-fields.ts';
 import { nameAt, type PlacedState, type Position, positionOf, successor } from '../check/example-model.ts';
-import { becauseOf } from '../check/illegal-reason.ts';
+import { refusal } from '../check/illegal-reason.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
 import { nearestState } from '../check/nearest-state.ts';
 import { keyOf, nodeName, type TraceNode } from '../check/trace-model.ts';
@@ -111,7 +111,7 @@ function stateHover(judged: JudgedExample, placed: PlacedState): MavHover | unde
 /** What is wrong with a state that follows from another one. */
 function verdictText(placed: PlacedState, { truth }: CheckedState, nearest: unknown): string {
   if (isRight(placed, truth)) return 'right';
-  const found = differences(truth.game, placed.reading.fields, truth.game.fieldsOf(nearest));
+  const found = differences(truth.game, placed.reading.fields, truth.fieldsOf(nearest));
   return found.length === 0 ? 'not readable' : found.map(({ message }) => message).join('; ');
 }
 
@@ -156,14 +156,13 @@ function actionHover(
   const action = nameAt(position, text);
   const after = successor(position, action);
   if (after === undefined) {
-    const why = becauseOf(position, action);
-    const said =
-      printed === undefined || printed === position
-        ? why
-        : printed.allows(action)
-          ? `${why}; legal on the printed board`
-          : `, nor on the printed board${why}`;
-    return { kind: 'text', range, text: [`${text} is not legal here${said}`, ...notes].join(' · ') };
+    const isOther = printed !== undefined && printed !== position;
+    const said = !isOther
+      ? refusal(position, text)
+      : printed.allows(action)
+        ? `${refusal(position, text)}; legal on the printed board`
+        : refusal(position, text, ', nor on the printed board');
+    return { kind: 'text', range, text: [said, ...notes].join(' · ') };
   }
   const name = actionName(position, action);
   return positionHover(range, name === text ? text : `${text} (${name})`, after, notes, { position, action });

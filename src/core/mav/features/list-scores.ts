@@ -1,4 +1,5 @@
 import { type ExampleModel, nameAt, type Position } from '../check/example-model.ts';
+import { isDrawnByRule } from '../drawn.ts';
 
 /** A list of actions against the legal ones of a position. */
 export type ListScores =
@@ -31,7 +32,11 @@ export function listScores({ list }: ExampleModel, position: Position): ListScor
   const { body, command } = list;
   const { game, state, sure } = position;
   const outcome = game.automaton.outcome(state);
-  if (body.kind === 'terminal') return { kind: 'terminal', isRight: body.result.text === outcome };
+  if (body.kind === 'terminal') {
+    const { text } = body.result;
+    const isDraw = outcome === undefined && text === '1/2-1/2' && isDrawnByRule(position);
+    return { kind: 'terminal', isRight: text === outcome || isDraw };
+  }
   if (body.kind !== 'list') return undefined;
   if (outcome !== undefined) return { kind: 'over' };
   const seen = new Set(body.actions.map(({ move }) => nameAt(position, move.text)));

@@ -38,8 +38,8 @@ export function statePredictions({ examples }: MavView): StatePrediction[] {
         label: slot === 'final' ? `final %${name}` : `%${name}`,
         range: placed.line.range,
         fen: game.hasFen
-          ? comparableFen(placed, game.fieldsOf(state), truth.hasCounters)
-          : comparableStones(placed, game.fieldsOf(state)),
+          ? comparableFen(placed, truth.fieldsOf(state), truth.hasCounters)
+          : comparableStones(placed, truth.fieldsOf(state)),
         trueFen: game.automaton.print(state),
         variant,
         position: 2 * i + (slot === 'final' ? 1 : 0),

@@ -124,19 +124,9 @@ const at = (square: string): number => square.charCodeAt(0) - 97 + 8 * (8 - Numb
 const isState = (reading: StateReading<unknown>, state: unknown, action: string): boolean =>
   reading.error === undefined && wrongFields(reading, state, action).length === 0;
 
-/** What a state that is read says wrong; a FEN may name the square behind every double step, whether a pawn can capture there or not. */
+/** What a state that is read says wrong. */
 function wrongFields({ fields }: StateReading<unknown>, state: unknown, action: string): FieldDifference[] {
-  const truth = rookChess().fieldsOf(state);
-  const over = squareBehind(action, truth.board ?? '');
-  const enPassant = over === undefined ? truth.enPassant : [...(truth.enPassant ?? []), over];
-  return differences(rookChess(), fields, { ...truth, enPassant });
-}
-
-/** The square that a pawn has just stepped over. */
-function squareBehind(action: string, board: string): string | undefined {
-  const [, file = '', from, to = ''] = /^([a-h])([27])\1([45])$/.exec(action) ?? [];
-  if (from === undefined || (from === '2') !== (to === '4')) return undefined;
-  return /p/i.test(board.charAt(at(file + to))) ? `${file}${from === '2' ? 3 : 6}` : undefined;
+  return differences(rookChess(), fields, rookChess().fieldsOf(state, action));
 }
 
 function checkNext(
