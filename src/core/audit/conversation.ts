@@ -23,6 +23,8 @@ const STARTS =
   /\b(?:standard|usual|normal|regular) (?:initial|start(?:ing)?) position\b|\binitialFen["']?[=:] ?["']?startpos\b|\bnew game\b/i;
 /** Records of what somebody believes of the moment. */
 const BELIEF = /belie[fv]|mental|internal|(?:^|_)memory$|estimate|tracked|reconstruct|predict/i;
+/** Fields of what a model answered, beside what it was asked. */
+const BELIEVED = /^(?:pred|predicted|prediction|guess|guessed|believed|answered|model)_?(?:fen|state|board|position)$/i;
 /** Words between two states of which the second is no other form of the first. */
 const LEADS_ON =
   /\b(?:after|then|next|before|earlier|previous\w*|now|or|move|moves|plays?|turn|puzzle|game|position \d)\b/i;
@@ -88,6 +90,7 @@ export class Conversation {
     this.#told = -1;
     if (this.#tree.focus.length === 0 && STARTS.test(part.text)) this.#moves.knowsStart = true;
     if (part.key !== '' && this.#fieldOf(part)) return;
+    if (part.chosen !== undefined) this.#goBefore(part.chosen);
     const mentions = findMentions(part.text, this.#letters);
     if (mentions.length === 0) return;
     // logs repeat what a tool answered
@@ -112,6 +115,17 @@ export class Conversation {
       if (this.#tree.isFull) this.#restart();
       this.#mention(mention, part, mentions, i);
     });
+  }
+
+  /** Thoughts of a move that was shown already are of the position before it. */
+  #goBefore(move: string): void {
+    const { focus } = this.#tree;
+    const before = focus.flatMap((node) =>
+      node.parent !== undefined && (node.uci === move || node.san.replace(/[+#]$/, '') === move.replace(/[+#]$/, ''))
+        ? [node.parent]
+        : [],
+    );
+    if (before.length > 0) this.#tree.setFocus([...before, ...focus]);
   }
 
   #mention(mention: Mention, part: Part, mentions: readonly Mention[], index: number): void {
@@ -260,7 +274,8 @@ export class Conversation {
     const isField = part.key !== '' && STATE_KEY.test(part.key) && part.text.trim().length < mention.fen.length + 8;
     // `In the position after 11.Qh5+: …`, where that move is not known
     const isOfUnknown = this.#isUnresolved(part.text, mention.range);
-    const isBelief = isField && (BELIEF.test(part.holder) || this.#trust.isTrusted(part.holder));
+    const isBelief =
+      isField && (BELIEF.test(part.holder) || BELIEVED.test(part.key) || this.#trust.isTrusted(part.holder));
     const tie = isBelief ? 'now' : isField ? tieOfField(part.key) : isOfUnknown ? 'other' : tieOf(part.text, start);
     const isAfterMoves = this.#hasMoves;
     const place = {

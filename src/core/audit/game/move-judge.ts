@@ -7,6 +7,7 @@ import { moveCell } from '../mentions/rows.ts';
 import {
   announcement,
   isAfter,
+  isAnalysis,
   isAnswerText,
   isContinuation,
   isDenied,
@@ -15,6 +16,7 @@ import {
   isHypothetical,
   isInstead,
   isIntended,
+  isLastSentence,
   isLineOfItsOwn,
   isMaybe,
   isOfEngine,
@@ -25,17 +27,7 @@ import {
 import type { Part } from '../source/part.ts';
 import type { GameTree } from './game-tree.ts';
 import { reportIllegal } from './illegal-move.ts';
-import {
-  imagineAll,
-  isAlternative,
-  isOneSided,
-  isPast,
-  isUci,
-  LONG_AGO,
-  MOVE_KEY,
-  PLAYED_KEY,
-  PROSE_KEY,
-} from './move-kinds.ts';
+import { imagineAll, isAlternative, isOneSided, isPast, isUci, MOVE_KEY, PLAYED_KEY, PROSE_KEY } from './move-kinds.ts';
 import type { GameNode } from './node.ts';
 import {
   areAlternatives,
@@ -50,6 +42,7 @@ import {
 } from './play-runs.ts';
 import { readMove } from './read-move.ts';
 import { judgeSigns, type Report, RowJudge } from './row-judge.ts';
+import { firstOfLine, isOfBefore, isTold, retell } from './told-moves.ts';
 
 /** What a run was. `moves`: it moved the game on. `unknown`: moves of a position that is not known. `none`: squares, alternatives. */
 export type RunOutcome = 'moves' | 'unknown' | 'none';
@@ -153,7 +146,10 @@ export class MoveJudge {
       if (!isRuledOut(part.text, run.range.start)) imagineAll(this.#tree, items);
       return 'none';
     }
-    if (isOneSided(run) && !this.#isNext(first) && !this.#begins(run, part)) return 'none';
+    if (isOneSided(run) && !this.#isNext(first) && !this.#begins(run, part)) {
+      retell(this.#tree, first);
+      return 'none';
+    }
     const played = playNumbered(this.#tree, run);
     if (played === undefined) {
       // moves were made that the text does not give, or that could not be read
@@ -161,7 +157,18 @@ export class MoveJudge {
       return 'unknown';
     }
     if (played.nodes.length < items.length && !this.#isSure(played, run, part)) return 'unknown';
-    return this.#accept(played, run, part);
+    const old = this.#tree.focus;
+    const outcome = this.#accept(played, run, part);
+    if (!this.#tree.isLost && old.includes(played.start) && items.length > 1) this.#keepOpen(old, run, part);
+    return outcome;
+  }
+
+  /** A line that goes on with the game may only be looked at: the position before it stays possible. */
+  #keepOpen(old: readonly GameNode[], { items, range }: MoveRun, { text, role }: Part): void {
+    const { focus } = this.#tree;
+    if (isAnalysis(text, range.start, range.end)) this.#tree.setFocus([...old, ...focus]);
+    else if (role === 'assistant' && items.length > FEW && !isContinuation(text, range.start))
+      this.#tree.setFocus([...focus, ...old]);
   }
 
   /** The first move of the first game: all that a message says, or followed by a comment and the answer. */
@@ -273,7 +280,11 @@ export class MoveJudge {
     const isBare = BARE.test(item.san);
     const isListed = LIST_KEY.test(key) && isMoveText(text.trim());
     const isKeyed = (MOVE_KEY.test(key) || LIST_KEY.test(key)) && isMoveText(text.trim());
-    const isAll = role !== 'unknown' && role !== 'tool' && PROSE_KEY.test(key) && isMoveText(text.trim());
+    const isAll =
+      role !== 'unknown' &&
+      role !== 'tool' &&
+      PROSE_KEY.test(key) &&
+      (isMoveText(text.trim()) || (role !== 'call' && isLastSentence(text, item.range.start, item.range.end)));
     const isHeaded = role === 'unknown' && this.#headed >= 0 && isHeadedMove(text, item.range.start, item.range.end);
     const said =
       cell !== undefined || isHeaded || isInWords || (isKeyed && PLAYED_KEY.test(key))
@@ -300,9 +311,11 @@ export class MoveJudge {
       isAll ||
       isSpoken(text, item.range.start, item.range.end);
     const begins = focus.length === 0 && !this.#hasMissed && isFirst;
+    if (cell?.fen !== undefined && this.#beginsRow(loose, cell.fen)) return 'moves';
     const isOther = isInstead(text, item.range.start);
     const from = begins ? [this.#tree.initial()] : isOther ? focus.flatMap((node) => node.parent ?? []) : focus;
     const next = from.flatMap((node) => playItem(this.#tree, node, item) ?? []);
+    if (said === 'played' && !isOwn && isTold(this.#tree, item, loose, next)) return 'none';
     if (next.length > 0) {
       if (isHeaded || isInWords) this.#headed++;
       for (const node of next.slice(0, 1)) {
@@ -313,7 +326,7 @@ export class MoveJudge {
       this.#tree.setFocus(said === 'played' ? next : [...next, ...focus]);
       return 'moves';
     }
-    const settled = isOwn ? this.#firstOfLine(item) : undefined;
+    const settled = isOwn ? firstOfLine(this.#tree, this.#origin, item) : undefined;
     if (settled !== undefined) {
       this.#tree.setFocus([settled]);
       return 'moves';
@@ -321,7 +334,7 @@ export class MoveJudge {
     this.#hasMissed ||= begins;
     if (isLost || begins) return 'unknown';
     const isBest = isOfEngine(text, item.range.start);
-    if (this.#isOfBefore(item, loose, isOwn && !isBest, isBest ? MANY : FEW)) return 'none';
+    if (isOfBefore(this.#tree, item, loose, isOwn && !isBest, isBest ? MANY : FEW)) return 'none';
     if (isDenied(text, item.range.start, item.range.end)) return 'none';
     // `Where is the king? Answer: e8`
     if (isBare && isAnswerText(text, item.range.start)) return 'none';
@@ -337,6 +350,17 @@ export class MoveJudge {
     reportIllegal(item, node, this.#report);
     this.#tree.isLost = true;
     return 'unknown';
+  }
+
+  /** The row of another game: its FEN is that behind the first move of a game, and not that of the game so far. */
+  #beginsRow(loose: LooseSan, placement: string): boolean {
+    const { focus } = this.#tree;
+    if (focus.length === 0 || focus.some((node) => node.play(loose)?.placement === placement)) return false;
+    const first = this.#tree.initial().play(loose);
+    if (first?.placement !== placement) return false;
+    this.#tree.enter(first);
+    this.#tree.setFocus([first]);
+    return true;
   }
 
   /** A move that nothing announces may have been played all the same: the position behind it is possible from now on. */
@@ -363,29 +387,5 @@ export class MoveJudge {
     const isSaidOf = isAfter(text, start);
     this.#tree.setFocus(isSaidOf ? [...next, ...focus] : [...focus.slice(0, 1), ...next, ...focus.slice(1)]);
     return isSaidOf ? 'moves' : 'unknown';
-  }
-
-  /** The position behind a move with which a line of this message began: the line was only looked at. */
-  #firstOfLine({ san }: MoveItem): GameNode | undefined {
-    const bare = san.replace(/[+#]$/, '');
-    let at = this.#tree.focus[0];
-    for (let back = 0; at !== undefined && back < MANY; back++, at = at.parent) {
-      const isIt = at.parent !== undefined && at.parent === this.#origin;
-      if (isIt && (at.san.replace(/[+#]$/, '') === bare || at.uci === san)) return at;
-    }
-    return undefined;
-  }
-
-  /** The move was played, or could have been, a few plies ago. One that somebody plays now is at most the last one, said again. */
-  #isOfBefore({ san }: MoveItem, loose: LooseSan, isOwn: boolean, plies: number): boolean {
-    const bare = san.replace(/[+#]$/, '');
-    for (const node of this.#tree.focus) {
-      let at: GameNode | undefined = node;
-      for (let back = 0; at !== undefined && back < (isOwn ? 1 : LONG_AGO); back++, at = at.parent) {
-        if (at.san.replace(/[+#]$/, '') === bare || (isOwn && at.uci === san)) return true;
-        if (!isOwn && back > 0 && back <= plies && at.play(loose) !== undefined) return true;
-      }
-    }
-    return false;
   }
 }

@@ -8,13 +8,13 @@ import { readMove } from './read-move.ts';
 import { isUciText } from './row-judge.ts';
 
 export const MOVE_KEY =
-  /^(?:move|san|uci|lan|last_?move(?:_?(?:san|uci))?|best_?move|action|(?:player|opponent|my|your|agent|model|bot)_?(?:move|plays|played|moved|reply)|(?:played|chosen)_?move|move_?(?:san|uci|played|made))$/i;
+  /^(?:move|san|uci|lan|last_?move(?:_?(?:san|uci))?|best_?move|action(?:_?(?:str|string|submitted_?to_?string))?|(?:player|opponent|my|your|agent|model|bot)_?(?:move|plays|played|moved|reply)|(?:played|chosen)_?move|move_?(?:san|uci|played|made))$/i;
 /** Fields of moves that were made, and not only chosen. */
 export const PLAYED_KEY = /^opponent_?(?:move|played|moved|reply)$|^(?:move_)?played(?:_move)?$/i;
 export const PROSE_KEY = /^(?:|content|text|value|parts|message|output|input)$/;
 /** Moves that far back are looked for where a text repeats them. */
 export const LONG_AGO = 600;
-const ALTERNATIVES = /\b(?:legal|candidate|possible|available|alternative|options?)\b[^.\n]{0,60}$/i;
+const ALTERNATIVES = /\b(?:legal|candidate|possible|available|alternative|options?)\b[^.\n]{0,60}$|\bpv["'\s:=]{1,4}$/i;
 
 /** True if the words before a move offer it for choice. */
 export const isAlternative = (text: string, start: number): boolean =>

@@ -25,6 +25,12 @@ const TOKEN = new RegExp(
 /** A square of which something is said, and which is no move. */
 const SAID_OF_SQUARE = /^[*`"]{0,3},? (?:is|are|was|were|remains?|stays?|still|has|holds|square)\b/;
 const BARE_SQUARE = /^[a-h][1-8]$/;
+/** The same behind the number of a list, where a move may be said to be something, too. */
+const SAID_OF_NUMBERED =
+  /^[*`"]{0,3} (?:is|was|remains|stays)(?: now| still| currently)? (?:vacant|empty|free|unoccupied|occupied|held|covered|controlled|guarded|protected|defended|attacked|weak)\b/;
+/** A sentence that begins with a move of which it says something. */
+const SAID_OF_MOVE =
+  /^[+#!?*_`]{0,4} (?:is|was|isn|would|wouldn|can|could|should|might|may|will|looks|seems|gives|does|doesn|leads|wins|loses|makes|allows|threatens|attacks)\b/;
 /** `We are at move 3. b4 is empty.`: the number counts moves, and belongs to the sentence before. */
 const COUNTED = /\b(?:move|ply|turn|round|number)\s*$/i;
 /** How long the words are that are looked at before a number. */
@@ -78,6 +84,10 @@ class Runs {
     const number = this.#number !== undefined && this.#isNear(this.#number.end, range.start) ? this.#number : undefined;
     const from = number?.start ?? range.start;
     if (this.#items.length > 0 && !this.#isNear(this.#end, from)) this.#close();
+    if (this.#items.length > 0 && this.#isSaidOf(from, range.end, number)) {
+      this.#close();
+      this.#chainEnd = -1;
+    }
     if (this.#items.length === 0) {
       this.#start = from;
       const isChained = this.#chainEnd >= 0 && this.#isNear(this.#chainEnd, from);
@@ -126,6 +136,15 @@ class Runs {
   end(): (MoveRun | Bracket | UnreadMove)[] {
     this.#close();
     return this.found;
+  }
+
+  /** A line, or what stands behind a mark, begins with a move and says something of it. */
+  #isSaidOf(start: number, end: number, number: unknown): boolean {
+    return (
+      number === undefined &&
+      /[^ ]/.test(this.#text.slice(this.#end, start)) &&
+      SAID_OF_MOVE.test(this.#text.slice(end, end + 24))
+    );
   }
 
   #isNear(end: number, start: number): boolean {
@@ -181,8 +200,7 @@ export function findMoves(
       else if (
         san === undefined ||
         !BARE_SQUARE.test(san) ||
-        !SAID_OF_SQUARE.test(text.slice(range.end, range.end + 16)) ||
-        runs.isNumbered
+        !(runs.isNumbered ? SAID_OF_NUMBERED : SAID_OF_SQUARE).test(text.slice(range.end, range.end + 40))
       )
         runs.move(move, range);
     } else if (bracket !== undefined) runs.bracket(bracket, range);

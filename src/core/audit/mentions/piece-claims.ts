@@ -82,7 +82,7 @@ export const PIECE_CLAIMS: readonly ClaimPattern[] = [
   says(`\\b(?<square>${SQUARE})${ADVERBS} is where ${A_PIECE}${ADVERBS} ${STANDS}${END}`, stands),
   // b6: a black pawn
   says(
-    `\\b(?<square>${SQUARE}) ?(?::|=|->|→|—|–|\\() ?(?:(?:an?|the) )?(?:(?<own>${COLOR})${S}|(?<color>${COLOR})) (?<role>${ROLE})\\b`,
+    `(?<!\\d(?:\\.{1,3}|…) ?)\\b(?<square>${SQUARE}) ?(?::|=|->|→|—|–|\\() ?(?:(?:an?|the) )?(?:(?<own>${COLOR})${S}|(?<color>${COLOR})) (?<role>${ROLE})\\b(?! (?:has|goes|moves|can|will|may|is)\\b)`,
     stands,
   ),
   // White's c3-knight, the e5 pawn

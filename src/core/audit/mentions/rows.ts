@@ -6,9 +6,11 @@ const BEFORE =
 const CELL_BEFORE = /(?:^|\n|[,;\t|])[ \t]*["']?$/;
 /** The cells behind a move: perhaps the same move in another notation, and a FEN. */
 const FEN_BEHIND =
-  /^[+#!?]{0,3}["']?[ \t]*[,;\t|][ \t"']{0,3}(?:[KQRBNO]?[a-hO0][\w+#=-]{0,8}["']?[ \t]*[,;\t|][ \t"']{0,3})?[pnbrqkPNBRQK1-8]{1,8}\//;
+  /^[+#!?]{0,3}["']?[ \t]*[,;\t|][ \t"']{0,3}(?:[KQRBNO]?x?[a-hO0][\w+#=-]{0,8}["']?[ \t]*[,;\t|][ \t"']{0,3})?([pnbrqkPNBRQK1-8]{1,8}(?:\/[pnbrqkPNBRQK1-8]{1,8}){1,7})/;
 /** How far away the cells are that are looked at. */
 const AROUND = 60;
+/** So long is a move with a placement field behind it at most. */
+const MAX_FEN = 120;
 
 /** A cell of a table of moves that holds a move. */
 export interface MoveCell {
@@ -16,6 +18,8 @@ export interface MoveCell {
   readonly isBlack: boolean | undefined;
   /** The cell that says so. */
   readonly side: Range;
+  /** The placement field of the FEN behind it. */
+  readonly fen?: string | undefined;
 }
 
 /** The move of a row in a table of values with separators, as programs write it: one with a number and a side before it, or a FEN behind it. */
@@ -26,11 +30,14 @@ export function moveCell(text: string, start: number, end: number): MoveCell | u
   const word = row?.[1];
   if (row !== null && word !== undefined) {
     const at = from + row.index + row[0].toLowerCase().lastIndexOf(word.toLowerCase());
-    return { isBlack: /^b/i.test(word), side: { start: at, end: at + word.length } };
+    return { isBlack: /^b/i.test(word), side: { start: at, end: at + word.length }, fen: fenBehind(text, end) };
   }
-  const isCell = CELL_BEFORE.test(left) && FEN_BEHIND.test(text.slice(end, end + AROUND));
-  return isCell ? { isBlack: undefined, side: { start, end } } : undefined;
+  const fen = CELL_BEFORE.test(left) ? fenBehind(text, end) : undefined;
+  return fen === undefined ? undefined : { isBlack: undefined, side: { start, end }, fen };
 }
+
+const fenBehind = (text: string, end: number): string | undefined =>
+  FEN_BEHIND.exec(text.slice(end, end + MAX_FEN))?.[1];
 
 const NEXT_CELL = /^["'`]?[ \t]*[,;\t|][ \t]*["'`]?$/;
 const NEXT_FIELD = /^["'`,]{0,2}\s{1,12}["']?(?:san|uci|lan|move|notation)["']?[ \t]?[=:][ \t]?["'`]?$/i;

@@ -4,7 +4,7 @@ const SQUARE = '[a-h][1-8]';
 const PIECE = 'king|queen|rook|bishop|knight|pawn';
 const PROMOTION = `(?:,? (?:and )?promot(?:es|ing) to an? (?<promotion>queen|rook|bishop|knight))?`;
 /** A move as people say it: `knight takes d4`, `e takes d5`, `rook a to d1`, `short castle`. */
-const MOVE = `(?:(?<piece>${PIECE})(?: (?:on |from )?(?<from>${SQUARE}|[a-h]|[1-8])(?= (?:to|takes|captures) ))? (?:(?<takes>takes|captures)(?: on)? |to )?(?<to>${SQUARE})|(?<file>[a-h]) (?:takes|captures)(?: on)? (?<pawnTo>${SQUARE})|castles?,? (?<wing>king-?side|queen-?side|short|long)|(?<wing2>short|long) castles?|(?<san>(?:[KQRBN](?:[a-h]|[1-8]|${SQUARE})?x?|[a-h]x)?${SQUARE}))${PROMOTION}(?<sign>,? (?:with )?check(?:mate)?)?`;
+const MOVE = `(?:(?<piece>${PIECE})(?: (?:on |from )?(?<from>${SQUARE}|[a-h]|[1-8])(?= (?:to|takes|captures) ))? (?:(?<takes>takes|captures)(?: on)? |to )?(?<to>${SQUARE})|(?<file>[a-h]) (?:takes|captures)(?: on)? (?<pawnTo>${SQUARE})|(?<piece2>rook|knight|bishop|queen) (?<from2>[a-h]|[1-8])(?<to2>${SQUARE})|castles?,? (?<wing>king-?side|queen-?side|short|long)|(?<wing2>short|long) castles?|(?<san>(?:[KQRBN](?:[a-h]|[1-8]|${SQUARE})?x?|[a-h]x)?${SQUARE}))${PROMOTION}(?<sign>,? (?:with )?check(?:mate)?)?`;
 /** A line that is a move with who makes it, as captions and transcripts of speech have it. */
 const LINE = new RegExp(
   String.raw`^(?<prefix>(?:\[[\d:.]{4,12}\] )?(?<label>[A-Z][\w ]{0,20}: )?(?:(?:okay|and|so|then),? ){0,2}(?:move \d{1,3},? )?(?<who>(?:white|black|I|you|he|she) (?:plays?|goes|answers?|moves?|replies with|responds with|continues with) |it(?:'s|’s) |(?:my|the) move is )?)${MOVE}(?<by> from (?:white|black))?(?=[.!]?[ \t]*$|[.!] )`,
@@ -54,7 +54,11 @@ function sanOf(groups: Readonly<Record<string, string | undefined>>): string {
   const promotion = word('promotion');
   const suffix = `${promotion === undefined ? '' : `=${letterOf(promotion)}`}${signs}`;
   const { san } = groups;
-  if (san !== undefined) return `${/^[A-H][1-8]$/.test(san) ? san.toLowerCase() : san}${suffix}`;
+  // captions have small letters: `bd2` is a bishop's move
+  if (san !== undefined)
+    return `${/^[A-H][1-8]$/.test(san) ? san.toLowerCase() : san.replace(/^[kqrbn](?=[a-h]?[1-8]?[a-h][1-8])/, (c) => c.toUpperCase())}${suffix}`;
+  const two = word('piece2');
+  if (two !== undefined) return `${letterOf(two)}${word('from2') ?? ''}${word('to2') ?? ''}${suffix}`;
   const file = word('file');
   if (file !== undefined) return `${file}x${word('pawnTo') ?? ''}${suffix}`;
   const takes = groups['takes'] === undefined ? '' : 'x';

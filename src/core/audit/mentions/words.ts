@@ -53,7 +53,7 @@ const OTHER =
 const INTRODUCES = /\b(?:this|here|following|below|diagram|picture|looks?|game|chapter|before|earlier)\b/i;
 
 /** What somebody believes of the moment. */
-const SHOULD_NOW = /\bshould (?:now be|be now|now look|now read)\b/i;
+const SHOULD_NOW = /\bshould (?:now be|be now|now look|now read)\b|\bwould (?:now |then |thus |therefore )?be\W*$/i;
 
 /** How words tie a state to the game: they say that it is that of the moment, they name it, they speak of another, or nothing of it. */
 export type Tie = 'now' | 'state' | 'other' | 'none';
@@ -96,7 +96,7 @@ function lineOf(text: string, start: number): string {
 }
 
 const PLAYED =
-  /(?:\b(?:I(?:'ll|’ll| will)? (?:now )?(?:play|choose|answer with|respond with|reply with|go(?: with| for)?|opt for)|let me play|(?:you|they|we)(?: have)?(?: just)? (?:play|answer|reply|respond)(?: with)?|(?:plays|played|answered|replied|responds|responded|countered|continued|opened|recaptured)(?: (?:me |us )?with)?|(?:goes|went|opts|opted|going)(?: for| with)?|(?:chooses|chose|moved|pushed|picked|applied|executed)|(?:you|opponent|white|black|they|he|she|engine|stockfish) (?:chose|moves?)|(?:my|your|his|her|their|white's|black's|opponent's|the opponent's|last) (?:last |next )?(?:move|reply|response)(?: is| was)?|move played|(?:opponent|white|black):|bestmove|make_move|push(?:_san|_uci|_xboard)?)|(?:^|\s)!m(?:ove)?|\bplay\[)["'\s:=`*(]*$/i;
+  /(?:\b(?:I(?:'ll|’ll| will)? (?:now )?(?:play|choose|answer with|respond with|reply with|go(?: with| for)?|opt for)|let me play|(?:you|they|we)(?: have)?(?: just)? (?:play|answer|reply|respond)(?: with)?|(?:start|open|begin|kick off)(?:s|ed|ing)?(?: off)? with|(?:plays|played|answered|replied|responds|responded|countered|continued|opened|recaptured)(?: (?:me |us )?with)?|(?:goes|went|opts|opted|going)(?: for| with)?|(?:chooses|chose|moved|pushed|picked|applied|executed)|(?:you|opponent|white|black|they|he|she|engine|stockfish) (?:chose|moves?)|(?:my|your|his|her|their|white's|black's|opponent's|the opponent's|last) (?:last |next )?(?:move|reply|response)(?: is| was)?|the (?:reply|answer|response) was|move played|(?:opponent|white|black):|bestmove|make_move|push(?:_san|_uci|_xboard)?(?:\((?:chess\.)?Move\.from_uci)?)|(?:^|\s)!m(?:ove)?|\bplay\[)["'\s:=`*(]*$/i;
 /** Verbs that are nouns as well, as in `candidate moves: e4`. */
 const ALSO_PLAYED =
   /\b(?:(?:answers|replies|counters|continues|opens|recaptures)(?: (?:me |us )?with)?|moves|pushes|picks)[\s*_`"'(]*$/i;
@@ -150,7 +150,7 @@ export const isInstead = (text: string, start: number): boolean =>
   TAKEN_BACK.test(text.slice(Math.max(0, start - 120), start));
 
 const INTENDED =
-  /(?:\bI(?:'ll|’ll| will)? (?:now )?(?:play|choose|answer with|respond with|reply with|go(?: with)?)|\blet me play|\b(?:my|final|best) (?:move|reply|answer)(?: here)?(?: is)?|\bmove:|\bmake_move|\bpush(?:_san|_uci|_xboard)?|<(?:move|answer|final_answer|action)>|\\boxed\{)["'\s:=`*(]*$/i;
+  /(?:\bI(?:'ll|’ll| will)? (?:now )?(?:play|choose|answer with|respond with|reply with|go(?: with)?)|\blet me play|\b(?:my|final|best) (?:move|reply|answer)(?: here)?(?: is)?|(?<!\b(?:last|previous|prior|played|recent|opponent(?:'s|’s)?|white(?:'s|’s)?|black(?:'s|’s)?) )\bmove:|\bmake_move|\bpush(?:_san|_uci|_xboard)?(?:\((?:chess\.)?Move\.from_uci)?|<(?:move|answer|final_answer|action)>|\\boxed\{)["'\s:=`*(]*$/i;
 
 /** True if the words before a move, or its place as all that somebody says, give it as one that is played now and not as one of before. */
 export const isIntended = (text: string, start: number, end: number): boolean => {
@@ -179,6 +179,11 @@ export const isHeadedMove = (text: string, start: number, end: number): boolean 
 export const isFirstWord = (text: string, start: number, end: number): boolean =>
   start < 12 && text.slice(0, start).trim() === '' && /^[+#!?*_`]{0,3}[.!,;]/.test(text.slice(end, end + 4));
 
+/** True if the last sentence of a text is a move, and nothing else. */
+export const isLastSentence = (text: string, start: number, end: number): boolean =>
+  /^[*_`"]{0,3}[!?.]{0,3}\s*$/.test(text.slice(end, end + 12)) &&
+  /[a-z][.!] {1,2}[*_`"]{0,3}$/.test(leftOf(text, start));
+
 /** True if a move is all that a line says, behind a sign or a short name at most. */
 export const isLineOfItsOwn = (text: string, start: number, end: number): boolean =>
   LINE_END.test(text.slice(end, end + 12)) && /^(?:[^\n]{0,3}|[^\n]{0,20}[:>-][ \t]{1,3})$/.test(lineOf(text, start));
@@ -190,6 +195,18 @@ const RULED_OUT = /\b(?:not|instead of|rather than|than|avoid(?:s|ing)?)[\s*_`"(
 
 /** True if the words before a move rule it out: nothing else is said of it. */
 export const isRuledOut = (text: string, start: number): boolean => RULED_OUT.test(leftOf(text, start));
+
+/** Words by which moves are looked at rather than played. */
+const ANALYSIS =
+  /\b(?:lines?|variations?|sequence|continuations?|e\.g\.|example|instance|idea|options?|alternative(?:ly)?|candidates?|maybe|perhaps|consider(?:ing)?|suppose|what (?:about|if)|let(?:'s|’s| me) (?:see|check|try|look)|say|could|might|would|if|plan|calculat\w+|analy\w+|then maybe|possible|possibly)\b/i;
+const LOOKED_AT =
+  /^[^.\n]{0,40}\b(?:is (?:one|an?|another) (?:option|idea|line|try|plan)|looks?|seems?|would|could|might)\b/i;
+
+/** True if the words around moves look at them, and do not say that they were played. */
+export function isAnalysis(text: string, start: number, end: number): boolean {
+  const { before } = sentenceAt(text, start, start);
+  return ANALYSIS.test(before) || LOOKED_AT.test(text.slice(end, end + 80));
+}
 
 /** True if the words before a numbered move speak of it as one that is not played. */
 export const isSetAside = (text: string, start: number): boolean => SET_ASIDE.test(leftOf(text, start));

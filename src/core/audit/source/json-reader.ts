@@ -41,6 +41,8 @@ interface Waiting {
   readonly key: string;
   readonly raw: string;
   readonly at: number;
+  /** Of a thought: the move that its record chose. */
+  chosen?: string;
 }
 
 const LISTS: ReadonlySet<string> = new Set([
@@ -100,6 +102,49 @@ function moveListOf(waiting: Waiting | undefined): Frame | undefined {
   if (!LIST_KEY.test(list.name) || !isMoveText(waiting.raw.replace(/^\d{1,3}\.+ ?/, ''))) return undefined;
   while (list?.parent?.isArray === true) list = list.parent;
   return list;
+}
+
+/** A message of a list whose role has not come yet, with the block that was read of it. */
+function isWithoutRole(content: Frame | undefined): boolean {
+  const message = content?.isArray === true ? content.parent : undefined;
+  return message?.isArray === false && message.role === undefined && LISTS.has(message.parent?.name ?? '');
+}
+
+/** What a model thought before it moved, where it stands behind the move in one record. */
+const THOUGHT =
+  /^(?:thoughts?|thinking|reasoning|rationale|analysis|explanation|generate_returns|raw_?(?:output|response))$/i;
+const CHOSEN = /^(?:move|action|action_?(?:str|string|submitted_?to_?string)|chosen_?move|best_?move)$/i;
+/** Texts between a move and the thoughts behind it. */
+const MAX_APART = 40;
+
+/** Puts the thoughts of a record before the move that came of them. */
+function thoughtsFirst(waiting: Waiting[]): void {
+  for (let i = waiting.length - 2; i >= 0; i--) {
+    const move = waiting[i];
+    if (move?.frame === undefined || move.frame.isArray || !CHOSEN.test(move.key)) continue;
+    let last = i;
+    for (let j = i + 1; j < waiting.length && j - i <= MAX_APART; j++) {
+      const other = waiting[j];
+      if (other === undefined || !isWithin(other.frame, move.frame)) break;
+      if (!isThought(other, move.frame)) continue;
+      last = j;
+      other.chosen = move.raw;
+    }
+    if (last > i) waiting.splice(last, 0, ...waiting.splice(i, 1));
+  }
+}
+
+function isWithin(frame: Frame | undefined, record: Frame): boolean {
+  for (let at = frame; at !== undefined && at.depth >= record.depth; at = at.parent) if (at === record) return true;
+  return false;
+}
+
+/** A text is a thought of a record, or within one. */
+function isThought(one: Waiting | undefined, record: Frame): boolean {
+  if (one?.frame === record) return THOUGHT.test(one.key);
+  let at = one?.frame;
+  while (at !== undefined && at.parent !== record) at = at.parent;
+  return THOUGHT.test(at?.name ?? '');
 }
 
 /** Reads the texts of a JSON or JSON Lines document, with the roles and conversations that its shape gives. */
@@ -183,7 +228,7 @@ export class JsonReader implements PartReader {
       closed.parent.role ??= closed.role;
     if (closed.role !== undefined && closed.name !== 'author') {
       if (closed.depth <= 2) this.#root.isPart = true;
-      this.#flush();
+      if (!isWithoutRole(closed.parent)) this.#flush();
     }
     if (this.#top !== undefined) return;
     this.#flush();
@@ -234,6 +279,7 @@ export class JsonReader implements PartReader {
     const waiting = this.#waiting;
     this.#waiting = [];
     this.#waitingLength = 0;
+    thoughtsFirst(waiting);
     for (let i = 0; i < waiting.length; ) {
       const one = waiting[i];
       if (one === undefined) break;
@@ -246,7 +292,7 @@ export class JsonReader implements PartReader {
   }
 
   /** @param list the elements of the list of moves that it begins */
-  #emit({ frame, root, key, raw, at }: Waiting, list: readonly Waiting[] | undefined): void {
+  #emit({ frame, root, key, raw, at, chosen }: Waiting, list: readonly Waiting[] | undefined): void {
     let role: Role | undefined;
     let holder: Frame | undefined;
     let conversation: string | undefined;
@@ -279,6 +325,7 @@ export class JsonReader implements PartReader {
         (root.isPart || (role !== undefined && !root.isRow) ? `session ${root.session}` : `row ${root.number}`),
       message: ownMessage ?? outer?.message ?? holder?.message ?? ++this.#messages,
       ...(list !== undefined && { isList: true as const }),
+      ...(chosen !== undefined && { chosen }),
     };
     const nesting = this.#outer?.nesting ?? 0;
     if (nesting < MAX_NESTING && /^\s*(?:\{\s*"|\[\s*[{"])/.test(text)) {

@@ -16,6 +16,8 @@ export interface Part {
   readonly conversation: string;
   /** Number of its message within the document. */
   readonly message: number;
+  /** The move that its record chose: what is thought there is of the position before it. */
+  readonly chosen?: string;
   /** It is a list: the elements of an array, with a space between them. */
   readonly isList?: true;
 }

@@ -1,0 +1,77 @@
+import { hasPiece, roleAt } from '../../games/chess/frame.ts';
+import type { LooseSan } from '../../games/chess/san-loose.ts';
+import type { MoveItem } from '../mentions/mention.ts';
+import type { GameTree } from './game-tree.ts';
+import { LONG_AGO } from './move-kinds.ts';
+import type { GameNode } from './node.ts';
+
+const KING = 5;
+/** So many plies back a line that was only looked at may begin. */
+const MAX_LINE = 24;
+
+const bare = (san: string): string => san.replace(/[+#]$/, '');
+
+/** A move of the game is told once more: what follows may be said of that moment. */
+export function retell(tree: GameTree, { san, number, isBlack }: MoveItem): void {
+  for (let at = tree.focus[0]; at?.parent !== undefined; at = at.parent) {
+    if (at.parent.fullmoves !== number || (at.parent.turn === 1) !== isBlack) continue;
+    if (bare(at.san) === bare(san)) tree.imagined = [at, at.parent];
+    return;
+  }
+}
+
+/**
+ * True for a move of which it is told that it was played, and that is no new one: the last one by its own name, which could be a capture
+ * as well that is written without its sign, or one of before the start that was given.
+ *
+ * @param next where it would lead as a new one
+ */
+export function isTold({ focus }: GameTree, { san }: MoveItem, loose: LooseSan, next: readonly GameNode[]): boolean {
+  if (next.length === 0) return focus.some((node) => mayPrecede(node, loose));
+  const isLast = focus.some((node) => bare(node.san) === bare(san));
+  return isLast && !loose.capture && next.every((node) => node.san.includes('x'));
+}
+
+/** A piece stands where a move would have put it: it may have been made before the start. */
+function mayPrecede(node: GameNode, { role, target, file, rank, castling }: LooseSan): boolean {
+  let start = node;
+  for (let back = 0; start.parent !== undefined && back < LONG_AGO; back++) start = start.parent;
+  if (start.parent !== undefined || start.isInitial) return false;
+  const { words } = start;
+  const isTaken = (square: number): boolean => hasPiece(words, 0, 0, square) || hasPiece(words, 0, 1, square);
+  if (castling !== 0) return [2, 6, 58, 62].some((square) => isTaken(square) && roleAt(words, 0, square) === KING);
+  const isWhole = file >= 0 && rank >= 0;
+  return isTaken(target) && (isWhole ? !isTaken(file + 8 * rank) : roleAt(words, 0, target) === role);
+}
+
+/** The position behind a move with which a line of a message began: the line was only looked at. */
+export function firstOfLine(
+  { focus }: GameTree,
+  origin: GameNode | undefined,
+  { san }: MoveItem,
+): GameNode | undefined {
+  let [at] = focus;
+  for (let back = 0; at !== undefined && back < MAX_LINE; back++, at = at.parent) {
+    const isIt = at.parent !== undefined && at.parent === origin;
+    if (isIt && (bare(at.san) === bare(san) || at.uci === san)) return at;
+  }
+  return undefined;
+}
+
+/** The move was played, or could have been, a few plies ago. One that somebody plays now is at most the last one, said again. */
+export function isOfBefore(
+  { focus }: GameTree,
+  { san }: MoveItem,
+  loose: LooseSan,
+  isOwn: boolean,
+  plies: number,
+): boolean {
+  for (const node of focus) {
+    let at: GameNode | undefined = node;
+    for (let back = 0; at !== undefined && back < (isOwn ? 1 : LONG_AGO); back++, at = at.parent) {
+      if (bare(at.san) === bare(san) || (isOwn && at.uci === san)) return true;
+      if (!isOwn && back > 0 && back <= plies && at.play(loose) !== undefined) return true;
+    }
+  }
+  return false;
+}
