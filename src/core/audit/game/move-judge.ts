@@ -20,6 +20,7 @@ import {
   isLineOfItsOwn,
   isMaybe,
   isOfEngine,
+  isOfNumber,
   isRuledOut,
   isSetAside,
   isSpoken,
@@ -57,6 +58,9 @@ const MANY = 24;
 /** So many moves under a number may be an alternative. */
 const ASIDE = 4;
 const BARE = /^[a-h][1-8]$/;
+/** A line of its own each: `1. e4: the pawn goes …` and `1... d5: …`. */
+const ANSWERED = /^[^\n]*\n[ \t]*1(?:\.\.\.|…)/;
+const MAX_LINE = 200;
 
 /** Plays what a text says was played, and reports what cannot be. */
 export class MoveJudge {
@@ -172,9 +176,10 @@ export class MoveJudge {
   }
 
   /** The first move of the first game: all that a message says, or followed by a comment and the answer. */
-  #begins({ items: [{ number, isBlack }], isContinued }: MoveRun, { text }: Part): boolean {
+  #begins({ items: [{ number, isBlack }], isContinued, range }: MoveRun, { text }: Part): boolean {
     if (number !== 1 || isBlack || (this.#tree.focus.length > 0 && !isContinued)) return false;
-    return isContinued || isMoveText(text.trim().replace(/^1\.\s*/, ''));
+    const isAnswered = this.#tree.focus.length === 0 && ANSWERED.test(text.slice(range.end, range.end + MAX_LINE));
+    return isContinued || isAnswered || isMoveText(text.trim().replace(/^1\.\s*/, ''));
   }
 
   /** The number and the side are those of a move behind the next one. */
@@ -275,7 +280,7 @@ export class MoveJudge {
   /** A move that stands alone counts where its words, its cell or its field announce it. */
   #single(item: MoveItem, part: Part, isInWords = false): RunOutcome {
     const { text, key, role } = part;
-    if (this.#rows.isTwin(item, part)) return 'none';
+    if (this.#rows.isTwin(item, part) || isOfNumber(text, item.range.end)) return 'none';
     const cell = moveCell(text, item.range.start, item.range.end);
     const isBare = BARE.test(item.san);
     const isListed = LIST_KEY.test(key) && isMoveText(text.trim());

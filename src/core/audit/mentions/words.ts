@@ -184,6 +184,10 @@ export const isLastSentence = (text: string, start: number, end: number): boolea
   /^[*_`"]{0,3}[!?.]{0,3}\s*$/.test(text.slice(end, end + 12)) &&
   /[a-z][.!] {1,2}[*_`"]{0,3}$/.test(leftOf(text, start));
 
+/** True if the words behind a move name its number: it was played when the game was there. */
+export const isOfNumber = (text: string, end: number): boolean =>
+  /^[+#!?*_`]{0,4} (?:on|at|in) move \d/.test(text.slice(end, end + 20));
+
 /** True if a move is all that a line says, behind a sign or a short name at most. */
 export const isLineOfItsOwn = (text: string, start: number, end: number): boolean =>
   LINE_END.test(text.slice(end, end + 12)) && /^(?:[^\n]{0,3}|[^\n]{0,20}[:>-][ \t]{1,3})$/.test(lineOf(text, start));

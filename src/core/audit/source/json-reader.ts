@@ -214,6 +214,8 @@ export class JsonReader implements PartReader {
       hasMessages: false,
     };
     if (parent === undefined && isArray) this.#root.isPart = true;
+    // the answer of an API is of its request alone
+    if (isArray && name === 'choices') this.#root.isRow = true;
     if (depth === 2 && parent?.isArray === false) {
       if (isArray && KEY_ROLES.has(name)) this.#root.isRow = true;
       this.#root.list = this.#top.conversation ?? this.#root.list;
@@ -322,7 +324,9 @@ export class JsonReader implements PartReader {
         outer?.conversation ??
         conversation ??
         (byKey === undefined ? undefined : root.list) ??
-        (root.isPart || (role !== undefined && !root.isRow) ? `session ${root.session}` : `row ${root.number}`),
+        (root.isPart || root.session !== '' || (role !== undefined && !root.isRow)
+          ? `session ${root.session}`
+          : `row ${root.number}`),
       message: ownMessage ?? outer?.message ?? holder?.message ?? ++this.#messages,
       ...(list !== undefined && { isList: true as const }),
       ...(chosen !== undefined && { chosen }),
