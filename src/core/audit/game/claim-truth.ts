@@ -1,21 +1,16 @@
 import { inCheck } from '../../games/chess/attacks.ts';
 import { legalMoves } from '../../games/chess/chess.ts';
-import { hasPiece, MAP, RIGHTS, roleAt } from '../../games/chess/frame.ts';
+import { MAP, RIGHTS } from '../../games/chess/frame.ts';
 import { fillMap } from '../../games/chess/movegen.ts';
 import { squareName } from '../../games/chess/moves.ts';
 import type { Claim, Color } from '../mentions/mention.ts';
+import { pieceAt, reaches } from './attackers.ts';
 import type { GameNode } from './node.ts';
 import { tallyFault } from './tally-truth.ts';
 
 const NAMES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'] as const;
 const SIDES = ['White', 'Black'] as const;
 const map = new Int32Array(MAP);
-
-/** A piece of a position: color and role; undefined for an empty square. */
-function pieceAt({ words }: GameNode, square: number): { readonly color: Color; readonly role: number } | undefined {
-  const color = hasPiece(words, 0, 0, square) ? 0 : hasPiece(words, 0, 1, square) ? 1 : undefined;
-  return color === undefined ? undefined : { color, role: roleAt(words, 0, square) };
-}
 
 /** What is wrong with a claim about a position, as the end of a sentence; undefined if it holds or cannot be decided. */
 export function claimFault(claim: Claim, node: GameNode): string | undefined {
@@ -142,28 +137,6 @@ function unpinnedFault(node: GameNode): string | undefined {
     return `the ${NAMES[piece.role] ?? 'piece'} on ${squareName(square)} is pinned to its king`;
   }
   return undefined;
-}
-
-/** True if a piece attacks a square, pinned or not; `isThrough`: even through other pieces. */
-function reaches(
-  node: GameNode,
-  from: number,
-  to: number,
-  { color, role }: { color: Color; role: number },
-  isThrough = false,
-): boolean {
-  const dx = (to & 7) - (from & 7);
-  const dy = (to >> 3) - (from >> 3);
-  const [far, near] = [Math.max(Math.abs(dx), Math.abs(dy)), Math.min(Math.abs(dx), Math.abs(dy))];
-  if (role === 0) return Math.abs(dx) === 1 && dy === (color === 0 ? 1 : -1);
-  if (role === 1) return far === 2 && near === 1;
-  if (role === 5) return far === 1;
-  if (near !== 0 && near !== far) return false;
-  if ((role === 2 && near === 0) || (role === 3 && near !== 0)) return false;
-  if (isThrough) return true;
-  const step = Math.sign(dx) + 8 * Math.sign(dy);
-  for (let square = from + step; square !== to; square += step) if (pieceAt(node, square) !== undefined) return false;
-  return true;
 }
 
 const STEPS = [

@@ -2,18 +2,19 @@ import { legalMoves } from '../../games/chess/chess.ts';
 import { hasPiece, roleAt } from '../../games/chess/frame.ts';
 import type { Claim, Color } from '../mentions/mention.ts';
 import type { GameNode } from './node.ts';
+import { type PositionClaim, positionFault } from './position-truth.ts';
 import { readMove } from './read-move.ts';
 import { isUciText } from './row-judge.ts';
 
 /** Claims that need the rules or the moves before: numbers, points, legal moves and the last move. */
-export type TallyClaim = Extract<Claim, { kind: 'number' | 'legal' | 'option' | 'last' | 'points' | 'lead' }>;
+export type TallyClaim = Extract<Claim, { kind: 'number' | 'legal' | 'option' | 'last' | 'points' | 'lead' | 'ahead' }>;
 
 const SIDES = ['White', 'Black'] as const;
 /** Values of the roles of frames. */
 const POINTS = [1, 3, 3, 5, 9, 0];
 
 /** What is wrong with such a claim; undefined if it holds or cannot be decided. */
-export function tallyFault(claim: TallyClaim, node: GameNode): string | undefined {
+export function tallyFault(claim: TallyClaim | PositionClaim, node: GameNode): string | undefined {
   switch (claim.kind) {
     case 'number':
       return !node.isExact || node.fullmoves === claim.number ? undefined : `the next move is move ${node.fullmoves}`;
@@ -33,13 +34,21 @@ export function tallyFault(claim: TallyClaim, node: GameNode): string | undefine
       const points = pointsOf(node, claim.color);
       return points === claim.points ? undefined : `${SIDES[claim.color]} has ${points} points`;
     }
+    case 'ahead': {
+      const lead = pointsOf(node, 0) - pointsOf(node, 1);
+      return (claim.color === 0 ? lead : -lead) > 0 ? undefined : leadWords(lead);
+    }
     case 'lead': {
       const lead = pointsOf(node, 0) - pointsOf(node, 1);
-      if (lead === claim.points) return undefined;
-      return lead === 0 ? 'material is equal' : `${lead > 0 ? 'White' : 'Black'} is ${Math.abs(lead)} ahead in points`;
+      return lead === claim.points ? undefined : leadWords(lead);
     }
+    default:
+      return positionFault(claim, node);
   }
 }
+
+const leadWords = (lead: number): string =>
+  lead === 0 ? 'material is equal' : `${lead > 0 ? 'White' : 'Black'} is ${Math.abs(lead)} ahead in points`;
 
 const sideOf = (node: GameNode): string => SIDES[node.turn === 0 ? 0 : 1];
 

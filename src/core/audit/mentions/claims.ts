@@ -4,6 +4,7 @@ import type { ClaimPattern } from './claim-words.ts';
 import { COUNT_CLAIMS } from './count-claims.ts';
 import type { Claim, ClaimMention } from './mention.ts';
 import { EMPTY_CLAIMS, PIECE_CLAIMS } from './piece-claims.ts';
+import { CASTLES_CLAIMS, COMPARED_CLAIMS, PAWN_CLAIMS, TIMES_CLAIMS } from './position-claims.ts';
 import { ATTACK_CLAIMS, PIN_CLAIMS } from './relation-claims.ts';
 import { CASTLING_CLAIMS, CHECK_CLAIMS, MATE_CLAIMS, TURN_CLAIMS } from './side-claims.ts';
 import { MOVE_CLAIMS, POINT_CLAIMS } from './tally-claims.ts';
@@ -36,13 +37,17 @@ const KINDS: readonly {
   { word: /(?:pawn|knight|bishop|rook|queen)s?/i, patterns: COUNT_CLAIMS },
   { word: /legal|candidate|one move|(?:last|recent|latest|the) move|just seen/i, patterns: MOVE_CLAIMS },
   { word: /points|material|1-3-3-5-9/i, patterns: POINT_CLAIMS },
+  { word: /castl|[O0]-[O0]/i, patterns: CASTLES_CLAIMS },
+  { word: /\b(?:up|down|ahead|behind|material|legal|check)\b/i, patterns: COMPARED_CLAIMS },
+  { word: /attack/i, other: SQUARE, patterns: TIMES_CLAIMS },
+  { word: /-file|[a-h] file|bishop pair/i, patterns: PAWN_CLAIMS },
 ];
 
 /** Words that make a sentence one of what might be, was, or is to come. */
 const NOT_NOW =
   /\b(?:if|would|could|should|might|may|suppose|imagine|assuming|assume|unless|until|whenever|instead|eventually|later|earlier|before|previously|used to|was|were|had|will|going to|once|when|after|then|aim|plan|idea|wants?|threat\w*|hop(?:e|ing)|example|e\.g\.|hypothetical\w*|typically|usually|often|always|never|any|every|whether|or|not sure|wait|said|says|claim(?:s|ed)?|thought|start(?:ing)? position|typical|ended|(?:last|other|another|next|different) (?:game|chapter|position)|in general|generally|in (?:many|most|some|other|such|these|all|similar) \w+|compare[ds]?|comparing|(?:position|structure|set-?up|line|version)s? (?:with|where)|variant|rule|puzzle|exercise|mate in|(?:not|n't|n’t) (?:true|the case|correct|right)|false|untrue)\b|\?/i;
 const WORDS =
-  /check|points|material|legal|just seen|empty|vacant|occup|free|clear|nothing|nobody|no one|mate|turn|move|play|next|castl|\bpin|pawn|knight|bishop|rook|queen|king/i;
+  /check|points|material|legal|just seen|empty|vacant|occup|free|clear|nothing|nobody|no one|mate|turn|move|play|next|castl|\bpin|pawn|knight|bishop|rook|queen|king|attack|\b(?:up|down|ahead)\b|[ -]file|[O0]-[O0]/i;
 
 /** The claims of a text about the position of the moment. Sentences about other times and possibilities make none. */
 export function findClaims(text: string): ClaimMention[] {

@@ -9,6 +9,11 @@ import { findPieceLists } from './piece-lists.ts';
 import { findRankLists } from './rank-lists.ts';
 import { findSpoken } from './spoken.ts';
 
+/** Claims about a move that begins their sentence. */
+const OF_A_MOVE: ReadonlySet<string> = new Set(['gives', 'castles', 'option']);
+const isSingle = (move: Mention): boolean =>
+  move.kind === 'run' && move.items.length === 1 && move.items[0].number === undefined;
+
 /**
  * Everything that a text says of a game, in the order of the text. What is inside a state is part of it.
  *
@@ -23,7 +28,14 @@ export function findMentions(text: string, letters?: MoveLetters): Mention[] {
   if (spoken.length > 0) apart.sort((a, b) => a.start - b.start);
   const moves: Mention[] = /[a-h][1-8]|[O0]-[O0]/.test(text) ? [...findMoves(text, apart, letters), ...spoken] : [];
   // a field before the move that is its value
-  const others = [...findFields(text), ...moves, ...findClaims(text)];
+  const claims = findClaims(text);
+  const judged = new Set(claims.flatMap(({ claim, range }) => (OF_A_MOVE.has(claim.kind) ? [range.start] : [])));
+  const others = [
+    ...findFields(text),
+    // `Qe2 gives check` plays nothing
+    ...(judged.size === 0 ? moves : moves.filter((move) => !(isSingle(move) && judged.has(move.range.start)))),
+    ...claims,
+  ];
   others.sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   if (states.length === 0) return others;
   const merged: Mention[] = [];

@@ -74,7 +74,30 @@ export type Claim =
   /** Points of a side, by the usual values. */
   | { readonly kind: 'points'; readonly color: Color; readonly points: number }
   /** Points by which White is ahead, negative for Black. */
-  | { readonly kind: 'lead'; readonly points: number };
+  | { readonly kind: 'lead'; readonly points: number }
+  /** A side is ahead in points, by whatever it is. */
+  | { readonly kind: 'ahead'; readonly color: Color }
+  /** Castling is the next move that a side can make. Without a color: the side to move. */
+  | {
+      readonly kind: 'castles';
+      readonly color: Color | undefined;
+      readonly side: 'king' | 'queen' | undefined;
+      readonly isNot: boolean;
+    }
+  /** A move gives check. */
+  | { readonly kind: 'gives'; readonly san: string; readonly isNot: boolean }
+  /** A side attacks a square so often. */
+  | { readonly kind: 'times'; readonly color: Color; readonly square: number; readonly count: number }
+  /** Pawns of a file, 0 (a) to 7; an open one has none of either side. */
+  | {
+      readonly kind: 'file';
+      readonly file: number;
+      readonly what: 'open' | 'half-open' | 'doubled' | 'empty';
+      readonly color: Color | undefined;
+      readonly isNot: boolean;
+    }
+  /** Two bishops. */
+  | { readonly kind: 'pair'; readonly color: Color };
 
 /** A move as it is written. */
 export interface MoveItem {
