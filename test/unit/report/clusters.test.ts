@@ -6,8 +6,12 @@ import { reportHtml } from '../../../src/core/evaluation/report/html/page.ts';
 import { reportMarkdown } from '../../../src/core/evaluation/report/markdown.ts';
 import type { ReportRun } from '../../../src/core/evaluation/report/report-sample.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
+import { renamedWorld } from '../../../src/core/worlds/renamed/renamed-world.ts';
+import { tableWorld } from '../../../src/core/worlds/tables/table.ts';
+import type { WorldSpec } from '../../../src/core/worlds/world-spec.ts';
 import { madeRun, madeSample, wrongScores } from '../../support/report-samples.ts';
 
+const TWO = 'state,action,next\na,stay,a\na,go,b\nb,go,a\nb,stay,b\n';
 const TOOL = { name: 'statelens', version: '0' };
 const ODD = 'a3 h6 b3 g6 c3 f6 d3 e6 e3 d6 f3 c6 g3 b6 h3 a6'.split(' ');
 const OTHER = 'h4 a5 g4 b5 f4 c5 e4 d5 d4 e5 c4 f5 b4 g5 a4 h5'.split(' ');
@@ -93,6 +97,33 @@ describe('samples that hang together', () => {
       runOf([...games, ...PREFIXES], 'b', (game) => game % 2 === 1),
     );
     for (const { difference } of report.pairs) assert.ok(difference.p === null || difference.p > 0.05);
+  });
+
+  it('are one prompt and one game where walks of a world are equal, whatever their actions are called', () => {
+    const walks = ['go', 'go', 'go stay', 'stay', 'stay go', 'go'];
+    const runOfWalks = (label: string, world: WorldSpec, nameOf = (action: string) => action): ReportRun => {
+      const lines = walks.map((walk) => walk.split(' ').map(nameOf));
+      const samples = lines.map(({ length: ply }, game) =>
+        madeSample({ label, game, ply, variant: 'world:two', ...(game === 0 && { scores: wrongScores(1, 0) }) }),
+      );
+      const known = new Map(lines.map((line, game) => [game, { startFen: 'a', moves: line.join(' ') }]));
+      return { ...madeRun(samples, `${label}.run.jsonl`, `${label}.walk`), world, lines: known };
+    };
+    const two: WorldSpec = { kind: 'table', name: 'two', text: TWO };
+    const built = tableWorld('two', TWO);
+    assert.ok(built.ok);
+    const { codeOf } = renamedWorld(built.value, 7);
+    const plain = runOfWalks('a', two);
+    const renamed = runOfWalks('b', { kind: 'renamed', seed: 7, world: two }, codeOf);
+    const { asked, series, ranking } = build(plain, renamed);
+    assert.deepEqual(asked, { samples: 12, positions: 1, clusters: 2 });
+    assert.deepEqual([ranking.positions, ranking.common], [4, 4]);
+    for (const { all } of series) {
+      assert.deepEqual([all.clusters, all.independent], [2, false]);
+      assert.ok(Math.abs((all.exact?.value ?? 0) - (4 - 1 / 3) / 4) < 1e-12);
+    }
+    const other = runOfWalks('c', { ...two, name: 'other', text: TWO.replace('stay,b', 'stay,a') });
+    assert.equal(build(plain, other).asked.clusters, 4);
   });
 
   it('whose rate is 1 in all of many games still have an interval', () => {
