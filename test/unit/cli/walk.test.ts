@@ -47,7 +47,8 @@ describe('walk files on the command line', () => {
     const { asked, models } = JSON.parse((await cli(['score', file, '--summary'])).stdout);
     assert.deepEqual(asked, { predictions: 5, positions: 2, clusters: 2 });
     // One of three answers to one prompt, and both of the other two prompts.
-    assert.ok(Math.abs(models[0].meanP - (1 / 3 + 2) / 3) < 1e-9, JSON.stringify(models[0]));
+    assert.ok(Math.abs(models[0].meanP - (1 / 3 + 2) / 3) < 1e-9);
+    assert.deepEqual([models[0].answers, models[0].exact, models[0].verdicts.none], [3, 2.333333, 0.333333]);
   });
 
   it('are scored with the world named, all sequences of two actions counted', async () => {

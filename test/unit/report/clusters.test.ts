@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import { reportCsv } from '../../../src/core/evaluation/report/csv.ts';
 import { reportHtml } from '../../../src/core/evaluation/report/html/page.ts';
+import { reportJunit } from '../../../src/core/evaluation/report/junit.ts';
 import { reportMarkdown } from '../../../src/core/evaluation/report/markdown.ts';
 import type { ReportRun } from '../../../src/core/evaluation/report/report-sample.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
@@ -78,8 +79,37 @@ describe('samples that hang together', () => {
     const twice = [ODD, ODD, OTHER];
     const report = build(runOf(twice, 'a', (game) => game === 0));
     const all = report.series[0]?.all;
-    assert.deepEqual([all?.answers, all?.exact?.value], [3, 0.75]);
+    assert.deepEqual([all?.answers, all?.exact?.value], [2, 0.75]);
     assert.equal(report.ranking.positions, 2);
+  });
+
+  it('of one prompt are counted as its rates are, however many answers are wrong in ways of their own', () => {
+    const samples = Array.from({ length: 30 }, (_, game) => game).map((game) =>
+      madeSample({
+        label: 'a',
+        game,
+        ply: ODD.length,
+        trueFen: 'true',
+        ...(game >= 20 && { scores: wrongScores(4, 0.25, { vacuous: { p: true, r: false } }), predicted: `${game}` }),
+      }),
+    );
+    const lines = new Map(samples.map(({ game }) => [game, { startFen: INITIAL_FEN, moves: ODD.join(' ') }]));
+    const report = buildReport([{ ...madeRun(samples), lines }], { tool: TOOL, m: 2, groupBy: ['cause'] });
+    const all = report.series[0]?.all;
+    assert.ok(Math.abs((all?.exact?.value ?? 0) - 2 / 3) < 1e-12);
+    const [right, wrong] = [0.666667, 0.333333];
+    assert.deepEqual([all?.answers, all?.verdicts.exact, all?.verdicts.squares], [1, right, wrong]);
+    assert.deepEqual(all?.causes, { 'missed-move': wrong, exact: right });
+    assert.deepEqual([all?.errors.misplaced, all?.vacuous.p, all?.blame.wrong], [wrong, wrong, 1.333333]);
+    assert.deepEqual(
+      report.groupings[0]?.rows.map(({ group, answers, share }) => [group, answers, Math.round(100 * share)]),
+      [
+        ['missed-move', wrong, 33],
+        ['exact', right, 67],
+      ],
+    );
+    for (const text of [reportMarkdown(report), reportHtml(report), reportJunit(report, [])])
+      assert.match(text, /67 % of 30 answers exact \(those to one prompt share its weight\); 33 % have wrong squares/i);
   });
 
   it('are the same prompt in every run, whichever file of games names it', () => {

@@ -60,7 +60,7 @@ export interface CellFigures {
   readonly clusters: number;
   /** True if no cluster gives two answers. */
   readonly independent: boolean;
-  /** Scored answers without copies: an answer that several samples of one prompt and number hold counts once, here and in all counts below. */
+  /** Scored answers by their weights: samples of one prompt and number together count once, here and in all counts below. */
   readonly answers: number;
   /** Share of all positions of the report, in this group, that this model answered. */
   readonly coverage: number;
@@ -84,7 +84,7 @@ export interface CellFigures {
   /** Means of p_m and r_m with the true side to move, and with all true fields. */
   readonly trueSide: ScorePair | null;
   readonly boardOnly: ScorePair | null;
-  /** p_m that are estimates. */
+  /** Samples whose p_m is an estimate. */
   readonly estimates: number;
   /** Tau-b of p_m with the negated edit distance; null when a side never varies. */
   readonly tau: ClusteredKendall | null;

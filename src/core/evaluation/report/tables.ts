@@ -1,3 +1,4 @@
+import { countText as number } from '../../base/stats/shared-count.ts';
 import { plural } from '../../base/text/plural.ts';
 import { SQUARE } from '../../metrics/part-word.ts';
 import { formatScore } from '../../metrics/score-format.ts';
@@ -105,8 +106,6 @@ export const verdictTable = ({ series, part }: Report): ReportTable =>
       cells: [all.answers, ...BEST_FIRST.map((v) => all.verdicts[v])].map(number),
     })),
   );
-
-const number = (n: number): string => n.toLocaleString('en');
 
 /** A table with a column for each length of game and one for all. */
 const byLength = (

@@ -1,6 +1,7 @@
 import { seeded } from '../../base/random.ts';
 import type { Interval } from '../../base/stats/bootstrap.ts';
 import { ClusterSums } from '../../base/stats/clusters.ts';
+import { lowerQuantile } from '../../base/stats/ranks.ts';
 import { shareInterval } from '../../base/stats/rate-interval.ts';
 import { partSeed } from '../../base/text/fingerprint.ts';
 import type { PlacedSample } from './placed-sample.ts';
@@ -82,7 +83,12 @@ export function trajectoriesOf(
     incomplete: asked.length - walks.length,
     everyPly: walks.every(({ plies: own }) => own.filter((ply) => ply > 0).every((ply, i) => ply === i + 1)),
     allRight: share(walks, ({ firstWrong, plies: own }) => firstWrong === own.length, random('all')),
-    firstWrong: quartiles(walks.flatMap(({ firstWrong, plies: own }) => own[firstWrong] ?? [])),
+    firstWrong: quartiles(
+      walks.flatMap(({ firstWrong, plies: own, weight }) => {
+        const ply = own[firstWrong];
+        return ply === undefined ? [] : [[ply, weight] as const];
+      }),
+    ),
     lengths: plies.flatMap((ply): TrajectoryLength[] => {
       const there = walks.flatMap((walk) => {
         const at = walk.plies.indexOf(ply);
@@ -146,10 +152,11 @@ function share<T extends Walk>(
   return column === undefined ? null : shareInterval(column, true, random);
 }
 
-/** Quartiles that are values: the smallest that so large a share does not exceed. */
-function quartiles(values: readonly number[]): TrajectoryFigures['firstWrong'] {
+/** Quartiles that are values: the smallest that so large a share of the weights does not exceed. */
+function quartiles(values: readonly (readonly [ply: number, weight: number])[]): TrajectoryFigures['firstWrong'] {
   if (values.length === 0) return null;
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = (part: number): number => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;
+  const sorted = [...values].sort(([a], [b]) => a - b);
+  const size = sorted.reduce((sum, [, weight]) => sum + weight, 0);
+  const at = (part: number): number => lowerQuantile(sorted, size, part) ?? 0;
   return { q1: at(0.25), median: at(0.5), q3: at(0.75) };
 }

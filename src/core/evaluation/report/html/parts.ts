@@ -1,3 +1,4 @@
+import { countText } from '../../../base/stats/shared-count.ts';
 import { SQUARE } from '../../../metrics/part-word.ts';
 import type { Verdict } from '../../../metrics/verdict.ts';
 import { verdictName } from '../../../metrics/wording-aggregate.ts';
@@ -169,7 +170,7 @@ function verdictBar({ all, name, floor }: SeriesFigures, report: Report): Markup
   const parts = present.map((verdict) => {
     const count = verdicts[verdict];
     const width = (count / answers) * room;
-    const label = count.toLocaleString('en');
+    const label = countText(count);
     const title = `<title>${escape(`${verdictName(verdict, report.part)}: ${label} (${percent(count / answers)})`)}</title>`;
     // What the bar counts can be read one by one; answers of the report's own baselines are in no run.
     const brush = floor ? {} : { 'data-brush': JSON.stringify({ series: name, verdict }) };
