@@ -7,6 +7,7 @@ import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import { SCORES_VERSION } from '../../core/evaluation/report/sample-scores.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
+import { plannedOf } from '../../core/evaluation/runs/planned.ts';
 import { type Prices, type RunHeader, type RunSample, worldOfPlan } from '../../core/evaluation/runs/run-schema.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
@@ -72,6 +73,7 @@ export async function scoreRun(
       ...(games !== undefined && { games }),
       prices: seal.prices,
       ...(seal.world !== undefined && { world: seal.world }),
+      planned: seal.planned ?? undefined,
       samples,
       lines: store.games(),
     };
@@ -121,7 +123,7 @@ async function rescore(
         }),
       };
       const known = store.get(row.key);
-      rows.set(row.id, known ?? row);
+      rows.set(row.id, known === undefined ? row : { ...row, scores: known.scores });
       if (row.error !== undefined || known !== undefined) {
         scoring.onKnown?.();
         continue;
@@ -155,6 +157,7 @@ async function rescore(
   const all = [...rows.values()];
   const complete = !scoring.signal.aborted && unscored === 0;
   const { games, prices, world } = factsOf(pass.header);
+  const planned = plannedOf(pass.header);
   if (complete) {
     const run = pass.digest();
     store.finish(all, lines.games, {
@@ -163,6 +166,7 @@ async function rescore(
       games: games ?? null,
       problems: pass.problems,
       prices,
+      planned: planned ?? null,
       ...(world !== undefined && { world }),
     });
   }
@@ -171,6 +175,7 @@ async function rescore(
     ...(games !== undefined && { games }),
     prices,
     ...(world !== undefined && { world }),
+    planned,
     samples: all,
     lines: lines.games,
   };

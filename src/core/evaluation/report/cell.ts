@@ -91,10 +91,10 @@ export class Cell {
   /**
    * The figures of all that was added. Rates of independent answers have Wilson's interval, all else draws clusters of games again.
    *
-   * @param prompts how many prompts the report has in this group
+   * @param prompts how many prompts the report has in this group, with those that it lacks of its runs; null where that is not known
    * @param random a seeded generator; it advances
    */
-  figures(prompts: number, random: RandomGenerator): CellFigures {
+  figures(prompts: number | null, random: RandomGenerator): CellFigures {
     const sums = this.#sums ?? new ScoreSums(0);
     return {
       n: this.#n,
@@ -107,7 +107,7 @@ export class Cell {
       clusters: this.#clusters.size,
       independent: sums.independent,
       answers: sharedCount(this.#answers),
-      coverage: prompts === 0 ? 0 : this.#answered.size / prompts,
+      coverage: prompts === null ? null : prompts === 0 ? 0 : this.#answered.size / prompts,
       verdicts: counted(this.#verdicts),
       causes: causesInOrder(Array.from(this.#causes, ([id, n]) => [id, sharedCount(n)] as const)),
       ...sums.intervals(random),

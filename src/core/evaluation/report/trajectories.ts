@@ -24,7 +24,7 @@ export interface TrajectoryLength {
 export interface TrajectoryFigures {
   /** Walks with an answer at every asked half-move. */
   readonly walks: number;
-  /** Walks of which a request failed or an answer is not scored; they count in no figure. */
+  /** Walks of which a request failed, an answer is not scored, or the run was to ask more; they count in no figure. */
   readonly incomplete: number;
   /** True if each walk was asked at every half-move from the first to its last asked one: else what lies between is not known. */
   readonly everyPly: boolean;
@@ -68,15 +68,17 @@ export function trajectoryPlies(series: readonly (readonly PlacedSample[])[]): n
  *
  * @param plies of `trajectoryPlies`
  * @param seed of the intervals, with the name of the model
+ * @param isUnfinished whether the run of a walk was to ask more about it
  */
 export function trajectoriesOf(
   placed: readonly PlacedSample[],
   plies: readonly number[],
   seed: { readonly seed: number; readonly name: string },
+  isUnfinished: (walk: readonly PlacedSample[]) => boolean,
 ): TrajectoryFigures | undefined {
   const asked = [...grouped(placed).values()].filter((samples) => samples.length > 1);
   if (asked.length === 0) return undefined;
-  const walks = asked.flatMap((samples) => walkOf(samples) ?? []);
+  const walks = asked.flatMap((samples) => (isUnfinished(samples) ? [] : (walkOf(samples) ?? [])));
   const random = (part: string) => seeded(partSeed(seed.seed, `${seed.name}/walks/${part}`));
   return {
     walks: walks.length,

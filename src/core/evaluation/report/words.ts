@@ -124,12 +124,23 @@ export function finding(
   return parts.join('; ');
 }
 
-/** `243 samples · 40 distinct positions · 2 independent games`. */
-export const askedText = ({ asked: { samples, positions, clusters } }: Pick<Report, 'asked'>): string =>
-  [plural(samples, 'sample'), plural(positions, 'distinct position'), plural(clusters, 'independent game')].join(' · ');
+/** `243 samples`, or of an incomplete run `30 of 100 samples`. */
+export const samplesText = (samples: number, planned: number | null = null): string =>
+  planned === null || planned <= samples
+    ? plural(samples, 'sample')
+    : `${samples.toLocaleString('en')} of ${plural(planned, 'sample')}`;
 
-/** What a reader has to know where too few games are independent; undefined where enough are. */
-export const fewGamesNote = ({ asked: { clusters } }: Pick<Report, 'asked'>): string | undefined =>
+/** `243 samples · 40 distinct positions · 2 independent games`. */
+export const askedText = ({ asked: { samples, positions, clusters, planned } }: Pick<Report, 'asked'>): string =>
+  [samplesText(samples, planned), plural(positions, 'distinct position'), plural(clusters, 'independent game')].join(
+    ' · ',
+  );
+
+/** What a reader has to know first: what is missing of runs, and whether too few games are independent. Empty where there is nothing. */
+export const cautions = (report: Pick<Report, 'asked' | 'gaps'>): string =>
+  [...report.gaps, fewGamesNote(report) ?? ''].filter((text) => text !== '').join(' ');
+
+const fewGamesNote = ({ asked: { clusters } }: Pick<Report, 'asked'>): string | undefined =>
   clusters >= MIN_CLUSTERS
     ? undefined
     : `${plural(clusters, 'independent game')} ${clusters === 1 ? 'is' : 'are'} too few for intervals and tests: with fewer than ${MIN_CLUSTERS} none is honest, so the report has none.`;

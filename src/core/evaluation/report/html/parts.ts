@@ -18,10 +18,10 @@ import { trajectorySentences, trajectoryTables } from '../trajectory-tables.ts';
 import {
   askedText,
   BEST_FIRST,
+  cautions,
   costNote,
   countInterval,
   depthName,
-  fewGamesNote,
   finding,
   methodNotes,
   NOTHING,
@@ -51,7 +51,7 @@ export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
       id: 'models',
       title: 'What the models know',
       body: [
-        ...fewGames(report),
+        askedPart(report),
         verdictLegend(report),
         ...models.map((one) => card(one, report)),
         ...baselineCards(baselines, report),
@@ -90,11 +90,8 @@ export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
   ].filter(({ body }) => body.length > 0);
 }
 
-/** What was asked, and where too few games are independent what that means. */
-function fewGames(report: Report): Markup[] {
-  const note = fewGamesNote(report);
-  return [paragraph(`${askedText(report)}.${note === undefined ? '' : ` ${note}`}`)];
-}
+/** What was asked, and what has to be known of it. */
+const askedPart = (report: Report): Markup => paragraph(`${askedText(report)}. ${cautions(report)}`.trim());
 
 /** Verdict before number: the sentence, the bar, then the figures. */
 const card = (one: SeriesFigures, report: Report): Markup =>
