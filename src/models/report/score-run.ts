@@ -115,12 +115,10 @@ async function rescore(
       if (pass.expected !== undefined) scoring.onTotal?.(pass.expected);
       const line = lineOf(sample, scoring.games?.lines);
       if (line !== null) lines.add(sample.game, line.startFen, line.moves);
+      const isPartial = pass.isPartial(sample.id);
       const row: ScoreRow = {
-        ...reportSample(sample, line, pass.isPartial(sample.id)),
-        key: rowKey(scoringKeyOfAll, sample, line, {
-          isPartial: pass.isPartial(sample.id),
-          world: worldKey(pass.header),
-        }),
+        ...reportSample(sample, line, isPartial),
+        key: rowKey(scoringKeyOfAll, sample, line, { isPartial, world: worldKey(pass.header) }),
       };
       const known = store.get(row.key);
       rows.set(row.id, known === undefined ? row : { ...row, scores: known.scores });
@@ -156,8 +154,7 @@ async function rescore(
   }
   const all = [...rows.values()];
   const complete = !scoring.signal.aborted && unscored === 0;
-  const { games, prices, world } = factsOf(pass.header);
-  const planned = plannedOf(pass.header);
+  const { games, prices, world, planned } = factsOf(pass.header);
   if (complete) {
     const run = pass.digest();
     store.finish(all, lines.games, {
@@ -187,6 +184,7 @@ const factsOf = (header: RunHeader | undefined) => ({
   games: header?.games?.file,
   prices: pricesOf(header),
   world: worldOf(header),
+  planned: plannedOf(header),
 });
 
 const worldOf = (header: RunHeader | undefined): WorldSpec | undefined => worldOfPlan(header?.plan);
