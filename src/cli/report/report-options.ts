@@ -87,5 +87,5 @@ export const addReportOptions = (command: Command): Command =>
       .option('--no-baselines', 'leave out the baselines')
       .addOption(new Option('--no-floors').hideHelp())
       .option('--no-keep', 'do not read or write scores next to the runs')
-      .option('--strict', 'exit with status 3 if a request of a run failed'),
+      .option('--strict', 'exit with status 3 if a request of a run failed or a run is incomplete'),
   ).addOption(jobsOption());

@@ -155,6 +155,8 @@ function statusOf(
     const got = value === null ? 'no scores' : value.toFixed(4);
     if (!met) terminal.note(`${series}: ${metric} is below ${least}: ${got}`);
   }
+  for (const gap of report.gaps) terminal.note(gap);
+  const lacks = report.runs.some(({ samples, planned }) => samples < (planned ?? 0));
   const failed = report.series.reduce((n, { all }) => n + all.failed, 0);
   const unscored = report.series.reduce((n, { all }) => n + all.unscored, 0);
   if (failed > 0) terminal.note(`${plural(failed, 'request')} failed; they count as missing answers`);
@@ -163,7 +165,7 @@ function statusOf(
     terminal.note('the runs have no samples');
   if (results.some(({ met }) => !met)) return EXIT.findings;
   const incomplete = runs.some((run) => run.incomplete || run.problems > 0);
-  return incomplete || (strict && failed > 0) ? EXIT.incomplete : EXIT.ok;
+  return incomplete || (strict && (failed > 0 || lacks)) ? EXIT.incomplete : EXIT.ok;
 }
 
 function thresholdsOf(text: string): readonly Threshold[] {

@@ -1,3 +1,4 @@
+import { countText } from '../../core/base/stats/shared-count.ts';
 import { plural } from '../../core/base/text/plural.ts';
 import { type ReportScoring, scoringText } from '../../core/evaluation/report/report-scoring.ts';
 import { commonPart } from '../../core/metrics/part-word.ts';
@@ -52,7 +53,7 @@ function modelTable(models: readonly ModelSummary[], m: number, style: Style): s
   const rows = models.map((s) => [
     s.model,
     String(s.n),
-    String(s.verdicts.exact),
+    countText(s.verdicts.exact),
     score(s.meanP),
     score(s.meanR),
     score(s.meanF),
@@ -77,9 +78,9 @@ function verdictLines(models: readonly ModelSummary[]): string[] {
     models.map((s) => {
       const counts = [...VERDICTS]
         .reverse()
-        .flatMap((v) => (s.verdicts[v] > 0 ? [`${verdictName(v, s.part)} ${s.verdicts[v]}`] : []));
-      if (s.vacuous.p > 0) counts.push(`p vacuous ${s.vacuous.p}`);
-      if (s.vacuous.r > 0) counts.push(`r vacuous ${s.vacuous.r}`);
+        .flatMap((v) => (s.verdicts[v] > 0 ? [`${verdictName(v, s.part)} ${countText(s.verdicts[v])}`] : []));
+      if (s.vacuous.p > 0) counts.push(`p vacuous ${countText(s.vacuous.p)}`);
+      if (s.vacuous.r > 0) counts.push(`r vacuous ${countText(s.vacuous.r)}`);
       if (s.unscored > 0) counts.push(`not scored ${s.unscored}`);
       return [s.model, counts.join(DOT)];
     }),

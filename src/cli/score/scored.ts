@@ -13,8 +13,8 @@ import {
   summarize,
   summarizeByLength,
 } from '../../core/metrics/summary.ts';
-import { GameClusters } from '../../core/notation/clusters/game-clusters.ts';
-import { keysOfLine, keysOfPosition } from '../../core/notation/clusters/position-keys.ts';
+import { GameClusters, WALK_RULES } from '../../core/notation/clusters/game-clusters.ts';
+import { keysOfLine, keysOfPosition, keysOfWalk } from '../../core/notation/clusters/position-keys.ts';
 import { type Prediction, withoutSample } from '../../core/notation/predictions/types.ts';
 import { worldOption } from '../../core/worlds/world-spec.ts';
 import { LongestLines } from '../../models/report/longest-lines.ts';
@@ -133,21 +133,22 @@ export class SummaryBuilder {
   /** By label and prompt, how many there are, and each different answer. */
   readonly #answers = new Map<string, { n: number; readonly byText: Map<string | null, Kept> }>();
   readonly #games = new Map<string, LongestLines>();
-  readonly #variants = new Map<string, Placed['variant']>();
+  /** By file and game: whether it is chess, and of a walk of another world that world. */
+  readonly #places = new Map<string, Pick<Placed, 'variant' | 'world'>>();
   readonly #unscored = new Map<string, number>();
   readonly #errors: ScoreErrors[] = [];
 
   add(place: Placed, comparison: Comparison, { startFen, moves }: AskedLine): void {
     const { standardError } = comparison;
     if (standardError !== null) this.#errors.push({ p: standardError.p.at(-1) ?? 0, r: standardError.r.at(-1) ?? 0 });
-    const { label, ply, file, game, variant, predicted } = place;
+    const { label, ply, file, game, variant, world, predicted } = place;
     const trueFen = place.true ?? startFen;
     const name = `${file}\n${game}`;
     const lines = this.#games.get(file) ?? new LongestLines();
     this.#games.set(file, lines);
     lines.add(game, startFen, moves);
-    this.#variants.set(name, variant);
-    const key = fingerprint(`${label} ${startFen} ${moves.join(' ')}`);
+    this.#places.set(name, { variant, ...(world !== undefined && { world }) });
+    const key = fingerprint(`${label} ${variant} ${world ?? ''} ${startFen} ${moves.join(' ')}`);
     const known = this.#answers.get(key) ?? { n: 0, byText: new Map<string | null, Kept>() };
     this.#answers.set(key, known);
     known.n++;
@@ -220,20 +221,35 @@ export class SummaryBuilder {
   /** The cluster of each game, by file and number; of a game whose lines differ, that of its number alone. */
   #clusters(): Map<string, number> {
     const clusters = new GameClusters();
-    const numbers = new Map<string, number>();
-    for (const [name, variant] of this.#variants) {
+    const walks = new GameClusters(WALK_RULES);
+    const numbers = new Map<string, { readonly number: number; readonly isWalk: boolean }>();
+    for (const [name, { variant, world }] of this.#places) {
       const [file = '', game] = name.split('\n');
       const line = this.#games.get(file)?.games.get(Number(game));
+      const moves = line === undefined || line.moves === '' ? [] : line.moves.split(' ');
       const isChess960 = variant === 'chess960';
+      const isWalk = line !== undefined && variant !== 'chess' && !isChess960;
+      if (isWalk) {
+        const number = walks.add(keysOfWalk(`${variant} ${world ?? ''}`, line.startFen, moves));
+        numbers.set(name, { number, isWalk });
+        continue;
+      }
       const keyed =
         line === undefined
           ? undefined
-          : line.moves === ''
+          : moves.length === 0
             ? keysOfPosition(line.startFen, isChess960)
-            : keysOfLine(line.startFen, line.moves.split(' '), isChess960);
-      numbers.set(name, clusters.add(keyed ?? { keys: [-1 - clusters.count], from: undefined }));
+            : keysOfLine(line.startFen, moves, isChess960);
+      const number = clusters.add(keyed ?? { keys: [-1 - clusters.count], from: undefined });
+      numbers.set(name, { number, isWalk });
     }
-    const { of } = clusters.clusters();
-    return new Map([...numbers].map(([name, number]) => [name, of[number] ?? 0]));
+    const { of, count } = clusters.clusters();
+    const ofWalks = walks.clusters().of;
+    return new Map(
+      Array.from(numbers, ([name, { number, isWalk }]) => [
+        name,
+        isWalk ? count + (ofWalks[number] ?? 0) : (of[number] ?? 0),
+      ]),
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { kendallTauB } from '../base/stats/kendall.ts';
 import { type MeanEstimate, meanEstimate } from '../base/stats/mean.ts';
+import { sharedCount } from '../base/stats/shared-count.ts';
 import type { Comparison } from './comparison.ts';
 import { commonPart, SQUARE } from './part-word.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
@@ -20,7 +21,7 @@ export type SummaryInput = Pick<
 export interface Summary {
   /** Number of predictions. */
   readonly n: number;
-  /** Number of those without copies: the same answer to the same prompt, under the same label, counts once in all counts below. */
+  /** Those by their weights: answers to the same prompt under the same label together count once, here and in all counts below. */
   readonly answers: number;
   /** Number of those whose p and r are there; the means of p and r and tau-b are over them. */
   readonly scored: number;
@@ -49,37 +50,41 @@ export interface Summary {
 export function summarize(items: readonly SummaryInput[]): Summary {
   const verdicts = Object.fromEntries(VERDICTS.map((v) => [v, 0])) as Record<Verdict, number>;
   let [invalid, exact, stale, wrong] = [0, 0, 0, 0];
+  const vacuous = { p: 0, r: 0 };
+  let answers = 0;
   for (const item of items) {
-    verdicts[item.verdict]++;
-    if (!item.valid) invalid++;
-    if (item.exactMatch) exact++;
+    const { weight = 1 } = item;
+    answers += weight;
+    verdicts[item.verdict] += weight;
+    if (!item.valid) invalid += weight;
+    if (item.exactMatch) exact += weight;
+    if (item.vacuous?.p === true) vacuous.p += weight;
+    if (item.vacuous?.r === true) vacuous.r += weight;
     if (item.stale !== null) {
-      stale += item.stale.stale;
-      wrong += item.wrongSquares.length;
+      stale += weight * item.stale.stale;
+      wrong += weight * item.wrongSquares.length;
     }
   }
+  for (const verdict of VERDICTS) verdicts[verdict] = sharedCount(verdicts[verdict]);
   const part = commonPart(items.map((item) => item.part));
   const scored = items.filter((i) => i.p !== undefined);
   const last = scored.map((i) => i.p?.at(-1) ?? 0);
   const count = (of: readonly SummaryInput[]): number => of.reduce((sum, { copies = 1 }) => sum + copies, 0);
   return {
     n: count(items),
-    answers: items.length,
+    answers: sharedCount(answers),
     scored: count(scored),
     verdicts,
     ...(part !== SQUARE && { part }),
-    invalid,
-    exact,
+    invalid: sharedCount(invalid),
+    exact: sharedCount(exact),
     meanP: weightedMean(scored, ({ p }) => p?.at(-1) ?? 0),
     meanR: weightedMean(scored, ({ r }) => r?.at(-1) ?? 0),
     meanF: weightedMean(
       items.filter(({ f }) => f !== undefined),
       ({ f }) => f?.at(-1) ?? 0,
     ),
-    vacuous: {
-      p: items.filter(({ vacuous }) => vacuous?.p === true).length,
-      r: items.filter(({ vacuous }) => vacuous?.r === true).length,
-    },
+    vacuous: { p: sharedCount(vacuous.p), r: sharedCount(vacuous.r) },
     meanEditDistance: weightedMean(items, ({ editDistance }) => editDistance),
     meanBoardAccuracy: weightedMean(items, ({ boardAccuracy }) => boardAccuracy),
     tauB:

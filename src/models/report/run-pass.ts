@@ -175,12 +175,13 @@ export function lineOf(sample: RunSample, games: GameLines | undefined): SampleL
  * @param isPartial whether more than its usage was paid for
  */
 export function reportSample(sample: RunSample, line: SampleLine | null, isPartial = false): ReportSample {
-  const { id, label, template, index, extraction, error, usage, cached } = sample;
+  const { id, label, template, index, task, extraction, error, usage, cached } = sample;
   return {
     id,
     label,
     ...(template !== undefined && { template }),
     index,
+    ...(task !== undefined && { task }),
     ...positionOf(sample, line?.moves.at(-1)),
     predicted: error === undefined ? (extraction?.fen ?? null) : null,
     ...(error !== undefined && { error: error.code }),

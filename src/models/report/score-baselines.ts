@@ -67,16 +67,16 @@ export async function scoreBaselines(
     const known = scored.get(row.key) ?? store.get(row.key);
     return known === undefined ? [] : [{ games: position.games, world: position.world, row: known }];
   });
-  const byGames = new Map<string | undefined, { readonly world: WorldSpec | undefined; readonly rows: ScoreRow[] }>();
+  const byGames = new Map<string, FloorGames & { readonly rows: ScoreRow[] }>();
   for (const { games, world, row } of found) {
-    const known = byGames.get(games);
-    if (known === undefined) byGames.set(games, { world, rows: [row] });
+    const known = byGames.get(gamesKey({ games, world }));
+    if (known === undefined) byGames.set(gamesKey({ games, world }), { games, world, rows: [row] });
     else known.rows.push(row);
   }
-  return Array.from(byGames, ([games, { world, rows: samples }]) => {
+  return Array.from(byGames, ([key, { games, world, rows: samples }]) => {
     const lines = new LongestLines();
     for (const { run } of runs)
-      if (run.games === games)
+      if (gamesKey(run) === key)
         for (const [game, { startFen, moves }] of run.lines ?? []) lines.add(game, startFen, moves);
     return {
       file: 'baselines',
@@ -87,6 +87,12 @@ export async function scoreBaselines(
     };
   });
 }
+
+type FloorGames = Pick<FloorPosition, 'games' | 'world'>;
+
+/** Equal for runs whose games have the same numbers and names of moves. */
+const gamesKey = ({ games, world }: { readonly games?: string | undefined; readonly world?: WorldSpec | undefined }) =>
+  JSON.stringify([games, world]);
 
 /** Each position once, thinned out evenly where there are very many. */
 function chosenPositions(runs: readonly ScoredRun[]): FloorPosition[] {

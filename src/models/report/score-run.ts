@@ -7,6 +7,7 @@ import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import { SCORES_VERSION } from '../../core/evaluation/report/sample-scores.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
+import { plannedOf } from '../../core/evaluation/runs/planned.ts';
 import { type Prices, type RunHeader, type RunSample, worldOfPlan } from '../../core/evaluation/runs/run-schema.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
@@ -72,6 +73,7 @@ export async function scoreRun(
       ...(games !== undefined && { games }),
       prices: seal.prices,
       ...(seal.world !== undefined && { world: seal.world }),
+      planned: seal.planned ?? undefined,
       samples,
       lines: store.games(),
     };
@@ -113,15 +115,13 @@ async function rescore(
       if (pass.expected !== undefined) scoring.onTotal?.(pass.expected);
       const line = lineOf(sample, scoring.games?.lines);
       if (line !== null) lines.add(sample.game, line.startFen, line.moves);
+      const isPartial = pass.isPartial(sample.id);
       const row: ScoreRow = {
-        ...reportSample(sample, line, pass.isPartial(sample.id)),
-        key: rowKey(scoringKeyOfAll, sample, line, {
-          isPartial: pass.isPartial(sample.id),
-          world: worldKey(pass.header),
-        }),
+        ...reportSample(sample, line, isPartial),
+        key: rowKey(scoringKeyOfAll, sample, line, { isPartial, world: worldKey(pass.header) }),
       };
       const known = store.get(row.key);
-      rows.set(row.id, known ?? row);
+      rows.set(row.id, known === undefined ? row : { ...row, scores: known.scores });
       if (row.error !== undefined || known !== undefined) {
         scoring.onKnown?.();
         continue;
@@ -154,7 +154,7 @@ async function rescore(
   }
   const all = [...rows.values()];
   const complete = !scoring.signal.aborted && unscored === 0;
-  const { games, prices, world } = factsOf(pass.header);
+  const { games, prices, world, planned } = factsOf(pass.header);
   if (complete) {
     const run = pass.digest();
     store.finish(all, lines.games, {
@@ -163,6 +163,7 @@ async function rescore(
       games: games ?? null,
       problems: pass.problems,
       prices,
+      planned: planned ?? null,
       ...(world !== undefined && { world }),
     });
   }
@@ -171,6 +172,7 @@ async function rescore(
     ...(games !== undefined && { games }),
     prices,
     ...(world !== undefined && { world }),
+    planned,
     samples: all,
     lines: lines.games,
   };
@@ -182,6 +184,7 @@ const factsOf = (header: RunHeader | undefined) => ({
   games: header?.games?.file,
   prices: pricesOf(header),
   world: worldOf(header),
+  planned: plannedOf(header),
 });
 
 const worldOf = (header: RunHeader | undefined): WorldSpec | undefined => worldOfPlan(header?.plan);

@@ -127,6 +127,20 @@ describe('statelens report', () => {
     assert.match(await refused('--list', 'samples,positions', '--format', 'csv'), /lists either samples or positions/);
   });
 
+  it('fails on an incomplete run with --strict, and says what it lacks, also where its scores are kept', async () => {
+    writeFileSync(at('one.pgn'), '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n');
+    const file = at('cut.run.jsonl');
+    const args = ['--plies', 'every:1', '--model', 'reference:rules', '--max-requests', '4', '--out', file];
+    await cli(['run', '--games', at('one.pgn'), ...args]);
+    for (const [status, ...more] of [[3, '--strict'], [3, '--strict'], [0]] as const) {
+      const found = await report(file, '--no-baselines', ...more);
+      assert.equal(found.status, status);
+      assert.match(found.stderr, /cut\.run\.jsonl lacks 2 of 6 samples/);
+      assert.match(found.stdout, /4 of 6 samples/);
+      assert.doesNotMatch(found.stdout, /is right at every half-move/);
+    }
+  });
+
   it('goes on where scoring was cut off in the middle of a line', async () => {
     const whole = (await report(run)).stdout;
     const text = readFileSync(scores, 'utf8');
@@ -172,7 +186,7 @@ describe('statelens report', () => {
     assert.deepEqual(await seriesOf(`${at('runs/night.run')}/`), whole);
     assert.deepEqual(await seriesOf(at('runs/night.run.jsonl')), whole);
     assert.deepEqual((await json(at('runs'), '--no-keep', '--no-baselines')).runs, [
-      { file: 'night.run.jsonl', samples: 25, problems: 0 },
+      { file: 'night.run.jsonl', samples: 25, planned: null, problems: 0 },
     ]);
     mkdirSync(at('shards'));
     write('shards/a.shard-1-of-2.run.jsonl', samples.slice(10));

@@ -38,6 +38,19 @@ describe('walk files on the command line', () => {
     assert.match(far.stdout, /must be relative to the folder of the walk/);
   });
 
+  it('are one independent game where they are equal or one begins the other, each world for itself', async () => {
+    write('door.csv', TABLE);
+    write('gate.csv', TABLE.replace('ajar,shut,shut', 'ajar,push,shut'));
+    const walks = ['shut', 'ajar', '?'].map((answer) => `world door.csv\nopen\n# pstate a ${answer}\n`);
+    const longer = 'world door.csv\nopen shut\n# pstate a shut\n';
+    const file = write('equal.walk', [...walks, longer, 'world gate.csv\nopen\n# pstate a ajar\n'].join('\n'));
+    const { asked, models } = JSON.parse((await cli(['score', file, '--summary'])).stdout);
+    assert.deepEqual(asked, { predictions: 5, positions: 2, clusters: 2 });
+    // One of three answers to one prompt, and both of the other two prompts.
+    assert.ok(Math.abs(models[0].meanP - (1 / 3 + 2) / 3) < 1e-9);
+    assert.deepEqual([models[0].answers, models[0].exact, models[0].verdicts.none], [3, 2.333333, 0.333333]);
+  });
+
   it('are scored with the world named, all sequences of two actions counted', async () => {
     write('door.csv', TABLE);
     const { status, stdout } = await cli(['score', write('scored.walk', WALKS), '-m', '2']);

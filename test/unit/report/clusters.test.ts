@@ -3,11 +3,16 @@ import { describe, it } from 'node:test';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import { reportCsv } from '../../../src/core/evaluation/report/csv.ts';
 import { reportHtml } from '../../../src/core/evaluation/report/html/page.ts';
+import { reportJunit } from '../../../src/core/evaluation/report/junit.ts';
 import { reportMarkdown } from '../../../src/core/evaluation/report/markdown.ts';
 import type { ReportRun } from '../../../src/core/evaluation/report/report-sample.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
+import { renamedWorld } from '../../../src/core/worlds/renamed/renamed-world.ts';
+import { tableWorld } from '../../../src/core/worlds/tables/table.ts';
+import type { WorldSpec } from '../../../src/core/worlds/world-spec.ts';
 import { madeRun, madeSample, wrongScores } from '../../support/report-samples.ts';
 
+const TWO = 'state,action,next\na,stay,a\na,go,b\nb,go,a\nb,stay,b\n';
 const TOOL = { name: 'statelens', version: '0' };
 const ODD = 'a3 h6 b3 g6 c3 f6 d3 e6 e3 d6 f3 c6 g3 b6 h3 a6'.split(' ');
 const OTHER = 'h4 a5 g4 b5 f4 c5 e4 d5 d4 e5 c4 f5 b4 g5 a4 h5'.split(' ');
@@ -74,8 +79,37 @@ describe('samples that hang together', () => {
     const twice = [ODD, ODD, OTHER];
     const report = build(runOf(twice, 'a', (game) => game === 0));
     const all = report.series[0]?.all;
-    assert.deepEqual([all?.answers, all?.exact?.value], [3, 0.75]);
+    assert.deepEqual([all?.answers, all?.exact?.value], [2, 0.75]);
     assert.equal(report.ranking.positions, 2);
+  });
+
+  it('of one prompt are counted as its rates are, however many answers are wrong in ways of their own', () => {
+    const samples = Array.from({ length: 30 }, (_, game) => game).map((game) =>
+      madeSample({
+        label: 'a',
+        game,
+        ply: ODD.length,
+        trueFen: 'true',
+        ...(game >= 20 && { scores: wrongScores(4, 0.25, { vacuous: { p: true, r: false } }), predicted: `${game}` }),
+      }),
+    );
+    const lines = new Map(samples.map(({ game }) => [game, { startFen: INITIAL_FEN, moves: ODD.join(' ') }]));
+    const report = buildReport([{ ...madeRun(samples), lines }], { tool: TOOL, m: 2, groupBy: ['cause'] });
+    const all = report.series[0]?.all;
+    assert.ok(Math.abs((all?.exact?.value ?? 0) - 2 / 3) < 1e-12);
+    const [right, wrong] = [0.666667, 0.333333];
+    assert.deepEqual([all?.answers, all?.verdicts.exact, all?.verdicts.squares], [1, right, wrong]);
+    assert.deepEqual(all?.causes, { 'missed-move': wrong, exact: right });
+    assert.deepEqual([all?.errors.misplaced, all?.vacuous.p, all?.blame.wrong], [wrong, wrong, 1.333333]);
+    assert.deepEqual(
+      report.groupings[0]?.rows.map(({ group, answers, share }) => [group, answers, Math.round(100 * share)]),
+      [
+        ['missed-move', wrong, 33],
+        ['exact', right, 67],
+      ],
+    );
+    for (const text of [reportMarkdown(report), reportHtml(report), reportJunit(report, [])])
+      assert.match(text, /67 % of 30 answers exact \(those to one prompt share its weight\); 33 % have wrong squares/i);
   });
 
   it('are the same prompt in every run, whichever file of games names it', () => {
@@ -93,6 +127,33 @@ describe('samples that hang together', () => {
       runOf([...games, ...PREFIXES], 'b', (game) => game % 2 === 1),
     );
     for (const { difference } of report.pairs) assert.ok(difference.p === null || difference.p > 0.05);
+  });
+
+  it('are one prompt and one game where walks of a world are equal, whatever their actions are called', () => {
+    const walks = ['go', 'go', 'go stay', 'stay', 'stay go', 'go'];
+    const runOfWalks = (label: string, world: WorldSpec, nameOf = (action: string) => action): ReportRun => {
+      const lines = walks.map((walk) => walk.split(' ').map(nameOf));
+      const samples = lines.map(({ length: ply }, game) =>
+        madeSample({ label, game, ply, variant: 'world:two', ...(game === 0 && { scores: wrongScores(1, 0) }) }),
+      );
+      const known = new Map(lines.map((line, game) => [game, { startFen: 'a', moves: line.join(' ') }]));
+      return { ...madeRun(samples, `${label}.run.jsonl`, `${label}.walk`), world, lines: known };
+    };
+    const two: WorldSpec = { kind: 'table', name: 'two', text: TWO };
+    const built = tableWorld('two', TWO);
+    assert.ok(built.ok);
+    const { codeOf } = renamedWorld(built.value, 7);
+    const plain = runOfWalks('a', two);
+    const renamed = runOfWalks('b', { kind: 'renamed', seed: 7, world: two }, codeOf);
+    const { asked, series, ranking } = build(plain, renamed);
+    assert.deepEqual(asked, { samples: 12, positions: 1, clusters: 2 });
+    assert.deepEqual([ranking.positions, ranking.common], [4, 4]);
+    for (const { all } of series) {
+      assert.deepEqual([all.clusters, all.independent], [2, false]);
+      assert.ok(Math.abs((all.exact?.value ?? 0) - (4 - 1 / 3) / 4) < 1e-12);
+    }
+    const other = runOfWalks('c', { ...two, name: 'other', text: TWO.replace('stay,b', 'stay,a') });
+    assert.equal(build(plain, other).asked.clusters, 4);
   });
 
   it('whose rate is 1 in all of many games still have an interval', () => {

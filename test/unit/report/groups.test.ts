@@ -173,9 +173,9 @@ describe('groups of answers', () => {
     assert.deepEqual(
       rows.map(({ group, answers }) => [group, answers]),
       [
-        ['Sicilian Defense', 2],
-        ['Caro-Kann Defense', 1],
         ['no named opening', 1],
+        ['Sicilian Defense', 0.666667],
+        ['Caro-Kann Defense', 0.333333],
       ],
     );
   });

@@ -96,11 +96,13 @@ describe('the file of scores', () => {
       template: 't',
       gameName: 'G',
       san: 'e4',
+      task: 4,
       tokens: { input: 3, output: 2, reasoning: 1 },
       cached: true,
     };
     const prices = { a: { input: 1, output: 2, currency: 'EUR', date: '2026-01-31' } };
-    const seal = { run: 'ab', scoring: 'cd', games: null, problems: 2, prices };
+    const planned = { key: 'ef', tasks: 9, each: 3, shard: { index: 1, of: 2 } };
+    const seal = { run: 'ab', scoring: 'cd', games: null, problems: 2, planned, prices };
     const pair = { p: 0.1, r: 0.2 };
     for (const sample of [
       madeSample({ label: 'a\u2028b', game: 3, scores: wrongScores(2, 0.25, { standardError: pair, lag: null }) }),
@@ -136,7 +138,8 @@ describe('the file of scores', () => {
     }
     assert.equal(readScoreLine(changed((_, scores) => (scores[6] = []))), undefined);
     assert.equal(readScoreLine(changed((_, scores) => (scores[17] = ['bored', null, null]))), undefined);
-    assert.equal(readScoreLine(changed((values) => values.push(1))), undefined);
+    for (const more of [['x'], [0.5], [1, 1]])
+      assert.equal(readScoreLine(changed((values) => values.push(...more))), undefined);
     assert.equal(readScoreLine('{"kind":"scores","schema":99}'), undefined);
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => assert.equal(readScoreLine(text), undefined)),

@@ -14,6 +14,26 @@ export function quantile(sorted: ArrayLike<number>, q: number): number | undefin
   return low + (high - low) * (place - below);
 }
 
+type Weighted = readonly (readonly [value: number, weight: number])[];
+
+/**
+ * The smallest of values with weights that a share of the weights does not exceed. Undefined for no values.
+ *
+ * @param sorted ascending
+ * @param size of all weights together
+ */
+export function lowerQuantile(sorted: Weighted, size: number, q: number): number | undefined {
+  let before = 0;
+  // Three thirds of a weight do not quite add up to it.
+  return sorted.find(([, weight]) => (before += weight) >= (q - 1e-9) * size)?.[0];
+}
+
+/** The value with half of the weights on either side; the mean of two between which the half ends. Null for no values. */
+export function weightedMedian(sorted: Weighted, size: number): number | null {
+  const [low, high] = [lowerQuantile(sorted, size, 0.5), lowerQuantile(sorted, size, 0.5 + 2e-9)];
+  return low === undefined ? null : (low + (high ?? low)) / 2;
+}
+
 /** Ranks from 1 up, in ascending order; equal values share the mean of their ranks. */
 export function averageRanks(values: ArrayLike<number>): number[] {
   const order = Array.from({ length: values.length }, (_, i) => i).sort((a, b) => values[a]! - values[b]!);

@@ -36,7 +36,7 @@ export function studentQuantile(p: number, freedom: number): number {
 }
 
 /** I_x(a, b), 0..1. */
-function incompleteBeta(a: number, b: number, x: number): number {
+export function incompleteBeta(a: number, b: number, x: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log(1 - x));

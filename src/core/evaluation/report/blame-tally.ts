@@ -1,3 +1,5 @@
+import { weightedMedian } from '../../base/stats/ranks.ts';
+import { sharedCount } from '../../base/stats/shared-count.ts';
 import type { BlameFigures, Histogram } from './report.ts';
 import type { SampleScores } from './sample-scores.ts';
 
@@ -16,21 +18,21 @@ const BINS = [
 /** Half-moves of games are below it. */
 const SMALL = 4096;
 
-/** Whole numbers by how often they came: of a million half-moves few are different. */
+/** Whole numbers by how often they came, or by the weights that they came with: of a million half-moves few are different. */
 class Tally {
-  readonly #small = new Uint32Array(SMALL);
+  readonly #small = new Float64Array(SMALL);
   readonly #others = new Map<number, number>();
   #size = 0;
 
-  /** Number of were added. */
+  /** Weights of all that were added. */
   get size(): number {
     return this.#size;
   }
 
-  add(value: number): void {
-    if (value >>> 0 === value && value < SMALL) this.#small[value] = (this.#small[value] ?? 0) + 1;
-    else this.#others.set(value, (this.#others.get(value) ?? 0) + 1);
-    this.#size++;
+  add(value: number, weight: number): void {
+    if (value >>> 0 === value && value < SMALL) this.#small[value] = (this.#small[value] ?? 0) + weight;
+    else this.#others.set(value, (this.#others.get(value) ?? 0) + weight);
+    this.#size += weight;
   }
 
   /** Values with their counts, ascending. */
@@ -50,21 +52,10 @@ function histogram(values: Tally, least: 0 | 1): Histogram {
     const bin = counted.find(({ to }) => to === null || value <= to);
     if (bin !== undefined) bin.count += count;
   }
-  return { bins: counted, median: median(sorted, values.size) };
-}
-
-/** The middle value, or the mean of the two in the middle. */
-function median(sorted: readonly (readonly [value: number, count: number])[], size: number): number | null {
-  if (size === 0) return null;
-  const at = (place: number): number => {
-    let before = 0;
-    for (const [value, count] of sorted) {
-      before += count;
-      if (place < before) return value;
-    }
-    return 0;
+  return {
+    bins: counted.map((bin) => ({ ...bin, count: sharedCount(bin.count) })),
+    median: weightedMedian(sorted, values.size),
   };
-  return (at(Math.floor((size - 1) / 2)) + at(Math.floor(size / 2))) / 2;
 }
 
 /** Adds up wrong squares in the light of the game. */
@@ -76,25 +67,26 @@ export class BlameTally {
   #shuffled = 0;
   #fallbacks = 0;
 
-  add({ ages, wrong, control, lag, fallback }: SampleScores): void {
-    if (lag !== null) this.#lags.add(lag);
-    if (fallback) this.#fallbacks++;
+  /** @param weight of the answer */
+  add({ ages, wrong, control, lag, fallback }: SampleScores, weight: number): void {
+    if (lag !== null) this.#lags.add(lag, weight);
+    if (fallback) this.#fallbacks += weight;
     if (ages === null) return;
-    for (const age of ages) this.#ages.add(age);
-    this.#wrong += wrong;
+    for (const age of ages) this.#ages.add(age, weight);
+    this.#wrong += weight * wrong;
     if (control === null) return;
-    this.#stale += control.stale;
-    this.#shuffled += control.wrong;
+    this.#stale += weight * control.stale;
+    this.#shuffled += weight * control.wrong;
   }
 
   figures(): BlameFigures {
     return {
-      wrong: this.#wrong,
+      wrong: sharedCount(this.#wrong),
       stale: this.#wrong === 0 ? null : this.#ages.size / this.#wrong,
       control: this.#shuffled === 0 ? null : this.#stale / this.#shuffled,
       ages: histogram(this.#ages, 1),
       lags: histogram(this.#lags, 0),
-      fallbacks: this.#fallbacks,
+      fallbacks: sharedCount(this.#fallbacks),
     };
   }
 }

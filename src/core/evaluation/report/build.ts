@@ -9,11 +9,12 @@ import { builtWorld, originalSpec, worldOption } from '../../worlds/world-spec.t
 import { Cell, lastP } from './cell.ts';
 import { groupingOf } from './grouping.ts';
 import { pairTests } from './pairs.ts';
+import { askedShare, missingSamples, planGaps, plannedSamples, unfinishedAmong } from './plans.ts';
 import { positionRows } from './positions-table.ts';
 import { type PositionMeans, rankingOf } from './ranking.ts';
 import { type LengthGroup, REPORT_SCHEMA, type Report, type SeriesFigures, type WorstSample } from './report.ts';
 import type { GroupBy } from './report-lists.ts';
-import type { ReportRun } from './report-sample.ts';
+import { isBaseline, type ReportRun } from './report-sample.ts';
 import { reportScoring } from './report-scoring.ts';
 import { sampleRecords } from './sample-records.ts';
 import type { SampleScores } from './sample-scores.ts';
@@ -48,7 +49,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
   const { groupBy = [] } = options;
   const { series, prompts } = seriesOfRuns([...runs, ...baselines], clusters);
   const groups = groupsOf(series);
-  const asked = promptCounts(series, groups, prompts);
+  const asked = promptCounts(series, groups, prompts, askedShare(runs));
   const plies = trajectoryPlies(series.map(({ placed }) => placed));
   const figures = series.map((one) => seriesFigures(one, groups, asked, plies, seed));
   const means = series.map(positionMeans);
@@ -67,10 +68,17 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
     m,
     scoring: reportScoring([...runs, ...baselines], affordance),
     seed,
-    runs: runs.map(({ file, samples }, i) => ({ file, samples: samples.length, problems: problems[i] ?? 0 })),
+    runs: runs.map((run, i) => ({
+      file: run.file,
+      samples: run.samples.length,
+      planned: plannedSamples(run) ?? null,
+      ...(run.planned?.shard !== undefined && { shard: run.planned.shard }),
+      problems: problems[i] ?? 0,
+    })),
+    gaps: planGaps(runs),
     ...(isOfWorlds(series) && { worlds: true as const }),
     ...(part !== SQUARE && { part }),
-    asked: askedOf(series),
+    asked: askedOf(series, runs),
     groups,
     series: [...figures].sort(byRank),
     ranking,
@@ -113,7 +121,7 @@ function seriesFigures(
     cell.add(one);
   }
   const random = (part: string) => seeded(partSeed(seed, `${name}/${part}`));
-  const trajectories = trajectoriesOf(placed, plies, { seed, name });
+  const trajectories = trajectoriesOf(placed, plies, { seed, name }, unfinishedAmong(placed));
   return {
     name,
     floor,
@@ -123,7 +131,12 @@ function seriesFigures(
       const cell = cells.get(i);
       return cell === undefined
         ? []
-        : [{ ...group, ...cell.figures(asked.groups[i] ?? 0, random(String(group.from))) }];
+        : [
+            {
+              ...group,
+              ...cell.figures(asked.groups === null ? null : (asked.groups[i] ?? 0), random(String(group.from))),
+            },
+          ];
     }),
     ...(trajectories !== undefined && { trajectories }),
   };
@@ -149,18 +162,30 @@ function groupsOf(series: readonly Series[]): LengthGroup[] {
 
 /** Number of prompts that were asked, over all and by group. */
 interface PromptCounts {
+  /** With those that the runs were to ask and did not. */
   readonly all: number;
-  readonly groups: readonly number[];
+  /** Null where some are missing, of whose lengths nothing is known. */
+  readonly groups: readonly number[] | null;
 }
 
-/** Those of models alone if there are any. */
-function promptCounts(all: readonly Series[], groups: readonly LengthGroup[], prompts: number): PromptCounts {
+/**
+ * Those of models alone if there are any.
+ *
+ * @param share of the plans that was asked
+ */
+function promptCounts(
+  all: readonly Series[],
+  groups: readonly LengthGroup[],
+  prompts: number,
+  share: number,
+): PromptCounts {
   const plies = new Float64Array(prompts).fill(Number.NaN);
   for (const { placed } of subjectsOf(all)) {
     for (const { prompt, sample } of placed) plies[prompt] = sample.ply;
   }
   const asked = plies.filter((ply) => !Number.isNaN(ply));
-  return { all: asked.length, groups: groups.map((group) => asked.filter((ply) => isWithin(ply, group)).length) };
+  const ofGroups = groups.map((group) => asked.filter((ply) => isWithin(ply, group)).length);
+  return { all: asked.length / share, groups: share === 1 ? ofGroups : null };
 }
 
 /** The models, or the baselines where there is no model. */
@@ -169,7 +194,7 @@ function subjectsOf(all: readonly Series[]): readonly Series[] {
   return models.length > 0 ? models : all;
 }
 
-function askedOf(all: readonly Series[]): Report['asked'] {
+function askedOf(all: readonly Series[], runs: readonly ReportRun[]): Report['asked'] {
   const states = new Set<number>();
   const clusters = new Set<number>();
   let samples = 0;
@@ -180,7 +205,11 @@ function askedOf(all: readonly Series[]): Report['asked'] {
       clusters.add(cluster);
     }
   }
-  return { samples, positions: states.size, clusters: clusters.size };
+  const isOfModels = all.some(({ floor }) => !floor);
+  const own = runs.filter((run) => !isOfModels || !run.samples.every(({ label }) => isBaseline(label)));
+  const missing = own.reduce((sum, run) => sum + missingSamples(run), 0);
+  const counts = { samples, positions: states.size, clusters: clusters.size };
+  return missing === 0 ? counts : { ...counts, planned: samples + missing };
 }
 
 function positionMeans({ name, floor, placed }: Series): PositionMeans {

@@ -1,6 +1,7 @@
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { clusteredKendall } from '../../base/stats/clustered-kendall.ts';
-import { countCauses } from '../../metrics/sentence/cause-counts.ts';
+import { sharedCount } from '../../base/stats/shared-count.ts';
+import { causesInOrder } from '../../metrics/sentence/cause-counts.ts';
 import type { CauseId } from '../../metrics/sentence/causes.ts';
 import { VERDICTS, type Verdict } from '../../metrics/verdict.ts';
 import { BlameTally } from './blame-tally.ts';
@@ -29,7 +30,7 @@ export class Cell {
   readonly #answered = new Set<number>();
   readonly #vacuous = { p: 0, r: 0 };
   readonly #verdicts = zeros<Verdict>(VERDICTS);
-  readonly #causes: CauseId[] = [];
+  readonly #causes = new Map<CauseId, number>();
   readonly #errors = zeros<ErrorKind>(ERROR_KINDS);
   readonly #trueSide = new PairMean();
   readonly #boardOnly = new PairMean();
@@ -64,36 +65,36 @@ export class Cell {
   }
 
   #addScores(scores: SampleScores, placed: PlacedSample): void {
-    const { weight, cluster, isCopy } = placed;
+    const { weight, cluster } = placed;
     this.#scored++;
     this.#trueSide.add(scores.trueSide, weight);
     this.#boardOnly.add(scores.boardOnly, weight);
     this.#last.add(scores, placed);
     this.#sums ??= new ScoreSums(scores.p.length);
     this.#sums.add(scores, cluster, weight);
-    if (!isCopy) this.#count(scores);
+    if (scores.standardError !== null) this.#estimates++;
+    this.#count(scores, weight);
   }
 
-  /** Counts an answer; copies of it do not count again. */
-  #count(scores: SampleScores): void {
-    const { errors, vacuous } = scores;
-    this.#answers++;
-    if (vacuous.p) this.#vacuous.p++;
-    if (vacuous.r) this.#vacuous.r++;
-    this.#verdicts[scores.verdict]++;
-    this.#causes.push(scores.cause.id);
-    if (scores.standardError !== null) this.#estimates++;
-    for (const kind of ERROR_KINDS) if ((errors[kind] ?? 0) > 0) this.#errors[kind]++;
-    this.#blame.add(scores);
+  /** Counts an answer by its weight: if it counted as one, the counts would not be those that rates and means come from. */
+  #count(scores: SampleScores, weight: number): void {
+    const { errors, vacuous, verdict, cause } = scores;
+    this.#answers += weight;
+    if (vacuous.p) this.#vacuous.p += weight;
+    if (vacuous.r) this.#vacuous.r += weight;
+    this.#verdicts[verdict] += weight;
+    this.#causes.set(cause.id, (this.#causes.get(cause.id) ?? 0) + weight);
+    for (const kind of ERROR_KINDS) if ((errors[kind] ?? 0) > 0) this.#errors[kind] += weight;
+    this.#blame.add(scores, weight);
   }
 
   /**
    * The figures of all that was added. Rates of independent answers have Wilson's interval, all else draws clusters of games again.
    *
-   * @param prompts how many prompts the report has in this group
+   * @param prompts how many prompts the report has in this group, with those that it lacks of its runs; null where that is not known
    * @param random a seeded generator; it advances
    */
-  figures(prompts: number, random: RandomGenerator): CellFigures {
+  figures(prompts: number | null, random: RandomGenerator): CellFigures {
     const sums = this.#sums ?? new ScoreSums(0);
     return {
       n: this.#n,
@@ -105,17 +106,17 @@ export class Cell {
       positions: this.#states.size,
       clusters: this.#clusters.size,
       independent: sums.independent,
-      answers: this.#answers,
-      coverage: prompts === 0 ? 0 : this.#answered.size / prompts,
-      verdicts: this.#verdicts,
-      causes: countCauses(this.#causes),
+      answers: sharedCount(this.#answers),
+      coverage: prompts === null ? null : prompts === 0 ? 0 : this.#answered.size / prompts,
+      verdicts: counted(this.#verdicts),
+      causes: causesInOrder(Array.from(this.#causes, ([id, n]) => [id, sharedCount(n)] as const)),
       ...sums.intervals(random),
-      vacuous: this.#vacuous,
+      vacuous: counted(this.#vacuous),
       trueSide: this.#trueSide.mean(),
       boardOnly: this.#boardOnly.mean(),
       estimates: this.#estimates,
       tau: this.#last.tau() ?? null,
-      errors: this.#errors,
+      errors: counted(this.#errors),
       blame: this.#blame.figures(),
       tokens: this.#tokens ?? null,
       cached: this.#cached,
@@ -126,6 +127,12 @@ export class Cell {
 
 const zeros = <Name extends string>(names: readonly Name[]): Record<Name, number> =>
   Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+
+const counted = <Name extends string>(sums: Readonly<Record<Name, number>>): Record<Name, number> =>
+  Object.fromEntries(Object.entries<number>(sums).map(([name, sum]) => [name, sharedCount(sum)])) as Record<
+    Name,
+    number
+  >;
 
 export const lastP = ({ p }: SampleScores): number => p[p.length - 1] ?? 0;
 

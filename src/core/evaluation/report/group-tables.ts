@@ -1,3 +1,4 @@
+import { countText as number } from '../../base/stats/shared-count.ts';
 import { plural } from '../../base/text/plural.ts';
 import { formatScore } from '../../metrics/score-format.ts';
 import { byCount } from '../../metrics/sentence/cause-counts.ts';
@@ -10,8 +11,6 @@ import { depthName, NOTHING, percent, percentInterval, scoreInterval } from './w
 
 /** Rows that a page or Markdown shows of a grouping or of positions; CSV and JSON have all. */
 const MAX_ROWS = 50;
-
-const number = (n: number): string => n.toLocaleString('en');
 
 /** Why the answers of each model are what they are: a row a cause, a column a model. */
 export function causeTable(report: Report): ReportTable {

@@ -2,6 +2,7 @@ import { seeded } from '../../base/random.ts';
 import { clusterIntervals, type Interval, MIN_CLUSTERS } from '../../base/stats/bootstrap.ts';
 import { ClusterSums } from '../../base/stats/clusters.ts';
 import { widest, wilson } from '../../base/stats/rate-interval.ts';
+import { sharedCount } from '../../base/stats/shared-count.ts';
 import { partSeed } from '../../base/text/fingerprint.ts';
 import { byCount } from '../../metrics/sentence/cause-counts.ts';
 import { CAUSES, type CauseId } from '../../metrics/sentence/causes.ts';
@@ -50,7 +51,7 @@ export function groupingOf(
       let known = tallies.get(key);
       if (known === undefined) tallies.set(key, (known = { place, tally: new GroupTally() }));
       known.tally.add(placed, scores);
-      if (!placed.isCopy) answers.set(place.series, (answers.get(place.series) ?? 0) + 1);
+      answers.set(place.series, (answers.get(place.series) ?? 0) + placed.weight);
     }
   }
   const rows = Array.from(tallies.values(), ({ place, tally }): GroupingRow => {
@@ -123,23 +124,18 @@ function inOrder(by: GroupBy, rows: readonly GroupingRow[], lengths: readonly Le
 /** Sums of the answers of one group: exact, p_m and r_m by cluster of games. */
 class GroupTally {
   readonly #sums = new ClusterSums(3);
-  readonly #shared = new Set<string>();
   #weight = 0;
-  #own = 0;
 
   get answers(): number {
-    return this.#own + this.#shared.size;
+    return sharedCount(this.#weight);
   }
 
-  add({ weight, cluster, item, isShared, sample }: PlacedSample, { exact, p, r }: SampleScores): void {
+  add({ weight, cluster }: PlacedSample, { exact, p, r }: SampleScores): void {
     const row = this.#sums.row(cluster, weight);
     this.#weight += weight;
     if (exact) this.#sums.add(row, 0, weight);
     this.#sums.add(row, 1, weight * (p.at(-1) ?? 0));
     this.#sums.add(row, 2, weight * (r.at(-1) ?? 0));
-    // The first of several copies may be in another group, as that of another game.
-    if (isShared) this.#shared.add(`${item} ${sample.label} ${sample.template ?? ''} ${sample.predicted ?? ''}`);
-    else this.#own++;
   }
 
   /** @param random a seeded generator; it advances */

@@ -25,9 +25,10 @@ export function reportJunit(report: Report, results: readonly ThresholdResult[])
 }
 
 const spoken = (all: CellFigures, report: Report): string =>
-  all.cost === null
-    ? finding(all, report)
-    : `${finding(all, report)}; cost ${costText(all.cost)} (prices of ${all.cost.dates.join(' and ')})`;
+  [`${finding(all, report)}${costOf(all)}`, ...report.gaps].join('; ');
+
+const costOf = (all: CellFigures): string =>
+  all.cost === null ? '' : `; cost ${costText(all.cost)} (prices of ${all.cost.dates.join(' and ')})`;
 
 interface Case {
   readonly failed: boolean;

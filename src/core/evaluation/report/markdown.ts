@@ -1,5 +1,4 @@
 import { escapeMarkdown, markdownTable } from '../../base/text/escape.ts';
-import { plural } from '../../base/text/plural.ts';
 import { formatScore } from '../../metrics/score-format.ts';
 import { causeTable, groupingTables, positionTables } from './group-tables.ts';
 import { modelsOf, type Report } from './report.ts';
@@ -19,16 +18,16 @@ import {
   verdictTable,
 } from './tables.ts';
 import { trajectorySentences, trajectoryTables } from './trajectory-tables.ts';
-import { askedText, costNote, depthName, fewGamesNote, finding, methodNotes, placeText } from './words.ts';
+import { askedText, cautions, costNote, depthName, finding, methodNotes, placeText, samplesText } from './words.ts';
 
 /** The report as Markdown, for a paper, a README or a terminal. */
 export function reportMarkdown(report: Report): string {
   const { series, groups, m } = report;
-  const few = fewGamesNote(report);
+  const few = cautions(report);
   const parts = [
     '# State tracking report',
-    report.runs.map(({ file, samples }) => `${code(file)}, ${plural(samples, 'sample')}`).join('; '),
-    `${askedText(report)}.${few === undefined ? '' : ` **${few}**`}`,
+    report.runs.map(({ file, samples, planned }) => `${code(file)}, ${samplesText(samples, planned)}`).join('; '),
+    `${askedText(report)}.${few === '' ? '' : ` **${escapeMarkdown(few)}**`}`,
     modelsOf(report)
       .map(({ name, all }) => `- **${escapeMarkdown(name)}**: ${finding(all, report)}`)
       .join('\n'),

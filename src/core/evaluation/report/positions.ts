@@ -1,12 +1,16 @@
 import { KeyNumbers } from '../../base/key-numbers.ts';
 import { isComparedWorld } from '../../metrics/compared.ts';
-import { type ClusterRules, GameClusters } from '../../notation/clusters/game-clusters.ts';
-import { keysOfLine, keysOfPosition } from '../../notation/clusters/position-keys.ts';
+import { type ClusterRules, GameClusters, WALK_RULES } from '../../notation/clusters/game-clusters.ts';
+import { keysOfLine, keysOfPosition, keysOfWalk, mixed } from '../../notation/clusters/position-keys.ts';
+import { isRenamed, keyOfLine } from '../../worlds/renamed/renamed-world.ts';
+import type { World } from '../../worlds/world.ts';
+import { builtWorld, originalSpec } from '../../worlds/world-spec.ts';
 import type { GameMoves, ReportRun, ReportSample } from './report-sample.ts';
 
 /** A game whose moves are known: its number among those that are clustered, and numbers of its lines by half-move. */
 interface KnownGame {
   readonly number: number;
+  readonly isWalk: boolean;
   readonly lines: readonly number[];
 }
 
@@ -17,14 +21,16 @@ interface UnknownGame {
 }
 
 /** A run, as far as it determines what is asked. */
-type Asking = Pick<ReportRun, 'games' | 'lines'>;
+type Asking = Pick<ReportRun, 'games' | 'lines' | 'world'>;
 
 /**
  * Numbers for what runs ask about, from 0 in the order in which it comes, and the clusters of its games. A prompt is a line of moves,
- * in whatever run and game it occurs; where a run does not hold the moves, a ply and true state of one of its games.
+ * in whatever run and game it occurs, of a walk of a world under its own names of actions; where a run does not hold the moves, a ply and true state of one of its games.
  */
 export class Positions {
   readonly #clusters: GameClusters;
+  readonly #walks = new GameClusters(WALK_RULES);
+  readonly #worlds = new Map<ReportRun['world'], World<unknown> | undefined>();
   readonly #known = new Map<string, KnownGame>();
   readonly #unknown = new Map<string, UnknownGame>();
   readonly #ofRuns = new Map<ReportRun['lines'], Map<number, KnownGame | undefined>>();
@@ -65,40 +71,66 @@ export class Positions {
     for (const game of this.#unknown.values()) {
       if (game.number >= 0) continue;
       const keys = Array.from(game.states).flatMap(([fen, variant]) =>
-        // Walks of a world are drawn one by one: in a small world they share states all the same.
+        // Of walks whose actions are not known, equal states say nothing: in a small world all share them.
         isComparedWorld(variant) ? [] : (keysOfPosition(fen, variant === 'chess960')?.keys ?? []),
       );
       game.number = this.#clusters.add({ keys: keys.length > 0 ? keys : [-1 - this.#clusters.count], from: undefined });
     }
-    const { of } = this.#clusters.clusters();
-    return Int32Array.from(this.#games, ({ game }) => of[game.number] ?? 0);
+    const { of, count } = this.#clusters.clusters();
+    const walks = this.#walks.clusters();
+    return Int32Array.from(this.#games, ({ game }) =>
+      'isWalk' in game && game.isWalk ? count + (walks.of[game.number] ?? 0) : (of[game.number] ?? 0),
+    );
   }
 
-  #gameOf({ lines }: Asking, { game, variant }: ReportSample): KnownGame | undefined {
+  #gameOf({ lines, world }: Asking, { game, variant }: ReportSample): KnownGame | undefined {
     if (lines === undefined) return undefined;
     const games = this.#ofRuns.get(lines) ?? new Map<number, KnownGame | undefined>();
     this.#ofRuns.set(lines, games);
-    if (!games.has(game)) games.set(game, this.#knownOf(lines.get(game), variant));
+    if (!games.has(game)) games.set(game, this.#knownOf(lines.get(game), variant, world));
     return games.get(game);
   }
 
   /** A game by its moves, of which runs over the same games have the same. */
-  #knownOf(moves: GameMoves | undefined, variant: ReportSample['variant']): KnownGame | undefined {
-    if (moves === undefined || isComparedWorld(variant)) return undefined;
-    const text = `${variant} ${moves.startFen} ${moves.moves}`;
+  #knownOf(
+    moves: GameMoves | undefined,
+    variant: ReportSample['variant'],
+    world: ReportRun['world'],
+  ): KnownGame | undefined {
+    if (moves === undefined) return undefined;
+    const isWalk = isComparedWorld(variant);
+    const place = isWalk ? `${variant}${JSON.stringify(world && originalSpec(world))}` : variant;
+    const sans = moves.moves === '' ? [] : moves.moves.split(' ');
+    const line = isWalk ? this.#originalLine(world, moves.startFen, sans) : sans;
+    const text = `${place} ${moves.startFen} ${line.join(' ')}`;
     const there = this.#known.get(text);
     if (there !== undefined) return there;
-    const sans = moves.moves === '' ? [] : moves.moves.split(' ');
-    const keyed = keysOfLine(moves.startFen, sans, variant === 'chess960');
+    const keyed = isWalk
+      ? keysOfWalk(place, moves.startFen, line)
+      : keysOfLine(moves.startFen, line, variant === 'chess960');
     if (keyed === undefined) return undefined;
-    let line = 0;
+    let last = 0;
     const lines = keyed.keys.map((key) => {
-      line = mixed(line, key);
-      return this.#lines.of(line);
+      last = isWalk ? key : mixed(last, key);
+      return this.#lines.of(last);
     });
-    const known = { number: this.#clusters.add(keyed), lines };
+    const known = { number: (isWalk ? this.#walks : this.#clusters).add(keyed), isWalk, lines };
     this.#known.set(text, known);
     return known;
+  }
+
+  /** The actions of a walk under the names that its world gives them, whatever names a model was shown. */
+  #originalLine(spec: ReportRun['world'], start: string, line: readonly string[]): readonly string[] {
+    if (spec?.kind !== 'renamed') return line;
+    if (!this.#worlds.has(spec)) {
+      const built = builtWorld(spec);
+      this.#worlds.set(spec, built.ok ? built.value : undefined);
+    }
+    const world = this.#worlds.get(spec);
+    const from = world?.automaton.parse(start);
+    if (world === undefined || !isRenamed(world) || from?.ok !== true) return line;
+    const names = new Map(keyOfLine(world, from.value, line).map(({ code, action }) => [code, action]));
+    return line.map((code) => names.get(code) ?? code);
   }
 
   #unknownOf({ games = '' }: Asking, { game, ply, variant, trueFen }: ReportSample): number {
@@ -113,11 +145,4 @@ export class Positions {
     this.#games.push({ index: game, game: unknown });
     return this.count - 1;
   }
-}
-
-/** A key of a line of positions, from the key of the line before its last one. */
-function mixed(line: number, key: number): number {
-  const low = Math.imul(line ^ key, 0x9e3779b1) ^ (line >>> 15);
-  const high = Math.imul((line / 0x1_0000_0000) ^ low, 0x85ebca6b) + key / 0x1_0000_0000;
-  return ((high ^ (high >>> 13)) & 0x1fffff) * 0x1_0000_0000 + (low >>> 0);
 }

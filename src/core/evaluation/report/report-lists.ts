@@ -15,7 +15,7 @@ export interface GroupingRow {
   readonly words: string;
   /** Whose answers: a series, or by template and model a label over all of its series. */
   readonly series: string;
-  /** Scored answers; an answer that several samples of one prompt and number hold counts once in each of its groups. */
+  /** Scored answers by their weights: samples of one prompt and number together count once. */
   readonly answers: number;
   /** Share of the series' answers, 0..1. */
   readonly share: number;

@@ -1,4 +1,5 @@
 import type { WorldSpec } from '../../worlds/world-spec.ts';
+import type { Planned } from '../runs/planned.ts';
 import type { Prices, SampleVariant } from '../runs/run-schema.ts';
 import type { SampleScores } from './sample-scores.ts';
 
@@ -17,6 +18,8 @@ export interface ReportSample {
   readonly template?: string;
   /** 0-based number of the sample among those of one model, template and position. */
   readonly index: number;
+  /** 0-based number in the run's plan, where the run has one. */
+  readonly task?: number;
   /** 0-based index of the game in its file. */
   readonly game: number;
   readonly gameName?: string;
@@ -73,6 +76,8 @@ export interface ReportRun {
   /** Prices of the models by label, if the run has them. */
   readonly prices?: Readonly<Record<string, Prices>>;
   readonly samples: readonly ReportSample[];
+  /** What it was to ask, where it says that. */
+  readonly planned?: Planned | undefined;
   /** The moves of the games, where the run or its PGN has them. */
   readonly lines?: ReadonlyMap<number, GameMoves>;
 }

@@ -3,7 +3,7 @@ import type { ClusteredKendall } from '../../base/stats/clustered-kendall.ts';
 import type { CauseCounts } from '../../metrics/sentence/cause-counts.ts';
 import type { Cause } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
-import type { SampleVariant } from '../runs/run-schema.ts';
+import type { SampleVariant, Shard } from '../runs/run-schema.ts';
 import type { CostFigures } from './cost.ts';
 import type { Grouping, PositionRow, SampleRecord } from './report-lists.ts';
 import type { TokenCounts } from './report-sample.ts';
@@ -60,10 +60,10 @@ export interface CellFigures {
   readonly clusters: number;
   /** True if no cluster gives two answers. */
   readonly independent: boolean;
-  /** Scored answers without copies: an answer that several samples of one prompt and number hold counts once, here and in all counts below. */
+  /** Scored answers by their weights: samples of one prompt and number together count once, here and in all counts below. */
   readonly answers: number;
-  /** Share of all positions of the report, in this group, that this model answered. */
-  readonly coverage: number;
+  /** Share of all positions of the report, in this group, that this model answered; null where the group lacks some that are not known. */
+  readonly coverage: number | null;
   readonly verdicts: Readonly<Record<Verdict, number>>;
   /** Why answers are what they are: those that occur, the most frequent first, `exact` last. */
   readonly causes: CauseCounts;
@@ -84,7 +84,7 @@ export interface CellFigures {
   /** Means of p_m and r_m with the true side to move, and with all true fields. */
   readonly trueSide: ScorePair | null;
   readonly boardOnly: ScorePair | null;
-  /** p_m that are estimates. */
+  /** Samples whose p_m is an estimate. */
   readonly estimates: number;
   /** Tau-b of p_m with the negated edit distance; null when a side never varies. */
   readonly tau: ClusteredKendall | null;
@@ -192,13 +192,28 @@ export interface Report {
   readonly scoring: ReportScoring;
   /** Seed of the intervals and tests. */
   readonly seed: number;
-  readonly runs: readonly { readonly file: string; readonly samples: number; readonly problems: number }[];
+  readonly runs: readonly {
+    readonly file: string;
+    readonly samples: number;
+    /** Samples that it was to have, in its shard; null where it does not say. */
+    readonly planned: number | null;
+    readonly shard?: Shard;
+    readonly problems: number;
+  }[];
+  /** What is missing of the runs, in sentences. */
+  readonly gaps: readonly string[];
   /** True if all samples are about states of worlds: then what only games have (fields of FENs, blame) is not shown. */
   readonly worlds?: true;
   /** What the parts of the states are called, where they are not all squares: the word of their world, of several `part`. */
   readonly part?: string;
   /** What the models were asked: samples, different positions among them, and games that are independent. */
-  readonly asked: { readonly samples: number; readonly positions: number; readonly clusters: number };
+  readonly asked: {
+    readonly samples: number;
+    readonly positions: number;
+    readonly clusters: number;
+    /** Samples that the runs were to ask for, where some are missing. */
+    readonly planned?: number;
+  };
   readonly groups: readonly LengthGroup[];
   /** Models first, the best first; then the baselines. */
   readonly series: readonly SeriesFigures[];

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { WorldSpec } from '../../worlds/world-spec.ts';
 import { worldSpecSchema } from '../../worlds/world-spec-schema.ts';
+import { type Planned, plannedSchema } from '../runs/planned.ts';
 import { type Prices, pricesSchema } from '../runs/run-schema.ts';
 import type { GameMoves } from './report-sample.ts';
 import { rowOf, rowValues, type ScoreRow } from './score-row.ts';
@@ -11,7 +12,7 @@ export type { ScoreRow } from './score-row.ts';
  * The file of scores beside a run, `*.scores.jsonl`: a header, a line per sample with the key of its content, and at the
  * end, when all is there, a seal that names the run's bytes. With the seal a report needs nothing but this file.
  */
-export const SCORE_FILE_SCHEMA = 4;
+export const SCORE_FILE_SCHEMA = 5;
 
 /** The run and settings that the scores belong to. */
 export interface ScoreSeal {
@@ -24,6 +25,8 @@ export interface ScoreSeal {
   readonly problems: number;
   /** Prices by label, as the run's header has them. */
   readonly prices: Readonly<Record<string, Prices>>;
+  /** What the run was to ask; null where it does not say. */
+  readonly planned: Planned | null;
   /** Of a run over walks. */
   readonly world?: WorldSpec;
 }
@@ -55,6 +58,7 @@ const sealSchema = v.object({
   games: v.nullable(v.string()),
   problems: v.number(),
   prices: v.record(v.string(), pricesSchema),
+  planned: v.nullable(plannedSchema),
   world: v.exactOptional(worldSpecSchema),
 });
 

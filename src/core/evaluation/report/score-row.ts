@@ -20,7 +20,7 @@ const [VACUOUS_P, VACUOUS_R] = [32, 64];
  */
 export function rowValues(row: ScoreRow): Values {
   const { key, id, label, template, index, game, gameName, ply, san, variant, trueFen, predicted, error } = row;
-  const { tokens, cached, scores } = row;
+  const { tokens, cached, scores, task } = row;
   return [
     key,
     id,
@@ -38,9 +38,11 @@ export function rowValues(row: ScoreRow): Values {
     tokens === undefined ? null : [tokens.input, tokens.output, tokens.reasoning],
     (cached === true ? CACHED : 0) | (row.partialTokens === true ? PARTIAL : 0),
     scores && scoreValues(scores),
+    ...(task === undefined ? [] : [task]),
   ];
 }
 
+/** Rows of older versions do not end with the number of the task. */
 const ROW_LENGTH = 16;
 const [CACHED, PARTIAL] = [1, 2];
 
@@ -77,9 +79,10 @@ const pairValues = (pair: ScorePair | null): Values | null => pair && [pair.p, p
 
 /** The row that the values of a line are; undefined where they are none. Never throws. */
 export function rowOf(values: unknown): ScoreRow | undefined {
-  if (!Array.isArray(values) || values.length !== ROW_LENGTH) return undefined;
+  if (!Array.isArray(values) || values.length < ROW_LENGTH || values.length > ROW_LENGTH + 1) return undefined;
   const [key, id, label, template, index, game, gameName, ply, san, variant, trueFen, predicted, error, tokens] =
     values as Values;
+  const task = values[16] ?? null;
   const scores = values[15] === null ? null : scoresOf(values[15]);
   if (
     scores === undefined ||
@@ -95,6 +98,7 @@ export function rowOf(values: unknown): ScoreRow | undefined {
     !isText(san) ||
     !isText(predicted) ||
     !isText(error) ||
+    !(task === null || isWhole(task)) ||
     !isSampleVariant(variant) ||
     !(tokens === null || areNumbers(tokens, 3))
   )
@@ -116,6 +120,7 @@ export function rowOf(values: unknown): ScoreRow | undefined {
   if (gameName !== null) row.gameName = gameName;
   if (san !== null) row.san = san;
   if (error !== null) row.error = error;
+  if (task !== null) row.task = task;
   if (tokens !== null) row.tokens = tokensOf(tokens);
   const marks = Number(values[14]);
   if ((marks & CACHED) !== 0) row.cached = true;

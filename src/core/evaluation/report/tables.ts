@@ -1,3 +1,4 @@
+import { countText as number } from '../../base/stats/shared-count.ts';
 import { plural } from '../../base/text/plural.ts';
 import { SQUARE } from '../../metrics/part-word.ts';
 import { formatScore } from '../../metrics/score-format.ts';
@@ -51,6 +52,8 @@ const table = (caption: string, head: readonly string[], rows: readonly ReportRo
   rows,
 });
 
+const shareText = (share: number | null): string => (share === null ? NOTHING : percent(share));
+
 /** The main figures of each model. */
 export const modelTable = ({ series, m, part = SQUARE }: Report): ReportTable =>
   table(
@@ -80,7 +83,7 @@ export const modelTable = ({ series, m, part = SQUARE }: Report): ReportTable =>
         number(all.positions),
         number(all.clusters),
         number(all.failed),
-        percent(all.coverage),
+        shareText(all.coverage),
         percentInterval(all.exact),
         percentInterval(all.position),
         percentInterval(all.accuracy),
@@ -105,8 +108,6 @@ export const verdictTable = ({ series, part }: Report): ReportTable =>
       cells: [all.answers, ...BEST_FIRST.map((v) => all.verdicts[v])].map(number),
     })),
   );
-
-const number = (n: number): string => n.toLocaleString('en');
 
 /** A table with a column for each length of game and one for all. */
 const byLength = (
@@ -169,7 +170,7 @@ export function lengthTables(report: Report): ReportTable[] {
     of('Edit distance', ({ edit }) => countInterval(edit)),
     of('Kernel exp(−λ · edit distance)', ({ kernel }) => scoreInterval(kernel)),
     of(`Mean ${depthName('f', report.m)}`, ({ f }) => scoreInterval(f)),
-    of('Scored answers and position coverage', ({ scored, coverage }) => `${number(scored)} (${percent(coverage)})`),
+    of('Scored answers and position coverage', ({ scored, coverage }) => `${number(scored)} (${shareText(coverage)})`),
     of('Independent games', ({ clusters }) => number(clusters)),
   ];
 }
@@ -242,7 +243,6 @@ export const errorTable = ({ series }: Report): ReportTable =>
 
 /** Stale squares beside chance, and how old what was missed is. */
 export function blameTables({ series }: Report): ReportTable[] {
-  const share = (value: number | null): string => (value === null ? NOTHING : percent(value));
   const bins = series[0]?.all.blame.ages.bins ?? [];
   return [
     table(
@@ -253,8 +253,8 @@ export function blameTables({ series }: Report): ReportTable[] {
         floor,
         cells: [
           number(all.blame.wrong),
-          share(all.blame.stale),
-          share(all.blame.control),
+          shareText(all.blame.stale),
+          shareText(all.blame.control),
           all.blame.ages.median === null ? NOTHING : String(all.blame.ages.median),
           ...all.blame.ages.bins.map(({ count }) => number(count)),
         ],

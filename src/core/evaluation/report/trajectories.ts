@@ -1,6 +1,7 @@
 import { seeded } from '../../base/random.ts';
 import type { Interval } from '../../base/stats/bootstrap.ts';
 import { ClusterSums } from '../../base/stats/clusters.ts';
+import { lowerQuantile } from '../../base/stats/ranks.ts';
 import { shareInterval } from '../../base/stats/rate-interval.ts';
 import { partSeed } from '../../base/text/fingerprint.ts';
 import type { PlacedSample } from './placed-sample.ts';
@@ -23,7 +24,7 @@ export interface TrajectoryLength {
 export interface TrajectoryFigures {
   /** Walks with an answer at every asked half-move. */
   readonly walks: number;
-  /** Walks of which a request failed or an answer is not scored; they count in no figure. */
+  /** Walks of which a request failed, an answer is not scored, or the run was to ask more; they count in no figure. */
   readonly incomplete: number;
   /** True if each walk was asked at every half-move from the first to its last asked one: else what lies between is not known. */
   readonly everyPly: boolean;
@@ -67,22 +68,29 @@ export function trajectoryPlies(series: readonly (readonly PlacedSample[])[]): n
  *
  * @param plies of `trajectoryPlies`
  * @param seed of the intervals, with the name of the model
+ * @param isUnfinished whether the run of a walk was to ask more about it
  */
 export function trajectoriesOf(
   placed: readonly PlacedSample[],
   plies: readonly number[],
   seed: { readonly seed: number; readonly name: string },
+  isUnfinished: (walk: readonly PlacedSample[]) => boolean,
 ): TrajectoryFigures | undefined {
   const asked = [...grouped(placed).values()].filter((samples) => samples.length > 1);
   if (asked.length === 0) return undefined;
-  const walks = asked.flatMap((samples) => walkOf(samples) ?? []);
+  const walks = asked.flatMap((samples) => (isUnfinished(samples) ? [] : (walkOf(samples) ?? [])));
   const random = (part: string) => seeded(partSeed(seed.seed, `${seed.name}/walks/${part}`));
   return {
     walks: walks.length,
     incomplete: asked.length - walks.length,
     everyPly: walks.every(({ plies: own }) => own.filter((ply) => ply > 0).every((ply, i) => ply === i + 1)),
     allRight: share(walks, ({ firstWrong, plies: own }) => firstWrong === own.length, random('all')),
-    firstWrong: quartiles(walks.flatMap(({ firstWrong, plies: own }) => own[firstWrong] ?? [])),
+    firstWrong: quartiles(
+      walks.flatMap(({ firstWrong, plies: own, weight }) => {
+        const ply = own[firstWrong];
+        return ply === undefined ? [] : [[ply, weight] as const];
+      }),
+    ),
     lengths: plies.flatMap((ply): TrajectoryLength[] => {
       const there = walks.flatMap((walk) => {
         const at = walk.plies.indexOf(ply);
@@ -146,10 +154,11 @@ function share<T extends Walk>(
   return column === undefined ? null : shareInterval(column, true, random);
 }
 
-/** Quartiles that are values: the smallest that so large a share does not exceed. */
-function quartiles(values: readonly number[]): TrajectoryFigures['firstWrong'] {
+/** Quartiles that are values: the smallest that so large a share of the weights does not exceed. */
+function quartiles(values: readonly (readonly [ply: number, weight: number])[]): TrajectoryFigures['firstWrong'] {
   if (values.length === 0) return null;
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = (part: number): number => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;
+  const sorted = [...values].sort(([a], [b]) => a - b);
+  const size = sorted.reduce((sum, [, weight]) => sum + weight, 0);
+  const at = (part: number): number => lowerQuantile(sorted, size, part) ?? 0;
   return { q1: at(0.25), median: at(0.5), q3: at(0.75) };
 }

@@ -30,23 +30,23 @@ export function trajectoryTables(report: Report): ReportTable[] {
       }),
     }));
   const head = ['model', ...plies.map(number)];
+  const whole: ReportTable = {
+    caption: `Whole walks: the right position at ${where}, 95 % intervals`,
+    head: ['model', 'walks', 'incomplete', 'all right', 'first wrong: quarter', 'median', 'three quarters'],
+    rows: known.map(({ name, floor, trajectories: { walks, incomplete, allRight, firstWrong } }) => ({
+      head: name,
+      floor,
+      cells: [
+        number(walks),
+        number(incomplete),
+        percentInterval(allRight),
+        ...(['q1', 'median', 'q3'] as const).map((part) => (firstWrong === null ? NOTHING : number(firstWrong[part]))),
+      ],
+    })),
+  };
+  if (plies.length === 0) return [whole];
   return [
-    {
-      caption: `Whole walks: the right position at ${where}, 95 % intervals`,
-      head: ['model', 'walks', 'incomplete', 'all right', 'first wrong: quarter', 'median', 'three quarters'],
-      rows: known.map(({ name, floor, trajectories: { walks, incomplete, allRight, firstWrong } }) => ({
-        head: name,
-        floor,
-        cells: [
-          number(walks),
-          number(incomplete),
-          percentInterval(allRight),
-          ...(['q1', 'median', 'q3'] as const).map((part) =>
-            firstWrong === null ? NOTHING : number(firstWrong[part]),
-          ),
-        ],
-      })),
-    },
+    whole,
     {
       caption: `Walks right at ${where} up to this one`,
       head,

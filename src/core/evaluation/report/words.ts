@@ -98,26 +98,49 @@ export function finding(
   const { exact, clocks, squares, side, none, format, unparsable, impossible } = verdicts;
   const bookkeeping = side + verdicts.castling + verdicts['en passant'];
   const unusable = format + unparsable + impossible;
-  const parts = [`${exact.toLocaleString('en')} of ${plural(answers, 'answer')} exact`];
-  const also = (n: number, text: string): void => {
-    if (n > 0) parts.push(`${n.toLocaleString('en')} ${text}`);
+  // Answers that differ although they share a prompt are parts of one: then shares can be read, and parts cannot.
+  const isWhole = Object.values(verdicts).every(Number.isInteger);
+  const parts = [
+    isWhole
+      ? `${exact.toLocaleString('en')} of ${plural(answers, 'answer')} exact`
+      : `${percent(exact / answers)} of ${plural(scored, 'answer')} exact (those to one prompt share its weight)`,
+  ];
+  const count = (n: number, one: string, many: string): void => {
+    if (n > 0) parts.push(`${n.toLocaleString('en')} ${n === 1 ? one : many}`);
   };
-  also(clocks, 'differ only in the clocks');
-  also(bookkeeping, 'have the board right but the side to move, castling or en passant wrong');
-  also(squares, `have wrong ${part}s`);
-  also(unusable, part === SQUARE ? 'are not valid FEN' : 'are not valid states');
-  also(none, 'contain no state');
-  also(failed, `${failed === 1 ? 'request' : 'requests'} failed`);
-  also(unscored, 'not scored');
+  const also = (n: number, one: string, many: string): void => {
+    if (isWhole) count(n, one, many);
+    else if (n > 0) parts.push(`${percent(n / answers)} ${many}`);
+  };
+  also(clocks, 'differs only in the clocks', 'differ only in the clocks');
+  const fields = 'the board right but the side to move, castling or en passant wrong';
+  also(bookkeeping, `has ${fields}`, `have ${fields}`);
+  also(squares, `has wrong ${part}s`, `have wrong ${part}s`);
+  if (part === SQUARE) also(unusable, 'is not valid FEN', 'are not valid FEN');
+  else also(unusable, 'is not a valid state', 'are not valid states');
+  also(none, 'contains no state', 'contain no state');
+  count(failed, 'request failed', 'requests failed');
+  count(unscored, 'not scored', 'not scored');
   return parts.join('; ');
 }
 
-/** `243 samples · 40 distinct positions · 2 independent games`. */
-export const askedText = ({ asked: { samples, positions, clusters } }: Pick<Report, 'asked'>): string =>
-  [plural(samples, 'sample'), plural(positions, 'distinct position'), plural(clusters, 'independent game')].join(' · ');
+/** `243 samples`, or of an incomplete run `30 of 100 samples`. */
+export const samplesText = (samples: number, planned: number | null = null): string =>
+  planned === null || planned <= samples
+    ? plural(samples, 'sample')
+    : `${samples.toLocaleString('en')} of ${plural(planned, 'sample')}`;
 
-/** What a reader has to know where too few games are independent; undefined where enough are. */
-export const fewGamesNote = ({ asked: { clusters } }: Pick<Report, 'asked'>): string | undefined =>
+/** `243 samples · 40 distinct positions · 2 independent games`. */
+export const askedText = ({ asked: { samples, positions, clusters, planned } }: Pick<Report, 'asked'>): string =>
+  [samplesText(samples, planned), plural(positions, 'distinct position'), plural(clusters, 'independent game')].join(
+    ' · ',
+  );
+
+/** What a reader has to know first: what is missing of runs, and whether too few games are independent. Empty where there is nothing. */
+export const cautions = (report: Pick<Report, 'asked' | 'gaps'>): string =>
+  [...report.gaps, fewGamesNote(report) ?? ''].filter((text) => text !== '').join(' ');
+
+const fewGamesNote = ({ asked: { clusters } }: Pick<Report, 'asked'>): string | undefined =>
   clusters >= MIN_CLUSTERS
     ? undefined
     : `${plural(clusters, 'independent game')} ${clusters === 1 ? 'is' : 'are'} too few for intervals and tests: with fewer than ${MIN_CLUSTERS} none is honest, so the report has none.`;

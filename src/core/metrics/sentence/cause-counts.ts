@@ -7,8 +7,12 @@ export type CauseCounts = Readonly<Partial<Record<CauseId, number>>>;
 export function countCauses(causes: Iterable<CauseId>): CauseCounts {
   const counts = new Map<CauseId, number>();
   for (const id of causes) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return Object.fromEntries([...counts].sort(byCount));
+  return causesInOrder(counts);
 }
+
+/** Counted causes in the order of `countCauses`. */
+export const causesInOrder = (counts: Iterable<readonly [CauseId, number]>): CauseCounts =>
+  Object.fromEntries([...counts].sort(byCount));
 
 const RANKS = new Map(CAUSE_IDS.map((id, rank) => [id, rank]));
 

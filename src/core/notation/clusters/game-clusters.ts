@@ -13,6 +13,9 @@ export interface ClusterRules {
 
 export const CLUSTER_RULES: ClusterRules = { openingPlies: 10, openingLines: 50 };
 
+/** Those of walks of a world: walks are one cluster only where they are equal, or one is the beginning of another. */
+export const WALK_RULES: Partial<ClusterRules> = { openingPlies: Number.POSITIVE_INFINITY };
+
 /** Games by cluster: `of[i]` is the cluster of the game that was added as number i. Clusters count from 0, by their first game. */
 export interface Clustering {
   readonly of: Int32Array;

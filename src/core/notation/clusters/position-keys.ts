@@ -1,3 +1,4 @@
+import { partSeed } from '../../base/text/fingerprint.ts';
 import { FRAME, FULLMOVES, TURN } from '../../games/chess/frame.ts';
 import { playSan } from '../../games/chess/san.ts';
 import { readSan, sanCode } from '../../games/chess/san-code.ts';
@@ -45,6 +46,26 @@ export function keysOfPosition(fen: string, chess960: boolean): KeyedLine | unde
   if (!state.ok) return undefined;
   const { words } = state.value;
   return { keys: [positionKey(words, 0)], from: 2 * (words[FULLMOVES]! - 1) + words[TURN]! };
+}
+
+/**
+ * The keys of a walk of a world that no game is: one for each line of actions that it begins with, the empty one first. Walks that meet
+ * in a state are not one walk; for `GameClusters` with `WALK_RULES`.
+ *
+ * @param world equal for walks of the same world under the same names
+ */
+export function keysOfWalk(world: string, start: string, actions: readonly string[]): KeyedLine {
+  const from = `${world}\n${start}`;
+  const keys = [mixed(partSeed(0, from), partSeed(1, from))];
+  for (const [i, action] of actions.entries()) keys.push(mixed(keys[i]!, partSeed(2, action)));
+  return { keys, from: 0 };
+}
+
+/** A key of a line of positions, from the key of the line before its last one. */
+export function mixed(line: number, key: number): number {
+  const low = Math.imul(line ^ key, 0x9e3779b1) ^ (line >>> 15);
+  const high = Math.imul((line / 0x1_0000_0000) ^ low, 0x85ebca6b) + key / 0x1_0000_0000;
+  return ((high ^ (high >>> 13)) & 0x1fffff) * 0x1_0000_0000 + (low >>> 0);
 }
 
 function codeOf(san: string): number {

@@ -1,6 +1,6 @@
 import { plural } from '../../../base/text/plural.ts';
 import { modelsOf, type Report } from '../report.ts';
-import { askedText } from '../words.ts';
+import { askedText, samplesText } from '../words.ts';
 import { escape, type Markup, paragraph, section } from './markup.ts';
 import { reportParts } from './parts.ts';
 import { STYLE } from './style.ts';
@@ -38,8 +38,8 @@ export function reportHtml(report: Report, { linkOf, answers }: PageOptions = {}
   if (answers !== undefined) sections.splice(1, 0, { id: 'samples', title: 'Answers', markup: answersMarkup(answers) });
   const links = sections.map(({ id, title }) => `<li><a href="#${id}">${escape(title)}</a></li>`).join('');
   const sources = runs.map(
-    ({ file, samples: n, problems }) =>
-      `${file} (${plural(n, 'sample')}${problems > 0 ? `, ${plural(problems, 'line')} could not be read` : ''})`,
+    ({ file, samples: n, planned, problems }) =>
+      `${file} (${samplesText(n, planned)}${problems > 0 ? `, ${plural(problems, 'line')} could not be read` : ''})`,
   );
   return `<!doctype html>
 <html lang="en">

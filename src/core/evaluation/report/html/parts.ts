@@ -1,3 +1,4 @@
+import { countText } from '../../../base/stats/shared-count.ts';
 import { SQUARE } from '../../../metrics/part-word.ts';
 import type { Verdict } from '../../../metrics/verdict.ts';
 import { verdictName } from '../../../metrics/wording-aggregate.ts';
@@ -17,10 +18,10 @@ import { trajectorySentences, trajectoryTables } from '../trajectory-tables.ts';
 import {
   askedText,
   BEST_FIRST,
+  cautions,
   costNote,
   countInterval,
   depthName,
-  fewGamesNote,
   finding,
   methodNotes,
   NOTHING,
@@ -50,7 +51,7 @@ export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
       id: 'models',
       title: 'What the models know',
       body: [
-        ...fewGames(report),
+        askedPart(report),
         verdictLegend(report),
         ...models.map((one) => card(one, report)),
         ...baselineCards(baselines, report),
@@ -89,11 +90,8 @@ export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
   ].filter(({ body }) => body.length > 0);
 }
 
-/** What was asked, and where too few games are independent what that means. */
-function fewGames(report: Report): Markup[] {
-  const note = fewGamesNote(report);
-  return [paragraph(`${askedText(report)}.${note === undefined ? '' : ` ${note}`}`)];
-}
+/** What was asked, and what has to be known of it. */
+const askedPart = (report: Report): Markup => paragraph(`${askedText(report)}. ${cautions(report)}`.trim());
 
 /** Verdict before number: the sentence, the bar, then the figures. */
 const card = (one: SeriesFigures, report: Report): Markup =>
@@ -169,7 +167,7 @@ function verdictBar({ all, name, floor }: SeriesFigures, report: Report): Markup
   const parts = present.map((verdict) => {
     const count = verdicts[verdict];
     const width = (count / answers) * room;
-    const label = count.toLocaleString('en');
+    const label = countText(count);
     const title = `<title>${escape(`${verdictName(verdict, report.part)}: ${label} (${percent(count / answers)})`)}</title>`;
     // What the bar counts can be read one by one; answers of the report's own baselines are in no run.
     const brush = floor ? {} : { 'data-brush': JSON.stringify({ series: name, verdict }) };

@@ -1,0 +1,91 @@
+import { plural } from '../../base/text/plural.ts';
+import type { Shard } from '../runs/run-schema.ts';
+import { shardSize } from '../runs/shards.ts';
+import type { PlacedSample } from './placed-sample.ts';
+import type { ReportRun } from './report-sample.ts';
+
+/** Samples that a run was to have, its own shard alone; undefined where that is not known. */
+export const plannedSamples = ({ planned }: Pick<ReportRun, 'planned'>): number | undefined =>
+  planned && shardSize(planned.tasks, planned.shard);
+
+/** How many samples a run lacks. */
+export const missingSamples = (run: Pick<ReportRun, 'planned' | 'samples'>): number =>
+  Math.max(0, (plannedSamples(run) ?? 0) - run.samples.length);
+
+/**
+ * The share of what runs were to ask that one of them asked, 0..1. Which positions a run lacks is not known: they are taken to be as
+ * many as samples are missing.
+ */
+export function askedShare(runs: readonly ReportRun[]): number {
+  if (runs.every((run) => missingSamples(run) === 0)) return 1;
+  const plans = new Map<string, { readonly asked: Set<string>; readonly shards: Map<number, number> }>();
+  let [asked, planned] = [0, 0];
+  for (const { planned: plan, samples } of runs) {
+    if (plan === undefined) {
+      asked += samples.length;
+      planned += samples.length;
+      continue;
+    }
+    const { key, tasks, shard } = plan;
+    const known = plans.get(key) ?? { asked: new Set(), shards: new Map() };
+    plans.set(key, known);
+    known.shards.set(shard?.index ?? 0, shardSize(tasks, shard));
+    for (const { template, game, ply, index } of samples) known.asked.add(`${game}/${ply}/${index}/${template ?? ''}`);
+  }
+  for (const { asked: there, shards } of plans.values()) {
+    const wanted = shards.get(0) ?? [...shards.values()].reduce((sum, size) => sum + size, 0);
+    asked += Math.min(there.size, wanted);
+    planned += wanted;
+  }
+  return planned === 0 ? 1 : asked / planned;
+}
+
+/** What a report lacks of the runs that it is about, a sentence each. */
+export function planGaps(runs: readonly ReportRun[]): string[] {
+  return runs.flatMap(({ file, samples, planned }) => {
+    const missing = missingSamples({ samples, planned });
+    const own =
+      missing === 0
+        ? []
+        : [
+            `${file} lacks ${missing.toLocaleString('en')} of ${plural(samples.length + missing, 'sample')}, which need not be like the others.`,
+          ];
+    const shard = planned?.shard;
+    if (shard === undefined || isWhole(runs, planned?.key, shard)) return own;
+    return [`${file} is shard ${shard.index} of ${shard.of}, and the report has not all of its run.`, ...own];
+  });
+}
+
+/** True if all shards of a plan are there. */
+function isWhole(runs: readonly ReportRun[], key: string | undefined, { of }: Shard): boolean {
+  const shards = runs.flatMap(({ planned }) => (planned?.key === key ? [planned?.shard] : []));
+  return shards.includes(undefined) || new Set(shards.map((shard) => shard?.index)).size === of;
+}
+
+/**
+ * Tells of the samples of a walk whether their run was to ask more about it. In the order of a plan the positions of a game stand
+ * together: a walk is finished where they have no gap, and others of the plan stand on both sides.
+ */
+export function unfinishedAmong(placed: readonly PlacedSample[]): (walk: readonly PlacedSample[]) => boolean {
+  const cut = new Map<ReportRun, boolean>();
+  for (const { run } of placed) if (!cut.has(run)) cut.set(run, missingSamples(run) > 0);
+  const keys = new Set([...cut].flatMap(([{ planned }, isCut]) => (isCut ? (planned?.key ?? []) : [])));
+  if (keys.size === 0) return () => false;
+  const games = new Map<string, number>();
+  for (const { run, sample } of placed)
+    games.set(`${run.planned?.key ?? ''}/${positionIn(run, sample.task)}`, sample.game);
+  return (walk) => {
+    const [first] = walk;
+    const { planned } = first?.run ?? {};
+    if (first === undefined || planned === undefined || !keys.has(planned.key)) return false;
+    const own = walk.map(({ run, sample }) => positionIn(run, sample.task));
+    const [from, to] = [Math.min(...own), Math.max(...own)];
+    // Not a number where a sample does not say its task.
+    if (!(new Set(own).size === to - from + 1)) return true;
+    const isOther = (position: number): boolean =>
+      (games.get(`${planned.key}/${position}`) ?? first.sample.game) !== first.sample.game;
+    return !((from === 0 || isOther(from - 1)) && ((to + 1) * planned.each >= planned.tasks || isOther(to + 1)));
+  };
+}
+
+const positionIn = ({ planned }: ReportRun, task = Number.NaN): number => Math.floor(task / (planned?.each ?? 1));
