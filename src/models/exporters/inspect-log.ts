@@ -91,7 +91,11 @@ export function inspectHeader(header: RunHeader, means: FigureMeans, attempts: r
 }
 
 /** Reasons to stop, by Inspect's names. */
-const STOPS: Readonly<Record<string, string>> = { length: 'max_tokens' };
+const STOPS: Readonly<Record<string, string>> = {
+  length: 'max_tokens',
+  filter: 'content_filter',
+  refusal: 'content_filter',
+};
 const KNOWN_STOPS: ReadonlySet<string> = new Set([
   'stop',
   'max_tokens',
