@@ -20,6 +20,14 @@ class Comparison(dict):
         return {MIME: dict(self), "text/plain": repr(self)}
 
 
+def p_of(scored):
+    """p at the largest depth, 0 where it could not be computed; raises where the request is wrong, which is no fault of an answer."""
+    error = scored.get("error")
+    if error and error["code"].startswith("bad-"):
+        raise ValueError(error["message"])
+    return scored["p"][-1] if "p" in scored else 0.0
+
+
 class StateLens:
     def __init__(self, command=("statelens",), depth=4):
         args = [*command, "serve", "--stdio", "--depth", str(depth)]
@@ -40,7 +48,7 @@ class StateLens:
     def reward(self, moves, answer):
         """p at the largest depth, of the state in a model's answer after moves: 1 for a state that allows nothing wrong."""
         (scored,) = self.score([{"moves": moves, "answer": answer}])
-        return scored["p"][-1] if "p" in scored else 0.0
+        return p_of(scored)
 
     def compare(self, label="the model", **request):
         """Compares two states, given as in a request: `compare(moves="1. e4", answer=text, label="gpt-4o")`."""

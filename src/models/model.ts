@@ -89,11 +89,15 @@ export interface TokenLogprob {
   readonly top: readonly { readonly token: string; readonly logprob: number }[];
 }
 
-/** Why the answer ended: the model was done, the token limit, a content filter, or something that the server named. */
-export type FinishReason = 'stop' | 'length' | 'filter' | 'other';
+/**
+ * Why the answer ended: the model was done, the token limit, a content filter, the model refused (its text says how), or something that the
+ * server named.
+ */
+export const FINISH_REASONS = ['stop', 'length', 'filter', 'refusal', 'other'] as const;
+export type FinishReason = (typeof FINISH_REASONS)[number];
 
 export interface Completion {
-  /** The whole answer as text; the FEN is looked for in it afterwards (`core/runs/extract.ts`). */
+  /** The whole answer as text, which may be empty; the FEN is looked for in it afterwards (`core/runs/extract.ts`). */
   readonly text: string;
   readonly finishReason: FinishReason;
   readonly usage?: TokenUsage;
@@ -127,10 +131,6 @@ export interface ModelFault {
   readonly status?: number;
   /** True if a retry may help. */
   readonly retryable: boolean;
-  /** The model reached its token limit before it answered: it thinks, and was asked all the same. */
-  readonly ranOut?: true;
-  /** The model answered, and wrote nothing: where its answers are read as its play, this is one. */
-  readonly isEmpty?: true;
   /** Tokens that the server counted although it gave no usable answer: they are paid for. */
   readonly usage?: TokenUsage;
   /** The wait that the server requested, in milliseconds. */

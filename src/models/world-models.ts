@@ -112,8 +112,7 @@ export const continueBy =
     };
     const answer = await model.complete(request, controller.signal);
     forget();
-    // nothing is an answer, too: one that breaks the format
-    if (!answer.ok) return answer.error.isEmpty === true ? { text: '' } : { fault: answer.error.message };
+    if (!answer.ok) return { fault: answer.error.message };
     const { text, logprobs } = answer.value;
     return { text, ...(logprobs !== undefined && { tokens: logprobs.map(scoredToken) }) };
   };

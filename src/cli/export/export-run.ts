@@ -37,25 +37,33 @@ export async function exportRun(
   const ending = path.extname(out).toLowerCase();
   const format = flags.as ?? ENDINGS[ending];
   if (format === undefined) throw usageError(`the ending of ${out} names no format; specify --as`);
+  if (format === 'eee' && !flags.scores)
+    throw usageError('records of Every Eval Ever require scores: leave out --no-scores, or export to another format');
   const isJson = format === 'inspect' && ending === '.json';
   checkOutput(out, { kind: isJson ? 'json' : KINDS[format], inputs: [run], overwrite: flags.overwrite });
   const scores = flags.scores ? await scoresOf(terminal, run, flags, isGiven) : new Map<string, SampleScores | null>();
   const overview = await overviewOf(run, scores);
   const file = new ReplacedFile(out);
   let written = 0;
+  let beside = 0;
   try {
     const writer = sampleWriter(format, isJson, overview, (bytes) => file.write(bytes));
     const each = (exported: ExportedSample): void => {
-      writer.add(exported);
-      written++;
+      if (writer.add(exported)) written++;
+      else beside++;
     };
     await eachSample(run, overview, scores, each);
     writer.end();
+    if (written === 0 && beside > 0) throw usageError(`no sample of ${run} has a score, which each record requires`);
     file.commit();
   } finally {
     file.discard();
   }
   terminal.note(`${plural(written, 'sample')} written to ${out}`);
+  if (beside > 0)
+    terminal.note(
+      `${plural(beside, 'sample')} without a score: no record, but kept in the metadata of others for import`,
+    );
   for (const { line, message } of overview.problems.slice(0, 20)) terminal.note(`${run}:${line}: ${message}; skipped`);
   return overview.problems.length > 0 ? EXIT.incomplete : EXIT.ok;
 }
@@ -92,22 +100,15 @@ async function scoresOf(
 async function overviewOf(run: string, scores: ReadonlyMap<string, SampleScores | null>): Promise<RunOverview> {
   const lines = new Map<string, number>();
   const lost = new Map<string, RunAttempt[]>();
-  const named: RunSample[] = [];
+  const named = new Map<string, RunSample>();
   const contents = await attemptAsync(`cannot read ${run}`, () =>
     readRunFile(
       run,
       (sample, line) => {
         lines.set(sample.id, line);
         lost.delete(sample.id);
-        const { label, game, ply, template, index } = sample;
-        named.push({
-          label,
-          game,
-          ply,
-          index,
-          ...(template !== undefined && { template }),
-          id: sample.id,
-        } as RunSample);
+        // texts are read again where the sample is written
+        named.set(sample.id, { ...sample, raw: null, extraction: null, prompt: '', moves: [], source: {} });
       },
       (attempt) => {
         const before = lost.get(attempt.id) ?? [];
@@ -118,9 +119,7 @@ async function overviewOf(run: string, scores: ReadonlyMap<string, SampleScores 
   if (contents.header === undefined) throw usageError(`${run}: ${contents.refusal ?? 'this is not a run file'}`);
   const names = new ExportedNames(contents.header);
   const means = new FigureMeans();
-  for (const sample of named)
-    if (lines.get(sample.id) !== undefined)
-      means.add(names.of(sample), { sample, scores: scores.get(sample.id) ?? null });
+  for (const sample of named.values()) means.add(names.of(sample), { sample, scores: scores.get(sample.id) ?? null });
   return {
     header: contents.header satisfies RunHeader,
     names,

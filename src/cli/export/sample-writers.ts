@@ -1,6 +1,6 @@
 import type { RunProblem } from '../../core/evaluation/runs/run-reader.ts';
 import type { RunAttempt, RunHeader } from '../../core/evaluation/runs/run-schema.ts';
-import { eeeRecord } from '../../models/exporters/eee-records.ts';
+import { type EeeSample, eeeRecord } from '../../models/exporters/eee-records.ts';
 import type { ExportedNames, ExportedSample } from '../../models/exporters/exported-sample.ts';
 import { type FigureMeans, inspectHeader, inspectSample, inspectSummary } from '../../models/exporters/inspect-log.ts';
 import { ZipWriter } from '../../models/exporters/node-zip-writer.ts';
@@ -25,7 +25,8 @@ export interface RunOverview {
 
 /** Writes samples in a format, one by one. */
 export interface SampleWriter {
-  add(exported: ExportedSample): void;
+  /** False for one that has no entry of its own, but stands beside another. */
+  add(exported: ExportedSample): boolean;
   end(): void;
 }
 
@@ -35,32 +36,54 @@ export function sampleWriter(
   overview: RunOverview,
   write: (bytes: Buffer) => void,
 ): SampleWriter {
-  if (format === 'parquet') return parquetWriter(write);
+  if (format === 'parquet') return parquetWriter(overview, write);
   if (format === 'eee') return eeeWriter(overview, write);
   return isJson ? jsonWriter(overview, write) : evalWriter(overview, write);
 }
 
-function parquetWriter(write: (bytes: Buffer) => void): SampleWriter {
+function parquetWriter(overview: RunOverview, write: (bytes: Buffer) => void): SampleWriter {
   const table = new ParquetTable(SAMPLE_COLUMNS, GROUP, write);
+  let isFirst = true;
   return {
     add: (exported) => {
-      table.add(sampleRow(exported));
+      table.add(isFirst ? sampleRow(withLost(exported, overview), overview.header) : sampleRow(exported));
+      isFirst = false;
       table.flushFull();
+      return true;
     },
     end: () => table.end(),
   };
 }
 
-function eeeWriter({ header, names, attempts }: RunOverview, write: (bytes: Buffer) => void): SampleWriter {
+/** A sample with the attempts that belong to none of the run. */
+const withLost = <Exported extends ExportedSample>(exported: Exported, { attempts }: RunOverview): Exported =>
+  attempts.length > 0 ? { ...exported, attempts: [...attempts, ...exported.attempts] } : exported;
+
+/** Records one behind the samples, so that those without a score behind the last one find a place, too. */
+function eeeWriter(overview: RunOverview, write: (bytes: Buffer) => void): SampleWriter {
+  const { header, names } = overview;
+  let held: Omit<EeeSample, 'after'> | undefined;
+  let unscored: ExportedSample[] = [];
   let isFirst = true;
+  const release = (after: readonly ExportedSample[]): void => {
+    if (held === undefined) return;
+    const exported = { ...(isFirst ? withLost(held, overview) : held), after };
+    write(Buffer.from(`${JSON.stringify(eeeRecord(header, names, exported, isFirst))}\n`));
+    isFirst = false;
+  };
   return {
     add: (exported) => {
-      const first =
-        isFirst && attempts.length > 0 ? { ...exported, attempts: [...attempts, ...exported.attempts] } : exported;
-      write(Buffer.from(`${JSON.stringify(eeeRecord(header, names, first, isFirst))}\n`));
-      isFirst = false;
+      const { scores } = exported;
+      if (scores === null) {
+        unscored.push(exported);
+        return false;
+      }
+      release([]);
+      held = { ...exported, scores, before: unscored };
+      unscored = [];
+      return true;
     },
-    end: () => undefined,
+    end: () => release(unscored),
   };
 }
 
@@ -80,6 +103,7 @@ function evalWriter({ header, names, means, attempts }: RunOverview, write: (byt
       summaries.push(
         Buffer.from(`${summaries.length === 0 ? '' : ','}${JSON.stringify(inspectSummary(names, exported))}`),
       );
+      return true;
     },
     end: () => {
       zip.add('summaries.json', Buffer.concat([Buffer.from('['), ...summaries, Buffer.from(']')]));
@@ -97,6 +121,7 @@ function jsonWriter({ header, names, means, attempts }: RunOverview, write: (byt
     add: (exported) => {
       write(Buffer.from(`${isFirst ? '' : ','}\n${JSON.stringify(inspectSample(header, names, exported))}`));
       isFirst = false;
+      return true;
     },
     end: () => write(Buffer.from('\n]}\n')),
   };

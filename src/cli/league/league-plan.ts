@@ -99,6 +99,7 @@ export function leaguePlan(
       `there is no opening of ${openingPlies} plies after which the game goes on; use fewer --opening-plies`,
     );
   const isChess = game === 'chess' || game === 'chess960';
+  const anchor = flags.anchor ?? (given.resume === undefined ? undefined : stored?.header.anchor);
   const header: LeagueHeader = {
     game,
     hexSize: game === 'hex' ? hexSize : 0,
@@ -109,8 +110,8 @@ export function leaguePlan(
     pairings: flags.pairings,
     players: methods.map(playerLabel),
     settings: settingsOf(flags),
+    ...(anchor !== undefined && { anchor }),
   };
-  const { anchor } = flags;
   if (anchor !== undefined && !header.players.includes(anchor.player))
     throw usageError(`--anchor ${anchor.player} does not play; the players are ${header.players.join(', ')}`);
   const differing = stored && differingOption(stored.header, header);

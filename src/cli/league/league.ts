@@ -3,10 +3,12 @@ import type { Command } from 'commander';
 import { leagueSvg } from '../../core/league/curve-svg.ts';
 import { leagueHtml, leagueJson, leagueMarkdown } from '../../core/league/league-exports.ts';
 import { gameLine, leagueHeaderLine, readLeague, type StoredLeague } from '../../core/league/league-file.ts';
+import { leagueOpenings } from '../../core/league/openings.ts';
 import type { GameRecord } from '../../core/league/play-game.ts';
 import { type LeagueFaults, playLeague } from '../../core/league/play-league.ts';
 import { gameKey, scheduleOf } from '../../core/league/schedule.ts';
 import { type League, leagueOf } from '../../core/league/standings.ts';
+import { isPlayedSo } from '../../core/league/stored-game.ts';
 import { FileLock } from '../../models/runs/node-lock.ts';
 import { type Act, attempt, EXIT, usageError } from '../command.ts';
 import { AppendFile } from '../io/append-file.ts';
@@ -50,10 +52,15 @@ async function league(terminal: Terminal, given: LeagueFlags, isGiven: IsGiven):
   checkOutput(svg, { kind: 'svg', inputs, overwrite });
   const lock = file === undefined ? undefined : locked(file);
   try {
-    const stored = file === undefined ? undefined : storedLeague(file, resume !== undefined, overwrite === true);
+    const found = file === undefined ? undefined : storedLeague(file, resume !== undefined, overwrite === true);
+    const stored = found && (await checked(found));
     const plan = leaguePlan(given, isGiven, stored, file);
     if (stored !== undefined && stored.damaged > 0)
       terminal.note(`${file}: ${plural(stored.damaged, 'damaged line')}; their games are played again`);
+    if (stored !== undefined && stored.foreign > 0)
+      terminal.note(
+        `${file}: ${plural(stored.foreign, 'game')} of players or openings that the league does not have, left out`,
+      );
     return await play(terminal, plan, stored, file);
   } finally {
     lock?.release();
@@ -76,6 +83,18 @@ function storedLeague(file: string, mustExist: boolean, mayReplace: boolean): St
   if (read.ok) return read.value;
   if (mayReplace && !mustExist) return undefined;
   throw usageError(`${file} cannot be continued: ${read.error}`);
+}
+
+/** A stored league without the games whose actions do not lead to their results. */
+async function checked(stored: StoredLeague): Promise<StoredLeague> {
+  const { header } = stored;
+  const openings = leagueOpenings({ ...header, plies: header.openingPlies }, header.openings);
+  const games: GameRecord[] = [];
+  for (const game of stored.games) {
+    const opening = openings[game.opening];
+    if (opening !== undefined && (await isPlayedSo(game, opening, header))) games.push(game);
+  }
+  return { ...stored, games, damaged: stored.damaged + stored.games.length - games.length };
 }
 
 async function play(
@@ -113,21 +132,24 @@ async function play(
       }
     }),
   );
-  const table = leagueOf(header, [...records.values()], flags.anchor ?? null);
+  const table = leagueOf(header, [...records.values()]);
   await write(terminal, table, flags);
   return statusOf(terminal, table, faults, isStopped, file);
 }
 
 /** The file of the games, with a header that has all players and openings. */
 function opened(file: string, { header }: LeaguePlan, stored: StoredLeague | undefined): AppendFile {
-  const hasGrown =
+  // lines that are damaged go, too: the games that are played in their place follow
+  const hasChanged =
     stored !== undefined &&
-    (stored.header.openings < header.openings ||
+    (stored.damaged > 0 ||
+      JSON.stringify(stored.header.anchor) !== JSON.stringify(header.anchor) ||
+      stored.header.openings < header.openings ||
       stored.header.pairings !== header.pairings ||
       header.players.some((one) => !stored.header.players.includes(one)));
   // in one step: a file that is killed at any time has a whole header
   if (stored === undefined) writeText(file, leagueHeaderLine(header));
-  else if (hasGrown)
+  else if (hasChanged)
     writeText(file, [leagueHeaderLine(grown(stored.header, header)), ...stored.games.map(gameLine)].join(''));
   return new AppendFile(file, true);
 }

@@ -16,9 +16,10 @@ import {
 import { type MavRequest, requestOf } from '../../core/mav/author/request.ts';
 import { type TraceModel, traceModel } from '../../core/mav/check/trace-model.ts';
 import { isTracePrompt } from '../../core/mav/check/trace-prompt.ts';
+import type { MavGameName } from '../../core/mav/games.ts';
 import { readMav } from '../../core/mav/read-mav.ts';
 import { type Example, type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
-import type { ValueSource } from '../../core/mav/value-source.ts';
+import { sourceLabel, type ValueSource } from '../../core/mav/value-source.ts';
 import { printTarget } from '../../core/mav/write/draft.ts';
 import { answerTrace } from '../../core/search/answer-trace.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
@@ -126,17 +127,42 @@ function withAnswerer<T>(terminal: Terminal, flags: AnswerFlags, use: (answerer:
     });
   }
   const { order, seed } = flags;
-  return withValues(terminal, flags, (source) => {
+  return withValues(terminal, flags, (given) => {
+    const used = new Set<MavGameName>();
+    const source = given && noted(given, used);
     const options = { source, dialect, order, seed, replace, concurrency: valueWindow(flags) };
-    const label = source === undefined ? 'the rules' : source.label;
-    if (dialect.format === 'rookworld') return use(rookAnswerer(label, rookReference(source, order, seed), options));
+    const answerer =
+      dialect.format === 'rookworld'
+        ? rookAnswerer('', rookReference(source, order, seed), options)
+        : {
+            count: (text: string) => tasksOf(text, dialect).length,
+            answers: (text: string, signal: AbortSignal) => answerText(text, options, signal),
+          };
     return use({
-      label,
-      count: (text) => tasksOf(text, dialect).length,
-      answers: (text, signal) => answerText(text, options, signal),
+      ...answerer,
+      answers(text, signal) {
+        used.clear();
+        return answerer.answers(text, signal);
+      },
+      get label() {
+        const labels = [...used].map((game) => given && sourceLabel(given, game));
+        return labels.length === 0 ? 'the rules' : [...new Set(labels)].join('; ');
+      },
     });
   });
 }
+
+/** A source that notes the games that it valued: only what was used is named. */
+const noted = (source: ValueSource, used: Set<MavGameName>): ValueSource => ({
+  label: source.label,
+  games: source.games,
+  async values(position, signal) {
+    const values = await source.values(position, signal);
+    if (values.ok) used.add(position.game);
+    return values;
+  },
+  dispose: () => source.dispose(),
+});
 
 const rookAnswerer = (
   label: string,

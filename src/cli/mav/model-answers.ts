@@ -58,6 +58,7 @@ export async function* modelAnswers(
       if (task.outputs !== undefined && !replace) return { kind: 'there', why: 'already answered' };
       const answer = await (task.isTrace ? askTrace : ask)?.(task.prompt, inner);
       if (answer === undefined || 'fault' in answer) return { kind: 'failed', why: answer?.fault ?? 'cancelled' };
+      if (answer.text.trim() === '') return { kind: 'failed', why: 'the answer is empty' };
       const [edit] = outputEdits(text, task, [{ label: model.label, text: answer.text }], 'in-place');
       return edit === undefined ? { kind: 'failed', why: 'it has no place for outputs' } : { edit };
     },

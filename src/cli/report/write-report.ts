@@ -159,7 +159,7 @@ function statusOf(
   const lacks = report.runs.some(({ samples, planned }) => samples < (planned ?? 0));
   const failed = report.series.reduce((n, { all }) => n + all.failed, 0);
   const unscored = report.series.reduce((n, { all }) => n + all.unscored, 0);
-  if (failed > 0) terminal.note(`${plural(failed, 'request')} failed; they count as missing answers`);
+  if (failed > 0) terminal.note(`${plural(failed, 'request')} failed; no mean or rate counts them`);
   if (unscored > 0) terminal.note(`${plural(unscored, 'answer')} could not be scored`);
   if (report.series.every(({ floor }) => floor) && runs.every(({ run }) => run.samples.length === 0))
     terminal.note('the runs have no samples');

@@ -2,9 +2,10 @@ import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { RunReader } from '../../core/evaluation/runs/run-reader.ts';
 import { RunSamples } from '../../core/evaluation/runs/run-samples.ts';
+import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
-import { SAME_LABEL, type SameLabel } from '../../core/notation/predictions/types.ts';
+import { type Annotation, SAME_LABEL, type SameLabel } from '../../core/notation/predictions/types.ts';
 import { annotationOf } from '../../models/asking/annotation-of.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { checkWhere, GameChooser } from '../games/game-chooser.ts';
@@ -61,21 +62,30 @@ async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlag
     const { samples, games } = await readRun(terminal, run, source.language);
     if (games !== undefined && path.basename(flags.in) !== games && flags.in !== '-')
       terminal.note(`the run was made from ${games}; games of ${flags.in} are matched by their number`);
-    const annotations = samples.flatMap((sample) => annotationOf(sample) ?? []);
+    const annotations = samples.flatMap((sample) => placedAnnotation(sample) ?? []);
     const isWanted = chooser?.isWanted;
     const target = flags.out === undefined ? {} : { out: flags.out };
     const result = await rewriteAnnotated(terminal, source, annotations, { sameLabel, isWanted }, target);
     const failed = samples.length - annotations.length;
-    const { written, skipped, leftOut = 0, missing } = result;
+    const { written, skipped, leftOut = 0, other, missing } = result;
     const counts = [`${plural(written, 'prediction')} written`];
     if (skipped > 0) counts.push(`${skipped} already present`);
     if (failed > 0) counts.push(`${plural(failed, 'failed request')} left out`);
     if (leftOut > 0) counts.push(`${leftOut} for games that --where leaves out`);
     if (missing.length > 0) counts.push(`${missing.length} for games or plies that ${source.name} does not contain`);
+    if (other > 0) counts.push(`${other} for other positions than ${source.name} has there`);
     terminal.note(counts.join(', '));
     chooser?.noteTags(terminal);
-    return missing.length > 0 ? EXIT.incomplete : EXIT.ok;
+    return missing.length + other > 0 ? EXIT.incomplete : EXIT.ok;
   });
+}
+
+/** A prediction with what was asked, so that it is written nowhere else. */
+function placedAnnotation(sample: RunSample): Annotation | undefined {
+  const { variant, trueFen, moves } = sample;
+  const annotation = annotationOf(sample);
+  if (annotation === undefined || !isComparedWorld(variant)) return annotation && { ...annotation, trueFen };
+  return moves === undefined ? annotation : { ...annotation, moves };
 }
 
 async function readRun(terminal: Terminal, file: string, language: Language) {

@@ -125,7 +125,7 @@ export async function rewriteAnnotated(
   annotations: readonly Annotation[],
   options: AnnotateOptions,
   target: RewriteFlags,
-): Promise<Pick<BlockAnnotator, 'written' | 'skipped' | 'leftOut' | 'missing'>> {
+): Promise<Pick<BlockAnnotator, 'written' | 'skipped' | 'leftOut' | 'other' | 'missing'>> {
   const { most } = await lineEndingsOf(source, 'all');
   const make = (): BlockAnnotator => blockAnnotator(source.language, annotations, most, options);
   let annotator = make();

@@ -87,7 +87,7 @@ function comparisonText(c: Comparison, { kind, trueFen, predictedFen }: ShownPai
   const parts: string[][] = [
     c.sentence === c.verdictText ? [style.bold(c.sentence)] : [style.bold(c.sentence), c.verdictText],
   ];
-  if (c.truthReason !== null) parts.push([`The true state is not valid either: ${c.truthReason}`]);
+  if (c.truthReason !== null) parts.push([`The true state is not valid${c.valid ? '' : ' either'}: ${c.truthReason}`]);
   if (predictedFen !== null) {
     if (typeof kind === 'object')
       parts.push(

@@ -89,7 +89,7 @@ export function readServed(line: string, options: CompareOptions): Result<Served
   const wrong = contradiction(request);
   if (wrong !== undefined) return fault('bad-request', wrong);
   const truth = trueState(request);
-  if (!truth.ok) return fault('bad-moves', truth.error);
+  if (!truth.ok) return fault(truth.error.code, truth.error.message);
   const { state: trueFen, history, variant } = truth.value;
   const affordance = { ...options.affordance, ...(request.m !== undefined && { m: request.m }) };
   const pair = { trueFen, predictedFen: predictedOf(request), options: { ...options, affordance } };
@@ -131,19 +131,28 @@ interface TrueState {
   readonly history?: readonly HistoryPly[];
 }
 
-function trueState({ true: given, moves, start, game = 'chess', world }: Request): Result<TrueState, string> {
+const badMoves = (message: string) => err({ code: 'bad-moves', message } as const);
+const badRequest = (message: string) => err({ code: 'bad-request', message } as const);
+
+function trueState({
+  true: given,
+  moves,
+  start,
+  game = 'chess',
+  world,
+}: Request): Result<TrueState, Pick<ServeFault, 'code' | 'message'>> {
   if (given !== undefined) return ok({ state: given, variant: game });
   const line = typeof moves === 'string' ? moves : (moves ?? []).join(' ');
   if (world === undefined && (game === 'chess' || game === 'chess960')) {
     const played = replayLine(line, start, game);
-    if (!played.ok) return played;
+    if (!played.ok) return badRequest(played.error);
     const { plies, failed, variant } = played.value;
     if (failed !== undefined)
-      return err(`half-move ${failed.ply}, ${failed.written}, cannot be played: ${failed.reason}`);
+      return badMoves(`half-move ${failed.ply}, ${failed.written}, cannot be played: ${failed.reason}`);
     return ok({ state: plies.at(-1)?.fen ?? '', variant, history: plies });
   }
   const opened = builtWorld({ kind: 'named', name: world ?? game });
-  if (!opened.ok) return err(opened.error[0]?.message ?? 'there is no such world');
+  if (!opened.ok) return badRequest(opened.error[0]?.message ?? 'there is no such world');
   return walked(
     opened.value,
     line.split(/\s+/).filter((word) => word !== ''),
@@ -157,14 +166,14 @@ function walked(
   actions: readonly string[],
   start: string | undefined,
   variant: ComparedGame,
-): Result<TrueState, string> {
+): ReturnType<typeof trueState> {
   const { automaton } = world;
   const first = start === undefined ? ok(world.start) : automaton.parse(start);
-  if (!first.ok) return err(`the start is no state: ${first.error}`);
+  if (!first.ok) return badRequest(`the start is no state: ${first.error}`);
   const { states, illegal } = replayed(world, actions, first.value);
-  if (illegal !== undefined) return err(`action ${illegal.at + 1}, ${illegal.action}, is not legal`);
+  if (illegal !== undefined) return badMoves(`action ${illegal.at + 1}, ${illegal.action}, is not legal`);
   const last = states.at(-1) ?? SINK;
-  return last === SINK ? err('there is no state') : ok({ state: automaton.print(last), variant });
+  return last === SINK ? badRequest('there is no state') : ok({ state: automaton.print(last), variant });
 }
 
 function predictedOf({ predicted, answer, take }: Request): string | null {

@@ -127,6 +127,9 @@ async function scored(
   if (!result.ok) return failed(id, 'failed', result.error.message);
   if ('stopped' in result.value) return failed(id, 'budget', 'the node budget is exhausted');
   if ('faults' in result.value) return failed(id, 'bad-request', result.value.faults[0]?.message ?? 'no such world');
+  // else broken data would be a reward of 0
+  const { truthReason } = result.value;
+  if (truthReason !== null) return failed(id, 'bad-request', `the true state is not valid: ${truthReason}`);
   const scores = isFull ? result.value : reward(result.value);
   return JSON.stringify({ id: id ?? null, schema: SCHEMA, ...scores, ...(states !== undefined && { states }) });
 }

@@ -26,6 +26,8 @@ const headerSchema = v.object({
   players: v.array(v.string()),
   /** What else the players depend on, by name: search settings, form of states, template, engine. */
   settings: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
+  /** The player whose Elo is set to a number, if any: no game depends on it, and the table does. */
+  anchor: v.exactOptional(v.object({ player: v.string(), elo: v.number() })),
 });
 
 /** What the games of a file depend on. */
@@ -50,6 +52,8 @@ export interface StoredLeague {
   readonly games: readonly GameRecord[];
   /** Lines that are no game, a cut one at the end included. */
   readonly damaged: number;
+  /** Games of players or openings that the header does not have; none of them is in `games`. */
+  readonly foreign: number;
 }
 
 export const leagueHeaderLine = (header: LeagueHeader): string =>
@@ -71,14 +75,20 @@ export function readLeague(text: string): Result<StoredLeague, string> {
   const header = readHeader(jsonOf(first));
   if (!header.ok) return header;
   const games = new Map<string, GameRecord>();
-  let damaged = 0;
+  const { players, openings } = header.value;
+  let [damaged, foreign] = [0, 0];
   for (const line of lines) {
     if (line.trim() === '') continue;
     const game = v.safeParse(gameSchema, jsonOf(line));
     if (!game.success) damaged++;
+    else if (
+      game.output.opening >= openings ||
+      ![game.output.first, game.output.second].every((one) => players.includes(one))
+    )
+      foreign++;
     else if (!games.has(gameKey(game.output))) games.set(gameKey(game.output), game.output);
   }
-  return ok({ header: header.value, games: [...games.values()], damaged });
+  return ok({ header: header.value, games: [...games.values()], damaged, foreign });
 }
 
 function readHeader(record: unknown): Result<LeagueHeader, string> {
@@ -94,7 +104,7 @@ function readHeader(record: unknown): Result<LeagueHeader, string> {
 }
 
 /** What may change when a league is continued: more openings, pairings and players make more games. */
-const MAY_GROW: ReadonlySet<string> = new Set(['openings', 'pairings', 'players', 'settings']);
+const MAY_GROW: ReadonlySet<string> = new Set(['openings', 'pairings', 'players', 'settings', 'anchor']);
 
 /**
  * The first option by which two leagues differ so that their games cannot be counted together, with both values; undefined

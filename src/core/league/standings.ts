@@ -72,7 +72,7 @@ const firstPoints = ({ result }: GameRecord): number => (result === '1-0' ? 1 : 
 export function leagueOf(
   header: LeagueHeader,
   records: readonly GameRecord[],
-  anchor: League['anchor'] = null,
+  anchor: League['anchor'] = header.anchor ?? null,
 ): League {
   const { players, openings, seed } = header;
   const byKey = new Map(records.map((record) => [gameKey(record), record]));

@@ -82,7 +82,8 @@ export function verdictPhrase(text: TextComparison): string {
   if (text.wrongSquares.length > 0) phrases.push(squaresPhrase(text.wrongSquares, text.part));
   if (phrases.length > 0) return [...phrases, ...tailPhrases(fields)].join(', ');
   const first = fields[0];
-  return first === undefined ? 'exact' : [headPhrase(first, fields), ...tailPhrases(fields, first)].join(', ');
+  if (first === undefined) return text.truthReason === null ? 'exact' : 'the true state is not valid';
+  return [headPhrase(first, fields), ...tailPhrases(fields, first)].join(', ');
 }
 
 function squaresPhrase(squares: readonly string[], part = SQUARE): string {

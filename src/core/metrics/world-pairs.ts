@@ -70,7 +70,9 @@ function readWorldPair<State>(
   });
   const isRight = valid && errors.length === 0 && squares > 0;
   const reason = predicted === undefined ? NO_STATE : predicted.ok ? null : predicted.error;
-  const verdict = verdictOf(answered, valid, errors.length, strings.exactMatch);
+  const isKnown = trueState !== SINK;
+  // a true text that is no state has no parts, and no state is right beside it
+  const verdict = verdictOf(answered, valid, isKnown ? errors.length : 1, strings.exactMatch);
   return {
     trueState,
     predictedState,
@@ -139,6 +141,7 @@ function beliefOf(
         return `thinks ${what} is ${predicted}, not ${actual}`;
       });
       const left = errors.length - named.length;
+      if (errors.length === 0) named.push('nothing to compare with: the true state is not valid');
       if (left > 0) named.push(`${plural(left, `more ${part}`)} wrong`);
       return { sentence: named.join('; '), cause: causeOf('swapped') };
     }

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../base/result.ts';
 import { type Rules, SearchTree } from './mcts.ts';
 import { ReplayedTree, readTree, type StoredSearch } from './read-tree.ts';
+import { rulesOf as rulesOfGame } from './rules.ts';
 import type { SearchNode } from './tree.ts';
 import { mayGoOn, type TreeFileHeader, type TreeFileNode } from './tree-file.ts';
 
@@ -38,9 +39,21 @@ export function resumableSearch(
   const [problem] = problems;
   if (problem !== undefined) return err(`the file is damaged at line ${problem.line}: ${problem.message}`);
   const rules = rulesOf?.(header);
-  const replayed = new ReplayedTree(rules === undefined ? read.value : withTruth(read.value, rules));
+  const known = withTruth(read.value, rules ?? rulesOfGame(header.game));
+  const changed = nodes.find(({ kind, state, truth }, i) => {
+    const byRule = known.nodes[i]?.truth;
+    return kind !== 'hallucination' && byRule !== undefined && (truth ?? state) !== byRule;
+  });
+  if (changed !== undefined)
+    return err(`the file is damaged: the state of node ${changed.id} does not follow from the one above it`);
+  const replayed = new ReplayedTree(rules === undefined ? read.value : known);
   const lost = simulations.find(({ path, leaf }) => leaf !== undefined && !isWay(replayed.root, path, leaf));
   if (lost !== undefined) return err(`the file is damaged: simulation ${lost.number} does not lead to its leaf`);
+  const other = simulations.find(
+    ({ leaf, value }) => leaf !== undefined && value !== undefined && replayed.nodes.get(leaf)?.value !== value,
+  );
+  if (other !== undefined)
+    return err(`the file is damaged: simulation ${other.number} has another value than its leaf`);
   replayed.goTo(simulations.length);
   // what was given up is asked again
   for (const node of replayed.nodes.values()) for (const edge of node.givenUp ?? []) node.giveUp(edge, false);

@@ -1,12 +1,19 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
-import { ok, type Result } from '../../core/base/result.ts';
+import type { Result } from '../../core/base/result.ts';
 import { lineEndingOf } from '../../core/base/text/line-ending.ts';
 import type { TextEdit } from '../../core/base/text/range.ts';
 import { type OutputPlace, outputEdits, type PlacedPrompt } from '../../core/mav/write/placed-prompt.ts';
 import { makeLabel } from '../../core/notation/predictions/types.ts';
 import { askMany } from '../../models/asking/ask-many.ts';
-import type { Completion, DecodingSettings, MavTask, Model, ModelFault } from '../../models/model.ts';
+import {
+  type Completion,
+  type DecodingSettings,
+  fault,
+  type MavTask,
+  type Model,
+  type ModelFault,
+} from '../../models/model.ts';
 import { type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
 import { promptText } from '../../models/prompts/prompt-text.ts';
 import { RAW_STOPS } from '../../models/prompts/templates.ts';
@@ -159,7 +166,8 @@ async function ask(
         const request = { task, messages, settings, ...(template.isRaw === true ? { isRaw: true } : {}) };
         const answer = await model.complete(request, signal);
         if (answer.ok || answer.error.code !== 'cancelled') step();
-        return answer.ok ? ok(answer.value) : answer;
+        if (answer.ok && answer.value.text.trim() === '') return fault('bad-response', t('The answer is empty.'));
+        return answer;
       },
       { concurrency: given.concurrency, clock: systemClock },
       signal,

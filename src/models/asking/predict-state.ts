@@ -80,7 +80,8 @@ export function sampleOf(
     };
   }
   const { text, finishReason, usage, attempts } = answer.value;
-  const found = extracted(text, task, naming.template);
+  // what a refusal quotes is no answer
+  const found = finishReason === 'refusal' ? undefined : extracted(text, task, naming.template);
   return {
     ...asked,
     raw: text,

@@ -1,7 +1,16 @@
+import type { SampleScores } from '../../core/evaluation/report/sample-scores.ts';
 import type { RunHeader } from '../../core/evaluation/runs/run-schema.ts';
 import { EEE_VERSION } from '../importers/logs/eee.ts';
 import { OWN_KEY } from '../importers/logs/own-sample.ts';
-import { askedMessages, type ExportedNames, type ExportedSample, figuresOf } from './exported-sample.ts';
+import { askedMessages, type ExportedNames, type ExportedSample, figuresOf, ownFields } from './exported-sample.ts';
+
+/** A sample with a score, and what stands beside it because it has no record of its own. */
+export interface EeeSample extends ExportedSample {
+  readonly scores: SampleScores;
+  /** Samples without a score, which are before and behind it in the run: a record must have one. */
+  readonly before: readonly ExportedSample[];
+  readonly after: readonly ExportedSample[];
+}
 
 /**
  * A sample as an instance record of Every Eval Ever: one turn, the true FEN as reference, p_m as score. Its metadata holds texts alone;
@@ -9,17 +18,17 @@ import { askedMessages, type ExportedNames, type ExportedSample, figuresOf } fro
  *
  * @param isFirst then the record has the header of the run, too
  */
-export function eeeRecord(header: RunHeader, names: ExportedNames, exported: ExportedSample, isFirst: boolean): object {
-  const { sample, scores, attempts } = exported;
-  const { raw, prompt, usage, timing, error, extraction, ...rest } = sample;
+export function eeeRecord(header: RunHeader, names: ExportedNames, exported: EeeSample, isFirst: boolean): object {
+  const { sample, scores, before, after } = exported;
+  const { raw, prompt, usage, timing, error, extraction } = sample;
+  const beside = (name: string, samples: readonly ExportedSample[]): object =>
+    samples.length === 0 ? {} : { [name]: samples.map(({ scores: _, ...one }) => one) };
   const own = {
-    sample: { ...rest, usage, timing, error, extraction },
-    hasAnswer: raw !== null,
-    hasPrompt: prompt !== undefined,
-    ...(attempts.length > 0 && { attempts }),
-    ...(isFirst && { header }),
+    ...ownFields(exported, isFirst ? header : undefined),
+    ...beside('before', before),
+    ...beside('after', after),
   };
-  const figures = scores === null ? undefined : figuresOf(scores);
+  const figures = figuresOf(scores);
   const { inputTokens, outputTokens, reasoningTokens } = usage ?? {};
   const model = header.models.find(({ label }) => label === sample.label);
   return {
@@ -50,7 +59,7 @@ export function eeeRecord(header: RunHeader, names: ExportedNames, exported: Exp
               is_terminal: true,
             },
           ],
-    evaluation: { score: figures?.p ?? 0, is_correct: figures?.exact === 1 },
+    evaluation: { score: figures.p, is_correct: scores.exact },
     ...(inputTokens !== undefined &&
       outputTokens !== undefined && {
         token_usage: {
@@ -66,9 +75,9 @@ export function eeeRecord(header: RunHeader, names: ExportedNames, exported: Exp
       game: String(sample.game),
       ply: String(sample.ply),
       ...(sample.moves !== undefined && { moves: sample.moves.join(' ') }),
-      ...(scores !== null && { verdict: scores.verdict, sentence: scores.sentence }),
-      ...(figures !== undefined &&
-        Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, String(value)]))),
+      verdict: scores.verdict,
+      sentence: scores.sentence,
+      ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, String(value)])),
       [OWN_KEY]: JSON.stringify(own),
     },
   };

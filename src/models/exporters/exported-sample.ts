@@ -11,6 +11,22 @@ export interface ExportedSample {
   readonly attempts: readonly RunAttempt[];
 }
 
+/**
+ * All of a sample that stands nowhere else in what is exported, as `import` reads it.
+ *
+ * @param header of the run, which stands at one of its samples where a format has no other place for it
+ */
+export function ownFields({ sample, attempts }: Omit<ExportedSample, 'scores'>, header?: RunHeader): object {
+  const { raw, prompt, ...rest } = sample;
+  return {
+    sample: rest,
+    hasAnswer: raw !== null,
+    hasPrompt: prompt !== undefined,
+    ...(attempts.length > 0 && { attempts }),
+    ...(header !== undefined && { header }),
+  };
+}
+
 /** A message of a conversation. */
 interface Message {
   readonly role: 'system' | 'user' | 'assistant';

@@ -1,7 +1,15 @@
 import { fingerprint } from '../../core/base/text/fingerprint.ts';
 import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { shardSize } from '../../core/evaluation/runs/shards.ts';
 import { OWN_KEY } from '../importers/logs/own-sample.ts';
-import { askedMessages, type ExportedNames, type ExportedSample, FIGURES, figuresOf } from './exported-sample.ts';
+import {
+  askedMessages,
+  type ExportedNames,
+  type ExportedSample,
+  FIGURES,
+  figuresOf,
+  ownFields,
+} from './exported-sample.ts';
 
 /** The version of the log's schema that is written (`LOG_SCHEMA_VERSION` of inspect_ai). */
 const VERSION = 2;
@@ -10,7 +18,7 @@ const SCORER = 'statelens';
 /** What an Inspect log says before its samples: `EvalLog` without them. */
 export interface InspectHeader {
   readonly version: number;
-  readonly status: 'success' | 'started';
+  readonly status: 'success' | 'cancelled';
   readonly eval: object;
   readonly plan: object;
   readonly results: object;
@@ -21,18 +29,38 @@ export interface InspectHeader {
 export class FigureMeans {
   readonly #sums = new Map<string, number>(FIGURES.map((name) => [name, 0]));
   samples = 0;
+  failed = 0;
   scored = 0;
   epochs = 1;
   readonly positions = new Set<string>();
+  /** Tokens of the samples, by model. */
+  readonly usage = new Map<string, NonNullable<RunSample['usage']>>();
+  /** When the first sample was asked for and the last one answered, in milliseconds; none are known of most imported runs. */
+  from = Number.POSITIVE_INFINITY;
+  to = Number.NEGATIVE_INFINITY;
 
   add(name: string, { sample, scores }: Pick<ExportedSample, 'sample' | 'scores'>): void {
     this.samples++;
     this.epochs = Math.max(this.epochs, sample.index + 1);
     this.positions.add(name);
+    if (sample.error !== undefined) this.failed++;
+    this.#spend(sample);
     if (scores === null) return;
     this.scored++;
     for (const [figure, value] of Object.entries(figuresOf(scores)))
       this.#sums.set(figure, (this.#sums.get(figure) ?? 0) + value);
+  }
+
+  #spend({ label, usage, timing }: RunSample): void {
+    if (usage !== undefined) {
+      const sums: Record<string, number> = { ...this.usage.get(label) };
+      for (const [name, count] of Object.entries(usage)) sums[name] = (sums[name] ?? 0) + count;
+      this.usage.set(label, sums);
+    }
+    const started = Date.parse(timing?.started ?? '');
+    if (Number.isNaN(started)) return;
+    this.from = Math.min(this.from, started);
+    this.to = Math.max(this.to, started + (timing?.elapsed ?? 0));
   }
 
   mean(name: string): number {
@@ -49,13 +77,18 @@ export function inspectHeader(header: RunHeader, means: FigureMeans, attempts: r
   const { temperature, topP, maxTokens, seed } = header.settings;
   const config = defined({ temperature, top_p: topP, max_tokens: maxTokens, seed });
   // Inspect takes instants with their zone alone
-  const created = header.created ?? new Date(0).toISOString();
+  const created = header.created ?? instant(Number.isFinite(means.from) ? means.from : 0);
+  const total = Math.max(
+    means.samples,
+    header.plan === undefined ? 0 : shardSize(header.plan.tasks, header.plan.shard),
+  );
   const id = fingerprint(JSON.stringify(header));
   const [model] = header.models;
   const metrics = (name: string) => ({ mean: { name: 'mean', value: means.mean(name), params: {} } });
   return {
     version: VERSION,
-    status: 'success',
+    // who opens it is told that there is a rest
+    status: means.samples < total ? 'cancelled' : 'success',
     eval: {
       eval_id: id,
       run_id: id,
@@ -75,8 +108,8 @@ export function inspectHeader(header: RunHeader, means: FigureMeans, attempts: r
     },
     plan: { name: 'plan', steps: [{ solver: 'generate', params: {} }], config },
     results: {
-      total_samples: means.samples,
-      completed_samples: means.samples,
+      total_samples: total,
+      completed_samples: means.samples - means.failed,
       scores: FIGURES.map((name) => ({
         name,
         scorer: SCORER,
@@ -86,12 +119,20 @@ export function inspectHeader(header: RunHeader, means: FigureMeans, attempts: r
         unscored_samples: means.samples - means.scored,
       })),
     },
-    stats: { started_at: created, completed_at: created, model_usage: {} },
+    stats: {
+      started_at: means.from < Date.parse(created) ? instant(means.from) : created,
+      completed_at: means.to > Date.parse(created) ? instant(means.to) : created,
+      model_usage: Object.fromEntries([...means.usage].map(([label, usage]) => [label, usageOf({ usage })])),
+    },
   };
 }
 
 /** Reasons to stop, by Inspect's names. */
-const STOPS: Readonly<Record<string, string>> = { length: 'max_tokens' };
+const STOPS: Readonly<Record<string, string>> = {
+  length: 'max_tokens',
+  filter: 'content_filter',
+  refusal: 'content_filter',
+};
 const KNOWN_STOPS: ReadonlySet<string> = new Set([
   'stop',
   'max_tokens',
@@ -102,7 +143,7 @@ const KNOWN_STOPS: ReadonlySet<string> = new Set([
 
 /** A sample as Inspect has it. */
 export function inspectSample(header: RunHeader, names: ExportedNames, exported: ExportedSample): object {
-  const { sample, attempts } = exported;
+  const { sample } = exported;
   const { raw, label, error, timing, finishReason } = sample;
   const asked = askedMessages(sample, header);
   const answer = raw === null ? [] : [{ role: 'assistant', content: raw, source: 'generate', model: label }];
@@ -123,7 +164,7 @@ export function inspectSample(header: RunHeader, names: ExportedNames, exported:
       error: error?.message,
     }),
     scores: scoresOf(exported),
-    metadata: { ...positionFields(sample), [OWN_KEY]: ownFields(sample, attempts) },
+    metadata: { ...positionFields(sample), [OWN_KEY]: ownFields(exported) },
     store: {},
     events: [],
     model_usage: usage === undefined ? {} : { [label]: usage },
@@ -138,6 +179,7 @@ export function inspectSample(header: RunHeader, names: ExportedNames, exported:
 /** What the list of samples in Inspect's viewer needs. */
 export function inspectSummary(names: ExportedNames, exported: ExportedSample): object {
   const { sample } = exported;
+  const usage = usageOf(sample);
   return defined({
     id: names.of(sample),
     epoch: sample.index + 1,
@@ -145,7 +187,7 @@ export function inspectSummary(names: ExportedNames, exported: ExportedSample): 
     target: sample.trueFen,
     metadata: positionFields({ ...sample, moves: undefined } as never),
     scores: scoresOf(exported),
-    model_usage: {},
+    model_usage: usage === undefined ? {} : { [sample.label]: usage },
     completed: true,
     message_count: sample.raw === null ? 1 : 2,
     error: sample.error?.message,
@@ -154,17 +196,6 @@ export function inspectSummary(names: ExportedNames, exported: ExportedSample): 
 
 const positionFields = ({ game, gameName, ply, startFen, moves }: RunSample): object =>
   defined({ game, gameName, ply, startFen, moves });
-
-/** All of a sample that stands nowhere else in the log. */
-function ownFields(sample: RunSample, attempts: readonly RunAttempt[]): object {
-  const { raw, prompt, ...rest } = sample;
-  return {
-    sample: rest,
-    hasAnswer: raw !== null,
-    hasPrompt: prompt !== undefined,
-    ...(attempts.length > 0 && { attempts }),
-  };
-}
 
 function scoresOf({ sample, scores }: ExportedSample): object | undefined {
   if (scores === null) return undefined;
@@ -189,7 +220,10 @@ function scoresOf({ sample, scores }: ExportedSample): object | undefined {
   };
 }
 
-function usageOf({ usage }: RunSample): object | undefined {
+/** The last instant that there is stands for all later ones. */
+const instant = (time: number): string => new Date(Math.min(time, 8.64e15)).toISOString();
+
+function usageOf({ usage }: Pick<RunSample, 'usage'>): object | undefined {
   if (usage === undefined) return undefined;
   const { inputTokens = 0, outputTokens = 0, reasoningTokens } = usage;
   return defined({

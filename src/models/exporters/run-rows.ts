@@ -1,6 +1,8 @@
 import type { Cell, CellType } from '../../core/datasets/game-rows.ts';
+import type { RunHeader } from '../../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
-import { type ExportedSample, figuresOf } from './exported-sample.ts';
+import { OWN_KEY } from '../importers/logs/own-sample.ts';
+import { type ExportedSample, figuresOf, ownFields } from './exported-sample.ts';
 
 /** The columns of samples with their scores, in order. */
 export const SAMPLE_COLUMNS = {
@@ -38,10 +40,16 @@ export const SAMPLE_COLUMNS = {
   edit: 'integer',
   wrongSquares: 'integer',
   lag: 'integer',
+  [OWN_KEY]: 'text',
 } as const satisfies Readonly<Record<string, CellType>>;
 
-/** A sample as a row; null where nothing is known. */
-export function sampleRow({ sample, scores }: ExportedSample): Record<keyof typeof SAMPLE_COLUMNS, Cell> {
+/**
+ * A sample as a row; null where nothing is known.
+ *
+ * @param header of the run, in its first row
+ */
+export function sampleRow(exported: ExportedSample, header?: RunHeader): Record<keyof typeof SAMPLE_COLUMNS, Cell> {
+  const { sample, scores } = exported;
   const figures = scores === null ? undefined : figuresOf(scores);
   return {
     id: sample.id,
@@ -78,5 +86,6 @@ export function sampleRow({ sample, scores }: ExportedSample): Record<keyof type
     edit: scores?.edit ?? null,
     wrongSquares: scores?.wrong ?? null,
     lag: scores?.lag ?? null,
+    [OWN_KEY]: JSON.stringify(ownFields(exported, header)),
   };
 }

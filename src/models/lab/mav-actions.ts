@@ -54,7 +54,7 @@ export function mavActions(
       },
       signal,
     );
-    if (!answer.ok) return answer.error.isEmpty === true ? ok(null) : answer;
+    if (!answer.ok) return answer;
     const read = readState(request, answer.value.text, OPTIONS);
     return ok('state' in read ? read.state : null);
   };

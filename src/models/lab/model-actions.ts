@@ -39,9 +39,11 @@ export function tokensBehind(
       },
       signal,
     );
+    if (!answer.ok) return answer;
+    const { text: written, finishReason, logprobs = [] } = answer.value;
+    const [first] = logprobs;
     // it would rather write nothing: no action
-    if (!answer.ok) return answer.error.isEmpty === true ? ok([]) : answer;
-    const [first] = answer.value.logprobs ?? [];
+    if (first === undefined && written === '' && finishReason === 'stop') return ok([]);
     if (first === undefined)
       return err({ code: 'bad-response', message: `${model.label} gives no log probabilities.`, retryable: false });
     return ok(first.top.length === 0 ? [first] : first.top);

@@ -1,5 +1,5 @@
 import { seeded } from '../../core/base/random.ts';
-import { err, ok, type Result } from '../../core/base/result.ts';
+import { ok, type Result } from '../../core/base/result.ts';
 import {
   type Completion,
   type DecodingSettings,
@@ -154,15 +154,6 @@ export function beginWriting(
     },
     completion() {
       const text = cutAt(vocabulary.decode(tokens), stops);
-      // whoever asks for one token with its probabilities asks for those: that it would rather end, or write a space, is an answer
-      const isAboutTokens = most === 1 && settings.topLogprobs !== undefined;
-      if (text.trim() === '' && !isAboutTokens)
-        return err({
-          code: 'bad-response',
-          message: 'The model gave an empty answer. Try another prompt template or model.',
-          retryable: false,
-          isEmpty: true,
-        });
       return ok({
         text,
         finishReason: reason ?? 'length',

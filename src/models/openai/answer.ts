@@ -8,6 +8,7 @@ const REASONS: ReadonlyMap<unknown, FinishReason> = new Map([
   ['stop', 'stop'],
   ['length', 'length'],
   ['content_filter', 'filter'],
+  ['refusal', 'filter'],
 ]);
 
 /** The answer out of the body of a chat completion, which may be anything. */
@@ -18,9 +19,7 @@ export function completionOf(body: unknown, endpoint: Endpoint): Result<Completi
   const { message } = choice;
   if (typeof message !== 'object' || message === null) return noCompletion(endpoint, usage);
   const { content, refusal } = fieldsOf(message);
-  const logprobs = logprobsIn(choice['logprobs']);
-  const isRefused = typeof refusal === 'string' && refusal !== '';
-  return answerOf(content, choice['finish_reason'], usage, endpoint, isRefused, logprobs);
+  return answerOf(content, choice['finish_reason'], usage, endpoint, refusal, logprobsIn(choice['logprobs']));
 }
 
 /** The answer out of the body of a raw completion, which may be anything. */
@@ -29,7 +28,7 @@ export function rawCompletionOf(body: unknown, endpoint: Endpoint): Result<Compl
   if (!first.ok) return first;
   const { choice, usage } = first.value;
   if (typeof choice['text'] !== 'string') return noCompletion(endpoint, usage);
-  return answerOf(choice['text'], choice['finish_reason'], usage, endpoint, false, logprobsIn(choice['logprobs']));
+  return answerOf(choice['text'], choice['finish_reason'], usage, endpoint, '', logprobsIn(choice['logprobs']));
 }
 
 /** @param usage what was paid for all the same */
@@ -45,25 +44,35 @@ function firstChoice(body: unknown, endpoint: Endpoint) {
   if (isError(error)) return errorInBody(error, endpoint, usage);
   const [choice] = itemsOf(choices);
   if (typeof choice !== 'object' || choice === null) return noCompletion(endpoint, usage);
-  return ok({ choice: fieldsOf(choice), usage });
+  const fields = fieldsOf(choice);
+  // a router whose server broke off says so in the choice
+  return isError(fields['error']) ? errorInBody(fields['error'], endpoint, usage) : ok({ choice: fields, usage });
 }
 
-/** An answer out of its parts; nothing but blanks is none. */
+/**
+ * An answer out of its parts. One that the server says has ended is an answer, also where it is empty or a refusal: else whoever refuses, or
+ * thinks until no token is left, would be asked again, or counted nowhere.
+ *
+ * @param refusal what the model said instead of a content
+ */
 export function answerOf(
   content: unknown,
   reason: unknown,
   usage: TokenUsage | undefined,
   { host }: Endpoint,
-  isRefused: boolean,
+  refusal: unknown,
   logprobs: Completion['logprobs'],
 ): Result<Completion, ModelFault> {
   const finishReason = REASONS.get(reason) ?? 'other';
   const text = textOf(content);
   if (text === undefined) return badResponse(`${host} sent an answer whose content is not text.`, usage);
-  if (text.trim() === '') return emptyFault(host, finishReason, isRefused, usage);
+  const isEmpty = text.trim() === '';
+  const isRefused = isEmpty && typeof refusal === 'string' && refusal !== '';
+  if (isEmpty && !isRefused && (typeof reason !== 'string' || reason === 'error'))
+    return badResponse(`${host} sent an empty answer and does not say why it ended.`, usage);
   return ok({
-    text,
-    finishReason,
+    text: isRefused ? refusal : text,
+    finishReason: isRefused ? 'refusal' : finishReason,
     ...(usage === undefined ? {} : { usage }),
     ...(logprobs === undefined ? {} : { logprobs }),
   });
@@ -78,24 +87,6 @@ function textOf(content: unknown): string | undefined {
     return typeof text === 'string' ? [text] : [];
   });
   return texts.length === 0 ? undefined : texts.join('');
-}
-
-function emptyFault(
-  host: string,
-  reason: FinishReason,
-  refused: boolean,
-  usage: TokenUsage | undefined,
-): Result<never, ModelFault> {
-  const counted = usage === undefined ? {} : { usage };
-  if (refused || reason === 'filter') {
-    const message = `The model at ${host} refused to answer. Try another prompt template or model.`;
-    return err({ code: 'refused-request', message, retryable: false, ...counted });
-  }
-  const ranOut = reason === 'length';
-  const why = ranOut ? 'reached its token limit before it answered' : 'gave an empty answer';
-  const message = `The model at ${host} ${why}. Try a higher limit, another prompt template or model.`;
-  const kind = ranOut ? { ranOut } : { isEmpty: true as const };
-  return err({ code: 'bad-response', message, retryable: false, ...kind, ...counted });
 }
 
 function usageOf(usage: unknown): TokenUsage | undefined {

@@ -57,9 +57,9 @@ export async function probeModel(
     return askOnce(name, endpoint, options, requestOf(messages, { maxTokens: PROBE_TOKENS, ...settings }), signal);
   };
   const withSystem = await ask([SYSTEM, USER]);
-  const systemRole = answers(withSystem);
+  const systemRole = withSystem.ok;
   const plain = systemRole || !isRefusal(withSystem) ? withSystem : await ask([USER]);
-  if (!plain.ok && !answers(plain)) return plain;
+  if (!plain.ok) return plain;
   const messages = systemRole ? [SYSTEM, USER] : [USER];
   let topLogprobs = 0;
   for (const topTried of LOGPROBS) {
@@ -67,7 +67,7 @@ export async function probeModel(
     const answer = await ask(messages, { topLogprobs: topTried });
     if (answer.ok) topLogprobs = maxAlternatives(answer.value);
     // who takes the wish and gives nothing gives nothing for a smaller one either
-    if (answers(answer)) break;
+    if (answer.ok) break;
   }
   const seeded = await ask(messages, { seed: 1 });
   const list = await listOnce(name, endpoint, options, signal);
@@ -78,7 +78,7 @@ export async function probeModel(
   const capabilities: ModelCapabilities = {
     systemRole,
     streaming,
-    seed: answers(seeded),
+    seed: seeded.ok,
     topLogprobs,
     ...(listed?.contextTokens === undefined ? {} : { contextTokens: listed.contextTokens }),
     deterministic: false,
@@ -92,9 +92,6 @@ const requestOf = (messages: readonly ChatMessage[], settings: DecodingSettings)
   messages,
   settings,
 });
-
-/** A model that thought until its tokens ran out has taken the request all the same. */
-const answers = (answer: Result<Completion, ModelFault>): boolean => answer.ok || answer.error.ranOut === true;
 
 const isRefusal = (answer: Result<Completion, ModelFault>): boolean =>
   !answer.ok && (answer.error.code === 'refused-request' || answer.error.code === 'bad-response');

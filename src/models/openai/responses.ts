@@ -54,13 +54,19 @@ export function responseOf(
   );
   const { text, stopped } = cutAt(texts.map((part) => part.text).join(''), stop ?? []);
   const logprobs = texts.flatMap((part) => logprobsOfText(part.logprobs));
-  const refused = parts.some(({ type }) => type === 'refusal');
+  const refusals = parts.flatMap(({ refusal }) => (typeof refusal === 'string' ? [refusal] : []));
   return answerOf(
     text,
-    stopped || status === 'completed' ? 'stop' : reasonOf(fieldsOf(incomplete)['reason']),
+    stopped || status === 'completed'
+      ? 'stop'
+      : status === 'incomplete'
+        ? reasonOf(fieldsOf(incomplete)['reason'])
+        : status === 'failed'
+          ? 'error'
+          : undefined,
     usage,
     endpoint,
-    refused,
+    refusals.join('\n'),
     logprobs.length === 0 ? undefined : logprobs,
   );
 }

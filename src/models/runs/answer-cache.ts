@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Completion, CompletionRequest, Model } from '../model.ts';
+import { type Completion, type CompletionRequest, FINISH_REASONS, type Model } from '../model.ts';
 
 /** Answers that were given before, by what was asked. Losing one costs a request and nothing else, so neither call fails. */
 export interface AnswerCache {
@@ -12,7 +12,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** The parts of an answer that a run file needs. */
 export const cachedAnswerSchema = v.object({
   text: v.string(),
-  finishReason: v.picklist(['stop', 'length', 'filter', 'other']),
+  finishReason: v.picklist(FINISH_REASONS),
   usage: v.exactOptional(
     v.object({
       inputTokens: v.exactOptional(count),

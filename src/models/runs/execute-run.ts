@@ -74,6 +74,8 @@ export interface Executed {
   readonly total: number;
   readonly answered: number;
   readonly failed: number;
+  /** Answers that say nothing, or refuse. */
+  readonly empty: number;
   /** Samples that were never asked for, or not recorded. */
   readonly left: number;
   readonly stop: RunStop | undefined;
@@ -88,6 +90,7 @@ export interface Executed {
 class Known {
   readonly answered = new Set<string>();
   readonly failed = new Set<string>();
+  readonly empty = new Set<string>();
   readonly pilot = new Map<number, RunSample>();
   readonly #pilots: ReadonlySet<number>;
 
@@ -101,6 +104,7 @@ class Known {
     for (const id of foreign) {
       this.answered.delete(id);
       this.failed.delete(id);
+      this.empty.delete(id);
     }
     for (const [task, { id }] of this.pilot) if (!ids.has(id)) this.pilot.delete(task);
     return foreign;
@@ -110,6 +114,7 @@ class Known {
     if (sample.error === undefined) {
       this.answered.add(sample.id);
       this.failed.delete(sample.id);
+      if (sample.finishReason === 'refusal' || sample.raw?.trim() === '') this.empty.add(sample.id);
     } else this.failed.add(sample.id);
     if (sample.task !== undefined && this.#pilots.has(sample.task)) this.pilot.set(sample.task, sample);
   }
@@ -176,6 +181,7 @@ export async function executeRun(
     total,
     answered,
     failed,
+    empty: known.empty.size,
     left,
     stop,
     isWhole: options.pilot ? stop === undefined : left === 0 && failed === 0,

@@ -51,7 +51,7 @@ export interface OpenRunModel extends KeyUse {
 
 /** Why a key must not be sent to a server, or undefined where it may, or where there is none. */
 export function keyRefused(
-  { host, local, origin }: Endpoint,
+  { host, origin }: Endpoint,
   { entry, isFromFile, trusted, trustedVariables, apiKey }: KeyUse,
 ): ReturnType<typeof runFault> | undefined {
   if (apiKey === '') return undefined;
@@ -63,7 +63,8 @@ export function keyRefused(
       'untrusted-variable',
       `the value of ${variable}, which a file names, would be sent to ${host}; allow it with --trust-variable ${variable}`,
     );
-  const isOwn = local || origin === new URL(OPENAI_BASE_URL).origin || isProviders;
+  // a port of this machine may be anybody's, where several people share it
+  const isOwn = origin === new URL(OPENAI_BASE_URL).origin || isProviders;
   if (!isFromFile || isOwn || trusted.includes(host)) return undefined;
   return runFault(
     'untrusted-host',
@@ -72,8 +73,8 @@ export function keyRefused(
 }
 
 /**
- * The model of an experiment's entry, without retries of its own. A key goes to OpenAI, to this machine, to a server that was not
- * named by a file, and else nowhere unless the host is trusted by name: a file that came with somebody's data must not lead it away.
+ * The model of an experiment's entry, without retries of its own. A key goes to OpenAI, to a server that was not
+ * named by a file, and else nowhere, not even to this machine, unless the host is trusted by name: a file that came with somebody's data must not lead it away.
  */
 export function openRunModel(options: OpenRunModel): Result<Model, RunFault> {
   const { entry, timeout, apiKey, open, random } = options;

@@ -33,6 +33,22 @@ describe('statelens compare', () => {
     assert.ok(Math.abs(kernel - Math.exp(-0.4)) < 1e-12);
   });
 
+  it('calls no state right beside a true one that is not valid', async () => {
+    const { stdout } = await compare('1 2 3', '1 2 3 4 5', '--world', 's5', '--json');
+    const { verdict, sentence, verdictText, truthReason, valid } = JSON.parse(stdout);
+    assert.deepEqual(
+      { verdict, sentence, truthReason, valid },
+      {
+        verdict: 'squares',
+        sentence: 'nothing to compare with: the true state is not valid',
+        truthReason: '3 items instead of 5',
+        valid: true,
+      },
+    );
+    assert.match(verdictText, /^the true state is not valid · p/);
+    assert.match((await compare('hello', TRUE)).stdout, /The true state is not valid: no board in "hello"/);
+  });
+
   it('names N, seed and standard error of an estimate, and repeats it exactly', async () => {
     const args = [TRUE, PREDICTED, '-m', '3', '--method', 'stratified', '-n', '200', '--seed', '7', '--json'];
     const { stdout } = await compare(...args);

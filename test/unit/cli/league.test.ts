@@ -3,6 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { gameLine, readLeague, type StoredLeague } from '../../../src/core/league/league-file.ts';
+import { leagueOpenings } from '../../../src/core/league/openings.ts';
+import type { GameRecord } from '../../../src/core/league/play-game.ts';
+import { isPlayedSo } from '../../../src/core/league/stored-game.ts';
 import { cli, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
@@ -102,6 +105,68 @@ describe('statelens league', () => {
       const searched = await cli(['league', '--resume', file, '-c', '3']);
       assert.match(searched.stderr, /it was played with --exploration 1\.5, not 3/);
     });
+  });
+
+  it('has the same table when it is continued, by its anchor, which another may replace', async () => {
+    await inFolder(async (folder) => {
+      const file = path.join(folder, 'four.league.jsonl');
+      const begun = ['league', '--player', 'random', '--player', 'reference:1', '--openings', '3', '--json'];
+      const whole = await cli([...begun, '--anchor', 'random=250', '--out', file]);
+      assert.equal(whole.status, 0, whole.stderr);
+      const resume = ['league', '--resume', file, '--json'];
+      assert.equal((await cli(resume)).stdout, whole.stdout);
+      const other = await cli([...resume, '--anchor', 'reference:1']);
+      assert.deepEqual(stored(file).header.anchor, { player: 'reference:1', elo: 0 });
+      assert.equal((await cli(resume)).stdout, other.stdout);
+      assert.notEqual(other.stdout, whole.stdout);
+    });
+  });
+
+  it('plays games again whose line does not fit their actions', async () => {
+    await inFolder(async (folder) => {
+      const file = path.join(folder, 'four.league.jsonl');
+      const begun = ['league', '--player', 'random', '--player', 'reference:1', '--openings', '2', '--out', file];
+      const whole = await cli([...begun, '--json']);
+      const [head = '', ...lines] = fs.readFileSync(file, 'utf8').trim().split('\n');
+      for (const [name, changed] of Object.entries<(game: GameRecord) => object>({
+        result: ({ result }) => ({ result: result === '1-0' ? '0-1' : '1-0' }),
+        'an action': ({ actions }) => ({ actions: ['x9', ...actions.slice(1)] }),
+        'too few actions': ({ actions }) => ({ actions: actions.slice(0, -1) }),
+        'too many': ({ actions }) => ({ actions: [...actions, 'x0'] }),
+        end: () => ({ end: 'unreadable' }),
+        answers: ({ sides }) => ({ sides: [{ ...sides[0], answers: 99 }, sides[1]] }),
+        nobody: () => ({ first: 'nobody' }),
+      })) {
+        const game = JSON.parse(lines[0] ?? '') as GameRecord;
+        const wrong = JSON.stringify({ ...game, ...changed(game) });
+        fs.writeFileSync(file, `${[head, wrong, ...lines.slice(1)].join('\n')}\n`);
+        const { stdout, stderr } = await cli(['league', '--resume', file, '--json']);
+        const said =
+          name === 'nobody' ? /1 game of players or openings that the league does not have/ : /1 damaged line/;
+        assert.match(stderr, said, name);
+        assert.equal(stdout, whole.stdout, name);
+      }
+      assert.equal((await cli(['league', '--resume', file])).stderr.includes('damaged'), false);
+    });
+  });
+
+  it('takes games as they are that an illegal or unreadable answer ended', async () => {
+    for (const [end, said] of [
+      ['illegal', 'x9'],
+      ['unreadable', 'no list of actions: I resign'],
+    ] as const) {
+      const header = { game: 'connect_four', hexSize: 0, seed: 1, plies: 4 } as const;
+      const [opening] = leagueOpenings(header, 1);
+      assert.ok(opening);
+      const sides = [
+        { answers: 1, calls: 1 },
+        { answers: 0, calls: 0 },
+      ] as const;
+      const record = { opening: 0, first: 'a', second: 'b', result: '0-1', end, said, actions: [], sides } as const;
+      const rules = { game: 'connect_four', maxPlies: 100, seed: 1 } as const;
+      assert.equal(await isPlayedSo(record, opening, rules), true);
+      assert.equal(await isPlayedSo({ ...record, result: '1-0' }, opening, rules), false);
+    }
   });
 
   itLong('has a quick ladder with intervals, to which players are added, and which is not played twice', async () => {

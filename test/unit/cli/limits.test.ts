@@ -44,6 +44,9 @@ const of = (server: ModelServer, out: string): string[] => [
 const commandIn = (stderr: string): string[] =>
   /statelens (resume .*?)(?: with another limit| requests| repeats)/.exec(stderr)?.[1]?.split(' ') ?? [];
 
+/** What breaks the format, and is paid for. */
+const unusable = { ...(chat(FEN) as object), choices: [] };
+
 describe('the limits of a run', () => {
   it('of tokens hold over a run and those that resume it', async () => {
     const server = await serve((response) => {
@@ -200,7 +203,7 @@ describe('the limits of a run', () => {
 
   itLong('hold for a run that was merged of its shards', async () => {
     const server = await serve((response, _, n) =>
-      n % 2 === 0 ? sendJson(response, 200, chat(FEN)) : sendJson(response, 200, chat('', 'length')),
+      n % 2 === 0 ? sendJson(response, 200, chat(FEN)) : sendJson(response, 200, unusable),
     );
     for (const i of [1, 2]) await run(...of(server, at(`part-${i}.run.jsonl`)), '--shard', `${i}/2`);
     assert.equal(server.received.length, TASKS);
@@ -216,7 +219,7 @@ describe('the limits of a run', () => {
 describe('the message of a run that stopped', () => {
   itLong('names the command that asks for the rest, and numbers that add up', async () => {
     const server = await serve((response, _, n) =>
-      n <= 5 ? sendJson(response, 200, chat('', 'length')) : sendJson(response, 200, chat(FEN)),
+      n <= 5 ? sendJson(response, 200, unusable) : sendJson(response, 200, chat(FEN)),
     );
     fs.mkdirSync(at('else where'));
     const out = path.join('else where', 'a', 'b', 'c', 'd.run.jsonl');

@@ -108,8 +108,19 @@ describe('statelens mav answer', () => {
       /\[%top_all a1\w\w:<ctrl\d+> a1\w\w:<ctrl\d+>\]\n\[%best_action a1\w\w\]\n\[%FEN \S+ b - - 1 1\]\n$/,
     );
     const again = await cli(['mav', 'answer', file, '--depth', '1', '--in-place']);
-    assert.match(again.stderr, /0 answers written by .*, 2 already present/);
+    assert.match(again.stderr, /0 answers written by the rules, 2 already present/);
     assert.equal(fs.readFileSync(file, 'utf8'), text);
+  });
+
+  it('names what gave values, and nothing else', async () => {
+    const stones = `x || ${'.'.repeat(35)}xoxoxox ||`.replace('x ||', 'o ||');
+    for (const [input, who] of [
+      [`<mav game=connect_four> %state %top_all </mav>\n[%state ${stones}]\n`, 'Connect Four solver, exact'],
+      [states, 'the rules'],
+    ] as const) {
+      const { stderr } = await cli(['mav', 'answer', '-'], { input });
+      assert.match(stderr, new RegExp(`1 answer written by ${who}\n`));
+    }
   });
 
   it('says that an engine is not there, and keeps the file', async () => {

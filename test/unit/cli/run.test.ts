@@ -151,7 +151,11 @@ describe('statelens run', () => {
     for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }))
       if (fs.statSync(at(name)).isFile()) texts.push(fs.readFileSync(at(name), 'latin1'));
     for (const text of texts) assert.ok(!text.includes(KEY));
-    const retried = await run(['resume', at('key-1.run.jsonl'), '--retry-errors'], { OPENAI_API_KEY: KEY });
+    const resume = ['resume', at('key-1.run.jsonl'), '--retry-errors'];
+    const refused = await run(resume, { OPENAI_API_KEY: KEY });
+    assert.match(refused.stderr, new RegExp(`which a file names; allow it with --trust-host ${server.host}`));
+    assert.match(first.stderr, new RegExp(`statelens resume \\S+ .*--trust-host ${server.host} .*--retry-errors`));
+    const retried = await run([...resume, '--trust-host', server.host], { OPENAI_API_KEY: KEY });
     assert.equal(retried.status, 0, retried.stderr);
     const { ids, samples } = samplesIn(at('key-1.run.jsonl'));
     assert.deepEqual([ids.length, samples.length], [41, 40]);

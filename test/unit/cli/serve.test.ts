@@ -87,13 +87,32 @@ describe('statelens serve', () => {
         [2, 'bad-request'],
         [3, 'bad-moves'],
         [4, 'bad-request'],
-        [5, 'bad-moves'],
+        [5, 'bad-request'],
         [6, 'bad-request'],
         [null, 'bad-request'],
         [8, undefined],
       ],
     );
     assert.match(answers[4]?.error?.message ?? '', /unknown world chekers; expected chess/);
+  });
+
+  it('gives no score beside a true state that is not valid, whatever was predicted', async () => {
+    const broken = START.replace('k', '1');
+    const full = `x || ${'.'.repeat(42)} ||`;
+    const answers = await served([
+      { true: 'hello', predicted: START },
+      { true: 'hello', predicted: null },
+      { true: broken, predicted: broken },
+      { game: 'chess960', true: broken, predicted: START },
+      { game: 'connect_four', true: 'x || . ||', predicted: full },
+      { world: 's5', true: '1 2 3', predicted: '1 2 3 4 5' },
+      { world: 's5', moves: '(12)', start: '1 2 3', predicted: '1 2 3 4 5' },
+      { moves: 'e4', start: broken, predicted: START },
+    ]);
+    for (const [i, { error, p }] of answers.entries()) {
+      assert.deepEqual([error?.code, p], ['bad-request', undefined], String(i));
+      assert.match(error?.message ?? '', /not valid: .|the start is no state: .|start position is invalid: ./);
+    }
   });
 
   it('names the states that it compared where they are asked for', async () => {

@@ -153,9 +153,7 @@ describe('players that ask a model', () => {
   });
 
   it('have an unreadable answer where the model writes nothing', async () => {
-    const error = { code: 'bad-response', message: 'an empty answer', retryable: false, isEmpty: true } as const;
-    const silent: Model = { ...saying(''), complete: () => Promise.resolve({ ok: false, error }) };
-    const choice = await played({ kind: 'raw', model: MODEL }, turnOf('hex'), silent);
+    const choice = await played({ kind: 'raw', model: MODEL }, turnOf('hex'), saying(''));
     assert.deepEqual(choice, { kind: 'unreadable', text: '', reason: 'no list of actions', calls: 1 });
   });
 

@@ -131,13 +131,31 @@ describe('the file of a league', () => {
     const records = gamesOf(2);
     const text = leagueHeaderLine(header) + records.map(gameLine).join('');
     const whole = readLeague(text);
-    assert.deepEqual(whole, { ok: true, value: { header, games: records, damaged: 0 } });
+    assert.deepEqual(whole, { ok: true, value: { header, games: records, damaged: 0, foreign: 0 } });
     const cut = readLeague(text.slice(0, -20));
     assert.ok(cut.ok);
     assert.deepEqual([cut.value.games.length, cut.value.damaged], [records.length - 1, 1]);
     const twice = readLeague(text + gameLine({ ...records[0], result: '0-1' }));
     assert.ok(twice.ok);
     assert.deepEqual(twice.value.games, records, 'the first record of a game counts');
+  });
+
+  it('keeps its anchor, and counts games of players and openings that it does not have', () => {
+    const anchor = { player: 'random', elo: 500 };
+    const header = { ...headerOf(2), anchor };
+    const [game] = gamesOf(2);
+    assert.ok(game);
+    const strange = [
+      { ...game, opening: 2 },
+      { ...game, second: 'nobody' },
+      { ...game, first: 'nobody' },
+    ];
+    const read = readLeague(leagueHeaderLine(header) + [...gamesOf(2), ...strange].map(gameLine).join(''));
+    assert.ok(read.ok);
+    assert.deepEqual([read.value.header, read.value.foreign, read.value.damaged], [header, 3, 0]);
+    assert.deepEqual(read.value.games, gamesOf(2));
+    const anchored = leagueOf(headerOf(2), gamesOf(2), anchor);
+    assert.deepEqual(leagueOf(read.value.header, read.value.games), { ...anchored, header });
   });
 
   it('of an older version has all pairings', () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Result } from '../../../src/core/base/result.ts';
 import { encodeRunSample } from '../../../src/core/evaluation/runs/run-file.ts';
 import { sampleOf } from '../../../src/models/asking/predict-state.ts';
-import type { Completion, ModelFault } from '../../../src/models/model.ts';
+import { type Completion, FINISH_REASONS, type ModelFault } from '../../../src/models/model.ts';
 import { completionOf, rawCompletionOf } from '../../../src/models/openai/answer.ts';
 import { responseOf } from '../../../src/models/openai/responses.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
@@ -20,10 +20,9 @@ const [TASK] = tasksOf().ofNumbers([0]);
 assert.ok(TASK);
 const { position } = TASK;
 
-/** What a run file has of an answer; throws where it could not be written. */
-function written(answer: Result<Completion, ModelFault>): string {
-  return encodeRunSample(sampleOf(position, { label: 'm', template: DEFAULT_TEMPLATE, nameTemplate: false }, answer));
-}
+/** What a run file has of an answer. */
+const sampled = (answer: Result<Completion, ModelFault>) =>
+  sampleOf(position, { label: 'm', template: DEFAULT_TEMPLATE, nameTemplate: false }, answer);
 
 const odd = fc.oneof(
   { weight: 3, arbitrary: fc.jsonValue() },
@@ -80,9 +79,9 @@ describe('an answer that breaks the format', () => {
       fc.assert(
         fc.property(body, (value) => {
           const answer = read(value);
-          written(answer);
-          if (answer.ok) assert.ok(['stop', 'length', 'filter', 'other'].includes(answer.value.finishReason));
-          else assert.ok(!answer.error.retryable && ['bad-response', 'refused-request'].includes(answer.error.code));
+          encodeRunSample(sampled(answer)); // throws where it could not be written
+          if (answer.ok) assert.ok(FINISH_REASONS.includes(answer.value.finishReason));
+          else assert.ok(!answer.error.retryable && answer.error.code === 'bad-response');
         }),
         { numRuns: 2000 },
       );
@@ -98,8 +97,12 @@ describe('an answer that breaks the format', () => {
       [[{ message: { content: 7 } }], /content is not text/],
       [[{ message: { content: { a: 1 } } }], /content is not text/],
       [[{ message: { content: [{ type: 'image' }] } }], /content is not text/],
-      [[{ message: { content: '' }, finish_reason: 'length' }], /token limit/],
-      [[{ message: { content: null, refusal: 'no' } }], /refused to answer/],
+      [[{ message: { content: '' } }], /does not say why it ended/],
+      [[{ message: { content: '' }, finish_reason: 'error' }], /does not say why it ended/],
+      [
+        [{ message: { content: 'The' }, finish_reason: 'error', error: { message: 'lost' } }],
+        /instead of an answer: lost/,
+      ],
       ['text', /not a chat completion/],
     ] as const) {
       const answer = completionOf({ choices, usage: counted }, ENDPOINT);
@@ -111,6 +114,16 @@ describe('an answer that breaks the format', () => {
     assert.ok(!failed.ok);
     assert.match(failed.error.message, /error instead of an answer: out of memory/);
     assert.deepEqual(failed.error.usage, paid);
+  });
+
+  it('is an answer with the words of the model where it refuses, and what these quote is no state', () => {
+    const refusal = `I cannot go on from ${position.trueFen}.`;
+    const body = { choices: [{ message: { content: null, refusal }, finish_reason: 'stop' }] };
+    const answer = completionOf(body, ENDPOINT);
+    assert.deepEqual(answer, { ok: true, value: { text: refusal, finishReason: 'refusal' } });
+    const sample = sampled(answer);
+    assert.deepEqual([sample.raw, sample.extraction, sample.finishReason], [refusal, null, 'refusal']);
+    assert.equal(sample.error, undefined);
   });
 
   it('keeps what can be used of it', () => {

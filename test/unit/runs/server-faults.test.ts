@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
+import { withoutStateText } from '../../../src/core/evaluation/runs/answer-facts.ts';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { openModel } from '../../../src/models/registry.ts';
 import { AdaptiveLimit } from '../../../src/models/runs/adaptive-limit.ts';
@@ -101,6 +102,25 @@ describe('a run comes through', () => {
     });
     assert.ok(isWhole(samples));
   });
+});
+
+describe('a run records as answers without a state', () => {
+  for (const api of ['chat', 'responses'] as const)
+    it(`answers by ${api} that ended at the limit of tokens before their first word`, async () => {
+      const cut = { object: 'response', status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } };
+      const bodies = { chat: chat('', 'length'), responses: { ...cut, output: [] } };
+      const { samples, outcome, server } = await runWith(
+        (response, _, n) =>
+          sendJson(response, 200, n % 2 === 1 ? bodies[api] : api === 'chat' ? chat(FEN) : responses(FEN)),
+        { api, concurrency: 1 },
+      );
+      assert.deepEqual([outcome.failed, outcome.answered, server.received.length], [0, TASKS, TASKS]);
+      const empty = samples.filter(({ extraction }) => extraction === null);
+      assert.equal(empty.length, Math.ceil(TASKS / 2));
+      for (const { raw, finishReason, error } of empty)
+        assert.deepEqual([raw, finishReason, error], ['', 'length', undefined]);
+      assert.equal(withoutStateText(samples), `${empty.length} without a state (${empty.length} cut off)`);
+    });
 });
 
 describe('a run records as errors', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { fnv1a } from '../../../src/core/base/text/fnv.ts';
@@ -125,6 +126,27 @@ describe('a search that goes on from its file', () => {
       if (parent === undefined) assert.equal(truth, 's');
       else assert.equal(truth, parent.truth === undefined ? undefined : rules(parent.truth, parent.actions[edge]));
     }
+  });
+
+  it('is refused where a state or a value was changed', () => {
+    const text = readFileSync('samples/state-tracking.mcts.jsonl', 'utf8');
+    const errorOf = (changed: string): string => {
+      assert.notEqual(changed, text);
+      const read = resumableSearch(changed);
+      return read.ok ? '' : read.error;
+    };
+    assert.ok(resumableSearch(text).ok);
+    assert.equal(
+      errorOf(text.replace(/("leaf":1,"value":)[\d.]+/, '$10.123')),
+      'the file is damaged: simulation 0 has another value than its leaf',
+    );
+    const stray = /^the file is damaged: the state of node \d+ does not follow from the one above it$/;
+    assert.match(errorOf(text.replace(/("truth":"\S+) b /, '$1 w ')), stray);
+    assert.match(errorOf(text.replace(/(\{"node":0,"state":"\S+) w /, '$1 b ')), stray);
+    // of nodes whose state is the true one, and not below an illegal action
+    const nodes = [...text.matchAll(/"edge":\d+,"state":"\S+ b [^"]+","value"/g)];
+    const refused = nodes.filter(([node]) => stray.test(errorOf(text.replace(node, node.replace(' b ', ' w ')))));
+    assert.ok(refused.length > nodes.length / 4, `${refused.length} of ${nodes.length}`);
   });
 
   it('is refused where the file is damaged, no tree, or newer', async () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { answerFacts, withoutStateText } from '../../../src/core/evaluation/runs/answer-facts.ts';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
+import { withoutState } from '../../../src/core/metrics/sentence/answer-text.ts';
 
 const TRUTH = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2';
 const comparer = new PairComparer('chess');
@@ -46,6 +47,22 @@ describe('what a sentence needs of an answer', () => {
       raw: TRUTH,
       finishReason: 'length',
     });
+  });
+});
+
+describe('the sentence of an answer without a state', () => {
+  it('says whether it is empty, cut off, filtered or a refusal', () => {
+    for (const [raw, finishReason, said, cause] of [
+      ['', 'stop', 'it is empty', 'no-state'],
+      [' ', 'length', 'it is cut off before its first word', 'cut-off'],
+      ['', 'filter', 'a content filter stopped it', 'no-state'],
+      ['The', 'content_filter', 'a content filter stopped it, it says `The`', 'no-state'],
+      ['I will not.', 'refusal', 'a refusal, it says `I will not.`', 'no-state'],
+      ['I will not.', 'stop', 'it says `I will not.`', 'no-state'],
+    ] as const) {
+      const { text, cause: found } = withoutState({ raw, finishReason });
+      assert.deepEqual([text, found.id], [`no state in the answer: ${said}`, cause]);
+    }
   });
 });
 

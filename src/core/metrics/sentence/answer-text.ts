@@ -5,7 +5,7 @@ import { type Cause, causeOf } from './causes.ts';
 export interface AnswerFacts {
   /** The whole answer; null when none came. */
   readonly raw: string | null;
-  /** `length`: a limit of tokens cut it off. */
+  /** `length`: a limit of tokens cut it off; `filter`: a filter of contents did; `refusal`: the model refused, in the words of `raw`. */
   readonly finishReason?: string;
 }
 
@@ -16,6 +16,8 @@ export interface AnswerText {
 }
 
 const MAX_QUOTE = 40;
+/** As runs and logs of other programs name a filter. */
+const FILTERED: ReadonlySet<string | undefined> = new Set(['filter', 'content_filter']);
 const NO_STATE = 'no state in the answer';
 
 /** The sentence of an answer without a state: what it is instead. */
@@ -24,15 +26,17 @@ export function withoutState(answer: AnswerFacts | undefined): AnswerText {
   if (answer === undefined) return { text: NO_STATE, cause: none };
   const raw = answer.raw?.trim() ?? '';
   const isCut = answer.finishReason === 'length';
+  const isFiltered = FILTERED.has(answer.finishReason);
   if (raw === '') {
     return isCut
       ? { text: `${NO_STATE}: it is cut off before its first word`, cause: causeOf('cut-off') }
-      : { text: `${NO_STATE}: it is empty`, cause: none };
+      : { text: `${NO_STATE}: ${isFiltered ? 'a content filter stopped it' : 'it is empty'}`, cause: none };
   }
   if (isCut || endsInBoard(raw)) {
     return { text: `${NO_STATE}: it is cut off after ${ending(raw)}`, cause: causeOf('cut-off') };
   }
-  return { text: `${NO_STATE}: it says ${beginning(raw)}`, cause: none };
+  const how = answer.finishReason === 'refusal' ? 'a refusal, ' : isFiltered ? 'a content filter stopped it, ' : '';
+  return { text: `${NO_STATE}: ${how}it says ${beginning(raw)}`, cause: none };
 }
 
 /** True if a text ends inside a board: ranks of eight squares with slashes behind them, and then less than eight ranks. */

@@ -5,12 +5,14 @@ import { printFenLine } from './codec.ts';
 import { lineEndBefore, lineEndLength } from './comment-form.ts';
 import { readFenLine } from './fen-predictions.ts';
 import { LabelsAt } from './same-label.ts';
-import type { Annotation, SameLabel } from './types.ts';
+import { type Annotation, isOtherPosition, type SameLabel } from './types.ts';
 
 /** Writes predictions as lines below the records of a FEN or EPD text that comes whole or in blocks, each of which begins where a record does. */
 export class FenAnnotator {
   written = 0;
   skipped = 0;
+  /** Annotations of other positions than the text has. */
+  other = 0;
   readonly #annotations: readonly Annotation[];
   readonly #sameLabel: SameLabel;
   readonly #lineEnd: string;
@@ -58,7 +60,11 @@ export class FenAnnotator {
     const lines: string[] = [];
     const labels = new LabelsAt(predictionsOf(text, predictions));
     for (const i of wanted) {
-      const { label, fen } = this.#annotations[i]!;
+      const { label, fen, trueFen } = this.#annotations[i]!;
+      if (trueFen !== undefined && isOtherPosition(text.slice(range.start, range.end), trueFen)) {
+        this.other++;
+        continue;
+      }
       const taken = labels.take(label, this.#sameLabel);
       if (taken === undefined) {
         this.skipped++;

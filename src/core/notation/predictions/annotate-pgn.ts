@@ -5,6 +5,7 @@ import { BLANK, classOf } from '../pgn/characters.ts';
 import { commandsIn } from '../pgn/commands.ts';
 import { type GameFilter, isGame, readChunk } from '../pgn/document.ts';
 import { LinePaths } from '../pgn/paths.ts';
+import { fenAfter, type Replay, replay } from '../pgn/replay.ts';
 import { type GameStart, gameStart, readTags } from '../pgn/tags.ts';
 import { annotates, COMMENT, isTrivia, LINE_COMMENT, MOVE, NULL_MOVE, WHITESPACE } from '../pgn/tokens.ts';
 import { buildTree, type GameTree, MOVETEXT, TAG_SECTION, tokenRange } from '../pgn/tree.ts';
@@ -20,7 +21,7 @@ import {
 } from './comment-form.ts';
 import { findPredictions } from './pgn-predictions.ts';
 import { LabelsAt } from './same-label.ts';
-import type { Annotation, Label, SameLabel } from './types.ts';
+import { type Annotation, isOtherPosition, type Label, type SameLabel } from './types.ts';
 
 /** The predictions to write at one ply. */
 interface Place {
@@ -34,6 +35,8 @@ export class PgnAnnotator {
   skipped = 0;
   /** Annotations of games that are not wanted. */
   leftOut = 0;
+  /** Annotations of other positions than the text has. */
+  other = 0;
   readonly #annotations: readonly Annotation[];
   readonly #sameLabel: SameLabel;
   readonly #lineEnd: string;
@@ -80,15 +83,25 @@ export class PgnAnnotator {
 
   #gameEdits(text: string, tree: GameTree, wanted: readonly number[]): TextEdit[] {
     const edits: TextEdit[] = [];
+    const start = gameStart(text, readTags(text, tree));
     const moves = new MovesByPlace(tree);
     const places = new Map<number, Place>();
     const found = findPredictions(text, tree);
+    let played: Replay | undefined;
     for (const i of wanted) {
       const annotation = this.#annotations[i]!;
       const move = moves.find(annotation);
       if (move === undefined) {
         this.#missing.push(i);
         continue;
+      }
+      if (annotation.trueFen !== undefined) {
+        played ??= replay(text, tree, start);
+        const fen = fenAfter(played, move);
+        if (fen !== undefined && isOtherPosition(fen, annotation.trueFen)) {
+          this.other++;
+          continue;
+        }
       }
       let place = places.get(move);
       if (place === undefined) {
@@ -104,7 +117,6 @@ export class PgnAnnotator {
       if ('range' in label) edits.push({ range: label.range, newText: printCommand(annotation.label, annotation.fen) });
       else place.lines.push({ label, fen: annotation.fen });
     }
-    const start = gameStart(text, readTags(text, tree));
     for (const [move, { lines }] of places) {
       if (lines.length > 0) edits.push(insertion(text, tree, start, move, lines, this.#lineEnd));
     }

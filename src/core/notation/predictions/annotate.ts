@@ -27,6 +27,8 @@ export interface BlockAnnotator {
   readonly skipped: number;
   /** Annotations of games that are not wanted. */
   readonly leftOut?: number;
+  /** Annotations of other positions than the text has at their place. */
+  readonly other: number;
   /** As in `AnnotateResult`; complete after the last block. */
   readonly missing: readonly number[];
 }
@@ -43,7 +45,8 @@ export function blockAnnotator(
   { sameLabel = 'skip', isWanted }: AnnotateOptions = {},
 ): BlockAnnotator {
   if (language === 'pgn') return new PgnAnnotator(annotations, sameLabel, lineEnd, isWanted);
-  if (language === 'mav') return { edits: () => [], written: 0, skipped: 0, missing: annotations.map((_, i) => i) };
+  if (language === 'mav')
+    return { edits: () => [], written: 0, skipped: 0, other: 0, missing: annotations.map((_, i) => i) };
   if (language === 'walk') return new WalkAnnotator(annotations, sameLabel, lineEnd);
   return new FenAnnotator(annotations, sameLabel, lineEnd);
 }

@@ -56,6 +56,16 @@ export interface Annotation {
   readonly label: Label;
   /** Undefined (or empty): the answer contained no state; written as `?`. */
   readonly fen: string | undefined;
+  /** The state that was asked about: where the document is known to have another one, nothing is written. */
+  readonly trueFen?: string;
+  /** In a walk file the actions that lead to it, in place of `trueFen`. */
+  readonly moves?: readonly string[];
+}
+
+/** True if two FENs have different boards or sides to move; of a text that is no FEN as far as it goes. */
+export function isOtherPosition(fen: string, asked: string): boolean {
+  const [fields, wanted] = [fen, asked].map((text) => text.trim().split(/\s+/, 2));
+  return wanted?.some((field, i) => (fields?.[i] ?? field) !== field) === true;
 }
 
 /**

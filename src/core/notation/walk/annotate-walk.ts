@@ -21,6 +21,8 @@ export const printWalkLine = (label: Label, state: string | undefined): string =
 export class WalkAnnotator {
   written = 0;
   skipped = 0;
+  /** Annotations of other actions than the text has. */
+  other = 0;
   readonly #annotations: readonly Annotation[];
   readonly #sameLabel: SameLabel;
   readonly #lineEnd: string;
@@ -64,8 +66,9 @@ export class WalkAnnotator {
   #walkEdits(text: string, walk: Walk, wanted: readonly number[], edits: TextEdit[]): void {
     const byPly = new Map<number, number[]>();
     for (const i of wanted) {
-      const { ply = 0, path = [] } = this.#annotations[i] ?? {};
-      if (ply > walk.actions.length || path.length > 0) this.#missing.push(i);
+      const { ply = 0, path = [], moves } = this.#annotations[i] ?? {};
+      if (ply <= walk.actions.length && moves?.some((move, k) => move !== walk.actions[k]?.text)) this.other++;
+      else if (ply > walk.actions.length || path.length > 0) this.#missing.push(i);
       else if (byPly.get(ply)?.push(i) === undefined) byPly.set(ply, [i]);
     }
     if (byPly.size === 0) return;

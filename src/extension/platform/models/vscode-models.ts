@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { err, ok, type Result } from '../../../core/base/result.ts';
+import { ok, type Result } from '../../../core/base/result.ts';
 import { type Completion, type CompletionRequest, fault, type Model, type ModelFault } from '../../../models/model.ts';
 import { withoutSystem } from '../../../models/openai/openai.ts';
 import type { ModelSource } from '../../../models/source.ts';
@@ -83,13 +83,6 @@ async function complete(
       return fault('bad-response', `The answer of ${chat.name} was too long and was cut off. Try another model.`);
     }
     if (signal.aborted) return fault('cancelled', 'cancelled');
-    if (text.trim() === '')
-      return err({
-        code: 'bad-response',
-        message: `${chat.name} returned an empty answer. Try another template or model.`,
-        retryable: false,
-        isEmpty: true,
-      });
     return ok({ text, finishReason: 'stop' });
   } catch (error) {
     return signal.aborted ? fault('cancelled', 'cancelled') : chatFault(error, `${vendor}/${id}`);

@@ -13,7 +13,7 @@ import {
   without,
 } from './fields.ts';
 import { type ForeignSample, foreign, type LogFacts, type LogFormat, problemAt } from './log-format.ts';
-import { OWN_KEY, ownFacts, ownSample } from './own-sample.ts';
+import { OWN_KEY, ownFacts, ownSample, samplesBeside } from './own-sample.ts';
 
 /** The schema that is written; any 0.2.x is read, and a later one as far as its fields are known. */
 export const EEE_VERSION = 'instance_level_eval_0.2.2';
@@ -74,28 +74,42 @@ function samplesOf(record: Fields, place: string): readonly ForeignSample[] {
     ...fieldsOf(record['metadata']),
     ...(asked === textOf(input['raw']) ? {} : { input: input['raw'] }),
   };
-  const own = ownSample(ownOf(record), outputs[0] ?? null, textOf(input['raw']));
-  return answers.map((answer, i) => ({
-    place,
-    messages: dialog.asked.length > 0 ? dialog.asked : messagesOf(asked),
-    answer,
-    targets: textsOf(input['reference']),
-    metadata,
-    ...(own !== undefined && { own }),
-    kept: {
-      ...without(record, READ),
-      reference: listOf(input['reference']),
-      ...present({ choices: input['choices'] }),
-    },
-    ...present({
-      id: textOf(record['sample_id']),
-      epoch: answers.length > 1 ? i + 1 : undefined,
-      model: textOf(record['model_id']),
-      usage: usageOf(usage['input_tokens'], usage['output_tokens'], usage['reasoning_tokens']),
-      timing: typeof elapsed === 'number' && Number.isFinite(elapsed) && elapsed >= 0 ? { elapsed } : undefined,
-      error: error === undefined || error === '' ? undefined : { code: 'imported', message: error },
+  const written = ownOf(record);
+  const own = ownSample(written, outputs[0] ?? null, textOf(input['raw']));
+  const beside = (name: 'before' | 'after'): readonly ForeignSample[] =>
+    samplesBeside(written, name).map((one) => ({
+      place,
+      messages: [],
+      answer: null,
+      targets: [],
+      metadata: {},
+      kept: {},
+      own: one,
+    }));
+  const found = answers.map(
+    (answer, i): ForeignSample => ({
+      place,
+      messages: dialog.asked.length > 0 ? dialog.asked : messagesOf(asked),
+      answer,
+      targets: textsOf(input['reference']),
+      metadata,
+      ...(own !== undefined && { own }),
+      kept: {
+        ...without(record, READ),
+        reference: listOf(input['reference']),
+        ...present({ choices: input['choices'] }),
+      },
+      ...present({
+        id: textOf(record['sample_id']),
+        epoch: answers.length > 1 ? i + 1 : undefined,
+        model: textOf(record['model_id']),
+        usage: usageOf(usage['input_tokens'], usage['output_tokens'], usage['reasoning_tokens']),
+        timing: typeof elapsed === 'number' && Number.isFinite(elapsed) && elapsed >= 0 ? { elapsed } : undefined,
+        error: error === undefined || error === '' ? undefined : { code: 'imported', message: error },
+      }),
     }),
-  }));
+  );
+  return [...beside('before'), ...found, ...beside('after')];
 }
 
 /** What StateLens wrote into a record of its own; metadata holds texts alone. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { runAttemptSchema, runHeaderSchema, runSampleSchema } from '../../../core/evaluation/runs/run-schema.ts';
-import { type Fields, fieldsOf } from './fields.ts';
+import { type Fields, fieldsOf, listOf } from './fields.ts';
 import type { ForeignSample, LogFacts } from './log-format.ts';
 
 /** The key of metadata under which StateLens writes what a log has no field for. */
@@ -19,6 +19,13 @@ export function ownSample(own: Fields, answer: string | null, prompt: string | u
   const attempts = v.safeParse(v.array(runAttemptSchema), own['attempts'] ?? []);
   return sample.success && attempts.success ? { sample: sample.output, attempts: attempts.output } : undefined;
 }
+
+/** Samples that such a record has beside its own, whole. */
+export const samplesBeside = (own: Fields, name: 'before' | 'after'): readonly NonNullable<ForeignSample['own']>[] =>
+  listOf(own[name]).flatMap((one) => {
+    const read = v.safeParse(v.object({ sample: runSampleSchema, attempts: v.array(runAttemptSchema) }), one);
+    return read.success ? [read.output] : [];
+  });
 
 /** The header of such a run, and the attempts that belong to no sample of it. */
 export function ownFacts(own: Fields): Pick<LogFacts, 'header' | 'attempts'> {

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../core/mav/records/record.ts';
 import {
   dividedAtAnswer,
   type Fields,
@@ -10,7 +11,8 @@ import {
   textOf,
   textsOf,
 } from './fields.ts';
-import { type ForeignSample, foreign, type LogFormat } from './log-format.ts';
+import { type ForeignSample, foreign, type LogFacts, type LogFormat } from './log-format.ts';
+import { OWN_KEY, ownFacts, ownSample } from './own-sample.ts';
 
 /** Names that columns of data sets have, the likeliest first. */
 const ANSWER = [
@@ -42,22 +44,35 @@ export const rows: LogFormat = {
   },
   recognize: ({ kind, first }) =>
     kind === 'parquet' ? 1 : isFields(first) || (Array.isArray(first) && isFields(first[0])) ? 0.1 : 0,
-  open: () => ({
-    facts: {},
-    piece: ({ path, value, place }) => {
-      if (path !== '' && path !== '[]' && path !== 'rows[]') return [];
-      const row = path === 'rows[]' ? fieldsOf(value)['row'] : value;
-      return ofFields({ value: row, place }, 'a row', (fields) => [foreign(sampleOf(fields, place))]);
-    },
-  }),
+  open: () => {
+    let facts: LogFacts = {};
+    return {
+      get facts() {
+        return facts;
+      },
+      piece: ({ path, value, place }) => {
+        if (path !== '' && path !== '[]' && path !== 'rows[]') return [];
+        const row = path === 'rows[]' ? fieldsOf(value)['row'] : value;
+        return ofFields({ value: row, place }, 'a row', (fields) => {
+          const own = fieldsOf(parseJson(textOf(fields[OWN_KEY]) ?? ''));
+          if (facts.header === undefined) facts = ownFacts({ header: own['header'] });
+          return [foreign(sampleOf(fields, own, place))];
+        });
+      },
+    };
+  },
 };
 
-function sampleOf(row: Fields, place: string): ForeignSample {
+function sampleOf(row: Fields, written: Fields, place: string): ForeignSample {
   const chat = CHAT.flatMap((name) => messagesOf(row[name]));
   const dialog = dividedAtAnswer(chat);
   const first = (names: readonly string[]): string | undefined =>
     names.map((name) => textOf(row[name])).find((text) => text !== undefined);
   const answer = first(ANSWER) ?? dialog.answer;
+  const own = ownSample(written, textOf(row['answer']) ?? null, textOf(row['prompt']));
+  // of a row without an answer alone: elsewhere the column may hold anything
+  const code = answer === undefined ? textOf(row['error']) : undefined;
+  const error = code && { code, message: textOf(row['errorMessage']) ?? code };
   return {
     place,
     messages: dialog.asked.length > 0 ? dialog.asked : messagesOf(first(PROMPT)),
@@ -65,7 +80,12 @@ function sampleOf(row: Fields, place: string): ForeignSample {
     targets: TARGET.flatMap((name) => textsOf(row[name])),
     metadata: without(row, ANSWER),
     kept: without(row, [...ANSWER, ...PROMPT, ...CHAT]),
-    ...present({ id: nameOf(row['id']) ?? nameOf(row['example_id']), model: first(MODEL) }),
+    ...present({
+      id: nameOf(row['id']) ?? nameOf(row['example_id']),
+      model: first(MODEL),
+      error: error || undefined,
+      own,
+    }),
   };
 }
 
