@@ -134,6 +134,11 @@ describe('walk files in the server', () => {
     assert.match(world, /Othello 6x6: start/);
   });
 
+  it('says nothing of the states of a walk whose start is none', async () => {
+    await open('world chess\nstart zz\ne4 e5\n');
+    for (const line of [0, 1, 2]) assert.equal(await session.hover(URI, line, 1), null);
+  });
+
   it('folds and lists walks, marks their predictions, and tells illegal actions by their tokens', async () => {
     await open(TEXT);
     const folds = await session.client.connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri: URI } });

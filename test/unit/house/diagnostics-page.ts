@@ -56,12 +56,9 @@ function faultsOfSection(name: string, body: readonly string[]): string[] {
   const written = body.find((line) => FACTS.test(line));
   if (written !== facts) faults.push(`the facts are "${facts}", not "${written ?? ''}"`);
   if (WITHOUT_EXAMPLE.has(name)) return faults;
-  const open = body.findIndex((line) => FENCE.test(line));
-  const close = body.indexOf('```', open + 1);
-  if (open < 0 || close < 0) return [...faults, 'no example'];
-  const [, language, flags] = FENCE.exec(body[open]) ?? [];
-  const block = body.slice(open + 1, close).join('\n');
-  const text = flags.includes('escaped') ? unescaped(block) : block;
+  const example = exampleIn(body);
+  if (example === undefined) return [...faults, 'no example'];
+  const { text, language, flags } = example;
   const isTranscript = language === 'md' || language === 'jsonl';
   const found = isTranscript
     ? auditText(text)
@@ -72,6 +69,38 @@ function faultsOfSection(name: string, body: readonly string[]): string[] {
   if (!found.some(({ code }) => code === name))
     faults.push(`the example gives ${[...new Set(found.map(({ code }) => code))].join(', ') || 'nothing'}`);
   return faults;
+}
+
+/** An example of the page. */
+export interface Example {
+  readonly code: string;
+  /** `md` and `jsonl` are transcripts; all else is a language of files. */
+  readonly language: string;
+  /** `strict`: checked with `strictExport`; `rookworld`: read in that form of MAV. */
+  readonly flags: string;
+  readonly text: string;
+}
+
+/** The example of each section that has one. */
+export function examplesOf(page: string): Example[] {
+  return page
+    .replaceAll('\r\n', '\n')
+    .split(/^(?=### )/m)
+    .flatMap((section) => {
+      const [heading, ...body] = section.split('\n');
+      const code = HEADING.exec(heading)?.[1];
+      const example = exampleIn(body);
+      return code === undefined || example === undefined ? [] : [{ code, ...example }];
+    });
+}
+
+function exampleIn(body: readonly string[]): Omit<Example, 'code'> | undefined {
+  const open = body.findIndex((line) => FENCE.test(line));
+  const close = body.indexOf('```', open + 1);
+  if (open < 0 || close < 0) return undefined;
+  const [, language, flags] = FENCE.exec(body[open]) ?? [];
+  const block = body.slice(open + 1, close).join('\n');
+  return { language, flags, text: flags.includes('escaped') ? unescaped(block) : block };
 }
 
 /** `\u` with four hexadecimal digits, `\r`, `\n`, `\t` and `\\` in an example as the characters that they name. */
