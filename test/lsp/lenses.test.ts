@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { ShutdownRequest } from 'vscode-languageserver/node';
+import { type CodeLens, LSPErrorCodes, ShutdownRequest } from 'vscode-languageserver/node';
 import { systemClock } from '../../src/compute/system-clock.ts';
 import type { FromWorker } from '../../src/compute/worker/messages.ts';
 import type { Transport } from '../../src/compute/worker/transport.ts';
@@ -39,6 +39,25 @@ describe('code lenses', () => {
     assert.match(second[0] ?? '', /^a: sees no white knight on g1 · p₄ 0\.\d\d · r₄ 0\.\d\d · edit 1$/);
     assert.deepEqual(second.slice(1), first.slice(1));
     assert.equal(session.refreshes, 1);
+  });
+
+  it('are those of the text as it is, or none, where it is edited while kept scores are read', async () => {
+    const host = testHost(systemClock);
+    let loaded = () => {};
+    host.store.load = () => new Promise((resolve) => (loaded = () => resolve([])));
+    await open(game(predicted('a', SIDE_WRONG)), { host, options: { cacheDir: '/cache' } });
+    const answer = session.lenses(URI).catch(({ code }) => code);
+    await session.client.published();
+    const start = { line: 0, character: 0 };
+    await session.client.change(URI, 2, { range: { start, end: start }, text: '\n\n\n' });
+    await session.client.published();
+    loaded();
+    const lenses = await answer;
+    if (lenses !== LSPErrorCodes.ContentModified)
+      assert.ok(
+        lenses.some(({ range }: CodeLens) => range.start.line === 7),
+        JSON.stringify(lenses),
+      );
   });
 
   it('open the comparison, stand on their prediction, and say in words what the scores mean', async () => {
