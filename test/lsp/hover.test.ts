@@ -98,8 +98,8 @@ describe('hovers', () => {
   it('of a prediction are withdrawn where the text is edited while its scores are waited for', async () => {
     const silent: Transport = {
       concurrency: 1,
-      start: ({ message }) => {
-        setImmediate(() => message({ kind: 'ready' }));
+      start: (events) => {
+        setImmediate(() => events.message({ kind: 'ready' }));
         return { flags: undefined, post: () => {}, terminate: () => Promise.resolve() };
       },
     };
