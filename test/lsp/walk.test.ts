@@ -82,7 +82,7 @@ describe('walk files in the server', () => {
     assert.ok(titles.some((title) => title?.startsWith('none: no state in the answer')));
     assert.ok(titles.some((title) => title?.startsWith('bad: thinks place 2 is 2, not 3; thinks place 3 is 3, not 2')));
     assert.ok(
-      titles.some((title) => /^bad: mean p₄ 0\.\d\d · r₄ 0\.\d\d$/.test(title ?? '')),
+      titles.some((title) => /^bad, whole file: mean p₄ 0\.\d\d · r₄ 0\.\d\d$/.test(title ?? '')),
       titles.join('\n'),
     );
   });
