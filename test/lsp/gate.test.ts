@@ -195,6 +195,8 @@ describe('the protocol', () => {
     const wrong = { textDocument, position: { line: 'x', character: 1 } };
     const { error } = await request('textDocument/hover', wrong);
     assert.equal(error?.message, 'params.position.line must be number, not "x"');
+    const part = await request('textDocument/hover', { textDocument, position: { line: 0.5, character: 1 } });
+    assert.equal(part.error?.message, 'params.position.line must be a whole number, not 0.5');
     const unknown = await request('workspace/executeCommand', { command: 'rm' });
     assert.deepEqual(unknown.error, { code: ErrorCodes.InvalidParams, message: 'there is no command "rm"' });
   });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import type { MarkupContent } from 'vscode-languageserver/node';
+import { LSPErrorCodes, type MarkupContent } from 'vscode-languageserver/node';
+import type { Transport } from '../../src/compute/worker/transport.ts';
 import type { ComparisonResult } from '../../src/protocol/lsp.ts';
+import { TestClock, testHost } from './host.ts';
 import { ABLE, Session, type SessionOptions } from './session.ts';
 
 const URI = 'file:///a.pgn';
@@ -91,6 +93,26 @@ describe('hovers', () => {
   it('explain a glyph that stands behind no move', async () => {
     await open({}, '1. e4 (1. d4) $14 e5 *\n');
     assert.equal(await value(0, 15), '$14 ⩲ White has a slight advantage');
+  });
+
+  it('of a prediction are withdrawn where the text is edited while its scores are waited for', async () => {
+    const silent: Transport = {
+      concurrency: 1,
+      start: (events) => {
+        setImmediate(() => events.message({ kind: 'ready' }));
+        return { flags: undefined, post: () => {}, terminate: () => Promise.resolve() };
+      },
+    };
+    const clock = new TestClock();
+    await open({ host: testHost(clock, silent) });
+    const answer = session.hover(URI, ...at(4, '[%pfen old')).catch(({ code }) => code);
+    while (clock.waiting === 0) await new Promise((resolve) => setImmediate(resolve));
+    await session.client.published();
+    const start = { line: 0, character: 0 };
+    await session.client.change(URI, 2, { range: { start, end: start }, text: '\n\n' });
+    await session.client.published();
+    clock.pass(2000);
+    assert.equal(await answer, LSPErrorCodes.ContentModified);
   });
 
   it('show what is wrong with a prediction in ten lines', async () => {

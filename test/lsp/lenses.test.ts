@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { ShutdownRequest } from 'vscode-languageserver/node';
+import { type CodeLens, LSPErrorCodes, ShutdownRequest } from 'vscode-languageserver/node';
 import { systemClock } from '../../src/compute/system-clock.ts';
 import type { FromWorker } from '../../src/compute/worker/messages.ts';
 import type { Transport } from '../../src/compute/worker/transport.ts';
@@ -41,6 +41,25 @@ describe('code lenses', () => {
     assert.equal(session.refreshes, 1);
   });
 
+  it('are those of the text as it is, or none, where it is edited while kept scores are read', async () => {
+    const host = testHost(systemClock);
+    let loaded = () => {};
+    host.store.load = () => new Promise((resolve) => (loaded = () => resolve([])));
+    await open(game(predicted('a', SIDE_WRONG)), { host, options: { cacheDir: '/cache' } });
+    const answer = session.lenses(URI).catch(({ code }) => code);
+    await session.client.published();
+    const start = { line: 0, character: 0 };
+    await session.client.change(URI, 2, { range: { start, end: start }, text: '\n\n\n' });
+    await session.client.published();
+    loaded();
+    const lenses = await answer;
+    if (lenses !== LSPErrorCodes.ContentModified)
+      assert.ok(
+        lenses.some(({ range }: CodeLens) => range.start.line === 7),
+        JSON.stringify(lenses),
+      );
+  });
+
   it('open the comparison, stand on their prediction, and say in words what the scores mean', async () => {
     await open(game(predicted('a', SIDE_WRONG)));
     await session.scored(URI);
@@ -77,17 +96,20 @@ describe('code lenses', () => {
     await open(game(...two, predicted('b', START)) + game(predicted('b', AFTER_E4)));
     const titles = await session.scored(URI);
     const sums = titles.filter((t) => /: mean /.test(t ?? ''));
-    const a = 'a: mean p₄ 0.50 · r₄ 0.50';
-    assert.deepEqual(sums, [a, 'b: mean p₄ 0.50 · r₄ 0.50', a]);
+    assert.deepEqual(sums, [
+      'a, whole file: mean p₄ 0.50 · r₄ 0.50',
+      'b, whole file: mean p₄ 0.50 · r₄ 0.50',
+      'a: mean p₄ 0.50 · r₄ 0.50',
+    ]);
     const [first] = await session.lenses(URI);
-    assert.equal(first.command?.tooltip, 'a · 2 · exact 1 · side wrong 1 · mean p₄ 0.50 r₄ 0.50');
+    assert.equal(first.command?.tooltip, 'a, whole file · 2 · exact 1 · side wrong 1 · mean p₄ 0.50 r₄ 0.50');
   });
 
   it('follow the mode and the depth of the settings, and their changes', async () => {
     const text = game(predicted('a', AFTER_E4), predicted('b', SIDE_WRONG)) + game(predicted('a', START));
     await open(text, { settings: { lens: { mode: 'summary', m: 2 } } });
     while ((await session.titles(URI)).length > 1) await session.refreshed(session.refreshes - 1);
-    assert.match((await session.scored(URI))[0] ?? '', /^a: mean p₂ 0\.50 · r₂ /);
+    assert.match((await session.scored(URI))[0] ?? '', /^a, whole file: mean p₂ 0\.50 · r₂ /);
     let before = session.refreshes;
     await session.configure({ lens: { mode: 'worst' } });
     await session.refreshed(before);
@@ -201,7 +223,7 @@ describe('code lenses', () => {
       command: 'statelens.scoreFile',
       arguments: [URI],
     });
-    const whole = 'a: mean p₄ 1 · r₄ 1';
+    const whole = 'a, whole file: mean p₄ 1 · r₄ 1';
     for (let before = session.refreshes; (await resolved(0)) !== whole; before = session.refreshes)
       await session.refreshed(before);
     assert.match(await resolved(6), /p₄ 1/);

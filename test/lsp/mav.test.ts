@@ -112,7 +112,7 @@ describe('MAV files', () => {
     const at = (n: number) => lenses.filter(({ range }) => range.start.line === n).map(({ command }) => command?.title);
     assert.deepEqual(at(0), [
       'first error: state · %top_5: precision 1 (5 of 5 legal); on the printed board precision 0.80 (4 of 5 legal) · best action legal · 2 of 3 states exact',
-      '%state: mean p₄ 1 · r₄ 1',
+      '%state, whole file: mean p₄ 1 · r₄ 1',
     ]);
     assert.match(at(line('[%FEN'))[0] ?? '', /^%FEN: thinks .* · p₄ 0\.\d\d · r₄ 0\.\d\d · edit 2$/);
     assert.deepEqual(at(line('[%state b')), [], 'exact states are told above their example');

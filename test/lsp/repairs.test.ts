@@ -45,6 +45,7 @@ describe('repairs', () => {
     await session.client.open(URI, 'pgn', TEXT);
     const before = codes((await session.client.published()).diagnostics);
     assert.ok(before.includes('PGN_WRONG_CHECK_SIGN') && before.includes('PGN_ILLEGAL_MOVE'), before.join(' '));
+    assert.deepEqual(await actions(['']), await actions(['quickfix', 'refactor', 'source']), 'the kind of all of them');
     const [all, ...others] = await actions(['source.fixAll']);
     assert.equal(others.length, 0);
     const text = repaired(TEXT, all);

@@ -82,7 +82,7 @@ describe('walk files in the server', () => {
     assert.ok(titles.some((title) => title?.startsWith('none: no state in the answer')));
     assert.ok(titles.some((title) => title?.startsWith('bad: thinks place 2 is 2, not 3; thinks place 3 is 3, not 2')));
     assert.ok(
-      titles.some((title) => /^bad: mean p₄ 0\.\d\d · r₄ 0\.\d\d$/.test(title ?? '')),
+      titles.some((title) => /^bad, whole file: mean p₄ 0\.\d\d · r₄ 0\.\d\d$/.test(title ?? '')),
       titles.join('\n'),
     );
   });
@@ -132,6 +132,11 @@ describe('walk files in the server', () => {
     assert.match(prediction, /p by depth: /);
     const world = JSON.stringify(await session.hover(URI, 1, 2));
     assert.match(world, /Othello 6x6: start/);
+  });
+
+  it('says nothing of the states of a walk whose start is none', async () => {
+    await open('world chess\nstart zz\ne4 e5\n');
+    for (const line of [0, 1, 2]) assert.equal(await session.hover(URI, line, 1), null);
   });
 
   it('folds and lists walks, marks their predictions, and tells illegal actions by their tokens', async () => {

@@ -15,7 +15,7 @@ import { type FileBlock, type FileEnd, fileBlocks } from './check-files.ts';
 import { addEngineOptions, type EngineFlags, variantOption, withoutSwallowed } from './check-options.ts';
 import { addFindingOptions, type FindingFlags, FindingOutput } from './finding-output.ts';
 import { encodingFinding, FileFindings } from './findings.ts';
-import { addFixOptions, type FixFlags, type FixMode, fixMode } from './fix-options.ts';
+import { addFixOptions, type FixFlags, type FixMode, fileBehindFix, fixMode } from './fix-options.ts';
 import type { ValueCheck } from './value-check.ts';
 
 /** Shorter text is checked without threads, which would take longer to start. */
@@ -32,7 +32,7 @@ else competes with, --interactive asks about each. Fixed text goes to standard o
 
 Examples:
   $ statelens check games.pgn --format json
-  $ statelens check games.pgn --fix --dry-run
+  $ statelens check --fix games.pgn --dry-run
   $ statelens check games.pgn --interactive --in-place`;
 
 interface CheckFlags extends EngineFlags, FixFlags, FindingFlags {
@@ -72,7 +72,8 @@ export function define(command: Command, act: Act): void {
 }
 
 async function check(terminal: Terminal, given: readonly string[], options: CheckFlags): Promise<number> {
-  const { paths, engine } = withoutSwallowed(given, options.engine);
+  const first = fileBehindFix(options.fix);
+  const { paths, engine } = withoutSwallowed(first === undefined ? given : [first, ...given], options.engine);
   const flags: CheckFlags = { ...options, ...(engine !== undefined && { engine }) };
   nameGivenProgram(flags.world);
   if (paths.length === 0) throw usageError("missing required argument 'files'");

@@ -1,14 +1,18 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { usageError } from '../command.ts';
 import { addRewriteOptions, type RewriteFlags } from '../rewrite/rewrite.ts';
 
 export const FIX_MODES = ['safe', 'all'] as const;
 export type FixMode = (typeof FIX_MODES)[number];
 
+/** The file that follows `--fix` where no mode does; undefined for none. */
+export const fileBehindFix = (fix: FixFlags['fix']): string | undefined =>
+  fix === undefined || fix === true || FIX_MODES.some((mode) => mode === fix) ? undefined : fix;
+
 /** What commander makes of the options below. */
 export interface FixFlags extends RewriteFlags {
-  /** True: without a value. */
-  readonly fix?: FixMode | true;
+  /** True: without a value. One that is no mode is the first file. */
+  readonly fix?: string | true;
   readonly dryRun?: boolean;
   readonly interactive?: boolean;
 }
@@ -17,11 +21,9 @@ export interface FixFlags extends RewriteFlags {
 export const addFixOptions = (command: Command): Command =>
   addRewriteOptions(
     command
-      .addOption(
-        new Option(
-          '--fix [which]',
-          'fix files: safe (the default) never changes which moves are played; all also takes preferred repairs of moves and the first fix of other findings',
-        ).choices(FIX_MODES),
+      .option(
+        '--fix [which]',
+        'fix files: safe (the default) never changes which moves are played; all also takes preferred repairs of moves and the first fix of other findings; any other word is a file',
       )
       .option('--dry-run', 'with --fix: write nothing; print a unified diff, and exit with status 1 if there is any')
       .option('--interactive', 'fix what is safe, and ask on the terminal about every other fix'),

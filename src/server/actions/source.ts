@@ -23,9 +23,9 @@ export interface ActionSource<Actions = readonly CodeAction[]> {
   actions(request: ActionRequest, context: FeatureContext): Actions;
 }
 
-/** True if a source's kind is among those wanted; a kind stands for those below it. */
+/** True if a source's kind is among those wanted; a kind stands for those below it, the empty one for all. */
 export const isWanted = (kind: string, only: readonly string[] | undefined): boolean =>
-  only === undefined || only.some((wanted) => kind === wanted || kind.startsWith(`${wanted}.`));
+  only === undefined || only.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`));
 
 /** A small file is checked to its end, so that nothing is left out because it was just edited. */
 export function checkRest(document: ServerDocument, context: FeatureContext): void {

@@ -81,7 +81,7 @@ export class DocumentChecks {
     const { uri } = document;
     this.work.drop(document);
     this.#values.drop(document);
-    for (const section of document.sections.list) this.#inPool.get(section)?.abort();
+    this.#stopPool(document);
     sendOrLog(log, `diagnostics of ${uri}`, () => connection.sendDiagnostics({ uri, diagnostics: [] }));
     this.#checkProblemsOf(document);
   }
@@ -99,7 +99,7 @@ export class DocumentChecks {
     const isOther = strictExport !== before.strictExport || mavDialect !== before.mavDialect;
     if (!isOther && severities === before.severities) return;
     for (const document of documents.all()) {
-      if (isOther) document.forgetFindings();
+      if (isOther) this.#forget(document);
       document.readIn(mavDialect);
       this.work.touch(document, false);
     }
@@ -127,9 +127,22 @@ export class DocumentChecks {
     const { folder } = splitUri(document.uri);
     for (const other of this.#context.documents.all())
       if (other !== document && other.language === 'pddl' && splitUri(other.uri).folder === folder) {
-        other.forgetFindings();
+        this.#forget(other);
         this.work.touch(other, false);
       }
+  }
+
+  /** All of a document is to be checked again: what the pool finds by the options of before does not count. */
+  #forget(document: ServerDocument): void {
+    this.#stopPool(document);
+    document.forgetFindings();
+  }
+
+  #stopPool({ sections }: ServerDocument): void {
+    for (const section of sections.list) {
+      this.#inPool.get(section)?.abort();
+      this.#inPool.delete(section);
+    }
   }
 
   #options(): CheckOptions {
@@ -167,7 +180,7 @@ export class DocumentChecks {
     void pool()
       .run('diagnose', { text, language, options }, { priority: 'normal', signal })
       .then((result) => {
-        // it is being checked again, against another domain
+        // its document was closed, or is being checked again: against another domain, with other options
         if (this.#inPool.get(section) !== stop) return;
         this.#inPool.delete(section);
         section.isInPool = false;

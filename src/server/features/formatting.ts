@@ -8,7 +8,7 @@ import type { ServerDocument } from '../documents/document.ts';
 import { type DocumentPart, lineEndingIn, partAround } from '../documents/part-around.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
 
-/** Formatting of a document, or of what a selection touches. */
+/** Formatting of a document, or of the lines that a selection touches. */
 export const formattingFeature: ServerFeature = {
   name: 'formatting',
   register(context) {

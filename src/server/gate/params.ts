@@ -146,5 +146,6 @@ export function paramsFault(method: string, params: unknown): string | undefined
   const issue = result?.issues?.[0];
   if (issue === undefined) return undefined;
   const path = v.getDotPath(issue);
-  return `${path === null ? 'params' : `params.${path}`} must be ${issue.expected ?? 'something else'}, not ${issue.received}`;
+  const expected = issue.type === 'safe_integer' ? 'a whole number' : (issue.expected ?? 'something else');
+  return `${path === null ? 'params' : `params.${path}`} must be ${expected}, not ${issue.received}`;
 }

@@ -1,4 +1,4 @@
-import { type Hover, MarkupContent } from 'vscode-languageserver';
+import { type Hover, LSPErrorCodes, MarkupContent, ResponseError } from 'vscode-languageserver';
 import type { Position } from '../../core/base/text/line-index.ts';
 import { situation } from '../../core/games/chess/situation.ts';
 import { mavHover } from '../../core/mav/features/hover.ts';
@@ -144,12 +144,15 @@ export class Hovers {
   async #prediction(document: ServerDocument, placed: PlacedPrediction): Promise<Hover> {
     const { label, fen, trueFen, variant, world, range, unknown } = placed.prediction;
     const where = document.rangeAt(range, placed.offset);
+    const { version } = document;
     if (trueFen === null) return this.#hover(unscoredHover(label, unknown ?? UNKNOWN, this.#style), where);
     const { m } = this.#context.settings();
     const text = textComparison(document, placed, trueFen);
     const comparison = await this.#patiently(
       this.#context.comparer.compare(document, placed, trueFen, { moves: true }),
     );
+    if (document.version !== version)
+      throw new ResponseError(LSPErrorCodes.ContentModified, 'the document has changed');
     return this.#hover(
       predictionHover(
         { label, fen, trueFen, variant, world, m, text, comparison, links: linksTo(document, placed) },

@@ -17,7 +17,10 @@ import { worldPicture } from './world-picture.ts';
 /** Actions that a hover names. */
 const MAX_NAMED = 12;
 
-/** The hover of a place of a walk: of the word `world` and its name the world, of an action the state behind it; with its range. */
+/**
+ * The hover of a place of a walk: of the word `world` and its name the world, of an action the state behind it; with its range.
+ * Undefined without a world or a start: then no state is known.
+ */
 export function walkHover(
   replayed: ReplayedWalk,
   offset: number,
@@ -27,13 +30,12 @@ export function walkHover(
   const { walk, opened, states, illegal } = replayed;
   const isOn = (range: Range | undefined): range is Range =>
     range !== undefined && range.start <= offset && offset < range.end;
-  if (opened === undefined) return undefined;
+  const [first] = states;
+  if (opened === undefined || first === undefined) return undefined;
   const { world } = opened;
   const head = { start: walk.range.start, end: walk.world.range.end };
   if (isOn(head) || isOn(walk.start?.range)) {
     const range = isOn(head) ? head : (walk.start?.range ?? head);
-    const [first] = states;
-    if (first === undefined) return undefined;
     const value = stateHover({ replayed, world, at: 0, title: `${world.title}: start`, links }, style);
     return { value, range };
   }

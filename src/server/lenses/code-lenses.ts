@@ -34,8 +34,10 @@ export interface LensContext extends LensScoringContext {
 interface ReadLenses {
   readonly entries: readonly LensEntry[];
   readonly others: readonly LensItem[];
+  /** Of the document that they were read from. */
+  readonly version: number;
 }
-const NOTHING: ReadLenses = { entries: [], others: [] };
+const nothingOf = ({ version }: ServerDocument): ReadLenses => ({ entries: [], others: [], version });
 
 /** Names a lens of an answer; short, for there are thousands. */
 const lensData = (id: number, version: number, index: number): string => `${id} ${version} ${index}`;
@@ -58,12 +60,11 @@ export class CodeLenses {
   async provide(document: ServerDocument, token: CancellationToken): Promise<CodeLens[]> {
     const { mode, m } = this.#settings();
     const state = this.#state(document);
-    const read = mode === 'off' ? NOTHING : await this.#read(document, state, token);
-    if (read === undefined) throw new ResponseError(LSPErrorCodes.ContentModified, 'the document has changed');
     await this.#context.scorer.ready;
     if (document.signal.aborted) return [];
-    const { entries, others } = read;
-    const { version } = document;
+    const read = mode === 'off' ? nothingOf(document) : await this.#read(document, state, token);
+    if (read === undefined) throw new ResponseError(LSPErrorCodes.ContentModified, 'the document has changed');
+    const { entries, others, version } = read;
     state.entries = entries;
     this.#scoring.start(document, state, m);
     await this.#scoring.grace(state);
@@ -160,7 +161,7 @@ export class CodeLenses {
     const { mode, m, dialect } = this.#settings();
     const isWanted = (): boolean => !token.isCancellationRequested && !document.signal.aborted;
     while (isWanted()) {
-      if (!(await work.whenRead(document))) return NOTHING;
+      if (!(await work.whenRead(document))) return nothingOf(document);
       await turns.next();
       const { version } = document;
       let asked = 0;
@@ -174,7 +175,8 @@ export class CodeLenses {
       const withExact = document.language !== 'mav' || this.#scoring.scoresAll(state);
       const entries = await this.#entries.of(document, m, withExact, pause);
       const others = entries && (await this.#mav.of(document, mode, dialect, this.#context.opensTrees(), pause));
-      if (entries !== undefined && others !== undefined && document.version === version) return { entries, others };
+      if (entries !== undefined && others !== undefined && document.version === version)
+        return { entries, others, version };
     }
     return undefined;
   }

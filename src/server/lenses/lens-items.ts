@@ -69,22 +69,24 @@ function aggregates(entries: readonly LensEntry[], words: LensWords): LensItem[]
     else game.push(entry);
   }
   const items: LensItem[] = [];
-  if (games.size > 1) items.push(...aggregateRow(entries, 0, words));
+  if (games.size > 1) items.push(...aggregateRow(entries, 0, words, ', whole file'));
   for (const group of games.values()) items.push(...aggregateRow(group, group[0].placed.offset, words));
   return items;
 }
 
-/** One lens a label with more than one prediction, all at one place. */
-function aggregateRow(entries: readonly LensEntry[], at: number, words: LensWords): LensItem[] {
+/** One lens a label with more than one prediction, all at one place. `of` stands behind the label: the first game has its row beside the file's. */
+function aggregateRow(entries: readonly LensEntry[], at: number, words: LensWords, of = ''): LensItem[] {
   const groups = [...byLabel(entries, ({ placed }) => withoutSample(placed.prediction.label))].filter(
     ([, group]) => group.length > 1,
   );
   const range = { start: at, end: at };
   const items = groups
     .slice(0, MAX_AGGREGATES)
-    .map(([label, group]): LensItem => ({ range, needs: group, render: () => words.aggregate(label, group) }));
+    .map(
+      ([label, group]): LensItem => ({ range, needs: group, render: () => words.aggregate(`${label}${of}`, group) }),
+    );
   if (groups.length > MAX_AGGREGATES) {
-    const more = `and ${groups.length - MAX_AGGREGATES} more models`;
+    const more = `and ${groups.length - MAX_AGGREGATES} more models${of}`;
     items.push({ range, needs: [], render: () => ({ title: more, ...placeOfFirst(entries) }) });
   }
   return items;

@@ -1,5 +1,6 @@
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
 import type { Priority } from '../../compute/pool/task.ts';
+import { LruMap } from '../../core/base/lru.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { Compares } from './compares.ts';
 import type { ScoreCache } from './score-cache.ts';
@@ -10,13 +11,16 @@ const FIRST_GUESS_MS = 10;
 /** Weight of the newest time in the running mean. */
 const WEIGHT = 0.05;
 
+/** Predictions without scores that are remembered, whose keys hold their texts. */
+const MAX_FAILED = 1000;
+
 /** Scores predictions, each content once. */
 export class Scorer {
   readonly #compare: Compares;
   readonly #cache: ScoreCache;
   readonly #clock: Clock;
   readonly #log: (message: string) => void;
-  readonly #failed = new Set<string>();
+  readonly #failed = new LruMap<string, true>(MAX_FAILED);
   #meanMs = FIRST_GUESS_MS;
   #running = 0;
   #lastDone = 0;
@@ -40,7 +44,7 @@ export class Scorer {
 
   /** Known scores. `failed`: they cannot be computed. */
   known(key: string): Scores | 'failed' | undefined {
-    return this.#failed.has(key) ? 'failed' : this.#cache.get(key);
+    return this.#failed.get(key) === true ? 'failed' : this.#cache.get(key);
   }
 
   /** Computes scores; undefined when that was called off. Never rejects. */
@@ -64,7 +68,7 @@ export class Scorer {
     }
     if (!result.ok && (result.error.code === 'COMPUTE_CANCELLED' || result.error.code === 'COMPUTE_DISPOSED'))
       return undefined;
-    this.#failed.add(key);
+    this.#failed.set(key, true);
     this.#log(`could not score a prediction: ${result.ok ? 'the node budget ran out' : result.error.message}`);
     return 'failed';
   }

@@ -43,6 +43,30 @@ describe('statelens check --fix', () => {
     });
   });
 
+  it('takes a word behind it that is no kind of fixes for a file', async () => {
+    put('a.pgn', GOOD.replace('O-O', '0-0'));
+    put('b.pgn', BAD);
+    put('c.pgn', GOOD.replace('O-O', 'o-o'));
+    for (const args of [
+      ['--fix', 'a.pgn'],
+      ['--fix', 'safe', 'a.pgn'],
+      ['--fix', '--', 'a.pgn'],
+    ]) {
+      const { status, stdout, stderr } = await run(...args);
+      assert.deepEqual([status, stdout], [0, GOOD], stderr);
+    }
+    const both = await run('--fix', 'a.pgn', 'c.pgn', '--dry-run');
+    assert.match(both.stderr, /2 findings would be fixed in 2 files/);
+    assert.equal((await run('--fix', 'all', 'b.pgn')).stdout, GOOD);
+    assert.deepEqual(
+      await cli(['check', '--fix', '-'], { input: GOOD }),
+      await cli(['check', '-', '--fix'], { input: GOOD }),
+    );
+    const { status, stderr } = await run('--fix', 'sfae', 'a.pgn');
+    assert.equal(status, 2);
+    assert.match(stderr, /sfae/);
+  });
+
   it('takes preferred repairs of moves and other first fixes where all are wanted', async () => {
     put('a.pgn', BAD + DOUBTFUL);
     const { status, stdout } = await run('a.pgn', '--fix', 'all');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
+import { formatSections } from '../../../src/core/mav/write/format-mav.ts';
 import { formatPgn } from '../../../src/core/notation/pgn/format/format-pgn.ts';
 import { itLong } from '../../support/thorough.ts';
 
@@ -160,7 +161,36 @@ describe('formatting', () => {
     }
   });
 
-  it('formats whole games, those that a range touches', () => {
+  it('changes nothing outside of the lines that a range touches', () => {
+    const text = '[White  "a"]\n[Black  "b"]\n\n1.e4  e5\n2.f4  d5 *\n\n[White  "c"]\n\n1.d4 *\n';
+    const lines = text.split('\n');
+    const neat = gentle(text).split('\n');
+    let start = 0;
+    for (const [i, line] of lines.entries()) {
+      for (const end of [start, start + line.length, Math.min(text.length, start + line.length + 1)]) {
+        const now = applyEdits(text, formatPgn(text, { style: 'gentle', range: { start, end } }));
+        assert.deepEqual(
+          now.split('\n'),
+          lines.map((one, k) => (k === i ? neat[k] : one)),
+          line,
+        );
+      }
+      start += line.length + 1;
+    }
+    // in export style the moves are put into lines anew
+    const exported = applyEdits(text, formatPgn(text, { style: 'export', range: { start: 3, end: 20 } }));
+    assert.equal(exported, text.replace('[White  "a"]\n[Black  "b"]', '[White "a"]\n[Black "b"]'));
+  });
+
+  it('changes nothing outside of the lines of a MAV file that a range touches', () => {
+    const text = '<mav game=connect_four>  %prev_state   %prev_action </mav>\n[%prev_state  x]\n[%prev_action  x3]\n';
+    const lines = text.split('\n');
+    const at = text.indexOf('[%prev_action');
+    const now = applyEdits(text, [...formatSections(text, { start: at, end: at + 3 })].flat()).split('\n');
+    assert.deepEqual(now, [lines[0], lines[1], '[%prev_action x3]', '']);
+  });
+
+  it('formats the game that a range touches', () => {
     const text = '1.e4 *\n\n1.d4 *\n\n1.c4 *\n';
     const at = text.indexOf('d4');
     const edits = formatPgn(text, { style: 'gentle', range: { start: at, end: at } });

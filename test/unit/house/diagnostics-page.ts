@@ -2,11 +2,12 @@ import { auditText } from '../../../src/core/audit/audit.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { CODES } from '../../../src/core/notation/diagnostics/codes.ts';
+import type { Diagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
 import { isCode } from '../../../src/core/notation/diagnostics/severities.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
 
 const HEADING = /^### `([A-Z0-9_]+)`$/;
-const FACTS = /^\*(\w+)\* · (\w+) · (quick fix|no quick fix)$/;
+const FACTS = /^\*(\w+)\* · (\w+) · (quick fix|quick fix in some cases|no quick fix)$/;
 const FENCE = /^```(pgn|fen|epd|walk|pddl|table|mav|md|jsonl)((?: strict| escaped| rookworld)*)$/;
 
 /** Found in bytes, not in text; those that take 250,001 moves or a large world; one that is asked for; and those that take an engine or a solver. */
@@ -51,27 +52,61 @@ export function faultsOfPage(page: string, wanted: readonly string[] = Object.ke
 function faultsOfSection(name: string, body: readonly string[]): string[] {
   if (!isCode(name)) return ['no code of the table'];
   const { severity, category, fixable } = CODES[name];
-  const faults: string[] = [];
-  const facts = `*${severity}* · ${category} · ${fixable ? 'quick fix' : 'no quick fix'}`;
+  const example = exampleIn(body);
+  const found = example === undefined ? [] : foundIn(example);
+  const own = found.filter(({ code }) => code === name);
+  if (!WITHOUT_EXAMPLE.has(name)) {
+    if (example === undefined) return ['no example'];
+    if (own.length === 0)
+      return [`the example gives ${[...new Set(found.map(({ code }) => code))].join(', ') || 'nothing'}`];
+  }
+  // what is said of fixes holds for the example
+  const hasFix = own.length === 0 || own.some(({ fixes = [] }) => fixes.length > 0);
+  const fix = fixable ? (hasFix ? 'quick fix' : 'quick fix in some cases') : 'no quick fix';
+  const facts = `*${severity}* · ${category} · ${fix}`;
   const written = body.find((line) => FACTS.test(line));
-  if (written !== facts) faults.push(`the facts are "${facts}", not "${written ?? ''}"`);
-  if (WITHOUT_EXAMPLE.has(name)) return faults;
+  return written === facts ? [] : [`the facts are "${facts}", not "${written ?? ''}"`];
+}
+
+/** The findings in an example. */
+function foundIn({ text, language, flags }: Omit<Example, 'code'>): readonly Pick<Diagnostic, 'code' | 'fixes'>[] {
+  if (language === 'md' || language === 'jsonl') return auditText(text);
+  return checkText(text, language as Language, {
+    strictExport: flags.includes('strict'),
+    ...(flags.includes('rookworld') && { mavDialect: { ...PUBLISHED_DIALECT, format: 'rookworld' } }),
+  });
+}
+
+/** An example of the page. */
+export interface Example {
+  readonly code: string;
+  /** `md` and `jsonl` are transcripts; all else is a language of files. */
+  readonly language: string;
+  /** `strict`: checked with `strictExport`; `rookworld`: read in that form of MAV. */
+  readonly flags: string;
+  readonly text: string;
+}
+
+/** The example of each section that has one. */
+export function examplesOf(page: string): Example[] {
+  return page
+    .replaceAll('\r\n', '\n')
+    .split(/^(?=### )/m)
+    .flatMap((section) => {
+      const [heading, ...body] = section.split('\n');
+      const code = HEADING.exec(heading)?.[1];
+      const example = exampleIn(body);
+      return code === undefined || example === undefined ? [] : [{ code, ...example }];
+    });
+}
+
+function exampleIn(body: readonly string[]): Omit<Example, 'code'> | undefined {
   const open = body.findIndex((line) => FENCE.test(line));
   const close = body.indexOf('```', open + 1);
-  if (open < 0 || close < 0) return [...faults, 'no example'];
+  if (open < 0 || close < 0) return undefined;
   const [, language, flags] = FENCE.exec(body[open]) ?? [];
   const block = body.slice(open + 1, close).join('\n');
-  const text = flags.includes('escaped') ? unescaped(block) : block;
-  const isTranscript = language === 'md' || language === 'jsonl';
-  const found = isTranscript
-    ? auditText(text)
-    : checkText(text, language as Language, {
-        strictExport: flags.includes('strict'),
-        ...(flags.includes('rookworld') && { mavDialect: { ...PUBLISHED_DIALECT, format: 'rookworld' } }),
-      });
-  if (!found.some(({ code }) => code === name))
-    faults.push(`the example gives ${[...new Set(found.map(({ code }) => code))].join(', ') || 'nothing'}`);
-  return faults;
+  return { language, flags, text: flags.includes('escaped') ? unescaped(block) : block };
 }
 
 /** `\u` with four hexadecimal digits, `\r`, `\n`, `\t` and `\\` in an example as the characters that they name. */

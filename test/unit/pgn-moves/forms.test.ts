@@ -92,7 +92,8 @@ describe('the form of a move', () => {
     assert.deepEqual([missing.code, missing.severity, others.length], ['PGN_MISSING_PROMOTION', 'error', 0]);
     assert.deepEqual(
       missing.fixes?.map(({ title, safe }) => [title, safe]),
-      ['Q', 'R', 'B', 'N'].map((piece) => [`Write a8=${piece}`, false]),
+      // with a bishop or knight the game would be drawn, and it goes on
+      ['Q', 'R'].map((piece) => [`Write a8=${piece}`, false]),
     );
   });
 

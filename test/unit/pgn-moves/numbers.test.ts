@@ -47,6 +47,21 @@ describe('move numbers', () => {
     for (const text of texts) assert.deepEqual(found(text), [], text);
   });
 
+  it('with the dots of the other side are right after one fix', () => {
+    const cases: readonly (readonly [wrong: string, title: string, after: string])[] = [
+      ['1. e4 2. e5 2. Nf3 *', 'Write 1...', '1. e4 1... e5 2. Nf3 *'],
+      ['1. e4 e5 3... Nf3 Nc6 *', 'Write 2.', '1. e4 e5 2. Nf3 Nc6 *'],
+      ['1. e4 2.e5 3.Nf3 4.Nc6 *', 'Renumber 3 moves', '1. e4 1...e5 2.Nf3 2...Nc6 *'],
+    ];
+    for (const [wrong, title, after] of cases) {
+      const [finding, ...others] = checkText(wrong, 'pgn');
+      assert.deepEqual(others, [], wrong);
+      const [fix] = finding.fixes ?? [];
+      assert.deepEqual([fix.title, applyEdits(wrong, fix.edits), fix.safe], [title, after, false]);
+      assert.deepEqual(checkText(after, 'pgn'), []);
+    }
+  });
+
   it('that are wrong are marked and fixed', () => {
     assert.deepEqual(found('1. e4 e5 3. Nf3 Nc6 *'), [
       ['3.', "3. before White's move 2: write 2.", '1. e4 e5 2. Nf3 Nc6 *'],
@@ -66,10 +81,10 @@ describe('move numbers', () => {
     const [only, ...others] = found(text);
     assert.equal(others.length, 0);
     assert.deepEqual(only, ['3.', "3. before White's move 2: write 2. (and 5 more numbers after it)", right]);
-    // numbers of half-moves
+    // numbers of half-moves: with the dots of Black, too
     assert.deepEqual(
       found('1. e4 2. e5 3. Nf3 4. Nc6 5. Bb5 *').map(([, , mended]) => mended),
-      ['1. e4 1. e5 2. Nf3 2. Nc6 3. Bb5 *'],
+      ['1. e4 1... e5 2. Nf3 2... Nc6 3. Bb5 *'],
     );
     // two slips, with right numbers between
     assert.deepEqual(

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
+import { withRepairs } from '../../../src/core/notation/pgn/repair/offered.ts';
+import { lineAround, repairLine } from '../../../src/core/notation/pgn/repair/repairs.ts';
+import { readGame } from '../../../src/core/notation/pgn/replay.ts';
 
 const FEN = (fen: string): string => `[SetUp "1"]\n[FEN "${fen}"]\n\n`;
 
@@ -74,6 +77,23 @@ describe('a move that cannot be played', () => {
       ...['Q+', 'R+', 'B', 'N'].map((piece) => `Write axb8=${piece}`),
     ]);
     assert.deepEqual(failure(`${pawns}b8 *`).slice(2), []);
+  });
+
+  it('lacks what the pawn becomes: no piece is offered with which the moves behind it cannot be played, or are behind a draw', () => {
+    const pawn = `${FEN('8/P6k/8/8/8/8/8/K7 w - - 0 1')}1. a8`;
+    assert.deepEqual(failure(`${pawn} Kg7 2. Kb2 Kf7 *`).slice(2), ['Write a8=Q', 'Write a8=R']);
+    assert.deepEqual(failure(`${pawn} Kg7 2. Qb7+ Kf8 *`).slice(2), ['Write a8=Q']);
+    assert.deepEqual(failure(`${pawn} Kg7 2. Rb8 Ra1 *`).slice(2)[0], 'Write a8=R');
+    const text = `${pawn} Kg7 2. Kb2 Kf7 *`;
+    const game = readGame(text);
+    const [d] = checkText(text, 'pgn');
+    const repairs = repairLine(game, lineAround(game, d.range.start));
+    for (const { edits, title } of withRepairs(d, repairs))
+      assert.deepEqual(checkText(applyEdits(text, edits), 'pgn'), [], title);
+  });
+
+  it('for two pieces could make it is offered with those with which the moves behind it can be played', () => {
+    assert.deepEqual(failure('1. Nf3 d5 2. d3 c6 3. Nd2 e6 4. Ng5 h6 *').slice(2), ['Write Nbd2']);
   });
 
   const slips: readonly (readonly [what: string, text: string, ...titles: string[]])[] = [

@@ -13,6 +13,7 @@ import { mutated } from '../../fuzz/bytes.ts';
 import { Dice } from '../../fuzz/dice.ts';
 import { games } from '../../support/pgn2fen.ts';
 import { itLong } from '../../support/thorough.ts';
+import { examplesOf } from '../house/diagnostics-page.ts';
 import { randomGame } from '../pgn-moves/random-games.ts';
 import { written } from './written-games.ts';
 
@@ -116,6 +117,28 @@ describe('games that are plainly written', () => {
 
   it('have rules for all tags whose values are checked', () => {
     for (const name of RULED_TAGS) assert.ok(Object.hasOwn(PLAIN_RULES, name), name);
+  });
+
+  it('have none of the faults of the page of diagnostics, put into a game that is plain else', () => {
+    const roster = ['Event "a"', 'Site "b"', 'Date "2024.01.02"', 'Round "1"', 'White "c"', 'Black "d"'];
+    const neat = (result: string): string =>
+      roster
+        .map((tag) => `[${tag}]\n`)
+        .concat(`[Result "${result}"]\n`)
+        .join('');
+    const good = `${neat('*')}\n1. e4 e5 2. Nf3 Nc6 *\n\n`;
+    assert.equal(shareOf(good).plain, 1);
+    for (const { code, language, flags, text } of examplesOf(readFileSync('docs/diagnostics.md', 'utf8'))) {
+      if (language !== 'pgn' || flags.includes('strict')) continue;
+      const result = /(?:1-0|0-1|1\/2-1\/2|\*)\s*$/.exec(text)?.[0].trim() ?? '*';
+      const tags = neat(result)
+        .split(/(?<=\n)/)
+        .filter((tag) => !text.includes(tag.slice(0, tag.indexOf(' ') + 1)));
+      const game = `${tags.join('')}${/^\s*\[/.test(text) ? '' : '\n'}${text.trimEnd()}\n\n`;
+      const all = `${good}${game}${good}`;
+      const hint = `${code}: plain games are not read in full, so their rules must know it ("The kernels" in docs/how-to-add.md)`;
+      assert.deepEqual(checkCounted(all, 'pgn'), inFull(all), `${hint}\n${game}`);
+    }
   });
 
   it('are found in a text much longer than what is read at a time, also behind a game that is not', () => {

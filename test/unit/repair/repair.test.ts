@@ -148,6 +148,33 @@ describe('a repair by replay', () => {
     assert.deepEqual(repairsIn(RUY.replace('6.', '9.')).offers, []);
   });
 
+  const words: readonly (readonly [damaged: string, title: string, after: string])[] = [
+    ['1. e4 e5 2. N[f3 Nc6 *', '2.Nf3 (not N[f3): the move behind it is legal', '1. e4 e5 2. Nf3 Nc6 *'],
+    ['1. e4 e5 2. N]f3 Nc6 *', '2.Nf3 (not N]f3): the move behind it is legal', '1. e4 e5 2. Nf3 Nc6 *'],
+    ['1. e4 e5 2. B]4 Nc6 3. Bxf7+ *', '2.Bc4 (not B]4): all 2 moves behind it are legal', '1. e4 e5 2. Bc4 Nc6 3. Bxf7+ *'],
+    ['1. d4 c5 2. dx[5 Nc6 *', '2.dxc5 (not dx[5): the move behind it is legal', '1. d4 c5 2. dxc5 Nc6 *'],
+    ['1. e4 e5 2. Nf } Nc6 3. Nxe5 *', '2.Nf3 (not Nf }): all 2 moves behind it are legal', '1. e4 e5 2. Nf3 Nc6 3. Nxe5 *'],
+    ['1. e4 e5 2. Nf} Nc6 3. Nxe5 *', '2.Nf3 (not Nf}): all 2 moves behind it are legal', '1. e4 e5 2. Nf3 Nc6 3. Nxe5 *'],
+  ]; // biome-ignore format: a table
+  for (const [damaged, title, after] of words)
+    it(`takes all of a word that a bracket cuts: ${damaged}`, () => {
+      assert.deepEqual(first(damaged), [title, after]);
+      assert.deepEqual(checkText(after, 'pgn'), []);
+    });
+
+  it('counts the moves behind a stray parenthesis as those of its line', () => {
+    const titles = (text: string, word: string): string[] => repairsIn(text, word).offers.map(({ title }) => title);
+    const stray = titles('1. e4 e5 2. Nf) Nc6 3. Nf3 Nf6 *', 'Nf)');
+    assert.ok(
+      stray.length > 0 && stray.every((title) => title.endsWith(': all 3 moves behind it are legal')),
+      stray[0],
+    );
+    const around = '1. e4 e5 2. Ke3) Nc6 (2... d6 3. d4 exd4 4. Qxd4 Nc6 5. Qd1) 3. Nf3 Nf6 *';
+    assert.equal(titles(around, 'Ke3')[0], '2.Ke2 (not Ke3): all 3 moves behind it are legal');
+    const before = '1. e4) e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6 *';
+    assert.equal(titles(before, 'Bb6')[0], '3.Bb5 (not Bb6): all 3 moves behind it are legal');
+  });
+
   it('keeps comments, glyphs and numbers with their moves', () => {
     const annotated = '1. e4! $1 {best} 1... e5 2. Nf3 (2. f4 exf4) 2... Nc6 {[%clk 0:01:00]} 3. Nxe5 Nxe5 4. d4 Ng6 *';
     for (const move of [' Nf3', ' Nc6']) assert.equal(first(annotated.replace(move, ''))[1], annotated, move);

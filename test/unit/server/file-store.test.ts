@@ -56,12 +56,33 @@ describe('the store of results', () => {
     assert.deepEqual((await new FileStore(at, 1).load()).at(-1), ['d', '4']);
   });
 
-  it('starts anew in place of a file that is too large', async () => {
+  it('keeps the newest of a file that is too large', async () => {
     const at = folder();
     const store = new FileStore(at, 1, { entries: 10, bytes: 100 });
-    await store.append([['a', 'x'.repeat(200)]]);
-    assert.deepEqual(await store.load(), []);
-    assert.equal(fs.statSync(file(at)).size, 0);
+    await store.append([
+      ['a', 'x'.repeat(200)],
+      ['b', 'ü'.repeat(20)],
+      ['c', '3'],
+    ]);
+    const newest = [
+      ['b', 'ü'.repeat(20)],
+      ['c', '3'],
+    ];
+    assert.deepEqual(await store.load(), newest);
+    assert.ok(fs.statSync(file(at)).size < 100);
+    assert.deepEqual(await store.load(), newest);
+  });
+
+  it('never changes a file of something else', async () => {
+    for (const text of ['prose\n'.repeat(10), 'prose\n'.repeat(1000), 'prose '.repeat(100)]) {
+      const at = folder();
+      fs.mkdirSync(at, { recursive: true });
+      fs.writeFileSync(file(at), text);
+      const store = new FileStore(at, 1, { entries: 10, bytes: 500 });
+      assert.deepEqual(await store.load(), []);
+      await store.append([['a', '1']]);
+      assert.equal(fs.readFileSync(file(at), 'utf8'), text);
+    }
   });
 
   it('is no harm where it cannot write or holds something else', async () => {

@@ -42,6 +42,25 @@ describe('checks of walks', () => {
     }
   });
 
+  it('offers those worlds and actions with which all that follows is legal, where there are such', () => {
+    const cases: readonly (readonly [text: string, ...titles: string[]])[] = [
+      ['world othelo\nd3 c3', 'Write othello'],
+      ['world othelo\nc2 b2', 'Write othello6'],
+      ['world othelo\nd3 a1 c3', 'Write othello', 'Write othello6'],
+      ['world othelo\nc2 a1', 'Write othello6', 'Write othello'],
+      ['world boxes\nput(appl-e,1)\nmove(apple,1,3)', 'Write put(apple,1)'],
+      ['world boxes\nput(appl-e,1)\nmove(apple,2,3)', 'Write put(apple,2)'],
+    ];
+    for (const [text, ...titles] of cases) {
+      const [one] = checkText(text, 'walk');
+      assert.deepEqual(
+        one?.fixes?.map(({ title }) => title),
+        titles,
+        text,
+      );
+    }
+  });
+
   it('writes a move of chess that is given in SAN as the world names it', () => {
     const text = 'world chess\ne2e4 e7e5 Nf3';
     const [one] = checkText(text, 'walk');

@@ -27,3 +27,16 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   parts.push(text.slice(done));
   return parts.join('');
 }
+
+/** A range with the rest of the lines that it begins and ends in; a line of which it has nothing is not one of them. */
+export function wholeLines(text: string, { start, end }: Range): Range {
+  const isEnd = (at: number): boolean => text[at] === '\n' || text[at] === '\r';
+  let [first, last] = [start, end];
+  while (first > 0 && !isEnd(first - 1)) first--;
+  if (start === end || !isEnd(end - 1)) while (last < text.length && !isEnd(last)) last++;
+  return { start: first, end: last };
+}
+
+/** The edits that touch a range; all of them without one. */
+export const touching = (edits: readonly TextEdit[], range: Range | undefined): readonly TextEdit[] =>
+  range === undefined ? edits : edits.filter((edit) => edit.range.start <= range.end && range.start <= edit.range.end);

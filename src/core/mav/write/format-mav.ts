@@ -1,6 +1,6 @@
 import type { TextBlock } from '../../base/text/block-edits.ts';
 import { firstLineEnding } from '../../base/text/line-ending.ts';
-import { applyEdits, type Range, type TextEdit } from '../../base/text/range.ts';
+import { applyEdits, type Range, type TextEdit, touching, wholeLines } from '../../base/text/range.ts';
 import { CODES, type Code } from '../../notation/diagnostics/codes.ts';
 import type { PartOfText } from '../../notation/pgn/format/format-pgn.ts';
 import { readMavSection } from '../read-mav.ts';
@@ -15,7 +15,7 @@ import { tracePieces } from './trace-pieces.ts';
  */
 export const formatMav = (text: string): TextEdit[] => [...formatSections(text)].flat();
 
-/** The same section by section, so that long texts can be formatted in slices; with a range, only of those that it touches. */
+/** The same section by section, so that long texts can be formatted in slices; with a range, only the lines that it touches. */
 export function formatSections(text: string, range?: Range, within?: PartOfText): Generator<readonly TextEdit[]> {
   const { lineEnd, isEnd } = within ?? { lineEnd: firstLineEnding(text), isEnd: true };
   return formatSectionsOf({ text, from: 0, to: text.length, isLast: isEnd }, lineEnd, range);
@@ -29,15 +29,16 @@ export function formatSections(text: string, range?: Range, within?: PartOfText)
 export function* formatSectionsOf(
   { text, from, to, isLast }: TextBlock,
   eol: string,
-  range?: Range,
+  touched?: Range,
 ): Generator<readonly TextEdit[]> {
+  const range = touched && wholeLines(text, touched);
   for (let at = from; at < to; ) {
     const section = readMavSection(text, at);
     const end = at + section.length;
     if (range !== undefined && at > range.end) return;
     const isEnd = isLast && end === to;
     if (range === undefined || end > range.start || isEnd)
-      yield sectionEdits(text, at, section, { eol, isLast: isEnd });
+      yield sectionEdits(text, at, section, { eol, isLast: isEnd, range });
     at = end;
   }
 }
@@ -48,7 +49,7 @@ function sectionEdits(
   text: string,
   from: number,
   section: MavSection,
-  { eol, isLast }: { readonly eol: string; readonly isLast: boolean },
+  { eol, isLast, range: lines }: { readonly eol: string; readonly isLast: boolean; readonly range: Range | undefined },
 ): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   const put = (start: number, end: number, newText: string): void => {
@@ -64,7 +65,8 @@ function sectionEdits(
     at = range.end;
   }
   put(at, end, lastGap(text.slice(at, end), eol, isLast, text.slice(0, at).trim() === ''));
-  return saysTheSame(text, from, section, edits) ? edits : [];
+  const wanted = touching(edits, lines);
+  return saysTheSame(text, from, section, wanted) ? wanted : [];
 }
 
 const piecesOf = (text: string, { item }: MavSection): Iterable<Piece> =>

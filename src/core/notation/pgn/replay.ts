@@ -145,6 +145,20 @@ function playWritten(
   return -1;
 }
 
+/** Plays a move as it is written from one frame to another, as a game is replayed; negative if it cannot be played. */
+export function playText(
+  frames: Int32Array,
+  from: number,
+  to: number,
+  written: string,
+  letters: Letters | undefined,
+): number {
+  const code = letters === undefined ? readSan(written, 0, written.length) : -1;
+  const move = code < 0 ? ILLEGAL : playSan(frames, from, to, code);
+  const isRead = move >= 0 || (code >= 0 && !(sanRole(code) === KING && sanRank(code) >= 0));
+  return isRead ? move : playWritten(frames, from, to, written, letters);
+}
+
 /** The position after a move (-1: the start), undefined if it is unknown. */
 export function stateAfter({ start, status, frames }: Replay, move: number): ChessState | undefined {
   if (start.state === undefined || (move >= 0 && status[move] !== PLAYED)) return undefined;

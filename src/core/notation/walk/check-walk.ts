@@ -1,3 +1,4 @@
+import { SINK } from '../../base/automaton.ts';
 import { chess, chess960 } from '../../games/chess/chess.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import type { ChessState } from '../../games/chess/state.ts';
@@ -36,14 +37,14 @@ export function checkWalks(
     found.push(diagnostic('WALK_NO_WORLD', orphan, `this line stands above the first world line${more}`));
   }
   file.walks.forEach((walk, game) => {
-    for (const one of checkWalk(replayWalk(walk, lookup), options)) found.push({ ...one, game });
+    for (const one of checkWalk(replayWalk(walk, lookup), lookup, options)) found.push({ ...one, game });
   });
   return found;
 }
 
-function* checkWalk(replayed: ReplayedWalk, options: NotationCheckOptions): Generator<Diagnostic> {
+function* checkWalk(replayed: ReplayedWalk, lookup: WorldLookup, options: NotationCheckOptions): Generator<Diagnostic> {
   const { walk, opened, fault } = replayed;
-  if (fault?.at === 'world') yield worldFault(walk, fault.message);
+  if (fault?.at === 'world') yield worldFault(walk, fault.message, lookup);
   if (fault?.at === 'start') yield diagnostic('WALK_BAD_START', wordOrLine(walk.start, walk), fault.message);
   for (const range of walk.strayStarts) {
     const message = walk.actions.length > 0 ? 'a start line below an action' : 'a second start line';
@@ -60,16 +61,29 @@ function* checkWalk(replayed: ReplayedWalk, options: NotationCheckOptions): Gene
 const wordOrLine = (word: WalkWord | undefined, { range }: Walk) =>
   word === undefined || word.text === '' ? range : word.range;
 
-function worldFault({ world, range }: Walk, message: string): Diagnostic {
+function worldFault(walk: Walk, message: string, lookup: WorldLookup): Diagnostic {
+  const { world, range } = walk;
   if (world.text === '')
     return diagnostic('WALK_UNKNOWN_WORLD', { start: range.start, end: range.start + 'world'.length }, message);
   const program = programSpec(world.text);
   if (program !== undefined && message === programRefused(program))
     return diagnostic('WALK_PROGRAM', world.range, message);
   if (isWorldFile(world.text) || program !== undefined) return diagnostic('WALK_BAD_WORLD', world.range, message);
-  const near = nearNames(world.text, COMMON_WORLD_NAMES, MAX_FIXES);
+  const near = bestFirst(nearNames(world.text, COMMON_WORLD_NAMES, MAX_FIXES), walk.actions.length, (name) => {
+    const { opened, states } = replayWalk({ ...walk, world: { ...world, text: name } }, lookup);
+    return opened === undefined ? -1 : states.length - 1;
+  });
   const said = near.length === 0 ? message : `there is no world ${world.text}; did you mean ${near[0]}?`;
   return diagnostic('WALK_UNKNOWN_WORLD', world.range, said, { fixes: near.map((name) => writing(name, world)) });
+}
+
+/** The names with which all of a walk can be followed, if there are such; else all, those first with which more of it can. */
+function bestFirst(names: readonly string[], most: number, reachedWith: (name: string) => number): readonly string[] {
+  if (names.length < 2) return names;
+  const reached = new Map(names.map((name) => [name, reachedWith(name)]));
+  const of = (name: string): number => reached.get(name) ?? -1;
+  const whole = names.filter((name) => of(name) === most);
+  return whole.length > 0 ? whole : [...names].sort((a, b) => of(b) - of(a));
 }
 
 const writing = (name: string, { range }: WalkWord): Fix => ({
@@ -83,7 +97,15 @@ function illegalAction({ walk, states, illegal = 0 }: ReplayedWalk, world: World
   if (word === undefined) throw new Error('an illegal action has a place');
   const state = states.at(-1);
   const legal = world.automaton.legal(state);
-  const meant = meantActions(world, state, word.text, legal);
+  const rest = walk.actions.slice(illegal + 1);
+  const meant = bestFirst(meantActions(world, state, word.text, legal), rest.length, (name) => {
+    let after: unknown = world.automaton.step(state, name);
+    for (const [at, { text }] of rest.entries()) {
+      after = world.automaton.step(after, text);
+      if (after === SINK) return at;
+    }
+    return rest.length;
+  });
   return diagnostic('WALK_ILLEGAL_ACTION', word.range, illegalMessage(world, state, word.text, meant), {
     fixes: meant.map((name) => writing(name, word)),
     ply: illegal + 1,

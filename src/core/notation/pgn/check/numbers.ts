@@ -86,8 +86,11 @@ class NumberCheck {
   }
 
   #addShifted(claim: NumberClaim, node: number): void {
-    const { start, digits, end, expected, shift } = claim;
-    const edit = { range: { start, end: digits }, newText: `${expected}` };
+    const { start, digits, end, expected, shift, wrongDots, isBlack } = claim;
+    // the number and its dots are one mistake
+    const dots = wrongDots ? (isBlack ? '...' : '.') : this.#text.slice(digits, end);
+    const right = `${expected}${dots}`;
+    const edit = { range: { start, end: wrongDots ? end : digits }, newText: wrongDots ? right : `${expected}` };
     const around = this.#open.get(this.#replayed.tree.nodeParent[node]!);
     const run = this.#open.get(node) ?? (around?.claim.shift === shift ? around : undefined);
     if (run !== undefined) {
@@ -96,8 +99,7 @@ class NumberCheck {
       this.#open.set(node, run);
       return;
     }
-    const right = `${expected}${this.#text.slice(digits, end)}`;
-    const safe = this.#isolated.has(claim) && !claim.wrongDots;
+    const safe = this.#isolated.has(claim) && !wrongDots;
     const opened: Run = { claim, right, edits: [edit], safe, broken: false };
     this.#runs.push(opened);
     this.#open.set(node, opened);

@@ -61,7 +61,7 @@ function firstDraw(frames: Int32Array, line: readonly number[], most: number): D
 }
 
 /** True if no sequence of moves can mate: kings with at most one knight or bishop, or bishops of one color of squares. */
-function isDead(words: Int32Array, at: number): boolean {
+export function isDead(words: Int32Array, at: number): boolean {
   const count = (role: number): number => bits(words[at + 2 * role]!) + bits(words[at + 2 * role + 1]!);
   if (count(0) + count(3) + count(4) > 0) return false;
   const knights = count(1);

@@ -2,7 +2,7 @@ import { type Cancellation, NEVER } from '../../../base/cancellation.ts';
 import type { TextBlock } from '../../../base/text/block-edits.ts';
 import { changedSpan } from '../../../base/text/changed-span.ts';
 import { firstLineEnding, type LineEnding } from '../../../base/text/line-ending.ts';
-import { applyEdits, type Range, type TextEdit } from '../../../base/text/range.ts';
+import { applyEdits, type Range, type TextEdit, touching, wholeLines } from '../../../base/text/range.ts';
 import { FRAME } from '../../../games/chess/frame.ts';
 import { type GameChunk, isGame, readChunk } from '../document.ts';
 import { doubtfulText } from '../doubt.ts';
@@ -25,7 +25,7 @@ export interface FormatOptions {
    * characters, tags in order, moves and numbers as the position has them, NAGs for suffixes.
    */
   readonly style: 'gentle' | 'export';
-  /** Formats only the games that this range touches, as a whole. Default: all. */
+  /** Formats only the lines that this range touches; in export style the tags and the moves, each as a whole. Default: all. */
   readonly range?: Range;
   /** Set where the text is a part of a longer one, which starts at its start or with the game before those of the range. */
   readonly within?: PartOfText;
@@ -81,8 +81,9 @@ export class GamesFormatter {
 
   *run(
     { text, from, to, isLast }: TextBlock,
-    { range, chunkAt }: Pick<FormatOptions, 'range' | 'chunkAt'> = {},
+    { range: touched, chunkAt }: Pick<FormatOptions, 'range' | 'chunkAt'> = {},
   ): Generator<readonly TextEdit[]> {
+    const range = touched && wholeLines(text, touched);
     for (let at = from; at < to; ) {
       const chunk = chunkAt?.(at) ?? readChunk(text, at);
       const end = at + chunk.length;
@@ -93,7 +94,7 @@ export class GamesFormatter {
         // a game that was formatted ends with a blank line
         const isNamed = !this.#wasFormatted && at > 0 && isNamedGame(text, at);
         const place = { isFirst: at === 0, isLast: isEnd, isGlued, isNamed, lineEnd: this.#lineEnd };
-        const edits = formatGame(text, chunk, at, this.#style, place);
+        const edits = formatGame(text, chunk, at, this.#style, { ...place, range });
         this.#isEditedToEnd = edits.at(-1)?.range.end === end;
         this.#wasFormatted = edits.length > 0;
         yield edits;
@@ -127,13 +128,13 @@ function formatGame(
   chunk: GameChunk,
   offset: number,
   style: FormatOptions['style'],
-  place: GamePlace,
+  { range, ...place }: GamePlace & { readonly range: Range | undefined },
 ): readonly TextEdit[] {
   const tree = buildTree(chunk, offset);
   if (!isWhole(readTags(text, tree), tree, place)) return [];
   // spaces can be put in order without a board
   const game = style === 'gentle' ? undefined : read(text, chunk, offset);
-  const edits = game === undefined ? gentleEdits(text, tree, place) : exportEdits(game, place);
+  const edits = touching(game === undefined ? gentleEdits(text, tree, place) : exportEdits(game, place), range);
   if (edits.length === 0) return edits;
   const local = edits.map(({ range, newText }) => ({
     range: { start: range.start - offset, end: range.end - offset },
@@ -189,13 +190,12 @@ function exportEdits(game: WholeGame, place: GamePlace): TextEdit[] {
   const movetext = exportMovetext(game, hasMark ? 1 : lastTagEnd + 1, lineEnd);
   const mark = hasMark ? game.text.slice(offset, offset + chunk.starts[1]!) : '';
   const between = header !== '' && movetext !== '' ? lineEnd + lineEnd : '';
-  const edit = changedSpan(
-    game.text,
-    offset,
-    offset + chunk.length,
-    mark + header + between + movetext + lineEnd + lineEnd,
-  );
-  return edit === undefined ? [] : [edit];
+  // so that a selection in the tags leaves the moves alone
+  const middle = header === '' ? offset : offset + tokenEnd(chunk, lastTagEnd);
+  return [
+    changedSpan(game.text, offset, middle, header),
+    changedSpan(game.text, middle, offset + chunk.length, mark + between + movetext + lineEnd + lineEnd),
+  ].filter((edit) => edit !== undefined);
 }
 
 /** True if two games have the same meaning; export style may change the order of tags. */

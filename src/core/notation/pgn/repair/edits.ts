@@ -29,11 +29,11 @@ class Editor {
     const entries = this.#line.entries.slice(at, at + removed);
     switch (kind) {
       case 'replace':
-        return [{ range: this.#range(entries[0]!.token), newText: words[0] ?? '' }];
+        return [{ range: this.#word(entries[0]!), newText: words[0] ?? '' }];
       case 'split':
-        return [{ range: this.#range(entries[0]!.token), newText: this.#numbered(at, words, false) }];
+        return [{ range: this.#word(entries[0]!), newText: this.#numbered(at, words, false) }];
       case 'swap': {
-        const [first, last] = [this.#range(entries[0]!.token), this.#range(entries[removed - 1]!.token)];
+        const [first, last] = [this.#word(entries[0]!), this.#word(entries[removed - 1]!)];
         return [
           { range: first, newText: words[0] ?? '' },
           { range: last, newText: words[removed - 1] ?? '' },
@@ -48,6 +48,10 @@ class Editor {
 
   #range(token: number): Range {
     return tokenRange(this.#game.replay.tree, token);
+  }
+
+  #word({ token, last }: Entry): Range {
+    return { start: this.#range(token).start, end: this.#range(last).end };
   }
 
   /** Moves from a place of the line on, with numbers before those of White. */
@@ -116,7 +120,7 @@ class Editor {
   }
 
   /** @param next the entry behind the last one that is deleted, which takes its place; -1 for the others */
-  #deleted({ token, numbers }: Entry, at: number, next: number): TextEdit {
+  #deleted({ token, last: own, numbers }: Entry, at: number, next: number): TextEdit {
     const { kinds } = this.#game.replay.tree.chunk;
     const { entries, numbering } = this.#line;
     const behind = entries[next];
@@ -125,11 +129,11 @@ class Editor {
       behind.numbers.length === 0 &&
       numbers.length > 0 &&
       numbers.every((one) => fits(one, numbering, at));
-    let last = token;
+    let last = own;
     while (kinds[last + 1] === SUFFIX) last++;
     const first = keepsNumber ? token : (numbers[0]?.token ?? token);
     const isSpaced = kinds[last + 1] === WHITESPACE;
-    const { end } = this.#range(isSpaced ? last + 1 : last);
-    return { range: { start: this.#range(first).start, end }, newText: '' };
+    if (isSpaced) last++;
+    return { range: { start: this.#range(first).start, end: this.#range(last).end }, newText: '' };
   }
 }

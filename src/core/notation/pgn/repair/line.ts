@@ -4,10 +4,23 @@ import { moveOfToken } from '../game-meaning.ts';
 import { lostMoves } from '../lost-moves.ts';
 import { mayCountFromAnywhere, type Numbering, numberingOf } from '../numbering.ts';
 import type { WholeGame } from '../replay.ts';
-import { CLOSE_PAREN, MOVE, MOVE_NUMBER, NULL_MOVE, OPEN_PAREN, STRAY } from '../tokens.ts';
+import {
+  bitsOf,
+  CLOSE_PAREN,
+  MOVE,
+  MOVE_NUMBER,
+  NULL_MOVE,
+  OPEN_PAREN,
+  RESERVED,
+  STRAY,
+  WHITESPACE,
+} from '../tokens.ts';
 import { MOVETEXT, tokenRange, VARIATION } from '../tree.ts';
 import { resultOf } from '../words.ts';
 import { readWord, type Word } from './word.ts';
+
+/** Kinds of tokens that are pieces of a word in place of a move, where they touch it. */
+const PIECES = bitsOf(STRAY, MOVE, NULL_MOVE, MOVE_NUMBER, RESERVED);
 
 /** A written move number. */
 export interface WrittenNumber {
@@ -20,6 +33,8 @@ export interface WrittenNumber {
 /** A word of a line that is a move, or stands where a move is missing. */
 export interface Entry {
   readonly token: number;
+  /** Its last token: a word in place of a move may be cut by brackets, as `N[f3` is. */
+  readonly last: number;
   readonly word: Word;
   /** The numbers before it. */
   readonly numbers: readonly WrittenNumber[];
@@ -114,15 +129,38 @@ class LineReader {
     for (let t = isVariation ? from + 1 : from; t < to; t++) {
       const kind = kinds[t];
       if (kind === OPEN_PAREN) depth++;
-      else if (kind === CLOSE_PAREN) depth--;
+      else if (kind === CLOSE_PAREN) depth = Math.max(0, depth - 1); // a stray one closes nothing
       if (depth !== 0) continue;
       if (kind === MOVE_NUMBER) this.#addNumber(t, numbers);
       const isMove = (kind === MOVE || kind === NULL_MOVE) && moveOfToken(tree, t) >= 0;
       if (!isMove && !(kind === STRAY && this.#lost.has(t))) continue;
-      entries.push({ token: t, word: readWord(this.#written(t), letters, kind === NULL_MOVE), numbers });
+      const last = isMove ? t : this.#endOfWord(t, to);
+      const { text, replay } = this.#game;
+      const { start } = tokenRange(replay.tree, t);
+      const written = text.slice(start, tokenRange(replay.tree, last).end);
+      entries.push({ token: t, last, word: readWord(written, letters, kind === NULL_MOVE), numbers });
       numbers = [];
+      t = last;
     }
     return entries;
+  }
+
+  /** The last token of a word in place of a move: with what touches it, and stray brackets behind it. */
+  #endOfWord(token: number, end: number): number {
+    const { kinds } = this.#game.replay.tree.chunk;
+    let last = token;
+    for (;;) {
+      const next = last + 1;
+      const isPiece = next < end && (PIECES & (1 << kinds[next]!)) !== 0 && !/^\d+\./.test(this.#written(next));
+      if (isPiece) last = next;
+      else if (kinds[next] === WHITESPACE && /^[ \t]*$/.test(this.#written(next)) && this.#isBracket(next + 1))
+        last = next + 1;
+      else return last;
+    }
+  }
+
+  #isBracket(token: number): boolean {
+    return this.#game.replay.tree.chunk.kinds[token] === STRAY && /^[[\]{}]+$/.test(this.#written(token));
   }
 
   #addNumber(token: number, numbers: WrittenNumber[]): void {

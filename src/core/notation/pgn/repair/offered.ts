@@ -39,11 +39,20 @@ export function withRepairs(d: Diagnostic, { offers }: LineRepairs): readonly Of
       ? offers.filter(({ edits }) =>
           edits.some(({ range }) => range.start <= d.range.end && d.range.start <= range.end),
         )
-      : offers;
+      : offers.filter(({ edits }) => !isLeftOut(d, own, edits));
   const isGuess = d.code === 'PGN_ILLEGAL_MOVE' && offers.some(({ isWhole }) => isWhole);
   const others = isGuess ? [] : own.filter((fix) => offers.every(({ edits }) => !isSame(edits, fix.edits)));
   return [...touching.map(({ title, edits, preferred }) => ({ title, edits, safe: false, preferred })), ...others];
 }
+
+/** True for a promotion that is not among those that a finding has chosen by what follows. */
+const isLeftOut = ({ code, range }: Diagnostic, own: readonly Fix[], edits: readonly TextEdit[]): boolean =>
+  code === 'PGN_MISSING_PROMOTION' &&
+  own.length > 0 &&
+  edits.length === 1 &&
+  edits[0]?.range.start === range.start &&
+  edits[0].newText.includes('=') &&
+  !own.some((fix) => isSame(fix.edits, edits));
 
 const isSame = (a: readonly TextEdit[], b: readonly TextEdit[]): boolean =>
   a.length === b.length &&
