@@ -90,6 +90,24 @@ describe('statelens check --fix', () => {
     assert.deepEqual(readFileSync(inFolder('out.pgn')), Buffer.from(text.replace('0-0', 'O-O'), 'latin1'));
   });
 
+  for (const [order, swap] of [
+    ['little', (bytes: Buffer) => bytes],
+    ['big', (bytes: Buffer) => bytes.swap16()],
+  ] as const) {
+    it(`keeps the byte order mark of UTF-16, ${order}-endian, which is no finding`, async () => {
+      const wide = (text: string): Buffer => swap(Buffer.from(`\uFEFF${text}`, 'utf16le'));
+      writeFileSync(inFolder(`${order}.pgn`), wide(GOOD.replace('O-O', '0-0').replace('"a"', '"\u041a\ud800"')));
+      const found = await run(`${order}.pgn`);
+      assert.doesNotMatch(found.stdout, /BYTE_ORDER_MARK/);
+      assert.match(found.stdout, /:4:\d+: warning PGN_CASTLING_FORM/);
+      const { stderr } = await run(`${order}.pgn`, '--fix', '--in-place');
+      assert.doesNotMatch(stderr, /Latin-1/);
+      assert.deepEqual(readFileSync(inFolder(`${order}.pgn`)), wide(GOOD.replace('"a"', '"\u041a\ud800"')));
+      await cli(['format', `${order}.pgn`, '--in-place'], { cwd: folder });
+      assert.deepEqual(readFileSync(inFolder(`${order}.pgn`)).subarray(0, 2), wide(''));
+    });
+  }
+
   it('shows what it would do as a diff, and changes nothing', async () => {
     put('a.pgn', GOOD + BAD + GOOD);
     const { status, stdout, stderr } = await run('a.pgn', '--fix', 'all', '--dry-run');
