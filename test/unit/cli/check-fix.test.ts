@@ -60,6 +60,17 @@ describe('statelens check --fix', () => {
     assert.equal(status, 1);
   });
 
+  it('makes no fix twice that leaves its finding as it was', async () => {
+    for (const text of ['1. e4 e5 [diagram "x\n', `1. e4 ${'(1. d4 '.repeat(5000)}`]) {
+      put('stuck.pgn', text);
+      const { stdout, stderr } = await run('stuck.pgn', '--fix', 'all');
+      assert.ok(stdout.length <= text.length + 10, `${stdout.length}`);
+      assert.doesNotMatch(stderr, /[1-9]\d+ findings fixed/);
+    }
+    put('open.pgn', '1. e4 (1. d4 (1. c4 (1. b4 *\n');
+    assert.match((await run('open.pgn', '--fix', 'all')).stderr, /PGN_UNCLOSED_PAREN 3\n/);
+  });
+
   it('skips findings that are off', async () => {
     put('a.pgn', GOOD.replace('O-O', '0-0'));
     const { stdout } = await run('a.pgn', '--fix', '--severity', 'PGN_CASTLING_FORM=off');
