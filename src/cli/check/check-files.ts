@@ -86,8 +86,11 @@ export async function* fileBlocks(
         yield { file, left: next.value, problem: archive.failure };
         break;
       }
-      const { text, offset } = next.value;
+      const { offset } = next.value;
       const { foreign } = decoder;
+      // the mark is part of UTF-16
+      const isWide = offset === 0 && foreign !== undefined && foreign.encoding !== 'Windows-1252';
+      const text = isWide ? next.value.text.replace(/^\uFEFF/, '') : next.value.text;
       const here = foreign !== undefined && foreign.offset >= offset && foreign.offset < offset + text.length;
       yield {
         file,

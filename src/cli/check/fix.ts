@@ -44,11 +44,11 @@ export async function fixFiles(terminal: Terminal, files: readonly string[], job
   const isStopped = await terminal.interruptible(async (signal) => {
     signal.addEventListener('abort', () => asker?.end(), { once: true });
     for (const file of files) {
-      const document = await readDocument(terminal, file, job.language, CHECKED_LANGUAGES);
+      const { mark, document } = withoutMark(await readDocument(terminal, file, job.language, CHECKED_LANGUAGES));
       const options = await new WalkWorlds(terminal, file).optionsFor(document.text, document.language, job.options);
       const pieces = await fixDocument(document, { ...job, options }, summary, asker);
       if (signal.aborted) return true;
-      await write(terminal, document, pieces, job);
+      await write(terminal, document, mark, pieces, job);
     }
     return false;
   });
@@ -57,6 +57,13 @@ export async function fixFiles(terminal: Terminal, files: readonly string[], job
   for (const line of summary.lines(job)) terminal.note(line);
   const isLeft = [...summary.left].some(([severity]) => job.failOn !== 'never' && atLeast(severity, job.failOn));
   return (dryRun ? summary.changed > 0 : isLeft) ? EXIT.findings : EXIT.ok;
+}
+
+/** A document without its byte order mark where it is in UTF-16, which nobody can read without one. */
+function withoutMark(document: Document): { readonly mark: string; readonly document: Document } {
+  const { text, encoding } = document;
+  const isWide = encoding === 'utf-16le' || encoding === 'utf-16be';
+  return isWide ? { mark: text.slice(0, 1), document: { ...document, text: text.slice(1) } } : { mark: '', document };
 }
 
 const copyOf = (file: string): string => `${file}.orig`;
@@ -94,6 +101,7 @@ async function fixDocument(
 async function write(
   terminal: Terminal,
   document: Document,
+  mark: string,
   pieces: readonly ChangedPiece[],
   job: FixJob,
 ): Promise<void> {
@@ -106,7 +114,7 @@ async function write(
   const text = pieces.map(({ after }) => after).join('');
   if (job.inPlace === true && text !== document.text)
     attempt(`cannot write ${copyOf(name)}`, () => copyFileSync(name, copyOf(name), constants.COPYFILE_EXCL));
-  await rewrite(terminal, document, text, job);
+  await rewrite(terminal, { ...document, text: mark + document.text }, mark + text, job);
 }
 
 /** Counts what was fixed and what is left. */

@@ -1,16 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
-import type { TextEncoding } from '../../models/decode-text.ts';
+import { type TextEncoding, utf16Mark } from '../../models/decode-text.ts';
 
 /** Finds the encoding that `decodeText` reads bytes as, which come in pieces of any size. */
 export class EncodingProbe {
   #encoding: TextEncoding | undefined;
   /** The beginning of a file, or of a character, whose rest has not arrived. */
   #kept: Buffer = Buffer.alloc(0);
-  #utf16: InstanceType<typeof TextDecoder> | undefined;
 
   push(piece: Buffer): void {
-    if (this.#encoding === 'latin1') return;
+    if (this.#encoding !== undefined && this.#encoding !== 'utf-8') return;
     const bytes = this.#kept.length === 0 ? piece : Buffer.concat([this.#kept, piece]);
     this.#kept = Buffer.alloc(0);
     if (this.#encoding === undefined && bytes.length < 2) this.#kept = bytes;
@@ -19,24 +18,13 @@ export class EncodingProbe {
 
   /** The encoding, once all bytes are there. */
   end(): TextEncoding {
-    if (this.#encoding !== 'latin1') this.#look(this.#kept, true);
+    this.#look(this.#kept, true);
     return this.#encoding ?? 'utf-8';
   }
 
   #look(bytes: Buffer, isLast: boolean): void {
-    this.#encoding ??= bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
-    const isGood = this.#encoding === 'utf-16le' ? this.#isUtf16(bytes, isLast) : this.#isUtf8(bytes, isLast);
-    if (!isGood) this.#encoding = 'latin1';
-  }
-
-  #isUtf16(bytes: Buffer, isLast: boolean): boolean {
-    this.#utf16 ??= new TextDecoder('utf-16le', { fatal: true, ignoreBOM: true });
-    try {
-      this.#utf16.decode(bytes, { stream: !isLast });
-      return true;
-    } catch {
-      return false;
-    }
+    this.#encoding ??= utf16Mark(bytes) ?? 'utf-8';
+    if (this.#encoding === 'utf-8' && !this.#isUtf8(bytes, isLast)) this.#encoding = 'latin1';
   }
 
   #isUtf8(bytes: Buffer, isLast: boolean): boolean {
@@ -58,12 +46,30 @@ function openLength(bytes: Buffer): number {
   return 0;
 }
 
-/** Decodes bytes of a known encoding piece by piece; a byte order mark stays in the text. */
+/** Decodes bytes of a known encoding piece by piece, as `decodeText` does whole; a byte order mark stays in the text. */
 export async function* decodedPieces(
   bytes: AsyncIterable<Buffer>,
   encoding: TextEncoding,
 ): AsyncGenerator<string, void, undefined> {
-  const decoder = new StringDecoder(encoding === 'utf-8' ? 'utf8' : encoding);
-  for await (const piece of bytes) yield decoder.write(piece);
+  const isWide = encoding === 'utf-16le' || encoding === 'utf-16be';
+  const decoder = new StringDecoder(isWide ? 'utf16le' : encoding === 'utf-8' ? 'utf8' : encoding);
+  let length = 0;
+  for await (const piece of encoding === 'utf-16be' ? swapped(bytes) : bytes) {
+    length += piece.length;
+    yield decoder.write(piece);
+  }
   yield decoder.end();
+  if (isWide && length % 2 === 1) yield '\uFFFD';
+}
+
+/** Bytes with each two in the other order; the last one alone stays. */
+async function* swapped(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+  let kept: Buffer = Buffer.alloc(0);
+  for await (const piece of bytes) {
+    const all = Buffer.concat([kept, piece]);
+    const even = all.length - (all.length % 2);
+    yield all.subarray(0, even).swap16();
+    kept = all.subarray(even);
+  }
+  yield kept;
 }

@@ -55,6 +55,7 @@ export async function readText(terminal: Terminal, path: string): Promise<TextFi
 
 /** Encodes a text; undefined if the encoding lacks one of its characters. */
 export function encode(text: string, encoding: Encoding): Buffer | undefined {
+  if (encoding === 'utf-16be') return Buffer.from(text, 'utf16le').swap16();
   const bytes = Buffer.from(text, encoding);
   return encoding === 'latin1' && bytes.toString('latin1') !== text ? undefined : bytes;
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { LineIndex } from '../../core/base/text/line-index.ts';
 import { walksOfRun } from '../../core/evaluation/exports/run-walks.ts';
 import { RunReader } from '../../core/evaluation/runs/run-reader.ts';
 import { RunSamples } from '../../core/evaluation/runs/run-samples.ts';
@@ -10,7 +11,8 @@ import { checkOutput, fileKind, overwriteOption } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 
 const AFTER_HELP = `
-A PGN becomes walks of chess: the main line of each game in UCI, with its predictions. Walks of chess and Chess960 become games of
+A PGN becomes walks of chess: the main line of each game in UCI, with its predictions, up to a move that is illegal or passes
+the turn. What is left out is named with its place, and the exit status is then 3. Walks of chess and Chess960 become games of
 a PGN. A run file becomes walks, one for each game, if it holds its moves.
 
 Example:
@@ -35,25 +37,42 @@ export function define(command: Command, act: Act): void {
 
 async function convert(terminal: Terminal, file: string, { to, out, overwrite }: ConvertFlags): Promise<number> {
   checkOutput(out, { kind: to, inputs: [file], overwrite });
-  const { text, count, left } = await converted(terminal, file, to);
+  const { text, count, left, notes } = await converted(terminal, file, to);
   if (out === undefined || out === '-') await terminal.print(text);
   else writeText(out, text);
   const what = to === 'walk' ? 'walk' : 'game';
+  for (const note of notes.slice(0, MAX_SHOWN)) terminal.note(note);
+  if (notes.length > MAX_SHOWN) terminal.note(`and ${notes.length - MAX_SHOWN} more places`);
   terminal.note(`${plural(count, what)} written${left > 0 ? `, ${left} left out` : ''}`);
-  return left > 0 ? EXIT.incomplete : EXIT.ok;
+  return left > 0 || notes.length > 0 ? EXIT.incomplete : EXIT.ok;
 }
 
-async function converted(terminal: Terminal, file: string, to: ConvertFlags['to']): Promise<Converted> {
+/** Places at which something is left out that are listed. */
+const MAX_SHOWN = 20;
+
+/** What is left out, located. */
+function located(name: string, text: string, { leftOut, ...converted }: Converted): Result {
+  const index = new LineIndex(text);
+  const notes = leftOut.map(({ offset, message }) => {
+    const { line, character } = index.positionAt(offset);
+    return `${name}:${line + 1}:${character + 1}: ${message}`;
+  });
+  return { ...converted, notes };
+}
+
+type Result = Omit<Converted, 'leftOut'> & { readonly notes: readonly string[] };
+
+async function converted(terminal: Terminal, file: string, to: ConvertFlags['to']): Promise<Result> {
   if (file !== '-' && fileKind(file) === 'run') {
     if (to !== 'walk') throw usageError('a run file becomes walks; use annotate to write it into a PGN');
     const reader = new RunReader();
     const run = new RunSamples();
     run.add(reader.push((await readText(terminal, file)).text));
     run.add(reader.end());
-    return walksOfRun(run.samples, run.header?.plan);
+    return { ...walksOfRun(run.samples, run.header?.plan), notes: [] };
   }
   const { name, text, language } = await readDocument(terminal, file);
-  if (language === 'pgn' && to === 'walk') return walksOfPgn(text);
-  if (language === 'walk' && to === 'pgn') return pgnOfWalks(text, namedWorlds);
+  if (language === 'pgn' && to === 'walk') return located(name, text, walksOfPgn(text));
+  if (language === 'walk' && to === 'pgn') return located(name, text, pgnOfWalks(text, namedWorlds));
   throw usageError(`${name} cannot be converted to ${to}: a PGN becomes walks, walks become a PGN`);
 }

@@ -86,7 +86,7 @@ async function rewriteInPlace(source: TextSource, editor: BlockEditor): Promise<
     for await (const { before, after, isEdited } of editedBlocks(source, editor)) {
       isAnyEdited ||= isEdited;
       if (target === undefined && before === after) {
-        same += Buffer.byteLength(before, encoding);
+        same += encoding === 'utf-16be' ? 2 * before.length : Buffer.byteLength(before, encoding);
         continue;
       }
       if (target === undefined) {

@@ -11,6 +11,7 @@ import { gameStart, readTags, type Tag, tagNamed } from '../notation/pgn/tags.ts
 import { COMMENT, LINE_COMMENT, NAG, OPEN_COMMENT, SUFFIX } from '../notation/pgn/tokens.ts';
 import { buildTree, type GameTree, MOVETEXT, tokenRange, VARIATION } from '../notation/pgn/tree.ts';
 import { resultOf } from '../notation/pgn/words.ts';
+import { type Played, type VariantLine, variantLine } from './variant-line.ts';
 
 /** Values of tags that mean that nothing is known (PGN standard 8.1.1). */
 const UNKNOWN = /^[\s?.-]*$/;
@@ -26,17 +27,6 @@ export interface Annotations {
   readonly clocks: number;
   readonly evals: number;
   readonly predictions: number;
-}
-
-/** How often something was played on the main line, as far as it can be replayed. */
-export interface Played {
-  readonly castling: number;
-  readonly enPassant: number;
-  readonly promotions: number;
-  readonly captures: number;
-  readonly checks: number;
-  readonly isMate: boolean;
-  readonly isStalemate: boolean;
 }
 
 /** The result that mate or stalemate on the board gives. */
@@ -59,6 +49,7 @@ export class GameFacts {
   #annotations: Annotations | undefined;
   #played: Played | undefined;
   #opening: Opening | null | undefined;
+  #variantLine: VariantLine | null | undefined;
 
   /**
    * @param source the tokens of the game, or the game as it is plainly written
@@ -108,10 +99,11 @@ export class GameFacts {
     return this.#replay !== undefined;
   }
 
-  /** The value of a tag; undefined without one, and for a value that means "unknown". */
+  /** The value of a tag; undefined without one, and for a value that means "unknown", as a rating of 0 does. */
   tag(name: string): string | undefined {
     const value = this.#tagValue(name);
-    return value === undefined || UNKNOWN.test(value) ? undefined : value;
+    if (value === undefined || UNKNOWN.test(value)) return undefined;
+    return /Elo$/i.test(name) && /^\s*0+\??\s*$/.test(value) ? undefined : value;
   }
 
   /** The rating of a player. */
@@ -143,9 +135,32 @@ export class GameFacts {
     return end < 0 ? this.line : this.line.slice(0, end);
   }
 
-  /** True if the start is a position of chess or Chess960 and every move of the main line can be played. */
+  /** The main line of a game of a variant, which has no replay; undefined for chess and Chess960, and where the rules are not known. */
+  get variantLine(): VariantLine | undefined {
+    if (this.#variantLine === undefined) {
+      const { variantGame } = this.replay.start;
+      this.#variantLine = variantGame === undefined ? null : variantLine(this.text, this.tree, this.line, variantGame);
+    }
+    return this.#variantLine ?? undefined;
+  }
+
+  /** True if there is a start and every move of the main line can be played; undefined where the rules are not known. */
+  get legality(): boolean | undefined {
+    const { start } = this.replay;
+    if (start.unknownVariant !== undefined) return undefined;
+    const variant = this.variantLine;
+    if (variant !== undefined) return variant.start !== undefined && variant.san.length === this.line.length;
+    return start.state !== undefined && this.playedLine.length === this.line.length;
+  }
+
+  /** True if every move of the main line can be played. */
   get isLegal(): boolean {
-    return this.replay.start.state !== undefined && this.playedLine.length === this.line.length;
+    return this.legality === true;
+  }
+
+  /** True if the positions of the main line are known, or what was played there. */
+  get hasStart(): boolean {
+    return this.replay.start.state !== undefined || this.variantLine?.start !== undefined;
   }
 
   /** The SAN of a move that was played, by the position. */
@@ -162,12 +177,13 @@ export class GameFacts {
   }
 
   get played(): Played {
-    this.#played ??= countPlayed(this.replay, this.playedLine);
+    this.#played ??= this.variantLine?.played ?? countPlayed(this.replay, this.playedLine);
     return this.#played;
   }
 
-  /** The result by mate or stalemate on the board; undefined while the game could continue. */
+  /** The result by mate, stalemate or the rules of a variant on the board; undefined while the game could continue. */
   get boardResult(): string | undefined {
+    if (this.variantLine !== undefined) return this.isLegal ? this.variantLine.result : undefined;
     const last = this.playedLine.at(-1) ?? -1;
     const turn = this.replay.frames[(last + 1) * FRAME + TURN];
     return this.isLegal ? outcomeOf(this.played, turn ?? 0) : undefined;

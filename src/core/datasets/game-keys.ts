@@ -91,7 +91,7 @@ export function movesKey(facts: GameFacts): readonly number[] {
 
 /** The key of the final position, without counters; of a game that cannot be replayed to its end, that of its moves. */
 export function finalPositionKey(facts: GameFacts): readonly number[] {
-  if (!facts.isLegal) return movesKey(facts);
+  if (facts.replay.start.state === undefined || !facts.isLegal) return movesKey(facts);
   const hash = new SequenceHash();
   pushFrame(hash, facts.replay.frames, ((facts.line.at(-1) ?? -1) + 1) * FRAME);
   return hash.key;

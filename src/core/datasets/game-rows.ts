@@ -67,7 +67,8 @@ export interface PlacedGame {
 }
 
 /** SAN and UCI of the moves that were played on the main line, `--` and `0000` for null moves. */
-function namesOf(facts: GameFacts): { readonly san: string[]; readonly uci: string[] } {
+function namesOf(facts: GameFacts): { readonly san: readonly string[]; readonly uci: readonly string[] } {
+  if (facts.variantLine !== undefined) return facts.variantLine;
   const { moves } = facts.replay;
   const san: string[] = [];
   const uci: string[] = [];
@@ -101,10 +102,10 @@ export function gameRow({ file, game, facts }: PlacedGame): Record<keyof typeof 
     timeControl: tag('TimeControl'),
     termination: tag('Termination'),
     plies: facts.line.length,
-    legal: facts.isLegal,
-    start: fenAfter(facts.replay, -1) ?? null,
-    uci: uci.join(' '),
-    san: san.join(' '),
+    legal: facts.legality ?? null,
+    start: fenAfter(facts.replay, -1) ?? facts.variantLine?.start ?? null,
+    uci: facts.legality === undefined ? null : uci.join(' '),
+    san: facts.legality === undefined ? null : san.join(' '),
   };
 }
 

@@ -65,12 +65,15 @@ export function* fixSteps(
     const question = nextQuestion(now, left, language, declined, () => unsearched++);
     if (question === undefined) break;
     const choice = question.fixes[yield question];
+    const { finding } = question;
     const after = choice === undefined ? now : edited(now, choice.edits, language);
-    if (after === now) declined.add(keyOf(question.finding));
+    const leftThen = after === now ? left : found(after);
+    // what leaves the finding as it was is not done, and not tried again
+    if (after === now || isStuck(finding, counts(left), counts(leftThen))) declined.add(keyOf(finding));
     else {
-      fixed.push(question.finding.code);
+      fixed.push(finding.code);
       now = after;
-      left = found(now);
+      left = leftThen;
     }
   }
   return { text: now, fixed, left, unsearched };
@@ -85,20 +88,42 @@ function safelyFixed(
 ): { readonly now: string; readonly left: readonly Diagnostic[] } {
   let now = text;
   let left = findings;
+  /** Findings that a fix left as they were. */
+  const stuck = new Set<string>();
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const { edits } = allFixes(left, Number.POSITIVE_INFINITY);
+    const open = left.filter((d) => stuck.size === 0 || !stuck.has(keyOf(d)));
+    const { edits } = allFixes(open, Number.POSITIVE_INFINITY);
     const after = edited(now, edits, language);
     if (after === now) break;
     const made = new Set(edits.map(editKey));
-    for (const { code, fixes } of left) {
-      const safe = fixes?.find((fix) => fix.safe);
-      if (safe?.edits.every((edit) => made.has(editKey(edit)))) fixed.push(code);
+    const leftThen = found(after);
+    const [before, then] = [counts(left), counts(leftThen)];
+    for (const d of open) {
+      const safe = d.fixes?.find((fix) => fix.safe);
+      if (safe?.edits.every((edit) => made.has(editKey(edit))) !== true) continue;
+      if (isStuck(d, before, then)) stuck.add(keyOf(d));
+      else fixed.push(d.code);
     }
     now = after;
-    left = found(now);
+    left = leftThen;
   }
   return { now, left };
 }
+
+/** How often each finding is there, and all of its code, those that are not listed too. */
+function counts(found: readonly Diagnostic[]): ReadonlyMap<string, number> {
+  const counted = new Map<string, number>();
+  const add = (key: string, count: number): unknown => counted.set(key, (counted.get(key) ?? 0) + count);
+  for (const d of found) {
+    add(keyOf(d), 1);
+    add(d.code, Number(/^(\d+) more of this kind/.exec(d.message)?.[1] ?? 1));
+  }
+  return counted;
+}
+
+/** True if a finding is there as often as before, and there are no fewer of its kind: its fix did not help. */
+const isStuck = (d: Diagnostic, before: ReadonlyMap<string, number>, then: ReadonlyMap<string, number>): boolean =>
+  [keyOf(d), d.code].every((key) => (then.get(key) ?? 0) >= (before.get(key) ?? 0));
 
 /** Several findings may be fixed by equal edits. */
 const editKey = ({ range, newText }: TextEdit): string => `${range.start} ${range.end} ${newText}`;

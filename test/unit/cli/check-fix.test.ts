@@ -84,6 +84,17 @@ describe('statelens check --fix', () => {
     assert.equal(status, 1);
   });
 
+  it('makes no fix twice that leaves its finding as it was', async () => {
+    for (const text of ['1. e4 e5 [diagram "x\n', `1. e4 ${'(1. d4 '.repeat(5000)}`]) {
+      put('stuck.pgn', text);
+      const { stdout, stderr } = await run('stuck.pgn', '--fix', 'all');
+      assert.ok(stdout.length <= text.length + 10, `${stdout.length}`);
+      assert.doesNotMatch(stderr, /[1-9]\d+ findings fixed/);
+    }
+    put('open.pgn', '1. e4 (1. d4 (1. c4 (1. b4 *\n');
+    assert.match((await run('open.pgn', '--fix', 'all')).stderr, /PGN_UNCLOSED_PAREN 3\n/);
+  });
+
   it('skips findings that are off', async () => {
     put('a.pgn', GOOD.replace('O-O', '0-0'));
     const { stdout } = await run('a.pgn', '--fix', '--severity', 'PGN_CASTLING_FORM=off');
@@ -113,6 +124,24 @@ describe('statelens check --fix', () => {
     await run('latin.pgn', '--fix', '--out', 'out.pgn');
     assert.deepEqual(readFileSync(inFolder('out.pgn')), Buffer.from(text.replace('0-0', 'O-O'), 'latin1'));
   });
+
+  for (const [order, swap] of [
+    ['little', (bytes: Buffer) => bytes],
+    ['big', (bytes: Buffer) => bytes.swap16()],
+  ] as const) {
+    it(`keeps the byte order mark of UTF-16, ${order}-endian, which is no finding`, async () => {
+      const wide = (text: string): Buffer => swap(Buffer.from(`\uFEFF${text}`, 'utf16le'));
+      writeFileSync(inFolder(`${order}.pgn`), wide(GOOD.replace('O-O', '0-0').replace('"a"', '"\u041a\ud800"')));
+      const found = await run(`${order}.pgn`);
+      assert.doesNotMatch(found.stdout, /BYTE_ORDER_MARK/);
+      assert.match(found.stdout, /:4:\d+: warning PGN_CASTLING_FORM/);
+      const { stderr } = await run(`${order}.pgn`, '--fix', '--in-place');
+      assert.doesNotMatch(stderr, /Latin-1/);
+      assert.deepEqual(readFileSync(inFolder(`${order}.pgn`)), wide(GOOD.replace('"a"', '"\u041a\ud800"')));
+      await cli(['format', `${order}.pgn`, '--in-place'], { cwd: folder });
+      assert.deepEqual(readFileSync(inFolder(`${order}.pgn`)).subarray(0, 2), wide(''));
+    });
+  }
 
   it('shows what it would do as a diff, and changes nothing', async () => {
     put('a.pgn', GOOD + BAD + GOOD);

@@ -15,6 +15,8 @@ const BYTES: Readonly<Record<string, Buffer>> = {
   'utf-8': Buffer.from(GAME),
   'utf-8 with a byte order mark': Buffer.from(`\uFEFF${GAME}`),
   'utf-16': Buffer.from(`\uFEFF${GAME}`, 'utf16le'),
+  'utf-16 big-endian': Buffer.from(`\uFEFF${GAME}`, 'utf16le').swap16(),
+  'utf-16 with half a character': Buffer.from(`\uFEFF${GAME.replace('J', '\ud800')}`, 'utf16le'),
   'latin-1': Buffer.from(GAME, 'latin1'),
   'line ends CR LF': Buffer.from(GAME.replaceAll('\n', '\r\n')),
 };

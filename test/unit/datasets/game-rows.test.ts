@@ -31,6 +31,31 @@ describe('rows', () => {
     assert.deepEqual([broken['san'], broken['legal'], broken['plies']], ['e4 e5', false, 4]);
   });
 
+  it('of games of variants have their moves by their rules, and null where the rules are not known', () => {
+    const row = (variant: string, moves: string) => {
+      const { legal, start, uci, san } = gameRow(placed(`[Variant "${variant}"]\n\n${moves} *`));
+      return [legal, start === null, uci, san];
+    };
+    assert.deepEqual(row('Antichess', '1. e3 b5 2. Bxb5'), [true, false, 'e2e3 b7b5 f1b5', 'e3 b5 Bxb5']);
+    assert.deepEqual(row('Antichess', '1. e3 b5 2. a3'), [false, false, 'e2e3 b7b5', 'e3 b5']);
+    assert.deepEqual(row('Atomic', '1. Nf3 -- 2. Ne5 e6 3. Nxf7'), [
+      true,
+      false,
+      'g1f3 0000 f3e5 e7e6 e5f7',
+      'Nf3 -- Ne5 e6 Nxf7#',
+    ]);
+    assert.equal(
+      row('King of the Hill', '1. Nf3 d5 2. g3 e5 3. Bg2 c5 4. O-O')[2],
+      'g1f3 d7d5 g2g3 e7e5 f1g2 c7c5 e1g1',
+    );
+    assert.deepEqual(row('Xiangqi', '1. e4'), [null, true, null, null]);
+    assert.deepEqual(row('', '1. e4 e4'), [false, false, 'e2e4', 'e4']);
+    const facts = placed('[Variant "Antichess"]\n[Result "0-1"]\n\n1. e3 b5 2. Bxb5 Ba6 3. Bxa6 Nxa6 0-1').facts;
+    assert.deepEqual([facts.played.captures, facts.isLegal, facts.boardResult], [3, true, undefined]);
+    const won = placed('[Variant "Atomic"]\n\n1. Nf3 a6 2. Ng5 a5 3. Nxf7 0-1').facts;
+    assert.deepEqual([won.boardResult, won.opening], ['1-0', undefined]);
+  });
+
   it('of positions have the move before and behind, the clock and the evaluation', () => {
     const rows = positionRows(placed(GAME));
     assert.deepEqual(

@@ -67,6 +67,47 @@ describe('tags in expressions', () => {
     FALSE(one, 'white = carlsen', 'event ~ /bullet/', 'eco in C00..C99', 'player != "so, w"');
   });
 
+  it('regular expressions that can take forever are refused, and others are not', () => {
+    const longest = `${'a'.repeat(40)}!`;
+    for (const bad of [
+      '(a+)+$',
+      '(a|a)*$',
+      '(a|ab)*$',
+      '(?:a?){30}$',
+      '((a*)b?)*$',
+      '(\\w|\\d){2,}!$',
+      '([a-z]+)*$',
+      '(?<x>a*)+$',
+    ])
+      assert.match(faultOf(`white ~ /${bad}/`), /can take forever/, bad);
+    for (const good of [
+      '^a+b?c*$',
+      '(blitz|rapid)+',
+      '(?:Rated )?(blitz|bullet)',
+      '(\\d{2}\\.)+',
+      '[(+*]+',
+      '\\(a+\\)+',
+      '(a|b){1,3}',
+      'a{2,}',
+      '(.*)!',
+    ]) {
+      const started = performance.now();
+      fits(`white ~ /${good}/`, game({ White: longest }));
+      assert.ok(performance.now() - started < 500, good);
+    }
+  });
+
+  it('ratings of 0 are unknown, and time controls have the seconds of their first period', () => {
+    for (const none of ['0', '?', '-', '0000']) {
+      const one = game({ WhiteElo: none, BlackElo: '900' });
+      FALSE(one, 'elo < 1000', 'elo', 'elo.mean < 1000', 'white.elo', 'WhiteElo < 1000', 'elo.min < 900');
+      TRUE(one, 'black.elo = 900', 'elo.either < 1000');
+    }
+    TRUE(game({ TimeControl: '40/7200:3600' }), 'timecontrol.base = 7200', 'timecontrol.increment = 0');
+    TRUE(game({ TimeControl: '40/5400+30:1800+10' }), 'timecontrol.base = 5400', 'timecontrol.increment = 30');
+    FALSE(game({ TimeControl: '*60' }), 'timecontrol.base');
+  });
+
   it('dates may be partly unknown', () => {
     TRUE(one, 'date = 2019', 'date = 2019.05', 'date < 2020', 'date >= 2019-05', 'date in 2018..2019');
     FALSE(one, 'date = 2019.05.03', 'date > 2019', 'date > 2019.05.03', 'date < 2019.05.03', 'date in 2020..');
@@ -212,6 +253,8 @@ describe('malformed expressions', () => {
     'result = 2-0': /expected a result/,
     'white ~ carlsen': /a regular expression such as/,
     'white ~ /(/': /invalid regular expression/,
+    'white ~ /(a+)+$/': /a repeated group in which a part varies can take forever/,
+    'white ~ /.*a.*b.*c.*d.*e.*/': /more than 5 repetitions/,
     'white ~ /a/g': /flags/,
     'white ~ /a': /no closing/,
     'white = "a': /not closed/,

@@ -243,4 +243,25 @@ describe('one mistake in a FEN', () => {
     assert.deepEqual(castling('1r2k1r1/8/8/8/8/8/8/1R2K1R1', 'KQkq'), []);
     assert.deepEqual(castling('1r3kr1/8/8/8/8/8/8/1R3KR1', 'KQkq'), []);
   });
+
+  it('is not dropped by a safe fix where Chess960 has the right', () => {
+    const safe = (fen: string, options: FenOptions = {}): string[] =>
+      found(fen, options).flatMap(({ fixes = [] }) =>
+        fixes.map(({ edits, safe }) => `${safe ? 'safe' : 'asked'} ${applyEdits(fen, edits).split(' ')[2]}`),
+      );
+    const one = 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/1R2K2R';
+    assert.deepEqual(safe(`${one} w KQkq - 0 1`), ['asked Kkq']);
+    assert.deepEqual(safe(`${one} w KQkqH - 0 1`), []);
+    assert.deepEqual(safe('r3k3/8/8/8/8/8/8/1R2K3 w KQkq - 0 1'), ['safe Qq', 'asked q', 'safe Qq']);
+    const both = 'r1k1r3/pppppppp/8/8/8/8/PPPPPPPP/R1K1R3';
+    assert.deepEqual(safe(`${both} w KQkq - 0 1`, { variant: 'chess' }), ['asked -']);
+    assert.deepEqual(safe('r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1', { variant: 'chess' }), []);
+    // what is missing is not filled in with fewer rights than the board allows
+    for (const options of [{ variant: 'chess960' }, {}] as const) {
+      assert.deepEqual(safe(`${both} w`, options), ['asked KQkq', 'asked -']);
+      assert.deepEqual(safe(`${both} w - 0 1`, options), ['asked -']);
+    }
+    assert.deepEqual(safe(`${both} w`, { variant: 'chess' }), ['safe -']);
+    assert.deepEqual(safe('r4rk1/8/8/8/8/8/8/R4RK1 w'), ['safe -']);
+  });
 });

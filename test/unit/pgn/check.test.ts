@@ -42,6 +42,18 @@ describe('checkText on PGN', () => {
 
   it('reports what is opened and not closed, and closed and not opened', () => {
     assert.deepEqual(found('1. e4 {never *'), [['PGN_UNCLOSED_COMMENT', '{']]);
+    // a line that begins as a tag does, with the end of the comment behind it
+    assert.deepEqual(found('1. e4 {long text\n\n[Kasparov "best"] more} e5 *'), []);
+    for (const next of [
+      '[Event "x"] more} *',
+      '[Kasparov "best"]\n\n1. e4 {c} *',
+      '[Kasparov "best"] {c} *',
+      '[A "b"] 1-0 }',
+    ])
+      assert.ok(
+        found(`1. e4 {long text\n\n${next}`).some(([code]) => code === 'PGN_UNCLOSED_COMMENT'),
+        next,
+      );
     assert.deepEqual(found('1. e4 (1. d4 e5 1-0'), [['PGN_UNCLOSED_PAREN', '(']]);
     assert.deepEqual(found('1. e4) (1. d4) *'), [['PGN_STRAY_PAREN', ')']]);
     assert.deepEqual(found('(1. d4) 1. e4 *'), [['PGN_EARLY_VARIATION', '(']]);

@@ -138,7 +138,8 @@ describe('predictions', () => {
   it('take Chess960 from the Variant tag or from castling rights', () => {
     const text = (tags: string): string =>
       `${tags}[FEN "nrkrbbqn/pppppppp/8/8/8/8/PPPPPPPP/NRKRBBQN w KQkq - 0 1"]\n\n{[%pfen a ?]} *`;
-    for (const tags of ['[Variant "Chess960"]\n', '[Variant "Fischerandom"]\n', '[Variant "chess 960"]\n', '']) {
+    for (const name of ['Chess960', 'Fischerandom', 'chess 960', 'From Position', '?', undefined]) {
+      const tags = name === undefined ? '' : `[Variant "${name}"]\n`;
       const [p] = predictionsIn(text(tags), 'pgn');
       assert.equal(p.variant, 'chess960', tags);
       assert.equal(p.trueFen, 'nrkrbbqn/pppppppp/8/8/8/8/PPPPPPPP/NRKRBBQN w KQkq - 0 1');

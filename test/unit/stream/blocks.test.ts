@@ -198,6 +198,7 @@ describe('the encoding of bytes', () => {
       fc.string({ unit: 'binary' }).map((text) => Buffer.from(text)),
       fc.string({ unit: 'binary' }).map((text) => Buffer.from(`\uFEFF${text}`, 'utf16le')),
       fc.array(fc.integer({ min: 0, max: 255 })).map((all) => Buffer.from([0xff, 0xfe, ...all])),
+      fc.array(fc.integer({ min: 0, max: 255 })).map((all) => Buffer.from([0xfe, 0xff, ...all])),
     );
 
   itLong('is found piece by piece, and so is the text', async () => {

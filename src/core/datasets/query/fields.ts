@@ -35,9 +35,9 @@ const ofBoth =
     return [white === undefined || black === undefined ? undefined : combine(white, black)];
   };
 
-/** Base time and increment in seconds of a time control such as `180+2`; undefined for another form. */
+/** Base time and increment in seconds of a time control such as `180+2`, of several periods those of the first; undefined for another form. */
 function clockOf(game: GameFacts): { readonly base: number; readonly increment: number } | undefined {
-  const match = /^\s*(\d{1,6})(?:\+(\d{1,5}))?\s*$/.exec(game.tag('TimeControl') ?? '');
+  const match = /^\s*(?:\d{1,4}\/)?(\d{1,6})(?:\+(\d{1,5}))?\s*(?::|$)/.exec(game.tag('TimeControl') ?? '');
   return match === null ? undefined : { base: Number(match[1]), increment: Number(match[2] ?? 0) };
 }
 
@@ -65,7 +65,7 @@ const flag = (name: string, need: Need, is: (game: GameFacts) => boolean): Field
 
 /** A count of what was played; absent where nothing can be replayed. */
 const played = (name: string, read: (game: GameFacts) => number): Field =>
-  number(name, 'positions', (game) => (game.replay.start.state === undefined ? undefined : read(game)));
+  number(name, 'positions', (game) => (game.hasStart ? read(game) : undefined));
 
 /** Every field, in the order of docs/games.md. */
 export const FIELDS: readonly Field[] = [

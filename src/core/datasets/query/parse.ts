@@ -5,6 +5,7 @@ import { readMaterialPattern } from '../../games/chess/patterns/material-pattern
 import { type FrameTest, type PatternFault, readPositionPattern } from '../../games/chess/patterns/position-pattern.ts';
 import { valueFault } from './comparison.ts';
 import { type Field, fieldNamed, KNOWN_NAMES } from './fields.ts';
+import { patternCost } from './pattern-cost.ts';
 import {
   BOARD_TESTS,
   type BoardTest,
@@ -234,11 +235,11 @@ class Parser {
 
 const fault = (message: string, { start, end }: Token): Result<never, QueryFault> => err({ message, start, end });
 
-/** Why a regular expression is invalid; undefined if it is not. */
+/** Why a regular expression is invalid or not taken; undefined if it is. */
 function patternFault(pattern: string, flags: string): string | undefined {
   try {
     ''.search(new RegExp(pattern, flags));
-    return undefined;
+    return patternCost(pattern);
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/^.*\/: /, '') : '';
     return `invalid regular expression: ${why}`;

@@ -33,6 +33,9 @@ export function chessNamed(value: string): 'chess' | 'chess960' | undefined {
   return name === '' || CHESS.has(name) ? 'chess' : CHESS960.has(name) ? 'chess960' : undefined;
 }
 
+/** True if a value of a Variant tag names no rules: none, and what sites write of a game from any position. */
+export const leavesRules = (value: string): boolean => ['', 'fromposition'].includes(plain(value));
+
 /** True for the name of a variant that exists, but whose rules are not known here. */
 export const isForeignVariant = (value: string): boolean => FOREIGN.has(plain(value).replace(/960$/, ''));
 

@@ -28,6 +28,14 @@ export function variantMove(position: Position, written: string): Move | undefin
   return position.isLegal(normal) ? normal : undefined;
 }
 
+/** The position after a null move. */
+export function afterPass(before: Position): Position {
+  const position = before.clone();
+  position.turn = opposite(before.turn);
+  position.epSquare = undefined;
+  return position;
+}
+
 const side = (position: Position): string => (position.turn === 'white' ? 'White' : 'Black');
 const illegal = (message: string): VariantReason => ({ kind: 'illegal', message });
 

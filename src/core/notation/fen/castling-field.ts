@@ -49,18 +49,55 @@ export function castlingProblems(
     const shuffled = squares === undefined || variant !== undefined ? undefined : shuffledRight(written, squares);
     return [...orderProblems(written, range), ...(shuffled === undefined ? [] : [shuffledProblem(shuffled, range)])];
   }
-  const gone = new Set(faults.filter((fault) => fault.drop).map((fault) => fault.index));
+  const shuffled = faults.filter(({ kind }) => kind === 'shuffled');
+  return [
+    ...faults
+      .filter(({ kind }) => kind !== 'shuffled')
+      .map(({ index, message, kind }): FenProblem => {
+        const fixes = kind === 'idle' ? [without(written, range, faults, false)] : [];
+        return pieceProblem(range, index, index + 1, message, fixes);
+      }),
+    ...(shuffled.length === 0 ? [] : [misplacedProblem(written, range, shuffled, variant, faults)]),
+  ];
+}
+
+const pieceProblem = (range: Range, from: number, to: number, message: string, fixes: readonly Fix[]): FenProblem => ({
+  code: 'FEN_CASTLING_PIECES',
+  range: { start: range.start + from, end: range.start + to },
+  message,
+  ...(fixes.length > 0 && { fixes }),
+});
+
+/** Omits the rights without effect, which is safe; with `all`, those that only Chess960 has as well. */
+function without(written: string, range: Range, faults: readonly PieceFault[], all: boolean): Fix {
+  const gone = new Set(
+    faults.filter(({ kind }) => kind === 'idle' || (all && kind === 'shuffled')).map(({ index }) => index),
+  );
   const kept =
     Array.from(written)
       .filter((_, i) => !gone.has(i))
       .join('') || '-';
-  const fixes = [rewrite(kept === '-' ? 'Remove the castling rights' : `Keep only ${kept}`, range, kept, true)];
-  return faults.map(({ index, message, drop }) => ({
-    code: 'FEN_CASTLING_PIECES',
-    range: { start: range.start + index, end: range.start + index + 1 },
-    message,
-    ...(drop && { fixes }),
-  }));
+  return rewrite(kept === '-' ? 'Remove the castling rights' : `Keep only ${kept}`, range, kept, !all);
+}
+
+/** Rights that only Chess960 has. As a game may use them, no safe fix drops them. */
+function misplacedProblem(
+  written: string,
+  range: Range,
+  shuffled: readonly PieceFault[],
+  variant: CastlingVariant,
+  faults: readonly PieceFault[],
+): FenProblem {
+  const letters = shuffled.map(({ index }) => written.charAt(index)).join('');
+  const subject = shuffled.length === 1 ? `the right ${letters} has its` : `the rights ${letters} have their`;
+  const rest =
+    variant === undefined
+      ? 'where the rooks of both sides begin on the same files: the position is read as Chess960'
+      : 'and the variant declared is standard chess';
+  const message = `${subject} king and rook in place only in Chess960, ${rest}`;
+  return pieceProblem(range, shuffled[0]!.index, shuffled.at(-1)!.index + 1, message, [
+    without(written, range, faults, true),
+  ]);
 }
 
 /** A right of KQkq that only Chess960 has. */
@@ -102,8 +139,8 @@ function shuffledProblem({ index, letter, rook }: ShuffledRight, range: Range): 
 interface PieceFault {
   readonly index: number;
   readonly message: string;
-  /** True if the right has no effect, so that omitting it changes nothing. */
-  readonly drop: boolean;
+  /** `idle`: the right has no effect, so that omitting it changes nothing. `shuffled`: Chess960 has it, standard chess does not. */
+  readonly kind: 'idle' | 'shuffled' | 'other';
 }
 
 function pieceFaults(written: string, squares: Uint8Array, variant: CastlingVariant): PieceFault[] {
@@ -115,7 +152,8 @@ function pieceFaults(written: string, squares: Uint8Array, variant: CastlingVari
     const letter = written.charAt(index);
     const rook = rookOf(squares, letter, rules);
     if (rook === undefined) {
-      faults.push({ index, message: `the castling right ${letter} has no king and rook in place`, drop: true });
+      const message = `the castling right ${letter} has no king and rook in place`;
+      faults.push({ index, message, kind: rookOf(squares, letter, undefined) === undefined ? 'idle' : 'shuffled' });
       continue;
     }
     const color = isWhite(letter) ? 'w' : 'b';
@@ -124,10 +162,10 @@ function pieceFaults(written: string, squares: Uint8Array, variant: CastlingVari
     const same = seen.get(rookKey);
     const other = seen.get(sideKey);
     if (same !== undefined) {
-      faults.push({ index, message: `the right ${letter} repeats ${same}`, drop: true });
+      faults.push({ index, message: `the right ${letter} repeats ${same}`, kind: 'idle' });
     } else if (other !== undefined) {
       const message = `the rights ${other} and ${letter} are on the same side of the king, which has one right per side`;
-      faults.push({ index, message, drop: false });
+      faults.push({ index, message, kind: 'other' });
     }
     seen.set(rookKey, letter);
     seen.set(sideKey, letter);
@@ -164,7 +202,8 @@ function rookOf(
   const side = letter.toUpperCase();
   if (king < 0) return undefined;
   let file: number;
-  if (variant === 'chess') file = king !== 4 ? -1 : side === 'K' ? 7 : side === 'Q' ? 0 : -1;
+  if (variant === 'chess')
+    file = king !== 4 ? -1 : side === 'K' || side === 'H' ? 7 : side === 'Q' || side === 'A' ? 0 : -1;
   else if (side === 'K') file = rank.lastIndexOf(rook);
   else if (side === 'Q') file = rank.indexOf(rook);
   else file = 'ABCDEFGH'.indexOf(side);
@@ -173,11 +212,21 @@ function rookOf(
   return (side === 'K' && !kingside) || (side === 'Q' && kingside) ? undefined : { file, kingside };
 }
 
-/** The castling letters that a board allows, in order; in standard chess by king and rooks on their initial squares. */
-export function possibleRights(squares: Uint8Array): string {
-  return Array.from('KQkq')
-    .filter((letter) => rookOf(squares, letter, 'chess') !== undefined)
-    .join('');
+/**
+ * The castling letters that a board allows, in order: in standard chess by king and rooks on their initial squares. Of any variant
+ * they are those of Chess960 too where the back ranks mirror each other with each king between its rooks.
+ */
+export function possibleRights(squares: Uint8Array, variant: 'chess' | 'chess960' | 'any' = 'chess'): string {
+  const rights = (rules: CastlingVariant): string =>
+    Array.from('KQkq')
+      .filter((letter) => rookOf(squares, letter, rules) !== undefined)
+      .join('');
+  if (variant === 'chess960') return rights(undefined);
+  const usual = rights('chess');
+  if (usual !== '' || variant === 'chess') return usual;
+  const isMirror = squares.subarray(0, 8).every((piece, file) => piece === 0 || squares[56 + file] === piece + 6);
+  const all = isMirror ? rights(undefined) : '';
+  return all === 'KQkq' ? all : '';
 }
 
 /** White's rights come first, and kingside before queenside; files of rooks may be in either direction. */

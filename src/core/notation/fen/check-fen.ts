@@ -3,6 +3,7 @@ import type { NotationCheckOptions } from '../diagnostics/check-options.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { missingPart } from '../pgn/check/commands.ts';
 import { readFenLine } from '../predictions/fen-predictions.ts';
+import type { CastlingVariant } from './castling-field.ts';
 import { checkOperations } from './check-epd.ts';
 import type { FenFile } from './fen-file.ts';
 import type { FenProblem } from './fields.ts';
@@ -67,7 +68,7 @@ function recordProblems(
   text: string,
   { start, end }: Range,
   epd: boolean,
-  variant?: 'chess' | 'chess960',
+  variant?: CastlingVariant,
 ): readonly FenProblem[] {
   const fen = readFen(text, start, end, { epd, ...(variant !== undefined && { variant }) });
   const rest = text.slice(fen.end, end).trimStart();

@@ -68,14 +68,15 @@ export function readFen(text: string, start = 0, end = text.length, options: Fen
   };
   const isBoard = first !== undefined && placement.problems.every((p) => p.code === 'FEN_ADJACENT_DIGITS');
   const squares = isBoard ? placement.squares : undefined;
-  const dash = missingDash(words, fields, squares, epd);
+  const rights = squares && possibleRights(squares, options.variant ?? 'any');
+  const dash = missingDash(words, fields, rights, epd);
   if (first !== undefined) {
     problems.push(
       ...positionProblems(text, reading, placement, { board: isBoard, rest: dash === undefined }, options.variant),
     );
   }
   const missing =
-    dash ?? missingFields({ start: first?.start ?? start, end: reading.end }, fields.length, epd ? 4 : 6, squares);
+    dash ?? missingFields({ start: first?.start ?? start, end: reading.end }, fields.length, epd ? 4 : 6, rights);
   if (missing !== undefined) problems.push(missing);
   // a word without any slash is not a faulty board, but no board
   if (first !== undefined && !board.includes('/')) {
@@ -128,12 +129,12 @@ const isNumber = (word: string): boolean => /^\d{1,4}$/.test(word);
  * A missing dash between the side to move and the counters (`w KQkq 0 1`), so that the fields after it are in the wrong
  * places; undefined if none is missing.
  *
- * @param next the word after the fields; an EPD opcode in the place of a field counts as one
+ * @param possible the castling letters that the board allows, if it is known
  */
 function missingDash(
   words: readonly string[],
   fields: readonly Range[],
-  squares: Uint8Array | undefined,
+  possible: string | undefined,
   epd: boolean,
 ): FenProblem | undefined {
   if (words.length < 3 || words.length > 5) return undefined;
@@ -153,7 +154,7 @@ function missingDash(
       },
     ],
   });
-  const mayCastle = squares === undefined || possibleRights(squares) !== '';
+  const mayCastle = possible !== '';
   if (isBehind(third)) return build(2, 'castling rights and en passant square are', '- -', !mayCastle);
   if (isSquare(third) && (fourth === undefined || isBehind(fourth))) {
     return build(2, 'the castling rights are', '-', !mayCastle);
@@ -169,7 +170,7 @@ function missingFields(
   range: Range,
   count: number,
   expected: number,
-  squares: Uint8Array | undefined,
+  possible: string | undefined,
 ): FenProblem | undefined {
   if (count >= expected) return undefined;
   const missing = FEN_FIELDS.slice(count, expected);
@@ -180,14 +181,14 @@ function missingFields(
     fixes.push({ title: `Append ${added}`, edits, safe });
   };
   if (count > 0) {
-    const rights = count > 2 || squares === undefined ? '' : possibleRights(squares);
+    const rights = count > 2 || possible === undefined ? '' : possible;
     const rest = EMPTY.slice(count, expected);
     if (rights !== '')
       append(
         rest.map((field, i) => (i === 2 - count ? rights : field)),
         false,
       );
-    append(rest, count >= 3 || (count === 2 && squares !== undefined && rights === ''));
+    append(rest, count >= 3 || (count === 2 && possible === ''));
   }
   return {
     code: 'FEN_MISSING_FIELDS',

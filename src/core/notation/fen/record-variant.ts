@@ -1,18 +1,19 @@
 import type { Range } from '../../base/text/range.ts';
-import { chessNamed, closestVariant, isForeignVariant } from '../../games/variants/names.ts';
+import { chessNamed, closestVariant, isForeignVariant, leavesRules } from '../../games/variants/names.ts';
 import { VARIANT_TITLES, type VariantRules, variantNamed, variantStart } from '../../games/variants/rules.ts';
+import type { CastlingVariant } from './castling-field.ts';
 import { type FenProblem, rewrite } from './fields.ts';
 
 /** The variant of a record. */
 export type RecordVariant =
-  | { readonly kind: 'chess'; readonly variant: 'chess' | 'chess960' }
+  | { readonly kind: 'chess'; readonly variant: CastlingVariant }
   | { readonly kind: 'rules'; readonly rules: VariantRules }
   | { readonly kind: 'unknown' };
 
 /** The variant that a name means. */
 export function variantOf(name: string): RecordVariant {
   const chess = chessNamed(name);
-  if (chess !== undefined) return { kind: 'chess', variant: chess };
+  if (chess !== undefined) return { kind: 'chess', variant: leavesRules(name) ? undefined : chess };
   const rules = variantNamed(name);
   return rules === undefined ? { kind: 'unknown' } : { kind: 'rules', rules };
 }

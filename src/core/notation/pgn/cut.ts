@@ -1,5 +1,5 @@
 import { BLANK, classOf, LINE_END, SPECIAL } from './characters.ts';
-import { hasTagForm, isBehindBlankLine } from './lex-tag.ts';
+import { hasFirstName, hasTagForm, isBehindBlankLine } from './lex-tag.ts';
 import { lexGame } from './lexer.ts';
 import { TokenBuffer } from './tokens.ts';
 
@@ -46,11 +46,11 @@ function lastStartFrom(text: string, from: number): number {
 
 /**
  * True if the start of a game at an offset is complete as far as the lexer looks ahead, so that the game starts there
- * whatever follows the text: a tag up to its value or the end of its line, or a word with its end.
+ * whatever follows the text: a tag that begins a game up to its value, another one up to the end of its line, or a word with its end.
  */
 export function isCertain(text: string, at: number): boolean {
   const tag = text.charCodeAt(at) === 0x5b;
-  if (tag && hasTagForm(text, at)) return true;
+  if (tag && hasTagForm(text, at) && hasFirstName(text, at)) return true;
   for (let i = at + 1; i < text.length; i++) {
     const cls = classOf(text.charCodeAt(i));
     if (cls === LINE_END || (!tag && (cls === BLANK || cls === SPECIAL))) return true;

@@ -86,6 +86,19 @@ export function hasFirstName(text: string, at: number): boolean {
 }
 
 /**
+ * True if the form of a tag behind a blank line ends a comment: not where a brace closes on its line and it is no tag that begins a
+ * game, as in `[Kasparov "best"] moves}`.
+ */
+export function endsComment(text: string, at: number): boolean {
+  if (!hasTagForm(text, at)) return false;
+  if (hasFirstName(text, at)) return true;
+  const behind = strayTagEnd(text, at);
+  let i = behind;
+  for (; i < text.length && classOf(text.charCodeAt(i)) !== LINE_END; i++) if ('{}'.includes(text.charAt(i))) break;
+  return text.charCodeAt(i) !== 0x7d || mayHoldResult(text.slice(behind, i));
+}
+
+/**
  * The end of the tag at `at` that is misplaced among the moves: after the bracket that follows its value, or the end of
  * its line.
  */

@@ -12,7 +12,7 @@ import {
   SPECIAL,
 } from './characters.ts';
 import { markedMove, promotedEnd, spacedCastlingEnd, spacedResultEnd } from './habit-words.ts';
-import { hasTagForm, isColumnOne, isTag, lexTag, startsWithTag, strayTagEnd, tagNameIs } from './lex-tag.ts';
+import { endsComment, isColumnOne, isTag, lexTag, startsWithTag, strayTagEnd, tagNameIs } from './lex-tag.ts';
 import { bracketEnd, quotedEnd } from './stray-ends.ts';
 import {
   BLANK_LINE,
@@ -298,7 +298,7 @@ function commentEnd(text: string, from: number, nests: boolean): number {
     for (let k = classOf(text.charCodeAt(i)); k === BLANK || k === LINE_END; k = classOf(text.charCodeAt(++i))) {
       if (k === LINE_END && !(text.charCodeAt(i) === 0x0a && text.charCodeAt(i - 1) === 0x0d)) lines++;
     }
-    if (lines > 1 && (i === text.length || (text.charCodeAt(i) === 0x5b && hasTagForm(text, i)))) return run;
+    if (lines > 1 && (i === text.length || (text.charCodeAt(i) === 0x5b && endsComment(text, i)))) return run;
   }
   return i;
 }

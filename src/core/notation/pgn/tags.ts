@@ -3,7 +3,7 @@ import type { Result } from '../../base/result.ts';
 import type { Range } from '../../base/text/range.ts';
 import { RIGHTS } from '../../games/chess/frame.ts';
 import { type ChessState, INITIAL_FEN, parseChess } from '../../games/chess/state.ts';
-import { chessNamed } from '../../games/variants/names.ts';
+import { chessNamed, leavesRules } from '../../games/variants/names.ts';
 import { type VariantRules, variantNamed, variantStart } from '../../games/variants/rules.ts';
 import { readFen } from '../fen/read-fen.ts';
 import type { FenReading } from '../fen/reading.ts';
@@ -132,8 +132,8 @@ const INITIAL = initialStart('chess');
 export const isStandard = (start: GameStart): boolean => start === INITIAL;
 
 /**
- * The start of a game by its Variant and FEN tags (PGN standard 9.7). Without a Variant tag a FEN whose castling rights
- * fit Chess960 only makes it Chess960. Missing fields at the end of the FEN get their usual values.
+ * The start of a game by its Variant and FEN tags (PGN standard 9.7). Where no Variant tag names the rules, a FEN whose castling
+ * rights fit Chess960 only makes it Chess960. Missing fields at the end of the FEN get their usual values.
  */
 export function gameStart(text: string, tags: readonly Tag[]): GameStart {
   const variantTag = tagNamed(tags, 'Variant');
@@ -152,13 +152,14 @@ export function gameStart(text: string, tags: readonly Tag[]): GameStart {
   }
   if (fenTag === undefined) return named === 'chess960' ? initialStart('chess960') : INITIAL;
   const { start, end } = fenTag.valueRange;
-  const reading = readFen(text, start, end, variantTag === undefined ? {} : { variant: named });
+  const isOpen = leavesRules(variantTag?.value ?? '');
+  const reading = readFen(text, start, end, isOpen ? {} : { variant: named });
   const words = reading.fields.map((field) => text.slice(field.start, field.end));
   const fen = [...words, ...REST.slice(words.length)].join(' ');
   const strict = parseChess(fen, named === 'chess960');
   let variant: GameStart['variant'] = named === 'chess960' ? 'chess960' : 'chess';
   let state = strict.ok ? strict.value : undefined;
-  if (variantTag === undefined && state !== undefined) {
+  if (isOpen && state !== undefined) {
     const loose = parseChess(fen, true);
     if (loose.ok && loose.value.words[RIGHTS] !== state.words[RIGHTS]) {
       variant = 'chess960';

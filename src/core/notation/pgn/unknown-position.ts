@@ -27,8 +27,13 @@ export function whyUnknown(text: string, game: Replay, move: number): string | u
   return `${name} above is ${failureReason(text, game, first).kind === 'ambiguous' ? 'ambiguous' : 'illegal'}`;
 }
 
-function whyNoStart({ unknownVariant, variantGame, fen }: GameStart): string {
+/**
+ * Why a game has no start.
+ *
+ * @param known what knows chess alone, with its verb
+ */
+export function whyNoStart({ unknownVariant, variantGame, fen }: GameStart, known = 'metrics know'): string {
   if (unknownVariant !== undefined) return `the variant ${JSON.stringify(unknownVariant.value)} is not known`;
-  if (variantGame !== undefined) return `metrics know chess and Chess960, not ${VARIANT_TITLES[variantGame.rules]}`;
+  if (variantGame !== undefined) return `${known} chess and Chess960, not ${VARIANT_TITLES[variantGame.rules]}`;
   return fen === undefined ? 'the game has no start' : 'the FEN tag holds no position';
 }

@@ -1,10 +1,13 @@
+import { plural } from '../../base/text/plural.ts';
 import { applyEdits } from '../../base/text/range.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { INITIAL_FEN, printChess } from '../../games/chess/state.ts';
 import { continuation, nextMoves } from '../pgn/board-position.ts';
 import { isGame, readChunk } from '../pgn/document.ts';
-import { PLAYED, readGame, stateAfter } from '../pgn/replay.ts';
+import { FAILED, failureReason, moveText, PLAYED, type Replay, readGame, stateAfter } from '../pgn/replay.ts';
 import { tagNamed } from '../pgn/tags.ts';
+import { tokenRange } from '../pgn/tree.ts';
+import { numberBefore, whyNoStart } from '../pgn/unknown-position.ts';
 import { annotate, predictionsIn } from '../predictions/annotate.ts';
 import type { Annotation } from '../predictions/types.ts';
 import { printWalk } from './print-walk.ts';
@@ -13,11 +16,19 @@ import { replayWalk, walkHistory } from './replay-walk.ts';
 import { predictionsOf } from './walk-predictions.ts';
 import type { WorldLookup } from './walk-world.ts';
 
-/** A converted text, and how many games or walks it leaves out. */
+/** What a conversion leaves out of a text, at its place. */
+interface LeftOut {
+  readonly offset: number;
+  /** Text without a period. */
+  readonly message: string;
+}
+
+/** A converted text, how many games or walks it leaves out, and what. */
 export interface Converted {
   readonly text: string;
   readonly count: number;
   readonly left: number;
+  readonly leftOut: readonly LeftOut[];
 }
 
 /**
@@ -26,34 +37,51 @@ export interface Converted {
  */
 export function walksOfPgn(text: string): Converted {
   const walks: string[] = [];
+  const leftOut: LeftOut[] = [];
   let left = 0;
   for (let offset = 0; offset < text.length; ) {
-    const chunk = readChunk(text, offset);
-    const own = text.slice(offset, offset + chunk.length);
+    const at = offset;
+    const chunk = readChunk(text, at);
+    const own = text.slice(at, at + chunk.length);
     offset += chunk.length;
     if (!isGame(chunk)) continue;
-    const walk = walkOfGame(own);
+    const walk = walkOfGame(own, (message, from) => leftOut.push({ offset: at + from, message }));
     if (walk === undefined) left++;
     else walks.push(walk);
   }
-  return { text: walks.join('\n'), count: walks.length, left };
+  return { text: walks.join('\n'), count: walks.length, left, leftOut };
 }
 
-function walkOfGame(text: string): string | undefined {
-  const { replay, tags } = readGame(text);
+/** @param leaveOut takes what is left out, and its offset in the game */
+function walkOfGame(text: string, leaveOut: (message: string, at: number) => void): string | undefined {
+  const game = readGame(text);
+  const { replay, tags } = game;
   const state = stateAfter(replay, -1);
-  if (state === undefined) return undefined;
-  const actions: string[] = [];
-  for (const move of continuation(-1, nextMoves(replay.tree))) {
-    if (replay.status[move] !== PLAYED) break;
-    actions.push(moveName(replay.moves[move] ?? 0));
+  const begin = /^\uFEFF?\s*/.exec(text)?.[0].length ?? 0;
+  if (state === undefined) {
+    leaveOut(`the game is left out: ${whyNoStart(replay.start, 'walks are of')}`, begin);
+    return undefined;
   }
+  const line = continuation(-1, nextMoves(replay.tree));
+  const end = line.findIndex((move) => replay.status[move] !== PLAYED || replay.moves[move]! < 0);
+  const actions = line.slice(0, end < 0 ? line.length : end).map((move) => moveName(replay.moves[move]!));
   const start = printChess(state);
   const [white = '?', black = '?'] = ['White', 'Black'].map((name) => tagNamed(tags, name)?.value);
   const comments = white === '?' && black === '?' ? [] : [`${white} – ${black}`];
-  const predictions = predictionsIn(text, 'pgn').flatMap(({ path, ply: at, label, fen }) =>
-    path.length > 0 || at > actions.length ? [] : [{ at, label, fen }],
-  );
+  const all = predictionsIn(text, 'pgn');
+  const main = all.filter(({ path }) => path.length === 0);
+  const predictions = main.flatMap(({ ply: at, label, fen }) => (at > actions.length ? [] : [{ at, label, fen }]));
+  if (end >= 0) {
+    const move = line[end]!;
+    const behind = main.length - predictions.length;
+    const what = [plural(line.length - end, 'move'), ...(behind === 0 ? [] : [plural(behind, 'prediction')])];
+    leaveOut(
+      `${numberBefore(replay, move)}${moveText(text, replay.tree, move)} ${whyNoAction(text, replay, move)}: ${what.join(' and ')} left out from there on`,
+      tokenRange(replay.tree, replay.tree.moveToken[move]!).start,
+    );
+  }
+  if (all.length > main.length)
+    leaveOut(`${plural(all.length - main.length, 'prediction')} in variations left out`, begin);
   return printWalk({
     comments,
     world: replay.start.variant,
@@ -63,17 +91,33 @@ function walkOfGame(text: string): string | undefined {
   });
 }
 
+/** Why a move is no action of a walk, as text behind it. */
+function whyNoAction(text: string, replay: Replay, move: number): string {
+  if (replay.status[move] === PLAYED) return 'passes the turn, which no action of a walk does';
+  if (replay.status[move] === FAILED) return `cannot be played: ${failureReason(text, replay, move).message}`;
+  return 'cannot be played: what stands before it cannot be read';
+}
+
 /** The walks of chess and Chess960 as games of a PGN, as far as they are legal, with their predictions; others are left out. */
 export function pgnOfWalks(text: string, lookup: WorldLookup): Converted {
   const games: string[] = [];
   const annotations: Annotation[] = [];
+  const leftOut: LeftOut[] = [];
   let left = 0;
   for (const walk of readWalks(text).walks) {
     const replayed = replayWalk(walk, lookup);
     const id = replayed.opened?.world.automaton.id;
+    const { illegal, fault } = replayed;
     if ((id !== 'chess' && id !== 'chess960') || replayed.states.length === 0) {
+      const why = fault?.message ?? `games are of chess and Chess960, not ${walk.world.text}`;
+      leftOut.push({ offset: walk.world.range.start, message: `the walk is left out: ${why}` });
       left++;
       continue;
+    }
+    if (illegal !== undefined) {
+      const { text: action, range } = walk.actions[illegal]!;
+      const message = `${action} is not legal: ${plural(walk.actions.length - illegal, 'action')} left out from there on`;
+      leftOut.push({ offset: range.start, message });
     }
     const game = games.length;
     const history = walkHistory(replayed, replayed.states.length - 1);
@@ -88,7 +132,7 @@ export function pgnOfWalks(text: string, lookup: WorldLookup): Converted {
       if (trueFen !== undefined) annotations.push({ game, ply, label, fen });
   }
   const plain = games.join('\n');
-  return { text: applyEdits(plain, annotate(plain, 'pgn', annotations).edits), count: games.length, left };
+  return { text: applyEdits(plain, annotate(plain, 'pgn', annotations).edits), count: games.length, left, leftOut };
 }
 
 /** Characters of a line of movetext. */

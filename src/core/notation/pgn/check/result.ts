@@ -177,6 +177,8 @@ function missingFix(text: string, tree: GameTree, last: number, result: string):
   const isOpenTag = kind >= TAG_OPEN && kind < TAG_CLOSE;
   if (isOpenTag || tree.unclosed.length > 0 || tree.tooDeep >= 0) return undefined;
   const { end } = tokenRange(tree, last);
+  // a stray tag among the moves holds the rest of its line
+  if (kind === STRAY && isOpenStray(text.slice(tokenRange(tree, last).start, end))) return undefined;
   const line = /\r\n?|\n/.exec(text.slice(tree.offset, tree.offset + tree.chunk.length))?.[0] ?? '\n';
   const gap = kind === LINE_COMMENT ? line : kind === TAG_CLOSE ? line + line : ' ';
   return {
@@ -186,6 +188,10 @@ function missingFix(text: string, tree: GameTree, last: number, result: string):
     safe: kind !== STRAY,
   };
 }
+
+/** True for stray text that begins as a tag does and has no end. */
+const isOpenStray = (written: string): boolean =>
+  written.length > 1 && written.startsWith('[') && !written.endsWith(']');
 
 /** Compares the decisive result, `claim`, with the board; the repair makes all written results agree. */
 function addContradiction(

@@ -1,6 +1,5 @@
 import type { Position } from 'chessops/chess';
-import { opposite } from 'chessops/util';
-import { variantMove, variantReason } from '../../../games/variants/san.ts';
+import { afterPass, variantMove, variantReason } from '../../../games/variants/san.ts';
 import { moveText } from '../replay.ts';
 import type { VariantGame } from '../tags.ts';
 import { NULL_MOVE } from '../tokens.ts';
@@ -43,15 +42,11 @@ function after(
   before: Position,
   findings: GameFindings,
 ): Position | undefined {
-  const position = before.clone();
-  if (tree.chunk.kinds[tree.moveToken[m]!] === NULL_MOVE) {
-    position.turn = opposite(before.turn);
-    position.epSquare = undefined;
-    return position;
-  }
+  if (tree.chunk.kinds[tree.moveToken[m]!] === NULL_MOVE) return afterPass(before);
   const written = moveText(text, tree, m);
   const move = variantMove(before, written);
   if (move !== undefined) {
+    const position = before.clone();
     position.play(move);
     return position;
   }
