@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { type DetectedFields, detectFields } from '../../core/mav/records/fields.ts';
+import { type DetectedFields, detectFields, type FieldRole, fieldText } from '../../core/mav/records/fields.ts';
 import { readRecords, recordFormat } from '../../core/mav/records/read-records.ts';
 import type { LogRecord } from '../../core/mav/records/record.ts';
 import { RecordsText } from '../../core/mav/records/records-text.ts';
@@ -61,9 +61,19 @@ async function writeRecords(terminal: Terminal, file: string, flags: RecordsFlag
     { prompt, output },
     { maxRecords: Number.POSITIVE_INFINITY, maxLength: Number.POSITIVE_INFINITY },
   );
-  for (const event of readRecords(text, format)) records.add(event);
+  // fields that were asked for and are in no record
+  const absent = new Map<FieldRole, string>();
+  if (flags.prompt !== undefined) absent.set('prompt', flags.prompt);
+  if (flags.output !== undefined) absent.set('output', flags.output);
+  for (const event of readRecords(text, format)) {
+    records.add(event);
+    if (event.type === 'record')
+      for (const [role, field] of absent) if (fieldText(event.value, field, role) !== undefined) absent.delete(role);
+  }
   if (records.shown === 0)
     throw usageError(`no record of ${name} has text in these fields; available: ${namesOf(fields)}`);
+  for (const [role, field] of absent)
+    throw usageError(`no record of ${name} has text in --${role} ${field}; available: ${namesOf(fields)}`);
   await terminal.print(records.text(true));
   terminal.note(`${name}: ${plural(records.shown, 'record')}${records.left === 0 ? '' : `, ${records.left} left out`}`);
   return flags.strict === true && records.left > 0 ? EXIT.incomplete : EXIT.ok;

@@ -1,6 +1,8 @@
 import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import { withoutCutOff } from './check/cut-off.ts';
 import { checkExample } from './check/example.ts';
+import { oneAWord, withoutConsequences } from './check/garbled.ts';
+import { looseValues } from './check/loose-values.ts';
 import { gatherMissingValues } from './check/missing-values.ts';
 import { gatherTextAround } from './check/text-around.ts';
 import { checkTrace } from './check/trace.ts';
@@ -13,20 +15,21 @@ import type { MavView } from './view.ts';
  * @param isFirst true for the section that a text starts with
  */
 export function checkMav(view: MavView, dialect: MavDialect = PUBLISHED_DIALECT, isFirst = false): Diagnostic[] {
-  const last = view.examples.at(-1)?.example.lines.at(-1);
-  return withoutCutOff(allOf(view, dialect, isFirst), view.section.item?.range, last);
+  const found = allOf(view, dialect, isFirst);
+  const last = view.examples.at(-1)?.example;
+  return last === undefined ? found : withoutCutOff(found, view, last);
 }
 
 function allOf(view: MavView, dialect: MavDialect, isFirst: boolean): Diagnostic[] {
   const { trace, examples, byNode } = view;
-  const faults = gatherTextAround(view, isFirst);
-  if (trace !== undefined) return [...faults, ...checkTrace(trace, byNode, dialect)];
-  const found = examples.flatMap((judged) => checkExample(judged, dialect));
-  return [
-    ...faults,
-    ...gatherMissingValues(
-      found,
-      examples.map(({ example }) => example),
-    ),
-  ];
+  const syntax = [...gatherTextAround(view, isFirst), ...looseValues(view, dialect)];
+  const all = examples.map(({ example }) => example);
+  const found =
+    trace === undefined
+      ? gatherMissingValues(
+          examples.flatMap((judged) => checkExample(judged, dialect)),
+          all,
+        )
+      : checkTrace(trace, byNode, dialect);
+  return withoutConsequences(oneAWord([...syntax, ...found], view.text, all), all);
 }

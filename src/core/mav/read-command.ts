@@ -1,12 +1,15 @@
-import { diagnostic } from '../notation/diagnostics/diagnostic.ts';
-import type { Cursor } from './cursor.ts';
+import type { Range } from '../base/text/range.ts';
+import { type Diagnostic, diagnostic } from '../notation/diagnostics/diagnostic.ts';
+import { Cursor } from './cursor.ts';
 import { type Faults, nearName } from './fixing.ts';
 import { ACTION_COMMANDS, type Command, POSITION_COMMANDS } from './syntax.ts';
 
 /** A command as it should be, with blanks for underscores, or without them. A digit behind `%FEN` is of its argument. */
-const COMMAND =
-  /%[ \t]*(?:(top)(?:[ \t]*_[ \t]*|[ \t]+)?(all|\d+)|(prev|best)(?:[ \t]*_[ \t]*|[ \t]+)?(state|fen|action)|(state|fen))(?![A-Za-z0-9_])/iy;
-const ANY_COMMAND = /%[^\s[\]<>%]*/y;
+export const KNOWN_COMMAND =
+  /%[ \t]*(?:(top)(?:[ \t]*_[ \t]*|[ \t]+)?(all|\d+)|(prev|best)(?:[ \t]*_[ \t]*|[ \t]+)?(state|fen|action)|(state|fen))(?![A-Za-z0-9_]|[^\s\]%<\w][A-Za-z0-9_]|%\d)/iy;
+/** A command whose `%` is missing, or another sign. */
+const UNSIGNED = /[^\s\w%\]]?((?:prev_)?(?:state|fen)|(?:prev|best)_action|top_(?:all|\d+))(?![A-Za-z0-9_])/iy;
+const ANY_COMMAND = /%(?:(?!<[ \t]*\/)[^\s\]])*/y;
 
 const NAMES = new Map([...POSITION_COMMANDS, ...ACTION_COMMANDS].map((name) => [name.toLowerCase(), name]));
 
@@ -43,20 +46,39 @@ export function readCommand(cursor: Cursor, faults: Faults): Command | undefined
       ),
     );
   } else if (written !== command.name && written.toLowerCase() !== command.name.toLowerCase()) {
-    faults.push(
-      diagnostic('MAV_LOOSE_COMMAND', range, `%${written} is written %${command.name}`, {
-        fixes: [{ title: `Write %${command.name}`, edits: [{ range, newText: `%${command.name}` }], safe: true }],
-      }),
-    );
+    faults.push(looseSpelling(range, `%${written}`, `%${command.name}`));
   }
   return { ...command, range };
 }
+
+/** The name of the command right here whose `%` is missing, in small letters. */
+export function unsignedName(cursor: Cursor): string | undefined {
+  UNSIGNED.lastIndex = cursor.at;
+  return UNSIGNED.exec(cursor.text)?.[1]?.toLowerCase();
+}
+
+/** Reads the command right here whose `%` is missing, and reports that. */
+export function readUnsigned(cursor: Cursor, faults: Faults): Command | undefined {
+  const start = cursor.at;
+  const name = cursor.take(UNSIGNED)?.[1];
+  const command = name === undefined ? undefined : loose(new Cursor(`%${name}`, 0));
+  if (command === undefined) return undefined;
+  const range = { start, end: cursor.at };
+  faults.push(looseSpelling(range, cursor.text.slice(start, cursor.at), `%${command.name}`));
+  return { ...command, range };
+}
+
+/** The finding that something is spelled in another way than it is written, with the safe fix. */
+export const looseSpelling = (range: Range, written: string, right: string): Diagnostic =>
+  diagnostic('MAV_LOOSE_COMMAND', range, `${written} is written ${right}`, {
+    fixes: [{ title: `Write ${right}`, edits: [{ range, newText: right }], safe: true }],
+  });
 
 type Named = Omit<Command, 'range'>;
 
 function loose(cursor: Cursor): Named | undefined {
   const start = cursor.at;
-  const found = cursor.take(COMMAND);
+  const found = cursor.take(KNOWN_COMMAND);
   if (found === undefined) return undefined;
   const [, top, written = '', prefix, what, alone] = found;
   if (top !== undefined) {

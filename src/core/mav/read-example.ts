@@ -1,27 +1,39 @@
 import type { Range } from '../base/text/range.ts';
-import { diagnostic } from '../notation/diagnostics/diagnostic.ts';
-import type { Cursor } from './cursor.ts';
-import type { Faults } from './fixing.ts';
-import { EXAMPLE_HEAD } from './heads.ts';
-import { readAction, readEllipsis, readValue, skipSpace } from './read-actions.ts';
-import { readCommand } from './read-command.ts';
+import { type Diagnostic, diagnostic } from '../notation/diagnostics/diagnostic.ts';
+import { Cursor } from './cursor.ts';
+import { type Faults, fixing } from './fixing.ts';
+import { EXAMPLE_HEAD, GAMES } from './heads.ts';
+import { readAction, readEllipsis, skipSpace } from './read-actions.ts';
+import { KNOWN_COMMAND, looseSpelling, readCommand, readUnsigned, unsignedName } from './read-command.ts';
 import type { ActionValue, Command, Example, Header, Line, LineBody, Word } from './syntax.ts';
 
 /** What starts an example. */
 export const HEADER_START = new RegExp(EXAMPLE_HEAD, 'iy');
-const TAG = /<[ \t]*mav\b/iy;
-const TOKEN_START = /<\|[ \t]*/y;
-const TOKEN_END = /[ \t]*\|>/y;
-const GAME = /[ \t]*game[ \t]*=[ \t]*/iy;
-const NAME = /[A-Za-z0-9_]+/y;
-const ANGLE = /[ \t]*>/y;
-const HEADER_END = /<[ \t]*\/[ \t]*mav[ \t]*>?/iy;
+const TAG = /[^\s\w%]?[ \t]*mav(?=game|\b)|[^\s\w%]?(?=game[ \t]*=)/iy;
+const TOKEN_START = /[^\s\w%]{0,2}[ \t]*/y;
+const TOKEN_END = /[ \t]*(?:\|>|[^\s\w%]{1,2}|[^\sA-Za-z0-9]{1,2}(?=\s))|/y;
+/** With a slip of the pen: no `=`, another sign, quotation marks. */
+const GAME = new RegExp(
+  String.raw`[ \t]*(?:[^\s%<>]+[ \t]+)?game(?:(?=${GAMES})|(?![a-z0-9]))[ \t]*[^\sa-z0-9]{0,2}[ \t]*|[ \t]*[^\s\w%<>]{0,2}(?=[a-z0-9])`,
+  'iy',
+);
+const KNOWN_GAME = new RegExp(`^${GAMES}$`, 'i');
+const NAME = /[A-Za-z0-9]\w*(?:[^\s\w%<>"'|]\w+)*/y;
+const GAME_END = /["'](?=>)/y;
+const ANGLE = /[ \t]*(?:>|[^\s\w%<]{1,2}(?=[\s%<])|[%<](?=\s))|/y;
+/** Up to so many signs around `mav`, but for what starts the next header; or any closing tag. */
+const HEADER_END =
+  /<[ \t]*\/[ \t]*mav[ \t]*>|[^\sA-Za-z0-9]{0,3}[ \t]?mav\b(?:[ \t]*[^\s\w]{1,2})?(?![ \t]*(?:game|%|\w))|<[ \t]*\/[^\s>%]*>?/iy;
 /** Blanks inside of a header; a blank line ends one that is not closed. */
 const HEADER_BLANK = /(?:[ \t]|\r\n?(?![ \t]*[\r\n])|\n(?![ \t]*[\r\n]))+/y;
-const STRANGE = /[^\s%[<]+|[<]/y;
+const STRANGE = /[^\s%[<]+|<|\[(?=[^\r\n\]]*<\/)/y;
 
-const INVALID = /invalid[ \t]*:[ \t]*/iy;
-const INVALID_WORD = /[^\s\]"]*/y;
+const INVALID = /invalid(?![\w.])(?:[^\d"\]\r\n<]*(?="|1-0|0-1|1\/2)|[ \t]*:?[ \t]*)/iy;
+const RESULT = /[^\s\]"]+/y;
+const QUOTED_RESULT = /[^\]"\r\n]+/y;
+const QUOTE = /"/y;
+/** Words before a move, none of which could be one. */
+const REMARK = /(?:(?!pass\b)[^\s\d[\]"]+[ \t]+){1,8}(?=[^\s[\]"]*\d|pass\b)/iy;
 const MOVE_ARGUMENT = /[^\s[\]"]+/y;
 
 /** Reads the example that starts right here; undefined when none does. */
@@ -34,23 +46,46 @@ export function readExample(cursor: Cursor, faults: Faults): Example | undefined
   for (;;) {
     const before = cursor.at;
     cursor.skipBlanks();
-    if (cursor.text.charAt(cursor.at) !== '[') {
+    const wanted = header.commands[lines.length]?.name.toLowerCase();
+    if (!startsLine(cursor, wanted)) {
       // a comment may be of any length, and the end of a section is to be told near it
       const isNear = lines.length < header.commands.length && !cursor.text.slice(before, cursor.at).includes('#');
       if (isNear && readProse(cursor, faults)) continue;
       cursor.at = before;
       break;
     }
-    const line = readLine(cursor, faults);
+    const line = readLine(cursor, header, faults);
     if (line !== undefined) lines.push(line);
     end = cursor.at;
   }
   return { kind: 'example', range: { start, end }, header, lines };
 }
 
+/** The bracket of a line, or a slip of the pen in its place. */
+const OPENING = /(?:[[({<|](?:[[({<|](?=[ \t]{0,8}[[%]))?)?[ \t]{0,8}/y;
+/** A closing bracket on the same line of text, without one that opens. */
+const CLOSES = /[^[\]\r\n]*\]/y;
+const CLOSED = /[^\]\r\n]*\]/y;
+
+/**
+ * True if a line starts right here: at its bracket, at a command that is known, or without both where that command is due and a
+ * bracket closes it.
+ */
+function startsLine(cursor: Cursor, due: string | undefined): boolean {
+  const { at, text } = cursor;
+  if (cursor.sees(HEADER_START)) return false;
+  if (text[at] === '[') return true;
+  cursor.take(OPENING);
+  const isLine =
+    cursor.sees(KNOWN_COMMAND) || (due !== undefined && unsignedName(cursor) === due && cursor.sees(CLOSES));
+  cursor.at = at;
+  return isLine;
+}
+
 /** What models write between two lines is looked over up to so many characters. */
 export const MAX_PROSE_LENGTH = 400;
 const LINE_START = /\[[ \t]{0,8}%/y;
+const BARE_START = new RegExp(`[({<|]?[ \\t]{0,8}(?=${KNOWN_COMMAND.source})`, 'iy');
 const STRUCTURE = new RegExp(
   `(?:Minimax|Evaluation|Expand|Expanding|Decision|Selecting|Playing)\\b|${EXAMPLE_HEAD}|\\[`,
   'iy',
@@ -61,7 +96,7 @@ function readProse(cursor: Cursor, faults: Faults): boolean {
   const start = cursor.at;
   const found: Range[] = [];
   while (!cursor.isAtEnd && cursor.at - start <= MAX_PROSE_LENGTH) {
-    if (cursor.sees(LINE_START)) {
+    if (cursor.sees(LINE_START) || cursor.sees(BARE_START)) {
       for (const range of found)
         faults.push(diagnostic('MAV_STRAY_TEXT', range, 'unexpected text between the lines of an example'));
       return true;
@@ -74,27 +109,58 @@ function readProse(cursor: Cursor, faults: Faults): boolean {
   return false;
 }
 
+/** What a header has for a bracket or a tag, with the safe fix that writes it. */
+function badBracket(range: Range, text: string, wanted: string, start = range.start): Diagnostic {
+  const written = text.slice(range.start, range.end).trim();
+  const message =
+    written === ''
+      ? `the header has no ${wanted}${wanted === '>' ? ' after the game' : ''}`
+      : `${written} is written ${wanted}`;
+  return diagnostic('MAV_HEADER_BRACKET', { start, end: range.end }, message, {
+    fixes: [
+      { title: `${written === '' ? 'Insert' : 'Write'} ${wanted}`, edits: [{ range, newText: wanted }], safe: true },
+    ],
+  });
+}
+
 /** Reads `<mav game=chess>` or `<|chess|>`. */
 function readOpening(cursor: Cursor, faults: Faults): Pick<Header, 'form' | 'open' | 'game'> {
-  const start = cursor.at;
-  if (cursor.take(TAG) === undefined) {
+  const { text, at: start } = cursor;
+  const tag = cursor.take(TAG)?.[0];
+  if (tag === undefined) {
     cursor.take(TOKEN_START);
     const game = cursor.word(NAME);
     cursor.take(TOKEN_END);
-    return { form: 'token', open: { start, end: cursor.at }, game };
+    const open = { start, end: cursor.at };
+    if (game !== undefined && !/^<\|[ \t]*\w*[ \t]*\|>$/.test(text.slice(start, cursor.at)))
+      faults.push(badBracket(open, text, `<|${game.text}|>`));
+    return { form: 'token', open, game };
   }
+  if (/^[^<]?[ \t]*m/i.test(tag)) faults.push(badBracket({ start, end: start + tag.length }, text, '<mav'));
+  const before = cursor.at;
   const game = cursor.take(GAME) === undefined ? undefined : cursor.word(NAME);
-  const afterGame = cursor.at;
-  if (cursor.take(ANGLE) === undefined) {
-    const range = { start, end: afterGame };
-    faults.push(
-      diagnostic('MAV_HEADER_BRACKET', range, 'the header has no > after the game', {
-        fixes: [
-          { title: 'Insert >', edits: [{ range: { start: afterGame, end: afterGame }, newText: '>' }], safe: true },
-        ],
-      }),
-    );
+  const name = game?.text.replace(/\W/g, '') ?? '';
+  // of a game that nobody knows that is the finding
+  const isKnown = KNOWN_GAME.test(name);
+  if (game !== undefined) {
+    cursor.take(GAME_END);
+    const written = text.slice(before, cursor.at);
+    if (isKnown && !/^[ \t]+game[ \t]*=[ \t]*\w+$/i.test(written)) {
+      const right = `game=${name}`;
+      const range = { start: before + written.search(/[^ \t]/), end: cursor.at };
+      const found = looseSpelling(range, written.trim(), right);
+      faults.push(
+        /^[ \t]/.test(written)
+          ? found
+          : looseSpelling({ start, end: cursor.at }, text.slice(start, cursor.at), `<mav ${right}`),
+      );
+    }
   }
+  const afterGame = cursor.at;
+  const angle = cursor.take(ANGLE)?.[0].trim() ?? '';
+  if (angle === '') cursor.at = afterGame;
+  if (angle !== '>' && (isKnown || angle !== ''))
+    faults.push(badBracket({ start: afterGame, end: cursor.at }, text, '>', start));
   return { form: 'mav', open: { start, end: cursor.at }, game };
 }
 
@@ -110,15 +176,23 @@ function readHeader(cursor: Cursor, faults: Faults): Header {
     if (cursor.take(HEADER_END) !== undefined) {
       end = cursor.at;
       close = { start: at, end };
+      if (!/^<[ \t]*\/[ \t]*mav[ \t]*>$/i.test(cursor.text.slice(at, end)))
+        faults.push(badBracket(close, cursor.text, '</mav>'));
       break;
     }
-    const command = readCommand(cursor, faults);
+    const isNext = /[\r\n]/.test(blank);
+    // a line below that is closed is one of the example
+    if (isNext && cursor.sees(CLOSED)) break;
+    const command = readCommand(cursor, faults) ?? readUnsigned(cursor, faults);
     if (command !== undefined) commands.push(command);
     else {
       // A header may go on over lines, but only with commands.
-      const isOver = cursor.sees(HEADER_START) || /[\r\n]/.test(blank);
-      const strange = isOver ? undefined : cursor.word(STRANGE);
+      const strange =
+        isNext || (cursor.text[at] === '<' && cursor.sees(HEADER_START)) ? undefined : cursor.word(STRANGE);
       if (strange === undefined) break;
+      // it may stand for a command
+      if (/\w/.test(strange.text))
+        commands.push({ range: strange.range, name: strange.text, kind: 'unknown', k: undefined });
       faults.push(
         diagnostic('MAV_STRAY_TEXT', strange.range, `${JSON.stringify(strange.text.slice(0, 30))} is not a command`),
       );
@@ -138,57 +212,104 @@ function readHeader(cursor: Cursor, faults: Faults): Header {
 }
 
 /** A line end that also ends a line without its bracket: what comes behind it cannot belong to a state or list. */
-const BREAK =
-  /(?:\r\n|\r(?!\n)|\n)[ \t]*(?:[\r\n[<]|Evaluation\b|Expand|Decision\b|Selecting\b|Playing\b|Minimax\b|$)/iy;
+const BREAK = new RegExp(
+  String.raw`(?:\r\n|\r(?!\n)|\n)[ \t]*(?:[\r\n[]|${EXAMPLE_HEAD}|Evaluation\b|Expand|Decision\b|Selecting\b|Playing\b|Minimax\b|$)`,
+  'iy',
+);
 
 /** A line goes to its bracket; one without ends where its text line does. */
-function readLine(cursor: Cursor, faults: Faults): Line | undefined {
-  const start = cursor.at;
-  const end = endOfLine(cursor, start, faults);
-  cursor.at = start + 1;
+function readLine(cursor: Cursor, header: Header, faults: Faults): Line | undefined {
+  const { text, at: start } = cursor;
+  const opening = cursor.take(OPENING)?.[0].trim() ?? '';
+  const { end, closing } = endOfLine(text, cursor.at);
   skipSpace(cursor);
-  const command = cursor.at < end ? readCommand(cursor, faults) : undefined;
+  const { at } = cursor;
+  const isDue = (name: string | undefined): boolean =>
+    header.commands.some((command) => command.name.toLowerCase() === name);
+  const own: Faults = [];
+  const command =
+    at >= end
+      ? undefined
+      : (readCommand(cursor, own) ?? (isDue(unsignedName(cursor)) ? readUnsigned(cursor, own) : undefined));
+  const closed = end + closing.length;
   if (command === undefined) {
-    cursor.at = Math.max(end, start + 1);
-    if (cursor.text.charAt(cursor.at) === ']') cursor.at++;
+    cursor.at = Math.max(closed, start + 1);
     const range = { start, end: cursor.at };
     faults.push(diagnostic('MAV_STRAY_TEXT', range, 'a line must start with its command, as in [%state ...]'));
     return undefined;
   }
+  faults.push(...own);
+  bracketFaults({ start, end, opening, closing, command }, text, faults);
   skipSpace(cursor);
   cursor.at = Math.min(cursor.at, end);
-  const body = readBody(cursor, command, end, faults);
-  cursor.at = end;
-  if (cursor.text[end] === ']') cursor.at++;
-  return { range: { start, end: cursor.at }, command, body };
+  // another sign than ] would be read as well
+  const inner = closing.startsWith(']') ? cursor : new Cursor(text.slice(0, end), cursor.at);
+  const body = readBody(inner, command, end, faults);
+  cursor.at = Math.min(text.length, closed);
+  return { range: { start, end: end + (closing === '' ? 0 : 1) }, command, body };
 }
 
-/** Where the text between the brackets of a line ends. */
-function endOfLine(cursor: Cursor, start: number, faults: Faults): number {
-  const { text } = cursor;
-  for (let at = start + 1; at < text.length; at++) {
-    const c = text[at];
-    if (c === ']') return at;
+/** Where the text between the brackets of a line ends, and the brackets there; none where it is cut off. */
+function endOfLine(text: string, start: number): { readonly end: number; readonly closing: string } {
+  let end = start;
+  for (; end < text.length; end++) {
+    const c = text[end];
+    if (c === ']') return { end, closing: text[end + 1] === ']' ? ']]' : ']' };
     if (c !== '\n' && c !== '\r') continue;
-    BREAK.lastIndex = at;
-    if (BREAK.test(text)) {
-      report(at);
-      return at;
-    }
+    BREAK.lastIndex = end;
+    if (BREAK.test(text)) break;
   }
-  report(text.length);
-  return text.length;
+  let last = end;
+  while (last > start && /\s/.test(text.charAt(last - 1))) last--;
+  // a sign in the place of the bracket, where the text goes on
+  const signs = end < text.length ? /^[^\s\]][)}.,;:({[</%=-]$/ : /^[^][)}]$/;
+  return signs.test(text.slice(Math.max(start, last - 2), last))
+    ? { end: last - 1, closing: text.charAt(last - 1) }
+    : { end, closing: '' };
+}
 
-  function report(end: number): void {
-    let last = end;
-    while (last > start + 1 && /\s/.test(text.charAt(last - 1))) last--;
-    const edits = [{ range: { start: last, end: last }, newText: ']' }];
+/** Reports brackets of a line that are missing, others, or too many. */
+function bracketFaults(
+  {
+    start,
+    end,
+    opening,
+    closing,
+    command,
+  }: { start: number; end: number; opening: string; closing: string; command: Command },
+  text: string,
+  faults: Faults,
+): void {
+  const last = end - (closing === '' ? (/\s*$/.exec(text.slice(start, end))?.[0].length ?? 0) : 0);
+  const opens = { range: { start, end: start + opening.length }, newText: '[' };
+  const closes = { range: { start: last, end: last + closing.length }, newText: ']' };
+  if (opening.startsWith('[') && (opening !== '[' || closing === ']]')) {
+    const edits = [opens, closes].filter(({ range, newText }) => text.slice(range.start, range.end) !== newText);
+    const [first = opens] = edits;
     faults.push(
-      diagnostic('MAV_UNCLOSED_LINE', { start, end: last }, 'this line has no closing ]', {
-        fixes: [{ title: 'Insert ]', edits, safe: true }],
+      diagnostic(
+        'MAV_STRAY_TEXT',
+        first.range,
+        'one bracket opens a line and one closes it',
+        fixing('Write [ and ]', edits),
+      ),
+    );
+  } else if (opening !== '[') {
+    const isOther = closing === ')' || closing === '}';
+    const edits = isOther ? [opens, closes] : [opens];
+    faults.push(
+      diagnostic('MAV_UNOPENED_LINE', { start, end: command.range.end }, 'this line has no opening [', {
+        fixes: [{ title: opening === '' ? 'Insert [' : 'Write [', edits, safe: true }],
       }),
     );
+    if (isOther) return;
   }
+  if (closing.startsWith(']')) return;
+  faults.push(
+    diagnostic('MAV_UNCLOSED_LINE', { start, end: last + closing.length }, 'this line has no closing ]', {
+      fixes: [{ title: closing === '' ? 'Insert ]' : 'Write ]', edits: [closes], safe: true }],
+    }),
+  );
 }
 
 function readBody(cursor: Cursor, { kind }: Command, end: number, faults: Faults): LineBody {
@@ -196,38 +317,67 @@ function readBody(cursor: Cursor, { kind }: Command, end: number, faults: Faults
   const argument = trimmed(cursor.text, { start: cursor.at, end });
   if (argument === undefined) return { kind: 'none' };
   if (kind !== 'action') return { kind: 'state', state: argument };
-  const move = cursor.word(MOVE_ARGUMENT);
+  const before = cursor.take(REMARK);
+  if (before !== undefined)
+    stray(faults, { start: argument.range.start, end: argument.range.start + before[0].trimEnd().length });
+  const move = cursor.at < end ? cursor.word(MOVE_ARGUMENT) : undefined;
   if (move === undefined) return { kind: 'none' };
-  if (argument.range.end > move.range.end) stray(faults, { start: move.range.end, end: argument.range.end });
+  const rest = trimmed(cursor.text, { start: move.range.end, end });
+  if (rest !== undefined) stray(faults, rest.range);
   return { kind: 'move', move };
 }
 
+function readTerminal(cursor: Cursor, end: number, faults: Faults): LineBody {
+  const isQuoted = cursor.at < end && cursor.take(QUOTE) !== undefined;
+  const start = Math.min(cursor.at, end);
+  const result = (start < end ? cursor.word(isQuoted ? QUOTED_RESULT : RESULT) : undefined) ?? {
+    range: { start, end: start },
+    text: '',
+  };
+  cursor.take(QUOTE);
+  const rest = trimmed(cursor.text, { start: cursor.at, end });
+  if (rest !== undefined) stray(faults, rest.range);
+  return { kind: 'terminal', result };
+}
+
 function readList(cursor: Cursor, end: number, faults: Faults): LineBody {
-  if (cursor.take(INVALID) !== undefined) {
-    const start = cursor.at;
-    const value = readValue(cursor) ?? cursor.word(INVALID_WORD) ?? { range: { start, end: start }, text: '' };
-    return { kind: 'terminal', result: value };
-  }
   const actions: ActionValue[] = [];
+  const commas: Range[] = [];
   let isElided = false;
   while (cursor.at < end) {
     skipSpace(cursor);
     if (cursor.at >= end) break;
+    if (cursor.sees(INVALID) && actions.every(({ value }) => value === undefined)) {
+      cursor.take(INVALID);
+      for (const range of [...actions.map((action) => action.range), ...commas]) stray(faults, range);
+      return readTerminal(cursor, end, faults);
+    }
     if (readEllipsis(cursor)) {
       isElided = true;
       continue;
     }
+    const start = cursor.at;
     const action = readAction(cursor);
     if (action !== undefined) actions.push(action);
+    else if (cursor.take(COMMAS) !== undefined) commas.push({ start, end: cursor.at });
     else {
-      const start = cursor.at++;
-      while (cursor.at < end && !/\s/.test(cursor.text.charAt(cursor.at))) cursor.at++;
+      if (cursor.take(STRAY_SIGNS) === undefined) cursor.at++;
       stray(faults, { start, end: cursor.at });
     }
+  }
+  const [first] = commas;
+  if (first !== undefined) {
+    const edits = commas.map((range) => ({ range, newText: /\s/.test(cursor.text.charAt(range.end)) ? '' : ' ' }));
+    const message = 'spaces separate actions, not commas';
+    faults.push(diagnostic('MAV_STRAY_TEXT', first, message, fixing('Write Spaces', edits)));
   }
   if (actions.length === 0 && !isElided) return { kind: 'none' };
   return { kind: 'list', actions, isElided };
 }
+
+const COMMAS = /[,;]+/y;
+/** What no action starts with, and the name of a command. */
+const STRAY_SIGNS = /[:["<>#]*%[^\s\]]*|[:["<>#]+/y;
 
 const stray = (faults: Faults, range: Range): void =>
   void faults.push(diagnostic('MAV_STRAY_TEXT', range, 'unexpected text in this line'));

@@ -23,7 +23,12 @@ export function readMavSection(text: string, from: number): MavSection {
     }
     const item = readTrace(cursor, faults) ?? readExample(cursor, faults);
     if (item !== undefined) return { length: endOfSection(cursor) - from, item, faults };
-    const range = cursor.restOfLine();
+    const start = cursor.at;
+    const line = cursor.restOfLine();
+    // an example may start behind words on its line
+    const head = text.slice(start, line.end).search(HEAD);
+    if (head > 0) cursor.at = start + head;
+    const range = head > 0 ? { start, end: start + text.slice(start, start + head).trimEnd().length } : line;
     faults.push(diagnostic('MAV_STRAY_TEXT', range, 'this line belongs to neither an example nor a trace'));
   }
 }
@@ -59,6 +64,7 @@ export function looksLikeMav(firstLine: string): boolean {
   return cursor.sees(HEADER_START) || cursor.sees(TRACE_START);
 }
 
+const HEAD = new RegExp(EXAMPLE_HEAD, 'i');
 /** What starts a trace. */
 const TRACE_START = /Minimax\b/iy;
 const PARAMETER = /[ \t]*(breadth|depth)[ \t]*=[ \t]*(\d+)/iy;

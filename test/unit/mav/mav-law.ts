@@ -24,7 +24,7 @@ export const codesOf = (text: string, dialect?: MavDialect): string[][] =>
   findings(text, dialect).map((found) =>
     found
       .map(({ code }): string => code)
-      .filter((code) => code !== 'MAV_HEADER_BRACKET' && code !== 'MAV_LOOSE_COMMAND')
+      .filter((code) => !['MAV_HEADER_BRACKET', 'MAV_LOOSE_COMMAND', 'MAV_LOOSE_VALUE'].includes(code))
       .sort(),
   );
 

@@ -2,6 +2,7 @@ import { Chess } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
 import type { Setup } from 'chessops/setup';
 import { err, ok, type Result } from '../../base/result.ts';
+import { plural } from '../../base/text/plural.ts';
 import {
   CHESS960,
   EAST,
@@ -59,7 +60,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
  */
 export function parseChess(fen: string, chess960: boolean): Result<ChessState, string> {
   const fields = fen.trim().split(/\s+/);
-  if (fields.length !== 6) return err(`${fields[0] === '' ? 0 : fields.length} FEN fields instead of 6`);
+  if (fields.length !== 6) return err(`${plural(fields[0] === '' ? 0 : fields.length, 'FEN field')} instead of 6`);
   const plain = readPlainFen(fields, chess960);
   if (plain !== undefined) return ok({ words: plain });
   return parseByChessops(fields, chess960);

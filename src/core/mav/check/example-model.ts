@@ -38,12 +38,29 @@ export interface ExampleModel {
 }
 
 /**
+ * The command of the header that each line stands for, by its place; undefined where the header has none left. A line whose command
+ * is not known takes no place that the next line has.
+ */
+export function placesOf({ header, lines }: Example): readonly (Command | undefined)[] {
+  let at = 0;
+  return lines.map(({ command }, i) => {
+    const [own, next] = [header.commands[at], header.commands[at + 1]];
+    const below = lines[i + 1]?.command.name;
+    if (command.kind === 'unknown' && below !== undefined && below === own?.name && below !== next?.name)
+      return undefined;
+    at++;
+    return own;
+  });
+}
+
+/**
  * The command that each line stands for: its own, or where that is not known the one that the header has in its place. Undefined
  * where nobody knows.
  */
-function commandsOf({ header, lines }: Example): readonly (Command | undefined)[] {
-  return lines.map(({ command }, i) => {
-    const meant = command.kind === 'unknown' ? header.commands[i] : command;
+function commandsOf(example: Example): readonly (Command | undefined)[] {
+  const places = placesOf(example);
+  return example.lines.map(({ command }, i) => {
+    const meant = command.kind === 'unknown' ? places[i] : command;
     return meant?.kind === 'unknown' ? undefined : meant;
   });
 }
@@ -52,7 +69,7 @@ function commandsOf({ header, lines }: Example): readonly (Command | undefined)[
 function placing({ header }: Example, commands: readonly (Command | undefined)[]): (i: number) => boolean {
   const isList = (command: Command | undefined): boolean => command?.kind === 'top' || command?.name === 'best_action';
   const asked = header.commands;
-  const isInOrder = commands.every((command, i) => command?.name === asked[i]?.name);
+  const isInOrder = commands.every((command, i) => command?.name === asked[i]?.name || asked[i]?.kind === 'unknown');
   const first = commands.findIndex(isList);
   const own = (i: number): boolean => first >= 0 && i > first;
   if (isInOrder || asked.length !== commands.length) return own;

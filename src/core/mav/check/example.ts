@@ -1,8 +1,9 @@
+import type { Code } from '../../notation/diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Fix } from '../../notation/diagnostics/diagnostic.ts';
 import { type Faults, fixing, nearName, writes } from '../fixing.ts';
 import { MAV_GAMES, type MavGameName, mavGame } from '../games.ts';
 import type { Command, Line, MavDialect } from '../syntax.ts';
-import type { ExampleModel } from './example-model.ts';
+import { type ExampleModel, placesOf } from './example-model.ts';
 import type { JudgedExample } from './judged-example.ts';
 import { checkList } from './list.ts';
 import { checkFinal, checkStates } from './states.ts';
@@ -16,7 +17,19 @@ export function checkExample(judged: JudgedExample, dialect: MavDialect): Diagno
   const consequences = checkStates(judged, faults);
   checkList(judged, consequences, dialect, faults);
   checkFinal(judged, faults);
-  return faults;
+  return faults.filter((fault) => !followsOrder(fault, judged.model, faults));
+}
+
+/** What a list has for its length. */
+const LENGTHS: ReadonlySet<Code> = new Set(['MAV_ACTION_COUNT', 'MAV_MISSING_ACTIONS']);
+
+/** True if a finding follows from the line's being another one than the header has, or one too many. */
+function followsOrder({ code, range }: Diagnostic, { example }: ExampleModel, faults: Faults): boolean {
+  const order = faults.find((fault) => fault.code === 'MAV_COMMAND_ORDER');
+  if (order === undefined || code === 'MAV_COMMAND_ORDER') return false;
+  const line = example.lines.find(({ command }) => command.range.start === order.range.start);
+  if (line === undefined || range.start < line.range.start || range.end > line.range.end) return false;
+  return LENGTHS.has(code) || (order.related === undefined && line.command.kind === 'position');
 }
 
 /**
@@ -54,7 +67,8 @@ function gameOfStates(
 const isInput = ({ name }: Command): boolean => name.startsWith('prev_');
 
 /** Checks 1 to 5 and 14: the header by itself, and the lines against it. */
-function checkHeader({ example, named: game }: ExampleModel, faults: Faults): void {
+function checkHeader(model: ExampleModel, faults: Faults): void {
+  const { example, named: game } = model;
   const { header, lines } = example;
   const { commands } = header;
   if (game === undefined) {
@@ -71,7 +85,7 @@ function checkHeader({ example, named: game }: ExampleModel, faults: Faults): vo
   }
   for (const { k, range } of commands)
     if (k === 0) faults.push(diagnostic('MAV_TOP_ZERO', range, '%top_0 requests no actions'));
-  const isOrdered = checkOrder(commands, lines, game?.hasFen !== false, faults);
+  const isOrdered = checkOrder(model, game?.hasFen !== false, faults);
   // what is not known, or stands in the lines alone, is reported already
   const meant = isOrdered ? commands : lines.map(({ command }) => command);
   const isKnown = commands.every(({ kind }) => kind !== 'unknown');
@@ -96,20 +110,21 @@ const noArgument = ({ command }: Line): string => {
 };
 
 /** The lines are the commands of the header in their order; outputs may be missing at the end. Returns whether they are. */
-function checkOrder(commands: readonly Command[], lines: readonly Line[], hasFen: boolean, faults: Faults): boolean {
+function checkOrder({ example, list }: ExampleModel, hasFen: boolean, faults: Faults): boolean {
+  const { header, lines } = example;
+  const { commands } = header;
   const wanted = commands.filter(({ kind }) => kind !== 'unknown');
-  // a command that is not known is reported already: it may stand for any
-  const wrong = lines.findIndex(
-    ({ command }, i) => command.name !== wanted[i]?.name && (command.kind !== 'unknown' || wanted[i] === undefined),
-  );
-  // a line may stand for a command that is not known, which is said there
-  const isNamed = ({ command }: Line, i: number): boolean =>
-    commands[i]?.kind === 'unknown' || command.name === commands[i]?.name;
-  if (wrong >= 0 && wanted.length < commands.length && lines.every(isNamed)) return true;
-  const other = lines[wrong];
+  const isWhole = wanted.length === commands.length;
+  // a command that is not known is reported already: a line may stand for it, and it for any
+  const places = placesOf(example);
+  const isWrong = ({ command }: Line, i: number): boolean =>
+    command.kind !== 'unknown' && places[i]?.kind !== 'unknown' && command.name !== places[i]?.name;
+  const own = lines.filter(({ command }) => command.kind !== 'unknown');
+  const other = lines.find(isWrong);
+  if (other !== undefined && !isWhole && own.every(({ command }, i) => command.name === wanted[i]?.name)) return true;
   if (other !== undefined) {
     const { name, range } = other.command;
-    const expected = wanted[wrong];
+    const expected = places[lines.indexOf(other)];
     const message =
       expected === undefined
         ? `%${name} is not in the header, which names ${wanted.length} commands`
@@ -119,7 +134,8 @@ function checkOrder(commands: readonly Command[], lines: readonly Line[], hasFen
     faults.push(diagnostic('MAV_COMMAND_ORDER', range, message, { ...(related !== undefined && { related }), ...fix }));
     return false;
   }
-  const left = wanted.slice(lines.length);
+  // where the game is over nothing is to be chosen
+  const left = list?.body.kind === 'terminal' ? [] : wanted.slice(lines.length);
   const [first, last] = [left.at(0), left.at(-1)];
   if (first === undefined || last === undefined) return true;
   const missing = left.map(({ name }) => `%${name}`);

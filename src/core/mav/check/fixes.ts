@@ -1,4 +1,5 @@
 import type { TextEdit } from '../../base/text/range.ts';
+import { isToken } from '../read-actions.ts';
 import type { ActionValue, MavDialect, Word } from '../syntax.ts';
 import { bucketToken } from '../values.ts';
 import type { PlacedState, Position } from './example-model.ts';
@@ -14,9 +15,7 @@ export function deletion({ range }: ActionValue, before: ActionValue | undefined
 
 /** A bucket in the form that a value has. */
 export const bucketLike = (value: Word | undefined, bucket: number, dialect: MavDialect): string =>
-  value !== undefined && /\d/.test(value.text)
-    ? value.text.replace(/\d+/, String(bucket))
-    : bucketToken(bucket, dialect);
+  value !== undefined && isToken(value) ? value.text.replace(/\d+/, String(bucket)) : bucketToken(bucket, dialect);
 
 /** The edits that make another pair of an action and its value. */
 export function pairEdits(from: ActionValue, move: string, value: string | undefined): TextEdit[] {

@@ -21,8 +21,13 @@ export function checkList(judged: JudgedExample, consequences: Related[], dialec
   const { model, truth, printed } = judged;
   const { game, list, best } = model;
   if (list !== undefined) {
-    if (list.body.kind === 'list') checkValues(list.body.actions, dialect, faults);
+    const from = faults.length;
     if (game !== undefined) judge(list, judged, consequences, faults);
+    // what is no action of the list lacks no value
+    const others = new Set(faults.slice(from).map(({ range }) => range));
+    const isAction = ({ move, value }: ActionValue): boolean => value !== undefined || !others.has(move.range);
+    const isOver = faults.some(({ code }) => code === 'MAV_TERMINAL');
+    if (list.body.kind === 'list' && !isOver) checkValues(list.body.actions.filter(isAction), dialect, faults);
   }
   if (best === undefined || game === undefined) return;
   const { word } = best;
@@ -100,7 +105,13 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
           'MAV_WRONG_RESULT',
           body.result.range,
           `the result is ${outcome}, not ${body.result.text || 'nothing'}`,
-          writes(outcome, body.result.range),
+          body.result.text === ''
+            ? writes(
+                ` invalid : "${outcome}"`,
+                { start: command.range.end, end: body.result.range.end },
+                `Write ${outcome}`,
+              )
+            : writes(outcome, body.result.range),
         ),
       );
     return;
@@ -157,7 +168,8 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
     seen.add(name);
   }
   // one that is listed twice stands for another
-  const isTold = meant !== undefined || (command.k !== 'all' && isCountRight(names.length, command.k, position));
+  const isCounted = [names.length, legal].some((count) => isCountRight(count, command.k, position));
+  const isTold = meant !== undefined || (command.k !== 'all' && isCounted && names.length > legal);
   if (!body.isElided && !isTold) checkCount(list.range, command, seen, illegal, position, faults);
 }
 

@@ -1,10 +1,11 @@
-import { shiftRange, type TextEdit } from '../../base/text/range.ts';
+import { type Range, shiftRange, type TextEdit } from '../../base/text/range.ts';
 import { type Diagnostic, diagnostic, shiftDiagnostic } from '../../notation/diagnostics/diagnostic.ts';
 import { fixing } from '../fixing.ts';
+import type { Example } from '../syntax.ts';
 import type { MavView } from '../view.ts';
 
-/** What only a line of an example has: text with it is a broken example, not words around one. */
-const LINE_START = /\[\s*%|<\s*mav\b/i;
+/** What only a line of an example has, or the end of one: text with it is a broken example, not words around one. */
+const LINE_START = /\[\s*%|<\s*mav\b|^[^[\r\n]*\][ \t]*$/im;
 const TITLE = 'Remove Text Around the Answer';
 
 /**
@@ -16,11 +17,18 @@ const TITLE = 'Remove Text Around the Answer';
 export function gatherTextAround({ text, section }: MavView, isFirst: boolean): readonly Diagnostic[] {
   const { item, faults } = section;
   if (item === undefined && isFirst) return faults;
+  const answer = item?.kind === 'example' ? answerPlace(item) : undefined;
   const around = faults.filter(
-    ({ code, range }) => code === 'MAV_STRAY_TEXT' && (item === undefined || range.end <= item.range.start),
+    ({ code, range: { start, end } }) =>
+      code === 'MAV_STRAY_TEXT' &&
+      (item === undefined ||
+        end <= item.range.start ||
+        (answer !== undefined && end <= answer.end && /[\r\n]/.test(text.slice(answer.start, start)))),
   );
   const [first] = around;
-  const last = around.at(-1);
+  const isAbove = ({ range }: Diagnostic): boolean => range.end <= (item?.range.start ?? range.end);
+  // of words above the prompt and behind it those above
+  const last = around.filter((one) => first !== undefined && isAbove(one) === isAbove(first)).at(-1);
   if (first === undefined || last === undefined) return faults;
   if (around.some(({ range }) => LINE_START.test(text.slice(range.start, range.end)))) return faults;
   const edits = around.map(
@@ -34,6 +42,18 @@ export function gatherTextAround({ text, section }: MavView, isFirst: boolean): 
     fixing(TITLE, edits),
   );
   return [found, ...faults.filter((fault) => !around.includes(fault))];
+}
+
+/** Between the last input of an example and its first output, where a chat model begins to write; undefined without outputs. */
+function answerPlace({ lines }: Example): Range | undefined {
+  const isPrevious = lines[0]?.command.name.startsWith('prev_') === true;
+  const first = lines.findIndex(({ command: { name, kind } }) =>
+    isPrevious ? !name.startsWith('prev_') : kind !== 'position',
+  );
+  const [before, output] = [lines[first - 1], lines[first]];
+  return before === undefined || output === undefined
+    ? undefined
+    : { start: before.range.end, end: output.range.start };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 import type { Range } from '../../base/text/range.ts';
 import type { Diagnostic } from '../../notation/diagnostics/diagnostic.ts';
 import { diagnostic } from '../../notation/diagnostics/diagnostic.ts';
@@ -51,7 +52,7 @@ const FIELDS = 6;
 function rookPosition({ text, range }: Word, faults: Faults): Position | undefined {
   const reading = rookChess().read(text, 'FEN');
   const count = text === '' ? 0 : text.split(/\s+/).length;
-  const error = reading.error ?? (count === FIELDS ? undefined : `${count} FEN fields instead of ${FIELDS}`);
+  const error = reading.error ?? (count === FIELDS ? undefined : `${plural(count, 'FEN field')} instead of ${FIELDS}`);
   if (error !== undefined) faults.push(diagnostic('MAV_BAD_FEN', whole(range), `not a position: ${error}`));
   return positionOf(rookChess(), reading);
 }

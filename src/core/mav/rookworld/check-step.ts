@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 import type { Range } from '../../base/text/range.ts';
 import { INITIAL_FEN } from '../../games/chess/state.ts';
 import { diagnostic } from '../../notation/diagnostics/diagnostic.ts';
@@ -139,7 +140,7 @@ function checkNext(
   const game = rookChess();
   const fix = writes(game.write(truth, 'FEN'), range, 'Write the true state');
   const count = text.split(/\s+/).length;
-  const error = reading.error ?? (count === 6 ? undefined : `${count} FEN fields instead of 6`);
+  const error = reading.error ?? (count === 6 ? undefined : `${plural(count, 'FEN field')} instead of 6`);
   if (error !== undefined) {
     faults.push(diagnostic('MAV_BAD_FEN', range, `not a position: ${error}`, fix));
     return;

@@ -68,8 +68,9 @@ export function judgeExample(judged: JudgedExample): PartOf<MavTally> {
   const updated = isTracked ? model.current : [];
   const isAnswered = updated.length + model.final.length > 0 || model.list !== undefined || model.best !== undefined;
   if (!isAnswered) return { examples: 1, prompts: 1 };
-  const missing = Math.max(0, header.commands.length - lines.length);
   const body = model.list?.body;
+  // where the game is over nothing is to be chosen
+  const missing = body?.kind === 'terminal' ? 0 : Math.max(0, header.commands.length - lines.length);
   const part = { examples: 1, missing, elided: body?.kind === 'list' && body.isElided ? 1 : 0 };
   if (truth === undefined) return { ...part, unknown: 1 };
   const states = checkedStates(judged).filter(({ slot }) => slot === 'current');

@@ -192,7 +192,7 @@ function bodyMeaning(body: Example['lines'][number]['body']): unknown[] {
   }
 }
 
-const pairMeaning = ({ move, value, bucket }: ActionValue): unknown => [move.text, value?.text, bucket];
+const pairMeaning = ({ move, value, bucket }: ActionValue): unknown => [move.text, bucket ?? value?.text];
 
 const nodeMeaning = (node: NodeRef | undefined): unknown => node?.path.map(({ text }) => text);
 

@@ -50,7 +50,8 @@ function* linePieces(text: string, line: Line): Generator<Piece> {
 
 /** True if other blanks could make something else of a line: it is not closed, or holds what is none of its command's. */
 function isFragile(text: string, { range, command, body }: Line): boolean {
-  if (text[range.end - 1] !== ']' || command.kind === 'unknown') return true;
+  const opening = text.slice(range.start, command.range.start).trim();
+  if (text[range.end - 1] !== ']' || opening !== '[' || command.kind === 'unknown') return true;
   return (
     body.kind === 'list' &&
     body.actions.some(
