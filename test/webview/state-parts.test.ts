@@ -186,6 +186,28 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
       assert.deepEqual((await open.sentByState()).at(-1), { version: STATE_VERSION, type: 'select', label: 'o3-mini' });
     }));
 
+  it('counts the records of a file from 1, by position, and has the colors of its rows in the legend', async () => {
+    const { line } = shown;
+    const rows = line.rows.filter(({ isBaseline }) => isBaseline);
+    const steps = line.steps.map((step) => ({ ...step, name: `Position ${step.ply + 1}` }));
+    await withPage({ ...shown, line: { ...line, steps, rows } }, 8, async ({ page }) => {
+      assert.equal(await page.locator('.where').innerText(), 'Position 9\nNepomniachtchi – Riazantsev, 2011');
+      assert.deepEqual(await page.locator('.axis .name, .ticks span').allInnerTexts(), [
+        'position',
+        ...['1', '5', '9', '13', '17'],
+      ]);
+      assert.match(await page.locator('.by-ply').innerText(), /^p₂ by position/);
+      assert.equal(await page.locator('.ticks').getAttribute('aria-valuetext'), 'Position 9');
+      assert.equal(
+        await page.locator('.strip-legend li.baseline .bar').count(),
+        await page.locator('.strip-legend .bar').count(),
+      );
+    });
+    await withPage(shown, 8, async ({ page }) =>
+      assert.equal(await page.locator('.strip-legend li.baseline').count(), 0),
+    );
+  });
+
   it('goes to the move that made a square wrong', () =>
     withPage(shown, 10, async (open) => {
       await open.page.locator('summary', { hasText: 'Wrong squares' }).click();

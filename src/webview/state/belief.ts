@@ -59,7 +59,12 @@ export class BeliefPart {
     this.element = h(
       'div',
       { class: 'belief', id: 'belief', role: 'tabpanel', 'aria-label': t('Belief') },
-      h('div', { class: 'statement' }, this.#sentence, this.#numbers),
+      // What is cut is shown whole under the pointer and the keyboard, above what stands below it.
+      h(
+        'div',
+        { class: 'statement', tabindex: 0, role: 'group', 'aria-label': t('Statement') },
+        h('div', { class: 'said' }, this.#sentence, this.#numbers),
+      ),
       this.#offer,
       this.#place,
       h('div', { class: 'below' }, this.#here, this.#form),
@@ -152,7 +157,7 @@ interface Statement {
 /** @param says more of the row, which the core says in English */
 const words = (sentence: string | Node, numbers = '', says = ''): Statement => ({
   sentence: [typeof sentence === 'string' ? document.createTextNode(sentence) : sentence],
-  numbers: [document.createTextNode(numbers), ...(says === '' ? [] : [' · ', english(says)])],
+  numbers: [document.createTextNode(numbers), ...(says === '' ? [] : [english(`\u00a0· ${says}`)])],
 });
 
 /** Why nothing is judged at a step is said by the core. */
