@@ -39,7 +39,7 @@ const WITHOUT = KEPT.map(([selector]) => selector).join(', ');
 const SAME: readonly (readonly [form: RegExp, why: string])[] = [
   [/\b[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?(?!\w)/g, 'moves'],
   [/\b[a-h][1-8][a-h][1-8][qrbn]?\b/g, 'moves'],
-  [/\b(?:gpt-4o|o3-mini|gemini-2\.0-flash|baseline:|builtin:mav-small)[\w:.#-]*/g, 'names of models'],
+  [/\b(?:gpt-4o|o3-mini|gemini-2\.0-flash|baseline:)[\w:.#-]*/g, 'names of models'],
   [/[\w-]+\.(?:run\.jsonl|mcts\.jsonl|league\.jsonl|pgn)\b/g, 'names of files'],
   [
     /Nepomniachtchi – Riazantsev|White – Black, a sample|^Example 1$|^Connect Four$|^Pawn$|^trace$|\bgame \d+|%(?:FEN|state|top_5)\b/g,
@@ -48,7 +48,7 @@ const SAME: readonly (readonly [form: RegExp, why: string])[] = [
   [/· stop(?: ·|$)/g, 'a word of the interface of models'],
   [/\b(?:Player|Rival|Open) \d+|\belo\b/g, 'players, tournaments and fields of the games'],
   [/\b(?:SVG|PNG|DOT|JSON)\b|\bms\b/g, 'names of formats, and a unit'],
-  [/^(?:builtin:mav-small .*|rollouts: 4|forgetful|internal search, .*)$/g, 'names of models in the files of searches'],
+  [/^\s*(?:builtin:mav-small\b.*|rollouts: 4|forgetful|internal search, .*)$/g, 'names of models in the files of searches'],
   [/not a state: 5 ranks instead of 8/g, 'why a search closed an edge, which its file keeps'],
   [/^(?:State tracking report|League|139 games not played yet; .*)$/g, 'what the extension sends translated'],
 ];

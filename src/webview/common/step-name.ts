@@ -1,4 +1,5 @@
-import { countedBy, type StateLine, type StateStep } from '../../core/evaluation/game-trace/state-line.ts';
+import { countedBy } from '../../core/evaluation/game-trace/counted-by.ts';
+import type { StateLine, StateStep } from '../../core/evaluation/game-trace/state-line.ts';
 import { t } from './l10n.ts';
 
 /** The name of a step in the language of the page: a move stands as it is, `start`, `ply 5` and `action 5` are words of the core. */

@@ -1,4 +1,5 @@
-import { countedBy, type StateLine } from '../../core/evaluation/game-trace/state-line.ts';
+import { countedBy } from '../../core/evaluation/game-trace/counted-by.ts';
+import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
 import type { StripCell, StripRow } from '../../core/evaluation/game-trace/strip.ts';
 import { axisSteps, plyWidth, STRIP_ROW, stripRowDrawing } from '../../core/evaluation/game-trace/strip-drawing.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';

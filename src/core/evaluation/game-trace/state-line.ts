@@ -1,7 +1,7 @@
 import { chess, chess960 } from '../../games/chess/chess.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { typedMove } from '../../games/chess/typed-move.ts';
-import { type Compared, isComparedWorld } from '../../metrics/compared.ts';
+import type { Compared } from '../../metrics/compared.ts';
 import { Comparers } from '../../metrics/comparers.ts';
 import { type HistoryPly, LineHistory } from '../../metrics/placement.ts';
 import type { AnswerFacts } from '../../metrics/sentence/answer-text.ts';
@@ -46,16 +46,6 @@ export interface StateLine {
   readonly steps: readonly StateStep[];
   /** Baselines last. Cells are by index in `steps`; `from` and `to` of events are plies. */
   readonly rows: readonly StripRow[];
-}
-
-/** What the steps of a line are counted by, and the number that a step has then: in files of positions the first is 1. */
-export function countedBy({ labels, variant, steps }: Pick<StateLine, 'labels' | 'variant' | 'steps'>): {
-  readonly unit: 'ply' | 'action' | 'position';
-  number(step: Pick<StateStep, 'ply'>): number;
-} {
-  const isFile = steps[0]?.name.startsWith('Position ') === true;
-  const unit = isFile || labels === 'states' ? 'position' : isComparedWorld(variant) ? 'action' : 'ply';
-  return { unit, number: ({ ply }) => ply + Number(isFile) };
 }
 
 /** A state that was answered for a position of a line. */

@@ -1,6 +1,7 @@
 import { escapeXml } from '../../board/svg.ts';
 import { subscript } from '../../metrics/score-format.ts';
-import { countedBy, type StateLine } from './state-line.ts';
+import { countedBy } from './counted-by.ts';
+import type { StateLine } from './state-line.ts';
 import type { StripRow } from './strip.ts';
 import {
   axisSteps,
