@@ -39,9 +39,12 @@ export type ShowLine = Of<
   {
     readonly lineId: string;
     readonly line: StateLine;
+    /** True for a game: moves can be written, and models asked. */
     readonly accepts: boolean;
     /** The setting `board.orientation`. */
     readonly orientation: Orientation;
+    /** The label of the model that is asked by the settings; empty where none was chosen. */
+    readonly asks: string;
   }
 >;
 
@@ -227,6 +230,7 @@ const lineMessage: SchemaOf<ShowLine> = message('line', {
   line: stateLineSchema,
   accepts: v.boolean(),
   orientation: v.picklist(ORIENTATIONS),
+  asks: v.string(),
 });
 
 const atMessage: SchemaOf<ShowAt> = message('at', {

@@ -112,6 +112,9 @@ export interface ShownReference {
  */
 export const SHOW_STATE_COMMAND = 'statelens.showState';
 
+/** The command that opens what a model has just answered where the view is: its arguments are a URI and a label. */
+export const PREDICTED_COMMAND = 'statelens.showPredicted';
+
 export interface GivenLine {
   readonly line: StateLine;
   /** Index in `line.steps`. */

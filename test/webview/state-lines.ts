@@ -54,6 +54,7 @@ export const lineMessage = (line: ShowLine['line'], lineId = 'line 1'): ShowLine
   line,
   accepts: true,
   orientation: 'white',
+  asks: 'builtin:mav-small',
 });
 
 /** The line of `GAME` with all answers. */

@@ -86,6 +86,49 @@ describe('the look of the state view', { skip: skipReason ?? false }, () => {
       }));
   }
 
+  for (const width of [280, 330, 546])
+    it(`shows a long sentence whole under the keyboard, and cuts no number in two, at ${width} px`, async () => {
+      const open = await host.open({ page: 'state', width });
+      const { page } = open;
+      const shown = traced();
+      const sentence =
+        'thinks the knight is still on f3: missed 4.Nxd4; thinks the bishop is on b4; also wrong: clocks '.repeat(3);
+      const rows = shown.line.rows.map((row) => ({
+        ...row,
+        label: row.label.replace('gpt-4o', 'gpt-4o-2024-08-06'),
+        cells: row.cells.map((cell) => cell && { ...cell, sentence }),
+      }));
+      await open.send({ ...shown, line: { ...shown.line, rows } });
+      await open.send(atMessage(8));
+      await page.locator('h1', { hasText: 'thinks' }).waitFor();
+      /** Pixels of the sentence that are not to be seen, and the top of the boards. */
+      const cut = (): Promise<number[]> =>
+        page.evaluate(() => {
+          const [h1, boards] = [document.querySelector('h1'), document.querySelector('.boards')];
+          return [(h1?.scrollHeight ?? 0) - (h1?.clientHeight ?? 0), boards?.getBoundingClientRect().top ?? 0];
+        });
+      const [hidden, top] = await cut();
+      assert.ok(hidden > 10, String(hidden));
+      await page.getByRole('group', { name: 'Statement' }).focus();
+      assert.deepEqual(await cut(), [0, top]);
+      await open.screenshot(`state-sentence-${width}`);
+      // What does not fit beside the buttons is not to be seen at all.
+      const parts = await page.evaluate(() => {
+        const where = document.querySelector('.where')?.getBoundingClientRect();
+        return [...document.querySelectorAll('.where .ply, .row .name')].flatMap((one) => {
+          const { right, top } = one.getBoundingClientRect();
+          const isCut = one.matches('.ply')
+            ? top < (where?.bottom ?? 0) && right > (where?.right ?? 0) + 0.5
+            : one.scrollWidth > one.clientWidth;
+          return isCut ? [one.textContent] : [];
+        });
+      });
+      // names have the room that they need where it is there
+      assert.deepEqual(parts, width < 546 ? parts.filter((part) => !part?.startsWith('ply')) : []);
+      assert.deepEqual(open.errors, []);
+      await page.close();
+    });
+
   it('moves nothing while it steps, whatever is said and whatever comes', () =>
     withPage(546, async (open) => {
       const { page } = open;

@@ -111,12 +111,24 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
       await open.send(answers());
       await page.getByText('No answer is kept for this prediction.').waitFor();
       assert.equal(await page.locator('.extracted').textContent(), shown.line.rows[0]?.cells[8]?.fen);
-      await page.getByRole('button', { name: 'Predict State Here' }).click();
+      await page.getByRole('button', { name: 'Ask builtin:mav-small here' }).click();
       assert.deepEqual((await open.sentByState()).at(-1), {
         version: STATE_VERSION,
         type: 'command',
         command: 'statelens.predictHere',
       });
+      // Files that are no games cannot be asked about here; without a model the command asks for one first.
+      for (const [other, links] of [
+        [{ accepts: false }, 0],
+        [{ asks: '' }, 1],
+      ] as const) {
+        await open.send({ ...shown, ...other });
+        await open.send(atMessage(8));
+        await page
+          .getByRole('button', { name: /Ask|Predict/ })
+          .waitFor({ state: links === 0 ? 'detached' : 'attached' });
+        assert.equal(await page.getByRole('button', { name: 'Predict State Here', exact: true }).count(), links);
+      }
     }),
   );
 
@@ -161,7 +173,40 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
           .innerText(),
         '',
       );
+      const heading = open.page.locator('h1');
+      assert.equal(
+        await heading.innerText(),
+        'gemini-2.0-flash was not asked about this position; 2 other models were',
+      );
+      await heading.getByRole('button').click();
+      assert.deepEqual((await open.sentByState()).at(-1), { version: STATE_VERSION, type: 'select', label: null });
+      await open.page.locator('.row .name', { hasText: 'gpt' }).click();
+      await open.send(atMessage(13));
+      await heading.getByRole('button', { name: '1 other model was' }).click();
+      assert.deepEqual((await open.sentByState()).at(-1), { version: STATE_VERSION, type: 'select', label: 'o3-mini' });
     }));
+
+  it('counts the records of a file from 1, by position, and has the colors of its rows in the legend', async () => {
+    const { line } = shown;
+    const rows = line.rows.filter(({ isBaseline }) => isBaseline);
+    const steps = line.steps.map((step) => ({ ...step, name: `Position ${step.ply + 1}` }));
+    await withPage({ ...shown, line: { ...line, steps, rows } }, 8, async ({ page }) => {
+      assert.equal(await page.locator('.where').innerText(), 'Position 9\nNepomniachtchi – Riazantsev, 2011');
+      assert.deepEqual(await page.locator('.axis .name, .ticks span').allInnerTexts(), [
+        'position',
+        ...['1', '5', '9', '13', '17'],
+      ]);
+      assert.match(await page.locator('.by-ply').innerText(), /^p₂ by position/);
+      assert.equal(await page.locator('.ticks').getAttribute('aria-valuetext'), 'Position 9');
+      assert.equal(
+        await page.locator('.strip-legend li.baseline .bar').count(),
+        await page.locator('.strip-legend .bar').count(),
+      );
+    });
+    await withPage(shown, 8, async ({ page }) =>
+      assert.equal(await page.locator('.strip-legend li.baseline').count(), 0),
+    );
+  });
 
   it('goes to the move that made a square wrong', () =>
     withPage(shown, 10, async (open) => {

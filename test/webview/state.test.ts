@@ -85,7 +85,7 @@ describe('the page of the state view', { skip: skipReason ?? false }, () => {
       const tabs = await page.getByRole('tab').allInnerTexts();
       assert.deepEqual(
         tabs.map((tab) => tab.replace(/\s+/g, ' ').trim()),
-        ['All', 'gpt-4o 0.74', 'o3-mini 1', 'gemini-2.0-flash 1', 'baseline:start-position 0.38'],
+        ['All', 'gpt-4o 0.74', 'o3-mini 1', 'gemini-2.0-flash 1', 'start-position 0.38'],
       );
       assert.deepEqual(
         await page.locator('.strip-legend').innerText(),

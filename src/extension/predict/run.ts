@@ -3,6 +3,7 @@ import { systemClock } from '../../compute/system-clock.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import { makeLabel } from '../../core/notation/predictions/types.ts';
+import { annotationOf } from '../../models/asking/annotation-of.ts';
 import { type AskedPlace, taskOf } from '../../models/asking/asked-game.ts';
 import {
   type AskedSample,
@@ -13,6 +14,7 @@ import {
 import type { Model } from '../../models/model.ts';
 import { DEFAULT_TEMPLATE, type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
 import { promptText } from '../../models/prompts/prompt-text.ts';
+import { PREDICTED_COMMAND } from '../../protocol/state.ts';
 import { Anchors } from '../platform/anchors.ts';
 import { AnswerKeeper } from '../platform/answers/keeper.ts';
 import { applyAtOnce } from '../platform/documents.ts';
@@ -224,7 +226,11 @@ async function write(
     ({ written, unplaced } = insertion);
     break;
   }
-  if (written > 0) await vscode.commands.executeCommand('setContext', 'statelens.predicted', true);
+  if (written > 0) {
+    await vscode.commands.executeCommand('setContext', 'statelens.predicted', true);
+    const [label] = answered.flatMap(({ sample }) => annotationOf(sample)?.label.text ?? []);
+    await vscode.commands.executeCommand(PREDICTED_COMMAND, uri.toString(), label);
+  }
   log.info(
     `${written === 1 ? '1 prediction' : `${written} predictions`} of ${model.label} written${unasked > 0 ? `, ${unasked} not asked` : ''}.`,
   );

@@ -1,5 +1,5 @@
 import { COMPARE_COMMAND, REVEAL_COMMAND } from '../../protocol/lsp.ts';
-import { SHOW_STATE_COMMAND } from '../../protocol/state.ts';
+import { PREDICTED_COMMAND, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
 import { BOARD_VIEW, COMPARE_VIEW, STATE_VIEW } from '../../protocol/views.ts';
 import type { Feature } from '../platform/feature.ts';
 
@@ -9,6 +9,7 @@ export const stateView: Feature = {
   commands: [
     'statelens.openStateView',
     SHOW_STATE_COMMAND,
+    PREDICTED_COMMAND,
     COMPARE_COMMAND,
     REVEAL_COMMAND,
     'statelens.compareAtCursor',

@@ -1,9 +1,9 @@
 import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
 import type { PositionParams } from '../../protocol/lsp.ts';
-import type { Orientation } from '../../protocol/settings.ts';
 import type { GivenLine, PlacedLine, StateHere } from '../../protocol/state.ts';
 import { STATE_VERSION, type StateCommand, type ToState } from '../../protocol/state-messages.ts';
 import { t } from '../platform/l10n.ts';
+import type { PageSettings } from './state-host.ts';
 
 /** A line that is on the page. */
 export interface ShownLine {
@@ -45,22 +45,22 @@ export class StateContents {
   }
 
   /** Everything, for a page that has just been opened, or opened again. */
-  messages(orientation: Orientation, after: number, place: PositionParams | undefined): ToState[] {
+  messages(settings: PageSettings, after: number, place: PositionParams | undefined): ToState[] {
     if (this.nothing !== undefined) return [this.pinnedMessage(), this.nothingMessage(this.nothing)];
     if (this.shown === undefined) return [];
     return [
-      this.lineMessage(this.shown, orientation),
+      this.lineMessage(this.shown, settings),
       this.atMessage(this.shown, after, place),
       this.pinnedMessage(),
       ...this.selectMessages(),
     ];
   }
 
-  lineMessage({ lineId, line, source }: ShownLine, orientation: Orientation): ToState {
+  lineMessage({ lineId, line, source }: ShownLine, settings: PageSettings): ToState {
     const { title, variant, m, labels, steps, rows } = line;
     const bare: StateLine = { title, variant, m, labels, steps, rows };
     const accepts = source?.placed.accepts ?? false;
-    return { version: STATE_VERSION, type: 'line', lineId, line: bare, accepts, orientation };
+    return { version: STATE_VERSION, type: 'line', lineId, line: bare, accepts, ...settings };
   }
 
   /** @param after the number of the page's last step that this answers */

@@ -32,6 +32,8 @@ export class StateController {
   /** What was said of a move in the way of the position. */
   #stuck: string | null = null;
   #given = 0;
+  /** The prediction at the cursor that was opened last: it is opened once, whatever comes there. */
+  #opened = '';
   /** Lines that the page may still speak of, by what their steps are. */
   readonly #earlier = new Map<string, number>();
 
@@ -56,6 +58,7 @@ export class StateController {
   async open(place: PositionParams, label?: string | null): Promise<void> {
     this.pin(false);
     this.#contents.answerOf = undefined;
+    this.#opened = '';
     this.#place = place;
     await this.#ask();
     if (label !== undefined) this.select(label);
@@ -95,6 +98,15 @@ export class StateController {
     if (this.#place === undefined) return;
     if (moved !== undefined) this.#place = { ...this.#place, position: moved };
     await this.#ask();
+  }
+
+  /** A model was asked in a document: what it answered here is opened, unless all answers are. */
+  async predicted(uri: string, label: string): Promise<void> {
+    if (this.#place?.uri !== uri) return;
+    await this.refresh();
+    const { shown, at } = this.#contents;
+    const row = shown?.line.rows.find((one) => one.label === withoutSample(label));
+    if (this.#contents.label !== null && row?.cells[at]) this.select(row.label);
   }
 
   /** Shows a line that is no document's, until a cursor moves. */
@@ -187,8 +199,7 @@ export class StateController {
 
   /** Posts everything again, as after a change of the settings. */
   repeat(): void {
-    const orientation = this.#host.orientation();
-    const contents = this.#contents.messages(orientation, this.#number, this.#place);
+    const contents = this.#contents.messages(this.#host.settings(), this.#number, this.#place);
     for (const message of [...contents, ...this.#rested.messages]) this.#host.post(message);
     this.#host.title(this.#contents.title);
   }
@@ -258,7 +269,10 @@ export class StateController {
       return;
     }
     const shown = { lineId, line: placed, source: { uri, version, placed }, answers: [] };
-    this.#take(shown, here.at, here, number);
+    const opened = JSON.stringify([uri, here.at, here.label]);
+    const label = opened === this.#opened ? null : here.label;
+    this.#opened = opened;
+    this.#take(shown, here.at, { ...here, label }, number);
     if (reason !== null && reason !== this.#stuck) this.#host.notice(sentenceOf(reason));
     this.#stuck = reason;
   }
@@ -279,7 +293,7 @@ export class StateController {
     Object.assign(contents, { shown, here, at });
     if (here !== undefined && here.label !== null) contents.label = withoutSample(here.label);
     this.#host.title(contents.title);
-    if (isNew) this.#host.post(contents.lineMessage(shown, this.#host.orientation()));
+    if (isNew) this.#host.post(contents.lineMessage(shown, this.#host.settings()));
     this.#host.post(contents.atMessage(shown, number, this.#place));
     this.#rested.arrive();
   }

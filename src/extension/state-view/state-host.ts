@@ -1,9 +1,8 @@
 import type { Position } from '../../core/base/text/line-index.ts';
 import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
 import type { ComparisonParams, ComparisonResult, LineComparisonParams } from '../../protocol/lsp.ts';
-import type { Orientation } from '../../protocol/settings.ts';
 import type { KeptAnswer, ShownReference, StateParams, StateResult } from '../../protocol/state.ts';
-import type { ToState } from '../../protocol/state-messages.ts';
+import type { ShowLine, ToState } from '../../protocol/state-messages.ts';
 
 /** A position of a document whose answers are looked for. */
 export interface AnsweredPlace {
@@ -23,6 +22,9 @@ export interface ReferencedPlace {
   readonly cursor: Position;
 }
 
+/** What the page hears of the settings. */
+export type PageSettings = Pick<ShowLine, 'orientation' | 'asks'>;
+
 /** What the controller of the state view needs of VS Code and the language server. */
 export interface StateHost {
   /** @param isNewest false once nobody waits for this answer any more */
@@ -40,7 +42,7 @@ export interface StateHost {
   title(text: string): void;
   /** Puts the cursor of the document's editor somewhere; the page keeps the keyboard. */
   moveCursor(uri: string, to: Position): void;
-  orientation(): Orientation;
+  settings(): PageSettings;
   /** Calls back after some milliseconds; the result calls it off. */
   after(ms: number, then: () => void): () => void;
   failed(error: unknown): void;

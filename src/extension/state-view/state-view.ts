@@ -33,9 +33,11 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt, openDocument } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
+import { openChosen } from '../platform/models/open.ts';
 import { type Attempts, askServer } from '../platform/pages/ask-server.ts';
 import type { PageKind } from '../platform/pages/panel.ts';
 import { PageSession } from '../platform/pages/session.ts';
+import { modelIsChosen, readSettings as predictSettings } from '../platform/settings.ts';
 import { wantedAnswers } from './answers-at.ts';
 import { reveal } from './board-text.ts';
 import { readOldPlace } from './old-panels.ts';
@@ -91,7 +93,7 @@ export class StateView {
         if (this.#session.isOpen && editor !== undefined && isOurs(editor)) this.#follow(editor);
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (this.#session.isOpen && change.affectsConfiguration('statelens.board')) this.#controller.repeat();
+        if (this.#session.isOpen && change.affectsConfiguration('statelens')) this.#controller.repeat();
       }),
       context.client.onNotification(STATE_CHANGED_NOTIFICATION, ({ uri }: StateChangedParams) => {
         if (uri === this.#controller.place?.uri) void this.#controller.refresh();
@@ -125,6 +127,11 @@ export class StateView {
   async open(place: PositionParams, label?: string | null): Promise<void> {
     this.showPanel();
     await this.#controller.open(place, label);
+  }
+
+  /** A model was asked in a document: what it answered at the place that is shown is opened, if the panel is. */
+  async predicted(uri: string, label: string): Promise<void> {
+    if (this.isOpen) await this.#controller.predicted(uri, label);
   }
 
   /** Scrolls to what the open model wrote: the sample that the label names. */
@@ -213,7 +220,11 @@ export class StateView {
         if (text !== this.#title) this.#session.title = this.#title = text;
       },
       moveCursor: (uri, to) => this.#moveCursor(uri, to),
-      orientation: () => readSettings(vscode.workspace.getConfiguration().get('statelens')).orientation,
+      settings: () => {
+        const { orientation } = readSettings(vscode.workspace.getConfiguration().get('statelens'));
+        const model = modelIsChosen() ? openChosen(this.#context, predictSettings()) : undefined;
+        return { orientation, asks: model?.ok === true ? model.value.label : '' };
+      },
       after: (ms, then) => systemClock.after(ms, then),
       failed: (error) => this.#failed(error),
     };

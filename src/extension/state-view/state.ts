@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { BoardStep } from '../../core/notation/pgn/board-steps.ts';
 import { AT_ANSWER, COMPARE_COMMAND, type ComparePlace, type LspRange, REVEAL_COMMAND } from '../../protocol/lsp.ts';
-import { SHOW_STATE_COMMAND } from '../../protocol/state.ts';
+import { PREDICTED_COMMAND, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
 import { readGivenLine } from '../../protocol/state-messages.ts';
 import { BOARD_VIEW, COMPARE_VIEW, STATE_VIEW } from '../../protocol/views.ts';
 import { activeEditor } from '../platform/documents.ts';
@@ -29,6 +29,7 @@ export function open(context: FeatureContext): OpenFeature {
     commands: {
       'statelens.openStateView': (uri: unknown, position: unknown, label: unknown, part: unknown) =>
         openView(view, uri, position, label, part === 'reference'),
+      [PREDICTED_COMMAND]: (uri: string, label: string) => view.predicted(uri, label),
       [SHOW_STATE_COMMAND]: (line: unknown, how: unknown) => {
         const given = readGivenLine(line);
         if (given === undefined) context.log.error('A state that was to be shown has no known form.');

@@ -1,4 +1,5 @@
-import type { StateStep } from '../../core/evaluation/game-trace/state-line.ts';
+import { countedBy } from '../../core/evaluation/game-trace/counted-by.ts';
+import type { StateLine, StateStep } from '../../core/evaluation/game-trace/state-line.ts';
 import { t } from './l10n.ts';
 
 /** The name of a step in the language of the page: a move stands as it is, `start`, `ply 5` and `action 5` are words of the core. */
@@ -15,3 +16,18 @@ export function stepName({ name }: Pick<StateStep, 'name'>): string {
       return name;
   }
 }
+
+/** Where a step is in its line: `ply 5`; empty where its name says it. */
+export function stepNumber(line: StateLine, step: StateStep): string {
+  const { unit } = countedBy(line);
+  if (step.name.startsWith('Position ')) return '';
+  return unit === 'position'
+    ? t('position {0}', step.ply)
+    : unit === 'action'
+      ? t('action {0}', step.ply)
+      : t('ply {0}', step.ply);
+}
+
+/** A step by name and number, as it is read out. */
+export const stepTitle = (line: StateLine, step: StateStep): string =>
+  [stepName(step), stepNumber(line, step)].filter((part) => part !== '').join(', ');

@@ -4,7 +4,7 @@ import type { StateCommand } from '../../protocol/state-messages.ts';
 import { answerPart, type Folds, foldsOf, revealState, stateText } from '../common/answer.ts';
 import { button, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
-import { unprintedText, type View } from './view.ts';
+import { notAsked, unprintedText, type View } from './view.ts';
 
 /** What the part of the answer asks for. */
 export interface AnswerTargets extends Folds {
@@ -71,7 +71,7 @@ export class AnswersPart {
       ...(ofModel.length > 1 ? ofModel.map((one) => this.#sample(one, one === answer)) : []),
     );
     const asked = { variant: view.line.variant, truth: view.step.fen };
-    const part = answer === undefined ? this.#unkept(view) : answerPart(answer, asked, this.#targets);
+    const part = answer === undefined ? this.#unkept(view, row.label) : answerPart(answer, asked, this.#targets);
     this.#body.replaceChildren(part);
     // A state alone stands at the top of its box.
     if (answer !== undefined) revealState(part);
@@ -88,7 +88,7 @@ export class AnswersPart {
   }
 
   /** The predicted text where the answer is not kept, and how answers are kept. */
-  #unkept(view: View): HTMLElement {
+  #unkept(view: View, label: string): HTMLElement {
     const { cell, line, step } = view;
     const known = this.#answers !== undefined;
     const text =
@@ -96,7 +96,7 @@ export class AnswersPart {
         ? h(
             'p',
             { class: 'text-box no-text' },
-            line.labels === 'states' ? `${unprintedText(view)}.` : t('Nothing was asked about this position.'),
+            line.labels === 'states' ? `${unprintedText(view)}.` : `${notAsked(label)}.`,
           )
         : cell.fen === null
           ? h('p', { class: 'text-box no-text' }, t('The prediction in the text has no state.'))
@@ -114,11 +114,12 @@ export class AnswersPart {
     );
   }
 
-  #howToKeep({ line, inDocument, cell }: View): (Node | string)[] {
+  #howToKeep({ line, accepts, asks, cell }: View): (Node | string)[] {
     if (line.labels === 'states') return [];
     const why = cell === null ? '' : `${t('No answer is kept for this prediction.')} `;
-    if (!inDocument) return [why];
-    const predict = button(t('Predict State Here'), () => this.#targets.command('statelens.predictHere'), {
+    if (!accepts) return [why];
+    const name = asks === '' ? t('Predict State Here') : t('Ask {0} here', asks);
+    const predict = button(name, () => this.#targets.command('statelens.predictHere'), {
       class: 'link',
     });
     return [why, predict];

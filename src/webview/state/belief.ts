@@ -5,14 +5,15 @@ import { BoardPair } from '../common/board-pair.ts';
 import { button, english, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 import { askPromotion } from '../common/promotion.ts';
-import { type MoveLinks, numberNodes, saidNodes } from '../common/statement.ts';
+import { numberNodes, saidNodes } from '../common/statement.ts';
 import { commandButtons } from './nothing.ts';
 import { modelCells, squaresOfAll, togetherBoard, wrongInAll } from './together.ts';
-import { extrasOf, pairOf, unprintedText, type View } from './view.ts';
+import { extrasOf, notAsked, pairOf, unprintedText, type View } from './view.ts';
 
 /** What the part above the strip asks for. */
 export interface BeliefTargets {
   play(move: string): void;
+  select(label: string | null): void;
   go(at: number): void;
   /** Shows another move of the text, by its index in `instead`. */
   instead(index: number): void;
@@ -58,7 +59,12 @@ export class BeliefPart {
     this.element = h(
       'div',
       { class: 'belief', id: 'belief', role: 'tabpanel', 'aria-label': t('Belief') },
-      h('div', { class: 'statement' }, this.#sentence, this.#numbers),
+      // What is cut is shown whole under the pointer and the keyboard, above what stands below it.
+      h(
+        'div',
+        { class: 'statement', tabindex: 0, role: 'group', 'aria-label': t('Statement') },
+        h('div', { class: 'said' }, this.#sentence, this.#numbers),
+      ),
       this.#offer,
       this.#place,
       h('div', { class: 'below' }, this.#here, this.#form),
@@ -69,7 +75,7 @@ export class BeliefPart {
     const { line, accepts, here, row, step } = view;
     if (this.#view?.step.fen !== step.fen) this.#input.value = '';
     this.#view = view;
-    const { sentence, numbers } = statementOf(view, { steps: line.steps, go: (at) => this.#targets.go(at) });
+    const { sentence, numbers } = statementOf(view, this.#targets);
     this.#sentence.replaceChildren(...sentence);
     this.#numbers.replaceChildren(...numbers);
     const isBare = line.rows.length === 0;
@@ -81,7 +87,7 @@ export class BeliefPart {
       boards.show({ ...pairOf(view), instead }, { ...extras, marks: squaresOfAll(view) });
     } else boards.show(pairOf(view), extras);
     this.element.classList.toggle('bare', isBare);
-    this.#offer.hidden = !isBare || line.labels === 'states' || !view.inDocument;
+    this.#offer.hidden = !isBare || !accepts;
     this.#form.hidden = !accepts;
     this.#showHere(view);
   }
@@ -151,15 +157,15 @@ interface Statement {
 /** @param says more of the row, which the core says in English */
 const words = (sentence: string | Node, numbers = '', says = ''): Statement => ({
   sentence: [typeof sentence === 'string' ? document.createTextNode(sentence) : sentence],
-  numbers: [document.createTextNode(numbers), ...(says === '' ? [] : [' · ', english(says)])],
+  numbers: [document.createTextNode(numbers), ...(says === '' ? [] : [english(`\u00a0· ${says}`)])],
 });
 
 /** Why nothing is judged at a step is said by the core. */
 const unprinted = (view: View): Statement =>
   words(view.step.unjudged === undefined ? unprintedText(view) : english(unprintedText(view)));
 
-function statementOf(view: View, links: MoveLinks): Statement {
-  const { line, row, cell } = view;
+function statementOf(view: View, targets: BeliefTargets): Statement {
+  const { line, row, cell, at } = view;
   const isOfStates = line.labels === 'states';
   if (line.rows.length === 0) return isOfStates ? unprinted(view) : words(t('Nothing is predicted here'));
   if (row === null) return togetherText(view);
@@ -170,8 +176,18 @@ function statementOf(view: View, links: MoveLinks): Statement {
         ? t('asked about {0} of 1 position here', row.asked)
         : t('asked about {0} of {1} positions here', row.asked, counted(length));
     if (isOfStates) return unprinted(view);
-    return words(t('{0} was not asked about this position', row.label), asked, row.says);
+    const said = words(notAsked(row.label), asked, row.says);
+    const others = line.rows.filter(({ cells }) => cells[at]);
+    const [only] = others;
+    if (only === undefined) return said;
+    const [name, label] =
+      others.length === 1
+        ? [t('1 other model was'), only.label]
+        : [t('{0} other models were', counted(others.length)), null];
+    const link = button(name, () => targets.select(label), { class: 'link move-link', title: label ?? '' });
+    return { ...said, sentence: [...said.sentence, document.createTextNode('; '), link] };
   }
+  const links = { steps: line.steps, go: (to: number) => targets.go(to) };
   return { sentence: saidNodes(row.label, cell, links), numbers: numberNodes(cell) };
 }
 

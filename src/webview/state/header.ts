@@ -1,9 +1,9 @@
-import type { StateLine, StateStep } from '../../core/evaluation/game-trace/state-line.ts';
-import { isComparedWorld } from '../../core/metrics/compared.ts';
+import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
 import type { StateCopy } from '../../protocol/state-messages.ts';
 import { button, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
-import { stepName } from '../common/step-name.ts';
+import { stepName, stepNumber } from '../common/step-name.ts';
+import { widest } from '../common/text-width.ts';
 import { CopyMenu } from './copy-menu.ts';
 import type { View } from './view.ts';
 
@@ -54,7 +54,7 @@ export class Header {
   show({ line, step }: View, pinned: boolean): void {
     if (line !== this.#line) this.#reserve(line);
     this.#move.textContent = stepName(step);
-    this.#ply.textContent = plyText(line, step);
+    this.#ply.textContent = stepNumber(line, step);
     this.#title.textContent = line.title;
     this.#title.title = line.title;
     this.#pin.setAttribute('aria-pressed', String(pinned));
@@ -64,19 +64,12 @@ export class Header {
   /** Room for the longest name of the line, so that what follows it stands still. */
   #reserve(line: StateLine): void {
     this.#line = line;
-    const pen = document.createElement('canvas').getContext('2d');
-    if (pen === null) return;
-    const room = (element: HTMLElement, texts: readonly string[]): void => {
-      // The shorthand is empty where digits have one width.
-      const { fontWeight, fontSize, fontFamily } = getComputedStyle(element);
-      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
-      const width = Math.max(...texts.map((text) => pen.measureText(text).width));
-      element.style.setProperty('--room', `${Math.min(140, Math.ceil(width) + 1)}px`);
-    };
+    const room = (element: HTMLElement, texts: readonly string[]): void =>
+      element.style.setProperty('--room', `${Math.min(140, widest(element, texts) + 1)}px`);
     room(this.#move, line.steps.map(stepName));
     room(
       this.#ply,
-      line.steps.map((step) => plyText(line, step)),
+      line.steps.map((step) => stepNumber(line, step)),
     );
   }
 
@@ -85,6 +78,3 @@ export class Header {
     this.#menu.offer(copies, hasStrip);
   }
 }
-
-const plyText = ({ labels, variant }: StateLine, { ply }: StateStep): string =>
-  labels === 'states' ? t('position {0}', ply) : isComparedWorld(variant) ? t('action {0}', ply) : t('ply {0}', ply);

@@ -21,7 +21,7 @@ const STEPS: Readonly<Record<string, BoardStep>> = {
 };
 
 const KEY_NAMES: readonly (readonly [keys: string, does: string])[] = [
-  ['← →', t('plies')],
+  ['← →', t('steps')],
   ['↑ ↓', t('variations')],
   ['Home End', t('start and end of the line')],
   ['n N', t('next and previous wrong state')],
@@ -64,7 +64,7 @@ export const keyHints = (): HTMLElement =>
     'span',
     { class: 'key-hints', 'aria-hidden': 'true' },
     ...[
-      ['← →', t('plies')],
+      ['← →', t('steps')],
       ['n', t('next wrong')],
       ['f', t('flip')],
     ].map(([key = '', does = '']) => h('span', {}, h('kbd', {}, key), ` ${does}`)),

@@ -12,7 +12,7 @@ import type {
 import { english, h } from '../common/dom.ts';
 import type { Host } from '../common/host.ts';
 import { t } from '../common/l10n.ts';
-import { stepName } from '../common/step-name.ts';
+import { stepTitle } from '../common/step-name.ts';
 import { copyText } from './copy.ts';
 import { Following } from './following.ts';
 import { listenToKeys, showKeys } from './keys.ts';
@@ -236,7 +236,7 @@ export class StatePage {
     const isOfCore = cell === null ? isOfStates && step.unjudged !== undefined : row !== null;
     const words = row !== null && cell !== null ? `${row.label}: ${cell.sentence}.` : nothing;
     const says = isOfCore ? english(words) : words;
-    this.#spoken.replaceChildren(`${t('{0}, ply {1}', stepName(step), step.ply)}. `, says);
+    this.#spoken.replaceChildren(`${stepTitle(line, step)}. `, says);
   }
 
   #showNothing({ reason, commands }: ShowNothing): void {

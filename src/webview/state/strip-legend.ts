@@ -35,29 +35,45 @@ function shadeText(shade: StripShade, p: string): string {
 
 /** The legend of the bars and markers that occur on a line. */
 export function stripLegend({ rows, steps, m }: StateLine): HTMLElement[] {
-  const cells = rows.flatMap((row) => row.cells.filter((cell) => cell !== null));
-  const shades = new Set(cells.map((cell) => shadeOf(cell).shade));
-  const markers = new Set(rows.flatMap((row) => stripRowDrawing(row, steps, 1).markers.map(({ marker }) => marker)));
+  // False where only baselines have it, which are gray.
+  const shades = new Map<StripShade, boolean>();
+  const markers = new Map<StripMarker, boolean>();
+  let isScored = false;
+  for (const row of rows) {
+    const add = <Key>(to: Map<Key, boolean>, key: Key): unknown => to.set(key, to.get(key) === true || !row.isBaseline);
+    for (const cell of row.cells) {
+      if (cell === null) continue;
+      add(shades, shadeOf(cell).shade);
+      isScored ||= cell.p !== null;
+    }
+    for (const { marker } of stripRowDrawing(row, steps, 1).markers) add(markers, marker);
+  }
   const p = `p${subscript(m)}`;
   const items = STRIP_SHADES.filter((shade) => shades.has(shade)).map((shade) =>
     item(
       svg('path', { class: `bar ${shade}`, d: shadeSample(shade), transform: 'translate(0 1)' }),
       shadeText(shade, p),
+      shades.get(shade),
     ),
   );
-  if (cells.some(({ p: score }) => score !== null)) {
+  if (isScored) {
     items.push(item(svg('path', { class: 'squares', d: 'M0 6h10' }), t('right squares')));
   }
   const order: readonly StripMarker[] = ['first lost', 'lost again', 'recovered'];
   for (const marker of order.filter((one) => markers.has(one))) {
     items.push(
-      item(svg('path', { class: `marker ${marker.replace(' ', '-')}`, d: markerShape(marker, 5) }), MARKERS[marker]),
+      item(
+        svg('path', { class: `marker ${marker.replace(' ', '-')}`, d: markerShape(marker, 5) }),
+        MARKERS[marker],
+        markers.get(marker),
+      ),
     );
   }
   return items;
 }
 
-const item = (shape: SVGElement, name: string): HTMLElement => h('li', {}, svgBox(shape), name);
+const item = (shape: SVGElement, name: string, isOfModel = true): HTMLElement =>
+  h('li', isOfModel ? {} : { class: 'baseline' }, svgBox(shape), name);
 
 function svgBox(shape: SVGElement): HTMLElement {
   const box = h('span', { class: 'swatch', 'aria-hidden': 'true' });

@@ -1,14 +1,19 @@
+import { countedBy } from '../../core/evaluation/game-trace/counted-by.ts';
 import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
 import type { StripCell, StripRow } from '../../core/evaluation/game-trace/strip.ts';
 import { axisSteps, plyWidth, STRIP_ROW, stripRowDrawing } from '../../core/evaluation/game-trace/strip-drawing.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { button, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
-import { stepName } from '../common/step-name.ts';
+import { stepTitle } from '../common/step-name.ts';
+import { widest } from '../common/text-width.ts';
 import { keyHints } from './keys.ts';
 import { stripLegend } from './strip-legend.ts';
 import { svg } from './svg.ts';
 import type { View } from './view.ts';
+
+/** Pixels beside a name. */
+const PADDING = 19;
 
 /** What the strip asks for. */
 export interface StripTargets {
@@ -34,7 +39,9 @@ export class StripPart {
     'aria-label': t('Models'),
   });
   readonly #axis = h('div', { class: 'axis' });
+  readonly #counted = h('span', { class: 'name', 'aria-hidden': 'true' });
   readonly #ticks = h('div', { class: 'ticks' });
+  readonly #value = h('span', { class: 'value' });
   readonly #cursor = h('div', { class: 'ply-cursor', 'aria-hidden': 'true' });
   readonly #scroll: HTMLElement;
   readonly #legend = h('ul', { class: 'strip-legend' });
@@ -42,6 +49,8 @@ export class StripPart {
     | { readonly line: StateLine; readonly rows: readonly DrawnRow[]; readonly all: HTMLButtonElement | undefined }
     | undefined;
   #view: View | undefined;
+  /** Pixels of the longest name. */
+  #widest = 0;
   /** Pixels of a ply, and those that there are for all. */
   #step = 1;
   #width = 0;
@@ -50,13 +59,8 @@ export class StripPart {
     this.#targets = targets;
     this.#ticks.setAttribute('role', 'slider');
     this.#ticks.tabIndex = 0;
-    this.#ticks.setAttribute('aria-label', t('Ply'));
     this.#ticks.addEventListener('pointerdown', (event) => this.#pressed(event));
-    this.#axis.append(
-      h('span', { class: 'name', 'aria-hidden': 'true' }, t('ply')),
-      this.#ticks,
-      h('span', { class: 'value' }),
-    );
+    this.#axis.append(this.#counted, this.#ticks, this.#value);
     const canvas = h('div', { class: 'strip-canvas' }, this.#tabs, this.#axis, this.#cursor);
     this.#scroll = h('div', { class: 'strip-scroll' }, canvas);
     this.element.append(this.#scroll, this.#legend);
@@ -78,12 +82,19 @@ export class StripPart {
     const all = this.#drawn?.all;
     if (all !== undefined) select(all, row === null);
     this.#ticks.setAttribute('aria-valuenow', String(at));
-    this.#ticks.setAttribute('aria-valuetext', t('{0}, ply {1}', stepName(step), step.ply));
+    this.#ticks.setAttribute('aria-valuetext', stepTitle(line, step));
     this.#moveCursor(at);
   }
 
   #build(line: StateLine): void {
     const p = `p${subscript(line.m)}`;
+    const [unit, by] = {
+      ply: [t('ply'), t('{0} by ply', p)],
+      action: [t('action'), t('{0} by action', p)],
+      position: [t('position'), t('{0} by position', p)],
+    }[countedBy(line).unit] as [string, string];
+    this.#counted.textContent = unit;
+    this.#ticks.setAttribute('aria-label', unit);
     const many = line.rows.length > 1;
     const noun = line.labels === 'models' ? t('All') : t('All states');
     const all = many
@@ -93,7 +104,7 @@ export class StripPart {
       'div',
       { class: 'strip-head', role: 'presentation' },
       all ?? h('span', { class: 'name' }),
-      h('span', { class: 'by-ply', 'aria-hidden': 'true' }, t('{0} by ply', p), keyHints()),
+      h('span', { class: 'by-ply', 'aria-hidden': 'true' }, by, keyHints()),
       h('span', { class: 'value', 'aria-hidden': 'true' }, p),
     );
     const rows = line.rows.map((row) => this.#row(row));
@@ -103,6 +114,8 @@ export class StripPart {
     this.#ticks.setAttribute('aria-valuemax', String(line.steps.length - 1));
     this.#legend.replaceChildren(...stripLegend(line));
     this.#drawn = { line, rows, all };
+    const names = [unit, many ? noun : '', ...line.rows.map(nameOf)];
+    this.#widest = widest(this.#counted, names, '600') + PADDING;
     this.#place();
     if (focused) this.#tabs.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
   }
@@ -117,7 +130,7 @@ export class StripPart {
       lang: 'en',
       'aria-controls': 'belief',
     });
-    tab.append(h('span', { class: 'name' }, row.label), bars, value);
+    tab.append(h('span', { class: 'name' }, nameOf(row)), bars, value);
     return { row, tab, bars, value };
   }
 
@@ -127,6 +140,7 @@ export class StripPart {
     const width = this.#room();
     if (drawn === undefined || width <= 0) return;
     const { steps } = drawn.line;
+    const { number } = countedBy(drawn.line);
     this.#width = width;
     this.#step = plyWidth(steps.length, width);
     const wide = Math.round(this.#step * steps.length);
@@ -143,7 +157,7 @@ export class StripPart {
     }
     this.#ticks.replaceChildren(
       ...axisSteps(steps.length, this.#step).map((i) => {
-        const label = h('span', {}, String(steps[i]?.ply ?? i));
+        const label = h('span', {}, String(number(steps[i] ?? { ply: i })));
         label.style.setProperty('--x', `${(i + 0.5) * this.#step}px`);
         return label;
       }),
@@ -151,10 +165,12 @@ export class StripPart {
     if (this.#view !== undefined) this.#moveCursor(this.#view.at);
   }
 
-  /** Pixels between the names and the values. */
+  /** Pixels between the names, which have room for the longest where that leaves enough, and the values. */
   #room(): number {
-    const [name, value] = [...this.#axis.querySelectorAll<HTMLElement>('.name, .value')];
-    return this.#scroll.clientWidth - (name?.offsetWidth ?? 0) - (value?.offsetWidth ?? 0);
+    const { clientWidth } = this.#scroll;
+    const name = Math.min(this.#widest, Math.floor(0.4 * clientWidth));
+    this.element.style.setProperty('--name', `${name}px`);
+    return clientWidth - name - this.#value.offsetWidth;
   }
 
   #moveCursor(at: number): void {
@@ -197,6 +213,9 @@ export class StripPart {
     target?.click();
   }
 }
+
+/** The color of a baseline says what it is. */
+const nameOf = ({ label, isBaseline }: StripRow): string => (isBaseline ? label.replace(/^baseline:/, '') : label);
 
 function select(tab: HTMLElement, isSelected: boolean): void {
   tab.setAttribute('aria-selected', String(isSelected));

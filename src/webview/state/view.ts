@@ -14,6 +14,8 @@ export interface View {
   readonly line: StateLine;
   readonly lineId: string;
   readonly accepts: boolean;
+  /** The model that “Predict State Here” asks; empty where none was chosen. */
+  readonly asks: string;
   readonly at: number;
   readonly step: StateStep;
   /** The row that is open; null for all of them, or where there is none. */
@@ -48,7 +50,7 @@ export function openLabel(line: StateLine, at: number, wanted: string | null, be
 /** The view of a state. */
 export function viewOf(state: StatePageState, here: View['here']): View | undefined {
   const { shown, at, label, flipped, place } = state;
-  const { line, lineId, accepts } = shown;
+  const { line, lineId, accepts, asks } = shown;
   const step = line.steps[at];
   if (step === undefined) return undefined;
   const row = label === null ? undefined : rowOf(line, label);
@@ -57,6 +59,7 @@ export function viewOf(state: StatePageState, here: View['here']): View | undefi
     line,
     lineId,
     accepts,
+    asks,
     at,
     step,
     row: row ?? null,
@@ -73,6 +76,9 @@ export function unprintedText({ row, step }: Pick<View, 'row' | 'step'>): string
   if (unjudged !== undefined) return `${unjudged.charAt(0).toUpperCase()}${unjudged.slice(1)}`;
   return row === null ? t('No state is printed here') : t('{0} is not printed here', row.label);
 }
+
+/** The same of a model that has no answer at a step. */
+export const notAsked = (label = ''): string => t('{0} was not asked about this position', label);
 
 /** The pair of boards of a view. */
 export const pairOf = ({ line, at, step, row, cell, orientation }: View): PairView => ({

@@ -113,7 +113,7 @@ function controlled() {
     title: (text) => void titles.push(text),
     notice: (text) => void said.push(text),
     moveCursor: (uri, position) => void moved.push({ uri, position }),
-    orientation: () => 'white',
+    settings: () => ({ orientation: 'white', asks: '' }),
     after: (ms, then) => clock.after(ms, then),
     failed: (error) => void faults.push(error),
   };
@@ -162,6 +162,42 @@ describe('the state view', () => {
     assert.deepEqual(
       [asked.length, asked[2].params.position.character, taken()],
       [3, 2, ['at 2 after 0', 'at 2 after 0']],
+    );
+  });
+
+  it('opens what a model has just answered here, unless all are open, and nothing where it answered elsewhere', async () => {
+    const { controller, asked, posted } = await opened();
+    const predicted = async (label: string, uri = at(1).uri): Promise<string[]> => {
+      posted.splice(0);
+      const done = controller.predicted(uri, label);
+      await asked[asked.length - 1].answer();
+      await done;
+      return posted.flatMap((message) => (message.type === 'select' ? [String(message.label)] : []));
+    };
+    const [row] = lineOf().rows;
+    controller.follow(at(2));
+    await asked[asked.length - 1].answer();
+    controller.selected('another');
+    assert.deepEqual(await predicted(`${row.label}#2`), [row.label]);
+    assert.deepEqual(await predicted('nobody'), []);
+    assert.deepEqual(await predicted(row.label, 'file:///other.pgn'), []);
+    controller.selected(null);
+    assert.deepEqual(await predicted(row.label), []);
+  });
+
+  it('opens the prediction at the cursor once: what is chosen then stays while scores come', async () => {
+    const { controller, asked, posted } = await opened();
+    const labelAfter = async (label: string): Promise<string | null | undefined> => {
+      posted.splice(0);
+      void controller.refresh();
+      const question = asked[asked.length - 1];
+      const answer = answerTo(question.params);
+      await question.answer({ ...answer, here: answer.here && { ...answer.here, label } });
+      return posted.flatMap((message) => (message.type === 'at' ? [message.label] : []))[0];
+    };
+    assert.deepEqual(
+      [await labelAfter('gpt-4o'), await labelAfter('gpt-4o'), await labelAfter('o3'), await labelAfter('gpt-4o')],
+      ['gpt-4o', null, 'o3', 'gpt-4o'],
     );
   });
 
@@ -391,7 +427,7 @@ describe('the state view', () => {
   it('comes back after a reload: a pinned place as it was, another one where the cursor is', async () => {
     const { cursors: _, accepts, ...line } = lineOf();
     const kept = (pinned: boolean): StatePageState => ({
-      shown: { version: STATE_VERSION, type: 'line', lineId: 'old', line, accepts, orientation: 'white' },
+      shown: { version: STATE_VERSION, type: 'line', lineId: 'old', line, accepts, orientation: 'white', asks: '' },
       at: 2,
       place: at(2),
       label: 'gpt-4o',

@@ -10,7 +10,7 @@ import {
   shadeOf,
   stripRowDrawing,
 } from '../../../src/core/evaluation/game-trace/strip-drawing.ts';
-import { stripPicture } from '../../../src/core/evaluation/game-trace/strip-picture.ts';
+import { PRINTED, stripPicture } from '../../../src/core/evaluation/game-trace/strip-picture.ts';
 import { lineOf } from '../../support/line.ts';
 
 const LINE = lineOf('1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6');
@@ -112,5 +112,29 @@ describe('the drawing of a strip', () => {
     );
     assert.ok(svg.includes(`v${-STRIP_BAR}h`) && svg.includes(`M0 ${STRIP_ROW}H`));
     assert.doesNotMatch(svg, /<script|href|style=|NaN|undefined/);
+  });
+
+  it('counts by what the steps are: plies, actions, positions, records of a file from 1', () => {
+    const words = (changed: Partial<typeof line>): (string | undefined)[] => {
+      const svg = stripPicture({ ...line, ...changed });
+      return [/: p₁ by (\w+)</, /">(ply|action|position)</, /middle">(\d+)</].map((found) => found.exec(svg)?.[1]);
+    };
+    const records = line.steps.map((step, i) => ({ ...step, name: `Position ${i + 1}` }));
+    assert.deepEqual(
+      [{}, { variant: 'world:othello6' as const }, { labels: 'states' as const }, { steps: records }].map(words),
+      [
+        ['ply', 'ply', '0'],
+        ['action', 'action', '0'],
+        ['position', 'position', '0'],
+        ['position', 'position', '1'],
+      ],
+    );
+  });
+
+  it('has the colors of what occurs in its legend: grays where only baselines are shown', () => {
+    const rows = line.rows.map((row) => ({ ...row, isBaseline: true }));
+    const svg = stripPicture({ ...line, rows });
+    for (const color of Object.values(PRINTED.bars))
+      assert.ok(!svg.includes(`fill="${color}"/>`) || color === PRINTED.lost, color);
   });
 });

@@ -27,6 +27,7 @@ const shown: ShowLine = {
   },
   accepts: true,
   orientation: 'white',
+  asks: 'builtin:mav-small',
 };
 
 describe('messages of the state view', () => {

@@ -1,5 +1,6 @@
 import { escapeXml } from '../../board/svg.ts';
 import { subscript } from '../../metrics/score-format.ts';
+import { countedBy } from './counted-by.ts';
 import type { StateLine } from './state-line.ts';
 import type { StripRow } from './strip.ts';
 import {
@@ -52,7 +53,9 @@ export function stripPicture(line: StateLine): string {
   const drawn = rows.map((row, i) => rowDrawing(row, line, HEAD + i * (STRIP_ROW + GAP), step));
   const bottom = HEAD + rows.length * (STRIP_ROW + GAP);
   const p = `p${subscript(line.m)}`;
-  const title = `${line.title}: ${p} by ply`;
+  const { unit, number } = countedBy(line);
+  const by = `${p} by ${unit}`;
+  const title = `${line.title}: ${by}`;
   const legend = legendOf(drawn, p, bottom + 40, width);
   const height = legend.bottom + EDGE;
   const text = (x: number, y: number, content: string, more = ''): string =>
@@ -61,7 +64,7 @@ export function stripPicture(line: StateLine): string {
     text(
       Math.round(EDGE + NAME + (at + 0.5) * step),
       bottom + 14,
-      String(line.steps[at]?.ply ?? at),
+      String(number(line.steps[at] ?? { ply: at })),
       ' text-anchor="middle"',
     ),
   );
@@ -70,13 +73,15 @@ export function stripPicture(line: StateLine): string {
     `aria-label="${escapeXml(title)}" font-family="sans-serif" font-size="12"><title>${escapeXml(title)}</title>` +
     `<rect width="100%" height="100%" fill="${PRINTED.paper}"/>` +
     `<g fill="${PRINTED.ink}">${text(EDGE, 24, line.title, ' font-size="14" font-weight="bold"')}</g>` +
-    `<g fill="${PRINTED.quiet}">${text(EDGE + NAME, 44, `${p} by ply`)}${text(EDGE, bottom + 14, 'ply')}${axis.join('')}</g>` +
+    `<g fill="${PRINTED.quiet}">${text(EDGE + NAME, 44, by)}${text(EDGE, bottom + 14, unit)}${axis.join('')}</g>` +
     `${drawn.map(({ svg }) => svg).join('')}${legend.svg}</svg>`
   );
 }
 
 interface DrawnRow {
   readonly svg: string;
+  /** Of its bars. */
+  readonly colors: (typeof PRINTED)['bars' | 'baseline'];
   readonly shades: readonly StripShade[];
   readonly markers: readonly StripMarker[];
   readonly hasSquares: boolean;
@@ -97,6 +102,7 @@ function rowDrawing(row: StripRow, { steps }: StateLine, top: number, step: numb
     `${markers.map(({ marker, d }) => markerSvg(marker, d)).join('')}</g>`;
   return {
     svg,
+    colors,
     shades: bars.map(({ shade }) => shade),
     markers: markers.map(({ marker }) => marker),
     hasSquares: squares !== '',
@@ -118,8 +124,10 @@ function legendOf(
 ): { readonly svg: string; readonly bottom: number } {
   const items: { readonly shape: string; readonly name: string }[] = [];
   for (const shade of STRIP_SHADES) {
-    if (!rows.some(({ shades }) => shades.includes(shade))) continue;
-    const shape = `<path d="${shadeSample(shade)}" fill="${PRINTED.bars[shade]}"/>`;
+    // Baselines are last: what only they have is gray.
+    const first = rows.find(({ shades }) => shades.includes(shade));
+    if (first === undefined) continue;
+    const shape = `<path d="${shadeSample(shade)}" fill="${first.colors[shade]}"/>`;
     items.push({ shape, name: shade === 'board' ? SHADE_NAMES[shade] : `${p} ${SHADE_NAMES[shade]}` });
   }
   if (rows.some(({ hasSquares }) => hasSquares)) {
