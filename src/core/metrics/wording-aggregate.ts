@@ -16,6 +16,7 @@ export const VERDICT_NAMES: Readonly<Record<Verdict, string>> = {
   castling: 'castling wrong',
   'en passant': 'en passant differs',
   clocks: 'clocks differ',
+  notation: 'written differently',
   exact: 'exact',
 };
 

@@ -95,13 +95,14 @@ export function finding(
   { part = SQUARE }: Pick<Report, 'part'>,
 ): string {
   if (scored === 0) return failed > 0 ? `no answer: ${plural(failed, 'request')} failed` : 'nothing is scored';
-  const { exact, clocks, squares, side, none, format, unparsable, impossible } = verdicts;
+  const { exact, notation, clocks, squares, side, none, format, unparsable, impossible } = verdicts;
   const bookkeeping = side + verdicts.castling + verdicts['en passant'];
   const unusable = format + unparsable + impossible;
   const parts = [`${exact.toLocaleString('en')} of ${plural(answers, 'answer')} exact`];
   const also = (n: number, text: string): void => {
     if (n > 0) parts.push(`${n.toLocaleString('en')} ${text}`);
   };
+  also(notation, 'are the same position, written differently');
   also(clocks, 'differ only in the clocks');
   also(bookkeeping, 'have the board right but the side to move, castling or en passant wrong');
   also(squares, `have wrong ${part}s`);

@@ -3,6 +3,7 @@ import { VERDICTS, type Verdict } from '../../../metrics/verdict.ts';
 /** Fill and text color of each verdict, for both themes: blue is right, orange the board, violet what cannot be used. */
 const VERDICT_COLORS: Readonly<Record<Verdict, readonly [fill: string, text: string]>> = {
   exact: ['#0b5fa5', '#fff'],
+  notation: ['#2e7fc6', '#fff'],
   clocks: ['#4b9add', '#04213a'],
   'en passant': ['#86c0ea', '#04213a'],
   castling: ['#b9dcf3', '#04213a'],
