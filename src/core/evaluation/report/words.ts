@@ -98,7 +98,10 @@ export function finding(
   const { exact, notation, clocks, squares, side, none, format, unparsable, impossible } = verdicts;
   const bookkeeping = side + verdicts.castling + verdicts['en passant'];
   const unusable = format + unparsable + impossible;
-  const parts = [`${exact.toLocaleString('en')} of ${plural(answers, 'answer')} exact`];
+  const repeats = scored - answers;
+  const counted = plural(answers, repeats > 0 ? 'distinct answer' : 'answer');
+  const all = repeats > 0 ? ` (${plural(scored, 'answer')}, ${plural(repeats, 'repeat')} counted once)` : '';
+  const parts = [`${exact.toLocaleString('en')} of ${counted} exact${all}`];
   const also = (n: number, text: string): void => {
     if (n > 0) parts.push(`${n.toLocaleString('en')} ${text}`);
   };
