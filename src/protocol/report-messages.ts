@@ -38,7 +38,8 @@ export interface ReportContent {
   /** Numbers of the worst answers among the samples, in the order of their boards. */
   readonly worst: readonly number[];
   readonly changes?: { readonly better: number; readonly worse: number; readonly same: number } | undefined;
-  readonly runs: readonly string[];
+  /** The runs by their files, and what they are called: by their model where that tells them apart. */
+  readonly runs: readonly { readonly file: string; readonly name: string }[];
   readonly notes: readonly string[];
   /** False where scoring was cut short, and can go on. */
   readonly isComplete: boolean;
@@ -109,7 +110,7 @@ const toReport: SchemaOf<ToReport> = v.variant('type', [
     query: v.nullable(querySchema),
     worst: v.array(v.number()),
     changes: v.optional(v.object({ better: whole, worse: whole, same: whole })),
-    runs: texts,
+    runs: v.array(v.object({ file: v.string(), name: v.string() })),
     notes: texts,
     isComplete: v.boolean(),
   }),

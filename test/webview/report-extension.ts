@@ -7,6 +7,7 @@ import { PositionTable } from '../../src/core/evaluation/report/list/position-ta
 import type { SampleQuery } from '../../src/core/evaluation/report/list/sample-query.ts';
 import { SampleTable } from '../../src/core/evaluation/report/list/sample-table.ts';
 import type { ReportRun } from '../../src/core/evaluation/report/report-sample.ts';
+import { namedRuns } from '../../src/core/evaluation/report/series.ts';
 import { type FromReport, REPORT_VERSION, readFromReport } from '../../src/protocol/report-messages.ts';
 import type { SampleDetail } from '../../src/protocol/sample-detail.ts';
 import { madeRun, madeSample, wrongScores } from '../support/report-samples.ts';
@@ -85,7 +86,7 @@ export class ReportExtension {
       query,
       worst: report.worst.map(({ id }) => samples.findIndex((sample) => sample.id === id)),
       changes: this.#table.changes(),
-      runs: this.#runs.map(({ file }) => file),
+      runs: namedRuns(this.#runs),
       notes: [],
       isComplete: true,
     });

@@ -11,6 +11,8 @@ import { lastSent, madeSamples, openReport, ReportExtension, type ReportTest } f
 import { skipReason } from './shared-browser.ts';
 
 const MANY = thoroughly(200_000, 20_000);
+/** After a move with three digits before it. */
+const LATE = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 121';
 const PREDICTED = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 
 /** 40 failures of three causes, of two models about the same positions, and a baseline that knows nothing. */
@@ -311,6 +313,33 @@ describe('reading answers in the page of a report', { skip: skipReason ?? false 
       await page.keyboard.press('ArrowDown');
       await page.locator('#sample-1.current').waitFor();
     }));
+
+  it('cuts no move, number or head of the list at any width, and wraps the groups', async () => {
+    const long = (label: string, file: string) =>
+      madeRun(
+        failures()
+          .samples.filter((sample) => sample.label === label)
+          .map((sample) => ({ ...sample, label: `${label}-of-a-long-name`, ply: 240, san: 'Nb8xd7+', trueFen: LATE })),
+        file,
+      );
+    const runs = [long('gpt-4o', 'a.run.jsonl'), long('o3-mini', 'b.run.jsonl')];
+    for (const width of [340, 420, 560, 746, 900, 1400])
+      for (const shown of [runs.slice(0, 1), runs])
+        await withReport(
+          shown,
+          async ({ page }) => {
+            const cut = await page.evaluate(() =>
+              [...document.querySelectorAll<HTMLElement>('.left .cell:not(.cause, .series), .head .cell button')]
+                .filter((one) => one.offsetParent !== null && one.scrollWidth > one.clientWidth + 1)
+                .map((one) => one.textContent),
+            );
+            assert.deepEqual(cut, [], `${width} px, ${shown.length}`);
+            const wide = await page.locator('.bars').evaluate((bars) => bars.scrollWidth - bars.clientWidth);
+            assert.ok(wide <= 0, `${width} px: groups`);
+          },
+          width,
+        );
+  });
 
   it('has the list above the answer at 360 px, and nothing wider than the window', () =>
     withReport(

@@ -155,7 +155,7 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
       await page.getByText('No state in the answer', { exact: true }).waitFor();
       assert.equal(await page.locator('.believed-board .board').isVisible(), false);
       assert.match(await page.locator('h1').innerText(), /^≠ gemini-2\.0-flash: no state in the answer$/);
-      assert.match(await page.locator('.numbers').innerText(), /p₂ 0 · r₂ 0 · 0 by convention$/);
+      assert.match(await page.locator('.numbers').innerText(), /p₂ 0\s· r₂ 0\s· 0 by convention$/);
       assert.equal(await page.locator('.count').first().innerText(), '');
       await page.locator('summary', { hasText: 'Scores by depth' }).click();
       assert.equal(await page.locator('.depths').count(), 0);

@@ -51,6 +51,16 @@ describe('a search without diverged nodes', { skip: skipReason ?? false }, () =>
   const visits = async ({ page }: OpenPage): Promise<number[]> =>
     (await page.locator('.children tbody tr > *:nth-child(2)').allTextContents()).map(Number);
 
+  it('says what it chooses before all else, of the search itself', () =>
+    withTreePage(host, async (open) => {
+      await openTree(open, CHANGED);
+      const choice = open.page.locator('.truth strong');
+      await choice.filter({ hasText: /^Chooses e4 \(6 of 10 visits, 0\.90\)$/ }).waitFor();
+      await switched(open).click();
+      await open.page.getByText('Not the search itself').waitFor();
+      assert.equal(await choice.textContent(), '');
+    }));
+
   itLong('is told in a sentence on top, and shown by a switch that nobody takes for the search', () =>
     withTreePage(host, async (open) => {
       const { page } = open;

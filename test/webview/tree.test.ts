@@ -248,6 +248,7 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await tell(open, { type: 'status', status: { ...status, state: 'stopped', done: 120, canResume: true } });
       await page.getByRole('button', { name: 'Resume' }).waitFor();
       await page.getByText('120 / 120').waitFor();
+      assert.doesNotMatch((await facts(open)).join(), /simulations|stopped/, 'what the status says');
       const after = (await column(open, 2)).map(Number).reduce((a, b) => a + b, 0);
       assert.ok(after > before);
       await page.getByRole('button', { name: 'Resume' }).click();

@@ -1,4 +1,4 @@
-import type { ReportTable } from '../evaluation/report/tables.ts';
+import { type ReportTable, withoutEmpty } from '../evaluation/report/tables.ts';
 import type { League } from './standings.ts';
 import {
   differenceInterval,
@@ -13,32 +13,33 @@ import {
 const count = (value: number): string => value.toLocaleString('en-US');
 
 /** The players with their ratings, highest first. */
-export const ratingTable = ({ rows }: League): ReportTable => ({
-  caption: 'Elo, results and legal answers',
-  head: [
-    'player',
-    'Elo',
-    '95 % interval',
-    'games',
-    'won',
-    'drawn',
-    'lost',
-    'score',
-    'legal answers',
-    'requests a move',
-  ],
-  rows: rows.map((row) => ({
-    head: row.player,
-    cells: [
-      ratingText(row),
-      intervalText(row),
-      ...[row.games, row.wins, row.draws, row.losses].map(count),
-      shareText(row.share),
-      legalText(row),
-      row.callsPerMove === null || row.callsPerMove === 0 ? NOTHING : row.callsPerMove.toFixed(1),
+export const ratingTable = ({ rows }: League): ReportTable =>
+  withoutEmpty({
+    caption: 'Elo, results and legal answers',
+    head: [
+      'player',
+      'Elo',
+      '95 % interval',
+      'games',
+      'won',
+      'drawn',
+      'lost',
+      'score',
+      'legal answers',
+      'requests a move',
     ],
-  })),
-});
+    rows: rows.map((row) => ({
+      head: row.player,
+      cells: [
+        ratingText(row),
+        intervalText(row),
+        ...[row.games, row.wins, row.draws, row.losses].map(count),
+        shareText(row.share),
+        legalText(row),
+        row.callsPerMove === null || row.callsPerMove === 0 ? NOTHING : row.callsPerMove.toFixed(1),
+      ],
+    })),
+  });
 
 /** Every two players that met, the higher one first. */
 export function pairTable({ rows, pairs }: League): ReportTable {

@@ -66,7 +66,7 @@ export interface TextComparison {
   readonly kernel: number;
   /** The full FEN is equal. */
   readonly exactMatch: boolean;
-  /** Board, side, castling and en passant are equal. */
+  /** Board and side are equal, castling and en passant in effect. */
   readonly positionMatch: boolean;
   /** The board is equal. */
   readonly boardMatch: boolean;

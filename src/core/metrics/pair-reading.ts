@@ -81,7 +81,7 @@ export function readPair(
     predicted,
     valid,
     wrongSquares: wrong.length,
-    fields: differing,
+    fields: differing.filter((field) => !harmless(field)),
     exactMatch: strings.exactMatch,
   });
   const line = input.history === undefined ? undefined : lineHistory(input.history);
@@ -96,7 +96,7 @@ export function readPair(
     placementDistance,
     kernel,
     exactMatch,
-    positionMatch: boardMatch && POSITION_FIELDS.every((f) => predicted?.fields[f] === truth.fields[f]),
+    positionMatch: boardMatch && POSITION_FIELDS.every((f) => predicted?.fields[f] === truth.fields[f] || harmless(f)),
     boardMatch,
     squares: 64,
     squaresRight: right,

@@ -4,7 +4,8 @@ import type { PlacementReading } from './placement.ts';
 /**
  * What is wrong with a prediction, the first that matches in this order (experience.md, "Verdict first"):
  * no state in the answer; no board that can be read; a board, but not six well-formed FEN fields; a position that the
- * rules forbid; wrong squares; wrong side to move; wrong castling rights; wrong en passant square; wrong counters; none.
+ * rules forbid; wrong squares; wrong side to move; wrong castling rights; wrong en passant square; wrong counters; the
+ * same position, written differently; none.
  */
 export const VERDICTS = [
   'none',
@@ -16,6 +17,7 @@ export const VERDICTS = [
   'castling',
   'en passant',
   'clocks',
+  'notation',
   'exact',
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -30,7 +32,7 @@ export interface VerdictInput {
   readonly valid: boolean;
   /** Number of known squares that are wrong. */
   readonly wrongSquares: number;
-  /** Fields that differ, as `differingFields` gives them. */
+  /** Fields that differ in effect. */
   readonly fields: readonly FenField[];
   /** True if the texts are equal. */
   readonly exactMatch: boolean;
@@ -49,8 +51,8 @@ export function verdictOf({ predicted, valid, wrongSquares, fields, exactMatch }
   if (fields.includes('castling')) return 'castling';
   if (fields.includes('en passant')) return 'en passant';
   if (fields.includes('halfmove') || fields.includes('fullmove')) return 'clocks';
-  // The same position in other letters, as `44` for an empty rank.
-  return 'format';
+  // As `44` for an empty rank, or rights to castle of a king that has left its square.
+  return 'notation';
 }
 
 /**

@@ -14,8 +14,9 @@ export const VERDICT_NAMES: Readonly<Record<Verdict, string>> = {
   squares: 'squares wrong',
   side: 'side wrong',
   castling: 'castling wrong',
-  'en passant': 'en passant differs',
+  'en passant': 'en passant wrong',
   clocks: 'clocks differ',
+  notation: 'written differently',
   exact: 'exact',
 };
 

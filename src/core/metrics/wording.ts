@@ -78,12 +78,13 @@ export function verdictPhrase(text: TextComparison): string {
   const fields = text.errors.filter(isFieldError).filter((e) => e.predicted !== null);
   const phrases: string[] = [];
   if (!text.valid && reason !== null) phrases.push(reason);
-  else if (verdict === 'format') phrases.push('same position, written differently');
   if (text.wrongSquares.length > 0) phrases.push(squaresPhrase(text.wrongSquares, text.part));
   if (phrases.length > 0) return [...phrases, ...tailPhrases(fields)].join(', ');
-  const first = fields[0];
-  if (first === undefined) return text.truthReason === null ? 'exact' : 'the true state is not valid';
-  return [headPhrase(first, fields), ...tailPhrases(fields, first)].join(', ');
+  // What differs without effect is named first only where the clocks alone differ besides.
+  const first = fields.find(({ kind, harmless }) => harmless !== true && !isClock(kind)) ?? fields[0];
+  if (first !== undefined) return [headPhrase(first, fields), ...tailPhrases(fields, first)].join(', ');
+  if (text.truthReason !== null) return 'the true state is not valid';
+  return verdict === 'exact' ? verdict : 'same position, written differently';
 }
 
 function squaresPhrase(squares: readonly string[], part = SQUARE): string {
@@ -98,11 +99,11 @@ function headPhrase(first: FieldError, fields: readonly FieldError[]): string {
     case 'side':
       return 'board right, side to move wrong';
     case 'castling':
-      return `board and side right, castling field ${wrongOr(first)} (${difference(first)})`;
-    case 'en passant':
-      return first.harmless === true
-        ? `same position, en passant square ${wrongOr(first)} (${difference(first)})`
-        : `board, side and castling right, en passant square ${wrongOr(first)} (${difference(first)})`;
+    case 'en passant': {
+      const before = first.kind === 'castling' ? 'board and side' : 'board, side and castling';
+      const right = first.harmless === true ? 'same position' : `${before} right`;
+      return `${right}, ${fieldPhrase(first)} (${difference(first)})`;
+    }
     default:
       return `same position, clocks differ (${fields.map((e) => `${e.kind} ${difference(e)}`).join('; ')})`;
   }
@@ -111,19 +112,21 @@ function headPhrase(first: FieldError, fields: readonly FieldError[]): string {
 /** Short words for the wrong fields after the one that was named. */
 function tailPhrases(fields: readonly FieldError[], named?: FieldError): string[] {
   const phrases: string[] = [];
-  const namedClocks = named?.kind === 'halfmove' || named?.kind === 'fullmove';
+  const namedClocks = named !== undefined && isClock(named.kind);
   for (const field of fields) {
     const { kind } = field;
     if (kind === named?.kind) continue;
     if (kind === 'side') phrases.push('side to move wrong');
-    else if (kind === 'castling') phrases.push(`castling field ${wrongOr(field)}`);
-    else if (kind === 'en passant') phrases.push(`en passant square ${wrongOr(field)}`);
+    else if (!isClock(kind)) phrases.push(fieldPhrase(field));
     else if (!namedClocks && !phrases.includes('clocks differ')) phrases.push('clocks differ');
   }
   return phrases;
 }
 
-const wrongOr = ({ harmless }: FieldError): string => (harmless === true ? 'differs without effect' : 'wrong');
+const fieldPhrase = ({ kind, harmless }: FieldError): string =>
+  `${kind === 'castling' ? 'castling field' : 'en passant square'} ${harmless === true ? 'differs without effect' : 'wrong'}`;
+
+const isClock = (kind: FieldError['kind']): boolean => kind === 'halfmove' || kind === 'fullmove';
 
 const difference = ({ predicted, actual }: FieldError): string => `${predicted ?? 'missing'}, true ${actual}`;
 

@@ -113,7 +113,7 @@ function verdictOf(answered: boolean, valid: boolean, wrong: number, isExact: bo
   if (!answered) return 'none';
   if (!valid) return 'unparsable';
   if (wrong > 0) return 'squares';
-  return isExact ? 'exact' : 'format';
+  return isExact ? 'exact' : 'notation';
 }
 
 /** Parts that a sentence names; of more it says the number. */

@@ -16,6 +16,7 @@ import {
 const TITLE = t('StateLens: Search from Here');
 /** A language model takes seconds where an engine takes milliseconds. */
 const MODEL_SIMULATIONS = 50;
+const REFERENCE_SIMULATIONS = 200;
 
 /** What the form knows. */
 export interface SearchOffers {
@@ -48,10 +49,16 @@ export async function askSearch(offers: SearchOffers): Promise<SearchChoice | un
       continue;
     }
     if (choice !== 'choose') return choice;
-    const chosen = await chooseFields(offers.before ?? DEFAULT_CHOICE, model);
+    const chosen = await chooseFields(offers.before ?? usual(REFERENCE_WORLD, REFERENCE_SIMULATIONS), model);
     if (chosen !== BACK) return chosen;
   }
 }
+
+const usual = (name: string, simulations: number, batch = 1): SearchChoice => ({
+  ...DEFAULT_CHOICE,
+  model: name,
+  settings: { ...DEFAULT_CHOICE.settings, simulations, batch },
+});
 
 function offersFor({ before, game, concurrency }: SearchOffers, model: string | undefined): readonly Offer[] {
   const offer = (choice: SearchChoice, label = worldName(choice)): Offer => ({
@@ -59,15 +66,10 @@ function offersFor({ before, game, concurrency }: SearchOffers, model: string | 
     description: choiceSummary(choice),
     choice,
   });
-  const usual = (name: string, simulations: number, batch = 1): SearchChoice => ({
-    ...DEFAULT_CHOICE,
-    model: name,
-    settings: { ...DEFAULT_CHOICE.settings, simulations, batch },
-  });
   const asked = model === undefined ? undefined : usual(model, MODEL_SIMULATIONS, concurrency);
   return [
     ...(before === undefined ? [] : [offer(before, t('Same as last time: {0}', worldName(before)))]),
-    offer(usual(REFERENCE_WORLD, 200), t('Reference (engine, solver or playouts)')),
+    offer(usual(REFERENCE_WORLD, REFERENCE_SIMULATIONS), t('Reference (engine, solver or playouts)')),
     offer(usual(ROLLOUTS_WORLD, 1000), t('Rollouts (random games)')),
     ...(asked === undefined
       ? [{ label: t('A language model…'), description: t('none selected'), choice: 'select' } as const]

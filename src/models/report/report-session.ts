@@ -9,6 +9,7 @@ import type { Change, SampleQuery } from '../../core/evaluation/report/list/samp
 import type { SampleFacts, SamplePage, SampleTable } from '../../core/evaluation/report/list/sample-table.ts';
 import type { Report } from '../../core/evaluation/report/report.ts';
 import { type ReportFormat, reportText } from '../../core/evaluation/report/report-text.ts';
+import { namedRuns } from '../../core/evaluation/report/series.ts';
 import { DEFAULT_OPTIONS } from '../../core/metrics/affordance.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
@@ -59,7 +60,7 @@ export interface ShownReport {
   readonly games: readonly number[];
   /** For two runs: the changes from the first to the second where both answered. */
   readonly changes?: Readonly<Record<Change, number>>;
-  readonly runs: readonly string[];
+  readonly runs: readonly { readonly file: string; readonly name: string }[];
   /** Notes for the reader: lines that were not read, scoring that was cut short. */
   readonly notes: readonly string[];
   readonly isComplete: boolean;
@@ -176,7 +177,7 @@ export class ReportSession {
       worst,
       games: [...new Map(worst.map((number) => [table.samples[number]?.games, number])).values()],
       ...(changes !== undefined && { changes }),
-      runs: runs.map(({ file }) => file),
+      runs: namedRuns(runs),
       notes,
       isComplete: scored.length === this.#sources.length && scored.every(({ incomplete }) => !incomplete),
     };

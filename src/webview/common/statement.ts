@@ -61,18 +61,23 @@ export function saidNodes(label: string, said: Said, links?: MoveLinks): Node[] 
   ];
 }
 
+/** No line begins with it. */
+const KEPT_DOT = DOT.replace(' ', '\u00a0');
+
 /** Verdict and numbers: `2 squares wrong (b5 b4) · 62/64 · p₄ 0.56 · r₄ 0.53 · edit 7`. */
 export function numberNodes({ verdict, verdictText }: Said): Node[] {
   const [phrase = '', ...rest] = verdictText.split(DOT);
   const scores = rest.flatMap((part): (Node | string)[] => {
     const score = /^([pr][₀-₉]+) (.*)$/.exec(part);
-    return score === null ? [DOT, part] : [DOT, `${score[1]} `, h('strong', {}, score[2])];
+    return score === null
+      ? [KEPT_DOT, part]
+      : [KEPT_DOT, h('span', { class: 'kept' }, `${score[1]} `, h('strong', {}, score[2]))];
   });
   // Where the scores stand below the phrase, it has no use.
-  if (scores.length > 0) scores[0] = h('span', { class: 'first-dot' }, DOT);
+  if (scores.length > 0) scores[0] = h('span', { class: 'first-dot' }, KEPT_DOT);
   if (NO_STATE.has(verdict) && /[pr][₀-₉]+ 0/.test(verdictText)) {
     const title = t('What is no valid state has no legal moves to compare: its p and r count as 0.');
-    scores.push(DOT, h('span', { class: 'convention', title }, t('0 by convention')));
+    scores.push(KEPT_DOT, h('span', { class: 'convention', title }, t('0 by convention')));
   }
   return [
     h('strong', { class: 'phrase', title: phrase, lang: 'en' }, phrase),

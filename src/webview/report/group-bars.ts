@@ -3,8 +3,8 @@ import { button, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 import { groupDigits } from './digits.ts';
 
-/** Bars that are shown at first; the rest comes on request. */
-const FIRST = 12;
+/** Bars that are shown at first, fewer where the page is narrow; the rest comes on request. */
+const first = (): number => (matchMedia('(max-width: 800px)').matches ? 6 : 12);
 
 /** The groups of the samples as bars to be chosen: the list follows. A second click takes the choice back. */
 export class GroupBars {
@@ -25,7 +25,8 @@ export class GroupBars {
     element.setAttribute('aria-label', t('Groups by {0}', title));
     element.hidden = groups.length === 0;
     const most = Math.max(1, ...groups.map(({ count }) => count));
-    const shown = this.#isWhole ? groups : groups.filter(({ key }, i) => i < FIRST || key === chosen);
+    const least = first();
+    const shown = this.#isWhole ? groups : groups.filter(({ key }, i) => i < least || key === chosen);
     const bars = shown.map((group) => this.#bar(group, most, group.key === chosen));
     const rest = groups.length - shown.length;
     const more =
@@ -35,7 +36,7 @@ export class GroupBars {
             this.show(title, groups, chosen);
           })
         : undefined;
-    element.replaceChildren(...bars, ...(more === undefined || groups.length <= FIRST ? [] : [more]));
+    element.replaceChildren(...bars, ...(more === undefined || groups.length <= least ? [] : [more]));
     for (const bar of bars) if (bar.dataset['key'] === had) bar.focus();
   }
 

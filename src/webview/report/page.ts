@@ -134,7 +134,11 @@ export class ReportPage {
     const save = button(t('Save Report As…'), () => this.#host.send({ type: 'save' }));
     this.#root.replaceChildren(
       h('header', {}, h('h1', {}, title), h('div', { class: 'toolbar' }, again, save)),
-      h('p', { class: 'quiet' }, runs.join(' · ')),
+      h(
+        'p',
+        { class: 'quiet' },
+        ...runs.flatMap(({ file, name }, i) => [i > 0 ? ' · ' : '', h('span', { title: file }, name)]),
+      ),
       ...notes.map((note) => h('p', { class: 'warning' }, note)),
       this.#notice,
       h('nav', { 'aria-label': t('Sections') }, h('ul', {}, ...links)),
@@ -169,7 +173,7 @@ export class ReportPage {
 function changesText({ changes, runs }: ReportContent): HTMLElement[] {
   if (changes === undefined) return [];
   const { better, worse, same } = changes;
-  const [before = '', after = ''] = runs;
+  const [before = '', after = ''] = runs.map(({ name }) => name);
   const all = better + worse + same;
   const named = {
     all: counted(all),
@@ -182,12 +186,12 @@ function changesText({ changes, runs }: ReportContent): HTMLElement[] {
   const text =
     all === 1
       ? t(
-          'Of 1 position that both answered, {after} is better than {before} in {better}, worse in {worse}, the same in {same}.',
+          'Of 1 question that both answered, {after} is better than {before} in {better}, worse in {worse}, the same in {same}.',
           named,
         )
       : t(
-          'Of {all} positions that both answered, {after} is better than {before} in {better}, worse in {worse}, the same in {same}.',
+          'Of {all} questions that both answered, {after} is better than {before} in {better}, worse in {worse}, the same in {same}.',
           named,
         );
-  return [h('p', {}, text)];
+  return [h('p', { title: runs.map(({ file }) => file).join(' · ') }, text)];
 }

@@ -16,8 +16,8 @@ import { VirtualRows } from '../common/virtual-rows.ts';
 import type { SampleSource } from './sample-source.ts';
 
 /** Pixels of a row and of a board in it; the style sheet gives rows the same. */
-const ROW = 104;
-const BOARD = 72;
+const ROW = 156;
+const BOARD = 100;
 /** Rows that are kept. */
 const MAX_KEPT = 1000;
 

@@ -64,7 +64,7 @@ describe('statelens serve', () => {
     ]);
     assert.deepEqual(answers[0]?.p, [1, 1]);
     assert.equal(answers[1]?.verdict, 'unparsable');
-    assert.deepEqual([answers[2]?.p, answers[2]?.verdict], [[1, 1, 1], 'format']);
+    assert.deepEqual([answers[2]?.p, answers[2]?.verdict], [[1, 1, 1], 'notation']);
     assert.deepEqual(answers[3]?.error, { code: 'bad-moves', message: 'action 1, x0, is not legal' });
     assert.equal(answers[4]?.verdict, 'none');
   });

@@ -64,6 +64,15 @@ describe('the table of samples', () => {
     assert.deepEqual(found({ search: 'nobody' }), []);
   });
 
+  it('counts no other notation of the right position among the failures', () => {
+    const verdicts = ['notation', 'clocks', 'exact'] as const;
+    const table = tableOf(
+      madeRun(verdicts.map((verdict, game) => madeSample({ label: 'a', game, scores: madeScores({ verdict }) }))),
+    );
+    assert.deepEqual([...table.numbers(FAILURES)], [1]);
+    assert.equal(table.numbers({ ...FAILURES, scope: 'answers' }).length, 3);
+  });
+
   it('gives the same rows piece by piece as at once', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 1, max: 5 }), (from, count) => {

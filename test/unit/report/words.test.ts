@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { buildReport } from '../../../src/core/evaluation/report/build.ts';
+import { namedRuns } from '../../../src/core/evaluation/report/series.ts';
+import { verdictTable, withoutEmpty } from '../../../src/core/evaluation/report/tables.ts';
 import {
+  finding,
   percent,
   percentInterval,
   pValue,
   scoreInterval,
   smallInterval,
 } from '../../../src/core/evaluation/report/words.ts';
+import { madeRun, madeSample, madeScores } from '../../support/report-samples.ts';
 
 const interval = (value: number, low: number, high: number) => ({ value, low, high, method: 'wilson' }) as const;
 
@@ -27,5 +32,66 @@ describe('numbers of a report', () => {
   it('are written with digits however small where a logarithmic scale shows them', () => {
     assert.equal(smallInterval(interval(0.00043, 0.00021, 0.0011)), '0.00043 (0.0002–0.001)');
     assert.equal(smallInterval(interval(0.000047, 0.000031, 0.00008)), '4.7e−5 (3e−5–8e−5)');
+  });
+});
+
+describe('words of a report', () => {
+  const report = (...predicted: readonly string[]) =>
+    buildReport([madeRun(predicted.map((text, game) => madeSample({ label: 'a', game, predicted: text })))], {
+      tool: { name: 'statelens', version: '0' },
+      m: 2,
+    });
+  const found = (...predicted: readonly string[]): string => {
+    const made = report(...predicted);
+    const all = made.series[0]?.all;
+    return all === undefined ? '' : finding({ ...all, scored: predicted.length }, made);
+  };
+
+  it('say how many answers were given where repeats count once', () => {
+    const all = { ...report('x').series[0]?.all, scored: 253, answers: 246 } as Parameters<typeof finding>[0];
+    assert.match(finding(all, {}), /^1 of 246 distinct answers exact \(253 answers, 7 repeats counted once\)/);
+    assert.match(found('x'), /^1 of 1 answer exact$/);
+  });
+
+  it('call the same position what it is', () => {
+    const one = madeSample({ label: 'a', game: 0, scores: madeScores({ verdict: 'notation', exact: false }) });
+    const made = buildReport([madeRun([one])], { tool: { name: 'statelens', version: '0' }, m: 2 });
+    const all = made.series[0]?.all as Parameters<typeof finding>[0];
+    assert.equal(finding(all, made), '0 of 1 answer exact; 1 are the same position, written differently');
+    assert.deepEqual(verdictTable(made).head, ['model', 'answers', 'written differently']);
+  });
+
+  it('name runs by their models where these tell them apart', () => {
+    const run = (file: string, ...labels: readonly string[]) =>
+      madeRun(
+        labels.map((label, game) => madeSample({ label, game })),
+        file,
+      );
+    const names = (...runs: ReturnType<typeof run>[]) => namedRuns(runs).map(({ name }) => name);
+    assert.deepEqual(names(run('a~3Ab.run.jsonl', 'a:b')), ['a~3Ab.run.jsonl']);
+    assert.deepEqual(names(run('1.run.jsonl', 'a', 'a'), run('2.run.jsonl', 'b')), ['a', 'b']);
+    assert.deepEqual(names(run('1.run.jsonl', 'a', 'c'), run('2.run.jsonl', 'b')), ['1.run.jsonl', 'b']);
+    assert.deepEqual(names(run('1.run.jsonl', 'a'), run('2.run.jsonl', 'a')), ['a (1.run.jsonl)', 'a (2.run.jsonl)']);
+  });
+
+  it('are in no column that says nothing in any row', () => {
+    const table = withoutEmpty({
+      caption: '',
+      head: ['model', 'n', 'none', 'zero', 'some'],
+      rows: [
+        { head: 'a', cells: ['1', '–', '0', '0'] },
+        { head: 'b', cells: ['0', '', '–', '2'] },
+      ],
+    });
+    assert.deepEqual(
+      [table.head, table.rows.map(({ cells }) => cells)],
+      [
+        ['model', 'n', 'some'],
+        [
+          ['1', '0'],
+          ['0', '2'],
+        ],
+      ],
+    );
   });
 });

@@ -27,7 +27,9 @@ describe('the verdict is the first that matches', () => {
     [ITALIAN.replace('5N2', '8').replace(' w ', ' b '), 'squares', null],
     [ITALIAN.replace(' w KQkq', ' b KQ'), 'side', null],
     [ITALIAN.replace('KQkq', 'KQ').replace('4 4', '0 4'), 'castling', null],
-    [ITALIAN.replace(' - ', ' e6 '), 'en passant', null],
+    [ITALIAN.replace(' - ', ' e6 '), 'notation', null],
+    [ITALIAN.replace('2n5', '2n41'), 'notation', null],
+    [ITALIAN.replace(' - ', ' e6 ').replace('4 4', '3 4'), 'clocks', null],
     [ITALIAN.replace('4 4', '3 4'), 'clocks', null],
     [ITALIAN.replace('4 4', '4 5'), 'clocks', null],
     [` ${ITALIAN.replaceAll(' ', '  ')}`, 'exact', null],
@@ -39,6 +41,7 @@ describe('the verdict is the first that matches', () => {
       assert.equal(comparison.reason, reason);
       assert.equal(comparison.valid, reason === null);
       if (reason !== null) assert.deepEqual([...comparison.p, ...comparison.r], [0, 0, 0, 0]);
+      assert.equal(comparison.positionMatch, ['notation', 'clocks', 'exact'].includes(verdict));
     });
   }
 
@@ -95,11 +98,23 @@ describe('the line of a prediction', () => {
     );
   });
 
+  it('names what has an effect first', () => {
+    const truth = 'r3k2r/8/8/8/3pP3/8/8/4K3 b kq e3 0 1';
+    assert.match(
+      line(truth, truth.replace('kq e3', 'KQkq -')),
+      /^board, side and castling right, en passant square wrong \(-, true e3\), castling field differs without effect · /,
+    );
+    assert.match(
+      line(truth, truth.replace('kq e3 0', 'KQkq e3 1')),
+      /^same position, castling field differs without effect \(KQkq, true kq\), clocks differ · /,
+    );
+  });
+
   it('says that castling rights differ in letters only', () => {
     const truth = 'r3k2r/8/8/8/8/8/8/4K3 w kq - 0 1';
     assert.equal(
       line(truth, truth.replace(' kq ', ' KQkq ')),
-      'board and side right, castling field differs without effect (KQkq, true kq) · p₄ 1 · r₄ 1 · edit 2',
+      'same position, castling field differs without effect (KQkq, true kq) · p₄ 1 · r₄ 1 · edit 2',
     );
   });
 
@@ -190,7 +205,7 @@ describe('a comparison', () => {
     const truth = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
     const predicted = truth.replace(' - ', ' e3 ');
     const written = compare(truth, predicted);
-    assert.deepEqual([written.verdict, written.editDistance, written.exactMatch], ['en passant', 2, false]);
+    assert.deepEqual([written.verdict, written.editDistance, written.exactMatch], ['notation', 2, false]);
     assert.deepEqual(written.errors, [{ kind: 'en passant', predicted: 'e3', actual: '-', harmless: true }]);
     const legal = compare(truth, predicted, { enPassant: 'when-legal' });
     assert.deepEqual([legal.verdict, legal.editDistance, legal.errors], ['exact', 0, []]);

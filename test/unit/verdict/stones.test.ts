@@ -67,7 +67,7 @@ describe('a predicted state of Connect Four', () => {
     const none = four(TRUE, undefined);
     assert.deepEqual([none.verdict, none.editDistance], ['none', TRUE.length]);
     assert.equal(none.verdictText.split(' · ')[0], 'no state in the answer');
-    assert.equal(four(TRUE, TRUE.replaceAll('. ', '.')).verdict, 'format');
+    assert.equal(four(TRUE, TRUE.replaceAll('. ', '.')).verdict, 'notation');
   });
 });
 

@@ -11,7 +11,7 @@ import type { Verdict } from '../../metrics/verdict.ts';
 import type { SampleVariant } from '../runs/run-schema.ts';
 
 /** Raise it when the same sample gets other figures. A part of the key of stored scores. */
-export const SCORES_VERSION = 4;
+export const SCORES_VERSION = 5;
 
 export const ERROR_KINDS = [
   'phantom',
@@ -39,7 +39,7 @@ export interface SampleScores {
   readonly sentence: string;
   readonly cause: Cause;
   readonly valid: boolean;
-  /** The full FEN; board, side, castling and en passant; the board: equal. */
+  /** Equal: the full FEN; board and side, castling and en passant in effect; the board. */
   readonly exact: boolean;
   readonly position: boolean;
   readonly board: boolean;

@@ -84,6 +84,17 @@ function weighed(placed: readonly Unplaced[], clusters: Int32Array): PlacedSampl
   });
 }
 
+/** Runs by file, with the series that is all of each; its file where it has several, or shares it with another. */
+export function namedRuns(runs: readonly ReportRun[]): { file: string; name: string }[] {
+  const nameOf = seriesNames(runs);
+  const names = runs.map((run) => [...new Set(run.samples.map((sample) => nameOf(run, sample)))].join('\n'));
+  return runs.map(({ file }, i) => {
+    const name = names[i] ?? '';
+    const isOwn = name !== '' && !name.includes('\n') && names.indexOf(name) === names.lastIndexOf(name);
+    return { file, name: isOwn && runs.length > 1 ? name : file };
+  });
+}
+
 /**
  * Names of series: the model alone, unless that would mix what does not belong together. A model that was asked about two
  * files of games has a series for each, and so has one of which two runs hold the same sample.

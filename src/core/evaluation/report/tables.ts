@@ -54,6 +54,16 @@ const table = (caption: string, head: readonly string[], rows: readonly ReportRo
 
 const shareText = (share: number | null): string => (share === null ? NOTHING : percent(share));
 
+/** A table without the columns that say nothing: those that are 0 or empty in every row. */
+export function withoutEmpty({ head, rows, ...rest }: ReportTable): ReportTable {
+  const says = (i: number): boolean => rows.some(({ cells }) => !['0', NOTHING, ''].includes(cells[i] ?? ''));
+  return {
+    ...rest,
+    head: head.filter((_, i) => i === 0 || says(i - 1)),
+    rows: rows.map(({ cells, ...row }) => ({ ...row, cells: cells.filter((_, i) => says(i)) })),
+  };
+}
+
 /** The main figures of each model. */
 export const modelTable = ({ series, m, part = SQUARE }: Report): ReportTable =>
   table(
@@ -99,14 +109,16 @@ export const modelTable = ({ series, m, part = SQUARE }: Report): ReportTable =>
 
 /** Counts of verdicts by model. */
 export const verdictTable = ({ series, part }: Report): ReportTable =>
-  table(
-    'Answers by verdict (the first fault that applies)',
-    ['model', 'answers', ...BEST_FIRST.map((v) => verdictName(v, part))],
-    series.map(({ name, floor, all }) => ({
-      head: name,
-      floor,
-      cells: [all.answers, ...BEST_FIRST.map((v) => all.verdicts[v])].map(number),
-    })),
+  withoutEmpty(
+    table(
+      'Answers by verdict (the first fault that applies)',
+      ['model', 'answers', ...BEST_FIRST.map((v) => verdictName(v, part))],
+      series.map(({ name, floor, all }) => ({
+        head: name,
+        floor,
+        cells: [all.answers, ...BEST_FIRST.map((v) => all.verdicts[v])].map(number),
+      })),
+    ),
   );
 
 /** A table with a column for each length of game and one for all. */
@@ -231,14 +243,16 @@ export const gameTables = (report: Report): ReportTable[] =>
 
 /** Kinds of mistakes. */
 export const errorTable = ({ series }: Report): ReportTable =>
-  table(
-    'Answers with at least one mistake of each kind',
-    ['model', 'answers', ...ERROR_KINDS],
-    series.map(({ name, floor, all }) => ({
-      head: name,
-      floor,
-      cells: [all.answers, ...ERROR_KINDS.map((kind) => all.errors[kind])].map(number),
-    })),
+  withoutEmpty(
+    table(
+      'Answers with at least one mistake of each kind',
+      ['model', 'answers', ...ERROR_KINDS],
+      series.map(({ name, floor, all }) => ({
+        head: name,
+        floor,
+        cells: [all.answers, ...ERROR_KINDS.map((kind) => all.errors[kind])].map(number),
+      })),
+    ),
   );
 
 /** Stale squares beside chance, and how old what was missed is. */
@@ -303,37 +317,39 @@ export function effortTable(report: Report): ReportTable | undefined {
   const known = seriesWithRequests(report);
   if (known.length === 0) return undefined;
   const tokens = (n: number | undefined): string => (n === undefined ? NOTHING : number(n));
-  return table(
-    'Requests and tokens; failed requests count in no other figure',
-    [
-      'model',
-      'asked',
-      'failed',
-      'faults',
-      'not scored',
-      'input tokens',
-      'output tokens',
-      'reasoning tokens',
-      'cached',
-      'cost',
-    ],
-    known.map(({ name, floor, all }) => ({
-      head: name,
-      floor,
-      cells: [
-        number(all.n),
-        number(all.failed),
-        Object.entries(all.faults)
-          .map(([code, n]) => `${code} ${n}`)
-          .join(', ') || NOTHING,
-        number(all.unscored),
-        tokens(all.tokens?.input),
-        tokens(all.tokens?.output),
-        tokens(all.tokens?.reasoning),
-        number(all.cached),
-        all.cost === null ? NOTHING : costText(all.cost),
+  return withoutEmpty(
+    table(
+      'Requests and tokens; failed requests count in no other figure',
+      [
+        'model',
+        'asked',
+        'failed',
+        'faults',
+        'not scored',
+        'input tokens',
+        'output tokens',
+        'reasoning tokens',
+        'cached',
+        'cost',
       ],
-    })),
+      known.map(({ name, floor, all }) => ({
+        head: name,
+        floor,
+        cells: [
+          number(all.n),
+          number(all.failed),
+          Object.entries(all.faults)
+            .map(([code, n]) => `${code} ${n}`)
+            .join(', ') || NOTHING,
+          number(all.unscored),
+          tokens(all.tokens?.input),
+          tokens(all.tokens?.output),
+          tokens(all.tokens?.reasoning),
+          number(all.cached),
+          all.cost === null ? NOTHING : costText(all.cost),
+        ],
+      })),
+    ),
   );
 }
 

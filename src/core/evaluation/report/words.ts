@@ -95,14 +95,17 @@ export function finding(
   { part = SQUARE }: Pick<Report, 'part'>,
 ): string {
   if (scored === 0) return failed > 0 ? `no answer: ${plural(failed, 'request')} failed` : 'nothing is scored';
-  const { exact, clocks, squares, side, none, format, unparsable, impossible } = verdicts;
+  const { exact, notation, clocks, squares, side, none, format, unparsable, impossible } = verdicts;
   const bookkeeping = side + verdicts.castling + verdicts['en passant'];
   const unusable = format + unparsable + impossible;
   // Answers that differ although they share a prompt are parts of one: then shares can be read, and parts cannot.
   const isWhole = Object.values(verdicts).every(Number.isInteger);
+  const repeats = scored - answers;
+  const counted = plural(answers, repeats > 0 ? 'distinct answer' : 'answer');
+  const all = repeats > 0 ? ` (${plural(scored, 'answer')}, ${plural(repeats, 'repeat')} counted once)` : '';
   const parts = [
     isWhole
-      ? `${exact.toLocaleString('en')} of ${plural(answers, 'answer')} exact`
+      ? `${exact.toLocaleString('en')} of ${counted} exact${all}`
       : `${percent(exact / answers)} of ${plural(scored, 'answer')} exact (those to one prompt share its weight)`,
   ];
   const count = (n: number, one: string, many: string): void => {
@@ -112,6 +115,7 @@ export function finding(
     if (isWhole) count(n, one, many);
     else if (n > 0) parts.push(`${percent(n / answers)} ${many}`);
   };
+  also(notation, 'is the same position, written differently', 'are the same position, written differently');
   also(clocks, 'differs only in the clocks', 'differ only in the clocks');
   const fields = 'the board right but the side to move, castling or en passant wrong';
   also(bookkeeping, `has ${fields}`, `have ${fields}`);

@@ -79,7 +79,7 @@ export class HeaderPanel implements Panel {
   }
 
   update(changed: ReadonlySet<Part>): void {
-    if (hasAny(changed, 'source', 'progress', 'tree', 'notice')) {
+    if (hasAny(changed, 'source', 'status', 'progress', 'tree', 'notice')) {
       this.#showFacts();
       this.#showProblems();
     }
@@ -87,7 +87,7 @@ export class HeaderPanel implements Panel {
   }
 
   #showFacts(): void {
-    const { stored, source, isTrace, feed } = this.#store;
+    const { stored, source, isTrace, feed, status } = this.#store;
     setText(this.#title, source?.title ?? (this.#store.notice === '' ? t('Waiting for a tree …') : t('No tree')));
     this.#reading.hidden = !this.#store.isLoading;
     const size = source?.size ?? null;
@@ -99,15 +99,15 @@ export class HeaderPanel implements Panel {
     if (stored !== undefined) {
       const { header, nodes, simulations } = stored;
       words.push(GAMES[header.game]);
-      if (header.model !== '') words.push(header.model);
-      words.push(
-        runCount(simulations.length, isTrace),
-        nodes.length === 1 ? t('1 node') : t('{0} nodes', counted(nodes.length)),
-      );
+      // Nothing is said twice: the title may have the model, the status the simulations.
+      if (header.model !== '' && source?.title.includes(header.model) !== true) words.push(header.model);
+      if (status === undefined) words.push(runCount(simulations.length, isTrace));
+      words.push(nodes.length === 1 ? t('1 node') : t('{0} nodes', counted(nodes.length)));
       const lost = feed.hallucinations;
       if (lost > 0) words.push(lost === 1 ? t('1 hallucination') : t('{0} hallucinations', counted(lost)));
       const isOver = stored.end !== undefined || feed.done;
-      if (isOver && !isTrace) words.push(endWords(stored));
+      const end = isOver && !isTrace ? endWords(stored) : '';
+      if (end !== '' && (status === undefined || end !== statusWord(status.state))) words.push(end);
     }
     this.#facts.replaceChildren(...words.map((word) => h('li', {}, word)));
   }

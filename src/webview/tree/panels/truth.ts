@@ -1,12 +1,14 @@
-import { countText } from '../../../core/search/view/picture.ts';
+import { countText, valueText } from '../../../core/search/view/picture.ts';
+import { valueAtRoot, visitsOf } from '../../../core/search/view/shown.ts';
 import { h } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
 import type { Part } from '../store.ts';
 import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 
-/** How much of the search lies in states that exist, in a sentence, and the switch to what is left without the others. */
+/** What a search chooses, how much of it lies in states that exist, in a sentence, and the switch to what is left without the others. */
 export class TruthPanel implements Panel {
   readonly #store: PanelContext['store'];
+  readonly #choice = h('strong');
   readonly #sentence = h('p', { class: 'sentence', role: 'status' });
   readonly #switch = h(
     'button',
@@ -22,7 +24,7 @@ export class TruthPanel implements Panel {
   );
   /** Stands over the drawing while that is not the search itself. */
   readonly banner = h('p', { class: 'without', role: 'status', hidden: true });
-  readonly element = h('div', { class: 'truth', hidden: true }, this.#sentence, this.#switch);
+  readonly element = h('div', { class: 'truth', hidden: true }, this.#choice, this.#sentence, this.#switch);
 
   constructor({ store }: PanelContext) {
     this.#store = store;
@@ -39,6 +41,7 @@ export class TruthPanel implements Panel {
     this.element.hidden = shown === undefined || isLoading;
     if (shown === undefined) return;
     const { truth, sentence, isWithoutDiverged, nodes } = shown;
+    setText(this.#choice, this.#choiceText());
     this.#sentence.lang = sentence === '' ? '' : 'en';
     setText(this.#sentence, sentence === '' ? t('Comparing the states with the rules …') : `${capital(sentence)}.`);
     this.#sentence.classList.toggle('stale', isWeighing);
@@ -53,6 +56,18 @@ export class TruthPanel implements Panel {
         ? t('Not the search itself: {0} of {1} nodes, visits and values without diverged nodes', left, all)
         : '',
     );
+  }
+
+  /** Of the search itself: without diverged nodes it is no choice that was made. */
+  #choiceText(): string {
+    const { shown, stored } = this.#store;
+    if (shown === undefined || stored === undefined || shown.isWithoutDiverged) return '';
+    const { root, states, principal } = shown;
+    const [first] = principal;
+    if (first === undefined) return '';
+    const [visits, all] = [countText(visitsOf(first)), countText(visitsOf(root))];
+    const value = valueText(valueAtRoot(first, root, stored.header.settings));
+    return t('Chooses {0} ({1} of {2} visits, {3})', states.nameTo(first), visits, all, value);
   }
 }
 

@@ -18,12 +18,14 @@ export const tenths = (value: number): string => String(Math.round(value * 10) /
 
 /** A table that scrolls for itself where the page is narrow. */
 export function table({ caption, head, rows, texts = 1 }: ReportTable): Markup {
-  const align = (column: number): string => (column > 0 && column < texts ? ' class="text"' : '');
+  // Words in place of a number may wrap.
+  const align = (column: number, cell = ''): string =>
+    column > 0 && column < texts ? ' class="text"' : /^\p{L}{2}.* /u.test(cell) ? ' class="words"' : '';
   const columns = head.map((name, i) => `<th scope="col"${align(i)}>${escape(name)}</th>`).join('');
   const lines = rows.map(
     ({ head: name, cells, floor = false, brush }) =>
       `<tr${floor ? ' class="floor"' : ''}${brush === undefined ? '' : ` data-brush="${escape(JSON.stringify(brush))}"`}>` +
-      `<th scope="row">${escape(name)}</th>${cells.map((cell, i) => `<td${align(i + 1)}>${escape(cell)}</td>`).join('')}</tr>`,
+      `<th scope="row">${escape(name)}</th>${cells.map((cell, i) => `<td${align(i + 1, cell)}>${escape(cell)}</td>`).join('')}</tr>`,
   );
   return (
     `<div class="scroll" tabindex="0" role="region" aria-label="${escape(caption)}"><table><caption>${escape(caption)}</caption>` +

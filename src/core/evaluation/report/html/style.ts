@@ -3,6 +3,7 @@ import { VERDICTS, type Verdict } from '../../../metrics/verdict.ts';
 /** Fill and text color of each verdict, for both themes: blue is right, orange the board, violet what cannot be used. */
 const VERDICT_COLORS: Readonly<Record<Verdict, readonly [fill: string, text: string]>> = {
   exact: ['#0b5fa5', '#fff'],
+  notation: ['#2e7fc6', '#fff'],
   clocks: ['#4b9add', '#04213a'],
   'en passant': ['#86c0ea', '#04213a'],
   castling: ['#b9dcf3', '#04213a'],
@@ -65,9 +66,10 @@ ul.legend svg{flex:none}
 table{border-collapse:collapse;font-size:.86rem;font-variant-numeric:tabular-nums;min-width:50%}
 caption{text-align:left;padding:.2rem 0 .45rem;font-size:.9rem}
 th,td{padding:.3rem .5rem;text-align:right;white-space:nowrap;border-bottom:1px solid var(--line)}
-th:first-child{text-align:left;padding-left:0}
+th:first-child{text-align:left;padding-left:0;position:sticky;left:0;background:var(--bg)}
 th.text,td.text{text-align:left}
 td.text{white-space:normal;min-width:12rem}
+td.words,tbody th{white-space:normal;min-width:8rem}
 thead th{white-space:normal;color:var(--quiet);font-weight:600;vertical-align:bottom}
 tbody th{font-weight:600}
 tr.floor th,tr.floor td{color:var(--quiet);font-weight:400;font-style:italic}

@@ -51,6 +51,12 @@ export interface ListedSample {
   readonly change: number | null;
 }
 
+/** What a game is called behind its number: ` (Kasparov – Topalov)`, else its opening; '' where neither is known. The path of a file is no name. */
+export const gameTitle = ({ gameName, opening }: Pick<ListedSample, 'gameName' | 'opening'>): string => {
+  const name = gameName === null || /[/\\]|\.pgn$/i.test(gameName) ? opening : gameName;
+  return name === null ? '' : ` (${name})`;
+};
+
 /** A verdict, or what stands in its place, in words; `part` is the word for what states consist of. */
 export const statusName = (status: string, part?: string): string =>
   UNSCORED[status as Unscored] ??

@@ -1,5 +1,5 @@
 import { isBaseline } from '../report-sample.ts';
-import type { ListedSample } from './listed-sample.ts';
+import { gameTitle, type ListedSample } from './listed-sample.ts';
 
 /** Orders of positions: most different answers first, worst answered first, in the order of the games. */
 export const POSITION_ORDERS = ['disagreement', 'p', 'game'] as const;
@@ -17,7 +17,7 @@ export interface PositionCell {
 
 /** A position with the answers of all models. */
 export interface PositionRow {
-  /** `game 3 (name)`, and what leads there. */
+  /** `game 3 (Kasparov – Topalov)`, and what leads there. */
   readonly game: string;
   readonly move: string;
   readonly variant: ListedSample['variant'];
@@ -108,9 +108,10 @@ export class PositionTable {
   }
 
   #row({ first, cells }: Position): PositionRow {
-    const { game, gameName, ply, move, variant, trueFen } = this.#samples[first] as ListedSample;
+    const sample = this.#samples[first] as ListedSample;
+    const { game, ply, move, variant, trueFen } = sample;
     return {
-      game: `game ${game + 1}${gameName === null ? '' : ` (${gameName})`}`,
+      game: `game ${game + 1}${gameTitle(sample)}`,
       move: move ?? `ply ${ply}`,
       variant,
       trueFen,

@@ -1,12 +1,12 @@
 import { formatScore } from '../../../metrics/score-format.ts';
 import { NOTHING } from '../words.ts';
-import { type ListedSample, partOf, statusName } from './listed-sample.ts';
+import { gameTitle, type ListedSample, partOf, statusName } from './listed-sample.ts';
 import type { SampleColumn } from './sample-query.ts';
 
 /** The text of a sample in each column. */
 export const CELLS: Readonly<Record<SampleColumn, (sample: ListedSample) => string>> = {
   series: ({ series }) => series,
-  game: ({ game, gameName }) => (gameName === null ? String(game + 1) : `${game + 1} (${gameName})`),
+  game: (sample) => `${sample.game + 1}${gameTitle({ ...sample, opening: null })}`,
   ply: ({ ply, move }) => (move === null ? `ply ${ply}` : move),
   cause: ({ sentence }) => sentence,
   verdict: ({ status, variant }) => statusName(status, partOf(variant)),

@@ -1,3 +1,4 @@
+import type { Verdict } from '../../../metrics/verdict.ts';
 import type { LengthGroup } from '../report.ts';
 import { isBaseline } from '../report-sample.ts';
 import { GROUPINGS, type Grouped, type Grouping, groupSamples, type SampleGroup } from './groupings.ts';
@@ -24,6 +25,9 @@ export interface SampleFacts {
   /** The row of the wanted sample; null where the query does not find it. */
   readonly row: number | null;
 }
+
+/** Verdicts on what is right. */
+const RIGHT: ReadonlySet<string> = new Set<Verdict>(['exact', 'notation']);
 
 /** Rows in order: numbers of samples, or -1 - a place among the groups for a heading. */
 interface Found {
@@ -107,7 +111,7 @@ export class SampleTable {
     const tests: ((i: number) => boolean)[] = [];
     const isAsked = only.series !== undefined;
     if (scope !== 'all' && !isAsked) tests.push((i) => this.#baselines[i] === 0);
-    if (scope === 'failures') tests.push((i) => this.samples[i]?.status !== 'exact');
+    if (scope === 'failures') tests.push((i) => !RIGHT.has(this.samples[i]?.status ?? ''));
     for (const grouping of GROUPINGS) {
       const key = only[grouping];
       if (key === undefined) continue;
