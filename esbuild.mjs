@@ -26,6 +26,17 @@ const keepConst = {
   },
 };
 
+/** Pages may not compile WebAssembly, by their content security policy: they have the rules in JavaScript alone. */
+const withoutKernels = {
+  name: 'without-kernels',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]kernel-bytes\.ts$/ }, () => ({
+      contents: "export const KERNEL_HEX = '';",
+      loader: 'ts',
+    }));
+  },
+};
+
 /** Options of every bundle. chessops only works as ESM, so sources stay ESM and everything is bundled. */
 const common = {
   bundle: true,
@@ -102,9 +113,12 @@ const worker = (outdir) => ({
   outdir,
 });
 
+/** Options of what runs in a page. */
+const page = { ...common, plugins: [...common.plugins, withoutKernels] };
+
 /** The pages with their styles: what webviews load. Pictures of the pieces stay inside of the style. */
 const webview = (outdir) => ({
-  ...common,
+  ...page,
   platform: 'browser',
   format: 'iife',
   minify: true,
@@ -116,7 +130,7 @@ const webview = (outdir) => ({
 
 /** The script that brings the answers of an exported report to life, and its style: both stand in the report itself. */
 const exportedPage = (outdir) => ({
-  ...common,
+  ...page,
   platform: 'browser',
   format: 'iife',
   minify: true,
@@ -130,7 +144,7 @@ const exportedPage = (outdir) => ({
 
 /** The renderer of comparisons in notebooks: a module, with its style inside. */
 const notebook = (outdir) => ({
-  ...common,
+  ...page,
   platform: 'browser',
   format: 'esm',
   minify: true,
