@@ -13,14 +13,6 @@ export interface ScipyValues {
   readonly normalQuantile: readonly (readonly [number, number])[];
   readonly ranks: { readonly values: readonly number[]; readonly ranks: readonly number[] };
   readonly quantiles: { readonly sorted: readonly number[]; readonly at: readonly (readonly [number, number])[] };
-  readonly bootstrap: readonly {
-    readonly sizes: readonly number[];
-    readonly sums: readonly number[];
-    readonly kind: 'bca' | 'percentile';
-    readonly low: number;
-    readonly high: number;
-    readonly standardError: number;
-  }[];
   readonly signFlip: { readonly differences: readonly number[]; readonly p: number };
 }
 

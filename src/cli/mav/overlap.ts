@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { MIN_CLUSTERS } from '../../core/base/stats/bootstrap.ts';
+import { MIN_CLUSTERS } from '../../core/base/stats/intervals.ts';
 import { keysOfGameLine } from '../../core/mav/author/line-keys.ts';
 import { moveNumber, positionId } from '../../core/mav/author/position.ts';
 import { SeenIds } from '../../core/mav/author/seen.ts';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { JudgeJob } from '../../compute/jobs/jobs.ts';
-import { MIN_CLUSTERS } from '../../core/base/stats/bootstrap.ts';
+import { MIN_CLUSTERS } from '../../core/base/stats/intervals.ts';
 import { IndependentGames, JudgedGames } from '../../core/mav/stats/independent.ts';
 import {
   type MavSummary,

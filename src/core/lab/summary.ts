@@ -1,10 +1,10 @@
-import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { seeded } from '../base/random.ts';
-import { type Interval, pairedDifference } from '../base/stats/bootstrap.ts';
 import { ClusterSums } from '../base/stats/clusters.ts';
 import { holmAdjusted } from '../base/stats/holm.ts';
+import { type Interval, pairedDifference } from '../base/stats/intervals.ts';
 import { quantile } from '../base/stats/ranks.ts';
 import { shareInterval } from '../base/stats/rate-interval.ts';
+import { partSeed } from '../base/text/fingerprint.ts';
 import type { LabHeader } from './lab-file.ts';
 import { type Measure, unitCount } from './settings.ts';
 import {
@@ -103,9 +103,8 @@ const PLY_GROUPS = [0, 10, 20, 40, 80] as const;
 
 type Ply = LegalityUnit['plies'][number];
 
-/** The figures of the units of a lab. The intervals are drawn by the seed of the header. */
+/** The figures of the units of a lab. The seed of the header draws the tests. */
 export function summaryOf(header: LabHeader, units: readonly UnitRecord[], surveyWalks: number): LabSummary {
-  const random = seeded(header.seed);
   const sorted = [...units].sort((a, b) => a.unit - b.unit);
   const wants = (measure: Measure): boolean => header.measures.includes(measure);
   const legality = sorted.filter((one): one is LegalityUnit => one.measure === 'legality');
@@ -126,16 +125,16 @@ export function summaryOf(header: LabHeader, units: readonly UnitRecord[], surve
     units: units.length,
     wanted: header.measures.reduce((sum, measure) => sum + unitCount(measure, header), 0),
     asked: units.reduce((sum, { asked }) => sum + asked, 0),
-    legality: wants('legality') ? legalityRows(legality, surveyWalks, random) : undefined,
-    printed: isPrinted ? printedRows(printing, random) : undefined,
+    legality: wants('legality') ? legalityRows(legality, surveyWalks) : undefined,
+    printed: isPrinted ? printedRows(printing) : undefined,
     compression: wants('compression')
-      ? pairRows(compression, ['order', 'other'], (one) => ({ same: one.same, overlap: one.overlap }), random)
+      ? pairRows(compression, ['order', 'other'], (one) => ({ same: one.same, overlap: one.overlap }))
       : undefined,
     distinction: wants('distinction')
-      ? pairRows(distinction, ['any', 'near'], (one) => ({ precision: one.precision, recall: one.recall }), random)
+      ? pairRows(distinction, ['any', 'near'], (one) => ({ precision: one.precision, recall: one.recall }))
       : undefined,
-    attacks: wants('attack') ? STRATEGIES.map((strategy) => attackRow(strategy, attacks, random)) : undefined,
-    brittleness: kinds.length > 0 ? brittlenessRows(kinds, [...brittleness, ...chess960], random) : undefined,
+    attacks: wants('attack') ? STRATEGIES.map((strategy) => attackRow(strategy, attacks)) : undefined,
+    brittleness: kinds.length > 0 ? brittlenessRows(kinds, [...brittleness, ...chess960], header.seed) : undefined,
     withoutPair: {
       compression: compression.filter(({ kind }) => kind === 'none').length,
       distinction: distinction.filter(({ kind }) => kind === 'none').length,
@@ -145,37 +144,30 @@ export function summaryOf(header: LabHeader, units: readonly UnitRecord[], surve
 }
 
 /** The interval of values that come in clusters. */
-function clustered(values: readonly (readonly [number, number])[], random: RandomGenerator): Interval | null {
+function clustered(values: readonly (readonly [number, number])[]): Interval | null {
   const sums = new ClusterSums(1);
   for (const [cluster, value] of values) sums.add(sums.row(cluster), 0, value);
   const [clusters] = sums.columns();
   const isRate = values.every(([, value]) => value === 0 || value === 1);
-  return clusters === undefined || values.length === 0 ? null : shareInterval(clusters, isRate, random);
+  return clusters === undefined || values.length === 0 ? null : shareInterval(clusters, isRate);
 }
 
 function legalityRow(
   name: string,
   units: readonly (LegalityUnit | PrintedUnit)[],
   of: (ply: Ply) => boolean,
-  random: RandomGenerator,
 ): LegalityRow {
   const plies = units.flatMap(({ unit, plies }) => plies.filter(of).map((ply) => ({ unit, ply })));
   return {
     name,
     positions: plies.length,
     histories: new Set(plies.map(({ unit }) => unit)).size,
-    mass: clustered(
-      plies.map(({ unit, ply }) => [unit, ply.mass]),
-      random,
-    ),
-    top: clustered(
-      plies.map(({ unit, ply }) => [unit, ply.top]),
-      random,
-    ),
+    mass: clustered(plies.map(({ unit, ply }) => [unit, ply.mass])),
+    top: clustered(plies.map(({ unit, ply }) => [unit, ply.top])),
   };
 }
 
-function legalityRows(units: readonly LegalityUnit[], walks: number, random: RandomGenerator): LegalityRow[] {
+function legalityRows(units: readonly LegalityUnit[], walks: number): LegalityRow[] {
   const common = COMMON * walks;
   const groups: [string, (ply: Ply) => boolean][] = [
     ['all positions', () => true],
@@ -191,20 +183,19 @@ function legalityRows(units: readonly LegalityUnit[], walks: number, random: Ran
     [`in none of ${walks.toLocaleString('en-US')} walks`, ({ visits }) => visits === 0],
   ];
   return groups
-    .map(([name, of]) => legalityRow(name, units, of, random))
+    .map(([name, of]) => legalityRow(name, units, of))
     .filter(({ positions }, i) => i === 0 || positions > 0);
 }
 
-function printedRows(units: readonly (LegalityUnit | PrintedUnit)[], random: RandomGenerator): PrintedRow[] {
+function printedRows(units: readonly (LegalityUnit | PrintedUnit)[]): PrintedRow[] {
   return [true, false].map((isRight) => {
-    const { mass, top, positions } = legalityRow('', units, ({ printed }) => printed === isRight, random);
+    const { mass, top, positions } = legalityRow('', units, ({ printed }) => printed === isRight);
     const share = clustered(
       units.flatMap(({ unit, plies }) =>
         plies
           .filter(({ printed }) => printed !== undefined)
           .map(({ printed }): [number, number] => [unit, printed === isRight ? 1 : 0]),
       ),
-      random,
     );
     return { name: isRight ? 'right' : 'wrong', positions, share, mass, top };
   });
@@ -214,7 +205,6 @@ function pairRows<Unit extends CompressionUnit | DistinctionUnit>(
   units: readonly Unit[],
   kinds: readonly Unit['kind'][],
   valuesOf: (unit: Unit) => Readonly<Record<string, number | null>>,
-  random: RandomGenerator,
 ): PairRow[] {
   const row = (name: string, chosen: readonly Unit[]): PairRow => {
     const values = chosen.map((unit) => ({ unit, values: valuesOf(unit) }));
@@ -224,7 +214,7 @@ function pairRows<Unit extends CompressionUnit | DistinctionUnit>(
         const value = all[key] ?? null;
         return value === null ? [] : [[unit.unit, value]];
       });
-      return { n: known.length, interval: clustered(known, random) };
+      return { n: known.length, interval: clustered(known) };
     };
     return {
       name,
@@ -245,17 +235,14 @@ function pairRows<Unit extends CompressionUnit | DistinctionUnit>(
   ];
 }
 
-function attackRow(strategy: Strategy, all: readonly AttackUnit[], random: RandomGenerator): AttackRow {
+function attackRow(strategy: Strategy, all: readonly AttackUnit[]): AttackRow {
   const units = all.filter((one) => one.strategy === strategy);
   const found = units.filter((one) => one.found);
   const [shortest = null] = [...found].sort((a, b) => a.history.length - b.history.length || a.unit - b.unit);
   return {
     strategy,
     attacks: units.length,
-    found: clustered(
-      units.map((one) => [one.unit, one.found ? 1 : 0]),
-      random,
-    ),
+    found: clustered(units.map((one) => [one.unit, one.found ? 1 : 0])),
     median:
       quantile(
         found.map(({ first }) => first).sort((a, b) => a - b),
@@ -265,12 +252,8 @@ function attackRow(strategy: Strategy, all: readonly AttackUnit[], random: Rando
   };
 }
 
-function brittlenessRows(
-  kinds: readonly PairKind[],
-  units: readonly PairUnit[],
-  random: RandomGenerator,
-): BrittlenessRow[] {
-  const rows = kinds.map((kind) => brittlenessRow(kind, units, random));
+function brittlenessRows(kinds: readonly PairKind[], units: readonly PairUnit[], seed: number): BrittlenessRow[] {
+  const rows = kinds.map((kind) => brittlenessRow(kind, units, seed));
   const tested = rows.filter(({ p }) => p !== null);
   const adjusted = holmAdjusted(tested.map(({ p }) => p ?? 1));
   return rows.map((row) => ({ ...row, holm: adjusted[tested.indexOf(row)] ?? null }));
@@ -281,32 +264,21 @@ type PairUnit = BrittlenessUnit | Chess960Unit;
 function brittlenessRow(
   kind: PairKind,
   all: readonly PairUnit[],
-  random: RandomGenerator,
+  seed: number,
 ): Omit<BrittlenessRow, 'holm'> & { readonly p: number | null } {
   const units = all.filter((one) => one.kind === kind);
   const values = (of: (unit: PairUnit) => number): [number, number][] => units.map((one) => [one.unit, of(one)]);
   const sums = new ClusterSums(1);
   for (const { unit, mass } of units) sums.add(sums.row(unit), 0, (mass?.[0] ?? 0) - (mass?.[1] ?? 0));
   const [clusters] = sums.columns();
-  const tested = clusters === undefined || units.length === 0 ? undefined : pairedDifference(clusters, random);
+  const tested =
+    clusters === undefined || units.length === 0 ? undefined : pairedDifference(clusters, seeded(partSeed(seed, kind)));
   return {
     kind,
     pairs: units.length,
-    distance:
-      kind === 'start'
-        ? null
-        : clustered(
-            values((one) => ('distance' in one ? (one.distance ?? 0) : 0)),
-            random,
-          ),
-    before: clustered(
-      values(({ mass }) => mass?.[0] ?? 0),
-      random,
-    ),
-    after: clustered(
-      values(({ mass }) => mass?.[1] ?? 0),
-      random,
-    ),
+    distance: kind === 'start' ? null : clustered(values((one) => ('distance' in one ? (one.distance ?? 0) : 0))),
+    before: clustered(values(({ mass }) => mass?.[0] ?? 0)),
+    after: clustered(values(({ mass }) => mass?.[1] ?? 0)),
     difference: tested ?? null,
     p: tested?.p ?? null,
   };

@@ -1,5 +1,5 @@
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import { MIN_CLUSTERS } from '../base/stats/bootstrap.ts';
+import { MIN_CLUSTERS } from '../base/stats/intervals.ts';
 import { normalCdf } from '../base/stats/normal.ts';
 import { quantile } from '../base/stats/ranks.ts';
 import { studentQuantile } from '../base/stats/student.ts';
@@ -77,8 +77,8 @@ function placed(ratings: Ratings, main: readonly number[], shift: number): Float
 
 /**
  * Elo with 95 % intervals. The independent unit is the opening: all games that began with it, by whomever and with both colors, are drawn
- * again together. Ends are percentiles, widened from the normal to Student's distribution as the means of reports are
- * (`bootstrap.ts`). Draws in which a player wins or loses everything count as infinite. Without an anchor each draw is laid so
+ * again together. Ends are percentiles, widened from the normal to Student's distribution (T. Hesterberg,
+ * 2015, "What teachers should know about the bootstrap", section 5.2.3). Draws in which a player wins or loses everything count as infinite. Without an anchor each draw is laid so
  * that the mean of its comparable players is the one that they have in all games.
  *
  * @param openings the points of each opening

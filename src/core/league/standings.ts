@@ -1,6 +1,6 @@
 import { seeded } from '../base/random.ts';
-import { clusterIntervals, MIN_CLUSTERS } from '../base/stats/bootstrap.ts';
 import { ClusterSums } from '../base/stats/clusters.ts';
+import { meanInterval } from '../base/stats/intervals.ts';
 import { partSeed } from '../base/text/fingerprint.ts';
 import type { LeagueHeader } from './league-file.ts';
 import type { GameEnd, GameRecord } from './play-game.ts';
@@ -99,7 +99,7 @@ export function leagueOf(
     header,
     anchor,
     rows: rows.sort((a, b) => heightOf(b) - heightOf(a) || (b.share ?? 0) - (a.share ?? 0)),
-    pairs: pairsOf(players, paired, seed),
+    pairs: pairsOf(players, paired),
     games: paired.length,
     scheduled: schedule.length,
     unpaired: found.filter((one) => one !== undefined).length - paired.length,
@@ -165,7 +165,7 @@ function rowOf(player: string, games: readonly GameRecord[], rating: PlayerRatin
 }
 
 /** Every two players, each by the games between them. */
-function pairsOf(players: readonly string[], games: readonly GameRecord[], seed: number): LeaguePair[] {
+function pairsOf(players: readonly string[], games: readonly GameRecord[]): LeaguePair[] {
   const between = new Map<string, GameRecord[]>();
   const keyOf = (a: string, b: string): string => JSON.stringify([a, b].sort());
   for (const game of games) {
@@ -175,11 +175,11 @@ function pairsOf(players: readonly string[], games: readonly GameRecord[], seed:
     between.set(key, own);
   }
   return players.flatMap((first, i) =>
-    players.slice(i + 1).map((second) => pairOf(first, second, between.get(keyOf(first, second)) ?? [], seed)),
+    players.slice(i + 1).map((second) => pairOf(first, second, between.get(keyOf(first, second)) ?? [])),
   );
 }
 
-function pairOf(first: string, second: string, games: readonly GameRecord[], seed: number): LeaguePair {
+function pairOf(first: string, second: string, games: readonly GameRecord[]): LeaguePair {
   const tally = tallyOf(first, games);
   const share = shareOf(tally);
   const sums = new ClusterSums(1);
@@ -187,11 +187,8 @@ function pairOf(first: string, second: string, games: readonly GameRecord[], see
     const points = game.first === first ? firstPoints(game) : 1 - firstPoints(game);
     sums.add(sums.row(game.opening), 0, points);
   }
-  const random = seeded(partSeed(seed, `pair ${JSON.stringify([first, second])}`));
-  const [interval] = sums.count < MIN_CLUSTERS ? [] : clusterIntervals(sums.columns(), random);
-  const { low, high } = interval ?? { low: null, high: null };
-  // where all openings gave the same points nothing varies, and the interval would claim to be sure
-  const hasEnds = low !== null && high !== null && low < high;
+  const [points] = sums.columns();
+  const { low = null, high = null } = (points && meanInterval(points)) ?? {};
   const isOneSided = share === null || share === 0 || share === 1;
   return {
     first,
@@ -200,7 +197,7 @@ function pairOf(first: string, second: string, games: readonly GameRecord[], see
     openings: sums.count,
     share,
     elo: isOneSided ? null : eloOfShare(share),
-    low: hasEnds ? eloOfShare(Math.max(0, low)) : null,
-    high: hasEnds ? eloOfShare(Math.min(1, high)) : null,
+    low: isOneSided || low === null ? null : eloOfShare(low),
+    high: isOneSided || high === null ? null : eloOfShare(high),
   };
 }

@@ -1,4 +1,4 @@
-import { MIN_CLUSTERS } from '../base/stats/bootstrap.ts';
+import { MIN_CLUSTERS } from '../base/stats/intervals.ts';
 import { plural } from '../base/text/plural.ts';
 import type { MavGameName } from '../mav/games.ts';
 import { SEARCH_FIELDS, type SearchField } from '../search/settings-fields.ts';

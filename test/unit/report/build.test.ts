@@ -56,7 +56,7 @@ describe('figures of a model', () => {
     const once = series(build([madeRun(samples(1))]), 'a').all;
     const often = series(build([madeRun(samples(5))]), 'a').all;
     assert.equal(often.independent, false);
-    assert.equal(often.exact?.method, 'bootstrap-bca-t');
+    assert.equal(often.exact?.method, 'beta');
     assert.equal(often.n, 100);
     assert.deepEqual(often.p.at(-1), once.p.at(-1));
   });

@@ -159,7 +159,7 @@ describe('samples that hang together', () => {
   it('whose rate is 1 in all of many games still have an interval', () => {
     const games = Array.from({ length: 24 }, (_, i) => madeSample({ label: 'a', game: i >> 1, ply: 10 + (i & 1) }));
     const all = build(madeRun(games)).series[0]?.all;
-    assert.deepEqual([all?.clusters, all?.independent, all?.exact?.method], [12, false, 'wilson']);
+    assert.deepEqual([all?.clusters, all?.independent, all?.exact?.method], [12, false, 'beta']);
     assert.ok((all?.exact?.low ?? 1) < 0.8 && all?.exact?.high === 1);
   });
 });

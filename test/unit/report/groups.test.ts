@@ -155,7 +155,7 @@ describe('groups of answers', () => {
     );
     const [row] = grouped([madeRun(samples)], 'length');
     assert.deepEqual([row?.group, row?.words, row?.clusters, row?.answers], ['10', '10 half-moves', 12, 48]);
-    assert.equal(row?.exact.method, 'bootstrap-bca-t');
+    assert.equal(row?.exact.method, 'beta');
     assert.ok((row.exact.low ?? 1) < 0.35 && (row.exact.high ?? 0) > 0.65);
   });
 

@@ -1,5 +1,5 @@
-import { MIN_CLUSTERS } from './bootstrap.ts';
 import { ClusterSums, effectiveClusters } from './clusters.ts';
+import { MIN_CLUSTERS } from './intervals.ts';
 import { kendallTest } from './kendall.ts';
 import { twoSidedStudent } from './student.ts';
 

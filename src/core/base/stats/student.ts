@@ -35,8 +35,19 @@ export function studentQuantile(p: number, freedom: number): number {
   return (low + high) / 2;
 }
 
+/** The quantile of the beta distribution, by bisection. */
+export function betaQuantile(p: number, a: number, b: number): number {
+  let [low, high] = [0, 1];
+  for (let step = 0; step < 50; step++) {
+    const middle = (low + high) / 2;
+    if (incompleteBeta(a, b, middle) < p) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
 /** I_x(a, b), 0..1. */
-export function incompleteBeta(a: number, b: number, x: number): number {
+function incompleteBeta(a: number, b: number, x: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log(1 - x));

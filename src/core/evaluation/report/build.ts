@@ -1,5 +1,3 @@
-import { seeded } from '../../base/random.ts';
-import { partSeed } from '../../base/text/fingerprint.ts';
 import { isComparedWorld } from '../../metrics/compared.ts';
 import { ANY_PART, commonPart, SQUARE } from '../../metrics/part-word.ts';
 import { LENGTH_GROUPS } from '../../metrics/summary.ts';
@@ -26,7 +24,7 @@ export interface ReportOptions {
   readonly m: number;
   /** Those that the samples were scored with. Default: none were given. */
   readonly affordance?: Partial<AffordanceOptions> | undefined;
-  /** Seed of intervals and tests. Default 0. */
+  /** Seed of tests. Default 0. */
   readonly seed?: number;
   /** Worst samples a model. Default 3. */
   readonly worst?: number;
@@ -51,7 +49,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
   const groups = groupsOf(series);
   const asked = promptCounts(series, groups, prompts, askedShare(runs));
   const plies = trajectoryPlies(series.map(({ placed }) => placed));
-  const figures = series.map((one) => seriesFigures(one, groups, asked, plies, seed));
+  const figures = series.map((one) => seriesFigures(one, groups, asked, plies));
   const means = series.map(positionMeans);
   const ranking = rankingOf(means);
   const order = new Map(ranking.missingAsZero.map(({ name }, i) => [name, i]));
@@ -85,7 +83,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
     pairs,
     pairsLeftOut: leftOut,
     worst: ordered.filter(({ floor }) => !floor).flatMap((one): WorstSample[] => worstSamples(one, worst)),
-    groupings: groupBy.map((by) => groupingOf(by, subjects, groups, seed)),
+    groupings: groupBy.map((by) => groupingOf(by, subjects, groups)),
     ...(options.positions === true && { positions: positionRows(subjects) }),
     ...(options.samples === true && { samples: sampleRecords(subjects) }),
   };
@@ -109,7 +107,6 @@ function seriesFigures(
   groups: readonly LengthGroup[],
   asked: PromptCounts,
   plies: readonly number[],
-  seed: number,
 ): SeriesFigures {
   const all = new Cell();
   const cells = new Map<number, Cell>();
@@ -120,13 +117,12 @@ function seriesFigures(
     cells.set(group, cell);
     cell.add(one);
   }
-  const random = (part: string) => seeded(partSeed(seed, `${name}/${part}`));
-  const trajectories = trajectoriesOf(placed, plies, { seed, name }, unfinishedAmong(placed));
+  const trajectories = trajectoriesOf(placed, plies, unfinishedAmong(placed));
   return {
     name,
     floor,
     files,
-    all: all.figures(asked.all, random('all')),
+    all: all.figures(asked.all),
     groups: groups.flatMap((group, i) => {
       const cell = cells.get(i);
       return cell === undefined
@@ -134,7 +130,7 @@ function seriesFigures(
         : [
             {
               ...group,
-              ...cell.figures(asked.groups === null ? null : (asked.groups[i] ?? 0), random(String(group.from))),
+              ...cell.figures(asked.groups === null ? null : (asked.groups[i] ?? 0)),
             },
           ];
     }),

@@ -1,4 +1,3 @@
-import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { clusteredKendall } from '../../base/stats/clustered-kendall.ts';
 import { sharedCount } from '../../base/stats/shared-count.ts';
 import { causesInOrder } from '../../metrics/sentence/cause-counts.ts';
@@ -89,12 +88,11 @@ export class Cell {
   }
 
   /**
-   * The figures of all that was added. Rates of independent answers have Wilson's interval, all else draws clusters of games again.
+   * The figures of all that was added.
    *
    * @param prompts how many prompts the report has in this group, with those that it lacks of its runs; null where that is not known
-   * @param random a seeded generator; it advances
    */
-  figures(prompts: number | null, random: RandomGenerator): CellFigures {
+  figures(prompts: number | null): CellFigures {
     const sums = this.#sums ?? new ScoreSums(0);
     return {
       n: this.#n,
@@ -110,7 +108,7 @@ export class Cell {
       coverage: prompts === null ? null : prompts === 0 ? 0 : this.#answered.size / prompts,
       verdicts: counted(this.#verdicts),
       causes: causesInOrder(Array.from(this.#causes, ([id, n]) => [id, sharedCount(n)] as const)),
-      ...sums.intervals(random),
+      ...sums.intervals(),
       vacuous: counted(this.#vacuous),
       trueSide: this.#trueSide.mean(),
       boardOnly: this.#boardOnly.mean(),

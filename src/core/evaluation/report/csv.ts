@@ -1,4 +1,4 @@
-import type { Interval } from '../../base/stats/bootstrap.ts';
+import type { Interval } from '../../base/stats/intervals.ts';
 import { csvRow } from '../../base/text/escape.ts';
 import { CAUSE_IDS } from '../../metrics/sentence/causes.ts';
 import { VERDICTS } from '../../metrics/verdict.ts';

@@ -1,9 +1,7 @@
-import { seeded } from '../../base/random.ts';
-import { clusterIntervals, type Interval, MIN_CLUSTERS } from '../../base/stats/bootstrap.ts';
 import { ClusterSums } from '../../base/stats/clusters.ts';
-import { widest, wilson } from '../../base/stats/rate-interval.ts';
+import { type Interval, MIN_CLUSTERS, meanInterval } from '../../base/stats/intervals.ts';
+import { wilson } from '../../base/stats/rate-interval.ts';
 import { sharedCount } from '../../base/stats/shared-count.ts';
-import { partSeed } from '../../base/text/fingerprint.ts';
 import { byCount } from '../../metrics/sentence/cause-counts.ts';
 import { CAUSES, type CauseId } from '../../metrics/sentence/causes.ts';
 import { GameOpenings } from './game-openings.ts';
@@ -31,14 +29,8 @@ const WITHOUT: Readonly<Record<'opening' | 'template', string>> = {
  * Groups the answers of models.
  *
  * @param series the best first
- * @param seed of the intervals
  */
-export function groupingOf(
-  by: GroupBy,
-  series: readonly Series[],
-  lengths: readonly LengthGroup[],
-  seed: number,
-): Grouping {
+export function groupingOf(by: GroupBy, series: readonly Series[], lengths: readonly LengthGroup[]): Grouping {
   const openings = new GameOpenings();
   const tallies = new Map<string, { readonly place: Place; readonly tally: GroupTally }>();
   const answers = new Map<string, number>();
@@ -55,12 +47,11 @@ export function groupingOf(
     }
   }
   const rows = Array.from(tallies.values(), ({ place, tally }): GroupingRow => {
-    const random = seeded(partSeed(seed, `${by}/${place.series}/${place.group}`));
     return {
       ...place,
       answers: tally.answers,
       share: tally.answers / (answers.get(place.series) ?? 1),
-      ...tally.figures(random),
+      ...tally.figures(),
     };
   });
   return { by, rows: inOrder(by, rows, lengths) };
@@ -138,15 +129,13 @@ class GroupTally {
     this.#sums.add(row, 2, weight * (r.at(-1) ?? 0));
   }
 
-  /** @param random a seeded generator; it advances */
-  figures(random: ReturnType<typeof seeded>): Pick<GroupingRow, 'clusters' | 'exact' | 'p' | 'r'> {
+  figures(): Pick<GroupingRow, 'clusters' | 'exact' | 'p' | 'r'> {
     const columns = this.#sums.columns();
     const { count } = this.#sums;
-    const drawn = clusterIntervals(columns, random);
-    const [exact = NONE, p = NONE, r = NONE] = drawn.map((interval) => interval ?? NONE);
+    const [exact = NONE, p = NONE, r = NONE] = columns.map((column) => meanInterval(column) ?? NONE);
     const [rate] = columns;
     const isIndependent = count >= MIN_CLUSTERS && Math.abs(count - this.#weight) < 1e-6;
-    const rated = rate === undefined ? null : isIndependent ? wilson(rate, this.#weight) : widest(exact, rate);
+    const rated = rate === undefined || !isIndependent ? null : wilson(rate, this.#weight);
     return { clusters: count, exact: rated ?? exact, p, r };
   }
 }

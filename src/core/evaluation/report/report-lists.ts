@@ -1,4 +1,4 @@
-import type { Interval } from '../../base/stats/bootstrap.ts';
+import type { Interval } from '../../base/stats/intervals.ts';
 import type { CauseId } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
 import type { SampleVariant } from '../runs/run-schema.ts';

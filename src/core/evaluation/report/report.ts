@@ -1,5 +1,5 @@
-import type { Interval, PairedDifference } from '../../base/stats/bootstrap.ts';
 import type { ClusteredKendall } from '../../base/stats/clustered-kendall.ts';
+import type { Interval, PairedDifference } from '../../base/stats/intervals.ts';
 import type { CauseCounts } from '../../metrics/sentence/cause-counts.ts';
 import type { Cause } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
@@ -190,7 +190,7 @@ export interface Report {
   readonly m: number;
   /** How p and r were computed. */
   readonly scoring: ReportScoring;
-  /** Seed of the intervals and tests. */
+  /** Seed of the tests. */
   readonly seed: number;
   readonly runs: readonly {
     readonly file: string;

@@ -1,7 +1,6 @@
-import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import { clusterIntervals, type Interval, MIN_CLUSTERS, pointEstimate } from '../../base/stats/bootstrap.ts';
 import { ClusterSums } from '../../base/stats/clusters.ts';
-import { widest, wilson } from '../../base/stats/rate-interval.ts';
+import { type Bounds, type Interval, MIN_CLUSTERS, meanInterval, pointEstimate } from '../../base/stats/intervals.ts';
+import { wilson } from '../../base/stats/rate-interval.ts';
 import type { CellFigures } from './report.ts';
 import type { SampleScores } from './sample-scores.ts';
 
@@ -12,6 +11,9 @@ const RATES = ['exact', 'position', 'valid'] as const;
 const MEANS = ['accuracy', 'edit', 'kernel', 'f'] as const;
 const FIRST = RATES.length + MEANS.length;
 type Intervals = Pick<CellFigures, 'p' | 'r' | (typeof RATES)[number] | (typeof MEANS)[number]>;
+
+/** Edits have no upper bound. */
+const COUNTS: Bounds = { least: 0, most: Number.POSITIVE_INFINITY };
 
 const NOTHING: Intervals = {
   exact: null,
@@ -29,7 +31,7 @@ const NOTHING: Intervals = {
 export class ScoreSums {
   readonly #m: number;
   /** Depths that have intervals. */
-  readonly #drawn: readonly number[];
+  readonly #shown: readonly number[];
   readonly #sums: ClusterSums;
   /** Sums of p and r at the other depths. */
   readonly #points: Float64Array;
@@ -39,8 +41,8 @@ export class ScoreSums {
   constructor(m: number) {
     const depths = Array.from({ length: m }, (_, i) => i);
     this.#m = m;
-    this.#drawn = m <= MAX_DEPTHS ? depths : depths.slice(-1);
-    this.#sums = new ClusterSums(FIRST + 2 * this.#drawn.length);
+    this.#shown = m <= MAX_DEPTHS ? depths : depths.slice(-1);
+    this.#sums = new ClusterSums(FIRST + 2 * this.#shown.length);
     this.#points = new Float64Array(m > MAX_DEPTHS ? 2 * m : 0);
   }
 
@@ -61,7 +63,7 @@ export class ScoreSums {
     sums.add(row, 4, weight * scores.edit);
     sums.add(row, 5, weight * scores.kernel);
     sums.add(row, 6, weight * scores.f);
-    for (const [i, depth] of this.#drawn.entries()) {
+    for (const [i, depth] of this.#shown.entries()) {
       sums.add(row, FIRST + 2 * i, weight * (p[depth] ?? 0));
       sums.add(row, FIRST + 1 + 2 * i, weight * (r[depth] ?? 0));
     }
@@ -70,24 +72,27 @@ export class ScoreSums {
       points[i] = (points[i] ?? 0) + weight * ((i % 2 === 0 ? p : r)[i >> 1] ?? 0);
   }
 
-  /** Rates of independent answers have Wilson's interval, all else draws clusters of games again. */
-  intervals(random: RandomGenerator): Intervals {
+  /** Rates of independent answers have Wilson's interval, all else that of means over clusters. */
+  intervals(): Intervals {
     if (this.#n === 0) return NOTHING;
-    const independent = this.independent && this.#sums.count >= MIN_CLUSTERS;
+    const isIndependent = this.independent && this.#sums.count >= MIN_CLUSTERS;
     const all = this.#sums.columns();
-    const [rates, rest] = [all.slice(0, RATES.length), all.slice(RATES.length)];
-    const drawn = clusterIntervals(independent ? rest : all, random).map((interval) => interval ?? null);
-    const take = (): Interval | null => drawn.shift() ?? null;
-    const [exact = null, position = null, valid = null] = rates.map((rate) =>
-      independent ? wilson(rate, this.#n) : widest(take(), rate),
-    );
-    const [accuracy = null, edit = null, kernel = null, f = null] = MEANS.map(take);
+    const take = (bounds?: Bounds): Interval | null => {
+      const next = all.shift();
+      return (next && meanInterval(next, bounds)) ?? null;
+    };
+    const rate = (): Interval | null => {
+      const next = isIndependent ? all.shift() : undefined;
+      return next === undefined ? take() : wilson(next, this.#n);
+    };
+    const [exact, position, valid, accuracy] = [rate(), rate(), rate(), take()];
+    const [edit, kernel, f] = [take(COUNTS), take(), take()];
     const p: Interval[] = [];
     const r: Interval[] = [];
     for (let depth = 0; depth < this.#m; depth++) {
-      const isDrawn = this.#drawn.includes(depth);
-      p.push((isDrawn ? take() : null) ?? this.#point(2 * depth));
-      r.push((isDrawn ? take() : null) ?? this.#point(2 * depth + 1));
+      const isShown = this.#shown.includes(depth);
+      p.push((isShown ? take() : null) ?? this.#point(2 * depth));
+      r.push((isShown ? take() : null) ?? this.#point(2 * depth + 1));
     }
     return { exact, position, valid, accuracy, edit, kernel, f, p, r };
   }

@@ -1,9 +1,7 @@
-import { seeded } from '../../base/random.ts';
-import type { Interval } from '../../base/stats/bootstrap.ts';
 import { ClusterSums } from '../../base/stats/clusters.ts';
+import type { Interval } from '../../base/stats/intervals.ts';
 import { lowerQuantile } from '../../base/stats/ranks.ts';
 import { shareInterval } from '../../base/stats/rate-interval.ts';
-import { partSeed } from '../../base/text/fingerprint.ts';
 import type { PlacedSample } from './placed-sample.ts';
 
 /** Exactness up to a half-move. */
@@ -67,24 +65,21 @@ export function trajectoryPlies(series: readonly (readonly PlacedSample[])[]): n
  * The trajectories of one model. Undefined where no walk was asked about at two half-moves or more.
  *
  * @param plies of `trajectoryPlies`
- * @param seed of the intervals, with the name of the model
  * @param isUnfinished whether the run of a walk was to ask more about it
  */
 export function trajectoriesOf(
   placed: readonly PlacedSample[],
   plies: readonly number[],
-  seed: { readonly seed: number; readonly name: string },
   isUnfinished: (walk: readonly PlacedSample[]) => boolean,
 ): TrajectoryFigures | undefined {
   const asked = [...grouped(placed).values()].filter((samples) => samples.length > 1);
   if (asked.length === 0) return undefined;
   const walks = asked.flatMap((samples) => (isUnfinished(samples) ? [] : (walkOf(samples) ?? [])));
-  const random = (part: string) => seeded(partSeed(seed.seed, `${seed.name}/walks/${part}`));
   return {
     walks: walks.length,
     incomplete: asked.length - walks.length,
     everyPly: walks.every(({ plies: own }) => own.filter((ply) => ply > 0).every((ply, i) => ply === i + 1)),
-    allRight: share(walks, ({ firstWrong, plies: own }) => firstWrong === own.length, random('all')),
+    allRight: share(walks, ({ firstWrong, plies: own }) => firstWrong === own.length),
     firstWrong: quartiles(
       walks.flatMap(({ firstWrong, plies: own, weight }) => {
         const ply = own[firstWrong];
@@ -101,8 +96,8 @@ export function trajectoriesOf(
         {
           ply,
           walks: there.length,
-          allRight: share(there, ({ firstWrong, at }) => firstWrong > at, random(`up to ${ply}`)),
-          right: share(there, ({ rights, at }) => rights[at] === true, random(`at ${ply}`)),
+          allRight: share(there, ({ firstWrong, at }) => firstWrong > at),
+          right: share(there, ({ rights, at }) => rights[at] === true),
         },
       ];
     }),
@@ -140,18 +135,14 @@ function walkOf(samples: readonly PlacedSample[]): Walk | undefined {
 }
 
 /** The share of walks of which something is true; an interval over clusters, Wilson's where each has one walk. */
-function share<T extends Walk>(
-  walks: readonly T[],
-  isTrue: (walk: T) => boolean,
-  random: ReturnType<typeof seeded>,
-): Interval | null {
+function share<T extends Walk>(walks: readonly T[], isTrue: (walk: T) => boolean): Interval | null {
   const sums = new ClusterSums(1);
   for (const walk of walks) {
     const row = sums.row(walk.cluster, walk.weight);
     if (isTrue(walk)) sums.add(row, 0, walk.weight);
   }
   const [column] = sums.columns();
-  return column === undefined ? null : shareInterval(column, true, random);
+  return column === undefined ? null : shareInterval(column, true);
 }
 
 /** Quartiles that are values: the smallest that so large a share of the weights does not exceed. */

@@ -1,4 +1,4 @@
-import { type Interval, MIN_CLUSTERS } from '../../base/stats/bootstrap.ts';
+import { type Interval, MIN_CLUSTERS } from '../../base/stats/intervals.ts';
 import { plural } from '../../base/text/plural.ts';
 import { SQUARE } from '../../metrics/part-word.ts';
 import { formatScore, subscript } from '../../metrics/score-format.ts';
@@ -178,7 +178,7 @@ export function methodNotes(report: Report): string[] {
     scoringNote(m, p, depthName('r', m), estimates, scoring),
     'An answer without a valid state has p = r = 0. Failed requests are counted separately and in no other figure.',
     `${askedText(report)}. Games are independent if they share no position beyond the opening; prefixes of one game count as one. A prompt counts once for each sample number, however many games contain it.`,
-    `Brackets are 95 % intervals: ${wilson ? "Wilson's for rates; for means" : "Wilson's for rates if no independent game gives two answers; otherwise"} a bootstrap over independent games (BCa with Student's tails, 1,000 resamples, seed ${seed}), or a cluster-robust error above 500 of them. A figure of fewer than ${MIN_CLUSTERS} independent games has no interval and no test.`,
+    `Brackets are 95 % intervals: ${wilson ? "Wilson's for rates; for means" : "Wilson's for rates if no independent game gives two answers; otherwise"} quantiles of a beta distribution with the mean and variance of independent games and of one more, further out than all of them, so that they hold for scores that are nearly all 0 or 1. An edit distance that is the same in all games has none, nor has a figure of fewer than ${MIN_CLUSTERS} independent games, which has no test either.`,
     `${depthName('f', m)} is the harmonic mean of ${p} and ${depthName('r', m)} of each answer. A predicted mate or stalemate has a vacuous ${p} of 1, since nothing can be played from it, and an ${depthName('f', m)} of 0.`,
     ...(report.worlds === true
       ? []
@@ -187,10 +187,10 @@ export function methodNotes(report: Report): string[] {
         ]),
     ...(series.some(({ trajectories }) => trajectories !== undefined)
       ? [
-          "A walk is a game and the number of its sample, asked about at two half-moves or more; one with a failed request is incomplete and in no figure. Its intervals count independent games: Wilson's if each gives one walk, otherwise a bootstrap.",
+          "A walk is a game and the number of its sample, asked about at two half-moves or more; one with a failed request is incomplete and in no figure. Its intervals count independent games: Wilson's if each gives one walk, otherwise those of means.",
         ]
       : []),
-    'Paired tests: the difference on the positions that both answered; p-values by flipping the signs of independent games, Holm-corrected over all tests of the metric.',
+    `Paired tests: the difference on the positions that both answered; p-values by flipping the signs of independent games (seed ${seed}), Holm-corrected over all tests of the metric.`,
     `τ_b: Kendall's rank correlation of ${p} with the negated edit distance; its test allows for answers about one game.`,
   ];
 }

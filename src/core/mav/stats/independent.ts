@@ -1,13 +1,9 @@
-import { seeded } from '../../base/random.ts';
-import type { Interval } from '../../base/stats/bootstrap.ts';
 import { ClusterSums } from '../../base/stats/clusters.ts';
+import type { Interval } from '../../base/stats/intervals.ts';
 import { shareInterval } from '../../base/stats/rate-interval.ts';
 import { GameClusters } from '../../notation/clusters/game-clusters.ts';
 import type { KeyedLine } from '../../notation/clusters/position-keys.ts';
 import { COLUMNS, type Column, isShare, type MavTally, sumOf } from './tally.ts';
-
-/** Clusters are drawn again by this seed, so that the same files give the same numbers. */
-const SEED = 1;
 
 /** Cases of games that may hang together, and which of them do. A line whose positions are not known is a game of its own. */
 export class IndependentGames {
@@ -55,7 +51,7 @@ export class CasesByLine {
       sums.add(row, 0, cases[i + 2] ?? 0);
     }
     const [clusters] = sums.columns();
-    const interval = clusters === undefined ? null : shareInterval(clusters, isRate, seeded(SEED));
+    const interval = clusters === undefined ? null : shareInterval(clusters, isRate);
     return { clusters: sums.count, interval };
   }
 }

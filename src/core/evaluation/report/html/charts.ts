@@ -1,4 +1,4 @@
-import type { Interval } from '../../../base/stats/bootstrap.ts';
+import type { Interval } from '../../../base/stats/intervals.ts';
 import { lengthKey } from '../list/groupings.ts';
 import type { CellFigures, LengthGroup, Report, SeriesFigures } from '../report.ts';
 import { depthTable, precisionTable, tauTable, tauText } from '../tables.ts';

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { seeded } from '../../../src/core/base/random.ts';
-import {
-  clusterIntervals,
-  type Interval,
-  pairedDifference,
-  robustInterval,
-} from '../../../src/core/base/stats/bootstrap.ts';
 import { ClusterSums, type Clusters, clusteredError, clusteredMean } from '../../../src/core/base/stats/clusters.ts';
+import {
+  type Bounds,
+  type Interval,
+  meanInterval,
+  pairedDifference,
+  pointEstimate,
+} from '../../../src/core/base/stats/intervals.ts';
 import { meanEstimate } from '../../../src/core/base/stats/mean.ts';
 import { scipy } from '../../support/scipy.ts';
 
@@ -31,9 +32,6 @@ function interval(of: Interval | undefined): Interval & { readonly low: number; 
   assert.ok(low !== null && high !== null);
   return { ...of, low, high };
 }
-
-/** However few clusters there are. */
-const ANY = { least: 1 };
 
 describe('clusters', () => {
   it('sum values by key, in the order in which keys come first', () => {
@@ -82,52 +80,77 @@ describe('clusters', () => {
   });
 });
 
-describe('bootstrap of clusters', () => {
-  it('gives the intervals of SciPy, for single values and for means over clusters', () => {
-    for (const { sizes, sums, kind, low, high, standardError } of scipy().bootstrap) {
-      const clusters = { sizes: Float64Array.from(sizes), sums: Float64Array.from(sums) };
-      const drawn = interval(clusterIntervals([clusters], seeded(1), { resamples: 20_000, kind, ...ANY })[0]);
-      assert.ok(Math.abs(drawn.low - low) < 0.08 * standardError, `${kind}: low ${drawn.low}, SciPy ${low}`);
-      assert.ok(Math.abs(drawn.high - high) < 0.08 * standardError, `${kind}: high ${drawn.high}, SciPy ${high}`);
-      assert.equal(drawn.method, `bootstrap-${kind}`);
-    }
+describe('the interval of a mean over clusters', () => {
+  const ends = (values: readonly number[], bounds?: Bounds) => {
+    const { low, high, method } = meanInterval(singles(values), bounds) ?? pointEstimate(Number.NaN);
+    return [low?.toFixed(4), high?.toFixed(4), method];
+  };
+  const ones = (n: number, of: number) => Array.from({ length: of }, (_, i) => (i < n ? 1 : 0));
+
+  it('is that of Clopper and Pearson for zeros and ones', () => {
+    // C. J. Clopper and E. S. Pearson, 1934, by R's binom.test
+    for (const [n, of, low, high] of [
+      [0, 10, '0.0000', '0.3085'],
+      [1, 10, '0.0025', '0.4450'],
+      [3, 10, '0.0667', '0.6525'],
+      [20, 20, '0.8316', '1.0000'],
+      [300, 1000, '0.2717', '0.3295'],
+    ] as const)
+      assert.deepEqual(ends(ones(n, of)), [low, high, 'beta']);
   });
 
-  it('is the same for the same seed, and draws all quantities from the same resamples', () => {
-    const a = singles([0.1, 0.5, 0.2, 0.9, 0.4, 0.7]);
-    const twice = { sizes: a.sizes, sums: a.sums.map((v) => 2 * v) };
-    const [one, two] = clusterIntervals([a, twice], seeded(5), ANY).map(interval);
-    assert.deepEqual(clusterIntervals([a], seeded(5), ANY)[0], one);
-    assert.ok(one !== undefined && two !== undefined);
-    assert.ok(Math.abs(two.low - 2 * one.low) < 1e-12 && Math.abs(two.high - 2 * one.high) < 1e-12);
+  it('is wide where all values are equal, as far as bounds go, and none without bounds', () => {
+    assert.deepEqual(ends(Array.from({ length: 20 }, () => 1)), ['0.8316', '1.0000', 'beta']);
+    assert.deepEqual(
+      ends(
+        Array.from({ length: 20 }, () => 0),
+        { least: -1, most: 1 },
+      ),
+      ['-0.1684', '0.1684', 'beta'],
+    );
+    const counts = { least: 0, most: Number.POSITIVE_INFINITY };
+    assert.deepEqual(
+      ends(
+        Array.from({ length: 20 }, () => 0),
+        counts,
+      ),
+      [undefined, undefined, 'none'],
+    );
+    const [low, high] = ends([...Array.from({ length: 19 }, () => 0), 20], counts);
+    assert.ok(Number(low) < 0.1 && Number(high) > 5, `${low} to ${high}`);
   });
 
-  it('holds the mean inside, is a point where nothing varies, and is nothing for nothing', () => {
-    const list = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 12 });
+  it('holds the mean, stays within the bounds, and depends on nothing but the values', () => {
+    const list = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 10, maxLength: 700 });
     fc.assert(
       fc.property(list, (values) => {
-        const { value, low, high } = interval(
-          clusterIntervals([singles(values)], seeded(1), { resamples: 200, ...ANY })[0],
-        );
-        assert.ok(low <= value + 1e-12 && value <= high + 1e-12, `${low} ${value} ${high}`);
+        const { value, low, high } = interval(meanInterval(singles(values)));
+        assert.ok(0 <= low && low <= value && value <= high && high <= 1, `${low} ${value} ${high}`);
+        const turned = interval(meanInterval(singles(values.map((one) => 1 - one).reverse())));
+        assert.ok(Math.abs(turned.low + high - 1) < 1e-9 && Math.abs(turned.high + low - 1) < 1e-9);
       }),
-      { seed: 4, numRuns: 50 },
+      { seed: 4, numRuns: 100 },
     );
-    const flat = interval(clusterIntervals([singles([0.5, 0.5, 0.5])], seeded(1), ANY)[0]);
-    assert.deepEqual([flat.low, flat.high], [0.5, 0.5]);
-    assert.deepEqual(clusterIntervals([singles([])], seeded(1)), [undefined]);
+    assert.equal(meanInterval(singles([])), undefined);
   });
 
-  it('of very many clusters is the normal one', () => {
-    const values = Array.from({ length: 1500 }, (_, i) => (i * 37) % 11);
-    assert.deepEqual(clusterIntervals([singles(values)], seeded(1))[0], robustInterval(singles(values)));
+  it('of a rare event in very many games stays within 0 and 1', () => {
+    const { low, high } = interval(
+      meanInterval(
+        clustersOf(
+          ones(2, 1192),
+          Array.from({ length: 1192 }, (_, i) => i >> 1),
+        ),
+      ),
+    );
+    assert.ok(low >= 0 && low < 0.0017 && high > 0.004 && high < 0.01, `${low} ${high}`);
   });
 });
 
 describe('paired differences', () => {
   it('have the p-value of SciPy, which tries all signs', () => {
     const { differences, p } = scipy().signFlip;
-    const test = pairedDifference(singles(differences), seeded(1), ANY);
+    const test = pairedDifference(singles(differences), seeded(1));
     assert.ok(Math.abs((test?.p ?? 2) - p) < 1e-12, `${test?.p} is not ${p}`);
   });
 
@@ -152,7 +175,7 @@ describe('paired differences', () => {
   it('of fewer than ten clusters are a difference alone, and so are means', () => {
     const nine = singles([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     const point = { value: 5, low: null, high: null, method: 'none' };
-    assert.deepEqual(clusterIntervals([nine], seeded(1)), [point]);
+    assert.deepEqual(meanInterval(nine), point);
     assert.deepEqual(pairedDifference(nine, seeded(1)), { ...point, p: null });
     assert.notEqual(pairedDifference(singles([...nine.sums, 0]), seeded(1))?.p, null);
   });
