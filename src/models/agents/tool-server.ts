@@ -39,6 +39,13 @@ export function toolServer(version: string): ToolServer {
           isError: !result.ok,
         };
       });
+      transport.onerror = (error) => {
+        // the stream itself can fail, too
+        if (!(error instanceof SyntaxError) && !('issues' in error)) return;
+        const [code, message] = error instanceof SyntaxError ? [-32700, 'Parse error'] : [-32600, 'Invalid Request'];
+        // what cannot be read has no id, which the types of the SDK do not know
+        void transport.send({ jsonrpc: '2.0', id: null, error: { code, message } } as never);
+      };
       await server.connect(transport);
     },
   };
