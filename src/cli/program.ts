@@ -62,7 +62,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return EXIT.ok;
-    throw usageError(`${plain(error)}; ${advice(called)}`);
+    throw usageError(`${plain(error)}; ${advice(program, args)}`);
   }
   return status;
 }
@@ -78,7 +78,13 @@ function plain({ code, message }: CommanderError): string {
   return code === 'commander.excessArguments' ? `${line} (quote arguments that contain spaces, such as FENs)` : line;
 }
 
-function advice(called: ReadonlySet<string>): string {
-  const command = COMMANDS.find(({ name }) => called.has(name));
-  return `see statelens ${command === undefined ? '' : `${command.name} `}--help`;
+/** The help of the innermost command that was called: its options are not those of the one above it. */
+function advice(program: Command, args: readonly string[]): string {
+  let [command, path] = [program, 'statelens'];
+  for (const word of args[0] === 'help' ? args.slice(1) : args) {
+    const inner = command.commands.find((one) => one.name() === word);
+    if (inner === undefined) break;
+    [command, path] = [inner, `${path} ${word}`];
+  }
+  return `see ${path} --help`;
 }

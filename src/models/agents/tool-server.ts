@@ -39,9 +39,18 @@ export function toolServer(version: string): ToolServer {
           isError: !result.ok,
         };
       });
+      // the interface of the SDK has no events
+      Object.assign(transport, { onerror: (error: Error) => void answerUnread(transport, error) });
       await server.connect(transport);
     },
   };
+}
+
+/** Answers what is no message; it has no id, which the types of the SDK do not know. The stream itself can fail, too. */
+async function answerUnread(transport: Transport, error: Error): Promise<void> {
+  if (!(error instanceof SyntaxError) && !('issues' in error)) return;
+  const [code, message] = error instanceof SyntaxError ? [-32700, 'Parse error'] : [-32600, 'Invalid Request'];
+  await transport.send({ jsonrpc: '2.0', id: null, error: { code, message } } as never);
 }
 
 /** Time for the user to answer. */

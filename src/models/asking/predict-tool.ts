@@ -135,6 +135,8 @@ async function ask(
   };
   const { answered, faults, unasked } = await askMany(plies, one, gate, signal);
   if (signal.aborted && answered.length === 0) return CANCELLED;
+  // no answer at all is a failure of the tool
+  if (answered.length === 0 && faults.size > 0) return err({ code: 'failed', message: [...faults.keys()].join('; ') });
   return ok({
     model: model.label,
     ...(model.endpoint === undefined ? {} : { host: model.endpoint.host }),

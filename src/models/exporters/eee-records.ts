@@ -22,7 +22,7 @@ export function eeeRecord(header: RunHeader, names: ExportedNames, exported: Eee
   const { sample, scores, before, after } = exported;
   const { raw, prompt, usage, timing, error, extraction } = sample;
   const beside = (name: string, samples: readonly ExportedSample[]): object =>
-    samples.length === 0 ? {} : { [name]: samples.map(({ scores: _, ...one }) => one) };
+    samples.length === 0 ? {} : { [name]: samples.map(({ sample, attempts }) => ({ sample, attempts })) };
   const own = {
     ...ownFields(exported, isFirst ? header : undefined),
     ...beside('before', before),

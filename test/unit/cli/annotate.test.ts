@@ -56,7 +56,7 @@ describe('statelens annotate', () => {
     writeFileSync(at('s5.walk'), 'world s5\n(12) (23)\n');
     const world = { variant: 'world:s5' };
     const [there, elsewhere] = [['(12)'], ['(23)']].map((moves) => sampleOf(0, 1, '', { ...world, moves }));
-    write('s5.run.jsonl', there as object, { ...elsewhere, id: 'm#0.1.1', index: 1 });
+    write('s5.run.jsonl', there, { ...elsewhere, id: 'm#0.1.1', index: 1 });
     const walks = await run('annotate', 's5.run.jsonl', '--in', 's5.walk');
     assert.match(walks.stderr, /1 prediction written, 1 for other positions than s5\.walk has there/);
   });

@@ -6,6 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { TOOLS } from '../../../src/core/tools/table.ts';
+import { jsonLines } from '../../support/json-lines.ts';
 import { chat, type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -103,6 +104,19 @@ describe('statelens mcp', () => {
     assert.equal((await cli(['mcp', '--model', 'nobody'])).status, 2);
   });
 
+  it('answers a line that is no JSON or no message, and goes on', async () => {
+    const input = 'hello\n{"jsonrpc":"1.0"}\nbye\n';
+    const { stdout } = await cli(['mcp', '--root', root], { input });
+    assert.deepEqual(
+      jsonLines(stdout).map(({ id, error }) => [id, (error as { code: number }).code]),
+      [
+        [null, -32700],
+        [null, -32600],
+        [null, -32700],
+      ],
+    );
+  });
+
   it('ends when the client closes its end', async () => {
     assert.equal((await cli(['mcp', '--root', root])).status, 0);
   });
@@ -132,6 +146,20 @@ describe('predict_state at a server', () => {
     );
     assert.equal(questions.length, 1);
     assert.match(questions[0] ?? '', /^Send 1 request to fake at 127\.0\.0\.1:\d+\?[\s\S]*1\. e4$/);
+  });
+
+  it('fails where the server gives no answer at all', async () => {
+    const closed = await serveModel((response) => sendJson(response, 401, { error: { message: 'who?' } }));
+    try {
+      const args = ['--model', 'openai:fake', '--base-url', closed.baseUrl, '--allow-requests', '1'];
+      await session(args, async (client) => {
+        const failed = await call(client, 'predict_state', { moves: '1. e4' });
+        assert.deepEqual([failed.isError, codeOf(failed)], [true, 'failed']);
+        assert.match(JSON.stringify(failed.answer), /API key/);
+      });
+    } finally {
+      await closed.close();
+    }
   });
 
   itLong('says that an answer was cut off, and where', async () => {

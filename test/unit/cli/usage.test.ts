@@ -9,6 +9,11 @@ describe('wrong usage gives exit status 2 and one line that helps', async () => 
     ['no command', [], /missing command; expected one of check, audit, format, convert, compare/],
     ['an unknown command, with a suggestion', ['chek', 'x.pgn'], /unknown command 'chek' \(did you mean check\?\)/],
     ['an unknown option, with a suggestion', ['compare', 'a', 'b', '--metod', 'exact'], /did you mean --method/],
+    [
+      'a missing option',
+      ['import', 'records', 'a.json'],
+      /'--answer <field>' not specified; see statelens import records --help/,
+    ],
     ['a missing argument', ['compare', 'a'], /missing required argument 'predicted'; see statelens compare --help/],
     ['FENs without quotes', ['compare', '8/8', 'w', '-'], /quote arguments that contain spaces/],
     ['a depth that is no number', ['compare', 'a', 'b', '-m', 'four'], /whole number from 1 to 100/],

@@ -108,6 +108,21 @@ describe('statelens import of logs of other programs', () => {
     assert.equal(wrong.status, 2);
   });
 
+  it('reads answers once that lm-evaluation-harness wrote for each of its filters', async () => {
+    const name = 'samples_chess_state_2026-03-01T10-00-00.000000.jsonl';
+    const lines = readFileSync(path.join(LOGS, name), 'utf8').trim().split('\n');
+    const other = lines.map((line) =>
+      JSON.stringify({ ...JSON.parse(line), filter: 'last-line', filtered_resps: ['x'] }),
+    );
+    const [once, twice] = [path.join(folder, 'one.jsonl'), path.join(folder, 'two.jsonl')];
+    writeFileSync(once, lines.join('\n'));
+    writeFileSync(twice, [...lines, ...other].join('\n'));
+    const [one, two] = [await cli(['import', once, '--model', 'm']), await cli(['import', twice, '--model', 'm'])];
+    const samples = ({ stdout }: { stdout: string }) => stdout.split('\n').slice(1);
+    assert.deepEqual(samples(two), samples(one));
+    assert.match(two.stderr, /records? ha(?:s|ve) the answers of another by another filter: each answer is read once/);
+  });
+
   it('says what an import would give without one', async () => {
     const { status, stdout } = await cli(['import', path.join(LOGS, 'inspect.eval'), '--dry-run']);
     assert.equal(status, 0);

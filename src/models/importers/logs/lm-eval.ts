@@ -1,3 +1,4 @@
+import { fingerprint } from '../../../core/base/text/fingerprint.ts';
 import { parseJson } from '../../../core/mav/records/record.ts';
 import {
   type Fields,
@@ -30,10 +31,37 @@ export const lmEval: LogFormat = {
     if (!('doc' in fields) || !('resps' in fields || 'filtered_resps' in fields)) return 0;
     return 'doc_id' in fields ? 1 : 0.8;
   },
-  open: () => ({
-    facts: {},
-    piece: (piece) => ofFields(piece, 'a record', (fields, place) => samplesOf(fields, place).map(foreign)),
-  }),
+  open: () => {
+    /** By what was asked and answered, the filter of its first record. */
+    const filters = new Map<string, unknown>();
+    let again = 0;
+    return {
+      facts: {},
+      piece: (piece) =>
+        ofFields(piece, 'a record', (fields, place) => {
+          const { filter, doc_id: id, doc_hash: hash, resps } = fields;
+          if (filter !== undefined) {
+            const key = fingerprint(JSON.stringify([id, hash, fields['arguments'], resps]));
+            const first = filters.get(key) ?? filter;
+            filters.set(key, first);
+            if (first !== filter) {
+              again++;
+              return [];
+            }
+          }
+          return samplesOf(fields, place).map(foreign);
+        }),
+      end: () =>
+        again === 0
+          ? []
+          : [
+              {
+                type: 'note',
+                message: `${again.toLocaleString('en-US')} ${again === 1 ? 'record has' : 'records have'} the answers of another by another filter: each answer is read once`,
+              },
+            ],
+    };
+  },
 };
 
 function samplesOf(record: Fields, place: string): readonly ForeignSample[] {
