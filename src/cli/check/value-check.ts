@@ -15,7 +15,7 @@ import { openValueSource } from '../../engine/node-value-source.ts';
 import { type Progress, plural, type Terminal } from '../io/terminal.ts';
 import type { EngineFlags } from './check-options.ts';
 
-/** Compares the lists of MAV files with the values of an engine, of the Connect Four solver and of Hex playouts: check 18. */
+/** Compares the lists of MAV files with the values of an engine, of the Connect Four solver and of Hex playouts. */
 export class ValueCheck {
   readonly #terminal: Terminal;
   readonly #source: ValueSource;

@@ -4,7 +4,7 @@ import type { World } from '../../core/worlds/world.ts';
 import { PROCESS } from '../../core/worlds/world-spec.ts';
 import { type KnownState, knownState, type ProgramFacts, type ProgramInfo } from './program-facts.ts';
 
-/** What a program would have to be asked. The walk that needs it is learned first (`learnWalk`). */
+/** What a program would have to be asked. The walk that needs it is learned first (`runLearn`). */
 export class NotLearned extends Error {
   override readonly name = 'NotLearned';
 }

@@ -57,7 +57,7 @@ export function readMav(text: string): { readonly offset: number; readonly secti
   return sections;
 }
 
-/** True if a text that starts so is MAV, whatever its name (experience.md). */
+/** True if a text that starts so is MAV, whatever its name. */
 export function looksLikeMav(firstLine: string): boolean {
   const cursor = new Cursor(firstLine, 0);
   cursor.skipBlanks();

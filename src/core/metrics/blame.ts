@@ -27,8 +27,7 @@ export interface Blame {
 }
 
 /**
- * For each wrong square, the last position of the line in which it held what was predicted (experience.md, "Square
- * blame"). One walk back through the line, which stops when every square is explained.
+ * For each wrong square, the last position of the line in which it held what was predicted. One walk back through the line, which stops when every square is explained.
  *
  * @param wrong indices in FEN order, as `wrongSquares` gives them
  */

@@ -10,7 +10,7 @@ export interface ConditionalStates {
 }
 
 /**
- * What a prediction is worth if its bookkeeping is forgiven (metrics.md, "Conditional scores"). The board is read even
+ * What a prediction is worth if its bookkeeping is forgiven (docs/metrics.md, "Conditional scores"). The board is read even
  * from a text that is no valid state. Undefined without a complete board.
  */
 export function conditionalStates(truth: FenReading, predicted: FenReading): ConditionalStates | undefined {

@@ -35,8 +35,8 @@ export interface FenReading {
 }
 
 /**
- * Trims and reads any run of white space as one space, as other tools re-wrap comments (experience.md, "The
- * annotation"; PGN standard 3.2.2 makes white space equal).
+ * Trims and reads any run of white space as one space, as other tools re-wrap comments, and predictions stand
+ * in them.
  */
 export function collapseSpace(text: string): string {
   return /[^\S ]| {2}|^ | $/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;

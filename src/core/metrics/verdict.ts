@@ -2,7 +2,7 @@ import { FEN_FIELDS, type FenField, type FenReading } from './fen-reading.ts';
 import type { PlacementReading } from './placement.ts';
 
 /**
- * What is wrong with a prediction, the first that matches in this order (experience.md, "Verdict first"):
+ * What is wrong with a prediction, the first that matches in this order (docs/metrics.md, "In words"):
  * no state in the answer; no board that can be read; a board, but not six well-formed FEN fields; a position that the
  * rules forbid; wrong squares; wrong side to move; wrong castling rights; wrong en passant square; wrong counters; the
  * same position, written differently; none.
@@ -28,7 +28,7 @@ export interface VerdictInput {
   readonly predicted:
     | { readonly placement: Pick<PlacementReading, 'complete'>; readonly faults: readonly unknown[] }
     | undefined;
-  /** True if the predicted text is a valid state (metrics.md, "Conventions"). */
+  /** True if the predicted text is a valid state (docs/metrics.md, "Conventions"). */
   readonly valid: boolean;
   /** Number of known squares that are wrong. */
   readonly wrongSquares: number;

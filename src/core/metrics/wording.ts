@@ -18,7 +18,7 @@ export type ScoredPart = Pick<
 >;
 
 /**
- * The one line of a prediction, verdict first (experience.md): `4 squares wrong (b7 c7 d7 d2) · 60/64 · p₄ 0.42 ·
+ * The one line of a prediction, verdict first: `4 squares wrong (b7 c7 d7 d2) · 60/64 · p₄ 0.42 ·
  * r₄ 0.38 · edit 6`. The same words in lens, hover, compare view and reports.
  *
  * @param scores undefined while they are computed: the line then reads `p₄ …`

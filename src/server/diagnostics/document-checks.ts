@@ -167,7 +167,7 @@ export class DocumentChecks {
 
   #checkInPool(section: Section, text: string, language: Language, options: CheckOptions): void {
     const { documents, log, pool, programs } = this.#context;
-    if (language === 'walk') {
+    if (documents.all().some(({ sections }) => sections.asks(section))) {
       void this.#ask(section, text, programOf(options, programs));
       return;
     }

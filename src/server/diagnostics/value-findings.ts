@@ -32,7 +32,7 @@ interface Work {
 }
 
 /**
- * Checks the values in MAV files (check 18) by an engine, the solver of Connect Four and playouts of Hex, section by section,
+ * Checks the values in MAV files by an engine, the solver of Connect Four and playouts of Hex, section by section,
  * after all other diagnostics. Off unless
  * `mav.checkValues` is on; the engine is opened when there is something to ask.
  */

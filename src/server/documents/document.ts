@@ -31,6 +31,9 @@ export interface PlacedPrediction {
 /** UTF-16 code units from which on a section takes too long to be read or checked between two messages. */
 export const LARGE = 256 * 1024;
 
+/** A byte order mark is one at the start of a file alone. */
+const BOM = 0xfeff;
+
 /** Code units in which the first line is looked for. */
 const FIRST_LINES = 4096;
 
@@ -59,7 +62,7 @@ export class ServerDocument {
   #buffer: TextBuffer;
   #language: Language | undefined;
   #sections: Sections;
-  /** The span of edits since `takeEdited`. */
+  /** The span of edits since `forgetEdits`. */
   #edited: Range | undefined;
   /** UTF-16 code units that it may have. */
   #limit: number;
@@ -172,8 +175,7 @@ export class ServerDocument {
     if (reading === undefined) return false;
     const text = this.sectionText(next);
     const own = this.#optionsOf(text, options);
-    // the world of a problem is made to know its size, which takes a second where it is large
-    const isLong = (this.#language === 'pgn' && section.length > LARGE) || this.#language === 'pddl';
+    const isLong = this.#isLong(text, offset, own);
     if (!isLong && !this.#sections.asks(section)) {
       const reader = sectionReader(this.#language, offset === 0);
       section.found = ifLearned(() => reader.check(text, reading, own));
@@ -189,6 +191,15 @@ export class ServerDocument {
     section.isInPool = true;
     checkInPool(section, text, this.#language, own);
     return true;
+  }
+
+  /** True if a section is checked elsewhere: what it is there does not depend on what is around it, or on what a program has said here. */
+  #isLong(text: string, offset: number, { worlds = {} }: CheckOptions): boolean {
+    // the world of a problem is made to know its size, which takes a second where it is large
+    if (this.#language === 'pddl') return true;
+    if (text.length <= LARGE || this.#language === 'mav') return false;
+    if (Object.values(worlds).some((world) => world.ok && world.value.kind === 'process')) return false;
+    return this.#language === 'pgn' || offset === 0 || text.charCodeAt(0) !== BOM;
   }
 
   /** True while a program has to be asked about a walk. */

@@ -64,8 +64,8 @@ const NO_SECTION: Section = unread(0);
 /**
  * A document as sections that tile it, kept up to date with its edits. A section's content counts from its own start, so
  * an edit in one leaves the others as they are; places are prefix sums. An edit marks the section that it touches and its
- * neighbors as unread; reading goes on from there, section by section, until it meets the start of one that is still there
- * (pgn-fen.md, "Big files"). Each step is short: the caller decides how many to take at a time.
+ * neighbors as unread; reading goes on from there, section by section, until it meets the start of one that is still
+ * there. Each step is short: the caller decides how many to take at a time.
  */
 export class Sections {
   readonly #language: Language;

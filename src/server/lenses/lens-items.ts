@@ -17,7 +17,7 @@ const MAX_AGGREGATES = 8;
 export const lensKey = (placed: PlacedPrediction, text: TextComparison | undefined, m: number): string | undefined =>
   text === undefined || text.verdict === 'exact' || hasNoBoard(text) ? undefined : scoreKey(placed.prediction, m);
 
-/** The lenses of a document, in the order of their places (experience.md, "Verdict first"). */
+/** The lenses of a document, in the order of their places. */
 export function lensItems(entries: readonly LensEntry[], options: LensOptions): LensItem[] {
   if (options.mode === 'off' || entries.length === 0) return [];
   const words = new LensWords(options);

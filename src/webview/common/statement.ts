@@ -15,7 +15,7 @@ export interface MoveLinks {
   go(at: number): void;
 }
 
-/** Verdicts of answers that are no state: their p and r are 0 by convention (metrics.md). */
+/** Verdicts of answers that are no state: their p and r are 0 by convention (docs/metrics.md). */
 const NO_STATE: ReadonlySet<Verdict> = new Set<Verdict>(['none', 'unparsable', 'format', 'impossible']);
 
 /** Sentences whose subject is the model. */

@@ -14,7 +14,7 @@ export function mistakes({ errors, truthReason }: TextComparison): HTMLElement |
 }
 
 /**
- * The blame of every wrong square (experience.md, "Square blame"). Entries with a move jump to it.
+ * The blame of every wrong square. Entries with a move jump to it.
  *
  * @param jump shows the move played at a ply
  */

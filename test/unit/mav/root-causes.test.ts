@@ -5,7 +5,7 @@ import { checkText } from '../../../src/core/languages/check.ts';
 import { assertMavLaw } from './mav-law.ts';
 
 /*
- * One slip is one finding: what only follows from it is not held against the model a second time (experience.md).
+ * One slip is one finding: what only follows from it is not held against the model a second time.
  */
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');

@@ -10,7 +10,7 @@ import { mutations } from '../../support/mav-mutations.ts';
 import { thoroughly } from '../../support/thorough.ts';
 
 /*
- * One slip is one finding (experience.md): from right texts of all games and dialects each piece is made wrong in each way that
+ * One slip is one finding: from right texts of all games and dialects each piece is made wrong in each way that
  * a pen slips, and what is found above info is counted.
  */
 

@@ -90,6 +90,31 @@ describe('checks in the pool', () => {
     await checks.dispose();
   });
 
+  it('are those of long records and walks, too, and find what is found here', async () => {
+    const fen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq';
+    const long = [
+      ['file:///a.epd', 'fen', `${fen} - ${'bm e4; '.repeat(40_000)}\n`],
+      ['file:///a.fen', 'fen', `${fen} - 0 1${' x'.repeat(150_000)}\n`],
+      ['file:///a.walk', 'walk', `world othello\n${'d3 '.repeat(100_000)}\n`],
+    ] as const;
+    for (const [uri, languageId, text] of long) {
+      const document = new ServerDocument(uri, languageId, 1, text);
+      const { checks, jobs, published } = start(document);
+      checks.opened(document);
+      await turns();
+      assert.equal(jobs.length, 1, uri);
+      assert.equal(jobs[0].text, text);
+      const here = new ServerDocument(uri, languageId, 1, text);
+      while (here.step());
+      const codes = here.findings().flatMap(({ found }) => found.map(({ code }) => code));
+      assert.ok(codes.length > 0, uri);
+      jobs[0].answer(...codes.slice(0, 900));
+      await turns();
+      assert.deepEqual(published.get(uri), codes.slice(0, 900));
+      await checks.dispose();
+    }
+  });
+
   it('are made again with another domain, whatever those that go on still find', async () => {
     const problem = new ServerDocument(
       'file:///w/house.pddl',

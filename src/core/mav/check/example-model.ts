@@ -18,7 +18,7 @@ export interface PlacedMove {
   readonly action: string;
 }
 
-/** The lines of an example by what they mean: which position a state is depends on its place (mav.md). */
+/** The lines of an example by what they mean: which position a state is depends on its place. */
 export interface ExampleModel {
   readonly example: Example;
   /** Undefined when it is not known: then nothing below is read. */

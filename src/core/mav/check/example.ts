@@ -8,7 +8,7 @@ import type { JudgedExample } from './judged-example.ts';
 import { checkList } from './list.ts';
 import { checkFinal, checkStates } from './states.ts';
 
-/** What is wrong with an example (mav.md, checks 1 to 17), in no order. */
+/** What is wrong with an example, in no order. */
 export function checkExample(judged: JudgedExample, dialect: MavDialect): Diagnostic[] {
   const faults: Diagnostic[] = [];
   const other = gameOfStates(judged.model, dialect);

@@ -3,7 +3,7 @@ import type { Example } from '../syntax.ts';
 
 /**
  * The findings of a section, with one hint in place of a finding for each action where no action of its lists has a value: a
- * model does not forget them all, but a decoder that leaves out special tokens does (experience.md).
+ * model does not forget them all, but a decoder that leaves out special tokens does.
  */
 export function gatherMissingValues(found: readonly Diagnostic[], examples: Iterable<Example>): readonly Diagnostic[] {
   if (!found.some(({ code }) => code === 'MAV_NO_VALUE')) return found;

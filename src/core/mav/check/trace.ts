@@ -16,7 +16,7 @@ import { keyOf, nodeName, startOfChildren, type TraceModel, type TraceNode } fro
 import { isTracePrompt } from './trace-prompt.ts';
 
 /**
- * What is wrong with a trace and the examples in it (mav.md, checks 1 to 29), in no order.
+ * What is wrong with a trace and the examples in it, in no order.
  *
  * @param judged the examples of its nodes
  */

@@ -28,7 +28,7 @@ export interface MavLenses {
 
 /**
  * The lenses of a section: above an example what its list and best action are worth by the rules and how many of its states are
- * exact, above a trace whose fault it is (experience.md). States that are not exact are scored elsewhere, as predictions.
+ * exact, above a trace whose fault it is. States that are not exact are scored elsewhere, as predictions.
  */
 export function mavLenses(view: MavView, dialect: MavDialect): MavLenses {
   const lenses: MavLens[] = [];

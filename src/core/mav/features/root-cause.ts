@@ -42,7 +42,7 @@ export interface RootCause {
   readonly follow: number;
 }
 
-/** The root cause among diagnostics in any order; undefined where none is an error (experience.md, "whose fault is it"). */
+/** The root cause among diagnostics in any order; undefined where none is an error. */
 export function rootCause(found: readonly Diagnostic[]): RootCause | undefined {
   const errors = found.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return undefined;

@@ -54,7 +54,7 @@ export function stripBlock(
   return { edits: edits.map(({ range, newText }) => ({ range: shiftRange(range, from), newText })), removed };
 }
 
-/** Edits that remove predictions from the games of a PGN text; undoes `annotatePgn` to the byte. */
+/** Edits that remove predictions from the games of a PGN text; undoes `PgnAnnotator` to the byte. */
 function stripPgn(
   { text, from, to }: TextBlock,
   matches: (label: string) => boolean,
