@@ -6,6 +6,7 @@ import { ANSWER_PLACES, extractAnswer } from '../../core/evaluation/runs/extract
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { COMPARED_GAME_NAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
+import { chessGameOf } from '../../core/notation/fen/position.ts';
 import { replayLine } from '../../core/tools/replayed-line.ts';
 import { replayed } from '../../core/worlds/random-walk.ts';
 import type { World } from '../../core/worlds/world.ts';
@@ -131,8 +132,9 @@ interface TrueState {
   readonly history?: readonly HistoryPly[];
 }
 
-function trueState({ true: given, moves, start, game = 'chess', world }: Request): Result<TrueState, string> {
-  if (given !== undefined) return ok({ state: given, variant: game });
+function trueState({ true: given, moves, start, game: named, world }: Request): Result<TrueState, string> {
+  if (given !== undefined) return ok({ state: given, variant: named ?? chessGameOf(given) });
+  const game = named ?? 'chess';
   const line = typeof moves === 'string' ? moves : (moves ?? []).join(' ');
   if (world === undefined && (game === 'chess' || game === 'chess960')) {
     const played = replayLine(line, start, game);
