@@ -96,7 +96,13 @@ function addSeverity(text: string, before: Severities): Severities {
     throw new InvalidArgumentError(`It must be CODE=LEVEL, where LEVEL is one of ${LEVELS.join(', ')}.`);
   }
   const name = code.toUpperCase();
-  if (!isCode(name)) throw new InvalidArgumentError(`Unknown code ${code}; did you mean ${nearest(name)}?`);
+  if (!isCode(name)) {
+    const meant = nearest(name);
+    const isNear = distance(meant, name) <= Math.max(2, Math.floor(name.length / 3));
+    throw new InvalidArgumentError(
+      `Unknown code ${code}${isNear ? `; did you mean ${meant}?` : '; docs/diagnostics.md lists them'}`,
+    );
+  }
   return { ...before, [name]: severity };
 }
 

@@ -12,8 +12,10 @@ import { addRewriteOptions, checkRewrite, type RewriteFlags } from './rewrite.ts
 import { rewriteBlocks, wouldEdit } from './rewrite-blocks.ts';
 
 const AFTER_HELP = `
-The content of a game never changes. A game with an unclosed comment, variation or tag is left as it is. In FEN, EPD and walk
-files only whitespace changes. In MAV files, commands and steps are put on their own lines; model output is kept.
+Which moves are played never changes, nor do comments, glyphs, tags, results and unknown words. Export style writes each move as the
+standard has it for the position: a false x, + or #, which may show that a move is missing, is gone. A game with an unclosed comment,
+variation or tag is left as it is. In FEN, EPD and walk files only whitespace changes. In MAV files, commands and steps are put on
+their own lines; model output is kept.
 
 Example:
   $ statelens format games.pgn --style export --out formatted.pgn`;

@@ -9,6 +9,7 @@ import type { Comparison, DepthPair, NamedMove } from '../../core/metrics/compar
 import { formatScore, scoreFormat, subscript } from '../../core/metrics/score-format.ts';
 import { CONVENTION } from '../../core/metrics/wording.ts';
 import { gameOf, worldReader } from '../../core/metrics/world-pairs.ts';
+import { chessGameOf } from '../../core/notation/fen/position.ts';
 import type { World } from '../../core/worlds/world.ts';
 import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
@@ -26,7 +27,7 @@ Example:
       "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b KQkq - 0 1"`;
 
 interface CompareFlags extends ScoringFlags {
-  readonly game: ComparedGame;
+  readonly game?: ComparedGame;
   readonly world?: string;
   readonly json?: boolean;
 }
@@ -42,7 +43,12 @@ export function define(command: Command, act: Act): void {
     )
     .argument('<predicted>', 'the predicted state, in the same form');
   addScoringOptions(command)
-    .addOption(new Option('--game <name>', 'rules of the game').choices(COMPARED_GAME_NAMES).default('chess'))
+    .addOption(
+      new Option(
+        '--game <name>',
+        'rules of the game (default: chess, or Chess960 by the castling rights of the true state)',
+      ).choices(COMPARED_GAME_NAMES),
+    )
     .addOption(
       new Option(
         '--world <name>',
@@ -57,7 +63,7 @@ export function define(command: Command, act: Act): void {
 async function compare(terminal: Terminal, trueFen: string, predicted: string, flags: CompareFlags): Promise<number> {
   const predictedFen = ['', '?'].includes(predicted.trim()) ? null : predicted;
   const options = { ...compareOptions(flags), setBased: true, moves: true };
-  const { policy = 'uniform', game } = flags;
+  const { policy = 'uniform', game = chessGameOf(trueFen) } = flags;
   const world = flags.world === undefined ? undefined : (await openWorld(terminal, flags.world)).world;
   const reader = world === undefined ? COMPARED_GAMES[game] : worldReader(world);
   if (!reader.policies.names.includes(policy))

@@ -6,6 +6,7 @@ import { ANSWER_PLACES, extractAnswer } from '../../core/evaluation/runs/extract
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { COMPARED_GAME_NAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
+import { chessGameOf } from '../../core/notation/fen/position.ts';
 import { replayLine } from '../../core/tools/replayed-line.ts';
 import { replayed } from '../../core/worlds/random-walk.ts';
 import type { World } from '../../core/worlds/world.ts';
@@ -138,10 +139,11 @@ function trueState({
   true: given,
   moves,
   start,
-  game = 'chess',
+  game: named,
   world,
 }: Request): Result<TrueState, Pick<ServeFault, 'code' | 'message'>> {
-  if (given !== undefined) return ok({ state: given, variant: game });
+  if (given !== undefined) return ok({ state: given, variant: named ?? chessGameOf(given) });
+  const game = named ?? 'chess';
   const line = typeof moves === 'string' ? moves : (moves ?? []).join(' ');
   if (world === undefined && (game === 'chess' || game === 'chess960')) {
     const played = replayLine(line, start, game);

@@ -4,6 +4,7 @@ import { compareStates } from '../metrics/compare.ts';
 import { COMPARED_GAME_NAMES, COMPARED_GAMES } from '../metrics/compared-games.ts';
 import type { Comparison } from '../metrics/comparison.ts';
 import { POLICIES, TARGET_METHODS } from '../metrics/types.ts';
+import { chessGameOf } from '../notation/fen/position.ts';
 import { bounded, rounded, roundedAll } from './bounded.ts';
 import { DEPTH_FIELD, MAX_FEN_LENGTH, MOVES_FIELDS } from './move-fields.ts';
 import { replayLine } from './replayed-line.ts';
@@ -40,7 +41,7 @@ export const COMPARE_STATES = defineTool({
       kind: 'text',
       most: 20,
       oneOf: COMPARED_GAME_NAMES,
-      description: 'Rules of the game; default: chess.',
+      description: 'Rules of the game; default: chess, or chess960 by the castling rights of the true state.',
     },
     depth: DEPTH_FIELD,
     method: {
@@ -70,7 +71,8 @@ export const COMPARE_STATES = defineTool({
     },
   },
   run(input, _host, signal) {
-    const { predicted, true_state: trueState, moves, start_fen: startFen, game = 'chess', depth } = input;
+    const { predicted, true_state: trueState, moves, start_fen: startFen, depth } = input;
+    let game = input.game ?? chessGameOf(trueState ?? '');
     const { method = 'auto', policy, importance, target_error: targetError } = input;
     if (method !== 'guided' && (policy !== undefined || importance))
       return badInput('"policy" and "importance" require the method guided');
@@ -84,7 +86,8 @@ export const COMPARE_STATES = defineTool({
       if (game !== 'chess' && game !== 'chess960') return badInput('"moves" requires chess or chess960');
       const line = replayLine(moves, startFen, game);
       if (!line.ok) return badInput(line.error);
-      const { plies, failed } = line.value;
+      const { plies, failed, variant } = line.value;
+      game = variant;
       if (failed !== undefined) {
         return badInput(`half-move ${failed.ply}, ${failed.written}, cannot be played: ${failed.reason}`);
       }

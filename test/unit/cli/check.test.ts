@@ -163,6 +163,7 @@ describe('statelens check', () => {
     ]);
     assert.equal((await check(name, '--severity', 'PGN_NULL_MOVE=error')).status, 1);
     assert.match((await check(name, '--severity', 'PGN_NUL_MOVE=off')).stderr, /did you mean PGN_NULL_MOVE\?/);
+    assert.doesNotMatch((await check(name, '--severity', 'FOO=off')).stderr, /did you mean/);
     assert.match((await check(name, '--severity', 'PGN_NULL_MOVE=loud')).stderr, /CODE=LEVEL/);
   });
 

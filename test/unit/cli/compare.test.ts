@@ -73,6 +73,19 @@ describe('statelens compare', () => {
     assert.deepEqual(JSON.parse(stdout).p, [1]);
   });
 
+  it('follows the rules of Chess960 unasked where the castling rights of the true state fit nothing else', async () => {
+    const fen = 'r1k1r3/pppppppp/8/8/8/8/PPPPPPPP/R1K1R3 w KQkq - 0 1';
+    const other = fen.replace('KQkq', '-');
+    const values = async (...args: string[]) =>
+      JSON.parse((await compare(fen, other, '-m', '1', '--json', ...args)).stdout);
+    const found = await values();
+    assert.equal(found.verdict, 'castling');
+    assert.deepEqual(found, await values('--game', 'chess960'));
+    assert.deepEqual((await values('--game', 'chess')).r, [1]);
+    const served = await cli(['serve', '--stdio'], { input: JSON.stringify({ true: fen, predicted: other, m: 1 }) });
+    assert.deepEqual(JSON.parse(served.stdout).r, found.r);
+  });
+
   it('compares states of Connect Four and Hex', async () => {
     const empty = `x || ${'. '.repeat(42)}||`;
     const { stdout } = await compare(empty, empty.replace('. ||', 'o ||'), '--game', 'connect_four');

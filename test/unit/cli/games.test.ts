@@ -94,6 +94,15 @@ describe('statelens games', () => {
     assert.equal((await games('bare.pgn', 'wide.pgn')).stdout, '1. e4 *\n\n[White "\u041a"]\n\n1. c4 *\n');
   });
 
+  it('guards the texts of CSV against formulas, and no moves', async () => {
+    write('signs.pgn', '[White "-Foo"]\n[Black "=1+1"]\n\n1. -- e5 *\n');
+    const [, row = ''] = (await games('signs.pgn', '--format', 'csv')).stdout.split('\r\n');
+    const cells = row.split(',');
+    assert.ok(cells.includes(' -Foo') && cells.includes(' =1+1') && cells.includes('-- e5'), row);
+    const positions = (await games('signs.pgn', '--format', 'csv', '--rows', 'positions')).stdout;
+    assert.match(positions, /,--,0000,e5,e7e5,/);
+  });
+
   it('reads standard input, folders and gzip archives', async () => {
     const packed = gzipSync(STRONG + WEAK);
     assert.equal((await cli(['games', '-', '--count'], { cwd: folder, input: STRONG })).stdout, '1\n');

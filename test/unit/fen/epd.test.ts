@@ -24,6 +24,8 @@ describe('EPD records', () => {
       `${START} c0 "semicolon; inside"; c9 "quote \\" inside"; eco "A00"; nic "KP 0"; resign; draw_offer;`,
       `${START} D1 20; D2 400; D3 8902;`,
       `${START} 0 1 ;D1 20 ;D2 400 ;D3 8902`,
+      `${START} 0 1; D1 20; D2 400;`,
+      `${START};D1 20`,
       `${START} 0 1 bm Nf3; id "with counters";`,
       `${START} id plain words;`,
       'rnbqkbnr/pp1ppppp/8/8/2pP4/8/PPP1PPPP/RNBQKBNR b KQkq d3 bm cxd3; c3 "x";',

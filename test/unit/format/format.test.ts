@@ -85,6 +85,12 @@ describe('the export style', () => {
     assert.equal(moves('1.e4 e5 2.Nf6 Nc6= 3.d4 *'), '1. e4 e5 2. Nf6 Nc6= 3. d4 *');
     assert.equal(moves('1.e4 = ± !!! e5+- *'), '1. e4 = $16 !!! e5+- *');
     assert.equal(moves('1.e4 hello "there" e5 *'), '1. e4 hello "there" 1... e5 *');
+    // a mark of en passant says nothing only behind such a capture
+    assert.equal(moves('1.e4 a6 2.e5 d5 3.exd6 e.p. e.p. cxd6 e.p. *'), '1. e4 a6 2. e5 d5 3. exd6 cxd6 e.p. *');
+  });
+
+  it('takes away signs that the board contradicts', () => {
+    assert.equal(moves('1.e4+ e5 2.Nxf3 Nc6# + *'), '1. e4 e5 2. Nf3 Nc6 *');
   });
 
   it('leaves lines that are not replayed as they are written, with their numbers', () => {

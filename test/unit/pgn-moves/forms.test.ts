@@ -97,6 +97,18 @@ describe('the form of a move', () => {
     );
   });
 
+  it('is that of a bishop in small letters where other pieces have them', () => {
+    const small = '1. e4 e5 2. nf3 nc6 3. bb5 a6 4. bxc6+ dxc6 5. o-o *';
+    assert.equal(mended(small, true), '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *'.replace('Bxc6', 'Bxc6+'));
+    const one = '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. bxc6 *';
+    assert.deepEqual(found(one), [['PGN_ILLEGAL_MOVE', 'bxc6']]);
+    assert.deepEqual(found('1. b4 c5 2. nf3 nf6 3. bxc5 *'), [
+      [LETTER, 'n'],
+      [LETTER, 'n'],
+    ]);
+    assert.deepEqual(checkText('1. e4 b5 2. nf3 a6 3. bxb5 *', 'pgn').length, 1);
+  });
+
   it('is not changed without review where it contradicts the board, since another move may be meant', () => {
     for (const text of [
       '1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 1-0',

@@ -70,6 +70,10 @@ const TEXTS: Readonly<Record<string, readonly (readonly [text: string, ...findin
     ['[Variant "Chess690"]\n\n1. e4 *', 'warning PGN_UNKNOWN_VARIANT Chess690'],
     ['[Variant "Foo"]\n\n1. e4 *', 'warning PGN_UNKNOWN_VARIANT Foo'],
     ['[Variant "Bughouse"]\n\n1. e4 *', 'info PGN_UNKNOWN_VARIANT Bughouse'],
+    // its rules are those of Chess960
+    [
+      '[Variant "DFRC"]\n[SetUp "1"]\n[FEN "rkrbbnnq/pppppppp/8/8/8/8/PPPPPPPP/NRKRBBQN w KQkq - 0 1"]\n\n1. g3 g6 2. b4 *',
+    ],
   ],
   'a blank line': [
     ['[White "x"]\n\n\n1. e4 *', 'warning PGN_BLANK_LINE \n'],

@@ -101,6 +101,15 @@ describe('compare_states', () => {
     );
   });
 
+  it('reads castling rights that only Chess960 has by its rules', async () => {
+    const fen = 'r1k1r3/pppppppp/8/8/8/8/PPPPPPPP/R1K1R3 w KQkq - 0 1';
+    for (const truth of [{ true_state: fen }, { moves: '', start_fen: fen }])
+      assert.equal(
+        (await answerOf<Compared>('compare_states', { ...truth, predicted: fen.replace('KQkq', '-') })).verdict,
+        'castling',
+      );
+  });
+
   it('draws rollouts from a policy, chooses N for a wanted standard error, and says what was reached', async () => {
     const predicted = 'rnbqkbnr/pppp1ppp/8/4p3/8/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
     const guided = { moves: '1. e4 e5', predicted, method: 'guided', policy: 'captures', depth: 2 };

@@ -1,7 +1,10 @@
+/** Moves that begin with a null move: no spreadsheet calls anything for them. */
+const MOVES = /^--(?: [\w+#=@-]+)*$/;
+
 /** A cell of CSV (RFC 4180), quoted where it must be; a text that a spreadsheet would take for a formula gets a blank before it. */
 export function csvCell(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? ` ${value}` : value;
+  const safe = /^[=+\-@\t\r]/.test(value) && !MOVES.test(value) ? ` ${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

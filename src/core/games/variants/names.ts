@@ -10,6 +10,8 @@ const CHESS960: ReadonlySet<string> = new Set(
   [
     'chess960 960 fischerandom fischerrandom fischerrandomchess fischerandomchess frc freestyle',
     'freestylechess wildfr standardchess960',
+    // its starts differ from those of Chess960, its rules do not
+    'dfrc doublefrc doublechess960 doublefischerandom doublefischerrandom',
   ].flatMap((names) => names.split(' ')),
 );
 

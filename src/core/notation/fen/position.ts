@@ -26,6 +26,12 @@ export function fieldsPosition(fields: readonly string[]): Result<FenPosition, s
     : ok({ state: plain.value, variant: 'chess' });
 }
 
+/** The rules of a state of chess that nobody named: Chess960 if its castling rights fit nothing else. */
+export function chessGameOf(fen: string): FenPosition['variant'] {
+  const found = fieldsPosition(fen.trim().split(/\s+/));
+  return found.ok ? found.value.variant : 'chess';
+}
+
 /** The words of a reading's fields. */
 export const fieldWords = (text: string, { fields }: FenReading): string[] =>
   fields.map(({ start, end }) => text.slice(start, end));

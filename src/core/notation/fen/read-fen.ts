@@ -34,10 +34,12 @@ export function fenFields(text: string, start: number, end: number, epd: boolean
     if (at === end || fields.length === 6) break;
     const from = at;
     if (fields.length === 0) at = Math.max(at, boardEnd(text, from, end));
-    while (at < end && !isSpace(text.charCodeAt(at))) at++;
+    // perft counts may follow a counter directly: `0 1;D1 20`
+    while (at < end && !isSpace(text.charCodeAt(at)) && !(fields.length > 2 && at > from && text.charAt(at) === ';'))
+      at++;
     // operations of an EPD line, or a remark after the position
-    if (fields.length >= 4 && !isCounter(text, from, at, epd) && !isBeforeLast(text, fields.length, at, end, epd))
-      break;
+    const isRest = text.charAt(from) === ';' || !isBeforeLast(text, fields.length, at, end, epd);
+    if (fields.length >= 4 && !isCounter(text, from, at, epd) && isRest) break;
     fields.push({ start: from, end: at });
   }
   return fields;

@@ -1,5 +1,7 @@
+import { FRAME } from '../../games/chess/frame.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { readLoose } from '../../games/chess/san-loose.ts';
+import { isEnPassant } from '../../games/chess/san-print.ts';
 import { commentWords } from './comment-words.ts';
 import { readPgn } from './document.ts';
 import { markedMove } from './habit-words.ts';
@@ -25,7 +27,7 @@ import {
   WHITESPACE,
 } from './tokens.ts';
 import { type GameTree, TAG_PAIR, tokenEnd } from './tree.ts';
-import { resultOf } from './words.ts';
+import { isCheckMark, resultOf } from './words.ts';
 
 /**
  * The meaning of a game, independent of its form: two texts with equal meanings differ only in white space, line ends,
@@ -139,7 +141,7 @@ function itemOf(written: string, token: number, replay: Replay): string | undefi
     case MOVE_NUMBER:
       return isLooseNumber(kinds, token, written) ? `number ${written}` : undefined;
     case MOVE_MARK:
-      return saysNothing(replay, token) ? undefined : `mark ${written}`;
+      return saysNothing(replay, token, written) ? undefined : `mark ${written}`;
     case STRAY:
     case RESERVED:
       return `${token === 0 || kinds[token - 1]! <= BYTE_ORDER_MARK ? 'stray' : 'touching'} ${written}`;
@@ -157,13 +159,15 @@ export function isLooseNumber(kinds: Uint8Array, token: number, written: string)
 }
 
 /**
- * True if a mark only repeats the board: it follows a played move, with or without signs and other marks between them.
+ * True if a mark says nothing that the move does not: it follows a played move, with or without signs and other marks between them,
+ * and one of en passant an en passant capture.
  */
-export function saysNothing({ tree, status }: Replay, mark: number): boolean {
+export function saysNothing({ tree, status, frames, moves }: Replay, mark: number, written: string): boolean {
   const token = markedMove(tree.chunk.kinds, mark);
   if (token < 0) return false;
   const move = moveOfToken(tree, token);
-  return move >= 0 && status[move] === PLAYED;
+  if (move < 0 || status[move] !== PLAYED) return false;
+  return isCheckMark(written) || isEnPassant(frames, (tree.movePrevious[move]! + 1) * FRAME, moves[move]!);
 }
 
 /** Index of the move of a token, by binary search; -1 if it has none. */

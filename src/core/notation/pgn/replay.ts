@@ -42,6 +42,8 @@ export interface Replay {
   readonly frames: Int32Array;
   /** Set if the pieces are not written only with English letters. */
   readonly letters?: Letters;
+  /** True if `bxc4` may be a bishop's move, since other pieces have small letters. */
+  readonly isSmall?: boolean;
 }
 
 /**
@@ -53,7 +55,8 @@ export function replay(text: string, tree: GameTree, start: GameStart, reuse?: I
   const plain = playAll(text, tree, start, reuse);
   if (!plain.status.includes(FAILED)) return plain;
   const used = foreignLetters(text, tree);
-  if (used === undefined) return plain;
+  if (used === undefined)
+    return hasSmallLetters(text, tree) ? playAll(text, tree, start, plain.frames, undefined, true) : plain;
   let best: Letters | undefined;
   let most = playedOf(plain);
   for (const letters of lettersFor(used)) {
@@ -65,6 +68,13 @@ export function replay(text: string, tree: GameTree, start: GameStart, reuse?: I
   }
   return playAll(text, tree, start, plain.frames, best);
 }
+
+/** A piece with a small letter that no other form of the move explains. */
+const SMALL = /^[nrqk](?:[a-h]|[1-8])?x?[a-h][1-8]/;
+
+/** True if a game has pieces in small letters, so that `bxc4` can be a bishop's move. */
+const hasSmallLetters = (text: string, tree: GameTree): boolean =>
+  tree.moveToken.some((_, m) => SMALL.test(moveText(text, tree, m)));
 
 /** The piece letters of a game, if one of them is not English. */
 function foreignLetters(text: string, tree: GameTree): ReadonlySet<string> | undefined {
@@ -92,6 +102,7 @@ function playAll(
   start: GameStart,
   reuse: Int32Array | undefined,
   letters?: Letters,
+  isSmall = false,
 ): Replay {
   const count = tree.moveToken.length;
   const played = start.state === undefined ? 0 : Math.min(count, MAX_MOVES);
@@ -100,7 +111,7 @@ function playAll(
   const status = new Uint8Array(count).fill(UNCHECKED);
   const moves = new Int32Array(count).fill(-1);
   const codes = new Int32Array(count).fill(-1);
-  const result = { tree, start, status, moves, codes, frames, ...(letters !== undefined && { letters }) };
+  const result = { tree, start, status, moves, codes, frames, isSmall, ...(letters !== undefined && { letters }) };
   if (start.state === undefined) return result;
   for (let i = 0; i < FRAME; i++) frames[i] = start.state.words[i]!;
   const { chunk, offset } = tree;
@@ -122,6 +133,10 @@ function playAll(
     // Ke1g1 has the form of SAN
     if (code >= 0 && move < 0 && sanRole(code) === KING && sanRank(code) >= 0) code = -1;
     if (code < 0) move = playWritten(frames, from, to, text.slice(begin, end), letters);
+    if (isSmall && move < 0 && text.startsWith('bx', begin)) {
+      code = -1;
+      move = playWritten(frames, from, to, `B${text.slice(begin + 1, end)}`, undefined);
+    }
     status[m] = move >= 0 ? PLAYED : FAILED;
     moves[m] = Math.max(-1, move);
     codes[m] = code;

@@ -1,6 +1,7 @@
 import type { ValueFault } from './findings.ts';
 
-const pad = (text: string): string => text.padStart(2, '0');
+/** A month or day of two digits; zeros stand for an unknown one. */
+const pad = (text: string): string => (/^0+$/.test(text) ? '??' : text.padStart(2, '0'));
 
 /**
  * The problem of a date (PGN standard 8.1.1.3): `2024.05.31`, with `?` for unknown digits. Zeros count as unknown, and
@@ -22,7 +23,7 @@ export function dateFault(value: string, strict: boolean): ValueFault | undefine
   const whole = `${year}.${pad(month)}.${pad(day)}`;
   const fault = impossible(whole);
   if (fault !== undefined) return { reason: fault };
-  if (whole === value) return undefined;
+  if (separator === '.' && month.length === 2 && match[4]?.length === 2) return undefined;
   const isPartial = separator === '.' && (match[3] === undefined || match[3].length === 2) && match[4] === undefined;
   if (isPartial && !strict) return undefined;
   // 2024.5.31 lacks only a zero

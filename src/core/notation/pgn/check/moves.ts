@@ -193,8 +193,10 @@ class FormFindings {
   }
 
   #isHabit(style: Style, count: number): boolean {
-    const { letters, tree, status } = this.#replayed;
-    // letters of a language are fixed together, or the remaining ones would be read in another language
+    const { letters, tree, status, isSmall } = this.#replayed;
+    // letters of a language are fixed together, or the remaining ones would be read in another language; so are small ones, without
+    // which a bishop's would be a pawn's
+    if (style === 'small letter' && isSmall === true) return true;
     if (style === 'foreign letter' && letters !== undefined && letters.name !== '') return true;
     const otherwise = STYLES[style];
     if (otherwise === undefined || count < HABIT) return false;

@@ -106,11 +106,12 @@ function contradictsLong(is: LooseParts, wanted: LooseParts): boolean {
 }
 
 function takeMove(parts: Parts, is: LooseParts, wanted: LooseParts, letters: Letters | undefined): void {
-  // bc4 reads as a pawn move until the position shows a bishop; bxc4 would be a pawn capture, so both are fixed at once
+  // bc4 reads as a pawn move until the position shows a bishop; bxc4 would be a pawn capture, so both are fixed at once, and is one
+  // unless other pieces have small letters
   const isSmallB = is.letter === '' && wanted.letter === 'B';
   if (isSmallB && wanted.takes !== '') {
     const reason = 'has a lowercase piece letter';
-    parts.take(1 + is.takes.length, 'Bx', 'PGN_PIECE_LETTER', 'small letter', reason, true);
+    parts.take(1 + is.takes.length, 'Bx', 'PGN_PIECE_LETTER', 'small letter', reason, is.takes === '');
   } else {
     takeLetter(parts, isSmallB ? is.file : is.letter, wanted.letter, letters);
     takeOrigin(parts, isSmallB ? is.rank : is.file + is.rank, wanted.file + wanted.rank);

@@ -103,7 +103,7 @@ class MovetextPrinter {
         out.write(written, { glued: glued || (touches && this.#before === MOVE_NUMBER) });
         return true;
       case MOVE_MARK:
-        if (!isDoubtful && saysNothing(this.#game.replay, t)) return false;
+        if (!isDoubtful && saysNothing(this.#game.replay, t, written)) return false;
         break;
       case SUFFIX:
       case GLYPH: {
