@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import { withoutCutOff } from './check/cut-off.ts';
 import { checkExample } from './check/example.ts';
-import { oneAWord, withoutConsequences } from './check/garbled.ts';
+import { withoutConsequences } from './check/garbled.ts';
 import { looseValues } from './check/loose-values.ts';
 import { gatherMissingValues } from './check/missing-values.ts';
 import { gatherTextAround } from './check/text-around.ts';
@@ -31,5 +31,5 @@ function allOf(view: MavView, dialect: MavDialect, isFirst: boolean): Diagnostic
           all,
         )
       : checkTrace(trace, byNode, dialect);
-  return withoutConsequences(oneAWord([...syntax, ...found], view.text, all), all);
+  return [...withoutConsequences([...syntax, ...found], view.text, all)];
 }

@@ -9,7 +9,7 @@ const VALUE_START = String.raw`(?=["<])(?!${EXAMPLE_HEAD}|<[ \t]*root\b)`;
 const MOVE = /[^\s:[\]"<>%#,;]*?[a-z0-9](?=[^\sa-z0-9:]["<])|[^\s:[\]"<>%#,;]+/iy;
 /** A colon, or a slip of the pen in its place; a line break behind it may only come before what is a value for sure. */
 const COLON = new RegExp(
-  String.raw`[ \t]*["#%>,;[]?\s*:+[,;%#]?(?:\s+${VALUE_START}|[ \t]*)|[ \t]*[^\sa-z0-9\]]?[ \t]*${VALUE_START}`,
+  String.raw`\s*(?:["#%>,;[]\s*)?:+[,;%#]?(?:\s+${VALUE_START}|[ \t]*)|[ \t]*(?:[^\sa-z0-9\]][ \t]*)?${VALUE_START}`,
   'iy',
 );
 /** A token, with what stands behind it without a blank and is no action of its own, or else a word. */

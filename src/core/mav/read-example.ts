@@ -26,7 +26,7 @@ const HEADER_END =
   /<[ \t]*\/[ \t]*mav[ \t]*>|[^\sA-Za-z0-9]{0,3}[ \t]?mav\b(?:[ \t]*[^\s\w]{1,2})?(?![ \t]*(?:game|%|\w))|<[ \t]*\/[^\s>%]*>?/iy;
 /** Blanks inside of a header; a blank line ends one that is not closed. */
 const HEADER_BLANK = /(?:[ \t]|\r\n?(?![ \t]*[\r\n])|\n(?![ \t]*[\r\n]))+/y;
-const STRANGE = /[^\s%[<]+|<|\[(?=[^\r\n\]]*<\/)/y;
+const STRANGE = /[^\s%[<]+|<|\[(?=[^\r\n\]]{0,300}<\/)/y;
 
 const INVALID = /invalid(?![\w.])(?:[^\d"\]\r\n<]*(?="|1-0|0-1|1\/2)|[ \t]*:?[ \t]*)/iy;
 const RESULT = /[^\s\]"]+/y;

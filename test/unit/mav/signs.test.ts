@@ -12,7 +12,7 @@ import { thoroughly } from '../../support/thorough.ts';
  * out or written as another one, a sign or a word is put in at each place, and each text is cut off at each character.
  */
 
-const SIGNS = [...'.,;:(){}[]<>|/%"=-_'];
+const SIGNS = '.,;:(){}[]<>|/%"=-_'.split('');
 
 interface Slip {
   readonly kind: 'left out' | 'another' | 'put in' | 'word left out' | 'word put in' | 'another word';
@@ -31,7 +31,7 @@ function* slipsOf(text: string, { pick }: Chance): Generator<Slip> {
     at,
     text: text.slice(0, at) + to + text.slice(at + from.length),
   });
-  for (const [at, sign] of [...text].entries()) {
+  for (const [at, sign] of text.split('').entries()) {
     const other = pick(SIGNS);
     yield slip('put in', at, '', other);
     if (!/[^\w\s.]/.test(sign)) continue;
@@ -66,7 +66,7 @@ function mayBeSilent(text: string, slip: Slip): boolean {
     ((slip.from.includes('|') || slip.to === '|') && first.endsWith('state')) ||
     // the name of a game may be spelled in several ways
     (slip.to === '_' && line === 0) ||
-    (slip.kind === 'word left out' && /FEN$/.test(first) && /^\d+ \d+\]|^\d+\]/.test(rest))
+    (slip.kind === 'word left out' && first.endsWith('FEN') && /^\d+ \d+\]|^\d+\]/.test(rest))
   );
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { checkText } from '../../../src/core/languages/check.ts';
 import type { MavGameName } from '../../../src/core/mav/games.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
@@ -28,6 +29,9 @@ function told(view: MavView | undefined, reference: MavView, values = true): rea
 }
 
 const isReported = (view: MavView | undefined, reference: MavView): boolean => told(view, reference)?.length !== 0;
+
+/** True if a check tells that a value is spelled in another way, which it is read by. */
+const isLoose = (text: string): boolean => checkText(text, 'mav').some(({ code }) => code === 'MAV_LOOSE_VALUE');
 
 /** Another character of the same kind: another digit, another letter, a letter for a sign. */
 function otherThan(c: string): string {
@@ -87,7 +91,8 @@ describe('every slip in a trace', () => {
           if (readsTheSame(slip, text, at)) continue;
           const place = `${slip} ${JSON.stringify(c)} behind ${JSON.stringify(text.slice(Math.max(0, at - 30), at))}`;
           const own = traceIn(slipped);
-          assert.ok(isReported(own, reference), place);
+          // what is spelled loosely says the same
+          assert.ok(isReported(own, reference) || isLoose(slipped), place);
           if (own !== undefined) assert.deepEqual(told(own, own), [], 'it is equal to itself');
         }
     });
