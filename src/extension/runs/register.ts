@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../platform/feature.ts';
+import { isRunFile } from '../platform/files/run-files.ts';
 import { whenOpen } from '../platform/when-open.ts';
 import type { open } from './commands.ts';
 import { isExperiment, RUNS_VIEW } from './names.ts';
@@ -60,9 +61,9 @@ export const runs: Feature<Runs> = {
       { dispose: () => forwarding?.dispose() },
       { dispose: () => clearTimeout(timer) },
       { dispose: () => looking?.dispose() },
-      // Lenses and diagnostics of experiments.
+      // Lenses and diagnostics of experiments, lenses of run files.
       whenOpen(
-        ({ uri }) => isExperiment(uri),
+        ({ uri }) => isExperiment(uri) || isRunFile(uri),
         () => void rest.open().catch(() => undefined),
       ),
     );

@@ -312,9 +312,11 @@ export class StateController {
   }
 }
 
-/** `there is no game here` as a sentence of its own. */
-const sentenceOf = (reason: string): string =>
-  `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, '')}.`;
+/** `there is no game here` as a sentence of its own; a move or an action stays as it is written. */
+function sentenceOf(reason: string): string {
+  const text = /^[a-z]+ (?!is not )/.test(reason) ? reason.charAt(0).toUpperCase() + reason.slice(1) : reason;
+  return `${text.replace(/\.$/, '')}.`;
+}
 
 /** Equal for lines with the same steps. */
 const stepsOf = ({ line }: ShownLine): number => fnv1a(line.steps.map(({ fen }) => fen).join('|'));

@@ -379,6 +379,19 @@ describe('the state view', () => {
     assert.deepEqual(said, ['7.Nf9 is illegal: there is no square f9.']);
   });
 
+  for (const [reason, said] of [
+    ['e8e7 is not legal: there is no piece on e8', 'e8e7 is not legal: there is no piece on e8.'],
+    ['left is not legal here; legal: up', 'left is not legal here; legal: up.'],
+    ['there is no game here', 'There is no game here.'],
+    ['line 3 cannot be read.', 'Line 3 cannot be read.'],
+  ])
+    it(`writes moves and actions as they are: ${reason}`, async () => {
+      const all = await opened();
+      all.controller.follow(at(2));
+      await all.asked[1].answer({ ...answerTo(all.asked[1].params), reason });
+      assert.deepEqual(all.said, [said]);
+    });
+
   it('says why there is nothing, and shows the whole line when there is something again', async () => {
     const { controller, asked, taken, titles } = await opened();
     taken();
