@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../platform/feature.ts';
-import { isRunFile } from '../platform/files/run-files.ts';
 import { whenOpen } from '../platform/when-open.ts';
 import type { open } from './commands.ts';
-import { isExperiment, RUNS_VIEW } from './names.ts';
+import { isExperiment, isRunPath, RUNS_VIEW } from './names.ts';
 
 type Runs = ReturnType<typeof open>;
 type Row = Parameters<Runs['tree']['getTreeItem']>[0];
@@ -63,7 +62,7 @@ export const runs: Feature<Runs> = {
       { dispose: () => looking?.dispose() },
       // Lenses and diagnostics of experiments, lenses of run files.
       whenOpen(
-        ({ uri }) => isExperiment(uri) || isRunFile(uri),
+        ({ uri }) => isExperiment(uri) || isRunPath(uri),
         () => void rest.open().catch(() => undefined),
       ),
     );
