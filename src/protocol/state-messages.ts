@@ -28,6 +28,7 @@ export const STATE_COMMANDS = [
   'statelens.openSamples',
   'statelens.compareReference',
   'statelens.openReferenceText',
+  'editor.action.quickFix',
 ] as const;
 export type StateCommand = (typeof STATE_COMMANDS)[number];
 
@@ -69,10 +70,21 @@ export type ShowAt = Of<
   }
 >;
 
+/** What is wrong at the cursor of a MAV file; null for nothing. `fixes` are the titles of its quick fixes, as far as they are known. */
+export type ShowFinding = Of<
+  'finding',
+  {
+    readonly lineId: string;
+    readonly at: number;
+    readonly finding: { readonly text: string; readonly fixes: readonly string[] } | null;
+  }
+>;
+
 /** From the extension to the page. */
 export type ToState =
   | ShowLine
   | ShowAt
+  | ShowFinding
   /** Everything about the predictions at a step: moves lost and invented, scores by depth. */
   | Of<'detail', { readonly lineId: string; readonly at: number; readonly result: ComparisonResult }>
   /** What the models wrote about the step; empty where nothing is kept. */
@@ -253,6 +265,11 @@ const toState: SchemaOf<ToState> = v.union([
     at: v.number(),
     reference: v.nullable(reference),
     asked: v.number(),
+  }),
+  message('finding', {
+    lineId: v.string(),
+    at: v.number(),
+    finding: v.nullable(v.object({ text: v.string(), fixes: v.array(v.string()) })),
   }),
   message('pinned', { pinned: v.boolean() }),
   message('select', { label: text }),

@@ -99,6 +99,7 @@ describe('the first minute', () => {
     stage.play('start-view', SAMPLES, async ({ workbench, page, picture }) => {
       await page.locator('.activitybar a[aria-label^="StateLens"]').click();
       const view = page.locator('.welcome-view-content').first();
+      const state = page.locator('.tab', { hasText: /^State: / });
       const link = (name: string) => view.locator('a', { hasText: name });
       await view.getByRole('button', { name: 'Open Samples' }).waitFor();
       await page.mouse.move(700, 600);
@@ -111,9 +112,16 @@ describe('the first minute', () => {
       ] as const) {
         await link(name).click();
         await workbench.editor(file).root.waitFor();
+        if (name === 'Debug MAV') {
+          await workbench.webview.locator('h1', { hasText: 'g3g5 was never expanded' }).waitFor();
+          await workbench.webview.getByRole('button', { name: 'Quick Fix…' }).waitFor();
+          await picture('start-view-mav');
+        } else if (name === 'Run an evaluation') await state.waitFor({ state: 'detached' });
+        else await state.waitFor();
       }
       await link('Walkthrough').click();
       await page.getByText('Get Started with StateLens').first().waitFor();
+      await state.waitFor({ state: 'detached' });
       await link('Inspect a search').click();
       await page.locator('.tab.active', { hasText: 'state-tracking.mcts.jsonl' }).waitFor();
       await link('Read failures').click();

@@ -48,7 +48,10 @@ const SAME: readonly (readonly [form: RegExp, why: string])[] = [
   [/· stop(?: ·|$)/g, 'a word of the interface of models'],
   [/\b(?:Player|Rival|Open) \d+|\belo\b/g, 'players, tournaments and fields of the games'],
   [/\b(?:SVG|PNG|DOT|JSON)\b|\bms\b/g, 'names of formats, and a unit'],
-  [/^\s*(?:builtin:mav-small\b.*|rollouts: 4|forgetful|internal search, .*)$/g, 'names of models in the files of searches'],
+  [
+    /^\s*(?:builtin:mav-small\b.*|rollouts: 4|forgetful|internal search, .*)$/g,
+    'names of models in the files of searches',
+  ],
   [/not a state: 5 ranks instead of 8/g, 'why a search closed an edge, which its file keeps'],
   [/^(?:State tracking report|League|139 games not played yet; .*)$/g, 'what the extension sends translated'],
 ];

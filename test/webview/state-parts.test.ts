@@ -239,6 +239,24 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
       const { page } = open;
       await page.getByRole('heading', { name: 'Not judged: the state is input' }).waitFor();
       assert.equal(await page.locator('.true-board figcaption').innerText(), 'Given · Black to move');
+      const text = 'g3g5 was never expanded from <root>';
+      const finding = {
+        version: STATE_VERSION,
+        type: 'finding',
+        lineId: 'line 1',
+        at: 0,
+        finding: { text, fixes: [] },
+      };
+      await open.send(finding);
+      await page.getByRole('heading', { name: text }).waitFor();
+      assert.equal(await page.locator('.numbers').innerText(), '');
+      await open.send({ ...finding, finding: { text, fixes: ['Delete the line'] } });
+      await page.getByRole('button', { name: 'Quick Fix…' }).click();
+      assert.deepEqual((await open.sentByState()).at(-1), {
+        version: STATE_VERSION,
+        type: 'command',
+        command: 'editor.action.quickFix',
+      });
       await open.send(atMessage(1));
       await page.getByRole('heading', { name: 'No state is printed after Kh7' }).waitFor();
       assert.equal(await page.locator('.true-board figcaption').innerText(), 'True · White to move');

@@ -12,7 +12,7 @@ export async function askPlan(title: string, withCursors = false): Promise<strin
     { label: t('At the end of every game'), plan: 'ends' },
     {
       label: t('Every {0} plies', 10),
-      description: t('not at the end, unless it is a multiple of k'),
+      description: t('not at the end of a game, unless that is one of them'),
       plan: 'every:10',
     },
     { label: t('Every k plies…'), plan: 'every:' },

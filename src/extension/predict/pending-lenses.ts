@@ -3,6 +3,7 @@ import type { AskedPlace } from '../../models/asking/asked-game.ts';
 import { SERVER_ID } from '../../protocol/lsp.ts';
 import type { Anchors } from '../platform/anchors.ts';
 import { t } from '../platform/l10n.ts';
+import { lensTitle } from '../platform/lens-title.ts';
 import type { Waits } from '../platform/models/asking.ts';
 
 /**
@@ -84,7 +85,7 @@ export class PendingLenses implements vscode.Disposable {
       const at = document.positionAt(range.start);
       return [
         new vscode.CodeLens(new vscode.Range(at, at), {
-          title,
+          title: lensTitle(title),
           tooltip: t('Show the log'),
           command: 'statelens.showLog',
         }),

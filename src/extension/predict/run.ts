@@ -117,10 +117,12 @@ export async function predictAt(
     ),
   );
   if (samples.length === 0) {
+    const [only] = places;
+    await vscode.commands.executeCommand(PREDICTED_COMMAND, document.uri.toString(), label);
     void tell(
       'info',
-      places.length === 1
-        ? t('{0} already has a prediction here.', label)
+      only !== undefined && places.length === 1
+        ? t('{0} already has a prediction in game {1} after ply {2}.', label, only.game + 1, only.ply)
         : t('{0} already has a prediction at all these positions.', label),
       {
         [t('Remove Predictions…')]: 'statelens.removePredictions',

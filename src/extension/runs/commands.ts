@@ -131,7 +131,11 @@ async function dryRun(context: FeatureContext, uri: vscode.Uri): Promise<void> {
     void tell('error', `${baseName(uri)}: ${jobs.error[0]?.message ?? t('it cannot be read')}.`);
     return;
   }
-  const detail = `${dryRunDetail(jobs.value.jobs)}\n\n${t('Nothing was asked. A token is taken for 3 characters.')}`;
+  const isOffline = jobs.value.jobs.every(({ model }) => model.endpoint === undefined);
+  const note = isOffline
+    ? t('Nothing was asked.')
+    : t('Nothing was asked. Tokens are estimated: one for every 3 characters.');
+  const detail = `${dryRunDetail(jobs.value.jobs)}\n\n${note}`;
   const run = t('Run');
   const chosen = await vscode.window.showInformationMessage(dryRunTitle(jobs.value.jobs), { modal: true, detail }, run);
   if (chosen === run) await vscode.commands.executeCommand('statelens.runExperiment', uri);

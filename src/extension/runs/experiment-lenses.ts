@@ -54,7 +54,7 @@ export function lensTitles(looked: Looked, done: DoneOfExperiment | undefined): 
   }
   const dry = {
     title: dryRunTitle(looked.jobs),
-    tooltip: t('By model, without asking anything; a token each 3 characters'),
+    tooltip: t('By model, without asking anything'),
     command: 'statelens.dryRun',
   };
   return [dry, ...runLenses(looked.jobs, done)];

@@ -5,12 +5,15 @@ import type { RunJob } from '../../models/runs/run-job.ts';
 import { waitWords } from '../../models/wait-words.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { openDocument } from '../platform/files/document-at.ts';
+import { isRunFile, RUN_FILES } from '../platform/files/run-files.ts';
 import { resolveUri } from '../platform/files/uris.ts';
 import { watchDeleted } from '../platform/files/watch-deleted.ts';
+import { t } from '../platform/l10n.ts';
+import { lensTitle } from '../platform/lens-title.ts';
 import { type DoneOfExperiment, lensTitles } from './experiment-lenses.ts';
 import { EXPERIMENTS, isExperiment } from './names.ts';
 import { jobsAt, uriOfFile } from './place.ts';
-import { holdUp } from './texts.ts';
+import { holdUp, rowText } from './texts.ts';
 import type { RunRow } from './tree.ts';
 
 /** After the last key. */
@@ -61,6 +64,10 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
         if (!HAS_ENDING.test(path)) again();
       }),
       vscode.languages.registerCodeLensProvider({ pattern: EXPERIMENTS }, this),
+      vscode.languages.registerCodeLensProvider(
+        { pattern: RUN_FILES },
+        { onDidChangeCodeLenses: this.#changed.event, provideCodeLenses: ({ uri }) => this.#runLenses(uri) },
+      ),
     );
     for (const document of workspace.textDocuments) look(document);
   }
@@ -71,7 +78,7 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
 
   /** Runs went on. */
   refresh(): void {
-    if (this.#looked.size > 0) this.#changed.fire();
+    if (this.#looked.size > 0 || vscode.workspace.textDocuments.some(({ uri }) => isRunFile(uri))) this.#changed.fire();
   }
 
   async provideCodeLenses({ uri }: vscode.TextDocument): Promise<vscode.CodeLens[]> {
@@ -82,8 +89,17 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
     const runs = looked.state === 'jobs' ? looked.jobs.map(({ file }) => uriOfFile(file)) : [];
     return lensTitles(looked, done).map(({ of, title, tooltip, command }) => {
       const argument = of === 'runs' ? runs : uri;
-      return new vscode.CodeLens(top, { title, tooltip, command, arguments: [argument] });
+      return new vscode.CodeLens(top, { title: lensTitle(title), tooltip, command, arguments: [argument] });
     });
+  }
+
+  /** Above a run file: what it holds, as far as it is counted, and its report. */
+  async #runLenses(uri: vscode.Uri): Promise<vscode.CodeLens[]> {
+    const row = (await this.#rows()).find((one) => one.uri.toString() === uri.toString());
+    const held = row === undefined ? [] : [rowText(row.facts, systemClock.now())];
+    const title = lensTitle(`$(graph) ${[...held, t('Show Report')].join(' · ')}`);
+    const command = { title, command: 'statelens.showReport', arguments: [uri] };
+    return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command)];
   }
 
   dispose(): void {

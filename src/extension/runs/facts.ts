@@ -58,6 +58,7 @@ export function fileFacts(file: string, tally: RunTally | undefined, fault: stri
     total,
     answered,
     failed,
+    models: header?.models.length ?? 0,
     tokens: tally?.tokens ?? NOTHING,
     cost: tally?.cost,
     prices: model?.prices,

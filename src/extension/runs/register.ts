@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Feature } from '../platform/feature.ts';
 import { whenOpen } from '../platform/when-open.ts';
 import type { open } from './commands.ts';
-import { isExperiment, RUNS_VIEW } from './names.ts';
+import { isExperiment, isRunPath, RUNS_VIEW } from './names.ts';
 
 type Runs = ReturnType<typeof open>;
 type Row = Parameters<Runs['tree']['getTreeItem']>[0];
@@ -60,9 +60,9 @@ export const runs: Feature<Runs> = {
       { dispose: () => forwarding?.dispose() },
       { dispose: () => clearTimeout(timer) },
       { dispose: () => looking?.dispose() },
-      // Lenses and diagnostics of experiments.
+      // Lenses and diagnostics of experiments, lenses of run files.
       whenOpen(
-        ({ uri }) => isExperiment(uri),
+        ({ uri }) => isExperiment(uri) || isRunPath(uri),
         () => void rest.open().catch(() => undefined),
       ),
     );

@@ -20,6 +20,8 @@ export interface RunFacts {
   readonly total: number | undefined;
   readonly answered: number;
   readonly failed: number;
+  /** Models of its file, where it is not this window's. */
+  readonly models?: number;
   /** Samples a second. */
   readonly rate?: number | undefined;
   readonly tokens: Tokens;
@@ -116,12 +118,13 @@ export function rowText(facts: RunFacts, now: number): string {
 }
 
 function countParts(facts: RunFacts): string[] {
-  const { phase, total, answered, failed, rate, tokens, cost, prices } = facts;
+  const { phase, total, answered, failed, models = 1, rate, tokens, cost, prices } = facts;
   const done = answered + failed;
   const parts = [total === undefined ? t('{0} samples', whole(done)) : t('{0} of {1}', whole(done), whole(total))];
   const moves = phase === 'running' && rate !== undefined && rate > 0 ? rate : undefined;
   if (moves !== undefined) parts.push(t('{0}/s', moves < 10 ? moves.toFixed(1) : whole(moves)));
   if (failed > 0) parts.push(t('{0} failed', whole(failed)));
+  if (models > 1) parts.push(t('{0} models', models));
   const used = tokens.input + tokens.output;
   if (used > 0) parts.push(t('{0} tokens', shortCount(used)));
   if (cost !== undefined && prices !== undefined) parts.push(moneyText(cost, prices));

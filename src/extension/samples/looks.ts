@@ -37,7 +37,7 @@ export const LOOKS = {
   /** Three models along a game: here one of them loses it. */
   trace: { file: 'whole-game.pgn', as: 'state', behind: '4... Nxe4', seen: 'statelens.seen.trace' },
   /** The decision for an action that the trace never tried. */
-  mav: { file: 'traces.mav', as: 'text', behind: 'g3g5 : "<ctrl43>"', seen: 'statelens.seen.mav' },
+  mav: { file: 'traces.mav', as: 'state', behind: 'g3g5 : "<ctrl43>"', seen: 'statelens.seen.mav' },
   search: { file: 'state-tracking.mcts.jsonl', as: 'editor', seen: 'statelens.seen.search' },
   report: { file: 'world-cup.run.jsonl', as: 'report', seen: 'statelens.seen.report' },
   evaluate: { file: 'experiment.jsonc', as: 'text' },

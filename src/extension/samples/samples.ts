@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { messageOf } from '../../core/base/message-of.ts';
 import { FAILURES, queryText } from '../../core/evaluation/report/list/sample-query.ts';
+import { STATE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
@@ -20,6 +21,7 @@ export const open = (context: FeatureContext): OpenFeature => ({
 });
 
 async function openWalkthrough({ extension }: FeatureContext): Promise<void> {
+  await closeState();
   // VS Code leaves another walkthrough open, its own first one for example.
   await vscode.commands.executeCommand('welcome.goBack').then(undefined, () => undefined);
   await vscode.commands.executeCommand('workbench.action.openWalkthrough', `${extension.extension.id}#start`);
@@ -97,7 +99,18 @@ async function copySamples(source: vscode.Uri, target: vscode.Uri): Promise<void
     await fs.writeFile(vscode.Uri.joinPath(target, name), await fs.readFile(vscode.Uri.joinPath(source, name)));
 }
 
+/** Closes the state view, unless it is pinned: what it shows is not what is looked at next. */
+async function closeState(): Promise<void> {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const views = tabs.filter(
+    ({ input, label }) =>
+      input instanceof vscode.TabInputWebview && input.viewType.endsWith(STATE_VIEW) && !label.startsWith(t('Pinned')),
+  );
+  if (views.length > 0) await vscode.window.tabGroups.close(views);
+}
+
 async function show(file: vscode.Uri, look: Look): Promise<void> {
+  if (look.as !== 'state') await closeState();
   // Not on top of what stands beside the text.
   await vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup');
   switch (look.as) {

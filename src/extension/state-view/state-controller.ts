@@ -4,7 +4,7 @@ import type { BoardStep } from '../../core/notation/pgn/board-steps.ts';
 import { withoutSample } from '../../core/notation/predictions/types.ts';
 import type { PositionParams } from '../../protocol/lsp.ts';
 import type { GivenLine, StateHere, StateResult } from '../../protocol/state.ts';
-import type { StateCommand, StatePageState } from '../../protocol/state-messages.ts';
+import { STATE_VERSION, type StateCommand, type StatePageState } from '../../protocol/state-messages.ts';
 import { t } from '../platform/l10n.ts';
 import { RestedPosition } from './rested-position.ts';
 import { type ShownLine, StateContents } from './state-contents.ts';
@@ -202,6 +202,18 @@ export class StateController {
     const contents = this.#contents.messages(this.#host.settings(), this.#number, this.#place);
     for (const message of [...contents, ...this.#rested.messages]) this.#host.post(message);
     this.#host.title(this.#contents.title);
+    this.find();
+  }
+
+  /** Says what is wrong at the cursor of a MAV file: there it is what the text is looked at for. */
+  find(): void {
+    const { shown, at } = this.#contents;
+    const place = this.#place;
+    if (place === undefined || shown?.line.labels !== 'states') return;
+    const { lineId } = shown;
+    this.#host.finding(place, (finding) => {
+      if (this.#place === place) this.#host.post({ version: STATE_VERSION, type: 'finding', lineId, at, finding });
+    });
   }
 
   /** Comes back when what was wanted last is shown. */
@@ -295,13 +307,16 @@ export class StateController {
     this.#host.title(contents.title);
     if (isNew) this.#host.post(contents.lineMessage(shown, this.#host.settings()));
     this.#host.post(contents.atMessage(shown, number, this.#place));
+    this.find();
     this.#rested.arrive();
   }
 }
 
-/** `there is no game here` as a sentence of its own. */
-const sentenceOf = (reason: string): string =>
-  `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, '')}.`;
+/** `there is no game here` as a sentence of its own; a move or an action stays as it is written. */
+function sentenceOf(reason: string): string {
+  const text = /^[a-z]+ (?!is not )/.test(reason) ? reason.charAt(0).toUpperCase() + reason.slice(1) : reason;
+  return `${text.replace(/\.$/, '')}.`;
+}
 
 /** Equal for lines with the same steps. */
 const stepsOf = ({ line }: ShownLine): number => fnv1a(line.steps.map(({ fen }) => fen).join('|'));

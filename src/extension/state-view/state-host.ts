@@ -1,8 +1,8 @@
 import type { Position } from '../../core/base/text/line-index.ts';
 import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
-import type { ComparisonParams, ComparisonResult, LineComparisonParams } from '../../protocol/lsp.ts';
+import type { ComparisonParams, ComparisonResult, LineComparisonParams, PositionParams } from '../../protocol/lsp.ts';
 import type { KeptAnswer, ShownReference, StateParams, StateResult } from '../../protocol/state.ts';
-import type { ShowLine, ToState } from '../../protocol/state-messages.ts';
+import type { ShowFinding, ShowLine, ToState } from '../../protocol/state-messages.ts';
 
 /** A position of a document whose answers are looked for. */
 export interface AnsweredPlace {
@@ -35,6 +35,8 @@ export interface StateHost {
   answers(place: AnsweredPlace): Promise<readonly KeptAnswer[]>;
   /** The answer beside its reference; null where nobody has asked for one. */
   reference(place: ReferencedPlace): ShownReference | null;
+  /** What is wrong at a place, told at once, and again when its quick fixes are known. */
+  finding(place: PositionParams, tell: (finding: ShowFinding['finding']) => void): void;
   post(message: ToState): void;
   /** Says something on the page. */
   notice(text: string): void;

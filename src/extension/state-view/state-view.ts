@@ -40,6 +40,7 @@ import { PageSession } from '../platform/pages/session.ts';
 import { modelIsChosen, readSettings as predictSettings } from '../platform/settings.ts';
 import { wantedAnswers } from './answers-at.ts';
 import { reveal } from './board-text.ts';
+import { findingAt } from './finding-at.ts';
 import { readOldPlace } from './old-panels.ts';
 import { OwnMoves } from './own-moves.ts';
 import { PageActions } from './page-actions.ts';
@@ -94,6 +95,10 @@ export class StateView {
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (this.#session.isOpen && change.affectsConfiguration('statelens')) this.#controller.repeat();
+      }),
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        const uri = this.#controller.place?.uri;
+        if (uris.some((one) => one.toString() === uri)) this.#controller.find();
       }),
       context.client.onNotification(STATE_CHANGED_NOTIFICATION, ({ uri }: StateChangedParams) => {
         if (uri === this.#controller.place?.uri) void this.#controller.refresh();
@@ -214,6 +219,7 @@ export class StateView {
       lineDetail: (params) => client.sendRequest<ComparisonResult | null>(LINE_COMPARISON_REQUEST, params, never),
       answers: (place: AnsweredPlace) => this.#answers.find(vscode.Uri.parse(place.uri), wantedAnswers(place), never),
       reference: (place) => referenceAt(this.#context.references, place),
+      finding: (place, say) => void findingAt(place, say).catch((error: unknown) => this.#failed(error)),
       post: (message) => this.#session.post(message),
       notice: (text) => this.#say(text),
       title: (text) => {

@@ -6,7 +6,7 @@ import { button, english, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 import { askPromotion } from '../common/promotion.ts';
 import { numberNodes, saidNodes } from '../common/statement.ts';
-import { commandButtons } from './nothing.ts';
+import { commandButtons, NAMES } from './nothing.ts';
 import { modelCells, squaresOfAll, togetherBoard, wrongInAll } from './together.ts';
 import { extrasOf, notAsked, pairOf, unprintedText, type View } from './view.ts';
 
@@ -165,8 +165,18 @@ const unprinted = (view: View): Statement =>
   words(view.step.unjudged === undefined ? unprintedText(view) : english(unprintedText(view)));
 
 function statementOf(view: View, targets: BeliefTargets): Statement {
-  const { line, row, cell, at } = view;
+  const { line, row, cell, at, finding } = view;
   const isOfStates = line.labels === 'states';
+  if (finding !== null && (cell === null || cell.verdict === 'exact')) {
+    const name = 'editor.action.quickFix';
+    const title = finding.fixes.join('\n');
+    const fix = button(NAMES[name], () => targets.command(name), { class: 'link move-link', title });
+    const rest = cell === null ? [] : numberNodes(cell);
+    return {
+      sentence: [english(finding.text)],
+      numbers: finding.fixes.length === 0 ? rest : [fix, '\u00a0\u00a0', ...rest],
+    };
+  }
   if (line.rows.length === 0) return isOfStates ? unprinted(view) : words(t('Nothing is predicted here'));
   if (row === null) return togetherText(view);
   if (cell === null) {

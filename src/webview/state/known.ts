@@ -1,7 +1,7 @@
 import type { StateStep } from '../../core/evaluation/game-trace/state-line.ts';
 import type { ComparisonResult } from '../../protocol/lsp.ts';
 import type { KeptAnswer, ShownReference } from '../../protocol/state.ts';
-import type { ShowAt, StatePageState } from '../../protocol/state-messages.ts';
+import type { ShowAt, ShowFinding, StatePageState } from '../../protocol/state-messages.ts';
 
 /** What the extension has said about the steps of the line that is shown. */
 export class Known {
@@ -11,6 +11,7 @@ export class Known {
   readonly #answers = new Map<number, readonly KeptAnswer[]>();
   readonly #references = new Map<number, ShownReference | null>();
   #here: ShowAt | undefined;
+  #finding: ShowFinding | undefined;
 
   /**
    * Another line. Of the same states, with other predictions or scores, what was said stays until it is said again: nothing goes and
@@ -21,6 +22,7 @@ export class Known {
     const isSame = steps.length === this.#steps.length && steps.every(({ fen }, i) => fen === this.#steps[i]?.fen);
     this.#lineId = lineId;
     this.#steps = steps;
+    this.#finding = isSame && this.#finding !== undefined ? { ...this.#finding, lineId } : undefined;
     this.#here = isSame && this.#here !== undefined ? { ...this.#here, lineId } : undefined;
     if (isSame) return;
     this.#details.clear();
@@ -30,6 +32,15 @@ export class Known {
 
   here(message: ShowAt): void {
     if (message.lineId === this.#lineId) this.#here = message;
+  }
+
+  finding(message: ShowFinding): void {
+    if (message.lineId === this.#lineId) this.#finding = message;
+  }
+
+  /** What is wrong at the cursor, while a step is shown that this is about. */
+  findingAt(at: number): ShowFinding['finding'] {
+    return this.#finding?.at === at ? this.#finding.finding : null;
   }
 
   detail(lineId: string, at: number, result: ComparisonResult): void {

@@ -2,13 +2,15 @@ import type { StateCommand } from '../../protocol/state-messages.ts';
 import { button, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 
-const NAMES: Readonly<Record<StateCommand, string>> = {
+/** What commands are called. */
+export const NAMES: Readonly<Record<StateCommand, string>> = {
   'statelens.predictHere': t('Predict State Here'),
   'statelens.traceGame': t('Trace Game'),
   'statelens.selectModel': t('Select Model'),
   'statelens.openSamples': t('Open Samples'),
   'statelens.compareReference': t('Compare with Reference'),
   'statelens.openReferenceText': t('Open as Markdown'),
+  'editor.action.quickFix': t('Quick Fix…'),
 };
 
 /** Buttons of commands of the extension. */

@@ -102,6 +102,10 @@ export class StatePage {
       case 'at':
         this.#at(message);
         break;
+      case 'finding':
+        this.#known.finding(message);
+        this.#draw();
+        break;
       case 'detail':
         this.#known.detail(message.lineId, message.at, message.result);
         this.#draw();
@@ -184,7 +188,7 @@ export class StatePage {
 
   #view(): View | undefined {
     const state = this.#state;
-    return state && viewOf(state, this.#known.hereAt(state.shown.lineId, state.at));
+    return state && viewOf(state, this.#known.hereAt(state.shown.lineId, state.at), this.#known.findingAt(state.at));
   }
 
   #set(state: StatePageState): void {
@@ -226,7 +230,7 @@ export class StatePage {
   }
 
   #speak(view: View): void {
-    const { line, step, row, cell } = view;
+    const { line, step, row, cell, finding } = view;
     const isOfStates = line.labels === 'states';
     const nothing = isOfStates
       ? `${unprintedText(view)}.`
@@ -235,7 +239,7 @@ export class StatePage {
         : t('{0} was not asked here.', row.label);
     const isOfCore = cell === null ? isOfStates && step.unjudged !== undefined : row !== null;
     const words = row !== null && cell !== null ? `${row.label}: ${cell.sentence}.` : nothing;
-    const says = isOfCore ? english(words) : words;
+    const says = finding !== null ? english(finding.text) : isOfCore ? english(words) : words;
     this.#spoken.replaceChildren(`${stepTitle(line, step)}. `, says);
   }
 

@@ -4,7 +4,7 @@ import type { StateLine, StateStep } from '../../core/evaluation/game-trace/stat
 import type { StripCell, StripRow } from '../../core/evaluation/game-trace/strip.ts';
 import { withoutSample } from '../../core/notation/predictions/types.ts';
 import type { StateHere } from '../../protocol/state.ts';
-import type { ShowAt, StatePageState } from '../../protocol/state-messages.ts';
+import type { ShowAt, ShowFinding, StatePageState } from '../../protocol/state-messages.ts';
 import { t } from '../common/l10n.ts';
 import type { PairView } from '../common/pair-parts.ts';
 import type { BoardExtras } from '../common/state-board.ts';
@@ -25,6 +25,8 @@ export interface View {
   readonly orientation: Orientation;
   /** What only the extension knows of the step; null until it has said it. */
   readonly here: Pick<ShowAt, 'board' | 'instead'> | null;
+  /** What is wrong at the cursor of a MAV file. */
+  readonly finding: ShowFinding['finding'];
   /** True for a line of a document. */
   readonly inDocument: boolean;
 }
@@ -48,7 +50,7 @@ export function openLabel(line: StateLine, at: number, wanted: string | null, be
 }
 
 /** The view of a state. */
-export function viewOf(state: StatePageState, here: View['here']): View | undefined {
+export function viewOf(state: StatePageState, here: View['here'], finding: View['finding']): View | undefined {
   const { shown, at, label, flipped, place } = state;
   const { line, lineId, accepts, asks } = shown;
   const step = line.steps[at];
@@ -66,6 +68,7 @@ export function viewOf(state: StatePageState, here: View['here']): View | undefi
     cell: row?.cells[at] ?? null,
     orientation: (side === 'black') === flipped ? 'white' : 'black',
     here,
+    finding,
     inDocument: place !== null,
   };
 }

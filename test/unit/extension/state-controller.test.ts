@@ -76,6 +76,7 @@ function controlled() {
   const details: number[] = [];
   const lineDetails: LineComparisonParams[] = [];
   const answered: number[] = [];
+  const found: PositionParams[] = [];
   const referenced: ReferencedPlace[] = [];
   const references: ShownReference[] = [];
   const settle = async (): Promise<void> => {
@@ -109,6 +110,10 @@ function controlled() {
       referenced.push(place);
       return references[0] ?? null;
     },
+    finding: (place, tell) => {
+      found.push(place);
+      tell({ text: 'wrong', fixes: [] });
+    },
     post: (message) => void posted.push(message),
     title: (text) => void titles.push(text),
     notice: (text) => void said.push(text),
@@ -125,7 +130,7 @@ function controlled() {
       if (message.type === 'pinned') return `pinned ${message.pinned}`;
       return message.type === 'nothing' ? message.reason : message.type;
     });
-  const kept = { details, lineDetails, answered, referenced, references };
+  const kept = { found, details, lineDetails, answered, referenced, references };
   return { controller, clock, asked, posted, taken, moved, titles, said, faults, ...kept, settle };
 }
 
@@ -199,6 +204,24 @@ describe('the state view', () => {
       [await labelAfter('gpt-4o'), await labelAfter('gpt-4o'), await labelAfter('o3'), await labelAfter('gpt-4o')],
       ['gpt-4o', null, 'o3', 'gpt-4o'],
     );
+  });
+
+  it('says what is wrong at the cursor of a MAV file, and of no game', async () => {
+    const { controller, asked, posted, found } = await opened();
+    assert.equal(found.length, 0);
+    const states: PlacedLine = { ...lineOf(), labels: 'states' };
+    controller.follow(at(2));
+    await asked[1].answer(answerTo(asked[1].params, states, 'states'));
+    const expected = {
+      version: STATE_VERSION,
+      type: 'finding',
+      lineId: 'states',
+      at: 2,
+      finding: { text: 'wrong', fixes: [] },
+    };
+    assert.deepEqual([posted.pop(), found], [expected, [at(2)]]);
+    controller.find();
+    assert.deepEqual(posted.pop(), expected);
   });
 
   it('lets the page step ahead: the cursor follows, and each answer says which step it is about', async () => {
@@ -355,6 +378,19 @@ describe('the state view', () => {
     assert.deepEqual(taken(), ['line', 'at 2 after 0', 'line', 'at 2 after 0']);
     assert.deepEqual(said, ['7.Nf9 is illegal: there is no square f9.']);
   });
+
+  for (const [reason, said] of [
+    ['e8e7 is not legal: there is no piece on e8', 'e8e7 is not legal: there is no piece on e8.'],
+    ['left is not legal here; legal: up', 'left is not legal here; legal: up.'],
+    ['there is no game here', 'There is no game here.'],
+    ['line 3 cannot be read.', 'Line 3 cannot be read.'],
+  ])
+    it(`writes moves and actions as they are: ${reason}`, async () => {
+      const all = await opened();
+      all.controller.follow(at(2));
+      await all.asked[1].answer({ ...answerTo(all.asked[1].params), reason });
+      assert.deepEqual(all.said, [said]);
+    });
 
   it('says why there is nothing, and shows the whole line when there is something again', async () => {
     const { controller, asked, taken, titles } = await opened();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { lensTitle } from '../../../src/extension/platform/lens-title.ts';
 import { runName } from '../../../src/extension/runs/facts.ts';
 import {
   type RunFacts,
@@ -118,6 +119,22 @@ describe('the row of a run', () => {
       /Waiting: rate limited \\\(429\\\), attempt 3, next try in 4 s, of 7 attempts at most\\\. 429: too many requests/,
     );
     assert.doesNotMatch(rowTooltip(facts(more), NOW + 4000), /Waiting/);
+  });
+});
+
+describe('lenses', () => {
+  it('have a space behind their icon that VS Code shows', () => {
+    assert.deepEqual(['$(play) Run it', '$(sync~spin) 1 of 2', 'gpt-4o: a $(play) b'].map(lensTitle), [
+      '$(play)\u00a0Run it',
+      '$(sync~spin)\u00a01 of 2',
+      'gpt-4o: a $(play) b',
+    ]);
+  });
+
+  it('count the models of a file that has several', () => {
+    const imported = { phase: 'imported', total: undefined, tokens: { input: 0, output: 0 }, cost: undefined } as const;
+    const text = (models: number): string => rowText(facts({ ...imported, answered: 220, failed: 0, models }), NOW);
+    assert.deepEqual([text(3), text(1)], ['imported · 220 samples · 3 models', 'imported · 220 samples']);
   });
 });
 

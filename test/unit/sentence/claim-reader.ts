@@ -228,10 +228,14 @@ export class ClaimReader {
       assert.deepEqual([this.#fields[at], this.#trueFields[at]], [clocks[2], clocks[3]]);
       return true;
     }
-    const plain = /^(?:but )?(castling rights|en passant square) (\S+), true (\S+?)( without effect)?$/.exec(text);
+    const plain =
+      /^(?:but )?(castling rights|en passant square) (\S+), true (\S+?)$/.exec(text) ??
+      /^(castling rights|en passant square) (\S+) \(true: (\S+)\)(, without effect)$/.exec(text);
     if (plain !== null) {
       const at = plain[1] === 'castling rights' ? 2 : 3;
-      assert.deepEqual([this.#fields[at], this.#trueFields[at]], [plain[2], plain[3]]);
+      const fields = [this.#fields[at], this.#trueFields[at]];
+      const named = plain[4] === undefined ? fields : fields.map((field) => (field === '-' ? 'none' : field));
+      assert.deepEqual(named, [plain[2], plain[3]]);
       if (plain[4] !== undefined) this.#samePosition();
       return true;
     }

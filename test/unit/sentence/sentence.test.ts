@@ -160,7 +160,7 @@ describe('the sentence of a right board', () => {
       'castling rights',
     ]);
     assert.deepEqual(said(line, fen.replace(' - ', ' d6 ')), [
-      'right position, en passant square d6, true - without effect',
+      'right position, en passant square d6 (true: none), without effect',
       'same position, written differently',
     ]);
   });

@@ -56,7 +56,9 @@ export function fieldClaim(facts: FieldFacts): FieldClaim | undefined {
   if (first === undefined) {
     const [harmless] = fields;
     if (harmless === undefined) return undefined;
-    const text = `right position, ${WORDS[harmless.kind as keyof typeof WORDS]} ${differing(harmless)} without effect`;
+    const { kind, predicted, actual } = harmless;
+    const [said, truth] = [predicted, actual].map((field) => (field === '-' ? 'none' : field));
+    const text = `right position, ${WORDS[kind as keyof typeof WORDS]} ${said} (true: ${truth}), without effect`;
     return { text, says: 0, cause: causeOf('notation') };
   }
   switch (first.kind) {
