@@ -329,7 +329,7 @@ describe('reading answers in the page of a report', { skip: skipReason ?? false 
           shown,
           async ({ page }) => {
             const cut = await page.evaluate(() =>
-              [...document.querySelectorAll<HTMLElement>('.left .cell:not(.cause, .series), .head .cell button')]
+              [...document.querySelectorAll<HTMLElement>('.left .cell:not(.cause, .series, .game), .head .cell button')]
                 .filter((one) => one.offsetParent !== null && one.scrollWidth > one.clientWidth + 1)
                 .map((one) => one.textContent),
             );

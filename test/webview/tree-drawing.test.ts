@@ -355,7 +355,7 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
         [picture.readUInt32BE(16), picture.readUInt32BE(20)],
         [2 * Number(width), 2 * Number(height)].map(Math.round),
       );
-      for (const said of ['A tree', 'made up', 'width: visits', '+4', 'hallucination'])
+      for (const said of ['A tree', 'made up', 'width: visits', 'hallucination'])
         assert.ok(svg?.includes(`>${said}<`), said);
       // filters, zoom and closed nodes are no part of it
       await open.page.evaluate(async () => {

@@ -94,7 +94,7 @@ describe('a search without diverged nodes', { skip: skipReason ?? false }, () =>
       const { page } = open;
       await openTree(open, CHANGED);
       await page
-        .getByText('30 % of visits lie in states that do not exist; without them the choice changes from e4 to e3.')
+        .getByText('30 % of visits lie in or below diverged nodes; without them the choice changes from e4 to e3.')
         .waitFor();
       assert.equal(await page.locator('.children .chosen th').textContent(), 'e4 ★');
       await page.locator('.children .chosen button').click();
@@ -132,7 +132,7 @@ describe('a search without diverged nodes', { skip: skipReason ?? false }, () =>
         .filter((line) => !line.includes('hallucination'))
         .join('\n');
       await openTree(open, whole);
-      await page.getByText('All visits lie in states that exist.').waitFor();
+      await page.getByText('No visit lies in or below a diverged node.').waitFor();
       assert.equal(await switched(open).isVisible(), false);
       await openTree(open, writtenTree({ state: 'nothing', below: { e2e4: { n: 2 } } }), { title: 'lost' });
       await page.getByText('The states cannot be checked: the root is not a position.').waitFor();

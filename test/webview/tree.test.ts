@@ -229,6 +229,26 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
     }),
   );
 
+  it('has its tools in one row where it is narrow, the rest of them in a menu, and explains what is drawn', () =>
+    withTreePage(host, async (open) => {
+      const { page } = open;
+      await page.setViewportSize({ width: 340, height: 900 });
+      await openTree(open, discs.text);
+      const toolbar = page.getByRole('toolbar');
+      await toolbar.waitFor();
+      assert.ok(((await toolbar.boundingBox())?.height ?? 99) < 40);
+      await toolbar.locator('summary').click();
+      await toolbar.getByRole('button', { name: 'Keys' }).click();
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      const legend = page.locator('.tree-legend');
+      await legend.getByText('expected line').waitFor();
+      assert.equal(await legend.getByText('waiting for answers').isVisible(), false);
+      assert.equal(await legend.getByText('diverged').isVisible(), false);
+      await page.setViewportSize({ width: 1000, height: 900 });
+      await toolbar.getByRole('button', { name: 'Fit' }).waitFor();
+    }));
+
   itLong('follows a search that runs, stops it and resumes it', () =>
     withTreePage(host, async (open) => {
       const { page } = open;

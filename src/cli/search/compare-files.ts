@@ -99,7 +99,7 @@ function isNear(a: string | undefined, b: string | undefined, squares: number): 
 interface TraceComparison extends Pairing {
   /** Undefined without a reference. */
   readonly differences: readonly TraceDivergence[] | undefined;
-  /** How much of the trace lies in states that exist. */
+  /** How much of the trace lies in or below diverged nodes. */
   readonly states: FileTree['states'];
 }
 

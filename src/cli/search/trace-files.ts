@@ -45,7 +45,7 @@ export async function readTraces(terminal: Terminal, file: string, dialect: MavD
 export interface FileTree {
   /** For a `.mcts.jsonl` file. */
   readonly lines: string;
-  /** How much of it lies in states that exist, and what is decided without the others; undefined where the trace has no tree. */
+  /** How much of it lies in or below diverged nodes, and what is decided without the others; undefined where the trace has no tree. */
   readonly states: TrueSearchJson | undefined;
 }
 

@@ -10,11 +10,11 @@ import { seenNodes } from './view/shown.ts';
  */
 export type Divergence = 'hallucination' | 'illegal' | 'untrue';
 
-/** What a search comes to in states that exist. */
+/** What a search comes to without diverged nodes. */
 export interface TrueSearch {
   /** A copy of the tree without diverged nodes and all below them; nodes keep their numbers. */
   readonly root: SearchNode;
-  /** Visits of the root's edges in the whole tree, and those of them that lie in states that do not exist. */
+  /** Visits of the root's edges in the whole tree, and those of them that lie in or below diverged nodes. */
   readonly visits: number;
   readonly lost: number;
   /** Nodes that were left out, and how many of them are answers that were no state. */

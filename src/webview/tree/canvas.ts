@@ -153,6 +153,7 @@ class TreeCanvas implements TreeDrawing {
     const camera = this.#scene.camera;
     this.#scene.update(view);
     this.#hovered = undefined;
+    if (isNew) this.#legend.restart();
     if (isNew) this.#scene.camera = this.#scene.opening();
     // A movement to an old place stops.
     if (isNew || this.#scene.camera !== camera) this.#motion.cancel();
@@ -204,7 +205,8 @@ class TreeCanvas implements TreeDrawing {
     const images = this.#images;
     images.use(view.pictures);
     const options = { width: this.#width, height: this.#height, ratio, isFocused, hovered: this.#hovered, images };
-    paintScene(this.#scene, this.#pen, options);
+    paintScene(this.#scene, this.#pen, options, (box) => this.#legend.saw(box));
+    this.#legend.explain();
     performance.clearMarks(DRAWN);
     performance.mark(DRAWN, { detail: { visits: visitsOf(view.root) } });
   }

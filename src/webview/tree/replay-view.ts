@@ -47,7 +47,7 @@ export class ReplayView {
   principal: ReadonlySet<SearchNode> = new Set();
   /** The nodes on the way of the simulation one is at; empty at the end. */
   trail: ReadonlySet<SearchNode> = new Set();
-  /** The search in states that exist; undefined where it is not known yet, or cannot be. */
+  /** The search without diverged nodes; undefined where it is not known yet, or cannot be. */
   truth: TrueSearch | undefined;
   /** What that means, in a sentence; '' until it is known. */
   sentence = '';
@@ -98,7 +98,7 @@ export class ReplayView {
   }
 
   /**
-   * Compares nodes with the rules for some milliseconds, then works out the search in states that exist: of a large tree once
+   * Compares nodes with the rules for some milliseconds, then works out the search without diverged nodes: of a large tree once
    * its counts stand still, or every now and then.
    *
    * @returns true when that is done

@@ -198,7 +198,7 @@ export class TreeStore {
     this.#nodeSearch.restart(false);
   }
 
-  /** Compares states with the rules, then works out what the search comes to in those that exist. */
+  /** Compares states with the rules, then works out what the search comes to without diverged nodes. */
   #weigh(): void {
     if (!this.isWeighing || this.#view?.work(WORK_MS) !== true) return;
     this.#changed.add('truth');

@@ -150,7 +150,7 @@ describe('looking into a tree', () => {
     const differ = rows.filter(({ child }) => child !== undefined && states.truthOf(child).kind === 'differs');
     assert.ok(differ.length > 0);
     assert.deepEqual(
-      rows.filter(({ marks }) => marks.includes('differs')),
+      rows.filter(({ marks }) => marks.includes('diverged')),
       differ,
     );
   });

@@ -82,7 +82,7 @@ describe('what is seen of a search tree', () => {
       describeNode(x, view, 'x', false).join('\n'),
       /^x\nN 3 {2}Q 0 {2}P \S+ {2}v 0\.50\nValues for Black\nThe game is over: 0-1$/,
     );
-    assert.match(describeNode(y, view, 'y', true).join('\n'), /The model’s state is not the true one/);
+    assert.match(describeNode(y, view, 'y', true).join('\n'), /Diverged: the model’s state is not the true one/);
     assert.deepEqual(describeNode(d, view, 'd', false).slice(1), [
       'Hallucination: the edge is closed and nothing was backed up',
       'no list',

@@ -50,20 +50,18 @@ describe('a tree as a picture', () => {
     } as const;
     const board = boardSvg({ fen: '4k3/8/8/8/8/8/8/4K3', coordinates: false });
     const boxes = [0, 200].map((y) => ({ ...BOX, y, width: 140, height: 184, board }));
+    const lost = { ...BOX, isHallucination: true };
     const link = { x0: 0, y0: 0, x1: 50, y1: 40, width: 7, isPrincipal: true, isDim: false, name: 'Kd2' };
-    const svg = treeSvg({ layout: 'tidy', width: 150, height: 390, boxes, links: [link] }, 10, caption);
+    const svg = treeSvg(
+      { layout: 'tidy', width: 150, height: 390, boxes: [...boxes, lost], links: [link] },
+      10,
+      caption,
+    );
     const texts = textsOf(svg);
     assert.deepEqual(texts.slice(0, 3), ['a &#60;tree&#62;', 'a model · 12 simulations', 'Not the search itself']);
-    for (const said of [
-      'Kd2',
-      'value 0.54',
-      'N 1,204',
-      '+4',
-      'hidden nodes',
-      'thick line: chosen moves',
-      'hallucination',
-    ])
+    for (const said of ['Kd2', 'value 0.54', 'N 1,204', 'thick line: chosen moves', 'hallucination'])
       assert.ok(texts.includes(said), said);
+    for (const absent of ['expected line', 'diverged', 'game over']) assert.ok(!texts.includes(absent), absent);
     assert.ok(texts.includes('Value for Black, to move at the root: 0'));
     const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     assert.equal(new Set(ids).size, ids.length);

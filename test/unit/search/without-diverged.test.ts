@@ -59,7 +59,7 @@ describe('a tree without diverged nodes', () => {
     assert.deepEqual(value, { whole: 0.65, kept: 0.5 });
     assert.equal(
       trueSearchText(search(TREE, MEAN), treeOf(TREE).root, words),
-      '30 % of visits lie in states that do not exist; without them the choice changes from a to b',
+      '30 % of visits lie in or below diverged nodes; without them the choice changes from a to b',
     );
   });
 
@@ -95,22 +95,22 @@ describe('a tree without diverged nodes', () => {
   it('says when all, nothing and hardly anything lies in states that do not exist', () => {
     const text = (tree: WrittenNode) => trueSearchText(search(tree, MEAN), treeOf(tree).root, words);
     assert.equal(text({ below: { a: {}, b: {} } }), 'nothing has been searched');
-    assert.equal(text({ below: { a: { n: 2 }, b: {} } }), 'all visits lie in states that exist');
+    assert.equal(text({ below: { a: { n: 2 }, b: {} } }), 'no visit lies in or below a diverged node');
     assert.equal(
       text({ below: { a: { n: 2 }, b: { kind: 'hallucination', state: '?', reason: 'no list' } } }),
-      'all visits lie in states that exist; 1 answer is no state',
+      'no visit lies in or below a diverged node; 1 hallucination',
     );
     assert.equal(
       text({ below: { a: { n: 2, truth: 'other' }, b: {} } }),
-      '100 % of visits lie in states that do not exist; without them nothing was searched',
+      '100 % of visits lie in or below diverged nodes; without them nothing was searched',
     );
     assert.equal(
       text({ below: { a: { n: 1, truth: 'other' }, b: { n: 999 } } }),
-      '<1 % of visits lie in states that do not exist; without them the choice remains b',
+      '<1 % of visits lie in or below diverged nodes; without them the choice remains b',
     );
     assert.equal(
       text({ truth: 'other', below: { a: { n: 2 } } }),
-      '100 % of visits lie in states that do not exist; without them nothing was searched',
+      '100 % of visits lie in or below diverged nodes; without them nothing was searched',
     );
   });
 
@@ -327,7 +327,7 @@ describe('a search in which a model tracks states itself', () => {
     assert.ok(found.lost > 0);
     assert.match(
       trueSearchText(found, tree.root, states),
-      /^\d+ % of visits lie in states that do not exist; without them the choice (?:remains|changes from) /,
+      /^\d+ % of visits lie in or below diverged nodes; without them the choice (?:remains|changes from) /,
     );
   });
 });

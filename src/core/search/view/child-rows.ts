@@ -44,7 +44,7 @@ export interface ChildRow {
   /** What a trace's decision weighs it by. */
   readonly weighed: number | undefined;
   readonly chances: BucketChances | undefined;
-  /** `selected`, `principal`, `best action`, `closed: why`, `given up: no answer`, `1-0`, `illegal`, … */
+  /** `selected`, `expected line`, `best action`, `closed: why`, `given up: no answer`, `1-0`, `illegal`, … */
   readonly marks: readonly string[];
   /** True if it is the one to play. */
   readonly isChosen: boolean;
@@ -114,7 +114,7 @@ function marksOf(
   const marks: string[] = [];
   if (isChosen)
     marks.push(
-      note?.selected === undefined ? (node.parent === undefined ? t('chosen') : t('principal')) : t('selected'),
+      note?.selected === undefined ? (node.parent === undefined ? t('chosen') : t('expected line')) : t('selected'),
     );
   if (edge === node.best) marks.push(t('best action'));
   if (isUnlisted) marks.push(t('not listed'));
@@ -125,7 +125,7 @@ function marksOf(
     marks.push(child.outcome === undefined ? t('ends') : t('ends {0}', child.outcome));
   else if (child !== undefined) marks.push(t('expanded'));
   if (illegal?.has(node.actions[edge]!) === true) marks.push(t('illegal'));
-  else if (child !== undefined && differs?.(child) === true) marks.push(t('differs'));
+  else if (child !== undefined && differs?.(child) === true) marks.push(t('diverged'));
   return marks;
 }
 

@@ -38,7 +38,7 @@ export function describeNode(node: SearchNode, view: ValueView, name: string, di
   if (kind === 'terminal')
     lines.push(outcome === undefined ? t('The game is over') : t('The game is over: {0}', outcome));
   if (kind === 'state' && node.actions.length > 0 && node.open === 0) lines.push(t('All edges are closed'));
-  if (differs) lines.push(t('The model’s state is not the true one'));
+  if (differs) lines.push(t('Diverged: the model’s state is not the true one'));
   const waiting = parent?.virtual[edge] ?? 0;
   if (waiting > 0) lines.push(t('Virtual count +{0}: waiting for an answer', countText(waiting)));
   return lines;

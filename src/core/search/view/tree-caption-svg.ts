@@ -1,4 +1,5 @@
 import { escapeXml } from '../../board/svg.ts';
+import type { PictureBox } from './picture.ts';
 import { shortened } from './shapes.ts';
 import { valueScale } from './value-scale.ts';
 
@@ -67,17 +68,33 @@ type Entry = readonly [sign: string, words: string];
 
 const boxSign = (rest: string): string => `<rect x="1" y="1" width="18" height="10" ${rest}/>`;
 
-const entriesOf = (form: TreeCaption['form']): readonly Entry[] => [
-  [`<rect x="0" y="4" width="20" height="5" fill="${INK}"/>`, WIDTH_WORDS[form]],
-  [boxSign(`fill="none" stroke="${INK}" stroke-width="2.5"`), 'expected line'],
-  [`<path d="M6 2l8 8M6 10l8-8" stroke="${INK}" stroke-width="2"/>`, 'hallucination'],
-  [`<path d="M10 1l5 5-5 5-5-5z" fill="#ffffff" stroke="${INK}" stroke-width="1.5"/>`, 'not the true state'],
-  [`${boxSign('fill="#dddddd"')}<rect x="1" y="9" width="18" height="3" fill="${INK}"/>`, 'game over'],
-  ['<text x="10" y="10" text-anchor="middle" font-weight="600">+4</text>', 'hidden nodes'],
-];
+/** The signs that stand in a picture. */
+const entriesOf = (form: TreeCaption['form'], boxes: readonly PictureBox[]): readonly Entry[] => {
+  const entry = (sign: string, words: string, isDrawn: (box: PictureBox) => boolean): Entry[] =>
+    boxes.some(isDrawn) ? [[sign, words]] : [];
+  return [
+    [`<rect x="0" y="4" width="20" height="5" fill="${INK}"/>`, WIDTH_WORDS[form]],
+    ...entry(boxSign(`fill="none" stroke="${INK}" stroke-width="2.5"`), 'expected line', (box) => box.isPrincipal),
+    ...entry(
+      `<path d="M6 2l8 8M6 10l8-8" stroke="${INK}" stroke-width="2"/>`,
+      'hallucination',
+      (box) => box.isHallucination,
+    ),
+    ...entry(
+      `<path d="M10 1l5 5-5 5-5-5z" fill="#ffffff" stroke="${INK}" stroke-width="1.5"/>`,
+      'diverged',
+      (box) => box.differs,
+    ),
+    ...entry(
+      `${boxSign('fill="#dddddd"')}<rect x="1" y="9" width="18" height="3" fill="${INK}"/>`,
+      'game over',
+      (box) => box.isTerminal,
+    ),
+  ];
+};
 
 /** The legend below a picture of a width: as many lines as it needs. */
-export function legendOf({ side, form }: TreeCaption, width: number): CaptionPart {
+export function legendOf({ side, form }: TreeCaption, width: number, boxes: readonly PictureBox[]): CaptionPart {
   const scale = `Value for ${side}, to move at the root: 0`;
   const bar = steps
     .filter((_, i) => i % 4 === 0)
@@ -85,7 +102,7 @@ export function legendOf({ side, form }: TreeCaption, width: number): CaptionPar
   const end = measure(scale) + 12 + 5 * bar.length;
   const parts = [`<g>${written(0, 11, scale)}${bar.join('')}${written(end, 11, '1')}</g>`];
   let [x, y] = [end + measure('1') + GAP, 0];
-  for (const [sign, words] of entriesOf(form)) {
+  for (const [sign, words] of entriesOf(form, boxes)) {
     const room = 26 + measure(words);
     if (x + room > width && x > 0) [x, y] = [0, y + LINE];
     parts.push(`<g transform="translate(${x} ${y})">${sign}${written(26, 11, words)}</g>`);

@@ -58,7 +58,7 @@ export function treeSvg(picture: TreePicture, limit = MAX_BOXES, caption?: TreeC
   const { width, height } = picture;
   if (caption === undefined) return framed(width, ...drawn(picture, limit), 'Search tree');
   const wide = Math.max(width, LEAST_WIDTH);
-  const [head, legend] = [headOf(caption, wide), legendOf(caption, wide)];
+  const [head, legend] = [headOf(caption, wide), legendOf(caption, wide, picture.boxes)];
   const [body, tall] = drawn(picture, limit);
   const top = MARGIN + head.height;
   const parts = [at(MARGIN, MARGIN, head.svg), at(MARGIN, top, body), at(MARGIN, top + tall + MARGIN, legend.svg)];

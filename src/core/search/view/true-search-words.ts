@@ -3,7 +3,7 @@ import type { SearchNode } from '../tree.ts';
 import { type TrueSearch, type TrueSearchSettings, withoutDiverged } from '../without-diverged.ts';
 import type { GameStates } from './game-states.ts';
 
-/** A search in states that exist; undefined where the root is no state, so that no node can be compared with the rules. */
+/** A search without diverged nodes; undefined where the root is no state, so that no node can be compared with the rules. */
 export function trueSearch(
   root: SearchNode,
   settings: TrueSearchSettings,
@@ -14,7 +14,7 @@ export function trueSearch(
 }
 
 /**
- * The sentence of a tree: `31 % of visits lie in states that do not exist; without them the choice changes from exf6 to
+ * The sentence of a tree: `31 % of visits lie in or below diverged nodes; without them the choice changes from exf6 to
  * cxd5`.
  *
  * @param root of the whole tree
@@ -29,9 +29,9 @@ export function trueSearchText(
   if (search === undefined) return 'the states cannot be checked: the root is not a position';
   const { visits, lost, hallucinations, choice } = search;
   if (visits === 0) return 'nothing has been searched';
-  const answers = hallucinations === 0 ? '' : `; ${plural(hallucinations, 'answer is', 'answers are')} no state`;
-  if (lost === 0) return `all visits lie in states that exist${answers}`;
-  const share = `${shareText(lost / visits)} of visits lie in states that do not exist`;
+  const answers = hallucinations === 0 ? '' : `; ${plural(hallucinations, 'hallucination')}`;
+  if (lost === 0) return `no visit lies in or below a diverged node${answers}`;
+  const share = `${shareText(lost / visits)} of visits lie in or below diverged nodes`;
   if (choice.kept < 0) return `${share}; without them nothing was searched`;
   const whole = decided ?? choice.whole;
   const after = states.nameOf(root, choice.kept);
@@ -41,7 +41,7 @@ export function trueSearchText(
   return `${share}; without them the choice ${change}`;
 }
 
-/** A search in states that exist, as JSON has it (docs/search.md). */
+/** A search without diverged nodes, as JSON has it (docs/search.md). */
 export interface TrueSearchJson {
   readonly sentence: string;
   /** Null where the root is no position, so that nothing can be compared. */

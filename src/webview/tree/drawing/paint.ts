@@ -33,8 +33,8 @@ export interface PaintOptions {
   readonly images: BoardImages;
 }
 
-/** Paints what is on the screen. */
-export function paintScene(scene: Scene, pen: Pen, options: PaintOptions): void {
+/** Paints what is on the screen, and tells of each box. */
+export function paintScene(scene: Scene, pen: Pen, options: PaintOptions, painted: (box: TreeBox) => void): void {
   const { width, height, ratio } = options;
   const { context, theme } = pen;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -55,6 +55,7 @@ export function paintScene(scene: Scene, pen: Pen, options: PaintOptions): void 
     (box) => {
       context.globalAlpha = box.look.isDim ? DIM : 1;
       paint(box);
+      painted(box);
       if (box.look.isPrincipal || box.look.isSelected || box === options.hovered) outlined.push(box);
       if (box.look.waiting > 0) waiting.push(box);
     },

@@ -43,7 +43,7 @@ export function toolsPanel(
   const close = (): void => {
     menu.open = false;
   };
-  const summary = h('summary', {}, t('Export'));
+  const summary = h('summary', { title: t('Export') });
   const formats = EXPORT_FORMATS.map((format) => ({
     item: button(format.toUpperCase(), () => {
       close();
@@ -53,16 +53,28 @@ export function toolsPanel(
   document.addEventListener('pointerdown', ({ target }) => {
     if (target instanceof Node && !menu.contains(target)) close();
   });
-  menu.append(summary, h('div', { class: 'items' }, ...formats.map(({ item }) => item)));
+  const rest = h('div', { class: 'items' }, ...formats.map(({ item }) => item));
+  menu.append(summary, rest);
   const keys = button('?', help, { 'aria-label': t('Keys'), title: t('Keys (?)') });
+  const size = h('span', { class: 'joined', role: 'group', 'aria-label': t('Size') }, ...sized);
   const element = h(
     'div',
     { class: 'toolbar', role: 'toolbar', 'aria-label': t('The tree') },
     h('span', { class: 'joined', role: 'group', 'aria-label': t('View as') }, ...shapes.map(({ item }) => item)),
-    h('span', { class: 'joined', role: 'group', 'aria-label': t('Size') }, ...sized),
     menu,
-    keys,
   );
+  // One row also where it is narrow: what has no room is in the menu.
+  const narrow = matchMedia('(max-width: 400px)');
+  const arrange = (): void => {
+    summary.textContent = narrow.matches ? '⋯' : t('Export');
+    if (narrow.matches) rest.prepend(size, keys);
+    else {
+      menu.before(size);
+      menu.after(keys);
+    }
+  };
+  narrow.addEventListener('change', arrange);
+  arrange();
   return {
     element,
     update: (changed) => {

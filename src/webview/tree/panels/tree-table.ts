@@ -83,11 +83,11 @@ export class TreeTablePanel implements TreeTable {
     const { parent } = node;
     const words: string[] = [];
     if (parent === undefined) words.push(t('root'));
-    if (this.#store.principal.has(node)) words.push(t('principal'));
+    if (this.#store.principal.has(node)) words.push(t('expected line'));
     if (node.kind === 'hallucination') words.push(t('hallucination: {0}', node.reason ?? ''));
     if (node.kind === 'terminal') words.push(node.outcome === undefined ? t('ends') : t('ends {0}', node.outcome));
     const truth = node.kind === 'hallucination' ? undefined : this.#store.states?.truthOf(node).kind;
-    if (truth === 'differs') words.push(t('state differs'));
+    if (truth === 'differs') words.push(t('diverged'));
     if (truth === 'illegal') words.push(t('illegal move'));
     if (this.#store.states?.divergesAt(node) === true && this.#store.states.divergedAbove(node) !== undefined)
       words.push(t('follows'));

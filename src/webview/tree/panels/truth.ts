@@ -5,7 +5,7 @@ import { t } from '../../common/l10n.ts';
 import type { Part } from '../store.ts';
 import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 
-/** What a search chooses, how much of it lies in states that exist, in a sentence, and the switch to what is left without the others. */
+/** What a search chooses, how much of it lies in or below diverged nodes, in a sentence, and the switch to what is left without the others. */
 export class TruthPanel implements Panel {
   readonly #store: PanelContext['store'];
   readonly #choice = h('strong');
