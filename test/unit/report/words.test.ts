@@ -57,7 +57,7 @@ describe('words of a report', () => {
     const one = madeSample({ label: 'a', game: 0, scores: madeScores({ verdict: 'notation', exact: false }) });
     const made = buildReport([madeRun([one])], { tool: { name: 'statelens', version: '0' }, m: 2 });
     const all = made.series[0]?.all as Parameters<typeof finding>[0];
-    assert.equal(finding(all, made), '0 of 1 answer exact; 1 are the same position, written differently');
+    assert.equal(finding(all, made), '0 of 1 answer exact; 1 is the same position, written differently');
     assert.deepEqual(verdictTable(made).head, ['model', 'answers', 'written differently']);
   });
 
