@@ -46,7 +46,7 @@ export function variantLine(
   let position = start.value.clone();
   const played = { ...NOTHING };
   for (const m of line) {
-    if (tree.chunk.kinds[tree.moveToken[m]!] === NULL_MOVE) {
+    if (tree.chunk.kinds[tree.moveToken[m] ?? -1] === NULL_MOVE) {
       position = afterPass(position);
       san.push('--');
       uci.push('0000');

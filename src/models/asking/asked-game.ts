@@ -56,7 +56,6 @@ export const worldTaskOf = (world: World<unknown>, { startFen, moves }: WalkPlac
 
 /** One game, replayed, as a source of places. Moves are named by their index in the tree; -1 is the start position. */
 export class AskedGame {
-  readonly #text: string;
   readonly #tree: GameTree;
   readonly #game: number;
   readonly #replay: Replay;
@@ -66,7 +65,6 @@ export class AskedGame {
   #byStart: Map<number, number> | undefined;
 
   constructor(text: string, tree: GameTree, game: number) {
-    this.#text = text;
     this.#tree = tree;
     this.#game = game;
     this.#replay = replay(text, tree, gameStart(text, readTags(text, tree)));
@@ -150,7 +148,7 @@ export class AskedGame {
 
   /** A move as it is sent to a model: SAN in export format, whatever its spelling in the file. */
   #san(move: number): string | undefined {
-    if (!this.#sans.has(move)) this.#sans.set(move, exportSan(this.#text, this.#replay, move));
+    if (!this.#sans.has(move)) this.#sans.set(move, exportSan(this.#replay, move));
     return this.#sans.get(move);
   }
 }

@@ -62,15 +62,15 @@ export function* startedGames(text: string, games?: ReadonlySet<number>): Genera
     yield {
       game,
       tag,
-      mainLine: (number) => ({ ...lineOf(text, replay(text, tree, start), startFen), game: number, tag }),
+      mainLine: (number) => ({ ...lineOf(replay(text, tree, start), startFen), game: number, tag }),
     };
   }
   return game + 1;
 }
 
-function lineOf(text: string, played: Replay, startFen: string): Omit<MainLine, 'game' | 'tag'> {
+function lineOf(played: Replay, startFen: string): Omit<MainLine, 'game' | 'tag'> {
   const { tree, start } = played;
-  const { nodes, moves, cut } = mainLine(text, played);
+  const { nodes, moves, cut } = mainLine(played);
   const fenAt = (ply: number): string => fenAfter(played, nodes[ply - 1] ?? -1) ?? startFen;
   const rangeOf = (ply: number): Range | undefined => {
     const move = nodes[ply - 1];
@@ -79,14 +79,14 @@ function lineOf(text: string, played: Replay, startFen: string): Omit<MainLine, 
   return { variant: start.variant, startFen, moves, cut, fenAt, rangeOf };
 }
 
-function mainLine(text: string, played: Replay): { nodes: number[]; moves: string[]; cut: boolean } {
+function mainLine(played: Replay): { nodes: number[]; moves: string[]; cut: boolean } {
   const { tree } = played;
   const nodes: number[] = [];
   const moves: string[] = [];
   let cut = false;
   for (let m = 0; m < tree.moveToken.length && !cut; m++) {
     if (tree.nodeKind[tree.moveNode[m] ?? 0] !== MOVETEXT) continue;
-    const san = exportSan(text, played, m);
+    const san = exportSan(played, m);
     cut = san === undefined;
     if (san === undefined) continue;
     nodes.push(m);

@@ -62,6 +62,15 @@ describe('statelens predict', () => {
     assert.deepEqual(await plies('--at', 'ply:0,3,9'), [0, 3]);
   });
 
+  it('asks about the moves that were played, however they are written', async () => {
+    for (const moves of ['1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Lxc6', '1. e4 e5 2. nf3 nc6 3. bb5 a6 4. bxc6']) {
+      writeFileSync(inFolder('letters.pgn'), `${moves} *\n`);
+      const { stderr } = await run('predict', 'letters.pgn', '--model', 'reference:rules', '--out', 'asked.pgn');
+      assert.match(stderr, /1 prediction of reference:rules written\n/, moves);
+      assert.match(readFileSync(inFolder('asked.pgn'), 'utf8'), /r1bqkbnr\/1ppp1ppp\/p1B5\//);
+    }
+  });
+
   it('writes what the baseline says', async () => {
     writeFileSync(inFolder('plan.pgn'), GAME);
     await run('predict', 'plan.pgn', '--model', 'baseline:lag-1', '--out', 'lag.pgn');
