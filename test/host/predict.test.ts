@@ -35,6 +35,24 @@ describe('Predict State Here', () => {
       await scene.workbench.predictor('mav-small').waitFor();
       await predictByLearned(scene);
     }));
+
+  it('is asked by a link of the state view, which then shows that model in place of another', () => {
+    const other = '{ [%pfen other rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2] }';
+    const files = { 'game.pgn': BARE_GAME.replace('2. Nf3', `2. Nf3 ${other}`) };
+    return stage.play('predict-shown', { files, open: 'game.pgn' }, async ({ workbench, picture }) => {
+      await workbench.run('Select Model', 'StateLens');
+      await workbench.choose('mav-small');
+      await workbench.predictor('mav-small').waitFor();
+      await workbench.editor('game.pgn').clickBehind('3. Bb5');
+      await workbench.run('Open State View', 'StateLens');
+      const { webview } = workbench;
+      await webview.locator('h1', { hasText: 'other was not asked about this position' }).waitFor();
+      await webview.getByRole('button', { name: 'Ask builtin:mav-small here' }).click();
+      await webview.locator('h1', { hasText: /builtin:mav-small/ }).waitFor();
+      await webview.locator('h2', { hasText: 'What builtin:mav-small wrote' }).waitFor();
+      await picture('predict-shown');
+    });
+  });
 });
 
 describe("Predict State Here in the browser's own extension host", () => {

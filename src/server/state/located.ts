@@ -17,7 +17,7 @@ export interface LinePrediction {
 /** A line of a document, read and not compared. */
 export interface LineDraft extends Omit<PlacedLine, 'm' | 'rows'> {
   /** Whether its positions follow from each other. */
-  readonly kind: 'game' | 'apart';
+  readonly kind: 'game' | 'walk' | 'apart';
   /** In the order of the text. */
   readonly predictions: readonly LinePrediction[];
 }

@@ -1,3 +1,4 @@
+import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { LineHistory } from '../../core/metrics/placement.ts';
 import { withoutSample } from '../../core/notation/predictions/types.ts';
 import { reasonOf } from '../../core/notation/walk/check-walk.ts';
@@ -62,7 +63,7 @@ function draftOf(
     title: `Walk ${placed.game + 1}: ${world.title}`,
     variant,
     labels: 'models',
-    kind: 'game',
+    kind: isComparedWorld(variant) ? 'walk' : 'game',
     steps: plies.map(({ ply, fen, san }, i) => ({
       ply,
       name: i === 0 ? 'start' : ((isChess ? line.moveAfter(i - 1) : undefined) ?? san ?? `action ${i}`),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { stripRows } from '../../../src/core/evaluation/game-trace/strip.ts';
 import { tracesIn } from '../../../src/core/evaluation/game-trace/traces-in.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
@@ -41,6 +42,21 @@ describe('the strip of a line', () => {
         ['other', false, 1],
         ['baseline:start-position', true, 1],
       ],
+    );
+  });
+
+  it('counts the actions of a walk as such', () => {
+    const cell = (step: number, verdict: string | undefined) => {
+      const found = strip.rows[0].cells[step];
+      assert.ok(found !== null && (verdict === undefined || found.verdict === verdict));
+      return { step, row: 'gpt-4o', cell: found };
+    };
+    const steps = LINE.map(({ ply }) => ({ ply, name: `a${ply}` }));
+    const saysOf = (kind: 'game' | 'walk'): string =>
+      stripRows([cell(2, 'exact'), cell(3, undefined)], steps, kind)[0].says;
+    assert.deepEqual(
+      [saysOf('game'), saysOf('walk')],
+      ['first lost after a3 (ply 3)', 'first lost after a3 (action 3)'],
     );
   });
 

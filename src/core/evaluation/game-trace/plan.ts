@@ -58,14 +58,20 @@ const MAX_NAMED = 3;
  * The line that a lens shows: `first lost after 8...Ne4 (ply 16); recovered at 20`.
  *
  * @param moveAt the move that leads to a ply, with its number
+ * @param unit what is counted
  */
-export function changesText(changes: readonly Change[], asked: number, moveAt: (ply: number) => string): string {
+export function changesText(
+  changes: readonly Change[],
+  asked: number,
+  moveAt: (ply: number) => string,
+  unit = 'ply',
+): string {
   if (changes.length === 0) return `never lost in ${plural(asked, 'position')}`;
   const parts = changes.slice(0, MAX_NAMED).map(({ kind, to, from }, i) => {
     // where plies between were not asked about, the change is somewhere among them
     const ply = to - from > 1 ? `${from + 1} to ${to}` : `${to}`;
     if (kind === 'recovered') return `recovered at ${ply}`;
-    return i === 0 ? `first lost after ${moveAt(to)} (ply ${ply})` : `lost again at ${ply}`;
+    return i === 0 ? `first lost after ${moveAt(to)} (${unit} ${ply})` : `lost again at ${ply}`;
   });
   const more = changes.length - MAX_NAMED;
   return [...parts, ...(more > 0 ? [plural(more, 'more change')] : [])].join('; ');

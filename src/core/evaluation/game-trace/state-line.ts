@@ -1,7 +1,7 @@
 import { chess, chess960 } from '../../games/chess/chess.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { typedMove } from '../../games/chess/typed-move.ts';
-import type { Compared } from '../../metrics/compared.ts';
+import { type Compared, isComparedWorld } from '../../metrics/compared.ts';
 import { Comparers } from '../../metrics/comparers.ts';
 import { type HistoryPly, LineHistory } from '../../metrics/placement.ts';
 import type { AnswerFacts } from '../../metrics/sentence/answer-text.ts';
@@ -101,7 +101,14 @@ export function stateLine(
     const cell = cellOf({ label, fen, comparison: scores === undefined ? text : { ...text, ...scores } }, m);
     return [{ step: at, row: withoutSample(label), cell }];
   });
-  return { title, variant, m, labels, steps, rows: stripRows(cells, steps, 'game') };
+  return {
+    title,
+    variant,
+    m,
+    labels,
+    steps,
+    rows: stripRows(cells, steps, isComparedWorld(variant) ? 'walk' : 'game'),
+  };
 }
 
 /** `4...Nxe4`; in games of stones the action alone. */

@@ -69,12 +69,12 @@ export interface PlacedCell {
  * The rows of cells, in the order in which their labels first appear, baselines last. Of several cells at a place the first counts.
  *
  * @param steps the positions: half-moves from the start, and the name of the move that leads there
- * @param kind of a `game` it is said where the position was lost; positions that are `apart` follow from no other
+ * @param kind of a `game` it is said where the position was lost, of another `walk` too; positions that are `apart` follow from no other
  */
 export function stripRows(
   cells: Iterable<PlacedCell>,
   steps: readonly { readonly ply: number; readonly name: string }[],
-  kind: 'game' | 'apart',
+  kind: 'game' | 'walk' | 'apart',
 ): StripRow[] {
   const groups = new Map<string, (StripCell | null)[]>();
   for (const { step, row, cell } of cells) {
@@ -114,7 +114,7 @@ function rowOf(
   label: string,
   cells: readonly (StripCell | null)[],
   steps: readonly { readonly ply: number; readonly name: string }[],
-  kind: 'game' | 'apart',
+  kind: 'game' | 'walk' | 'apart',
 ): StripRow {
   const known = new Map(cells.flatMap((cell, at) => (cell === null ? [] : [[at, cell.knows] as const])));
   const base = { label, isBaseline: isBaseline(label), cells, asked: known.size };
@@ -126,6 +126,7 @@ function rowOf(
   const events = changesOf(known, cells.length - 1).map(
     ({ kind: change, from, to }): Change => ({ kind: change, from: plyAt(from), to: plyAt(to) }),
   );
+  const unit = kind === 'walk' ? 'action' : 'ply';
   const names = new Map(steps.map(({ ply, name }) => [ply, name]));
-  return { ...base, events, says: changesText(events, known.size, (ply) => names.get(ply) ?? `ply ${ply}`) };
+  return { ...base, events, says: changesText(events, known.size, (ply) => names.get(ply) ?? `${unit} ${ply}`, unit) };
 }
