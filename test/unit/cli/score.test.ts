@@ -115,14 +115,14 @@ describe('statelens score', () => {
     assert.match(stderr, /^5 predictions · 3 distinct positions · 2 independent games$/m);
   });
 
-  it('weighs each prompt once for a label, and counts copies of an answer once', async () => {
+  it('weighs each prompt once for a label, in counts as in means', async () => {
     const game = (more: string, fen: string): string => `1. e4 { [%pfen a ${fen}] } ${more} *\n\n`;
     const text = `${game('', AFTER_E4).repeat(3)}${game('1... e5 { [%pfen a ?] }', AFTER_E4)}${game('1... c5', '?')}`;
     file('copies.pgn', text);
     const { asked, models } = JSON.parse((await score('copies.pgn', '--summary')).stdout);
     assert.deepEqual(asked, { predictions: 6, positions: 2, clusters: 1 });
     const [{ n, answers, exact, meanP, verdicts }] = models;
-    assert.deepEqual([n, answers, exact, verdicts.none], [6, 3, 1, 2]);
+    assert.deepEqual([n, answers, exact, verdicts.none], [6, 2, 0.8, 1.2]);
     // 4 of 5 answers about 1. e4 are right, and the one about 1... e5 is wrong.
     assert.equal(meanP, (0.8 + 0) / 2);
   });
