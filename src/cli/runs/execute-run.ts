@@ -108,7 +108,7 @@ function sayStop(
   if (left > 0 && failed > 0) next.push(`with --retry-errors also the ${number(failed)} that failed`);
   if (left === 0 && failed > 0)
     next.push(`${resume} --retry-errors${raised} repeats the ${number(failed)} that failed`);
-  terminal.note(`${label} stopped: ${why.replace(/\.$/, '')}. Finished samples are kept; ${next.join(', ')}`);
+  terminal.note(`${label} stopped: ${why.replace(/[^.?!]$/, '$&.')} Finished samples are kept; ${next.join(', ')}`);
 }
 
 /** What finishes a run that came to its end with failures. */

@@ -79,6 +79,7 @@ export async function jobsOf(
   const { plies, samples, seed, where } = experiment;
   const plan: TaskPlan = { plies, samples, templates, seed, ...(where === undefined ? {} : { where }) };
   const games = await source.games(plan);
+  if (games.tasks.count === 0) throw usageError(nothingToAsk(games.tasks, plan.plies));
   if (out !== undefined && experiment.models.length > 1) throw usageError('--out cannot be used with several models');
   const named = experiment.output ?? RUNS_FOLDER;
   const output = path.isAbsolute(named) ? named : path.join(folder, named);
@@ -189,4 +190,10 @@ export function gamesOf(file: string, { games, plan }: RunHeader, given: string 
   const found = foundGames(file, games.file);
   if (found === undefined) throw usageError(`cannot find ${games.file}, the games of ${file}; specify it with --games`);
   return found;
+}
+
+/** Why a plan asks about no position. */
+function nothingToAsk({ games, gamesInFile }: RunGames['tasks'], plies: string): string {
+  if (gamesInFile === 0) return 'there is no game to ask about';
+  return games === 0 ? 'the query is true for no game' : `no game is long enough for --plies ${plies}`;
 }

@@ -132,6 +132,9 @@ describe('statelens report', () => {
     const file = at('cut.run.jsonl');
     const args = ['--plies', 'every:1', '--model', 'reference:rules', '--max-requests', '4', '--out', file];
     await cli(['run', '--games', at('one.pgn'), ...args]);
+    const nothing = await cli(['run', '--games', at('one.pgn'), '--plies', 'ply:500', ...args.slice(2)]);
+    assert.deepEqual([nothing.status, nothing.stdout], [2, '']);
+    assert.match(nothing.stderr, /no game is long enough for --plies ply:500/);
     for (const [status, ...more] of [[3, '--strict'], [3, '--strict'], [0]] as const) {
       const found = await report(file, '--no-baselines', ...more);
       assert.equal(found.status, status);

@@ -115,7 +115,7 @@ describe('statelens score', () => {
     assert.match(stderr, /^5 predictions · 3 distinct positions · 2 independent games$/m);
   });
 
-  it('weighs each prompt once for a label, and shares its weight among its answers', async () => {
+  it('weighs each prompt once for a label, in counts as in means', async () => {
     const game = (more: string, fen: string): string => `1. e4 { [%pfen a ${fen}] } ${more} *\n\n`;
     const text = `${game('', AFTER_E4).repeat(3)}${game('1... e5 { [%pfen a ?] }', AFTER_E4)}${game('1... c5', '?')}`;
     file('copies.pgn', text);

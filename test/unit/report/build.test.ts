@@ -5,6 +5,7 @@ import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import { reportCsv } from '../../../src/core/evaluation/report/csv.ts';
 import { reportHtml } from '../../../src/core/evaluation/report/html/page.ts';
 import { reportJunit } from '../../../src/core/evaluation/report/junit.ts';
+import { listSamples } from '../../../src/core/evaluation/report/list/list-samples.ts';
 import { reportMarkdown } from '../../../src/core/evaluation/report/markdown.ts';
 import type { Report, SeriesFigures } from '../../../src/core/evaluation/report/report.ts';
 import type { ReportRun } from '../../../src/core/evaluation/report/report-sample.ts';
@@ -122,6 +123,20 @@ describe('models against each other', () => {
     );
   });
 
+  it('are ranked on positions that none of them answered, too', () => {
+    const samples = ['a', 'b'].flatMap((label) =>
+      numbers(16).map((game) =>
+        madeSample({ label, game, ...(game >= 7 && { error: 'timeout', predicted: null, scores: null }) }),
+      ),
+    );
+    const { ranking, asked } = build([madeRun(samples)]);
+    assert.deepEqual([ranking.positions, ranking.common, asked.clusters], [16, 7, 16]);
+    assert.deepEqual(
+      ranking.missingAsZero.map(({ p }) => p),
+      [7 / 16, 7 / 16],
+    );
+  });
+
   it('are tested in pairs, corrected for the number of tests', () => {
     const floor = madeRun(numbers(20).map((game) => madeSample({ label: 'baseline:lag-2', game })));
     const { pairs } = build([two], [floor]);
@@ -162,6 +177,24 @@ describe('models against each other', () => {
   });
 });
 
+describe('the list of samples', () => {
+  it('has no number of wrong squares for answers without a whole placement', () => {
+    const samples = (['none', 'unparsable', 'squares', 'exact'] as const).map((verdict, game) =>
+      madeSample({ label: 'a', game, scores: wrongScores(verdict === 'squares' ? 3 : 0, 0, { verdict }) }),
+    );
+    const report = buildReport([madeRun(samples)], { tool: TOOL, m: 2, samples: true });
+    const wrong = [null, null, 3, 0];
+    assert.deepEqual(
+      report.samples?.map(({ squaresWrong }) => squaresWrong),
+      wrong,
+    );
+    assert.deepEqual(
+      listSamples([madeRun(samples)]).map((sample) => sample.wrong),
+      wrong,
+    );
+  });
+});
+
 describe('thresholds', () => {
   it('are met or not by every model, baselines left out', () => {
     const thresholds = readThresholds('exact=0.6, p=0.5');
@@ -187,6 +220,22 @@ describe('thresholds', () => {
       judgeThresholds(report, thresholds.value).map(({ series: name, met }) => [name, met]),
       [['baseline:lag-2', false]],
     );
+  });
+
+  it('are not met where nothing is held against them: no samples, or none with scores', () => {
+    const thresholds = readThresholds('exact=0,coverage=0.5');
+    assert.ok(thresholds.ok);
+    const failed = madeSample({ label: 'a', game: 0, error: 'timeout', predicted: null, scores: null });
+    for (const samples of [[], [failed]]) {
+      const report = build([madeRun(samples)]);
+      const results = judgeThresholds(report, thresholds.value);
+      assert.deepEqual(
+        results.map(({ met }) => met),
+        [false, false],
+      );
+      assert.match(reportJunit(report, results), /tests="2" failures="2"/);
+      assert.match(reportJunit(report, []), /tests="1" failures="1"/);
+    }
   });
 
   it('say what is wrong with them', () => {

@@ -222,7 +222,7 @@ function positionMeans({ name, floor, placed }: Series): PositionMeans {
     at.p /= at.n;
     at.exact /= at.n;
   }
-  return { name, floor, answered: sums };
+  return { name, floor, asked: new Set(placed.map(({ prompt }) => prompt)), answered: sums };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { escapeXml } from '../../board/svg.ts';
 import { costText } from './cost.ts';
 import { type CellFigures, modelsOf, type Report } from './report.ts';
-import type { ThresholdResult } from './thresholds.ts';
+import { NO_MODEL, type ThresholdResult } from './thresholds.ts';
 import { finding } from './words.ts';
 
 /**
@@ -12,16 +12,25 @@ export function reportJunit(report: Report, results: readonly ThresholdResult[])
   const suites = modelsOf(report).map(({ name, all }) => {
     const own = results.filter(({ series }) => series === name);
     const cases = own.length > 0 ? own.map(thresholdCase) : [plainCase(all.scored > 0, finding(all, report))];
-    const failures = cases.filter(({ failed }) => failed).length;
-    const lines = cases.map(({ xml }) => xml(escapeXml(name))).join('');
-    return {
-      failures,
-      tests: cases.length,
-      xml: `  <testsuite name="${escapeXml(name)}" tests="${cases.length}" failures="${failures}" errors="0" skipped="0">\n${lines}    <system-out>${escapeXml(spoken(all, report))}</system-out>\n  </testsuite>\n`,
-    };
+    return suiteOf(name, cases, spoken(all, report));
   });
+  if (suites.length === 0) {
+    const text = 'the runs have no samples';
+    const cases = results.length > 0 ? results.map(thresholdCase) : [plainCase(false, text)];
+    suites.push(suiteOf(NO_MODEL, cases, text));
+  }
   const sum = (of: 'tests' | 'failures'): number => suites.reduce((n, suite) => n + suite[of], 0);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="statelens report" tests="${sum('tests')}" failures="${sum('failures')}" errors="0">\n${suites.map(({ xml }) => xml).join('')}</testsuites>\n`;
+}
+
+function suiteOf(name: string, cases: readonly Case[], output: string) {
+  const failures = cases.filter(({ failed }) => failed).length;
+  const lines = cases.map(({ xml }) => xml(escapeXml(name))).join('');
+  return {
+    failures,
+    tests: cases.length,
+    xml: `  <testsuite name="${escapeXml(name)}" tests="${cases.length}" failures="${failures}" errors="0" skipped="0">\n${lines}    <system-out>${escapeXml(output)}</system-out>\n  </testsuite>\n`,
+  };
 }
 
 const spoken = (all: CellFigures, report: Report): string =>

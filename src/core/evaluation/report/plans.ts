@@ -48,7 +48,7 @@ export function planGaps(runs: readonly ReportRun[]): string[] {
       missing === 0
         ? []
         : [
-            `${file} lacks ${missing.toLocaleString('en')} of ${plural(samples.length + missing, 'sample')}, which need not be like the others.`,
+            `${file} lacks ${missing.toLocaleString('en')} of ${plural(samples.length + missing, 'sample')}${samples.length === 0 ? '' : ', which need not be like the others'}.`,
           ];
     const shard = planned?.shard;
     if (shard === undefined || isWhole(runs, planned?.key, shard)) return own;

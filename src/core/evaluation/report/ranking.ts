@@ -5,6 +5,8 @@ import type { Rank, Ranking } from './report.ts';
 export interface PositionMeans {
   readonly name: string;
   readonly floor: boolean;
+  /** Prompts that it was asked, with those without an answer. */
+  readonly asked: ReadonlySet<number>;
   /** By prompt: means of p_m and of exact matches, the game and its cluster. */
   readonly answered: ReadonlyMap<
     number,
@@ -16,7 +18,7 @@ export interface PositionMeans {
 export function rankingOf(all: readonly PositionMeans[]): Ranking {
   const models = all.filter(({ floor }) => !floor);
   const narrowing = models.length > 0 ? models : all;
-  const positions = new Set(narrowing.flatMap(({ answered }) => [...answered.keys()]));
+  const positions = new Set(narrowing.flatMap(({ asked }) => [...asked]));
   const common = [...positions].filter((position) => narrowing.every(({ answered }) => answered.has(position)));
   const covering = all.filter(({ answered }) => common.every((position) => answered.has(position)));
   return {

@@ -72,7 +72,7 @@ export interface SampleRecord extends AskedPosition {
   readonly id: string;
   /** Null for an answer without a state, and for a failed request. */
   readonly predicted: string | null;
-  /** Null without scores, as all up to `squaresWrong`. */
+  /** Null without scores, as all up to `squaresWrong`, which is null of answers without a whole placement, too. */
   readonly verdict: Verdict | null;
   readonly sentence: string | null;
   readonly cause: CauseId | null;

@@ -51,11 +51,18 @@ export function thresholdValue(cell: CellFigures, metric: ThresholdMetric): numb
   return cell[metric]?.value ?? null;
 }
 
+/** What stands for a model in a report that has none: a threshold that nothing was held against is not met. */
+export const NO_MODEL = 'no model';
+
 /** Every threshold for every model; baselines beside models have nothing to meet. */
-export const judgeThresholds = (report: Report, thresholds: readonly Threshold[]): ThresholdResult[] =>
-  modelsOf(report).flatMap(({ name, all }) =>
+export function judgeThresholds(report: Report, thresholds: readonly Threshold[]): ThresholdResult[] {
+  const models = modelsOf(report);
+  if (models.length === 0)
+    return thresholds.map((threshold) => ({ ...threshold, series: NO_MODEL, value: null, met: false }));
+  return models.flatMap(({ name, all }) =>
     thresholds.map(({ metric, least }) => {
       const value = thresholdValue(all, metric);
       return { series: name, metric, least, value, met: value !== null && value >= least };
     }),
   );
+}

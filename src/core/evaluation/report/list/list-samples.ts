@@ -2,6 +2,7 @@ import { causeText } from '../../../metrics/sentence/causes.ts';
 import { lastP } from '../cell.ts';
 import { GameOpenings } from '../game-openings.ts';
 import type { ReportRun, ReportSample } from '../report-sample.ts';
+import { wrongSquares } from '../sample-records.ts';
 import { seriesNames } from '../series.ts';
 import { type ListedSample, statusName, UNSCORED } from './listed-sample.ts';
 
@@ -50,7 +51,7 @@ function listed(
     p: scores === null ? null : lastP(scores),
     r: scores?.r.at(-1) ?? null,
     edit: scores?.edit ?? null,
-    wrong: scores?.wrong ?? null,
+    wrong: wrongSquares(scores),
     change: other === undefined || scores === null ? null : lastP(scores) - other,
   };
 }
