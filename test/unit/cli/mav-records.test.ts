@@ -30,6 +30,20 @@ describe('statelens mav records', () => {
     assert.match(checked.stdout, /^log\.mav:6:\d+: error MAV_ILLEGAL_ACTION: /m);
   });
 
+  it('says that no record has a field that is asked for, and which there are', async () => {
+    for (const [role, other] of [
+      ['prompt', 'output'],
+      ['output', 'prompt'],
+    ] as const) {
+      const { status, stdout, stderr } = await run('log.jsonl', `--${role}`, 'nope', `--${other}`, 'completion');
+      assert.deepEqual([status, stdout], [2, '']);
+      assert.match(
+        stderr,
+        new RegExp(`no record of log\\.jsonl has text in --${role} nope; available: prompt, completion`),
+      );
+    }
+  });
+
   it('tells the fields by itself, and says which', async () => {
     const { stdout, stderr } = await run('log.jsonl');
     assert.ok(stdout.includes(EXPECTED));

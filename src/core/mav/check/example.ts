@@ -17,19 +17,25 @@ export function checkExample(judged: JudgedExample, dialect: MavDialect): Diagno
   const consequences = checkStates(judged, faults);
   checkList(judged, consequences, dialect, faults);
   checkFinal(judged, faults);
-  return faults.filter((fault) => !followsOrder(fault, judged.model, faults));
+  return withoutOrder(faults, judged.model);
 }
 
 /** What a list has for its length. */
 const LENGTHS: ReadonlySet<Code> = new Set(['MAV_ACTION_COUNT', 'MAV_MISSING_ACTIONS']);
 
-/** True if a finding follows from the line's being another one than the header has, or one too many. */
-function followsOrder({ code, range }: Diagnostic, { example }: ExampleModel, faults: Faults): boolean {
-  const order = faults.find((fault) => fault.code === 'MAV_COMMAND_ORDER');
-  if (order === undefined || code === 'MAV_COMMAND_ORDER') return false;
-  const line = example.lines.find(({ command }) => command.range.start === order.range.start);
-  if (line === undefined || range.start < line.range.start || range.end > line.range.end) return false;
-  return LENGTHS.has(code) || (order.related === undefined && line.command.kind === 'position');
+/** The findings without those that follow from a line's being another one than the header has, or one too many. */
+function withoutOrder(faults: Diagnostic[], { example }: ExampleModel): Diagnostic[] {
+  const order = faults.find(({ code }) => code === 'MAV_COMMAND_ORDER');
+  const line = order && example.lines.find(({ command }) => command.range.start === order.range.start);
+  if (order === undefined || line === undefined) return faults;
+  const isExtra = order.related === undefined && line.command.kind === 'position';
+  return faults.filter(
+    (fault) =>
+      fault === order ||
+      fault.range.start < line.range.start ||
+      fault.range.end > line.range.end ||
+      !(isExtra || LENGTHS.has(fault.code)),
+  );
 }
 
 /**
