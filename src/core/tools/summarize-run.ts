@@ -2,6 +2,7 @@ import { err, ok } from '../base/result.ts';
 import { answerFacts } from '../evaluation/runs/answer-facts.ts';
 import { RunReader } from '../evaluation/runs/run-reader.ts';
 import { type RunHeader, type RunSample, worldOfPlan } from '../evaluation/runs/run-schema.ts';
+import { shardSize } from '../evaluation/runs/shards.ts';
 import { Spending, type Tokens } from '../evaluation/runs/spending.ts';
 import { PairComparer } from '../metrics/compare.ts';
 import { isComparedWorld } from '../metrics/compared.ts';
@@ -78,6 +79,7 @@ export const SUMMARISE_RUN = defineTool({
       file: name,
       ...headerOf(header),
       samples: read.samples.size,
+      ...(header.plan !== undefined && { planned: shardSize(header.plan.tasks, header.plan.shard) }),
       answered: answered.length,
       failed: read.samples.size - answered.length,
       faults: bounded(read.faults(), MAX_FAULTS),
