@@ -13,20 +13,13 @@ import type { MavView } from './view.ts';
  * @param isFirst true for the section that a text starts with
  */
 export function checkMav(view: MavView, dialect: MavDialect = PUBLISHED_DIALECT, isFirst = false): Diagnostic[] {
-  const last = view.examples.at(-1)?.example.lines.at(-1);
-  return withoutCutOff(allOf(view, dialect, isFirst), view.section.item?.range, last);
-}
-
-function allOf(view: MavView, dialect: MavDialect, isFirst: boolean): Diagnostic[] {
-  const { trace, examples, byNode } = view;
+  const { trace, examples, section } = view;
   const faults = gatherTextAround(view, isFirst);
-  if (trace !== undefined) return [...faults, ...checkTrace(trace, byNode, dialect)];
+  if (trace !== undefined) return [...checkTrace({ ...view, trace }, faults, dialect)];
   const found = examples.flatMap((judged) => checkExample(judged, dialect));
-  return [
-    ...faults,
-    ...gatherMissingValues(
-      found,
-      examples.map(({ example }) => example),
-    ),
-  ];
+  const all = gatherMissingValues(
+    found,
+    examples.map(({ example }) => example),
+  );
+  return withoutCutOff([...faults, ...all], section.item?.range, examples.at(-1)?.example);
 }

@@ -24,11 +24,19 @@ const INVALID = /invalid[ \t]*:[ \t]*/iy;
 const INVALID_WORD = /[^\s\]"]*/y;
 const MOVE_ARGUMENT = /[^\s[\]"]+/y;
 
-/** Reads the example that starts right here; undefined when none does. */
-export function readExample(cursor: Cursor, faults: Faults): Example | undefined {
+/**
+ * Reads the example that starts right here; undefined when none does.
+ *
+ * @param isSure true where its header may be missing
+ */
+export function readExample(cursor: Cursor, faults: Faults, isSure = false): Example | undefined {
   const start = cursor.at;
-  if (!cursor.sees(HEADER_START)) return undefined;
-  const header = readHeader(cursor, faults);
+  const none = { start, end: start };
+  const hasHeader = cursor.sees(HEADER_START);
+  if (!hasHeader && !isSure) return undefined;
+  const header: Header = hasHeader
+    ? readHeader(cursor, faults)
+    : { range: none, form: 'mav', open: none, game: undefined, commands: [], close: undefined };
   const lines: Line[] = [];
   let end = cursor.at;
   for (;;) {
@@ -50,18 +58,18 @@ export function readExample(cursor: Cursor, faults: Faults): Example | undefined
 
 /** What models write between two lines is looked over up to so many characters. */
 export const MAX_PROSE_LENGTH = 400;
-const LINE_START = /\[[ \t]{0,8}%/y;
+export const LINE_START = /\[[ \t]{0,8}%/y;
 const STRUCTURE = new RegExp(
   `(?:Minimax|Evaluation|Expand|Expanding|Decision|Selecting|Playing)\\b|${EXAMPLE_HEAD}|\\[`,
   'iy',
 );
 
-/** Goes over lines of text that stand between two lines of an example, and names them; false where none of those follows. */
-function readProse(cursor: Cursor, faults: Faults): boolean {
+/** Goes over lines of text before the next line of an example, and names them; false where none of those follows. */
+export function readProse(cursor: Cursor, faults: Faults, next = LINE_START): boolean {
   const start = cursor.at;
   const found: Range[] = [];
   while (!cursor.isAtEnd && cursor.at - start <= MAX_PROSE_LENGTH) {
-    if (cursor.sees(LINE_START)) {
+    if (cursor.sees(next)) {
       for (const range of found)
         faults.push(diagnostic('MAV_STRAY_TEXT', range, 'unexpected text between the lines of an example'));
       return true;
@@ -159,8 +167,9 @@ function readLine(cursor: Cursor, faults: Faults): Line | undefined {
   cursor.at = Math.min(cursor.at, end);
   const body = readBody(cursor, command, end, faults);
   cursor.at = end;
-  if (cursor.text[end] === ']') cursor.at++;
-  return { range: { start, end: cursor.at }, command, body };
+  const isClosed = cursor.text[end] === ']';
+  if (isClosed) cursor.at++;
+  return { range: { start, end: cursor.at }, isClosed, command, body };
 }
 
 /** Where the text between the brackets of a line ends. */

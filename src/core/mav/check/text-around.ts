@@ -3,8 +3,8 @@ import { type Diagnostic, diagnostic, shiftDiagnostic } from '../../notation/dia
 import { fixing } from '../fixing.ts';
 import type { MavView } from '../view.ts';
 
-/** What only a line of an example has: text with it is a broken example, not words around one. */
-const LINE_START = /\[\s*%|<\s*mav\b/i;
+/** What only an example or a trace has: text with it is a broken one, not words around it. */
+const LINE_START = /\[\s*%|<\s*(?:mav|root)\b/i;
 const TITLE = 'Remove Text Around the Answer';
 
 /**
