@@ -6,8 +6,7 @@ import { readAction, readValue } from './read-actions.ts';
 import type { ActionValue, NodeRef, Selection, TraceStep } from './syntax.ts';
 
 /** What a line of a decision starts with that holds an action with its value. */
-export const PAIR_LINE =
-  /(?:Selecting\b[ \t]*:?[ \t]*)?[^\s:!."<>[\]#]+[ \t]*:[ \t]*"?(?:<(?![ \t]*root\b)|[01]-|1\/2)/iy;
+export const PAIR_LINE = /(?:Selecting\b[ \t:]*)?[^\s:!."<>[\]#]+[ \t]*:[ \t]*"?(?:<(?![ \t]*root\b)|[01]-|1\/2)/iy;
 const SELECTING = /Selecting\b[ \t]*:?[ \t]*/iy;
 const SEPARATOR = /[\s:,]+/y;
 const BETWEEN = /[ \t:,]+/y;

@@ -22,10 +22,10 @@ const SEPARATOR = /[\s:,]+/y;
 const MOVE = /[^\s:!."<>[\]]+/y;
 
 /** The step that starts a trace whose first line is missing. */
-const ROOT_STEP = /Evaluation[ \t]+for[ \t]+node[ \t]*:?[ \t]*<[ \t]*root[ \t]*>/iy;
+const ROOT_STEP = /Evaluation[ \t]+for[ \t]+node[ \t:]*<[ \t]*root[ \t]*>/iy;
 /** What goes on behind a move that was played too early. */
 const STEP = /\s*(?:Evaluation|Expand(?:ing)?|Decision)[ \t]+(?:for|from)[ \t]+node\b/iy;
-const PLAYED_AGAIN = /\s*Playing\b[ \t]*:?[ \t]*\S+[ \t]*(?=[\r\n]|$)/iy;
+const PLAYED_AGAIN = /\s*Playing\b[ \t:]*[^\s:]\S*[ \t]*(?=[\r\n]|$)/iy;
 /** A word of the first line that is no parameter, up to what else may stand on that line. */
 const WORD = new RegExp(`[ \\t]*(?!#|(?:Evaluation|Expand|Decision|Playing)|${EXAMPLE_HEAD})[^\\s[]+`, 'iy');
 /** What stands in place of the name of a node. */
