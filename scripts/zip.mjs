@@ -1,5 +1,6 @@
 // Zip files whose bytes depend on nothing but what is in them.
 import fs from 'node:fs';
+import zlib from 'node:zlib';
 import { openPromise } from 'yauzl';
 import yazl from 'yazl';
 
@@ -21,14 +22,27 @@ export async function zipEntries(file) {
   return entries;
 }
 
+/** Runs what deflates by yazl, which takes no level, as small as zlib can. */
+async function smallest(write) {
+  const { deflateRaw } = zlib;
+  zlib.deflateRaw = (buffer, done) => deflateRaw(buffer, { level: zlib.constants.Z_BEST_COMPRESSION }, done);
+  try {
+    await write();
+  } finally {
+    zlib.deflateRaw = deflateRaw;
+  }
+}
+
 /** Writes entries in the order of their paths, the two that describe a VSIX first, without time and owner. */
 export async function writeZip(file, entries) {
   const zip = new yazl.ZipFile();
   const rank = (name) => ['extension.vsixmanifest', '[Content_Types].xml'].indexOf(name);
   const names = [...entries.keys()].sort((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1));
-  for (const name of names) zip.addBuffer(entries.get(name), name, { mtime: EPOCH, mode: MODE, compressionLevel: 9 });
-  zip.end();
   const chunks = [];
-  for await (const chunk of zip.outputStream) chunks.push(chunk);
+  await smallest(async () => {
+    for (const name of names) zip.addBuffer(entries.get(name), name, { mtime: EPOCH, mode: MODE });
+    zip.end();
+    for await (const chunk of zip.outputStream) chunks.push(chunk);
+  });
   fs.writeFileSync(file, Buffer.concat(chunks));
 }

@@ -17,7 +17,11 @@ export function checkExample(judged: JudgedExample, dialect: MavDialect): Diagno
   const consequences = checkStates(judged, faults);
   checkList(judged, consequences, dialect, faults);
   checkFinal(judged, faults);
-  return faults.filter((fault) => !followsOrder(fault, judged.model, faults));
+  // where the game is over nothing is to be chosen
+  const isOver = faults.some(({ code }) => code === 'MAV_TERMINAL');
+  return faults.filter(
+    (fault) => !followsOrder(fault, judged.model, faults) && !(isOver && fault.code === 'MAV_MISSING_OUTPUT'),
+  );
 }
 
 /** What a list has for its length. */
