@@ -1,11 +1,11 @@
 import type { Range } from '../base/text/range.ts';
 import { type Diagnostic, diagnostic } from '../notation/diagnostics/diagnostic.ts';
-import { Cursor } from './cursor.ts';
+import { Cursor, trimmed } from './cursor.ts';
 import { type Faults, fixing } from './fixing.ts';
 import { EXAMPLE_HEAD, GAMES } from './heads.ts';
 import { readAction, readEllipsis, skipSpace } from './read-actions.ts';
 import { KNOWN_COMMAND, looseSpelling, readCommand, readUnsigned, unsignedName } from './read-command.ts';
-import type { ActionValue, Command, Example, Header, Line, LineBody, Word } from './syntax.ts';
+import type { ActionValue, Command, Example, Header, Line, LineBody } from './syntax.ts';
 
 /** What starts an example. */
 export const HEADER_START = new RegExp(EXAMPLE_HEAD, 'iy');
@@ -393,12 +393,3 @@ const STRAY_SIGNS = /[:["<>#]*%[^\s\]]*|[:["<>#]+/y;
 
 const stray = (faults: Faults, range: Range): void =>
   void faults.push(diagnostic('MAV_STRAY_TEXT', range, 'unexpected text in this line'));
-
-/** A range without the blanks at its ends; undefined when nothing is left. */
-function trimmed(text: string, { start, end }: Range): Word | undefined {
-  let first = start;
-  let last = end;
-  while (first < last && /\s/.test(text.charAt(first))) first++;
-  while (last > first && /\s/.test(text.charAt(last - 1))) last--;
-  return first === last ? undefined : { range: { start: first, end: last }, text: text.slice(first, last) };
-}

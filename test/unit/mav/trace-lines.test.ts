@@ -11,7 +11,7 @@ import { chance, randomDialect, randomTrace } from '../../support/mav-drafts.ts'
 import { thoroughly } from '../../support/thorough.ts';
 
 /*
- * One slip is one finding, whatever line of a trace it is in (experience.md): from right traces of all games and depths each line is
+ * One slip is one finding, whatever line of a trace it is in: from right traces of all games and depths each line is
  * deleted, prose is put before it, the text stops at it or in it, and each of its tokens is another.
  */
 
