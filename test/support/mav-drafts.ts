@@ -100,9 +100,13 @@ const ROOT: readonly HeaderCommand[] = [{ command: 'state' }, { command: 'top', 
 const BELOW: readonly HeaderCommand[] = [{ command: 'prev_state' }, { command: 'prev_action' }, ...ROOT];
 
 /** A search from a position of any game, right in all that it says. */
-export function randomTrace(luck: Chance, dialect: MavDialect, game = luck.pick(MAV_GAMES)): TraceDraft {
+export function randomTrace(
+  luck: Chance,
+  dialect: MavDialect,
+  game = luck.pick(MAV_GAMES),
+  depth = luck.pick([1, 1, 2]),
+): TraceDraft {
   const breadth = luck.pick([2, 3]);
-  const depth = luck.pick([1, 1, 2]);
   let start = randomPosition(luck, game);
   while (knownGame(game).automaton.outcome(start.state) !== undefined) start = randomPosition(luck, game);
   const root = node({ game, state: start.state }, []);

@@ -221,7 +221,7 @@ function traceSlips(trace: Trace, add: Add, text: string, luck: Chance, dialect:
     ['breadth', breadth],
     ['depth', depth],
   ] as const) {
-    if (parameter === undefined) continue;
+    if (parameter?.value === undefined) continue;
     add(`${name} more`, parameter.range, `${name}=${parameter.value + 1}`);
     add(`${name} less`, parameter.range, `${name}=${parameter.value - 1}`);
     add(`${name} dropped`, parameter.range, '');

@@ -88,7 +88,7 @@ export function shapeOf({ trace, root }: TraceModel): TraceShape | undefined {
   const { breadth, depth } = trace;
   const automaton = root?.model?.game?.automaton;
   if (game === undefined || state === undefined || automaton === undefined) return undefined;
-  if (breadth === undefined || depth === undefined) return undefined;
+  if (breadth?.value === undefined || depth?.value === undefined) return undefined;
   const form = root?.model?.current[0]?.form === 'FEN' ? 'FEN' : 'state';
   return { game, form, state: automaton.print(state), breadth: breadth.value, depth: depth.value };
 }

@@ -15,21 +15,11 @@ import type { MavView } from './view.ts';
  * @param isFirst true for the section that a text starts with
  */
 export function checkMav(view: MavView, dialect: MavDialect = PUBLISHED_DIALECT, isFirst = false): Diagnostic[] {
-  const found = allOf(view, dialect, isFirst);
-  const last = view.examples.at(-1)?.example;
-  return last === undefined ? found : withoutCutOff(found, view, last);
-}
-
-function allOf(view: MavView, dialect: MavDialect, isFirst: boolean): Diagnostic[] {
-  const { trace, examples, byNode } = view;
+  const { trace, examples, text } = view;
   const syntax = [...gatherTextAround(view, isFirst), ...looseValues(view, dialect)];
+  if (trace !== undefined) return [...checkTrace({ ...view, trace }, syntax, dialect)];
   const all = examples.map(({ example }) => example);
-  const found =
-    trace === undefined
-      ? gatherMissingValues(
-          examples.flatMap((judged) => checkExample(judged, dialect)),
-          all,
-        )
-      : checkTrace(trace, byNode, dialect);
-  return [...withoutConsequences([...syntax, ...found], view.text, all)];
+  const found = examples.flatMap((judged) => checkExample(judged, dialect));
+  const left = withoutConsequences([...syntax, ...gatherMissingValues(found, all)], text, all);
+  return [...withoutCutOff(left, view, all.at(-1))];
 }

@@ -54,3 +54,12 @@ export class Cursor {
 
 const BLANKS = /(?:[\s\uFEFF]+|#[^\r\n]*)*/y;
 const LINE = /[^\r\n]*/y;
+
+/** A range without the blanks at its ends; undefined when nothing is left. */
+export function trimmed(text: string, { start, end }: Range): Word | undefined {
+  let first = start;
+  let last = end;
+  while (first < last && /\s/.test(text.charAt(first))) first++;
+  while (last > first && /\s/.test(text.charAt(last - 1))) last--;
+  return first === last ? undefined : { range: { start: first, end: last }, text: text.slice(first, last) };
+}

@@ -1,23 +1,44 @@
 import { EXAMPLE_HEAD } from './heads.ts';
-import { readMavSection } from './read-mav.ts';
+import { MAV_LOOKAHEAD, readMavSection } from './read-mav.ts';
 
 /** Heads at the start of a line, with a character behind them: the end of a text may be within a longer word. */
-const HEAD = new RegExp(`(?<![^\\r\\n])[ \\t]*(?:${EXAMPLE_HEAD}|(Minimax\\b))(?=[^])`, 'gi');
-const EVALUATION = /Evaluation[ \t]+for[ \t]+node/i;
+const HEAD = new RegExp(
+  `(?<![^\\r\\n])[ \\t]*(?:${EXAMPLE_HEAD}|(Minimax\\b)|(Evaluation[ \\t]+for[ \\t]+node)|(Playing\\b))(?=[^])|Minimax\\b|Evaluation[ \\t]+for[ \\t]+node`,
+  'gi',
+);
 
 /**
  * Where the last example or trace of a MAV text starts for sure, whatever follows the text, with the stray lines before it; 0 when
- * there is none behind the text's own start. A head at the start of a line ends whatever stands before it, unless it is the example
- * of a trace's node.
+ * there is none behind the text's own start. A head at the start of a line ends whatever stands before it, unless it is an example
+ * of a trace that goes on.
  */
 export function lastMavStart(text: string): number {
-  const heads: number[] = [];
-  for (const { 1: trace, index } of [...text.matchAll(HEAD)].reverse()) {
-    if (trace === undefined && isBehindEvaluation(text, index)) continue;
-    heads.push(index);
-    if (heads.length === 2) break;
+  let last: number | undefined;
+  let before = 0;
+  const starts = (at: number): void => {
+    before = last ?? 0;
+    last = at;
+  };
+  for (let from = 0; ; ) {
+    /** Where a trace starts that may go on, and the last example behind its start. */
+    let open: number | undefined;
+    let example: number | undefined;
+    HEAD.lastIndex = from;
+    for (let head = HEAD.exec(text); head !== null; head = HEAD.exec(text)) {
+      const { 0: words, 1: trace, 2: evaluation, 3: playing, index } = head;
+      if (playing !== undefined) open = undefined;
+      // one within a line starts a trace perhaps
+      else if (evaluation !== undefined || (trace === undefined && /^[me]/i.test(words))) open ??= index;
+      else if (trace !== undefined) starts((open = index));
+      else if (open === undefined) starts(index);
+      else example = index;
+    }
+    if (open === undefined || example === undefined || example < open) break;
+    // examples behind a trace that is cut off are none of its own where enough of them is there to tell
+    const end = open + readMavSection(text, open).length;
+    if (end > example || text.length - end < MAV_LOOKAHEAD) break;
+    from = end;
   }
-  const [last, before = 0] = heads;
   return last === undefined ? 0 : sectionStart(text, before, last);
 }
 
@@ -30,16 +51,4 @@ function sectionStart(text: string, from: number, head: number): number {
     at += length;
   }
   return head;
-}
-
-/** True if an evaluation may stand right before a line: only blanks, colons, commas and comments between them. */
-function isBehindEvaluation(text: string, at: number): boolean {
-  for (let end = at; end > 0; ) {
-    const start = end < 2 ? 0 : 1 + Math.max(text.lastIndexOf('\n', end - 2), text.lastIndexOf('\r', end - 2));
-    const line = text.slice(start, end);
-    if (EVALUATION.test(line)) return true;
-    if (!/^[\s:,\uFEFF]*(?:#|$)/.test(line)) return false;
-    end = start;
-  }
-  return false;
 }

@@ -1,11 +1,11 @@
 import type { Range } from '../base/text/range.ts';
 import { type Diagnostic, diagnostic } from '../notation/diagnostics/diagnostic.ts';
-import { Cursor } from './cursor.ts';
+import { Cursor, trimmed } from './cursor.ts';
 import { type Faults, fixing } from './fixing.ts';
 import { EXAMPLE_HEAD, GAMES } from './heads.ts';
 import { readAction, readEllipsis, skipSpace } from './read-actions.ts';
 import { KNOWN_COMMAND, looseSpelling, readCommand, readUnsigned, unsignedName } from './read-command.ts';
-import type { ActionValue, Command, Example, Header, Line, LineBody, Word } from './syntax.ts';
+import type { ActionValue, Command, Example, Header, Line, LineBody } from './syntax.ts';
 
 /** What starts an example. */
 export const HEADER_START = new RegExp(EXAMPLE_HEAD, 'iy');
@@ -36,11 +36,19 @@ const QUOTE = /"/y;
 const REMARK = /(?:(?!pass\b)[^\s\d[\]"]+[ \t]+){1,8}(?=[^\s[\]"]*\d|pass\b)/iy;
 const MOVE_ARGUMENT = /[^\s[\]"]+/y;
 
-/** Reads the example that starts right here; undefined when none does. */
-export function readExample(cursor: Cursor, faults: Faults): Example | undefined {
+/**
+ * Reads the example that starts right here; undefined when none does.
+ *
+ * @param isSure true where its header may be missing
+ */
+export function readExample(cursor: Cursor, faults: Faults, isSure = false): Example | undefined {
   const start = cursor.at;
-  if (!cursor.sees(HEADER_START)) return undefined;
-  const header = readHeader(cursor, faults);
+  const hasHeader = cursor.sees(HEADER_START);
+  if (!hasHeader && !isSure) return undefined;
+  const none = { start, end: start };
+  const header: Header = hasHeader
+    ? readHeader(cursor, faults)
+    : { range: none, form: 'mav', open: none, game: undefined, commands: [], close: undefined };
   const lines: Line[] = [];
   let end = cursor.at;
   for (;;) {
@@ -84,19 +92,19 @@ function startsLine(cursor: Cursor, due: string | undefined): boolean {
 
 /** What models write between two lines is looked over up to so many characters. */
 export const MAX_PROSE_LENGTH = 400;
-const LINE_START = /\[[ \t]{0,8}%/y;
-const BARE_START = new RegExp(`[({<|]?[ \\t]{0,8}(?=${KNOWN_COMMAND.source})`, 'iy');
+/** What a line starts with for sure. */
+export const LINE_START = new RegExp(`\\[[ \\t]{0,8}%|[({<|]?[ \\t]{0,8}(?=${KNOWN_COMMAND.source})`, 'iy');
 const STRUCTURE = new RegExp(
   `(?:Minimax|Evaluation|Expand|Expanding|Decision|Selecting|Playing)\\b|${EXAMPLE_HEAD}|\\[`,
   'iy',
 );
 
-/** Goes over lines of text that stand between two lines of an example, and names them; false where none of those follows. */
-function readProse(cursor: Cursor, faults: Faults): boolean {
+/** Goes over lines of text before the next line of an example, and names them; false where none of those follows. */
+export function readProse(cursor: Cursor, faults: Faults, next = LINE_START): boolean {
   const start = cursor.at;
   const found: Range[] = [];
   while (!cursor.isAtEnd && cursor.at - start <= MAX_PROSE_LENGTH) {
-    if (cursor.sees(LINE_START) || cursor.sees(BARE_START)) {
+    if (cursor.sees(next)) {
       for (const range of found)
         faults.push(diagnostic('MAV_STRAY_TEXT', range, 'unexpected text between the lines of an example'));
       return true;
@@ -246,8 +254,11 @@ function readLine(cursor: Cursor, header: Header, faults: Faults): Line | undefi
   const inner = closing.startsWith(']') ? cursor : new Cursor(text.slice(0, end), cursor.at);
   const body = readBody(inner, command, end, faults);
   cursor.at = Math.min(text.length, closed);
-  return { range: { start, end: end + (closing === '' ? 0 : 1) }, command, body };
+  return { range: { start, end: Math.min(end + 1, closed) }, isClosed: closed > end, command, body };
 }
+
+/** Nothing more but blanks. */
+const ENDS = /\s*$/y;
 
 /** Where the text between the brackets of a line ends, and the brackets there; none where it is cut off. */
 function endOfLine(text: string, start: number): { readonly end: number; readonly closing: string } {
@@ -262,7 +273,8 @@ function endOfLine(text: string, start: number): { readonly end: number; readonl
   let last = end;
   while (last > start && /\s/.test(text.charAt(last - 1))) last--;
   // a sign in the place of the bracket, where the text goes on
-  const signs = end < text.length ? /^[^\s\]][)}.,;:({[</%=-]$/ : /^[^][)}]$/;
+  ENDS.lastIndex = end;
+  const signs = ENDS.test(text) ? /^[^][)}]$/ : /^[^\s\]][)}.,;:({[</%=-]$/;
   return signs.test(text.slice(Math.max(start, last - 2), last))
     ? { end: last - 1, closing: text.charAt(last - 1) }
     : { end, closing: '' };
@@ -381,12 +393,3 @@ const STRAY_SIGNS = /[:["<>#]*%[^\s\]]*|[:["<>#]+/y;
 
 const stray = (faults: Faults, range: Range): void =>
   void faults.push(diagnostic('MAV_STRAY_TEXT', range, 'unexpected text in this line'));
-
-/** A range without the blanks at its ends; undefined when nothing is left. */
-function trimmed(text: string, { start, end }: Range): Word | undefined {
-  let first = start;
-  let last = end;
-  while (first < last && /\s/.test(text.charAt(first))) first++;
-  while (last > first && /\s/.test(text.charAt(last - 1))) last--;
-  return first === last ? undefined : { range: { start: first, end: last }, text: text.slice(first, last) };
-}

@@ -3,9 +3,14 @@ import { Cursor } from './cursor.ts';
 import { ESCAPED_LINE, escapedText } from './escaped.ts';
 import type { Faults } from './fixing.ts';
 import { EXAMPLE_HEAD } from './heads.ts';
-import { readAction, readValue } from './read-actions.ts';
-import { HEADER_START, readExample } from './read-example.ts';
-import type { ActionValue, MavSection, NodeRef, Parameter, Selection, Trace, TraceStep, Word } from './syntax.ts';
+import { HEADER_START, MAX_PROSE_LENGTH, readExample } from './read-example.ts';
+import { readTrace, startsTrace } from './read-trace.ts';
+import type { MavSection } from './syntax.ts';
+
+const HEAD = new RegExp(EXAMPLE_HEAD, 'i');
+
+/** More than whatever decides where a section ends: the words behind it, and what is looked over there. */
+export const MAV_LOOKAHEAD = MAX_PROSE_LENGTH + 200;
 
 /**
  * Reads the section of a MAV text that starts at `from`: the comments and stray lines before an example or trace,
@@ -61,145 +66,5 @@ export function readMav(text: string): { readonly offset: number; readonly secti
 export function looksLikeMav(firstLine: string): boolean {
   const cursor = new Cursor(firstLine, 0);
   cursor.skipBlanks();
-  return cursor.sees(HEADER_START) || cursor.sees(TRACE_START);
-}
-
-const HEAD = new RegExp(EXAMPLE_HEAD, 'i');
-/** What starts a trace. */
-const TRACE_START = /Minimax\b/iy;
-const PARAMETER = /[ \t]*(breadth|depth)[ \t]*=[ \t]*(\d+)/iy;
-const EVALUATION = /Evaluation[ \t]+for[ \t]+node[ \t]*:?[ \t]*/iy;
-const EXPANSION = /Expand(?:ing)?[ \t]+from[ \t]+node[ \t]*:?[ \t]*/iy;
-const DECISION = /Decision[ \t]+for[ \t]+node[ \t]*:?[ \t]*/iy;
-const SELECTING = /Selecting[ \t]*:?[ \t]*/iy;
-const PLAYING = /Playing[ \t]*:?[ \t]*/iy;
-const ROOT = /<[ \t]*root\b/iy;
-const PATH_MOVE = /[^\s<>]+/y;
-const NODE_END = /[ \t]*>/y;
-const BLANK = /[ \t]+/y;
-const SEPARATOR = /[\s:,]+/y;
-const MOVE = /[^\s:!."<>[\]]+/y;
-const INVALID = /invalid[ \t]*:?[ \t]*/iy;
-/** Words that end a list of a decision. */
-const KEYWORD = new RegExp(
-  `(?:Minimax|Evaluation|Expand|Expanding|Decision|Selecting|Playing)\\b|${EXAMPLE_HEAD}|\\[`,
-  'iy',
-);
-
-/** Reads the trace that starts right here; undefined when none does. */
-function readTrace(cursor: Cursor, faults: Faults): Trace | undefined {
-  const start = cursor.at;
-  if (cursor.take(TRACE_START) === undefined) return undefined;
-  let breadth: Parameter | undefined;
-  let depth: Parameter | undefined;
-  for (;;) {
-    const at = cursor.at;
-    const found = cursor.take(PARAMETER);
-    if (found === undefined) break;
-    const parameter = { range: { start: at + found[0].search(/\S/), end: cursor.at }, value: Number(found[2]) };
-    if (found[1]?.toLowerCase() === 'breadth') breadth = parameter;
-    else depth = parameter;
-  }
-  const head = { start, end: cursor.at };
-  const steps: TraceStep[] = [];
-  let playing: Word | undefined;
-  let end = cursor.at;
-  for (;;) {
-    const before = cursor.at;
-    cursor.skipBlanks();
-    if (cursor.take(PLAYING) !== undefined) {
-      playing = cursor.word(MOVE);
-      if (cursor.text[cursor.at] === '!') cursor.at++;
-      end = cursor.at;
-      break;
-    }
-    const step = readStep(cursor, faults);
-    if (step !== undefined) steps.push(step);
-    else if (cursor.isAtEnd || cursor.sees(TRACE_START) || cursor.sees(HEADER_START)) {
-      cursor.at = before;
-      break;
-    } else {
-      const range = cursor.restOfLine();
-      faults.push(diagnostic('MAV_STRAY_TEXT', range, 'this line belongs to no step of the trace'));
-    }
-    end = cursor.at;
-  }
-  return { kind: 'trace', range: { start, end }, head, breadth, depth, steps, playing };
-}
-
-function readStep(cursor: Cursor, faults: Faults): TraceStep | undefined {
-  const start = cursor.at;
-  if (cursor.take(EVALUATION) !== undefined) {
-    const node = readNode(cursor);
-    const before = cursor.at;
-    cursor.take(SEPARATOR);
-    cursor.skipBlanks();
-    const example = readExample(cursor, faults);
-    if (example === undefined) cursor.at = before;
-    return { kind: 'evaluation', range: { start, end: cursor.at }, node, example };
-  }
-  if (cursor.take(EXPANSION) !== undefined) {
-    const node = readNode(cursor);
-    const children: NodeRef[] = [];
-    for (;;) {
-      const before = cursor.at;
-      cursor.take(SEPARATOR);
-      const child = readNode(cursor);
-      if (child === undefined) {
-        cursor.at = before;
-        break;
-      }
-      children.push(child);
-    }
-    return { kind: 'expansion', range: { start, end: cursor.at }, node, children };
-  }
-  return cursor.take(DECISION) === undefined ? undefined : readDecision(cursor, start);
-}
-
-function readDecision(cursor: Cursor, start: number): TraceStep {
-  const node = readNode(cursor);
-  const actions: ActionValue[] = [];
-  let selection: Selection | undefined;
-  let end = cursor.at;
-  for (;;) {
-    cursor.take(SEPARATOR);
-    cursor.skipBlanks();
-    if (cursor.take(SELECTING) !== undefined) {
-      selection = readSelection(cursor);
-      end = cursor.at;
-      break;
-    }
-    if (cursor.isAtEnd || cursor.sees(KEYWORD)) break;
-    const action = readAction(cursor);
-    if (action === undefined) break;
-    actions.push(action);
-    end = cursor.at;
-  }
-  cursor.at = end;
-  return { kind: 'decision', range: { start, end }, node, actions, selection };
-}
-
-function readSelection(cursor: Cursor): Selection | undefined {
-  const start = cursor.at;
-  if (cursor.take(INVALID) !== undefined) {
-    const result = readValue(cursor) ?? { range: { start: cursor.at, end: cursor.at }, text: '' };
-    return { kind: 'terminal', range: { start, end: cursor.at }, result };
-  }
-  const action = readAction(cursor);
-  return action === undefined ? undefined : { kind: 'action', range: action.range, action };
-}
-
-/** `<root g3d6>` */
-function readNode(cursor: Cursor): NodeRef | undefined {
-  const start = cursor.at;
-  if (cursor.take(ROOT) === undefined) return undefined;
-  const path: Word[] = [];
-  for (;;) {
-    cursor.take(BLANK);
-    const move = cursor.word(PATH_MOVE);
-    if (move === undefined) break;
-    path.push(move);
-  }
-  cursor.take(NODE_END);
-  return { range: { start, end: cursor.at }, path };
+  return cursor.sees(HEADER_START) || startsTrace(cursor);
 }

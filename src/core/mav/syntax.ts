@@ -54,6 +54,8 @@ export type LineBody =
 /** `[%state ...]` */
 export interface Line {
   readonly range: Range;
+  /** True if it ends with its bracket. */
+  readonly isClosed: boolean;
   readonly command: Command;
   readonly body: LineBody;
 }
@@ -71,7 +73,10 @@ export interface Header {
   readonly close: Range | undefined;
 }
 
-/** A header with the lines below it: inputs, and the outputs that are there. */
+/**
+ * A header with the lines below it: inputs, and the outputs that are there. In a trace the header may be missing: then its range is empty,
+ * its commands are those of the lines, and `open` is what stands in its place.
+ */
 export interface Example {
   readonly kind: 'example';
   readonly range: Range;
@@ -114,14 +119,17 @@ export type TraceStep =
 /** A number with its place: `breadth=3`. */
 export interface Parameter {
   readonly range: Range;
-  readonly value: number;
+  /** Undefined where it is no whole number. */
+  readonly value: number | undefined;
+  /** The value as it is written. */
+  readonly text: string;
 }
 
 /** A linearised search: `Minimax breadth=3 depth=1` and what follows. */
 export interface Trace {
   readonly kind: 'trace';
   readonly range: Range;
-  /** The first line. */
+  /** The first line; empty where it is missing. */
   readonly head: Range;
   readonly breadth: Parameter | undefined;
   readonly depth: Parameter | undefined;

@@ -85,7 +85,8 @@ export function traceTree(model: TraceModel, { text, dialect, findings }: TraceR
 export const traceTitle = (model: TraceModel): string => `Trace${shapeOf(model)}`;
 
 const shapeOf = ({ trace: { breadth, depth } }: TraceModel): string =>
-  (breadth === undefined ? '' : `, breadth ${breadth.value}`) + (depth === undefined ? '' : `, depth ${depth.value}`);
+  (breadth?.value === undefined ? '' : `, breadth ${breadth.value}`) +
+  (depth?.value === undefined ? '' : `, depth ${depth.value}`);
 
 /** A trace says nothing of a prior: Eq. 1 over as many actions as are expanded stands for it. */
 const settingsOf = ({ trace: { breadth } }: TraceModel, evaluated: number): SearchSettings => ({

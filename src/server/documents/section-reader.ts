@@ -2,8 +2,7 @@ import type { Range } from '../../core/base/text/range.ts';
 import { type CheckOptions, checkMavView, checkText } from '../../core/languages/check.ts';
 import { type ListPlace, listPlaces } from '../../core/mav/features/list-comparison.ts';
 import { statePredictions } from '../../core/mav/features/predictions.ts';
-import { MAX_PROSE_LENGTH } from '../../core/mav/read-example.ts';
-import { readMavSection } from '../../core/mav/read-mav.ts';
+import { MAV_LOOKAHEAD, readMavSection } from '../../core/mav/read-mav.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type MavView, mavView } from '../../core/mav/view.ts';
 import type { Compared } from '../../core/metrics/compared.ts';
@@ -110,9 +109,6 @@ const firstLines = (language: 'fen' | 'epd', reader: SectionReader): SectionRead
   read: (text, whole) => readRecord(text, whole, text.charCodeAt(0) === BOM ? 1 : 0),
   check: (text, _reading, options) => checkText(text, language, options),
 });
-
-/** More than any word that a MAV reader looks at behind a section, and what it looks over there. */
-const MAV_LOOKAHEAD = MAX_PROSE_LENGTH + 200;
 
 const checkMavSection =
   (isFirst: boolean): SectionReader['check'] =>

@@ -136,6 +136,7 @@ Evaluation for node: <root>
 [%best_action 4]
 Decision for node: <root>
 Selecting: ${action}${value}
+Playing 4!
 `;
     const dialect = {
       base: 0,

@@ -152,19 +152,23 @@ Playing a1!
   it('that is left out is told alone', () => {
     const without = (text: string): string[] =>
       found(TRACE.replace(text, text.replace(/ ?<root[^>]*>/, ''))).map(({ message }) => message);
-    assert.deepEqual(without('Expand from node <root>'), ['no node is named; expected one such as <root e2e4>']);
-    assert.deepEqual(without('Decision for node: <root a1>'), ['no node is named; expected one such as <root e2e4>']);
+    assert.deepEqual(without('Expand from node <root>'), ['no node is named; expected Expand from node <root>']);
+    assert.deepEqual(without('Decision for node: <root a1>'), [
+      'no node is named; expected Decision for node: <root a1>',
+    ]);
   });
 
   it('that nothing else names is made of its moves', () => {
-    const [slip] = found('Minimax breadth=2 depth=1\nEvaluation for node: <root a1>\n');
+    const slip = found('Minimax breadth=2 depth=1\nEvaluation for node: <root a1>\n').find(
+      ({ code }) => code === 'TRACE_NODE',
+    );
     assert.deepEqual([slip?.message, slip?.fixed], ['<root a1> appears in the place of <root>', [['<root>']]]);
   });
 
-  it('that nothing names stands at its step, wherever its trace does', () => {
+  it('that nothing names is cut off, wherever its trace stands', () => {
     const text = 'stray\nMinimax breadth=2 depth=1\nEvaluation for node:\n';
     const places = found(text).map(({ code, at }) => `${code} ${at}`);
-    assert.deepEqual(places, ['TRACE_NODE Evaluation for node:', 'TRACE_UNDECIDED Evaluation for node:']);
+    assert.deepEqual(places, ['TRACE_CUT_OFF Evaluation for node:']);
   });
 
   it('of a step that is not there is not made up', () => {

@@ -124,7 +124,10 @@ describe('a text that is checked as a stream', () => {
       `${example}Minimax`,
     ])
       assert.equal(lastMavStart(inside), 0, inside);
-    assert.equal(lastMavStart(`${node}${example}${example}`), node.length + example.length);
+    // a header right behind a trace is of a node of it perhaps, as what follows tells
+    assert.equal(lastMavStart(`${node}${example}${example}`), 0);
+    assert.equal(lastMavStart(`${node}${example.repeat(30)}`), node.length + 29 * example.length);
+    assert.equal(lastMavStart(`${node}${example}Playing a1!\n${example}`), `${node}${example}Playing a1!\n`.length);
     assert.equal(lastMavStart(`${example}# Evaluation\n${example}`), `${example}# Evaluation\n`.length);
     assert.equal(lastMavStart(`${node}${example} minimax\n`), node.length + example.length);
   });

@@ -1,8 +1,10 @@
+import type { Range } from '../../base/text/range.ts';
 import type { Code } from '../../notation/diagnostics/codes.ts';
 import { type DiagnosticExtra, diagnostic } from '../../notation/diagnostics/diagnostic.ts';
 import { type Faults, fixing, writes } from '../fixing.ts';
-import type { ActionValue, MavDialect } from '../syntax.ts';
+import type { ActionValue, LineBody, MavDialect } from '../syntax.ts';
 import { bucketOf, flipped, isBucket } from '../values.ts';
+import type { CutOff } from './cut-off.ts';
 import type { Position } from './example-model.ts';
 import { legalAt } from './expansions.ts';
 import { bucketLike, pairEdits } from './fixes.ts';
@@ -21,7 +23,8 @@ const LIST_CODES: readonly Code[] = [
 
 /** Checks 25 to 27: what is weighed and selected, from the leaves to the root. */
 export function checkDecisions(
-  { trace, nodes, spell }: TraceModel,
+  { nodes, spell }: TraceModel,
+  cut: CutOff | undefined,
   reported: Reported,
   dialect: MavDialect,
   faults: Faults,
@@ -29,13 +32,15 @@ export function checkDecisions(
   for (const node of nodes.values()) {
     const { decision } = node;
     if (decision === undefined) continue;
-    if (isInner(node)) checkInner(node, spell, dialect, faults);
-    else checkLeaf(node, reported(node), dialect, faults);
     const { selection, range } = decision;
-    const isCut = decision === trace.steps.at(-1) && trace.playing === undefined;
-    if (selection === undefined && !isCut)
+    const isCut = decision === cut?.step && cut.isOpen;
+    if (isInner(node)) checkInner(node, isCut, spell, dialect, faults);
+    else checkLeaf(node, reported(node), dialect, faults);
+    if (selection?.kind === 'terminal' && isInner(node))
+      faults.push(diagnostic('TRACE_SELECTION', selection.range, `the game is not over at ${nodeName(node)}`));
+    else if (selection === undefined && !isCut)
       faults.push(diagnostic('TRACE_SELECTION', range, `${nodeName(node)} has a decision that selects nothing`));
-    else if (selection?.kind === 'action' && selection.action.value === undefined && isInner(node) && !isCut)
+    else if (selection?.kind === 'action' && selection.action.bucket === undefined && isInner(node) && !isCut)
       faults.push(diagnostic('TRACE_SELECTION', selection.range, `${selection.action.move.text} has no value here`));
   }
 }
@@ -45,53 +50,73 @@ const isInner = ({ expansion, children }: TraceNode): boolean => expansion !== u
 /** A leaf selects the best of its own list, with its value there. */
 function checkLeaf(node: TraceNode, reported: ReadonlySet<Code>, dialect: MavDialect, faults: Faults): void {
   const { decision, model } = node;
-  const selection = decision?.selection;
   const list = model?.list?.body;
   // a list that cannot be read is reported
-  if (selection === undefined || list === undefined || list.kind === 'state') return;
-  const report = (message: string, extra: DiagnosticExtra, range = selection.range): void =>
+  if (decision === undefined || list === undefined || list.kind === 'state') return;
+  const report = (message: string, range: Range, extra: DiagnosticExtra = {}): void =>
     void faults.push(diagnostic('TRACE_LEAF_DECISION', range, message, extra));
+  const { actions, selection } = decision;
+  for (const action of actions) checkListed(node, list, action, false, reported, dialect, report);
+  if (selection === undefined) return;
   if (selection.kind === 'terminal') {
     const { result, range } = selection;
     const target = leafTarget(node);
     if (list.kind === 'list')
       report(
         'the list of this node has actions, so the node is not terminal',
+        range,
         target?.value === undefined ? {} : writes(`${target.move.text} : "${target.value.text}"`, range),
       );
     else if (list.kind === 'terminal' && list.result.text !== result.text && !reported.has('MAV_WRONG_RESULT'))
-      report(`the list of this node says ${list.result.text}`, writes(list.result.text, result.range));
+      report(`the list of this node says ${list.result.text}`, range, writes(list.result.text, result.range));
     return;
   }
   const { action } = selection;
-  const { move, value, bucket } = action;
+  const own = checkListed(node, list, action, true, reported, dialect, report);
+  // an action that cannot be the best one is reported there
+  if (own !== 'reported' && !reported.has('MAV_BEST_ILLEGAL') && !reported.has('MAV_BEST_UNLISTED'))
+    checkLeafChoice(node, action, own, faults);
+}
+
+/** An action of a leaf's decision stands in its list, with its value there; returns it as it is listed. */
+function checkListed(
+  node: TraceNode,
+  list: LineBody,
+  action: ActionValue,
+  isSelected: boolean,
+  reported: ReadonlySet<Code>,
+  dialect: MavDialect,
+  report: (message: string, range: Range, extra?: DiagnosticExtra) => void,
+): ActionValue | 'reported' | undefined {
+  const { move, value, bucket, range } = action;
   if (list.kind !== 'list') {
-    const fix = list.kind === 'terminal' ? writes(`invalid : "${list.result.text}"`, selection.range) : {};
-    report(`the list of this node has no actions, so ${move.text} is not in it`, fix);
-    return;
+    const fix = list.kind === 'terminal' && isSelected ? writes(`invalid : "${list.result.text}"`, range) : {};
+    report(`the list of this node has no actions, so ${move.text} is not in it`, range, fix);
+    return 'reported';
   }
   const name = node.nameOf(move.text);
+  const target = leafTarget(node);
   const listed = list.actions.filter((other) => node.nameOf(other.move.text) === name);
   // one that is listed twice is reported there
   const own = listed.find((other) => other.bucket === bucket) ?? listed[0];
   if (own === undefined) {
-    const isReported = LIST_CODES.some((code) => reported.has(code)) && legalAt(node)?.allows(name) === true;
-    if (!list.isElided && !isReported) {
-      report(`${move.text} is not in the list of this node`, selects(action, leafTarget(node)));
-      return;
-    }
-  } else if (bucket !== own.bucket && isRead(own, dialect)) {
-    const newText = own.bucket === undefined ? undefined : bucketLike(value ?? own.value, own.bucket, dialect);
-    const related = [{ range: own.range, message: 'the list' }];
-    report(
-      `${move.text} has ${own.value?.text ?? 'no value'} in the list of this node`,
-      { related, ...(newText !== undefined && fixing(`Write ${newText}`, pairEdits(action, move.text, newText))) },
-      value?.range,
-    );
+    const isLegal = legalAt(node)?.allows(name);
+    const isReported = LIST_CODES.some((code) => reported.has(code)) && isLegal === true;
+    if (list.isElided ? isLegal !== false : isReported) return undefined;
+    const where = list.isElided ? 'legal at this node' : 'in the list of this node';
+    report(`${move.text} is not ${where}`, range, isSelected ? selects(action, target) : {});
+    return 'reported';
   }
-  // an action that cannot be the best one is reported there
-  if (!reported.has('MAV_BEST_ILLEGAL') && !reported.has('MAV_BEST_UNLISTED'))
-    checkLeafChoice(node, action, own, faults);
+  if (bucket === own.bucket || !isRead(own, dialect)) return own;
+  // with the value of the best action its name is the mistake
+  const isOther = target !== undefined && node.nameOf(target.move.text) !== name && target.bucket === bucket;
+  if (isSelected && isOther) return own;
+  const newText = own.bucket === undefined ? undefined : bucketLike(value ?? own.value, own.bucket, dialect);
+  const related = [{ range: own.range, message: 'the list' }];
+  const message = `${move.text} has ${own.value?.text ?? 'no value'} in the list of this node`;
+  const fix = newText === undefined ? {} : fixing(`Write ${newText}`, pairEdits(action, move.text, newText));
+  report(message, value?.range ?? range, { related, ...fix });
+  return 'reported';
 }
 
 /** True if the value of an action can be read: what else it is was reported. */
@@ -169,24 +194,35 @@ const isValue = (bucket: number | undefined, expected: number, { decision }: Tra
     expected === bucketOf(0.5, dialect));
 
 /**
- * The same by what the decision selects from (the list of a leaf, or the actions that are weighed), where it selects with another
- * value or another action: then the mistake is there.
+ * The same by what the decision selects from (the list of a leaf, or the actions that are weighed) and by the rules, where it selects with
+ * another value, another action or another result: then the mistake is there.
  */
 function listedValues(child: TraceNode, dialect: MavDialect): number[] {
-  const { decision, model, nameOf } = child;
+  const { decision, model, nameOf, truth } = child;
   const selection = decision?.selection;
   const list = model?.list?.body;
-  if (selection?.kind !== 'action') return [];
-  const name = nameOf(selection.action.move.text);
+  const name = selection?.kind === 'action' ? nameOf(selection.action.move.text) : undefined;
   const from = isInner(child) ? decision?.actions : list?.kind === 'list' ? list.actions : undefined;
   const own = from?.find(({ move }) => nameOf(move.text) === name);
-  return [own, rightSelection(child)].flatMap((one) =>
-    one?.bucket === undefined ? [] : [flipped(one.bucket, dialect)],
+  const values = [own, rightSelection(child)].map((one) =>
+    one?.bucket === undefined ? undefined : flipped(one.bucket, dialect),
   );
+  const results = [
+    list?.kind === 'terminal' ? list.result.text : undefined,
+    truth?.game.automaton.outcome(truth.state),
+  ];
+  for (const result of results) values.push(endValue(result ?? '', truth, dialect));
+  return values.filter((value) => value !== undefined);
 }
 
 /** An inner node weighs its children by the values they selected, seen from its own side. */
-function checkInner(node: TraceNode, spell: TraceModel['spell'], dialect: MavDialect, faults: Faults): void {
+function checkInner(
+  node: TraceNode,
+  isCut: boolean,
+  spell: TraceModel['spell'],
+  dialect: MavDialect,
+  faults: Faults,
+): void {
   const { decision, children } = node;
   if (decision === undefined) return;
   const nameOf = ({ move }: ActionValue): string => node.nameOf(move.text);
@@ -204,7 +240,7 @@ function checkInner(node: TraceNode, spell: TraceModel['spell'], dialect: MavDia
     faults.push(diagnostic('TRACE_DECISION_LIST', action.range, `${name} ${what}${rest}`, fix));
     if (only !== undefined) missing.splice(missing.indexOf(only), 1);
   }
-  if (missing.length > 0 && decision.actions.length > 0)
+  if (missing.length > 0 && !isCut)
     faults.push(
       diagnostic(
         'TRACE_DECISION_LIST',

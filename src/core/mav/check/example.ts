@@ -17,7 +17,10 @@ export function checkExample(judged: JudgedExample, dialect: MavDialect): Diagno
   const consequences = checkStates(judged, faults);
   checkList(judged, consequences, dialect, faults);
   checkFinal(judged, faults);
-  return withoutOrder(faults, judged.model);
+  // where the game is over nothing is to be chosen
+  const isOver = faults.some(({ code }) => code === 'MAV_TERMINAL');
+  const found = isOver ? faults.filter(({ code }) => code !== 'MAV_MISSING_OUTPUT') : faults;
+  return withoutOrder(found, judged.model);
 }
 
 /** What a list has for its length. */

@@ -3,19 +3,20 @@ import { diagnostic } from '../../notation/diagnostics/diagnostic.ts';
 import { type Faults, writes } from '../fixing.ts';
 import type { MavDialect } from '../syntax.ts';
 import { isBucket } from '../values.ts';
+import type { CutOff } from './cut-off.ts';
 import type { Position } from './example-model.ts';
 import { isUntrained } from './parameters.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
 
 /** Checks 22 to 24: which nodes are announced and evaluated, how many, and how deep. */
-export function checkExpansions(model: TraceModel, dialect: MavDialect, faults: Faults): void {
+export function checkExpansions(model: TraceModel, cut: CutOff | undefined, dialect: MavDialect, faults: Faults): void {
   const { trace, nodes, pathOf } = model;
-  const breadth = checkBreadth(model, faults);
-  const depth = checkReach(model, faults);
+  const breadth = checkBreadth(model, cut, faults);
+  const depth = checkReach(model, cut, faults);
   for (const node of nodes.values()) {
-    if (node.expansion !== undefined) checkExpansion(node, pathOf, breadth, dialect, faults);
-    checkDepth(node, depth, faults);
-    checkEvaluations(node, pathOf, faults);
+    if (node.expansion !== undefined) checkExpansion(node, pathOf, breadth, cut, dialect, faults);
+    checkDepth(node, depth, cut, faults);
+    checkEvaluations(node, pathOf, cut, faults);
   }
   const root = nodes.get('');
   if (root !== undefined && root.evaluation === undefined && trace.steps.length > 0)
@@ -23,36 +24,50 @@ export function checkExpansions(model: TraceModel, dialect: MavDialect, faults: 
 }
 
 /** The breadth to judge nodes by: none where all of them have another, which is the head's mistake and reported there. */
-function checkBreadth({ trace: { breadth }, nodes }: TraceModel, faults: Faults): number | undefined {
-  if (breadth === undefined) return undefined;
-  const expanded = [...nodes.values()].filter(({ expansion }) => expansion !== undefined);
-  const own = Math.max(0, ...expanded.map(({ children }) => children.length));
+function checkBreadth(
+  { trace: { breadth }, nodes }: TraceModel,
+  cut: CutOff | undefined,
+  faults: Faults,
+): number | undefined {
+  const { value } = breadth ?? {};
+  if (breadth === undefined || value === undefined) return undefined;
+  const expanded = [...nodes.values()].filter(({ expansion }) => expansion !== undefined && expansion !== cut?.step);
+  const own = Math.max(0, ...expanded.map((node) => childrenOf(node, cut).length));
   const isMistaken =
-    (expanded.length > 1 || isUntrained('breadth', breadth.value)) &&
-    expanded.some((node) => wrongCount(node, node.children.length, breadth.value) !== undefined) &&
-    expanded.every((node) => wrongCount(node, node.children.length, own) === undefined);
-  if (!isMistaken) return breadth.value;
-  const message = `breadth is ${breadth.value}, but nodes expand by ${own}`;
+    (expanded.length > 1 || isUntrained('breadth', value)) &&
+    expanded.some((node) => wrongCount(node, childrenOf(node, cut).length, value) !== undefined) &&
+    expanded.every((node) => wrongCount(node, childrenOf(node, cut).length, own) === undefined);
+  if (!isMistaken) return value;
+  const message = `breadth is ${value}, but nodes expand by ${own}`;
   faults.push(diagnostic('TRACE_EXPANSION_COUNT', breadth.range, message, writes(`breadth=${own}`, breadth.range)));
   return undefined;
 }
 
 /** The depth to judge nodes by: none where the whole search reaches another, which is the head's mistake and reported there. */
-function checkReach({ trace: { depth }, nodes }: TraceModel, faults: Faults): number | undefined {
-  if (depth === undefined) return undefined;
-  const all = [...nodes.values()];
+function checkReach(
+  { trace: { depth }, nodes }: TraceModel,
+  cut: CutOff | undefined,
+  faults: Faults,
+): number | undefined {
+  const { value } = depth ?? {};
+  if (depth === undefined || value === undefined) return undefined;
+  const all = [...nodes.values()].filter(({ evaluation }) => evaluation === undefined || evaluation !== cut?.step);
   const isWrong = (node: TraceNode, limit: number): boolean => depthFault(node, limit) !== undefined;
   const own = Math.max(0, ...all.map(({ path }) => path.length));
-  const wrong = all.filter((node) => isWrong(node, depth.value));
+  const wrong = all.filter((node) => isWrong(node, value));
   const isMistaken =
-    (wrong.length > 1 || (wrong.length > 0 && isUntrained('depth', depth.value))) &&
+    (wrong.length > 1 || (wrong.length > 0 && isUntrained('depth', value))) &&
     own > 0 &&
     !all.some((node) => isWrong(node, own));
-  if (!isMistaken) return depth.value;
-  const message = `depth is ${depth.value}, but the search goes ${own} deep`;
+  if (!isMistaken) return value;
+  const message = `depth is ${value}, but the search goes ${own} deep`;
   faults.push(diagnostic('TRACE_DEPTH', depth.range, message, writes(`depth=${own}`, depth.range)));
   return undefined;
 }
+
+/** The children of a node without one whose name is cut off, which may be of another. */
+const childrenOf = ({ children }: TraceNode, cut: CutOff | undefined): readonly TraceNode[] =>
+  cut?.child === undefined ? children : children.filter(({ ref }) => ref !== cut.child);
 
 /** The legal actions of a node: for sure, and perhaps. */
 export const legalAt = ({ truth }: TraceNode): Position | undefined => truth;
@@ -86,6 +101,7 @@ function checkExpansion(
   node: TraceNode,
   pathOf: TraceModel['pathOf'],
   breadth: number | undefined,
+  cut: CutOff | undefined,
   dialect: MavDialect,
   faults: Faults,
 ): void {
@@ -108,7 +124,7 @@ function checkExpansion(
     }
   }
   // those that are evaluated as well: that they were not announced is said there
-  const known = new Set([...moves, ...node.children.map(({ path }) => path.at(-1) ?? '')]);
+  const known = new Set([...moves, ...childrenOf(node, cut).map(({ path }) => path.at(-1) ?? '')]);
   const wrong = breadth === undefined ? undefined : wrongCount(node, known.size, breadth);
   if (wrong !== undefined) {
     // what was announced instead is named
@@ -142,13 +158,19 @@ function depthFault(node: TraceNode, depth: number): string | undefined {
   return `${nodeName(node)} is above the depth limit ${depth} and is not expanded`;
 }
 
-function checkDepth(node: TraceNode, depth: number | undefined, faults: Faults): void {
+function checkDepth(node: TraceNode, depth: number | undefined, cut: CutOff | undefined, faults: Faults): void {
+  if (node.evaluation !== undefined && node.evaluation === cut?.step) return;
   const message = depth === undefined ? undefined : depthFault(node, depth);
   if (message !== undefined) faults.push(diagnostic('TRACE_DEPTH', node.expansion?.range ?? node.ref.range, message));
 }
 
 /** Announced and evaluated are the same, in the same order. */
-function checkEvaluations(node: TraceNode, pathOf: TraceModel['pathOf'], faults: Faults): void {
+function checkEvaluations(
+  node: TraceNode,
+  pathOf: TraceModel['pathOf'],
+  cut: CutOff | undefined,
+  faults: Faults,
+): void {
   if (node.expansion === undefined && node.children.length > 0) {
     const count = node.children.length;
     const what = count === 1 ? 'a node is evaluated' : `${count} nodes are evaluated`;
@@ -157,8 +179,12 @@ function checkEvaluations(node: TraceNode, pathOf: TraceModel['pathOf'], faults:
     return;
   }
   const announced = new Set(node.announced.map((child) => pathOf(child).at(-1)));
-  for (const child of node.children) {
+  const children = childrenOf(node, cut);
+  const latest = children.map(({ evaluation }) => evaluation !== undefined).lastIndexOf(true);
+  for (const [i, child] of children.entries()) {
     const last = child.path[child.path.length - 1];
+    // the text ends before the last ones
+    if (child.evaluation === undefined && i > latest && cut?.open.has(node) === true) continue;
     if (child.evaluation === undefined)
       faults.push(
         diagnostic('TRACE_NOT_EVALUATED', child.ref.range, `${nodeName(child)} is announced but never evaluated`),

@@ -9,18 +9,40 @@ const TRAINED = { breadth: [2, 5], depth: [1, 3] } as const;
 export const isUntrained = (name: keyof typeof TRAINED, value: number): boolean =>
   value < TRAINED[name][0] || value > TRAINED[name][1];
 
+/** True if a trace says how broad and how deep its search is. */
+export const hasShape = ({ breadth, depth }: Trace): boolean =>
+  breadth?.value !== undefined && depth?.value !== undefined;
+
 /** Check 19. What else is said of a parameter goes before that it was not trained. */
-export function checkParameters({ head, breadth, depth }: Trace, faults: Faults): void {
-  for (const [name, parameter] of [
+export function checkParameters(trace: Trace, faults: Faults): void {
+  const { head, steps, breadth, depth } = trace;
+  if (head.end === head.start) {
+    const at = { start: head.start, end: steps[0]?.node?.range.end ?? head.end };
+    faults.push(
+      diagnostic('TRACE_PARAMETER', at, 'a line such as Minimax breadth=3 depth=1 is missing above the root'),
+    );
+    return;
+  }
+  const all = [
     ['breadth', breadth],
     ['depth', depth],
-  ] as const) {
+  ] as const;
+  if (!hasShape(trace)) {
+    // of several that cannot be read the first
+    const [name, wrong] = all.find(([, parameter]) => parameter !== undefined && parameter.value === undefined) ?? [];
+    const missing = all.flatMap(([one, parameter]) => (parameter === undefined ? [`${one}=`] : []));
+    const message =
+      wrong === undefined
+        ? `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`
+        : `${name} must be a whole number, not ${JSON.stringify(wrong.text)}`;
+    faults.push(diagnostic('TRACE_PARAMETER', wrong?.range ?? head, message));
+  }
+  for (const [name, parameter] of all) {
     const [least, most] = TRAINED[name];
-    if (parameter === undefined) faults.push(diagnostic('TRACE_PARAMETER', head, `${name}= is missing`));
-    else if (isUntrained(name, parameter.value) && !faults.some(({ range }) => range === parameter.range)) {
-      const message = `${name} ${parameter.value} is outside the trained range ${least} to ${most}`;
-      faults.push(diagnostic('TRACE_PARAMETER', parameter.range, message));
-    }
+    if (parameter?.value === undefined || !isUntrained(name, parameter.value)) continue;
+    if (faults.some(({ range }) => range === parameter.range)) continue;
+    const message = `${name} ${parameter.value} is outside the trained range ${least} to ${most}`;
+    faults.push(diagnostic('TRACE_PARAMETER', parameter.range, message));
   }
   if (depth?.value === 3 && breadth?.value === 5)
     faults.push(diagnostic('TRACE_SIZE', head, 'depth 3 with breadth 5 was excluded from training'));

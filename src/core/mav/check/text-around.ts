@@ -4,8 +4,8 @@ import { fixing } from '../fixing.ts';
 import type { Example } from '../syntax.ts';
 import type { MavView } from '../view.ts';
 
-/** What only a line of an example has, or the end of one: text with it is a broken example, not words around one. */
-const LINE_START = /\[\s*%|<\s*mav\b|^[^[\r\n]*\][ \t]*$/im;
+/** What only an example or a trace has, or the end of a line of one: text with it is a broken one, not words around it. */
+const LINE_START = /\[\s*%|<\s*(?:mav|root)\b|^[^[\r\n]*\][ \t]*$/im;
 const TITLE = 'Remove Text Around the Answer';
 
 /**

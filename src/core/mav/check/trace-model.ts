@@ -81,15 +81,12 @@ function namingOf({ steps }: Trace, models: ReadonlyMap<Example, ExampleModel>):
   return (action, depth) => game.normal(action, depth % 2 === 0 ? first : second);
 }
 
-/** The game that more than half of the examples name, and so all are of; else that of the first. */
+/** The game that more than half of the examples name, and so all are of; else that of the first which names one. */
 function commonGame(examples: readonly Example[]): string | undefined {
+  const named = examples.flatMap(({ header }) => mavGameName(header.game?.text ?? '') ?? []);
   const counts = new Map<string, number>();
-  for (const { header } of examples) {
-    const name = mavGameName(header.game?.text ?? '');
-    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  const [first, ...others] = [...counts].filter(([, count]) => count > examples.length / 2);
-  return first !== undefined && others.length === 0 ? first[0] : mavGameName(examples[0]?.header.game?.text ?? '');
+  for (const name of named) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].find(([, count]) => count > examples.length / 2)?.[0] ?? named[0];
 }
 
 /** A node without its steps. */

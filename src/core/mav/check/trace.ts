@@ -1,14 +1,19 @@
+import { LineIndex } from '../../base/text/line-index.ts';
+import type { Range } from '../../base/text/range.ts';
 import type { Code } from '../../notation/diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../../notation/diagnostics/diagnostic.ts';
 import { type Faults, fixing, writes } from '../fixing.ts';
-import type { MavDialect } from '../syntax.ts';
+import type { MavDialect, Trace, TraceStep } from '../syntax.ts';
+import type { MavView } from '../view.ts';
 import { differences } from './compare-fields.ts';
+import { type CutOff, cutOffOf, isBegun, withoutCutOff } from './cut-off.ts';
 import { checkDecisions, rightSelection } from './decisions.ts';
 import { differsFrom } from './differs-from.ts';
 import { checkExample } from './example.ts';
 import { fullest } from './example-model.ts';
 import { checkExpansions } from './expansions.ts';
 import { stateEdit } from './fixes.ts';
+import { withoutConsequences } from './garbled.ts';
 import type { JudgedExample } from './judged-example.ts';
 import { gatherMissingValues } from './missing-values.ts';
 import { checkParameters } from './parameters.ts';
@@ -16,52 +21,129 @@ import { keyOf, nodeName, startOfChildren, type TraceModel, type TraceNode } fro
 import { isTracePrompt } from './trace-prompt.ts';
 
 /**
- * What is wrong with a trace and the examples in it, in no order.
+ * What is wrong with a trace, its syntax and the examples in it, in no order.
  *
- * @param judged the examples of its nodes
+ * @param syntax the faults of the syntax of the section
  */
 export function checkTrace(
-  model: TraceModel,
-  judged: ReadonlyMap<TraceNode, JudgedExample>,
+  view: MavView & { readonly trace: TraceModel },
+  syntax: readonly Diagnostic[],
   dialect: MavDialect,
 ): readonly Diagnostic[] {
+  const { text, trace: model, byNode: judged } = view;
   const faults: Diagnostic[] = [];
   const { trace } = model;
   const codes = new Map<TraceNode, ReadonlySet<Code>>();
   for (const [node, example] of judged) {
-    const isLast = node.evaluation === model.trace.steps.at(-1);
-    // nobody asks for the outputs of a node: it is no prompt unless the trace ends there
-    const found = checkExample(example, dialect).map((one) =>
-      one.code === 'MAV_MISSING_OUTPUT' && !isLast ? { ...one, severity: 'warning' as const } : one,
-    );
+    const isLast = node.evaluation === trace.steps.at(-1);
+    const found = checkNodeExample(example, isLast, dialect);
     codes.set(node, new Set(found.map(({ code }) => code)));
     faults.push(...found);
   }
-  checkNodes(model, faults);
   const isPrompt = isTracePrompt(model);
-  if (!isPrompt) checkExpansions(model, dialect, faults);
+  const cut = cutOffOf(model);
+  checkNodes(model, cut, faults);
+  if (!isPrompt) checkExpansions(model, cut, dialect, faults);
   checkParameters(trace, faults);
   if (!isPrompt) {
-    checkDecisions(model, (node) => codes.get(node) ?? new Set(), dialect, faults);
-    checkEnd(model, faults);
+    checkDecisions(model, cut, (node) => codes.get(node) ?? new Set(), dialect, faults);
+    checkEnd(model, cut, faults);
   }
-  return gatherMissingValues(
-    faults,
-    [...judged.values()].map(({ example }) => example),
-  );
+  const examples = [...judged.values()].map(({ example }) => example).sort((a, b) => a.range.start - b.range.start);
+  const found = withoutBroken(text, trace, gatherMissingValues(faults, examples), syntax);
+  const last = cut?.step.kind === 'evaluation' ? cut.step.example : undefined;
+  const all = withoutCutOff(withoutConsequences([...syntax, ...found], text, examples), view, last);
+  return cut === undefined ? all : endingIn(all, cut, model, text, isPrompt);
 }
 
+/** What is found in the example of a node. */
+function checkNodeExample(judged: JudgedExample, isLast: boolean, dialect: MavDialect): readonly Diagnostic[] {
+  const { example, model } = judged;
+  const { header, lines } = example;
+  const isOther = model.game !== model.named && model.named !== undefined;
+  return checkExample(judged, dialect).flatMap((one): Diagnostic | readonly Diagnostic[] => {
+    // nobody asks for the outputs of a node: it is no prompt unless the trace ends there
+    if (one.code === 'MAV_MISSING_OUTPUT' && !isLast) return { ...one, severity: 'warning' };
+    // of another game than the trace the name alone is wrong
+    if (one.code === 'MAV_FEN_GAME' && isOther) return [];
+    if (one.code !== 'MAV_UNKNOWN_GAME' || header.range.end > header.range.start) return one;
+    if (header.open.end > header.open.start) return [];
+    const names = lines.map(({ command }) => `%${command.name}`).join(' ');
+    const { start } = example.range;
+    const newText = `<mav game=${model.game?.automaton.id ?? 'chess'}> ${names} </mav>\n`;
+    const fix = fixing('Insert the header', [{ range: { start, end: start }, newText }]);
+    return diagnostic('MAV_COMMAND_ORDER', lines[0]?.range ?? example.range, 'these lines have no header', fix);
+  });
+}
+
+/** The findings without those of the search in lines of it whose text cannot be read whole, which is told. */
+function withoutBroken(
+  text: string,
+  { range: { start, end } }: Trace,
+  found: readonly Diagnostic[],
+  syntax: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const stray = syntax.filter(({ code, range }) => code === 'MAV_STRAY_TEXT' && range.start >= start);
+  if (stray.length === 0) return found;
+  const index = new LineIndex(text.slice(start, end));
+  const lineAt = ({ range }: Diagnostic): number => index.positionAt(range.start - start).line;
+  const broken = new Set(stray.map(lineAt));
+  return found.filter((one) => !one.code.startsWith('TRACE_') || !broken.has(lineAt(one)));
+}
+
+/** What is found in a trace that is cut off: that, and nothing that follows from it. */
+function endingIn(
+  found: readonly Diagnostic[],
+  { step, tail, isOpen, open }: CutOff,
+  { trace, root }: TraceModel,
+  text: string,
+  isPrompt: boolean,
+): readonly Diagnostic[] {
+  const { end } = trace.range;
+  const own = text.slice(step.range.start, end);
+  const line = own.slice(Math.max(own.lastIndexOf('\n'), own.lastIndexOf('\r')) + 1).trimStart();
+  /** Its last line. */
+  const range = { start: end - line.length, end };
+  const { start: head = end } = (step.kind === 'evaluation' ? step.example?.header.range : undefined) ?? {};
+  const follows = (one: Diagnostic): boolean => {
+    const { code } = one;
+    const { start, end: last } = one.range;
+    if (start >= end) return false;
+    if (isPrompt && (code === 'MAV_UNCLOSED_LINE' || code === 'MAV_UNCLOSED_HEADER')) return false;
+    if (start >= head && !isPrompt && code === 'MAV_MISSING_OUTPUT') return true;
+    if (isOpen && (start >= tail.start || (code === 'MAV_UNCLOSED_LINE' && last > tail.start))) return true;
+    return (
+      (!isPrompt && isBegun(one, text, range.start, end)) ||
+      (start >= range.start && start >= tail.end && isStep(text.slice(start, end)))
+    );
+  };
+  const rest = found.filter((one) => !follows(one));
+  if (isPrompt) return rest;
+  const selection = root?.decision === step && !isOpen ? root.decision.selection : undefined;
+  const play = selection?.kind === 'action' ? `Playing ${selection.action.move.text}!` : undefined;
+  const fix =
+    play === undefined
+      ? {}
+      : range.start >= step.range.end
+        ? writes(play, range)
+        : fixing(`Insert ${play}`, [{ range: { start: end, end }, newText: `\n${play}` }]);
+  const node = [...open].at(-1);
+  const where = node === undefined ? '' : `, in ${nodeName(node)}`;
+  return [...rest, diagnostic('TRACE_CUT_OFF', range, `the trace is cut off here${where}: no action is played`, fix)];
+}
+
+/** True if a text may go on as a step, a header or a line. */
+const isStep = (text: string): boolean =>
+  /^[[<]/.test(text) ||
+  ['evaluation for node', 'expand from node', 'decision for node', 'selecting', 'playing'].some((words) =>
+    words.startsWith(text.trim().toLowerCase().replace(/\s+/g, ' ')),
+  );
+
 /** Checks 28 and 29: how the trace ends. */
-function checkEnd({ trace, root, nodes }: TraceModel, faults: Faults): void {
+function checkEnd({ trace, root, nodes }: TraceModel, cut: CutOff | undefined, faults: Faults): void {
   for (const node of nodes.values())
-    if (node.evaluation !== undefined && node.decision === undefined)
-      faults.push(
-        diagnostic(
-          'TRACE_UNDECIDED',
-          node.ref.range,
-          `${nodeName(node)} is evaluated but never decided${trace.playing === undefined ? '; the trace may be cut off' : ''}`,
-        ),
-      );
+    if (node.evaluation !== undefined && node.decision === undefined && cut?.open.has(node) !== true)
+      faults.push(diagnostic('TRACE_UNDECIDED', node.ref.range, `${nodeName(node)} is evaluated but never decided`));
   const selection = root?.decision?.selection;
   if (root === undefined || selection?.kind !== 'action') return;
   const { move } = selection.action;
@@ -70,13 +152,21 @@ function checkEnd({ trace, root, nodes }: TraceModel, faults: Faults): void {
   const right = rightSelection(root)?.move.text;
   const isRight = (text: string): boolean => right !== undefined && root.nameOf(text) === root.nameOf(right);
   const isPlayed = playing !== undefined && root.nameOf(playing.text) === root.nameOf(move.text);
-  if (playing !== undefined && !isPlayed && (isRight(move.text) || !isRight(playing.text)))
+  if (playing !== undefined && !isPlayed && (isRight(move.text) || !isRight(playing.text))) {
+    const isCut = playing.range.end === trace.range.end && move.text.startsWith(playing.text);
+    const what = isCut ? 'the trace is cut off here' : `${playing.text} is played`;
     faults.push(
-      diagnostic('TRACE_PLAYING', playing.range, `${playing.text} is played, but the root selects ${move.text}`, {
-        related: [{ range: selection.range, message: 'the selection' }],
-        ...writes(move.text, playing.range),
-      }),
+      diagnostic(
+        isCut ? 'TRACE_CUT_OFF' : 'TRACE_PLAYING',
+        playing.range,
+        `${what}, but the root selects ${move.text}`,
+        {
+          related: [{ range: selection.range, message: 'the selection' }],
+          ...writes(move.text, playing.range),
+        },
+      ),
     );
+  }
   const best = root.model?.best;
   if (best !== undefined && best.action !== root.nameOf(move.text))
     faults.push(
@@ -89,15 +179,26 @@ function checkEnd({ trace, root, nodes }: TraceModel, faults: Faults): void {
 }
 
 /** Checks 20 and 21: each node follows from its parent, and is given its inputs. */
-function checkNodes({ root, nodes, repeated, misnamed, nameless }: TraceModel, faults: Faults): void {
+function checkNodes(
+  { root, nodes, repeated, misnamed, nameless }: TraceModel,
+  cut: CutOff | undefined,
+  faults: Faults,
+): void {
   for (const { ref, node } of misnamed) {
     const message = `${nodeName({ ref })} appears in the place of ${nodeName(node)}`;
     faults.push(diagnostic('TRACE_NODE', ref.range, message, writes(nodeName(node), ref.range)));
   }
   for (const step of repeated)
     faults.push(diagnostic('TRACE_NODE', step.node?.range ?? step.range, `this node already has its ${step.kind}`));
-  for (const { range } of nameless)
-    faults.push(diagnostic('TRACE_NODE', range, 'no node is named; expected one such as <root e2e4>'));
+  const owners = new Map<TraceStep | undefined, TraceNode>();
+  if (nameless.length > 0)
+    for (const node of nodes.values())
+      for (const step of [node.evaluation, node.expansion, node.decision]) owners.set(step, node);
+  for (const step of nameless) {
+    const node = owners.get(step);
+    const expected = node === undefined ? 'one such as <root e2e4>' : `${WORDS[step.kind]} ${nodeName(node)}`;
+    faults.push(diagnostic('TRACE_NODE', firstPiece(step), `no node is named; expected ${expected}`));
+  }
   const start = root && startOfChildren(root);
   if (root !== undefined && start !== undefined) {
     const { own, position } = start;
@@ -108,7 +209,9 @@ function checkNodes({ root, nodes, repeated, misnamed, nameless }: TraceModel, f
     );
   }
   for (const node of nodes.values()) {
-    checkInputs(node, faults);
+    // a header that is cut off
+    const isCut = cut?.isOpen === true && node.evaluation === cut.step && node.example?.lines.length === 0;
+    if (!isCut) checkInputs(node, faults);
     const parent = node.path.length === 0 ? undefined : nodes.get(keyOf(node.path.slice(0, -1)));
     if (node.path.length > 0 && parent === undefined)
       faults.push(diagnostic('TRACE_NODE', node.ref.range, `the parent of ${nodeName(node)} is missing`));
@@ -120,6 +223,21 @@ function checkNodes({ root, nodes, repeated, misnamed, nameless }: TraceModel, f
       faults.push(diagnostic('TRACE_INPUTS', word.range, `this trace is of the game ${id}`, writes(id, word.range)));
     }
   }
+}
+
+const WORDS = {
+  evaluation: 'Evaluation for node:',
+  expansion: 'Expand from node',
+  decision: 'Decision for node:',
+} as const;
+
+/** What a step that names no node begins with. */
+function firstPiece(step: TraceStep): Range {
+  const { start, end } = step.range;
+  if (step.kind === 'expansion') return step.range;
+  const first =
+    step.kind === 'evaluation' ? step.example?.header.range : (step.actions[0]?.range ?? step.selection?.range);
+  return { start, end: Math.max(first?.end ?? end, start) };
 }
 
 /** The root starts from a state, every other node from its parent's state and its last move. */

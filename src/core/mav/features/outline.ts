@@ -38,8 +38,8 @@ export function mavSymbol({ section: { item }, trace }: MavView, number: number,
   }
   const { range, head, breadth, depth, playing } = item;
   const detail = [
-    ...(breadth === undefined ? [] : [`breadth ${breadth.value}`]),
-    ...(depth === undefined ? [] : [`depth ${depth.value}`]),
+    ...(breadth?.value === undefined ? [] : [`breadth ${breadth.value}`]),
+    ...(depth?.value === undefined ? [] : [`depth ${depth.value}`]),
     ...(playing === undefined ? [] : [`plays ${playing.text}`]),
   ].join(', ');
   const nodes = (parts ? trace?.nodes : undefined) ?? new Map<string, TraceNode>();

@@ -31,6 +31,7 @@ const ABOUT: Readonly<Partial<Record<Code, string>>> = {
   TRACE_DECISION_VALUE: 'decision',
   TRACE_SELECTION: 'decision',
   TRACE_PLAYING: 'played action',
+  TRACE_CUT_OFF: 'end',
 };
 
 /** The first error of an example or a trace, and how much comes behind it. */

@@ -3,6 +3,7 @@ import type { Range } from '../../base/text/range.ts';
 import { DOT } from '../../metrics/wording.ts';
 import { CODES, type Code } from '../../notation/diagnostics/codes.ts';
 import type { Diagnostic } from '../../notation/diagnostics/diagnostic.ts';
+import { hasShape } from '../check/parameters.ts';
 import { checkTrace } from '../check/trace.ts';
 import { isTracePrompt } from '../check/trace-prompt.ts';
 import type { MavDialect, Trace } from '../syntax.ts';
@@ -35,6 +36,7 @@ const SHAPE: ReadonlySet<Code> = new Set<Code>([
   'TRACE_DEPTH',
   'TRACE_DECISION_LIST',
   'TRACE_UNDECIDED',
+  'TRACE_CUT_OFF',
 ]);
 
 /** The faults of the syntax of what a section holds, without those of the lines above it: they belong to what stands before. */
@@ -50,12 +52,20 @@ export function traceLens(
   view: MavView,
   dialect: MavDialect,
 ): { readonly lens: MavLens; readonly isShapeRight: boolean | undefined } | undefined {
-  const { trace: model, byNode } = view;
+  const { trace: model } = view;
   if (model === undefined) return undefined;
   const { trace } = model;
   const isPrompt = isTracePrompt(model);
-  const all = [...ownFaults(view), ...checkTrace(model, byNode, dialect)].sort((a, b) => a.range.start - b.range.start);
-  const shape = isPrompt ? [] : all.filter(({ code }) => SHAPE.has(code) || CODES[code].category === 'syntax');
+  const all = [...checkTrace({ ...view, trace: model }, ownFaults(view), dialect)].sort(
+    (a, b) => a.range.start - b.range.start,
+  );
+  // a search whose size is not said, and a decision that selects nothing
+  const isShape = ({ code, range }: Diagnostic): boolean =>
+    SHAPE.has(code) ||
+    CODES[code].category === 'syntax' ||
+    (code === 'TRACE_PARAMETER' && !hasShape(trace)) ||
+    (code === 'TRACE_SELECTION' && trace.steps.some((step) => step.range === range));
+  const shape = isPrompt ? [] : all.filter(isShape);
   const cause = rootCause(all);
   const isShapeRight = shape.length === 0;
   const parts: string[] = [];

@@ -35,7 +35,7 @@ function valuedList({ fen, moves, values }: RookPolicy, dialect: MavDialect): Va
   return {
     position: { game: 'chess', state: automaton.print(parsed.value) },
     nameOf: (action) => action,
-    line: { range: moves.range, command, body },
+    line: { range: moves.range, isClosed: true, command, body },
     body,
   };
 }

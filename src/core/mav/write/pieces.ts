@@ -30,7 +30,8 @@ export function* examplePieces(text: string, { header, lines }: Example): Genera
   for (const line of lines) yield* linePieces(text, line);
 }
 
-function* headerPieces(text: string, { form, open, game, commands, close }: Header): Generator<Piece> {
+function* headerPieces(text: string, { range, form, open, game, commands, close }: Header): Generator<Piece> {
+  if (range.end === range.start) return;
   const opening = game === undefined ? undefined : form === 'mav' ? `<mav game=${game.text}>` : `<|${game.text}|>`;
   yield opening === undefined ? rawPiece(text, open, '\n') : { range: open, text: opening, before: '\n' };
   for (const command of commands) yield { range: command.range, text: commandText(text, command), before: ' ' };

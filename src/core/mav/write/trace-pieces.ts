@@ -16,7 +16,7 @@ const PLAYING = /Playing[ \t]*(?::[ \t]*)?$/i;
 /** The pieces of a trace, in the order of the text: a line for each step, pair and selection, examples as they are alone. */
 export function* tracePieces(text: string, { range, head, steps, playing }: Trace): Generator<Piece> {
   let at = head.end;
-  yield { range: head, text: headText(slice(text, head)), before: '\n' };
+  if (head.end > head.start) yield { range: head, text: headText(slice(text, head)), before: '\n' };
   for (const step of steps) {
     for (const piece of stepPieces(text, step)) {
       yield piece;
@@ -51,7 +51,8 @@ function* stepPieces(text: string, step: TraceStep): Generator<Piece> {
   if (node === undefined) {
     if (step.kind !== 'evaluation' || step.example === undefined) yield rawPiece(text, range, '\n');
     else {
-      yield rawPiece(text, { start: range.start, end: step.example.range.start }, '\n');
+      const own = { start: range.start, end: step.example.range.start };
+      if (own.end > own.start) yield rawPiece(text, own, '\n');
       yield* examplePieces(text, step.example);
     }
     return;

@@ -267,6 +267,7 @@ export const CODES = {
   TRACE_PLAYING: entry('error', 'search', 'The action played is not the one selected by the root', true),
   TRACE_CHANGED: entry('info', 'search', 'The search changed the best action of the root'),
   TRACE_UNDECIDED: entry('warning', 'search', 'A node was evaluated but has no decision'),
+  TRACE_CUT_OFF: entry('error', 'search', 'A trace ends before it plays an action', true),
   AUDIT_WRONG_STATE: entry('error', 'position', 'A FEN or board in a transcript is not the position of its game'),
   AUDIT_IMPOSSIBLE_STATE: entry('error', 'position', 'A FEN in a transcript that no legal game leads to'),
   AUDIT_ILLEGAL_MOVE: entry('error', 'move', 'A move in a transcript is illegal in its game'),
