@@ -194,7 +194,11 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
       assert.equal(await page.locator('.where').innerText(), 'Position 9\nNepomniachtchi – Riazantsev, 2011');
       assert.deepEqual(await page.locator('.axis .name, .ticks span').allInnerTexts(), [
         'position',
-        ...['1', '5', '9', '13', '17'],
+        '1',
+        '5',
+        '9',
+        '13',
+        '17',
       ]);
       assert.match(await page.locator('.by-ply').innerText(), /^p₂ by position/);
       assert.equal(await page.locator('.ticks').getAttribute('aria-valuetext'), 'Position 9');
@@ -207,6 +211,16 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
       assert.equal(await page.locator('.strip-legend li.baseline').count(), 0),
     );
   });
+
+  it('has what is wrong at the cursor below a state that is right, and leaves a wrong one alone', () =>
+    withPage(shown, 8, async (open) => {
+      const finding = { text: 'g3g5 was never expanded', fixes: ['Delete it'] };
+      const said = (): Promise<string> => open.page.locator('.statement').innerText();
+      await open.send({ version: STATE_VERSION, type: 'finding', lineId: 'line 1', at: 8, finding });
+      assert.doesNotMatch(await said(), /expanded/);
+      await open.page.locator('.row .name', { hasText: 'o3-mini' }).click();
+      assert.match(await said(), /^= o3-mini: exact\s+Quick Fix…\s+g3g5 was never expanded$/);
+    }));
 
   it('goes to the move that made a square wrong', () =>
     withPage(shown, 10, async (open) => {

@@ -167,15 +167,19 @@ const unprinted = (view: View): Statement =>
 function statementOf(view: View, targets: BeliefTargets): Statement {
   const { line, row, cell, at, finding } = view;
   const isOfStates = line.labels === 'states';
-  if (finding !== null && (cell === null || cell.verdict === 'exact')) {
+  const links = { steps: line.steps, go: (to: number) => targets.go(to) };
+  if (finding !== null) {
     const name = 'editor.action.quickFix';
     const title = finding.fixes.join('\n');
-    const fix = button(NAMES[name], () => targets.command(name), { class: 'link move-link', title });
-    const rest = cell === null ? [] : numberNodes(cell);
-    return {
-      sentence: [english(finding.text)],
-      numbers: finding.fixes.length === 0 ? rest : [fix, '\u00a0\u00a0', ...rest],
-    };
+    const fixes =
+      title === ''
+        ? []
+        : [button(NAMES[name], () => targets.command(name), { class: 'link move-link', title }), '\u00a0\u00a0'];
+    const text = english(finding.text);
+    // It leads where nothing is judged, and stands below what is right.
+    if (line.rows.every(({ cells }) => !cells[at])) return { sentence: [text], numbers: fixes };
+    if (row !== null && cell?.verdict === 'exact')
+      return { sentence: saidNodes(row.label, cell, links), numbers: [...fixes, text] };
   }
   if (line.rows.length === 0) return isOfStates ? unprinted(view) : words(t('Nothing is predicted here'));
   if (row === null) return togetherText(view);
@@ -197,7 +201,6 @@ function statementOf(view: View, targets: BeliefTargets): Statement {
     const link = button(name, () => targets.select(label), { class: 'link move-link', title: label ?? '' });
     return { ...said, sentence: [...said.sentence, document.createTextNode('; '), link] };
   }
-  const links = { steps: line.steps, go: (to: number) => targets.go(to) };
   return { sentence: saidNodes(row.label, cell, links), numbers: numberNodes(cell) };
 }
 

@@ -239,7 +239,7 @@ export class StatePage {
         : t('{0} was not asked here.', row.label);
     const isOfCore = cell === null ? isOfStates && step.unjudged !== undefined : row !== null;
     const words = row !== null && cell !== null ? `${row.label}: ${cell.sentence}.` : nothing;
-    const says = finding !== null ? english(finding.text) : isOfCore ? english(words) : words;
+    const says = finding !== null && cell === null ? english(finding.text) : isOfCore ? english(words) : words;
     this.#spoken.replaceChildren(`${stepTitle(line, step)}. `, says);
   }
 

@@ -1,6 +1,6 @@
 import { plural } from '../../base/text/plural.ts';
 import type { Code } from '../../notation/diagnostics/codes.ts';
-import { diagnostic, type Fix, type Related } from '../../notation/diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Fix, type Related } from '../../notation/diagnostics/diagnostic.ts';
 import { isDrawnByRule } from '../drawn.ts';
 import { type Faults, fixing, writes } from '../fixing.ts';
 import type { ActionValue, Command, Line, MavDialect } from '../syntax.ts';
@@ -89,6 +89,19 @@ function judge(list: Line, { truth, printed }: JudgedExample, consequences: Rela
   }
 }
 
+/** All actions of a list are illegal, or written in another notation. */
+function noneLegal(range: Line['range'], actions: readonly ActionValue[], position: Position): Diagnostic {
+  const written = actions.map(({ move }) => move);
+  const edits = written.flatMap(({ range: at, text }) => {
+    const newText = meantBy(position, text);
+    return newText === undefined ? [] : [{ range: at, newText }];
+  });
+  const isNotation = edits.length === written.length;
+  const why = isNotation ? `in the notation of actions, in which the first is ${edits[0]?.newText}` : 'legal here';
+  const message = `none of these ${written.length} actions are ${why}: ${named(written.map(({ text }) => text))}`;
+  return diagnostic('MAV_ILLEGAL_ACTION', range, message, isNotation ? fixing('Write them as actions', edits) : {});
+}
+
 function judgeOn(list: Line, position: Position, faults: Faults): void {
   const { body, command } = list;
   const { automaton } = position.game;
@@ -132,14 +145,7 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
   const legal = [...different].filter((name) => position.allows(name)).length;
   const illegal = different.size - legal;
   if (names.length > MAX_SEPARATE && legal === 0) {
-    const written = body.actions.map(({ move }) => move);
-    const meant = written.map(({ text }) => meantBy(position, text));
-    const edits = written.flatMap(({ range }, i) => (meant[i] === undefined ? [] : [{ range, newText: meant[i] }]));
-    const isNotation = edits.length === written.length;
-    const why = isNotation ? 'in the notation of actions, in which the first is ' + meant[0] : 'legal here';
-    const message = `none of these ${names.length} actions are ${why}: ${named(written.map(({ text }) => text))}`;
-    const fix = isNotation ? fixing('Write them as actions', edits) : {};
-    faults.push(diagnostic('MAV_ILLEGAL_ACTION', list.range, message, fix));
+    faults.push(noneLegal(list.range, body.actions, position));
     return;
   }
   const seen = new Set<string>();
