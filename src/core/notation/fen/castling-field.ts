@@ -80,7 +80,7 @@ function without(written: string, range: Range, faults: readonly PieceFault[], a
   return rewrite(kept === '-' ? 'Remove the castling rights' : `Keep only ${kept}`, range, kept, !all);
 }
 
-/** Rights that only Chess960 has. As a game may use them, no safe fix drops them. */
+/** Rights that only Chess960 has. Where the position is read so, a game may use them, and no fix drops them; elsewhere no safe one. */
 function misplacedProblem(
   written: string,
   range: Range,
@@ -95,9 +95,8 @@ function misplacedProblem(
       ? 'where the rooks of both sides begin on the same files: the position is read as Chess960'
       : 'and the variant declared is standard chess';
   const message = `${subject} king and rook in place only in Chess960, ${rest}`;
-  return pieceProblem(range, shuffled[0]!.index, shuffled.at(-1)!.index + 1, message, [
-    without(written, range, faults, true),
-  ]);
+  const fixes = variant === undefined ? [] : [without(written, range, faults, true)];
+  return pieceProblem(range, shuffled[0]!.index, shuffled.at(-1)!.index + 1, message, fixes);
 }
 
 /** A right of KQkq that only Chess960 has. */
