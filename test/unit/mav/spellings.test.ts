@@ -82,7 +82,7 @@ describe('a value', () => {
     const text = EXAMPLE.replaceAll('<ctrl33>', 'ctrl33');
     assert.deepEqual(
       all(text).map(({ message }) => message),
-      ['ctrl33 is to be written <ctrl33>, and 1 more alike'],
+      ['ctrl33 must be written <ctrl33>, and 1 more alike'],
     );
     assert.equal(mended(text), EXAMPLE);
     const [val] = all(text, 'val');

@@ -73,7 +73,7 @@ function findingOf(all: readonly Loose[], isHint: boolean): Diagnostic {
   const [first, ...others] = all as [Loose, ...Loose[]];
   const right = first.edit.newText.trim();
   const more = others.length === 0 ? '' : `, and ${others.length} more alike`;
-  return diagnostic('MAV_LOOSE_VALUE', first.edit.range, `${first.written} is to be written ${right}${more}`, {
+  return diagnostic('MAV_LOOSE_VALUE', first.edit.range, `${first.written} must be written ${right}${more}`, {
     ...(isHint && { severity: 'info' }),
     fixes: [
       {
