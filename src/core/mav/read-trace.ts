@@ -174,7 +174,7 @@ function readStep(cursor: Cursor, faults: Faults): TraceStep | undefined {
 function readMisspelt(cursor: Cursor, faults: Faults): TraceStep | undefined {
   const start = cursor.at;
   const count = faults.length;
-  const words = cursor.take(MISSPELT_STEP)?.[0];
+  const words = cursor.sees(TRACE_START) ? undefined : cursor.take(MISSPELT_STEP)?.[0];
   if (words === undefined) return undefined;
   stray(
     faults,
