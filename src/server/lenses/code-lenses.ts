@@ -61,8 +61,9 @@ export class CodeLenses {
     const { mode, m } = this.#settings();
     const state = this.#state(document);
     await this.#context.scorer.ready;
-    if (document.signal.aborted) return [];
     const read = mode === 'off' ? nothingOf(document) : await this.#read(document, state, token);
+    // it may have been closed while it was read
+    if (document.signal.aborted) return [];
     if (read === undefined) throw new ResponseError(LSPErrorCodes.ContentModified, 'the document has changed');
     const { entries, others, version } = read;
     state.entries = entries;
