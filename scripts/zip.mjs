@@ -26,7 +26,14 @@ export async function writeZip(file, entries) {
   const zip = new yazl.ZipFile();
   const rank = (name) => ['extension.vsixmanifest', '[Content_Types].xml'].indexOf(name);
   const names = [...entries.keys()].sort((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1));
-  for (const name of names) zip.addBuffer(entries.get(name), name, { mtime: EPOCH, mode: MODE, compressionLevel: 9 });
+  for (const name of names)
+    zip.addBuffer(entries.get(name), name, {
+      mtime: EPOCH,
+      mode: MODE,
+      compressionLevel: 9,
+      // else the moment stands there in seconds, which differ between zones of time
+      forceDosTimestamp: true,
+    });
   zip.end();
   const chunks = [];
   for await (const chunk of zip.outputStream) chunks.push(chunk);

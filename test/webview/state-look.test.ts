@@ -80,7 +80,7 @@ describe('the look of the state view', { skip: skipReason ?? false }, () => {
         });
         assert.ok(seen.tooWide <= 0, `${seen.tooWide} px too wide`);
         assert.equal(seen.tops[0], seen.tops[1]);
-        assert.ok(Math.min(...seen.widths) >= (width < 360 ? 112 : 150), String(seen.widths));
+        assert.ok(Math.min(...seen.widths) >= (width < 360 ? 104 : 150), String(seen.widths));
         assert.ok(seen.smallest >= 11, String(seen.smallest));
         await open.screenshot(`state-dark-${width}`);
       }));

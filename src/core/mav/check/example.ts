@@ -32,13 +32,17 @@ function withoutOrder(faults: Diagnostic[], { example }: ExampleModel): Diagnost
   const line = order && example.lines.find(({ command }) => command.range.start === order.range.start);
   if (order === undefined || line === undefined) return faults;
   const isExtra = order.related === undefined && line.command.kind === 'position';
-  return faults.filter(
+  const kept = faults.filter(
     (fault) =>
       fault === order ||
       fault.range.start < line.range.start ||
       fault.range.end > line.range.end ||
       !(isExtra || LENGTHS.has(fault.code)),
   );
+  if (isExtra || kept.length === faults.length) return kept;
+  // a header that names the line as it is would not make the list as long as it says
+  const { fixes: _, ...bare } = order;
+  return kept.map((fault) => (fault === order ? bare : fault));
 }
 
 /**

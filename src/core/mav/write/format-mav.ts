@@ -44,6 +44,8 @@ export function* formatSectionsOf(
 }
 
 const BOM = '\uFEFF';
+/** Faults of form alone, which formatting puts right. */
+const FORM: ReadonlySet<Code> = new Set(['MAV_HEADER_BRACKET', 'MAV_LOOSE_COMMAND', 'MAV_LOOSE_VALUE']);
 
 function sectionEdits(
   text: string,
@@ -51,6 +53,8 @@ function sectionEdits(
   section: MavSection,
   { eol, isLast, range: lines }: { readonly eol: string; readonly isLast: boolean; readonly range: Range | undefined },
 ): readonly TextEdit[] {
+  // words that belong nowhere may be read as another part once they stand on a line of their own, or nearer to what is before
+  if (section.faults.some(({ code }) => !FORM.has(code))) return [];
   const edits: TextEdit[] = [];
   const put = (start: number, end: number, newText: string): void => {
     if (text.slice(start, end) !== newText) edits.push({ range: { start, end }, newText });
