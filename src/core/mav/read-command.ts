@@ -68,10 +68,10 @@ export function readUnsigned(cursor: Cursor, faults: Faults): Command | undefine
   return { ...command, range };
 }
 
-/** The finding that something is spelled in another way than it is written, with the safe fix. */
-export const looseSpelling = (range: Range, written: string, right: string): Diagnostic =>
+/** The finding that something is spelled in another way than it is written, with the fix. */
+export const looseSpelling = (range: Range, written: string, right: string, safe = true): Diagnostic =>
   diagnostic('MAV_LOOSE_COMMAND', range, `${written} is written ${right}`, {
-    fixes: [{ title: `Write ${right}`, edits: [{ range, newText: right }], safe: true }],
+    fixes: [{ title: `Write ${right}`, edits: [{ range, newText: right }], safe }],
   });
 
 type Named = Omit<Command, 'range'>;

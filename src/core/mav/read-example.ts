@@ -156,11 +156,13 @@ function readOpening(cursor: Cursor, faults: Faults): Pick<Header, 'form' | 'ope
     if (isKnown && !/^[ \t]+game[ \t]*=[ \t]*\w+$/i.test(written)) {
       const right = `game=${name}`;
       const range = { start: before + written.search(/[^ \t]/), end: cursor.at };
-      const found = looseSpelling(range, written.trim(), right);
+      // a name with a sign in it may be another one
+      const isSafe = game.text === name;
+      const found = looseSpelling(range, written.trim(), right, isSafe);
       faults.push(
         /^[ \t]/.test(written)
           ? found
-          : looseSpelling({ start, end: cursor.at }, text.slice(start, cursor.at), `<mav ${right}`),
+          : looseSpelling({ start, end: cursor.at }, text.slice(start, cursor.at), `<mav ${right}`, isSafe),
       );
     }
   }
@@ -257,8 +259,8 @@ function readLine(cursor: Cursor, header: Header, faults: Faults): Line | undefi
   return { range: { start, end: Math.min(end + 1, closed) }, isClosed: closed > end, command, body };
 }
 
-/** Nothing more but blanks. */
-const ENDS = /\s*$/y;
+/** The next line of an example. */
+const NEXT = /\s*\[/y;
 
 /** Where the text between the brackets of a line ends, and the brackets there; none where it is cut off. */
 function endOfLine(text: string, start: number): { readonly end: number; readonly closing: string } {
@@ -272,9 +274,9 @@ function endOfLine(text: string, start: number): { readonly end: number; readonl
   }
   let last = end;
   while (last > start && /\s/.test(text.charAt(last - 1))) last--;
-  // a sign in the place of the bracket, where the text goes on
-  ENDS.lastIndex = end;
-  const signs = ENDS.test(text) ? /^[^][)}]$/ : /^[^\s\]][)}.,;:({[</%=-]$/;
+  // a sign in the place of the bracket, where the example goes on
+  NEXT.lastIndex = end;
+  const signs = NEXT.test(text) ? /^[^\s\]][)}.,;:({[</%=-]$/ : /^[^][)}]$/;
   return signs.test(text.slice(Math.max(start, last - 2), last))
     ? { end: last - 1, closing: text.charAt(last - 1) }
     : { end, closing: '' };

@@ -37,6 +37,8 @@ const MISSPELT_STEP = /[^\r\n<[#]+(?=<[ \t]*root\b)/iy;
 /** Another word than that of the last line, which ends with the move that the root selected. */
 const MISSPELT_PLAYING = /[^\s<[#]+[ \t]+([^\s:!."<>[\]#]+)!?[ \t]*(?=[\r\n]|$)/y;
 const PREVIOUS_ACTION = /\[[ \t]*%prev[_ \t]*action[ \t]+([^\s\]]+)/i;
+/** What ends the example of a node. */
+const OTHER_STEP = /[\r\n][ \t]*(?:Minimax|Evaluation|Expand|Decision|Selecting|Playing)/i;
 /** How far behind a header its previous action is looked for. */
 const NEAR = MAX_PROSE_LENGTH + 150;
 
@@ -133,7 +135,9 @@ function readHead(cursor: Cursor, faults: Faults): Pick<Trace, 'breadth' | 'dept
 function isNodeOf(cursor: Cursor, isRoot: boolean, awaited: ReadonlyMap<string, number>): boolean {
   const { text, at } = cursor;
   if (!cursor.sees(HEADER_START)) return false;
-  const action = PREVIOUS_ACTION.exec(text.slice(at, at + NEAR))?.[1]?.toLowerCase();
+  const ahead = text.slice(at, at + NEAR);
+  const end = ahead.search(OTHER_STEP);
+  const action = PREVIOUS_ACTION.exec(end < 0 ? ahead : ahead.slice(0, end))?.[1]?.toLowerCase();
   return isRoot || (action !== undefined && (awaited.get(action) ?? 0) > 0);
 }
 
