@@ -27,7 +27,9 @@ export function dateFault(value: string, strict: boolean): ValueFault | undefine
   const isPartial = separator === '.' && (match[3] === undefined || match[3].length === 2) && match[4] === undefined;
   if (isPartial && !strict) return undefined;
   // 2024.5.31 lacks only a zero
-  return { reason, repaired: whole, ...(separator === '.' && !strict && { severity: 'info' }) };
+  // a 0 alone may be an unknown month or the beginning of one
+  const isCut = month === '0' || day === '0';
+  return { reason, ...(!isCut && { repaired: whole }), ...(separator === '.' && !strict && { severity: 'info' }) };
 }
 
 function impossible(date: string): string | undefined {
