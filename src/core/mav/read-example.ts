@@ -11,7 +11,7 @@ import type { ActionValue, Command, Example, Header, Line, LineBody } from './sy
 export const HEADER_START = new RegExp(EXAMPLE_HEAD, 'iy');
 const TAG = /[^\s\w%]?[ \t]*mav(?=game|\b)|[^\s\w%]?(?=game[ \t]*=)/iy;
 const TOKEN_START = /[^\s\w%]{0,2}[ \t]*/y;
-const TOKEN_END = /[ \t]*(?:\|>|[^\s\w%]{1,2}|[^\sA-Za-z0-9]{1,2}(?=\s))|/y;
+const TOKEN_END = /[ \t]*(?:\|>|[^\s\w%]{1,2}|[^\sA-Za-z0-9]{1,2}(?=\s|$))|/y;
 /** With a slip of the pen: no `=`, another sign, quotation marks. */
 const GAME = new RegExp(
   String.raw`[ \t]*(?:[^\s%<>]+[ \t]+)?game(?:(?=${GAMES})|(?![a-z0-9]))[ \t]*[^\sa-z0-9]{0,2}[ \t]*|[ \t]*[^\s\w%<>]{0,2}(?=[a-z0-9])`,
@@ -20,7 +20,7 @@ const GAME = new RegExp(
 const KNOWN_GAME = new RegExp(`^${GAMES}$`, 'i');
 const NAME = /[A-Za-z0-9]\w*(?:[^\s\w%<>"'|]\w+)*/y;
 const GAME_END = /["'](?=>)/y;
-const ANGLE = /[ \t]*(?:>|[^\s\w%<]{1,2}(?=[\s%<])|[%<](?=\s))|/y;
+const ANGLE = /[ \t]*(?:>|[^\s\w%<]{1,2}(?=[\s%<]|$)|[%<](?=\s|$))|/y;
 /** Up to so many signs around `mav`, but for what starts the next header; or any closing tag. */
 const HEADER_END =
   /<[ \t]*\/[ \t]*mav[ \t]*>|[^\sA-Za-z0-9]{0,3}[ \t]?mav\b(?:[ \t]*[^\s\w]{1,2})?(?![ \t]*(?:game|%|\w))|<[ \t]*\/[^\s>%]*>?/iy;
