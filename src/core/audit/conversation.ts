@@ -8,6 +8,7 @@ import { judgeState } from './game/judge-state.ts';
 import { MoveJudge } from './game/move-judge.ts';
 import type { GameNode } from './game/node.ts';
 import { type ReadState, readState } from './game/read-state.ts';
+import { bare } from './game/told-moves.ts';
 import { isAccepted, isStandardStart, ownColor, readField } from './mentions/fields.ts';
 import { findMentions } from './mentions/find-mentions.ts';
 import type { ClaimMention, Color, FieldMention, Mention, MoveRun, StateMention } from './mentions/mention.ts';
@@ -121,9 +122,7 @@ export class Conversation {
   #goBefore(move: string): void {
     const { focus } = this.#tree;
     const before = focus.flatMap((node) =>
-      node.parent !== undefined && (node.uci === move || node.san.replace(/[+#]$/, '') === move.replace(/[+#]$/, ''))
-        ? [node.parent]
-        : [],
+      node.parent !== undefined && (node.uci === move || bare(node.san) === bare(move)) ? [node.parent] : [],
     );
     if (before.length > 0) this.#tree.setFocus([...before, ...focus]);
   }

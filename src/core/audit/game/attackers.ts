@@ -32,3 +32,18 @@ export function reaches(
   for (let square = from + step; square !== to; square += step) if (pieceAt(node, square) !== undefined) return false;
   return true;
 }
+
+/** Number of a side's pieces of a role, on the squares that count. */
+export function countOf(
+  node: GameNode,
+  color: Color,
+  role: number,
+  isCounted: (square: number) => boolean = () => true,
+): number {
+  let count = 0;
+  for (let square = 0; square < 64; square++) {
+    const piece = isCounted(square) ? pieceAt(node, square) : undefined;
+    if (piece?.color === color && piece.role === role) count++;
+  }
+  return count;
+}

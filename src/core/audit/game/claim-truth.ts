@@ -4,7 +4,7 @@ import { MAP, RIGHTS } from '../../games/chess/frame.ts';
 import { fillMap } from '../../games/chess/movegen.ts';
 import { squareName } from '../../games/chess/moves.ts';
 import type { Claim, Color } from '../mentions/mention.ts';
-import { pieceAt, reaches } from './attackers.ts';
+import { countOf, pieceAt, reaches } from './attackers.ts';
 import type { GameNode } from './node.ts';
 import { tallyFault } from './tally-truth.ts';
 
@@ -175,15 +175,6 @@ function firstFrom(
     if (piece !== undefined) return { ...piece, square: file + 8 * rank };
   }
   return undefined;
-}
-
-function countOf(node: GameNode, color: Color, role: number): number {
-  let count = 0;
-  for (let square = 0; square < 64; square++) {
-    const piece = pieceAt(node, square);
-    if (piece?.color === color && piece.role === role) count++;
-  }
-  return count;
 }
 
 /** Whether a side has castled is known of a line from the initial position. */

@@ -1,6 +1,6 @@
-import { hasPiece, roleAt } from '../../games/chess/frame.ts';
+import { squareName } from '../../games/chess/moves.ts';
 import type { Claim, Color } from '../mentions/mention.ts';
-import { pieceAt, reaches } from './attackers.ts';
+import { countOf, pieceAt, reaches } from './attackers.ts';
 import type { GameNode } from './node.ts';
 import { readMove } from './read-move.ts';
 
@@ -20,15 +20,12 @@ export function positionFault(claim: PositionClaim, node: GameNode): string | un
       const [least, most] = [false, true].map((isThrough) => attackers(node, claim.square, claim.color, isThrough));
       // pieces behind others may count
       if (least === undefined || most === undefined || (claim.count >= least && claim.count <= most)) return undefined;
-      const square = `${'abcdefgh'.charAt(claim.square & 7)}${1 + (claim.square >> 3)}`;
-      return `${SIDES[claim.color]} attacks ${square} ${least === 1 ? 'once' : `${least} times`}`;
+      return `${SIDES[claim.color]} attacks ${squareName(claim.square)} ${least === 1 ? 'once' : `${least} times`}`;
     }
     case 'file':
       return fileFault(claim, node);
     case 'pair':
-      return countOf(node, claim.color, 2, () => true) < 2
-        ? `${SIDES[claim.color]} does not have two bishops`
-        : undefined;
+      return countOf(node, claim.color, 2) < 2 ? `${SIDES[claim.color]} does not have two bishops` : undefined;
   }
 }
 
@@ -60,13 +57,6 @@ function attackers(node: GameNode, square: number, color: Color, isThrough: bool
     const piece = pieceAt(node, from);
     if (piece?.color === color && from !== square && reaches(node, from, square, piece, isThrough)) count++;
   }
-  return count;
-}
-
-function countOf({ words }: GameNode, color: Color, role: number, isCounted: (square: number) => boolean): number {
-  let count = 0;
-  for (let square = 0; square < 64; square++)
-    if (isCounted(square) && hasPiece(words, 0, color, square) && roleAt(words, 0, square) === role) count++;
   return count;
 }
 

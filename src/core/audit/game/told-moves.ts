@@ -9,7 +9,8 @@ const KING = 5;
 /** So many plies back a line that was only looked at may begin. */
 const MAX_LINE = 24;
 
-const bare = (san: string): string => san.replace(/[+#]$/, '');
+/** A move without the sign of its check or mate. */
+export const bare = (san: string): string => san.replace(/[+#]$/, '');
 
 /** A move of the game is told once more: what follows may be said of that moment. */
 export function retell(tree: GameTree, { san, number, isBlack }: MoveItem): void {
