@@ -3,7 +3,8 @@ import { Cursor } from './cursor.ts';
 import { ESCAPED_LINE, escapedText } from './escaped.ts';
 import type { Faults } from './fixing.ts';
 import { EXAMPLE_HEAD } from './heads.ts';
-import { HEADER_START, MAX_PROSE_LENGTH, readExample } from './read-example.ts';
+import { MAX_PROSE_LENGTH, readExample } from './read-example.ts';
+import { HEADER_START } from './read-header.ts';
 import { readTrace, startsTrace } from './read-trace.ts';
 import type { MavSection } from './syntax.ts';
 
@@ -17,6 +18,18 @@ export const MAV_LOOKAHEAD = MAX_PROSE_LENGTH + 200;
  * that itself and the blank lines below it; behind the last one what is left of the text. Ranges are offsets of `text`. Any text is read.
  */
 export function readMavSection(text: string, from: number): MavSection {
+  let section = readOnce(text, from);
+  // what is loosely written is read by what follows it, which may turn out to be another section
+  while (section.faults.length > 0 && from + section.length < text.length) {
+    const own = readOnce(text.slice(0, from + section.length), from);
+    const isSettled = own.length === section.length;
+    section = own;
+    if (isSettled) break;
+  }
+  return section;
+}
+
+function readOnce(text: string, from: number): MavSection {
   const cursor = new Cursor(text, from);
   const faults: Faults = [];
   for (;;) {

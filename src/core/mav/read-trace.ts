@@ -4,7 +4,8 @@ import type { Cursor } from './cursor.ts';
 import type { Faults } from './fixing.ts';
 import { EXAMPLE_HEAD } from './heads.ts';
 import { PAIR_LINE, readDecision } from './read-decision.ts';
-import { HEADER_START, LINE_START, MAX_PROSE_LENGTH, readExample, readProse } from './read-example.ts';
+import { LINE_START, MAX_PROSE_LENGTH, readExample, readProse } from './read-example.ts';
+import { HEADER_START } from './read-header.ts';
 import type { Example, NodeRef, Parameter, Trace, TraceStep, Word } from './syntax.ts';
 
 /** What starts a trace. */

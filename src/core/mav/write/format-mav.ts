@@ -60,6 +60,8 @@ function sectionEdits(
     if (text.slice(start, end) !== newText) edits.push({ range: { start, end }, newText });
   };
   const end = from + section.length;
+  // two on one line: what ends the first is read by what stands on lines of their own
+  if (isWithinLine(text, from) || isWithinLine(text, end)) return [];
   let at = from === 0 && text.startsWith(BOM) ? 1 : from;
   for (const { range, text: newText, before, filler = BLANKS } of piecesOf(text, section)) {
     const gap = text.slice(at, range.start);
@@ -72,6 +74,9 @@ function sectionEdits(
   const wanted = touching(edits, lines);
   return saysTheSame(text, from, section, wanted) ? wanted : [];
 }
+
+const isWithinLine = (text: string, at: number): boolean =>
+  at > 0 && at < text.length && !/[\r\n\uFEFF]/.test(text.charAt(at - 1));
 
 const piecesOf = (text: string, { item }: MavSection): Iterable<Piece> =>
   item === undefined ? [] : item.kind === 'trace' ? tracePieces(text, item) : examplePieces(text, item);

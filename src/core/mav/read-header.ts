@@ -1,0 +1,142 @@
+import type { Range } from '../base/text/range.ts';
+import { type Diagnostic, diagnostic } from '../notation/diagnostics/diagnostic.ts';
+import type { Cursor } from './cursor.ts';
+import type { Faults } from './fixing.ts';
+import { EXAMPLE_HEAD, GAMES } from './heads.ts';
+import { looseSpelling, readCommand, readUnsigned } from './read-command.ts';
+import type { Command, Header } from './syntax.ts';
+
+/** What starts an example. */
+export const HEADER_START = new RegExp(EXAMPLE_HEAD, 'iy');
+const TAG = /[^\s\w%]?[ \t]*mav(?=game|\b)|[^\s\w%]?(?=game[ \t]*=)/iy;
+const TOKEN_START = /[^\s\w%]{0,2}[ \t]*/y;
+const TOKEN_END = /[ \t]*(?:\|>|[^\s\w%]{1,2}|[^\sA-Za-z0-9]{1,2}(?=\s|$))|/y;
+/** With a slip of the pen: no `=`, another sign, quotation marks. */
+const GAME = new RegExp(
+  String.raw`[ \t]*(?:[^\s%<>]+[ \t]+)?game(?:(?=${GAMES})|(?![a-z0-9]))[ \t]*[^\sa-z0-9]{0,2}[ \t]*|[ \t]*[^\s\w%<>]{0,2}(?=[a-z0-9])`,
+  'iy',
+);
+const KNOWN_GAME = new RegExp(`^${GAMES}$`, 'i');
+const NAME = /[A-Za-z0-9]\w*(?:[^\s\w%<>"'|]\w+)*/y;
+const GAME_END = /["'](?=>)/y;
+const ANGLE = /[ \t]*(?:>|[^\s\w%<]{1,2}(?=[\s%<]|$)|[%<](?=\s|$))|/y;
+/** Up to so many signs around `mav`, but for what starts the next header; or any closing tag. */
+const HEADER_END =
+  /<[ \t]*\/[ \t]*mav[ \t]*>|[^\sA-Za-z0-9]{0,3}[ \t]?mav\b(?:[ \t]*[^\s\w]{1,2})?(?![ \t]*(?:game|%|\w))|<[ \t]*\/[^\s>%]*>?/iy;
+/** Blanks inside of a header; a blank line ends one that is not closed. */
+const HEADER_BLANK = /(?:[ \t]|\r\n?(?![ \t]*[\r\n])|\n(?![ \t]*[\r\n]))+/y;
+const STRANGE = /[^\s%[<]+|<|\[(?=[^\r\n\]]{0,300}<\/)/y;
+
+/** A closing bracket on the same line of text. */
+const CLOSED = /[^\]\r\n]*\]/y;
+
+/** What a header has for a bracket or a tag, with the safe fix that writes it. */
+function badBracket(
+  range: Range,
+  text: string,
+  wanted: string,
+  { start = range.start, isSafe = true }: { readonly start?: number; readonly isSafe?: boolean } = {},
+): Diagnostic {
+  const written = text.slice(range.start, range.end).trim();
+  const message =
+    written === ''
+      ? `the header has no ${wanted}${wanted === '>' ? ' after the game' : ''}`
+      : `${written} is written ${wanted}`;
+  return diagnostic('MAV_HEADER_BRACKET', { start, end: range.end }, message, {
+    fixes: [
+      { title: `${written === '' ? 'Insert' : 'Write'} ${wanted}`, edits: [{ range, newText: wanted }], safe: isSafe },
+    ],
+  });
+}
+
+/** Reads `<mav game=chess>` or `<|chess|>`. */
+function readOpening(cursor: Cursor, faults: Faults): Pick<Header, 'form' | 'open' | 'game'> {
+  const { text, at: start } = cursor;
+  const tag = cursor.take(TAG)?.[0];
+  if (tag === undefined) {
+    cursor.take(TOKEN_START);
+    const game = cursor.word(NAME);
+    cursor.take(TOKEN_END);
+    const open = { start, end: cursor.at };
+    if (game !== undefined && !/^<\|[ \t]*\w*[ \t]*\|>$/.test(text.slice(start, cursor.at)))
+      faults.push(badBracket(open, text, `<|${game.text}|>`));
+    return { form: 'token', open, game };
+  }
+  if (/^[^<]?[ \t]*m/i.test(tag)) faults.push(badBracket({ start, end: start + tag.length }, text, '<mav'));
+  const before = cursor.at;
+  const game = cursor.take(GAME) === undefined ? undefined : cursor.word(NAME);
+  const name = game?.text.replace(/\W/g, '') ?? '';
+  // of a game that nobody knows that is the finding
+  const isKnown = KNOWN_GAME.test(name);
+  if (game !== undefined) {
+    cursor.take(GAME_END);
+    const written = text.slice(before, cursor.at);
+    if (isKnown && !/^[ \t]+game[ \t]*=[ \t]*\w+$/i.test(written)) {
+      const right = `game=${name}`;
+      const range = { start: before + written.search(/[^ \t]/), end: cursor.at };
+      // a name with a sign in it may be another one
+      const isSafe = game.text === name;
+      const found = looseSpelling(range, written.trim(), right, isSafe);
+      faults.push(
+        /^[ \t]/.test(written)
+          ? found
+          : looseSpelling({ start, end: cursor.at }, text.slice(start, cursor.at), `<mav ${right}`, isSafe),
+      );
+    }
+  }
+  const afterGame = cursor.at;
+  const angle = cursor.take(ANGLE)?.[0].trim() ?? '';
+  if (angle === '') cursor.at = afterGame;
+  if (angle !== '>' && (isKnown || angle !== ''))
+    faults.push(badBracket({ start: afterGame, end: cursor.at }, text, '>', { start }));
+  return { form: 'mav', open: { start, end: cursor.at }, game };
+}
+
+/** Reads the header that starts right here, up to what closes it or, without that, its last command. */
+export function readHeader(cursor: Cursor, faults: Faults): Header {
+  const start = cursor.at;
+  const opening = readOpening(cursor, faults);
+  const commands: Command[] = [];
+  let end = cursor.at;
+  let close: Range | undefined;
+  for (;;) {
+    const blank = cursor.take(HEADER_BLANK)?.[0] ?? '';
+    const at = cursor.at;
+    const isNext = /[\r\n]/.test(blank);
+    if (isNext && cursor.sees(HEADER_START)) break;
+    if (cursor.take(HEADER_END) !== undefined) {
+      end = cursor.at;
+      close = { start: at, end };
+      if (!/^<[ \t]*\/[ \t]*mav[ \t]*>$/i.test(cursor.text.slice(at, end)))
+        faults.push(badBracket(close, cursor.text, '</mav>', { isSafe: !/[^\s\w]/.test(cursor.text.charAt(at - 1)) }));
+      break;
+    }
+    // a line below that is closed is one of the example
+    if (isNext && cursor.sees(CLOSED)) break;
+    const command = readCommand(cursor, faults) ?? readUnsigned(cursor, faults);
+    if (command !== undefined) commands.push(command);
+    else {
+      // A header may go on over lines, but only with commands.
+      const strange =
+        isNext || (cursor.text[at] === '<' && cursor.sees(HEADER_START)) ? undefined : cursor.word(STRANGE);
+      if (strange === undefined) break;
+      // it may stand for a command
+      if (/\w/.test(strange.text))
+        commands.push({ range: strange.range, name: strange.text, kind: 'unknown', k: undefined });
+      faults.push(
+        diagnostic('MAV_STRAY_TEXT', strange.range, `${JSON.stringify(strange.text.slice(0, 30))} is not a command`),
+      );
+    }
+    end = cursor.at;
+  }
+  if (close === undefined) cursor.at = end;
+  if (close === undefined && opening.form === 'mav') {
+    const at = { start: end, end };
+    faults.push(
+      diagnostic('MAV_UNCLOSED_HEADER', { start, end }, 'the header has no </mav> after its commands', {
+        fixes: [{ title: 'Insert </mav>', edits: [{ range: at, newText: ' </mav>' }], safe: true }],
+      }),
+    );
+  }
+  return { range: { start, end }, ...opening, commands, close };
+}
