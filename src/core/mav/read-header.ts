@@ -13,7 +13,7 @@ const TOKEN_START = /[^\s\w%]{0,2}[ \t]*/y;
 const TOKEN_END = /[ \t]*(?:\|>|[^\s\w%]{1,2}|[^\sA-Za-z0-9]{1,2}(?=\s|$))|/y;
 /** With a slip of the pen: no `=`, another sign, quotation marks. */
 const GAME = new RegExp(
-  String.raw`[ \t]*(?:[^\s%<>]+[ \t]+)?game(?:(?=${GAMES})|(?![a-z0-9]))[ \t]*[^\sa-z0-9]{0,2}[ \t]*|[ \t]*[^\s\w%<>]{0,2}(?=[a-z0-9])`,
+  String.raw`[ \t]*(?:[^\s%<>]+[ \t]+)?game(?:(?=${GAMES})|(?![a-z0-9]))[ \t]*(?:(?!<[ \t]*/)[^\sa-z0-9]){0,2}[ \t]*|[ \t]*[^\s\w%<>]{0,2}(?=[a-z0-9])`,
   'iy',
 );
 const KNOWN_GAME = new RegExp(`^${GAMES}$`, 'i');
