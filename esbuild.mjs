@@ -63,6 +63,9 @@ const nodeEsm = {
   },
 };
 
+/** The program of a report's thread. */
+const REPORT_WORKER = 'src/models/report/node-report-worker.ts';
+
 /** One script for a web worker. */
 const webWorker = {
   ...common,
@@ -72,8 +75,8 @@ const webWorker = {
 
 /**
  * The extension: an entry for Node and one for the web worker host of VS Code, which hold wiring only, and a chunk for each part that
- * is loaded when it is first needed; both hosts have most of them in common. The server of tools for agents, a process of its own, has its
- * tools in common with them.
+ * is loaded when it is first needed; both hosts have most of them in common. The server of tools for agents, a process of its own, and the
+ * thread of a report have theirs in common with them.
  */
 const extension = (minify) => ({
   ...common,
@@ -91,6 +94,7 @@ const extension = (minify) => ({
     extension: 'src/extension/node.ts',
     'extension-web': 'src/extension/browser.ts',
     'mcp-server': 'src/extension/tools/node-mcp-main.ts',
+    'report-worker': 'src/models/report/node-report-main.ts',
   },
   chunkNames: 'extension/[name]-[hash]',
   outdir: 'dist',
@@ -98,7 +102,7 @@ const extension = (minify) => ({
 });
 
 /**
- * The programs of threads, which lie beside every bundle that starts one: the compute pool's, that of a local model, that of a report.
+ * The programs of threads, which lie beside every bundle that starts one: the compute pool's, those of a world and of a local model.
  * Each is one file: constants that are imported from another chunk are not folded either.
  */
 const worker = (outdir) => ({
@@ -108,7 +112,6 @@ const worker = (outdir) => ({
     'compute-worker': 'src/compute/node-worker.ts',
     'world-worker': 'src/compute/worlds/node-world-worker.ts',
     'onnx-worker': 'src/models/onnx/node-worker.ts',
-    'report-worker': 'src/models/report/node-report-worker.ts',
   },
   outdir,
 });
@@ -168,6 +171,7 @@ export async function bundleNode(entryPoints, outdir, options = {}) {
   await Promise.all([
     esbuild.build({ ...nodeEsm, entryPoints, outdir, ...options }),
     esbuild.build(worker(outdir)),
+    esbuild.build({ ...nodeEsm, splitting: false, entryPoints: { 'report-worker': REPORT_WORKER }, outdir }),
     esbuild.build(exportedPage(outdir)),
   ]);
 }

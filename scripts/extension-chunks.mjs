@@ -24,7 +24,7 @@ export const commonJsChunks = ({ web, minify }) => ({
           ...(await asCommonJs(file.text, { minify })),
         })),
       );
-      const { entries, files } = grouped(chunks);
+      const { entries, files } = grouped(chunks, web);
       const [isWeb, isNode] = [({ file }) => file === web, ({ file }) => file !== web];
       const parts = files.map((file) => ({ ...file, code: lazy(file.code) }));
       const written = [
@@ -71,19 +71,20 @@ function closure({ needs }, byFile, found = new Set()) {
 
 /**
  * The files that are written: the entries; `start` with all that they import at once; a file for each part that is loaded when it is
- * needed, named after it; `shared` with small chunks that parts share, `shared-NAME` where one entry alone comes to them; a file for each
- * large one.
+ * needed, named after it; `shared` with small chunks that parts share, `shared-NAME` where one entry alone comes to them, `shared-node` where those
+ * for Node alone do; a file for each large one.
  */
-function grouped(chunks) {
+function grouped(chunks, web) {
   const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]));
   const entries = chunks.filter(({ file }) => path.dirname(file) === 'dist');
   const others = chunks.filter((chunk) => !entries.includes(chunk));
   const atStart = new Set(entries.flatMap((entry) => [...closure(entry, byFile)]));
   const folder = path.posix.dirname(others[0].file);
-  const reach = entries.map((entry) => [path.posix.basename(entry.file, ENDING), reached(entry, byFile)]);
-  const sharedBy = (file) => {
-    const [[name], ...more] = reach.filter(([, files]) => files.has(file));
-    return more.length > 0 ? SHARED : `${SHARED}-${name}`;
+  const reach = entries.map((entry) => [entry.file, reached(entry, byFile)]);
+  const sharedBy = (chunk) => {
+    const by = reach.filter(([, files]) => files.has(chunk)).map(([file]) => file);
+    if (by.length === 1) return `${SHARED}-${path.posix.basename(by[0], ENDING)}`;
+    return by.includes(web) ? SHARED : `${SHARED}-node`;
   };
   const groupOf = ({ file, entryPoint, code }) => {
     if (atStart.has(file)) return 'start';

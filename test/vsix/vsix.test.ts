@@ -68,7 +68,7 @@ describe('the VSIX', () => {
       /^\[Content_Types\]\.xml$/,
       /^extension\.vsixmanifest$/,
       /^extension\/(?:package(?:\.nls(?:\.(?:de|fr|ja|zh-cn))?)?\.json|readme\.md|changelog\.md|LICENSE\.txt)$/,
-      /^extension\/dist\/(?:extension\.cjs|mcp-server\.cjs|extension\/[\w-]+\.cjs|extension-web\.js|server\.cjs|server-core\.js|server-web\.js|compute-worker\.mjs|world-worker\.mjs|onnx-worker\.mjs|onnx-web-worker\.js|report-worker\.mjs|onnx-runtime\.wasm|THIRD-PARTY-NOTICES\.txt)$/,
+      /^extension\/dist\/(?:extension\.cjs|mcp-server\.cjs|report-worker\.cjs|extension\/[\w-]+\.cjs|extension-web\.js|server\.cjs|server-core\.js|server-web\.js|compute-worker\.mjs|world-worker\.mjs|onnx-worker\.mjs|onnx-web-worker\.js|onnx-runtime\.wasm|THIRD-PARTY-NOTICES\.txt)$/,
       /^extension\/dist\/webview\/(?:state|tree|report|report-export|league|games)\.(?:js|css)$/,
       /^extension\/l10n\/bundle\.l10n\.(?:de|fr|ja|zh-cn)\.json$/,
       /^extension\/dist\/webview\/notebook\.js$/,

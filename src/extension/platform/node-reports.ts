@@ -6,7 +6,7 @@ import { fetchedRun } from './files/fetched-run.ts';
 /**
  * Reports of runs, in a thread where the files are this machine's.
  *
- * @param bundle URL of the extension's bundle; the thread's program lies beside it
+ * @param bundle URL of the extension's bundle; the threads' programs lie beside it
  */
 export const nodeReports =
   (bundle: string): OpenReport =>
@@ -14,5 +14,5 @@ export const nodeReports =
     // Other file systems have no path that a thread could read.
     if (runs.some(({ scheme }) => scheme !== 'file')) return localReportService(runs.map(fetchedRun), settings);
     const paths = runs.map(({ fsPath }) => fsPath);
-    return nodeReportService(paths, settings, bundle);
+    return nodeReportService(paths, settings, bundle, 'report-worker.cjs');
   };

@@ -8,12 +8,18 @@ import type { ReportService, ReportSettings } from './report-session.ts';
  * A report of run files of this machine, in a worker thread. A worker that ends takes the scored report with it, so it is
  * not restarted: every later question is rejected.
  *
- * @param bundle URL of the bundle that asks; the worker's program lies beside it
+ * @param bundle URL of the bundle that asks; the programs of threads lie beside it
+ * @param program the file of the report's own, in that folder or one above
  */
-export function nodeReportService(paths: readonly string[], settings: ReportSettings, bundle: string): ReportService {
-  const data: ReportWorkerData = { paths, settings };
+export function nodeReportService(
+  paths: readonly string[],
+  settings: ReportSettings,
+  bundle: string,
+  program: string,
+): ReportService {
+  const data: ReportWorkerData = { bundle, paths, settings };
   const worker = new WorkerClient<ReportCalls>({
-    start: nodeThread(besideBundle(bundle, 'report-worker.mjs'), data),
+    start: nodeThread(besideBundle(bundle, program), data),
     restarts: false,
   });
   return {

@@ -10,14 +10,14 @@ import { ReportSession } from './report-session.ts';
 
 // The worker of one report: it reads, aggregates and sorts, while threads of its own score.
 const { data, post, listen } = threadEnd();
-const { paths, settings } = data as ReportWorkerData;
+const { bundle, paths, settings } = data as ReportWorkerData;
 let pool: Pool<Jobs> | undefined;
 const session = new ReportSession(
   paths.map((path) => nodeRunSource(path)),
   settings,
   () => {
     pool ??= new Pool<Jobs>({
-      transport: nodeThreads(workerBeside(import.meta.url)),
+      transport: nodeThreads(workerBeside(bundle)),
       versions: JOB_VERSIONS,
       clock: systemClock,
     });

@@ -11,6 +11,8 @@ import type { FoundLine } from './sample-state.ts';
 
 /** The data that the worker of a report is started with. */
 export interface ReportWorkerData {
+  /** URL of the bundle that asks; the compute threads' program lies beside it. */
+  readonly bundle: string;
   readonly paths: readonly string[];
   readonly settings: ReportSettings;
 }

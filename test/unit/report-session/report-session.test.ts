@@ -59,7 +59,7 @@ describe('the report of an editor', () => {
   itLong(
     'is scored in a thread, tells how far it is, keeps the scores as the command line does, and has every sample',
     async () => {
-      const service = nodeReportService([run], SETTINGS, import.meta.url);
+      const service = nodeReportService([run], SETTINGS, import.meta.url, 'report-worker.mjs');
       try {
         const told: ReportProgress[] = [];
         const shown = await service.open((progress) => told.push(progress), nobody);
@@ -84,7 +84,7 @@ describe('the report of an editor', () => {
   );
 
   itLong('is written with the places of its worst answers as the command line writes it', async () => {
-    const service = nodeReportService([run], { ...SETTINGS, worst: 3 }, import.meta.url);
+    const service = nodeReportService([run], { ...SETTINGS, worst: 3 }, import.meta.url, 'report-worker.mjs');
     try {
       const shown = await service.open(unheard, nobody);
       assert.deepEqual(await Promise.all(shown.games.map(async (number) => (await service.place(number))?.games)), [
@@ -209,7 +209,7 @@ describe('the report of an editor', () => {
   });
 
   it('fails with what is wrong with the file', async () => {
-    const service = nodeReportService([at('games.pgn')], SETTINGS, import.meta.url);
+    const service = nodeReportService([at('games.pgn')], SETTINGS, import.meta.url, 'report-worker.mjs');
     await assert.rejects(service.open(unheard, nobody), /games\.pgn:1: /);
     service.dispose();
     await assert.rejects(service.page(ALL_SAMPLES, 0, 1), /closed/);
