@@ -40,8 +40,10 @@ export type ShowLine = Of<
   {
     readonly lineId: string;
     readonly line: StateLine;
-    /** True for a game: moves can be written, and models asked. */
+    /** True for a game: moves can be written. */
     readonly accepts: boolean;
+    /** True for a game and a walk: models can be asked. */
+    readonly predicts: boolean;
     /** The setting `board.orientation`. */
     readonly orientation: Orientation;
     /** The label of the model that is asked by the settings; empty where none was chosen. */
@@ -241,6 +243,7 @@ const lineMessage: SchemaOf<ShowLine> = message('line', {
   lineId: v.string(),
   line: stateLineSchema,
   accepts: v.boolean(),
+  predicts: v.boolean(),
   orientation: v.picklist(ORIENTATIONS),
   asks: v.string(),
 });

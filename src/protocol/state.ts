@@ -49,6 +49,8 @@ export interface PlacedLine extends StateLine {
   readonly cursors: readonly (Position | null)[];
   /** True if moves can be written: in games. */
   readonly accepts: boolean;
+  /** True if models can be asked: in games and walks. */
+  readonly predicts: boolean;
 }
 
 /** What only the position at the cursor has. */

@@ -36,6 +36,28 @@ describe('Predict State Here', () => {
       await predictByLearned(scene);
     }));
 
+  it('writes the state of a world into its walk, by the link of the state view, and one undo takes it back', () => {
+    const walk = 'world othello6\nb3 b2 c2\nd2\n';
+    return stage.play('predict-walk', { files: { 'a.walk': walk }, open: 'a.walk' }, async (scene) => {
+      const { workbench, page } = scene;
+      await workbench.run('Select Model', 'StateLens');
+      await workbench.choose('start-position');
+      await workbench.predictor('start-position').waitFor();
+      const editor = workbench.editor('a.walk');
+      await editor.clickBehind('b3 b2');
+      await workbench.run('Open State View', 'StateLens');
+      await workbench.webview.getByRole('button', { name: 'Predict State Here' }).click();
+      const text = await scene.saved('a.walk', (now) => now.includes('# pstate'));
+      assert.match(text, /^world othello6\nb3 b2 \n# pstate baseline:start-position [xo] \|\| [xo. ]+ \|\|\nc2\nd2\n$/);
+      await editor.lenses.filter({ hasText: /^baseline:start-position: / }).waitFor();
+      await workbench.webview.locator('h1', { hasText: /baseline:start-position/ }).waitFor();
+      await scene.picture('predicted-walk');
+      await editor.clickBehind('b3 b2');
+      await page.keyboard.press('Control+z');
+      assert.equal(await scene.saved('a.walk', (now) => !now.includes('# pstate')), walk);
+    });
+  });
+
   it('is asked by a link of the state view, which then shows that model in place of another', () => {
     const other = '{ [%pfen other rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2] }';
     const files = { 'game.pgn': BARE_GAME.replace('2. Nf3', `2. Nf3 ${other}`) };

@@ -220,7 +220,7 @@ describe('the state of a document', () => {
       { line: 1, character: 0 },
       { line: 4, character: 0 },
     ]);
-    assert.deepEqual([line?.accepts, here?.at], [false, 1]);
+    assert.deepEqual([line?.accepts, line?.predicts, here?.at], [false, false, 1]);
     assert.deepEqual([line?.rows[0].events, line?.rows[0].says], [[], '0 of 2 known']);
     assert.equal(line?.rows[0].cells[1]?.sentence, 'no state in the answer');
     const inside = await state(text, '# pfen gpt', undefined, uri);

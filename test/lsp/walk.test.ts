@@ -202,6 +202,7 @@ describe('walk files in the server', () => {
     );
     assert.equal(line.steps[2]?.fen, TRUE_STATE);
     assert.equal(here.at, 2);
+    assert.deepEqual([line.accepts, line.predicts], [false, true]);
     assert.deepEqual(
       line.rows.map(({ label, cells }) => [label, cells[2]?.verdict]),
       [

@@ -53,6 +53,7 @@ export const lineMessage = (line: ShowLine['line'], lineId = 'line 1'): ShowLine
   lineId,
   line,
   accepts: true,
+  predicts: true,
   orientation: 'white',
   asks: 'builtin:mav-small',
 });

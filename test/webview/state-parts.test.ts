@@ -119,7 +119,7 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
       });
       // Files that are no games cannot be asked about here; without a model the command asks for one first.
       for (const [other, links] of [
-        [{ accepts: false }, 0],
+        [{ predicts: false }, 0],
         [{ asks: '' }, 1],
       ] as const) {
         await open.send({ ...shown, ...other });

@@ -1,15 +1,15 @@
 import type { PlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import { readWalks } from '../../core/notation/walk/read-walk.ts';
 import { lookupIn, type WorldFiles } from '../../core/notation/walk/walk-world.ts';
-import type { TemplatedPosition } from '../../models/asking/predict-places.ts';
-import { askedIn, askedWalk, taskKindOf } from '../../models/asking/walk-places.ts';
+import type { AskedSample } from '../../models/asking/predict-places.ts';
+import { askedWalk, taskKindOf } from '../../models/asking/walk-places.ts';
 import { DEFAULT_TEMPLATE, type PromptTemplate } from '../../models/prompts/prompt.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
 import type { Document } from '../io/files.ts';
 
 /** The positions of the walks of a document that a plan asks about. */
 export interface PlannedWalks {
-  readonly asked: readonly TemplatedPosition[];
+  readonly asked: readonly AskedSample[];
   /** Positions that have an answer already. */
   readonly skipped: number;
   /** Walks that are asked about only up to an action that is not legal. */
@@ -31,7 +31,7 @@ export function plannedWalks(
   isKnown: (game: number, ply: number) => boolean,
 ): PlannedWalks {
   const lookup = lookupIn(worlds);
-  const asked: TemplatedPosition[] = [];
+  const asked: AskedSample[] = [];
   let [skipped, cut, unknown] = [0, 0, 0];
   for (const [game, walk] of readWalks(text).walks.entries()) {
     const found = askedWalk(walk, game, lookup);
@@ -43,7 +43,7 @@ export function plannedWalks(
     const template = taskKindOf(found.opened.spec) === 'state' ? DEFAULT_TEMPLATE : worldTemplate();
     for (const ply of plan(found.length)) {
       if (isKnown(game, ply)) skipped++;
-      else asked.push({ position: askedIn(found, found.placeAt(ply), 0), template });
+      else asked.push({ place: found.placeAt(ply), sample: 0, by: { template, nameTemplate: false } });
     }
   }
   return { asked, skipped, cut, unknown };

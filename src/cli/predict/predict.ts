@@ -15,7 +15,6 @@ import {
   type PredictedPlaces,
   type PredictPlacesOptions,
   predictPlaces,
-  predictPositions,
 } from '../../models/asking/predict-places.ts';
 import { traceable, traceGames } from '../../models/asking/trace-game.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
@@ -233,15 +232,14 @@ const askPlan: Ask = async (document, model, flags, known, options, progress, si
 /** Asks about the walks of a document. */
 const askWalks =
   (terminal: Terminal, label: string): Ask =>
-  async (document, model, flags, _known, { settings, concurrency, clock }, progress, signal) => {
+  async (document, model, flags, _known, options, progress, signal) => {
     const { name, text } = document;
     const worlds = await new WalkWorlds(terminal, name === STDIN ? '-' : name).of(text, 'walk');
     const known = flags.replace === true ? [] : predictionsIn(text, 'walk', worlds);
     const there = new Set(known.filter((one) => one.label.text === label).map(({ game, ply }) => place(game, ply)));
     const planned = plannedWalks(document, flags.at, worlds, (game, ply) => there.has(place(game, ply)));
     progress.expect(planned.asked.length);
-    const options = { settings, concurrency, clock, onSample: () => progress.step() };
-    return { ...planned, predicted: await predictPositions(model, planned.asked, options, signal) };
+    return { ...planned, predicted: await predictPlaces(model, planned.asked, options, signal) };
   };
 
 const place = (game: number, ply: number): string => `${game}.${ply}`;

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { type PlyPlan, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
-import { type AskedPlace, isPlace, type NoPlace } from '../../models/asking/asked-game.ts';
-import { placesAt, plannedPlaces } from '../../models/asking/asked-places.ts';
+import { type AskedState, isPlace, type NoPlace } from '../../models/asking/asked-game.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
 import { AT_CURSORS, askPlan } from '../platform/ask-plan.ts';
 import { activeEditor } from '../platform/documents.ts';
@@ -11,6 +10,7 @@ import { describeModel } from '../platform/models/open.ts';
 import { hasModel, readSettings, templateSetting } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { templateFiles, templateFolder } from '../platform/templates/find.ts';
+import { askedDocument } from './asked-document.ts';
 import { predictAt, readsPrompts } from './run.ts';
 import { showTraceOf, traceGame, traceLenses } from './trace-game.ts';
 
@@ -53,26 +53,27 @@ function readArguments(value: unknown): PredictArguments {
 }
 
 /** The positions at all cursors, each once. */
-function placesAtCursors({ document, selections }: vscode.TextEditor): { places: AskedPlace[]; refusal: string } {
-  const found = placesAt(
-    document.getText(),
-    selections.map(({ active }) => document.offsetAt(active)),
-  );
+async function placesAtCursors({
+  document,
+  selections,
+}: vscode.TextEditor): Promise<{ places: AskedState[]; refusal: string }> {
+  const { open } = await askedDocument(document);
+  const found = open(document.getText()).placesAt(selections.map(({ active }) => document.offsetAt(active)));
   const places = new Map(found.filter(isPlace).map((place) => [`${place.anchor.start} ${place.ply}`, place]));
   const refusals = found.filter((place): place is NoPlace => !isPlace(place));
   return { places: [...places.values()], refusal: refusals[0]?.refusal ?? '' };
 }
 
 async function predictHere(context: FeatureContext, args: PredictArguments): Promise<void> {
-  const editor = activeEditor('pgn');
+  const editor = activeEditor('pgn', 'walk');
   if (editor === undefined || !(await modelIsSet(args))) return;
-  const places = placesHere(context, editor);
+  const places = await placesHere(context, editor);
   if (places !== undefined) await predictAt(context, editor.document, places, settingsFor(args));
 }
 
 /** The positions at all cursors; undefined where there are none, which was said then. */
-function placesHere(context: FeatureContext, editor: vscode.TextEditor): AskedPlace[] | undefined {
-  const { places, refusal } = placesAtCursors(editor);
+async function placesHere(context: FeatureContext, editor: vscode.TextEditor): Promise<AskedState[] | undefined> {
+  const { places, refusal } = await placesAtCursors(editor);
   if (places.length === 0) {
     void tell('warning', t('no position can be predicted here: {0}.', refusal));
     return undefined;
@@ -82,25 +83,36 @@ function placesHere(context: FeatureContext, editor: vscode.TextEditor): AskedPl
 }
 
 async function predictPlan(context: FeatureContext, args: PredictArguments, plan: PlyPlan): Promise<void> {
-  const editor = activeEditor('pgn');
+  const editor = activeEditor('pgn', 'walk');
   if (editor === undefined || !(await modelIsSet(args))) return;
-  const places = placesOfPlan(context, editor, plan);
+  const places = await placesOfPlan(context, editor, plan);
   if (places !== undefined) await predictAt(context, editor.document, places, settingsFor(args));
 }
 
-/** The positions of a plan in all games of a text; undefined where there are none, which was said then. */
-function placesOfPlan(context: FeatureContext, editor: vscode.TextEditor, plan: PlyPlan): AskedPlace[] | undefined {
-  const games = [...plannedPlaces(editor.document.getText(), plan)];
+/** The positions of a plan in all games or walks of a text; undefined where there are none, which was said then. */
+async function placesOfPlan(
+  context: FeatureContext,
+  { document }: vscode.TextEditor,
+  plan: PlyPlan,
+): Promise<AskedState[] | undefined> {
+  const { open, language } = await askedDocument(document);
+  const games = [...open(document.getText()).planned(plan)];
   const cut = games.filter((game) => game.cut).length;
-  if (cut > 0) context.log.warn(`${cut} of ${games.length} games are used only up to a move that cannot be played.`);
+  if (cut > 0)
+    context.log.warn(
+      `${cut} of ${games.length} games are used only up to a move that cannot be played, or not at all.`,
+    );
   const places = games.flatMap((game) => game.places);
   if (places.length > 0) return places;
-  void tell('warning', t('no game in this file has such a position.'));
+  void tell(
+    'warning',
+    language === 'walk' ? t('no walk in this file has such a state.') : t('no game in this file has such a position.'),
+  );
   return undefined;
 }
 
 async function predictFile(context: FeatureContext, args: PredictArguments): Promise<void> {
-  if (activeEditor('pgn') === undefined) return;
+  if (activeEditor('pgn', 'walk') === undefined) return;
   const chosen = args.plan ?? (await askPlan(t('StateLens: Predict in File')));
   const plan = chosen === undefined ? undefined : readPlyPlan(chosen);
   if (plan !== undefined) await predictPlan(context, args, plan);
@@ -125,7 +137,7 @@ async function predictTemplates(context: FeatureContext, args: PredictArguments)
   const chosen = args.plan ?? (await askPlan(SWEEP, true));
   const plan = chosen === undefined || chosen === AT_CURSORS ? undefined : readPlyPlan(chosen);
   if (chosen === undefined || (plan === undefined && chosen !== AT_CURSORS)) return;
-  const places = plan === undefined ? placesHere(context, editor) : placesOfPlan(context, editor, plan);
+  const places = await (plan === undefined ? placesHere(context, editor) : placesOfPlan(context, editor, plan));
   if (places === undefined) return;
   const templates = args.templates ?? (await chooseTemplates(context, document.uri, SWEEP));
   if (templates === undefined || templates.length === 0) return;

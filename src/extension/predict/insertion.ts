@@ -2,8 +2,9 @@ import type { Range, TextEdit } from '../../core/base/text/range.ts';
 import { annotate } from '../../core/notation/predictions/annotate.ts';
 import { printCommand } from '../../core/notation/predictions/codec.ts';
 import type { Annotation, SameLabel } from '../../core/notation/predictions/types.ts';
+import { printWalkLine } from '../../core/notation/walk/annotate-walk.ts';
 import { annotationOf } from '../../models/asking/annotation-of.ts';
-import { relocate } from '../../models/asking/asked-places.ts';
+import type { AskedDocument } from '../../models/asking/asked-text.ts';
 import type { PredictedPlaces } from '../../models/asking/predict-places.ts';
 import { movetext } from '../../models/prompts/prompt.ts';
 
@@ -23,13 +24,13 @@ export interface Insertion {
  * @param anchors ranges of the moves as they are now, one an answer
  */
 export function insertionOf(
+  { language, open }: AskedDocument,
   text: string,
   answers: readonly Answer[],
   anchors: readonly (Range | undefined)[],
   sameLabel: SameLabel,
 ): Insertion {
-  const places = relocate(
-    text,
+  const places = open(text).relocate(
     answers.map(({ asked }) => asked.place),
     anchors,
   );
@@ -43,7 +44,7 @@ export function insertionOf(
       annotations.push({ ...annotation, game: place.game, ply: place.ply, path: place.path });
     }
   }
-  const { edits, written } = annotate(text, 'pgn', annotations, { sameLabel });
+  const { edits, written } = annotate(text, language, annotations, { sameLabel });
   return { edits, written, unplaced };
 }
 
@@ -51,6 +52,11 @@ export function insertionOf(
 export function keptText({ sample, asked }: Answer): string {
   const annotation = annotationOf(sample);
   if (annotation === undefined) return '';
-  const moves = movetext(asked.place.startFen, asked.place.moves);
-  return `{ ${printCommand(annotation.label, annotation.fen)} } after ${moves === '' ? 'no move' : moves}`;
+  const { label, fen } = annotation;
+  const { place } = asked;
+  const isWorld = 'world' in place;
+  const said = isWorld ? printWalkLine(label, fen) : `{ ${printCommand(label, fen)} }`;
+  const moves = isWorld ? place.moves.join(' ') : movetext(place.startFen, place.moves);
+  const none = isWorld ? 'no action' : 'no move';
+  return `${said} after ${moves === '' ? none : moves}`;
 }

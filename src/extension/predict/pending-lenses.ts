@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AskedPlace } from '../../models/asking/asked-game.ts';
+import type { AskedState } from '../../models/asking/asked-game.ts';
 import { SERVER_ID } from '../../protocol/lsp.ts';
 import type { Anchors } from '../platform/anchors.ts';
 import { t } from '../platform/l10n.ts';
@@ -14,17 +14,17 @@ export class PendingLenses implements vscode.Disposable {
   readonly #uri: string;
   readonly #label: string;
   readonly #anchors: Anchors;
-  readonly #indices: ReadonlyMap<AskedPlace, number>;
+  readonly #indices: ReadonlyMap<AskedState, number>;
   readonly #waits: Waits;
   /** Requests on their way, or waiting, by place. */
-  readonly #asked = new Map<AskedPlace, number>();
+  readonly #asked = new Map<AskedState, number>();
   /** What they say. Each change has all lenses of the text computed again, so seconds are not counted down here. */
   #title: string;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #ends: vscode.Disposable;
 
   /** @param anchors of the places, in their order */
-  constructor(uri: vscode.Uri, label: string, places: readonly AskedPlace[], anchors: Anchors, waits: Waits) {
+  constructor(uri: vscode.Uri, label: string, places: readonly AskedState[], anchors: Anchors, waits: Waits) {
     this.#uri = uri.toString();
     this.#label = label;
     this.#anchors = anchors;
@@ -34,24 +34,21 @@ export class PendingLenses implements vscode.Disposable {
     this.#ends = vscode.Disposable.from(
       this.#changed,
       waits.listen(() => this.#say()),
-      vscode.languages.registerCodeLensProvider(
-        { language: 'pgn' },
-        {
-          onDidChangeCodeLenses: this.#changed.event,
-          provideCodeLenses: (document) => (document.uri.toString() === this.#uri ? this.#lenses(document) : []),
-        },
-      ),
+      vscode.languages.registerCodeLensProvider([{ language: 'pgn' }, { language: 'walk' }], {
+        onDidChangeCodeLenses: this.#changed.event,
+        provideCodeLenses: (document) => (document.uri.toString() === this.#uri ? this.#lenses(document) : []),
+      }),
     );
   }
 
   /** A request about a place goes out. */
-  begin(place: AskedPlace): void {
+  begin(place: AskedState): void {
     this.#asked.set(place, (this.#asked.get(place) ?? 0) + 1);
     this.#changed.fire();
   }
 
   /** It came back, with an answer or without. */
-  end(place: AskedPlace): void {
+  end(place: AskedState): void {
     const left = (this.#asked.get(place) ?? 0) - 1;
     if (left > 0) this.#asked.set(place, left);
     else this.#asked.delete(place);

@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
-import { makeLabel } from '../../core/notation/predictions/types.ts';
+import { makeLabel, type Prediction } from '../../core/notation/predictions/types.ts';
 import { annotationOf } from '../../models/asking/annotation-of.ts';
-import { type AskedPlace, taskOf } from '../../models/asking/asked-game.ts';
+import { type AskedState, taskAt } from '../../models/asking/asked-game.ts';
+import type { AskedDocument } from '../../models/asking/asked-text.ts';
 import {
   type AskedSample,
   type PredictedPlaces,
@@ -12,8 +13,9 @@ import {
   predictPlaces,
 } from '../../models/asking/predict-places.ts';
 import type { Model } from '../../models/model.ts';
-import { DEFAULT_TEMPLATE, type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
+import { type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
 import { promptText } from '../../models/prompts/prompt-text.ts';
+import { templatesFor } from '../../models/prompts/templates.ts';
 import { PREDICTED_COMMAND } from '../../protocol/state.ts';
 import { Anchors } from '../platform/anchors.ts';
 import { AnswerKeeper } from '../platform/answers/keeper.ts';
@@ -34,6 +36,7 @@ import { decodingOf, describeModel, prepareModel } from '../platform/models/open
 import type { PredictSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { findTemplate } from '../platform/templates/find.ts';
+import { askedDocument } from './asked-document.ts';
 import { insertionOf, keptText } from './insertion.ts';
 import { PendingLenses } from './pending-lenses.ts';
 
@@ -50,16 +53,27 @@ export interface ReadyToPredict {
   readonly waits: Waits;
 }
 
+/** What is asked about: positions of games, or states of worlds in their own terms. */
+type AskedKind = 'state' | 'world';
+
+const kindOf = (place: AskedState): AskedKind => ('world' in place ? 'world' : 'state');
+
+/** The setting names a template for games; worlds have the first of theirs where it is none of those. */
+const templateName = ({ template }: PredictSettings, kind: AskedKind): string =>
+  kind === 'state' || templatesFor(kind).some(({ id }) => id === template) ? template : '';
+
 /** Whom the settings name, as far as that can be told before anything is agreed to; undefined where it was said what is wrong. */
 export async function describePrediction(
   context: FeatureContext,
   document: vscode.TextDocument,
   settings: PredictSettings,
+  kind: AskedKind = 'state',
 ): Promise<Omit<ReadyToPredict, 'waits'> | undefined> {
   const model = describeModel(context, settings);
-  const template = model && (await findTemplate(context, settings.template, 'state', document.uri));
+  const [usual] = templatesFor(kind);
+  const template = model && (await findTemplate(context, templateName(settings, kind), kind, document.uri));
   if (model === undefined || template === undefined) return undefined;
-  const nameTemplate = readsPrompts(model) && template.id !== DEFAULT_TEMPLATE.id;
+  const nameTemplate = readsPrompts(model) && template.id !== usual?.id;
   const label = makeLabel(model.label, nameTemplate ? template.id : undefined).text;
   return { model, template, label, nameTemplate };
 }
@@ -73,10 +87,10 @@ export async function readyToPredict(
   context: FeatureContext,
   settings: PredictSettings,
   described: Omit<ReadyToPredict, 'waits'>,
-  first: AskedPlace | undefined,
+  first: AskedState | undefined,
   count: number,
 ): Promise<ReadyToPredict | undefined> {
-  const prompt = first === undefined ? '' : promptText(renderPrompt(described.template, taskOf(first, 0)));
+  const prompt = first === undefined ? '' : promptText(renderPrompt(described.template, taskAt(first, 0)));
   const waits = new Waits(context.log);
   const asked = { what: 'state', prompt } as const;
   const model = await prepareModel(context, settings, described.model, asked, waits.onRetry);
@@ -92,29 +106,33 @@ export async function readyToPredict(
 export async function predictAt(
   context: FeatureContext,
   document: vscode.TextDocument,
-  places: readonly AskedPlace[],
+  places: readonly AskedState[],
   settings: PredictSettings,
   templates: readonly string[] = [settings.template],
 ): Promise<void> {
-  const all: Omit<ReadyToPredict, 'waits'>[] = [];
-  for (const template of templates) {
-    const one = await describePrediction(context, document, { ...settings, template });
-    if (one === undefined) return;
-    if (all.some(({ label }) => label === one.label)) {
-      void tell('error', t('two of these templates have the id {0}; change one.', one.template.id));
-      return;
+  const all: (Omit<ReadyToPredict, 'waits'> & { readonly kind: AskedKind })[] = [];
+  for (const kind of new Set(places.map(kindOf)))
+    for (const template of templates) {
+      const one = await describePrediction(context, document, { ...settings, template }, kind);
+      if (one === undefined) return;
+      if (all.some((other) => other.kind === kind && other.label === one.label)) {
+        void tell('error', t('two of these templates have the id {0}; change one.', one.template.id));
+        return;
+      }
+      all.push({ ...one, kind });
     }
-    all.push(one);
-  }
   const [described] = all;
   if (described === undefined) return;
   const { label, model } = described;
   const wanted = readsPrompts(model) ? settings.samples : 1;
-  const text = document.getText();
-  const samples = all.flatMap(({ label: own, template, nameTemplate }) =>
-    samplesOf(text, places, wanted, own, settings.sameLabel === 'skip').map(
-      (one): AskedSample => ({ ...one, by: { template, nameTemplate } }),
-    ),
+  const asked = await askedDocument(document);
+  const known = settings.sameLabel === 'skip' ? predictionsIn(document.getText(), asked.language) : [];
+  const samples = all.flatMap(({ label: own, template, nameTemplate, kind }) =>
+    samplesOf(
+      places.filter((place) => kindOf(place) === kind),
+      wanted,
+      known.filter((one) => one.label.text === own),
+    ).map((one): AskedSample => ({ ...one, by: { template, nameTemplate } })),
   );
   if (samples.length === 0) {
     const [only] = places;
@@ -130,9 +148,11 @@ export async function predictAt(
     );
     return;
   }
-  const ready = await readyToPredict(context, settings, described, samples[0]?.place, samples.length);
+  const [first] = samples;
+  const shown = { ...described, template: first?.by?.template ?? described.template };
+  const ready = await readyToPredict(context, settings, shown, first?.place, samples.length);
   if (ready === undefined) return;
-  await writeAsked(context, document, ready, settings, places, samples.length, (options, signal) =>
+  await writeAsked(context, { document, asked }, ready, settings, places, samples.length, (options, signal) =>
     predictPlaces(ready.model, samples, options, signal),
   );
 }
@@ -146,10 +166,10 @@ export async function predictAt(
  */
 export async function writeAsked(
   context: FeatureContext,
-  document: vscode.TextDocument,
+  { document, asked }: { readonly document: vscode.TextDocument; readonly asked: AskedDocument },
   { model, template, nameTemplate, waits }: ReadyToPredict,
   settings: PredictSettings,
-  places: readonly AskedPlace[],
+  places: readonly AskedState[],
   total: number,
   ask: (options: PredictPlacesOptions, signal: AbortSignal) => Promise<PredictedPlaces>,
 ): Promise<void> {
@@ -168,8 +188,8 @@ export async function writeAsked(
       const onSample = ({ place, sample: number, by }: AskedSample, sample: RunSample): void => {
         step();
         pending?.end(place);
-        const asked = renderPrompt(by?.template ?? template, taskOf(place, number));
-        keeper?.add(sample, readsPrompts(model) ? promptText(asked) : null);
+        const prompt = renderPrompt(by?.template ?? template, taskAt(place, number));
+        keeper?.add(sample, readsPrompts(model) ? promptText(prompt) : null);
         const said = sample.error?.message ?? sample.extraction?.fen ?? 'no FEN in the answer';
         log.debug(`game ${place.game + 1}, ply ${place.ply}: ${said}`);
       };
@@ -182,8 +202,8 @@ export async function writeAsked(
     // whoever sees the predictions finds their answers
     await keeper?.flush();
     const indices = new Map(places.map((place, i) => [place, i]));
-    await write(context, document.uri, model, predicted, settings, () =>
-      predicted.answered.map(({ asked }) => anchors.ranges[indices.get(asked.place) ?? -1]),
+    await write(context, { uri: document.uri, asked }, model, predicted, settings, () =>
+      predicted.answered.map(({ asked: one }) => anchors.ranges[indices.get(one.place) ?? -1]),
     );
   } finally {
     pending?.dispose();
@@ -191,31 +211,24 @@ export async function writeAsked(
   }
 }
 
-/** Every sample to ask for. Where a label is to be written once, positions that it speaks of already are left out. */
-function samplesOf(
-  text: string,
-  places: readonly AskedPlace[],
-  count: number,
-  label: string,
-  skip: boolean,
-): AskedSample[] {
+/** Every sample to ask for; positions with a known prediction are left out. */
+function samplesOf(places: readonly AskedState[], count: number, known: readonly Prediction[]): AskedSample[] {
   const key = (at: { game: number; ply: number; path: readonly unknown[] }): string =>
     `${at.game} ${at.ply} ${JSON.stringify(at.path)}`;
-  const known = new Set<string>();
-  if (skip) for (const found of predictionsIn(text, 'pgn')) if (found.label.text === label) known.add(key(found));
+  const there = new Set(known.map(key));
   return places
-    .filter((place) => !known.has(key(place)))
+    .filter((place) => !there.has(key(place)))
     .flatMap((place) => Array.from({ length: count }, (_, sample) => ({ place, sample })));
 }
 
 /** Writes the answers by one edit, and says what came of the rest in one message. */
 async function write(
   { log }: FeatureContext,
-  uri: vscode.Uri,
+  { uri, asked }: { readonly uri: vscode.Uri; readonly asked: AskedDocument },
   model: Model,
   predicted: PredictedPlaces,
   { sameLabel }: PredictSettings,
-  anchors: () => Parameters<typeof insertionOf>[2],
+  anchors: () => Parameters<typeof insertionOf>[3],
 ): Promise<void> {
   const { answered, faults, unasked } = predicted;
   let written = 0;
@@ -223,7 +236,7 @@ async function write(
   for (let tries = 0; answered.length > 0 && tries < MAX_ATTEMPTS; tries++) {
     // Read again each time: the text may be another one by now, and even closed.
     const document = await documentAt(uri);
-    const insertion = insertionOf(document.getText(), answered, anchors(), sameLabel);
+    const insertion = insertionOf(asked, document.getText(), answered, anchors(), sameLabel);
     if (!(await applyAtOnce(document, insertion.edits))) continue;
     ({ written, unplaced } = insertion);
     break;

@@ -3,6 +3,7 @@ import { maxPlies } from '../../core/evaluation/game-trace/plan.ts';
 import { type GameTrace, tracesIn } from '../../core/evaluation/game-trace/traces-in.ts';
 import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import { gamesAt } from '../../models/asking/asked-places.ts';
+import { ASKED_PGN } from '../../models/asking/asked-text.ts';
 import { traceable, traceGames } from '../../models/asking/trace-game.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
@@ -59,7 +60,7 @@ export async function traceGame(context: FeatureContext, given: unknown): Promis
   const total = maxPlies(length, every);
   const ready = await readyToPredict(context, settings, described, places[Math.min(every, length)], total);
   if (ready === undefined) return;
-  await writeAsked(context, document, ready, settings, places, total, (options, signal) =>
+  await writeAsked(context, { document, asked: ASKED_PGN }, ready, settings, places, total, (options, signal) =>
     traceGames(ready.model, found.games, every, options, signal),
   );
   const trace = tracesIn(document.getText()).find((one) => one.game === game && one.label === described.label);

@@ -59,8 +59,8 @@ export class StateContents {
   lineMessage({ lineId, line, source }: ShownLine, settings: PageSettings): ToState {
     const { title, variant, m, labels, steps, rows } = line;
     const bare: StateLine = { title, variant, m, labels, steps, rows };
-    const accepts = source?.placed.accepts ?? false;
-    return { version: STATE_VERSION, type: 'line', lineId, line: bare, accepts, ...settings };
+    const { accepts = false, predicts = false } = source?.placed ?? {};
+    return { version: STATE_VERSION, type: 'line', lineId, line: bare, accepts, predicts, ...settings };
   }
 
   /** @param after the number of the page's last step that this answers */

@@ -29,12 +29,32 @@ export interface AskedPlace {
 /** A state of a walk; its index among the walks stands for that of a game. */
 export type WalkPlace = Pick<AskedPlace, 'game' | 'startFen' | 'moves' | 'trueFen'>;
 
+/** A state of a walk of a text, and where it stands. The anchor is the action that leads there; at the start empty. */
+export type PlacedState = WalkPlace & Pick<AskedPlace, 'ply' | 'path' | 'anchor'> & { readonly world: World<unknown> };
+
+/** What a model can be asked about at a place of a text: a position of a game, or a state of a walk of a world. */
+export type AskedState = AskedPlace | PlacedState;
+
 /** Why there is nothing to ask for: the end of a sentence. */
 export interface NoPlace {
   readonly refusal: string;
 }
 
-export const isPlace = (place: AskedPlace | NoPlace): place is AskedPlace => !('refusal' in place);
+export const isPlace = <Place extends AskedState>(place: Place | NoPlace): place is Place => !('refusal' in place);
+
+/** True of the same line of moves or actions, of the same game or world. */
+const isSameLine = (a: AskedState, b: AskedState): boolean =>
+  a.ply === b.ply &&
+  a.startFen === b.startFen &&
+  a.trueFen === b.trueFen &&
+  kindOf(a) === kindOf(b) &&
+  a.moves.join(' ') === b.moves.join(' ');
+
+const kindOf = (place: AskedState): string => ('world' in place ? place.world.name : place.variant);
+
+/** The state, where there is one and it is that of a place of an earlier text. */
+export const sameAs = (found: AskedState | NoPlace | undefined, place: AskedState): AskedState | undefined =>
+  found !== undefined && isPlace(found) && isSameLine(found, place) ? found : undefined;
 
 /** The task at a place. */
 export const taskOf = ({ variant, startFen, moves }: AskedPlace, sample: number): StateTask => ({
@@ -44,6 +64,10 @@ export const taskOf = ({ variant, startFen, moves }: AskedPlace, sample: number)
   moves,
   sample,
 });
+
+/** The task at a place of a text, of a game or of a walk. */
+export const taskAt = (place: AskedState, sample: number): StateTask | WorldTask =>
+  'world' in place ? worldTaskOf(place.world, place, sample) : taskOf(place, sample);
 
 /** The task of a state of a walk. */
 export const worldTaskOf = (world: World<unknown>, { startFen, moves }: WalkPlace, sample: number): WorldTask => ({

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../core/base/partition-point.ts';
 import type { Range } from '../../core/base/text/range.ts';
 import {
   type GameChunk,
@@ -8,7 +9,7 @@ import {
 } from '../../core/notation/pgn/document.ts';
 import type { PlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import { buildTree } from '../../core/notation/pgn/tree.ts';
-import { AskedGame, type AskedPlace, isPlace, type NoPlace } from './asked-game.ts';
+import { AskedGame, type AskedPlace, type AskedState, type NoPlace, sameAs } from './asked-game.ts';
 
 /** The games of a text, each replayed when it is first asked for. */
 class AskedGames {
@@ -45,14 +46,7 @@ class AskedGames {
 
   /** The last game that starts at or before an offset; -1 where none does. */
   at(offset: number): number {
-    let low = -1;
-    let high = this.#starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return partitionPoint(this.#starts.length, (game) => (this.#starts[game] ?? 0) <= offset) - 1;
   }
 }
 
@@ -103,9 +97,6 @@ export function gamesAt(text: string, offsets: readonly number[]): number[] {
   return [...new Set(offsets.map((offset) => games.at(offset)))].filter((game) => game >= 0).sort((a, b) => a - b);
 }
 
-const isSame = (a: AskedPlace, b: AskedPlace): boolean =>
-  a.ply === b.ply && a.variant === b.variant && a.startFen === b.startFen && a.moves.join(' ') === b.moves.join(' ');
-
 /**
  * Where positions that a model was asked for stand now, after the text was edited: at their anchor, if the same moves
  * still lead there, else where they stood before in the tree. Undefined where neither holds: an answer must not be written
@@ -115,23 +106,29 @@ const isSame = (a: AskedPlace, b: AskedPlace): boolean =>
  */
 export function relocate(
   text: string,
-  places: readonly AskedPlace[],
+  places: readonly AskedState[],
   anchors: readonly (Range | undefined)[],
-): (AskedPlace | undefined)[] {
+): (AskedState | undefined)[] {
   const games = new AskedGames(text);
-  const candidate = (game: number, move: (asked: AskedGame) => number | undefined): AskedPlace | undefined => {
+  const candidate = (
+    game: number,
+    move: (asked: AskedGame) => number | undefined,
+  ): AskedPlace | NoPlace | undefined => {
     if (game < 0 || game >= games.count) return undefined;
     const asked = games.of(game);
     const found = move(asked);
-    const place = found === undefined ? undefined : asked.after(found);
-    return place !== undefined && isPlace(place) ? place : undefined;
+    return found === undefined ? undefined : asked.after(found);
   };
   return places.map((place, i) => {
     const anchor = anchors[i];
     const byAnchor =
       anchor && candidate(games.at(anchor.start), (asked) => (place.ply === 0 ? -1 : asked.moveAt(anchor.start)));
-    if (byAnchor !== undefined && isSame(byAnchor, place)) return byAnchor;
-    const byAddress = candidate(place.game, (asked) => asked.moveOf(place.path, place.ply));
-    return byAddress !== undefined && isSame(byAddress, place) ? byAddress : undefined;
+    return (
+      sameAs(byAnchor, place) ??
+      sameAs(
+        candidate(place.game, (asked) => asked.moveOf(place.path, place.ply)),
+        place,
+      )
+    );
   });
 }

@@ -3,11 +3,11 @@ import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import type { DecodingSettings, Model } from '../model.ts';
 import type { PromptTemplate } from '../prompts/prompt.ts';
 import { type AskManyOptions, askMany } from './ask-many.ts';
-import { type AskedPlace, taskOf } from './asked-game.ts';
-import { type AskedPosition, predictState } from './predict-state.ts';
+import { type AskedState, taskAt } from './asked-game.ts';
+import { predictState } from './predict-state.ts';
 
-export interface AskedSample {
-  readonly place: AskedPlace;
+export interface AskedSample<Place extends AskedState = AskedState> {
+  readonly place: Place;
   /** 0-based number of the sample at its place. */
   readonly sample: number;
   /** Its template, where that differs from the others. */
@@ -25,59 +25,27 @@ export interface PredictPlacesOptions extends AskManyOptions {
   readonly onSample?: (asked: AskedSample, sample: RunSample) => void;
 }
 
-export interface PredictedPlaces {
+export interface PredictedPlaces<Place extends AskedState = AskedState> {
   /** The answers, in the order of the requests, without faults. */
-  readonly answered: readonly { readonly asked: AskedSample; readonly sample: RunSample }[];
+  readonly answered: readonly { readonly asked: AskedSample<Place>; readonly sample: RunSample }[];
   /** Number of requests by the sentence that says why they failed; cancelled ones are not counted. */
   readonly faults: ReadonlyMap<string, number>;
   /** Requests that were never made: cancelled, or given up. */
   readonly unasked: number;
 }
 
-/** A position with the template that asks for it. */
-export interface TemplatedPosition {
-  readonly position: AskedPosition;
-  readonly template: PromptTemplate;
-}
-
-export interface PredictPositionsOptions extends AskManyOptions {
-  readonly settings: DecodingSettings;
-  /** Called with each answer or fault, in the order of arrival. */
-  readonly onSample?: () => void;
-}
-
-/** Asks a model for many positions, of games or of worlds; the answers in the order of the requests. Otherwise as `predictPlaces`. */
-export async function predictPositions(
+/** Asks a model for many positions, of games or of worlds. Answers from before a cancellation are kept. Never rejects. */
+export async function predictPlaces<Place extends AskedState>(
   model: Model,
-  positions: readonly TemplatedPosition[],
-  options: PredictPositionsOptions,
-  signal: AbortSignal,
-): Promise<
-  Pick<PredictedPlaces, 'faults' | 'unasked'> & { readonly answered: readonly { readonly sample: RunSample }[] }
-> {
-  const { settings, clock, onSample } = options;
-  const by = { settings, nameTemplate: false, now: () => clock.now() };
-  const ask = async ({ position, template }: TemplatedPosition) => {
-    const sample = await predictState(model, position, { ...by, template }, signal);
-    if (sample.error?.code !== 'cancelled') onSample?.();
-    return sample.error === undefined ? ok(sample) : err(sample.error);
-  };
-  const { answered, faults, unasked } = await askMany(positions, ask, options, signal);
-  return { answered: answered.map(({ answer }) => ({ sample: answer })), faults, unasked };
-}
-
-/** Asks a model for many positions. Answers from before a cancellation are kept. Never rejects. */
-export async function predictPlaces(
-  model: Model,
-  samples: readonly AskedSample[],
+  samples: readonly AskedSample<Place>[],
   options: PredictPlacesOptions,
   signal: AbortSignal,
-): Promise<PredictedPlaces> {
+): Promise<PredictedPlaces<Place>> {
   const { template, nameTemplate, settings, clock, onAsk, onSample } = options;
   const now = (): number => clock.now();
-  const ask = async (asked: AskedSample) => {
+  const ask = async (asked: AskedSample<Place>) => {
     const { place } = asked;
-    const position = { task: taskOf(place, asked.sample), game: place.game, trueFen: place.trueFen };
+    const position = { task: taskAt(place, asked.sample), game: place.game, trueFen: place.trueFen };
     const by = asked.by ?? { template, nameTemplate };
     onAsk?.(asked);
     const sample = await predictState(model, position, { ...by, settings, now }, signal);

@@ -28,8 +28,8 @@ export async function traceGames(
   options: PredictPlacesOptions,
   signal: AbortSignal,
   onRound: (asked: number) => void = () => {},
-): Promise<PredictedPlaces> {
-  const answered: PredictedPlaces['answered'][number][] = [];
+): Promise<PredictedPlaces<AskedPlace>> {
+  const answered: PredictedPlaces<AskedPlace>['answered'][number][] = [];
   const known = games.map((game) => new Map(game.known));
   const comparers = new Map<string, PairComparer>();
   for (;;) {

@@ -4,8 +4,7 @@ import { actionTitle, replayWalk } from '../../core/notation/walk/replay-walk.ts
 import type { OpenedWorld, WorldLookup } from '../../core/notation/walk/walk-world.ts';
 import type { WorldSpec } from '../../core/worlds/world-spec.ts';
 import type { Task } from '../model.ts';
-import { type AskedPlace, taskOf, type WalkPlace, worldTaskOf } from './asked-game.ts';
-import type { AskedPosition } from './predict-state.ts';
+import type { AskedPlace, AskedState } from './asked-game.ts';
 
 /** The games whose walks are games as everywhere else: moves in SAN, boards, blame. */
 const CHESS = ['chess', 'chess960'] as const;
@@ -26,7 +25,7 @@ export interface AskedWalk {
   /** An action behind them is not legal. */
   readonly cut: boolean;
   /** The state behind so many actions, from 0 to `length`; of chess with its moves in SAN. */
-  placeAt(ply: number): AskedPlace | WalkPlace;
+  placeAt(ply: number): AskedState;
 }
 
 /**
@@ -42,8 +41,8 @@ export function askedWalk(walk: Walk, game: number, lookup: WorldLookup): AskedW
   const legal = walk.actions.slice(0, states.length - 1);
   const names = legal.map(({ text }, i) => actionTitle(opened.world, states[i], text));
   const startFen = automaton.print(states[0]);
-  const placeAt = (ply: number): AskedPlace | WalkPlace => {
-    const place = {
+  const placeAt = (ply: number): AskedState => {
+    const place: Omit<AskedPlace, 'variant'> = {
       game,
       startFen,
       // Cut out when it is read: all plies of a long walk together would fill the memory.
@@ -51,10 +50,12 @@ export function askedWalk(walk: Walk, game: number, lookup: WorldLookup): AskedW
         return names.slice(0, ply);
       },
       trueFen: automaton.print(states[ply]),
+      ply,
+      path: [],
+      anchor: anchorOf(walk, ply),
     };
-    if (variant === undefined) return place;
     // Not spread: that would cut out the moves now.
-    return Object.assign(place, { ply, path: [], anchor: anchorOf(walk, ply), variant });
+    return variant === undefined ? Object.assign(place, { world: opened.world }) : Object.assign(place, { variant });
   };
   return { opened, length: states.length - 1, cut: illegal !== undefined, placeAt };
 }
@@ -62,10 +63,4 @@ export function askedWalk(walk: Walk, game: number, lookup: WorldLookup): AskedW
 /** The action that leads to a state; of the start the beginning of the walk. */
 function anchorOf({ actions, range: { start } }: Walk, ply: number): Range {
   return actions[ply - 1]?.range ?? { start, end: start };
-}
-
-/** The position of a walk that a model is asked about, with its task. */
-export function askedIn({ opened }: AskedWalk, place: AskedPlace | WalkPlace, sample: number): AskedPosition {
-  const task = 'variant' in place ? taskOf(place, sample) : worldTaskOf(opened.world, place, sample);
-  return { task, game: place.game, trueFen: place.trueFen };
 }

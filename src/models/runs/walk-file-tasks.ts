@@ -5,7 +5,7 @@ import { lookupIn, type OpenedWorld, type WorldLookup } from '../../core/notatio
 import { filesNamed, worldOfFile } from '../../core/notation/walk/world-files.ts';
 import { MAX_FILES, type PddlFolder } from '../../core/worlds/pddl/beside.ts';
 import type { WorldSpec } from '../../core/worlds/world-spec.ts';
-import type { AskedPlace, WalkPlace } from '../asking/asked-game.ts';
+import type { AskedPlace, AskedState } from '../asking/asked-game.ts';
 import { askedWalk, chessOf } from '../asking/walk-places.ts';
 import { decodeText } from '../decode-text.ts';
 import { type RunFault, runFault } from './run-fault.ts';
@@ -120,5 +120,5 @@ export async function gamesOfWalkFile(
   return ok({ tasks, file, hash: await hash(text), world: opened.spec });
 }
 
-const placesIn = ({ world, spec }: OpenedWorld, places: readonly (AskedPlace | WalkPlace)[]): AskedPlaces =>
+const placesIn = ({ world, spec }: OpenedWorld, places: readonly AskedState[]): AskedPlaces =>
   chessOf(spec) === undefined ? { world, places } : { places: places as readonly AskedPlace[] };

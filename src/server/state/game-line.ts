@@ -104,6 +104,7 @@ function draftOf(document: ServerDocument, { view, placed }: PlacedGame, leaf: n
     }),
     cursors: moves.map((m) => document.buffer.positionAt(placed.offset + offsetOf(tree, m))),
     accepts: true,
+    predicts: true,
     predictions,
   };
 }

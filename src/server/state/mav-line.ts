@@ -64,6 +64,7 @@ function draftOf(document: ServerDocument, placed: PlacedSection): LineDraft {
     })),
     cursors: places.map(({ range }) => document.buffer.positionAt(placed.offset + range.start)),
     accepts: false,
+    predicts: false,
     predictions,
   };
 }

@@ -82,6 +82,7 @@ function draftOf(document: ServerDocument, around: readonly PlacedSection[]): Li
     })),
     cursors: records.map(({ placed }) => document.buffer.positionAt(placed.offset + recordStart(document, placed))),
     accepts: false,
+    predicts: false,
     predictions,
   };
 }

@@ -2,12 +2,13 @@ import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { LineHistory } from '../../core/metrics/placement.ts';
 import { withoutSample } from '../../core/notation/predictions/types.ts';
 import { reasonOf } from '../../core/notation/walk/check-walk.ts';
+import { actionsBefore } from '../../core/notation/walk/read-walk.ts';
 import { type ReplayedWalk, walkHistory } from '../../core/notation/walk/replay-walk.ts';
 import { comparedBy } from '../../core/notation/walk/walk-predictions.ts';
 import type { OpenedWorld } from '../../core/notation/walk/walk-world.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { PlacedSection } from '../documents/sections.ts';
-import { actionsBefore, walkAt } from '../walks/walk-at.ts';
+import { walkAt } from '../walks/walk-at.ts';
 import { labelAt, placedPredictions, sectionKey } from './in-section.ts';
 import type { LineDraft, LinePrediction, Place } from './located.ts';
 
@@ -72,6 +73,7 @@ function draftOf(
     })),
     cursors: plies.map((_, i) => document.buffer.positionAt(placed.offset + cursorOf(replayed, i))),
     accepts: false,
+    predicts: true,
     predictions,
   };
 }

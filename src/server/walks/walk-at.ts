@@ -1,5 +1,4 @@
 import { err } from '../../core/base/result.ts';
-import type { Walk } from '../../core/notation/walk/read-walk.ts';
 import { readWalks } from '../../core/notation/walk/read-walk.ts';
 import { type ReplayedWalk, replayWalk } from '../../core/notation/walk/replay-walk.ts';
 import { lookupIn } from '../../core/notation/walk/walk-world.ts';
@@ -35,16 +34,4 @@ export function walkAt(
   const placed = sections.at(sections.indexAt(offset));
   const replayed = walkOf(document, placed);
   return replayed === undefined ? undefined : { placed, replayed };
-}
-
-/** Number of actions of a walk that start before an offset of its section. */
-export function actionsBefore({ actions }: Walk, offset: number): number {
-  let low = 0;
-  let high = actions.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((actions[middle]?.range.start ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -114,10 +114,10 @@ export class AnswersPart {
     );
   }
 
-  #howToKeep({ line, accepts, asks, cell }: View): (Node | string)[] {
+  #howToKeep({ line, predicts, asks, cell }: View): (Node | string)[] {
     if (line.labels === 'states') return [];
     const why = cell === null ? '' : `${t('No answer is kept for this prediction.')} `;
-    if (!accepts) return [why];
+    if (!predicts) return [why];
     const name = asks === '' ? t('Predict State Here') : t('Ask {0} here', asks);
     const predict = button(name, () => this.#targets.command('statelens.predictHere'), {
       class: 'link',

@@ -72,7 +72,7 @@ export class BeliefPart {
   }
 
   show(view: View): void {
-    const { line, accepts, here, row, step } = view;
+    const { line, accepts, predicts, here, row, step } = view;
     if (this.#view?.step.fen !== step.fen) this.#input.value = '';
     this.#view = view;
     const { sentence, numbers } = statementOf(view, this.#targets);
@@ -87,7 +87,9 @@ export class BeliefPart {
       boards.show({ ...pairOf(view), instead }, { ...extras, marks: squaresOfAll(view) });
     } else boards.show(pairOf(view), extras);
     this.element.classList.toggle('bare', isBare);
-    this.#offer.hidden = !isBare || !accepts;
+    this.#offer.hidden = !isBare || !predicts;
+    // walks have no traces
+    this.#offer.lastElementChild?.toggleAttribute('hidden', !accepts);
     this.#form.hidden = !accepts;
     this.#showHere(view);
   }

@@ -13,7 +13,10 @@ import type { BoardExtras } from '../common/state-board.ts';
 export interface View {
   readonly line: StateLine;
   readonly lineId: string;
+  /** Moves can be written. */
   readonly accepts: boolean;
+  /** Models can be asked. */
+  readonly predicts: boolean;
   /** The model that “Predict State Here” asks; empty where none was chosen. */
   readonly asks: string;
   readonly at: number;
@@ -52,7 +55,7 @@ export function openLabel(line: StateLine, at: number, wanted: string | null, be
 /** The view of a state. */
 export function viewOf(state: StatePageState, here: View['here'], finding: View['finding']): View | undefined {
   const { shown, at, label, flipped, place } = state;
-  const { line, lineId, accepts, asks } = shown;
+  const { line, lineId, accepts, predicts, asks } = shown;
   const step = line.steps[at];
   if (step === undefined) return undefined;
   const row = label === null ? undefined : rowOf(line, label);
@@ -61,6 +64,7 @@ export function viewOf(state: StatePageState, here: View['here'], finding: View[
     line,
     lineId,
     accepts,
+    predicts,
     asks,
     at,
     step,

@@ -4,10 +4,13 @@ import { systemClock } from '../../../src/compute/system-clock.ts';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { shiftRanges } from '../../../src/core/base/text/shift.ts';
 import { pgnPredictions } from '../../../src/core/notation/predictions/pgn-predictions.ts';
+import { namedWorlds } from '../../../src/core/notation/walk/walk-world.ts';
 import { labelCounts, removalOf } from '../../../src/extension/editor/removal.ts';
 import { insertionOf, keptText } from '../../../src/extension/predict/insertion.ts';
 import { plannedPlaces } from '../../../src/models/asking/asked-places.ts';
-import { predictPlaces } from '../../../src/models/asking/predict-places.ts';
+import { ASKED_PGN, type AskedDocument } from '../../../src/models/asking/asked-text.ts';
+import { AskedWalks } from '../../../src/models/asking/asked-walks.ts';
+import { type PredictedPlaces, predictPlaces } from '../../../src/models/asking/predict-places.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
 import { openModel } from '../../../src/models/registry.ts';
 
@@ -31,7 +34,7 @@ describe('answers', () => {
   it('are written behind their moves with the line ends of the file', async () => {
     const answers = await predicted();
     const anchors = answers.map(({ asked }) => asked.place.anchor);
-    const { edits, written, unplaced } = insertionOf(TEXT, answers, anchors, 'skip');
+    const { edits, written, unplaced } = insertionOf(ASKED_PGN, TEXT, answers, anchors, 'skip');
     const text = applyEdits(TEXT, edits);
     assert.deepEqual([written, unplaced.length], [3, 0]);
     assert.deepEqual(
@@ -58,7 +61,7 @@ describe('answers', () => {
       answers.map(({ asked }) => asked.place.anchor),
       changes,
     );
-    const { edits, written, unplaced } = insertionOf(edited, answers, anchors, 'skip');
+    const { edits, written, unplaced } = insertionOf(ASKED_PGN, edited, answers, anchors, 'skip');
     assert.equal(written, 2);
     assert.deepEqual(
       pgnPredictions(applyEdits(edited, edits)).map(({ game, ply, san }) => [game, ply, san]),
@@ -75,6 +78,7 @@ describe('answers', () => {
   it('leave a text alone that is another one altogether', async () => {
     const answers = await predicted();
     const { edits, unplaced } = insertionOf(
+      ASKED_PGN,
       'not a game',
       answers,
       answers.map(() => undefined),
@@ -84,12 +88,50 @@ describe('answers', () => {
   });
 });
 
+describe('answers about walks', () => {
+  const walks = 'world s5\nstart 2 1 3 4 5\n(12) (23)\n\nworld chess\ne2e4 e7e5\n';
+  const asked: AskedDocument = { language: 'walk', open: (text) => new AskedWalks(text, namedWorlds) };
+  const answersOf = async (): Promise<PredictedPlaces['answered']> => {
+    const model = openModel('baseline:start-position');
+    assert.ok(model.ok);
+    const places = [...asked.open(walks).planned((length) => [1, length])].flatMap((walk) => walk.places);
+    const by = { template: DEFAULT_TEMPLATE, nameTemplate: false };
+    const { answered } = await predictPlaces(
+      model.value,
+      places.map((place) => ({ place, sample: 0 })),
+      { ...by, settings: {}, concurrency: 1, clock: systemClock },
+      new AbortController().signal,
+    );
+    return answered;
+  };
+
+  it('are written behind their actions, and kept with these when they were edited', async () => {
+    const answers = await answersOf();
+    const anchors = answers.map(({ asked: { place } }) => place.anchor);
+    const { edits, written } = insertionOf(asked, walks, answers, anchors, 'skip');
+    assert.equal(written, 4);
+    const text = applyEdits(walks, edits);
+    const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+    const said = (state: string): string => `# pstate baseline:start-position ${state}\n`;
+    const own = said('2 1 3 4 5');
+    assert.equal(
+      text,
+      `world s5\nstart 2 1 3 4 5\n(12) \n${own}(23)\n${own}\nworld chess\ne2e4 \n${said(start)}e7e5\n${said(start)}`,
+    );
+    const { unplaced } = insertionOf(asked, walks.replace('e7e5', 'c7c5').replace('(23)', '(34)'), answers, [], 'skip');
+    assert.deepEqual(unplaced.map(keptText), [
+      `${own.trim()} after (12) (23)`,
+      `{ [%pfen baseline:start-position ${start}] } after 1. e4 e5`,
+    ]);
+  });
+});
+
 describe('predictions that are removed', () => {
   const annotated = async (): Promise<string> => {
     let text = TEXT;
     for (const label of ['baseline:naive-tracker', 'baseline:start-position']) {
       const answers = await predicted(label);
-      const { edits } = insertionOf(text, answers, [], 'skip');
+      const { edits } = insertionOf(ASKED_PGN, text, answers, [], 'skip');
       text = applyEdits(text, edits);
     }
     return text;

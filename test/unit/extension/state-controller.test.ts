@@ -46,6 +46,7 @@ const lineOf = (p: number | null = 1): PlacedLine => ({
   ],
   cursors: [0, 1, 2, 3].map((character) => ({ line: 0, character })),
   accepts: true,
+  predicts: true,
 });
 
 const STEPS = { first: null, previous: null, next: null, last: null, up: null, down: { line: 7, character: 7 } };
@@ -337,7 +338,7 @@ describe('the state view', () => {
 
   it('asks for the reference of an answer where the cursor rests, and again when a new one is there or the text changed', async () => {
     const { controller, clock, asked, settle, taken, posted, details, referenced, references } = controlled();
-    const states: PlacedLine = { ...lineOf(), labels: 'states', accepts: false };
+    const states: PlacedLine = { ...lineOf(), labels: 'states', accepts: false, predicts: false };
     const rest = async (version = 1): Promise<void> => {
       await asked.at(-1)?.answer({ ...answerTo({ ...at(1) }, states), version });
       clock.pass(REST_MS);
@@ -415,7 +416,7 @@ describe('the state view', () => {
   it('shows a line that is no document’s with its answers until a cursor moves', async () => {
     const { controller, clock, asked, taken, moved, posted, details, lineDetails } = await opened();
     taken();
-    const { cursors: _, accepts: __, ...line } = lineOf();
+    const { cursors: _, accepts: __, predicts: ___, ...line } = lineOf();
     const answer: KeptAnswer = {
       label: 'gpt-4o',
       prompt: null,
@@ -461,9 +462,18 @@ describe('the state view', () => {
   });
 
   it('comes back after a reload: a pinned place as it was, another one where the cursor is', async () => {
-    const { cursors: _, accepts, ...line } = lineOf();
+    const { cursors: _, accepts, predicts, ...line } = lineOf();
     const kept = (pinned: boolean): StatePageState => ({
-      shown: { version: STATE_VERSION, type: 'line', lineId: 'old', line, accepts, orientation: 'white', asks: '' },
+      shown: {
+        version: STATE_VERSION,
+        type: 'line',
+        lineId: 'old',
+        line,
+        accepts,
+        predicts,
+        orientation: 'white',
+        asks: '',
+      },
       at: 2,
       place: at(2),
       label: 'gpt-4o',

@@ -17,7 +17,7 @@ const ELSEWHERE: readonly (readonly [file: string, text: RegExp, why: string])[]
   ['extension/platform/models/chat-fault.ts', /./, 'faults of models, which run files keep'],
   ['extension/platform/models/vscode-models.ts', /./, 'faults and host of models, which run files keep'],
   ['extension/platform/pages/html.ts', /^`(?:<!DOCTYPE html>|.*<script type=)/, 'a page'],
-  ['extension/predict/insertion.ts', /^'no move'$/, 'an answer in the log'],
+  ['extension/predict/insertion.ts', /^'no (?:action|move)'$/, 'an answer in the log'],
   ['extension/predict/run.ts', /^'no FEN in the answer'$/, 'the log'],
   ['extension/runs/commands.ts', /^`statelens resume /, 'a command line'],
   ['extension/runs/new-experiment-text.ts', /./, 'an experiment as a file'],

@@ -26,6 +26,7 @@ const shown: ShowLine = {
     rows: [{ label: 'gpt-4o', isBaseline: false, cells: [null], asked: 0, events: [], says: '' }],
   },
   accepts: true,
+  predicts: true,
   orientation: 'white',
   asks: 'builtin:mav-small',
 };

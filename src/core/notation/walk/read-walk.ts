@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../base/partition-point.ts';
 import type { Range } from '../../base/text/range.ts';
 import { type CommandValue, readValue } from '../predictions/codec.ts';
 import { isWalkBlank, type WalkLine, walkLines } from './walk-lines.ts';
@@ -95,3 +96,7 @@ export function* wordsIn(text: string, { start, end }: Range): Generator<Range> 
     if (at > from) yield { start: from, end: at };
   }
 }
+
+/** Number of actions of a walk that start before an offset of its text. */
+export const actionsBefore = ({ actions }: Walk, offset: number): number =>
+  partitionPoint(actions.length, (at) => (actions[at]?.range.start ?? 0) < offset);

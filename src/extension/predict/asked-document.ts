@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import { ASKED_PGN, type AskedDocument } from '../../models/asking/asked-text.ts';
+import { AskedWalks } from '../../models/asking/asked-walks.ts';
+import { walkFileOf } from '../../models/runs/walk-file-tasks.ts';
+import { languageOfDocument } from '../platform/documents.ts';
+import { baseName, bytesAt, namesIn } from '../platform/files/uris.ts';
+
+/** A document as it can be asked about, with the worlds that its walks name; files of worlds are read once. */
+export async function askedDocument(document: vscode.TextDocument): Promise<AskedDocument> {
+  if (languageOfDocument(document) !== 'walk') return ASKED_PGN;
+  const { uri } = document;
+  const at = (name: string) => vscode.Uri.joinPath(uri, '..', name);
+  const { lookup } = await walkFileOf(document.getText(), baseName(uri), {
+    read: (name) => bytesAt(at(name)),
+    list: (folder) => namesIn(at(folder)),
+  });
+  return { language: 'walk', open: (text) => new AskedWalks(text, lookup) };
+}
