@@ -22,7 +22,7 @@ export interface AskedText {
 export interface AskedDocument {
   readonly language: 'pgn' | 'walk';
   /** Its text as it is at some time. */
-  open(text: string): AskedText;
+  readonly open: (text: string) => AskedText;
 }
 
 /** The games of a PGN. */

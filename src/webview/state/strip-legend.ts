@@ -8,6 +8,7 @@ import {
   shadeSample,
   stripRowDrawing,
 } from '../../core/evaluation/game-trace/strip-drawing.ts';
+import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { subscript } from '../../core/metrics/score-format.ts';
 import { h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
@@ -20,21 +21,21 @@ const MARKERS: Readonly<Record<StripMarker, string>> = {
 };
 
 /** What a shade means, as on exported strips. */
-function shadeText(shade: StripShade, p: string): string {
+function shadeText(shade: StripShade, p: string, isWorld: boolean): string {
   switch (shade) {
     case 'high':
       return t('{0} 0.5 and more', p);
     case 'low':
       return t('{0} below 0.5', p);
     case 'board':
-      return t('right squares, where p is not computed');
+      return isWorld ? t('right parts, where p is not computed') : t('right squares, where p is not computed');
     default:
       return `${p} ${shade === 'one' ? 1 : 0}`;
   }
 }
 
 /** The legend of the bars and markers that occur on a line. */
-export function stripLegend({ rows, steps, m }: StateLine): HTMLElement[] {
+export function stripLegend({ rows, steps, m, variant }: StateLine): HTMLElement[] {
   // False where only baselines have it, which are gray.
   const shades = new Map<StripShade, boolean>();
   const markers = new Map<StripMarker, boolean>();
@@ -48,16 +49,18 @@ export function stripLegend({ rows, steps, m }: StateLine): HTMLElement[] {
     }
     for (const { marker } of stripRowDrawing(row, steps, 1).markers) add(markers, marker);
   }
+  const isWorld = isComparedWorld(variant);
   const p = `p${subscript(m)}`;
   const items = STRIP_SHADES.filter((shade) => shades.has(shade)).map((shade) =>
     item(
       svg('path', { class: `bar ${shade}`, d: shadeSample(shade), transform: 'translate(0 1)' }),
-      shadeText(shade, p),
+      shadeText(shade, p, isWorld),
       shades.get(shade),
     ),
   );
   if (isScored) {
-    items.push(item(svg('path', { class: 'squares', d: 'M0 6h10' }), t('right squares')));
+    const share = isWorld ? t('right parts') : t('right squares');
+    items.push(item(svg('path', { class: 'squares', d: 'M0 6h10' }), share));
   }
   const order: readonly StripMarker[] = ['first lost', 'lost again', 'recovered'];
   for (const marker of order.filter((one) => markers.has(one))) {
