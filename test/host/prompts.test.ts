@@ -53,6 +53,23 @@ describe('prompts in a real VS Code', () => {
       assert.deepEqual(models.seen, []);
     }));
 
+  it('are shown for walks, through a table beside them too', () => {
+    const table = 'state,action,next\nclosed,open,ajar\najar,push,wide\n';
+    const files = { 'a.walk': 'world door.csv\nopen push\n', 'door.csv': table };
+    return stage.play('prompt-walk', { files, open: 'a.walk' }, async (scene) => {
+      const { workbench } = scene;
+      const editor = workbench.editor('a.walk');
+      await editor.clickBehind('open');
+      await workbench.run('Preview Prompt', 'StateLens');
+      await shows(scene, 'walk 1 after 1 action');
+      await shows(scene, 'Template: walk-to-state');
+      await editor.clickBehind('open push');
+      await shows(scene, 'walk 1 after 2 actions');
+      await scene.picture('prompt-walk');
+      assert.deepEqual(models.seen, []);
+    });
+  });
+
   it('are made by another template once one is chosen, of the workspace too', () =>
     stage.play('prompt-template', { files: game, open: 'game.pgn' }, async (scene) => {
       const { workbench } = scene;

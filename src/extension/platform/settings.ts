@@ -60,9 +60,10 @@ export function readSettings(): PredictSettings {
   };
 }
 
-/** The template that the settings name for a kind of task; '' for the default. */
+/** The template that the settings name for a kind of task; '' for the default, which worlds always have. */
 export function templateSetting(task: Task['kind']): string {
   const { template, mavTemplate } = readSettings();
+  if (task === 'world') return '';
   return task === 'mav' ? mavTemplate : template;
 }
 

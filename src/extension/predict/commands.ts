@@ -5,12 +5,12 @@ import { templatesFor } from '../../models/prompts/templates.ts';
 import { AT_CURSORS, askPlan } from '../platform/ask-plan.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { askedDocument } from '../platform/files/asked-document.ts';
 import { t } from '../platform/l10n.ts';
 import { describeModel } from '../platform/models/open.ts';
 import { hasModel, readSettings, templateSetting } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { templateFiles, templateFolder } from '../platform/templates/find.ts';
-import { askedDocument } from './asked-document.ts';
 import { predictAt, readsPrompts } from './run.ts';
 import { showTraceOf, traceGame, traceLenses } from './trace-game.ts';
 

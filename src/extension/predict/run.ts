@@ -21,6 +21,7 @@ import { Anchors } from '../platform/anchors.ts';
 import { AnswerKeeper } from '../platform/answers/keeper.ts';
 import { applyAtOnce } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { askedDocument } from '../platform/files/asked-document.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
 import {
@@ -36,7 +37,6 @@ import { decodingOf, describeModel, prepareModel } from '../platform/models/open
 import type { PredictSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { findTemplate } from '../platform/templates/find.ts';
-import { askedDocument } from './asked-document.ts';
 import { insertionOf, keptText } from './insertion.ts';
 import { PendingLenses } from './pending-lenses.ts';
 
@@ -58,10 +58,6 @@ type AskedKind = 'state' | 'world';
 
 const kindOf = (place: AskedState): AskedKind => ('world' in place ? 'world' : 'state');
 
-/** The setting names a template for games; worlds have the first of theirs where it is none of those. */
-const templateName = ({ template }: PredictSettings, kind: AskedKind): string =>
-  kind === 'state' || templatesFor(kind).some(({ id }) => id === template) ? template : '';
-
 /** Whom the settings name, as far as that can be told before anything is agreed to; undefined where it was said what is wrong. */
 export async function describePrediction(
   context: FeatureContext,
@@ -71,7 +67,8 @@ export async function describePrediction(
 ): Promise<Omit<ReadyToPredict, 'waits'> | undefined> {
   const model = describeModel(context, settings);
   const [usual] = templatesFor(kind);
-  const template = model && (await findTemplate(context, templateName(settings, kind), kind, document.uri));
+  const template =
+    model && (await findTemplate(context, kind === 'world' ? '' : settings.template, kind, document.uri));
   if (model === undefined || template === undefined) return undefined;
   const nameTemplate = readsPrompts(model) && template.id !== usual?.id;
   const label = makeLabel(model.label, nameTemplate ? template.id : undefined).text;

@@ -4,8 +4,8 @@ import { cursorPosition } from '../../core/mav/author/cursor-position.ts';
 import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { promptAt } from '../../core/mav/write/placed-prompt.ts';
-import { type AskedPlace, isPlace, type NoPlace, taskOf } from '../../models/asking/asked-game.ts';
-import { placeFinder } from '../../models/asking/asked-places.ts';
+import { type AskedState, isPlace, type NoPlace, taskAt } from '../../models/asking/asked-game.ts';
+import type { AskedText } from '../../models/asking/asked-text.ts';
 import type { Task } from '../../models/model.ts';
 import { languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
@@ -20,22 +20,23 @@ export interface AskedAtCursor {
   readonly place: string;
 }
 
-type Finder = (offset: number) => AskedPlace | NoPlace;
-
 /**
- * What a model would be asked at the cursor: of a game the state after the move there, of a MAV example its outputs, of a FEN what
+ * What a model would be asked at the cursor: of a game or a walk the state behind the move or action there, of a MAV example its outputs, of a FEN what
  * _Make MAV Prompt_ offers first. The error is the end of a sentence.
  *
- * @param find the places of the document, where they are kept
+ * @param read gives the games or walks of the document
  */
-export function askedAtCursor(
+export async function askedAtCursor(
   { workspaceState }: FeatureContext,
   { document, selection }: vscode.TextEditor,
-  find: Finder = placeFinder(document.getText()),
-): Result<AskedAtCursor, string> {
+  read: () => Promise<AskedText>,
+): Promise<Result<AskedAtCursor, string>> {
   const offset = document.offsetAt(selection.active);
   const language = languageOfDocument(document);
-  if (language === 'pgn') return askedInGame(find(offset));
+  if (language === 'pgn' || language === 'walk') {
+    const [found = { refusal: '' }] = (await read()).placesAt([offset]);
+    return language === 'pgn' ? askedInGame(found) : askedInWalk(found);
+  }
   const dialect = mavDialect();
   if (language === 'mav') {
     const found = promptAt(document.getText(), offset);
@@ -55,7 +56,7 @@ export function askedAtCursor(
 
 const mavTask = (prompt: string, dialect: MavDialect): Task => ({ kind: 'mav', prompt, dialect, sample: 0 });
 
-function askedInGame(found: AskedPlace | NoPlace): Result<AskedAtCursor, string> {
+function askedInGame(found: AskedState | NoPlace): Result<AskedAtCursor, string> {
   if (!isPlace(found)) return err(found.refusal);
   const { game, ply, moves } = found;
   const last = moves.at(-1);
@@ -64,5 +65,17 @@ function askedInGame(found: AskedPlace | NoPlace): Result<AskedAtCursor, string>
     ply === 1
       ? t('game {0} after 1 ply, the last of them {1}', number, last ?? '')
       : t('game {0} after {1} plies, the last of them {2}', number, ply, last ?? '');
-  return ok({ task: taskOf(found, 0), place: last === undefined ? t('game {0} at its start', number) : after });
+  return ok({ task: taskAt(found, 0), place: last === undefined ? t('game {0} at its start', number) : after });
+}
+
+function askedInWalk(found: AskedState | NoPlace): Result<AskedAtCursor, string> {
+  if (!isPlace(found)) return err(found.refusal);
+  const { game, ply, moves } = found;
+  const last = moves.at(-1);
+  const number = game + 1;
+  const after =
+    ply === 1
+      ? t('walk {0} after 1 action, the last of them {1}', number, last ?? '')
+      : t('walk {0} after {1} actions, the last of them {2}', number, ply, last ?? '');
+  return ok({ task: taskAt(found, 0), place: last === undefined ? t('walk {0} at its start', number) : after });
 }

@@ -3,6 +3,7 @@ import { renderPrompt } from '../../models/prompts/prompt.ts';
 import { promptText } from '../../models/prompts/prompt-text.ts';
 import { activeEditor, languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { askedDocument } from '../platform/files/asked-document.ts';
 import { t } from '../platform/l10n.ts';
 import { templateSetting } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
@@ -19,13 +20,13 @@ export function open(context: FeatureContext) {
     const document = vscode.window.activeTextEditor?.document;
     const language = document && languageOfDocument(document);
     if (document !== undefined && language !== undefined)
-      return { task: language === 'pgn' ? 'state' : 'mav', document: document.uri };
+      return { task: language === 'pgn' || language === 'walk' ? 'state' : 'mav', document: document.uri };
     return { task: previewer.task === 'mav' ? 'mav' : 'state', document: previewer.document };
   };
   return {
     commands: {
       'statelens.previewPrompt': async () => {
-        const editor = activeEditor('pgn', 'fen', 'epd', 'mav');
+        const editor = activeEditor('pgn', 'fen', 'epd', 'mav', 'walk');
         if (editor !== undefined) await previewer.show(editor);
       },
       'statelens.copyPrompt': () => copyPrompt(context),
@@ -39,9 +40,12 @@ export function open(context: FeatureContext) {
 }
 
 async function copyPrompt(context: FeatureContext): Promise<void> {
-  const editor = activeEditor('pgn', 'fen', 'epd', 'mav');
-  const asked = editor && askedAtCursor(context, editor);
-  if (editor === undefined || asked === undefined) return;
+  const editor = activeEditor('pgn', 'fen', 'epd', 'mav', 'walk');
+  if (editor === undefined) return;
+  const { document } = editor;
+  const asked = await askedAtCursor(context, editor, async () =>
+    (await askedDocument(document)).open(document.getText()),
+  );
   if (!asked.ok) {
     void tell('warning', t('no position can be predicted here: {0}.', asked.error));
     return;

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { AskedPlace, NoPlace } from '../../models/asking/asked-game.ts';
-import { placeFinder } from '../../models/asking/asked-places.ts';
+import type { AskedText } from '../../models/asking/asked-text.ts';
 import type { Task } from '../../models/model.ts';
 import { renderPrompt } from '../../models/prompts/prompt.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
 import { languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { askedDocument } from '../platform/files/asked-document.ts';
 import { t } from '../platform/l10n.ts';
 import { openChosen } from '../platform/models/open.ts';
 import { LatestRequest } from '../platform/pages/latest-request.ts';
@@ -31,7 +31,7 @@ export class PromptPreviewer implements vscode.Disposable {
   #editor: vscode.TextEditor | undefined;
   #text = '';
   /** Reading a long file takes a while, and is done once for each state of it. */
-  #read: { readonly document: vscode.TextDocument; readonly version: number; readonly find: Finder } | undefined;
+  #read: { readonly document: vscode.TextDocument; readonly version: number; readonly asked: AskedText } | undefined;
 
   constructor(context: FeatureContext) {
     this.#context = context;
@@ -56,10 +56,12 @@ export class PromptPreviewer implements vscode.Disposable {
     );
   }
 
-  /** Of what kind the task is that is shown; undefined where none is. */
+  /** Of what kind the task is that is shown; undefined where none is, or its template cannot be chosen. */
   get task(): Task['kind'] | undefined {
     if (this.#editor === undefined) return undefined;
-    return languageOfDocument(this.#editor.document) === 'pgn' ? 'state' : 'mav';
+    const language = languageOfDocument(this.#editor.document);
+    if (language === 'walk') return undefined;
+    return language === 'pgn' ? 'state' : 'mav';
   }
 
   /** The document that the prompt is about. */
@@ -78,7 +80,9 @@ export class PromptPreviewer implements vscode.Disposable {
 
   provideTextDocumentContent(): string {
     // of a window that was closed with its preview
-    return this.#text === '' ? nothingText(t('put the cursor in a game, a position or a MAV example')) : this.#text;
+    return this.#text === ''
+      ? nothingText(t('put the cursor in a game, a walk, a position or a MAV example'))
+      : this.#text;
   }
 
   async #update(isLatest: () => boolean): Promise<void> {
@@ -92,7 +96,7 @@ export class PromptPreviewer implements vscode.Disposable {
   }
 
   async #textFor(editor: vscode.TextEditor): Promise<string> {
-    const asked = askedAtCursor(this.#context, editor, (offset) => this.#finder(editor.document)(offset));
+    const asked = await askedAtCursor(this.#context, editor, () => this.#askedIn(editor.document));
     if (!asked.ok) return nothingText(asked.error);
     const { task, place } = asked.value;
     const loaded = await loadTemplate(this.#context, templateSetting(task.kind), task.kind, editor.document.uri);
@@ -116,11 +120,13 @@ export class PromptPreviewer implements vscode.Disposable {
     });
   }
 
-  #finder(document: vscode.TextDocument): Finder {
+  async #askedIn(document: vscode.TextDocument): Promise<AskedText> {
     const { version } = document;
-    if (this.#read?.document !== document || this.#read.version !== version)
-      this.#read = { document, version, find: placeFinder(document.getText()) };
-    return this.#read.find;
+    if (this.#read?.document === document && this.#read.version === version) return this.#read.asked;
+    const { open } = await askedDocument(document);
+    const asked = open(document.getText());
+    this.#read = { document, version: document.version, asked };
+    return asked;
   }
 
   #forget(): void {
@@ -136,8 +142,6 @@ export class PromptPreviewer implements vscode.Disposable {
     this.#changed.dispose();
   }
 }
-
-type Finder = (offset: number) => AskedPlace | NoPlace;
 
 const isShown = (): boolean =>
   vscode.window.visibleTextEditors.some(({ document }) => document.uri.scheme === PROMPT_SCHEME);

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { ASKED_PGN, type AskedDocument } from '../../models/asking/asked-text.ts';
-import { AskedWalks } from '../../models/asking/asked-walks.ts';
-import { walkFileOf } from '../../models/runs/walk-file-tasks.ts';
-import { languageOfDocument } from '../platform/documents.ts';
-import { baseName, bytesAt, namesIn } from '../platform/files/uris.ts';
+import { ASKED_PGN, type AskedDocument } from '../../../models/asking/asked-text.ts';
+import { AskedWalks } from '../../../models/asking/asked-walks.ts';
+import { walkFileOf } from '../../../models/runs/walk-file-tasks.ts';
+import { languageOfDocument } from '../documents.ts';
+import { baseName, bytesAt, namesIn } from './uris.ts';
 
 /** A document as it can be asked about, with the worlds that its walks name; files of worlds are read once. */
 export async function askedDocument(document: vscode.TextDocument): Promise<AskedDocument> {
