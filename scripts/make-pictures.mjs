@@ -169,6 +169,24 @@ try {
     await workbench.webview.locator('cg-board piece').first().waitFor();
     await take(scene, 'docs/pictures/board.png');
   });
+  await play('walk', opened('worlds.walk'), async (scene) => {
+    const { workbench, page } = scene;
+    const editor = workbench.editor('worlds.walk');
+    await editor.settledLenses();
+    await editor.clickBehind('d5 c1 f5 e3 d2 e1');
+    await workbench.run('Open State View', 'StateLens');
+    const step = async (key, name) => {
+      await page.keyboard.press(key);
+      await workbench.webview.locator('header .move', { hasText: name }).waitFor();
+    };
+    await workbench.webview.locator('header .move', { hasText: 'e1' }).click();
+    // steps of the view bring the text to their place
+    await step('ArrowLeft', 'd2');
+    await step('ArrowRight', 'e1');
+    await editor.settledLenses();
+    await workbench.webview.locator('.believed-board img').first().waitFor();
+    await take(scene, 'docs/pictures/walk.png', { height: 700 });
+  });
   const lichess = { 'lichess.pgn': fs.readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn', 'utf8') };
   await play('games', opened('lichess.pgn', lichess), async (scene) => {
     const { workbench, page } = scene;
