@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type ShowLine, STATE_VERSION } from '../../src/protocol/state-messages.ts';
+import { type OpenPage, PageHost } from './page-host.ts';
+import { skipReason } from './shared-browser.ts';
+import { atMessage, traced } from './state-lines.ts';
+
+/** Of the view beside a text, in a window of 1280 pixels with its side bar. */
+const WIDTH = 465;
+
+describe('the state view in the layout that VS Code begins with', { skip: skipReason ?? false }, () => {
+  let host: PageHost;
+  before(async () => {
+    host = await PageHost.start();
+  });
+  after(() => host?.close());
+
+  async function withPage(at: number, run: (open: OpenPage) => Promise<void>, shown: ShowLine = traced()) {
+    const open = await host.open({ page: 'state', width: WIDTH });
+    try {
+      await open.send(shown);
+      await open.send(atMessage(at));
+      await open.page.locator('cg-board').first().waitFor();
+      await run(open);
+      assert.deepEqual(await open.violations(), []);
+      assert.deepEqual(open.errors, []);
+    } finally {
+      await open.page.close();
+    }
+  }
+
+  const notice = async ({ page }: OpenPage): Promise<string> =>
+    (await page.locator('.notice').textContent({ timeout: 5000 })) ?? '';
+  const say = (open: OpenPage, text: string) => open.send({ version: STATE_VERSION, type: 'notice', text });
+
+  it('reminds of as many keys as there is room for between what stands there', () => {
+    const shown = traced();
+    const rows = shown.line.rows.map((row) => ({ ...row, label: `${row.label}@with-a-long-template` }));
+    return withPage(
+      8,
+      async ({ page }) => {
+        const parts = await page.evaluate(() => {
+          const head = document.querySelector('.by-ply');
+          const words = document.createRange();
+          words.selectNodeContents(head?.firstChild ?? document);
+          const within = head?.getBoundingClientRect() ?? new DOMRect();
+          const hints = [...document.querySelectorAll('.key-hints > span')].map((one) => one.getBoundingClientRect());
+          const seen = hints.filter(({ top }) => top < within.bottom - 2);
+          return {
+            count: seen.length,
+            left: Math.min(...seen.map(({ left }) => left)) - words.getBoundingClientRect().right,
+            right: within.right - Math.max(...seen.map(({ right }) => right)),
+            cut: Math.max(...seen.map(({ bottom }) => bottom)) - within.bottom,
+          };
+        });
+        assert.ok(parts.count >= 1 && parts.count < 3, JSON.stringify(parts));
+        assert.ok(parts.left > 8 && parts.right >= 0 && parts.cut <= 0, JSON.stringify(parts));
+      },
+      { ...shown, line: { ...shown.line, rows } },
+    );
+  });
+
+  it('says where a model was asked in one line, of which one sees that it goes on', () =>
+    withPage(13, async ({ page }) => {
+      await page.getByRole('tab', { name: 'gpt-4o' }).locator('.name').click();
+      const phrase = page.locator('.numbers .phrase');
+      const whole = 'asked about 12 of 17 positions here\u00a0· first lost after 3...Nf6 (ply 6)';
+      assert.equal(await phrase.textContent(), whole);
+      assert.equal(await phrase.getAttribute('title'), whole);
+      const [lines, height] = await phrase.evaluate((one) => [
+        one.getClientRects().length,
+        one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight),
+      ]);
+      assert.equal(lines, 1);
+      assert.ok(height < 1.5, String(height));
+    }));
+
+  it('drops what it said of a step once another step or model is shown, and not when scores come', () =>
+    withPage(8, async (open) => {
+      const { page } = open;
+      for (const move of [
+        () => open.send(atMessage(9)),
+        () => page.keyboard.press('ArrowRight'),
+        () => page.getByRole('tab', { name: 'o3-mini' }).locator('.name').click(),
+      ]) {
+        await say(open, 'Qxh9 was not written: this is not a move.');
+        assert.match(await notice(open), /Qxh9/);
+        await open.send({ ...traced(), lineId: 'line 2' });
+        assert.match(await notice(open), /Qxh9/);
+        await open.send({ ...traced(), lineId: 'line 1' });
+        await move();
+        assert.equal(await notice(open), '');
+      }
+    }));
+
+  it('has the same model and side open again behind a place without a position', () =>
+    withPage(8, async (open) => {
+      const { page } = open;
+      await page.getByRole('tab', { name: 'o3-mini' }).locator('.name').click();
+      await page.keyboard.press('f');
+      await open.send({ version: STATE_VERSION, type: 'nothing', reason: 'There is no position here.', commands: [] });
+      await page.getByText('There is no position here.').waitFor();
+      await open.send(traced());
+      await open.send(atMessage(8));
+      await page.locator('h1', { hasText: /^. o3-mini/ }).waitFor();
+      assert.equal(await page.locator('.cg-wrap.orientation-black').count(), 2);
+    }));
+
+  it('shows a state of a MAV file as it is printed, and what it is read as', () => {
+    const shown = traced();
+    const printed = '[%state r1bqkb1r/pppp1ppp/2n5 w]';
+    const rows = shown.line.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell) => cell && { ...cell, printed }),
+    }));
+    return withPage(
+      8,
+      async ({ page }) => {
+        const text = (await page.locator('.text-box.raw').textContent()) ?? '';
+        assert.ok(text.startsWith(`${printed}\n\nread as r1bqkb1r/`), text);
+        assert.match((await page.locator('.text-box.raw mark').textContent()) ?? '', /^r1bqkb1r\/.* w kq - 1 5$/);
+      },
+      { ...shown, line: { ...shown.line, labels: 'states', rows } },
+    );
+  });
+});
