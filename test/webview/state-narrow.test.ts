@@ -106,6 +106,20 @@ describe('the state view in the layout that VS Code begins with', { skip: skipRe
       assert.equal(await page.locator('.cg-wrap.orientation-black').count(), 2);
     }));
 
+  it('says of a position why nothing is judged there, and counts its plies', () => {
+    const shown = traced();
+    const steps = shown.line.steps.map((step) => ({ ...step, unjudged: '“The knight on f6”: f6 is empty' }));
+    return withPage(
+      8,
+      async ({ page }) => {
+        assert.equal(await page.locator('h1').textContent(), '“The knight on f6”: f6 is empty');
+        assert.equal(await page.locator('.where .ply').textContent(), 'ply 8');
+        assert.equal(await page.locator('.believed-board').isVisible(), false);
+      },
+      { ...shown, line: { ...shown.line, steps, rows: [] } },
+    );
+  });
+
   it('shows a state of a MAV file as it is printed, and what it is read as', () => {
     const shown = traced();
     const printed = '[%state r1bqkb1r/pppp1ppp/2n5 w]';
@@ -117,7 +131,7 @@ describe('the state view in the layout that VS Code begins with', { skip: skipRe
       8,
       async ({ page }) => {
         const text = (await page.locator('.text-box.raw').textContent()) ?? '';
-        assert.ok(text.startsWith(`${printed}\n\nread as r1bqkb1r/`), text);
+        assert.ok(text.startsWith(`${printed}\nread as r1bqkb1r/`), text);
         assert.match((await page.locator('.text-box.raw mark').textContent()) ?? '', /^r1bqkb1r\/.* w kq - 1 5$/);
       },
       { ...shown, line: { ...shown.line, labels: 'states', rows } },

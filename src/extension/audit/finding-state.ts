@@ -31,7 +31,7 @@ export function findingState(
   if (states === undefined) {
     const quote = excerpt(said, MAX_QUOTED);
     const unjudged = message.startsWith(quote) ? message : `“${quote}”: ${message}`;
-    const line = stateLine(plies, [], { ...of, labels: 'states' });
+    const line = stateLine(plies, [], of);
     // The sentence names its position, and stays while the page steps through the game.
     return {
       line: { ...line, steps: line.steps.map((step) => ({ ...step, unjudged })) },

@@ -103,7 +103,7 @@ export class AnswersPart {
           : h(
               'pre',
               { class: 'text-box raw', tabindex: 0, role: 'region', 'aria-label': t('Predicted state') },
-              ...(cell.printed === undefined ? [] : [`${cell.printed}\n\n${t('read as')} `]),
+              ...(cell.printed === undefined ? [] : [`${cell.printed}\n${t('read as')} `]),
               h('mark', { class: 'extracted' }, ...stateText(cell.fen, { variant: line.variant, truth: step.fen })),
             );
     return h(

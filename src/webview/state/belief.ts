@@ -188,7 +188,8 @@ function statementOf(view: View, targets: BeliefTargets): Statement {
     if (row !== null && cell?.verdict === 'exact')
       return { sentence: saidNodes(row.label, cell, links), numbers: [oneLine(...fixes, text)] };
   }
-  if (line.rows.length === 0) return isOfStates ? unprinted(view) : words(t('Nothing is predicted here'));
+  if (line.rows.length === 0)
+    return isOfStates || view.step.unjudged !== undefined ? unprinted(view) : words(t('Nothing is predicted here'));
   if (row === null) return togetherText(view);
   if (cell === null) {
     const { length } = line.steps;

@@ -241,7 +241,7 @@ export class StatePage {
 
   #speak(view: View): void {
     const { line, step, row, cell, finding } = view;
-    const isOfStates = line.labels === 'states';
+    const isOfStates = line.labels === 'states' || step.unjudged !== undefined;
     const nothing = isOfStates
       ? `${unprintedText(view)}.`
       : row === null
