@@ -60,19 +60,28 @@ describe('the state view in the layout that VS Code begins with', { skip: skipRe
     );
   });
 
-  it('says where a model was asked in one line, of which one sees that it goes on', () =>
+  it('says where a model was asked in the lines that there are, of which one sees that they go on', () =>
     withPage(13, async ({ page }) => {
       await page.getByRole('tab', { name: 'gpt-4o' }).locator('.name').click();
-      const phrase = page.locator('.numbers .phrase');
+      const words = page.locator('.numbers .words');
       const whole = 'asked about 12 of 17 positions here\u00a0· first lost after 3...Nf6 (ply 6)';
-      assert.equal(await phrase.textContent(), whole);
-      assert.equal(await phrase.getAttribute('title'), whole);
-      const [lines, height] = await phrase.evaluate((one) => [
-        one.getClientRects().length,
-        one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight),
-      ]);
-      assert.equal(lines, 1);
-      assert.ok(height < 1.5, String(height));
+      assert.equal(await words.textContent(), whole);
+      assert.equal(await words.getAttribute('title'), whole);
+      /** Its lines that are seen, and those that it has. */
+      const lines = (): Promise<number[]> =>
+        words.evaluate((one) => {
+          const height = Number.parseFloat(getComputedStyle(one).lineHeight);
+          return [one.clientHeight, one.scrollHeight].map((all) => Math.round(all / height));
+        });
+      assert.deepEqual(await lines(), [1, 1]);
+      await page.setViewportSize({ width: 400, height: 800 });
+      assert.deepEqual(await lines(), [2, 2]);
+      await page.setViewportSize({ width: 442, height: 800 });
+      const [seen, all] = await lines();
+      assert.equal(seen, 1);
+      assert.equal(await words.evaluate((one) => getComputedStyle(one).webkitLineClamp), '1');
+      await page.getByRole('group', { name: 'Statement' }).focus();
+      assert.equal((await lines())[0], all);
     }));
 
   it('drops what it said of a step once another step or model is shown, and not when scores come', () =>
@@ -119,6 +128,20 @@ describe('the state view in the layout that VS Code begins with', { skip: skipRe
       { ...shown, line: { ...shown.line, steps, rows: [] } },
     );
   });
+
+  for (const [width, columns] of [
+    [285, ['board', 'model', 'p₂']],
+    [380, ['board', 'model', 'p₂', 'r₂']],
+    [WIDTH, ['board', 'model', 'p₂', 'r₂', 'wrong']],
+  ] as const)
+    it(`has in the table of all models the columns that ${width} px have room for, whole`, () =>
+      withPage(8, async ({ page }) => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.getByRole('tab', { name: 'All' }).click();
+        await page.locator('.models img').first().waitFor();
+        assert.deepEqual(await page.locator('.models thead th:visible').allInnerTexts(), columns);
+        assert.ok(await page.locator('.all .scroll').evaluate((one) => one.scrollWidth <= one.clientWidth));
+      }));
 
   it('shows a state of a MAV file as it is printed, and what it is read as', () => {
     const shown = traced();

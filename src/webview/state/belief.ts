@@ -157,12 +157,12 @@ interface Statement {
 /** @param says more of the row, which the core says in English */
 const words = (sentence: string | Node, numbers = '', says = ''): Statement => ({
   sentence: [typeof sentence === 'string' ? document.createTextNode(sentence) : sentence],
-  numbers: numbers === '' ? [] : [oneLine(numbers, ...(says === '' ? [] : [english(`\u00a0· ${says}`)]))],
+  numbers: numbers === '' ? [] : [shortWords(numbers, ...(says === '' ? [] : [english(`\u00a0· ${says}`)]))],
 });
 
 /** Words in place of numbers: what has no room is cut where that is seen, and is their title. */
-function oneLine(...parts: readonly (Node | string)[]): HTMLElement {
-  const line = h('span', { class: 'phrase' }, ...parts);
+function shortWords(...parts: readonly (Node | string)[]): HTMLElement {
+  const line = h('span', { class: 'words' }, ...parts);
   line.title = line.textContent ?? '';
   return line;
 }
@@ -186,7 +186,7 @@ function statementOf(view: View, targets: BeliefTargets): Statement {
     // It leads where nothing is judged, and stands below what is right.
     if (line.rows.every(({ cells }) => !cells[at])) return { sentence: [text], numbers: fixes };
     if (row !== null && cell?.verdict === 'exact')
-      return { sentence: saidNodes(row.label, cell, links), numbers: [oneLine(...fixes, text)] };
+      return { sentence: saidNodes(row.label, cell, links), numbers: [shortWords(...fixes, text)] };
   }
   if (line.rows.length === 0)
     return isOfStates || view.step.unjudged !== undefined ? unprinted(view) : words(t('Nothing is predicted here'));
