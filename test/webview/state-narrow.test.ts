@@ -66,7 +66,6 @@ describe('the state view in the layout that VS Code begins with', { skip: skipRe
       const words = page.locator('.numbers .words');
       const whole = 'asked about 12 of 17 positions here\u00a0· first lost after 3...Nf6 (ply 6)';
       assert.equal(await words.textContent(), whole);
-      assert.equal(await words.getAttribute('title'), whole);
       /** Its lines that are seen, and those that it has. */
       const lines = (): Promise<number[]> =>
         words.evaluate((one) => {

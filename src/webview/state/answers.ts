@@ -4,7 +4,7 @@ import type { StateCommand } from '../../protocol/state-messages.ts';
 import { answerPart, type Folds, foldsOf, revealState, stateText } from '../common/answer.ts';
 import { button, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
-import { notAsked, unprintedText, type View } from './view.ts';
+import { notAskedSentence, unprintedText, type View } from './view.ts';
 
 /** What the part of the answer asks for. */
 export interface AnswerTargets extends Folds {
@@ -96,7 +96,7 @@ export class AnswersPart {
         ? h(
             'p',
             { class: 'text-box no-text' },
-            line.labels === 'states' ? `${unprintedText(view)}.` : `${notAsked(label)}.`,
+            line.labels === 'states' ? `${unprintedText(view)}.` : notAskedSentence(label),
           )
         : cell.fen === null
           ? h('p', { class: 'text-box no-text' }, t('The prediction in the text has no state.'))

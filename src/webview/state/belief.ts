@@ -160,12 +160,8 @@ const words = (sentence: string | Node, numbers = '', says = ''): Statement => (
   numbers: numbers === '' ? [] : [shortWords(numbers, ...(says === '' ? [] : [english(`\u00a0· ${says}`)]))],
 });
 
-/** Words in place of numbers: what has no room is cut where that is seen, and is their title. */
-function shortWords(...parts: readonly (Node | string)[]): HTMLElement {
-  const line = h('span', { class: 'words' }, ...parts);
-  line.title = line.textContent ?? '';
-  return line;
-}
+/** Words in place of numbers: that there is no room for all is seen at their end, and under the pointer they are whole. */
+const shortWords = (...parts: readonly (Node | string)[]): HTMLElement => h('span', { class: 'words' }, ...parts);
 
 /** Why nothing is judged at a step is said by the core. */
 const unprinted = (view: View): Statement =>

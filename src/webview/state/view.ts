@@ -83,6 +83,9 @@ export function unprintedText({ row, step }: Pick<View, 'row' | 'step'>): string
 /** The same of a model that has no answer at a step. */
 export const notAsked = (label = ''): string => t('{0} was not asked about this position', label);
 
+/** The same with a period. */
+export const notAskedSentence = (label = ''): string => t('{0}.', notAsked(label));
+
 /** The pair of boards of a view. */
 export const pairOf = ({ line, at, step, row, cell, orientation }: View): PairView => ({
   variant: line.variant,
