@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { type ShowLine, STATE_VERSION } from '../../src/protocol/state-messages.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
-import { atMessage, traced } from './state-lines.ts';
+import { atMessage, resultAt, traced } from './state-lines.ts';
 
 /** Of the view beside a text, in a window of 1280 pixels with its side bar. */
 const WIDTH = 465;
@@ -113,6 +113,28 @@ describe('the state view in the layout that VS Code begins with', { skip: skipRe
       await page.locator('h1', { hasText: /^. o3-mini/ }).waitFor();
       assert.equal(await page.locator('.cg-wrap.orientation-black').count(), 2);
     }));
+
+  it('has p and r from the details of a step where its line has none, as those of nodes', () => {
+    const shown = traced();
+    const rows = shown.line.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell) => cell && { ...cell, p: null, r: null, verdictText: '2 squares wrong · p₂ …' }),
+    }));
+    return withPage(
+      8,
+      async (open) => {
+        const numbers = open.page.locator('.numbers');
+        const value = open.page.locator('.row[aria-selected="true"] .value');
+        assert.match((await numbers.textContent()) ?? '', /p₂ …/);
+        assert.equal(await value.textContent(), '…');
+        const result = resultAt(shown, 8);
+        await open.send({ version: STATE_VERSION, type: 'detail', lineId: 'line 1', at: 8, result });
+        await numbers.filter({ hasText: /p₂ 0\.\d\d/ }).waitFor();
+        assert.match((await value.textContent()) ?? '', /^0\.\d\d$/);
+      },
+      { ...shown, line: { ...shown.line, rows } },
+    );
+  });
 
   it('says of a position why nothing is judged there, and counts its plies', () => {
     const shown = traced();

@@ -19,7 +19,7 @@ import { listenToKeys, showKeys } from './keys.ts';
 import { Keeper, Known } from './known.ts';
 import { nothingPart } from './nothing.ts';
 import { PageParts } from './parts.ts';
-import { openLabel, rowOf, unprintedText, type View, viewOf, wrongStep } from './view.ts';
+import { openLabel, rowOf, unprintedText, type View, viewOf, withScores, wrongStep } from './view.ts';
 
 /** Milliseconds from frame to frame. */
 const FRAME_MS = 16;
@@ -197,7 +197,10 @@ export class StatePage {
 
   #view(): View | undefined {
     const state = this.#state;
-    return state && viewOf(state, this.#known.hereAt(state.shown.lineId, state.at), this.#known.findingAt(state.at));
+    if (state === undefined) return undefined;
+    const { lineId } = state.shown;
+    const view = viewOf(state, this.#known.hereAt(lineId, state.at), this.#known.findingAt(state.at));
+    return view && withScores(view, this.#known.detailAt(lineId, state.at));
   }
 
   #set(state: StatePageState): void {
