@@ -147,6 +147,7 @@ const number = v.nullable(v.number());
 const cell: SchemaOf<StripCell> = v.object({
   label: v.string(),
   fen: text,
+  printed: v.exactOptional(v.string()),
   p: number,
   r: number,
   boardAccuracy: v.number(),

@@ -67,7 +67,7 @@ describe('transcripts and Markdown in a real VS Code', () => {
       await picture('audit-state');
       await editor.clickBehind('The knight on f6');
       await workbench.run('Open Audit Finding in State View', 'StateLens');
-      await workbench.webview.getByText('no state in the answer').first().waitFor();
+      await workbench.webview.getByText('after 3.Bb5 f6 is empty').first().waitFor();
       await picture('audit-claim');
     }));
 

@@ -168,7 +168,10 @@ describe('hovers', () => {
       ],
     );
     const move = (await value(...at(4, 'e4'))) ?? '';
-    assert.match(move, /<td><b>1\.e4 \(ply 1\)<\/b> · Black to move, 20 legal moves<br><code>rnbq/);
+    assert.match(
+      move,
+      /<td><b>1\.e4 \(ply 1\)<\/b> · Black to move, 20 legal moves<br><a [^>]*>State View<\/a><br><code>rnbq/,
+    );
     const [, here = ''] = /<a href="command:statelens\.openStateView\?([^"]*)">State View<\/a>/.exec(move) ?? [];
     const [row, character] = at(4, 'e4');
     assert.deepEqual(JSON.parse(decodeURIComponent(here)), [URI, { line: row, character }]);

@@ -65,7 +65,7 @@ async function sameFacts(session: Session, uri: string, line: Line, at: number):
   const predictions: readonly ComparedPrediction[] = compared?.predictions ?? [];
   assert.equal(compared?.trueFen, line.steps[at].fen);
   const cells = line.rows.flatMap((row) => row.cells[at] ?? []);
-  for (const { knows: _, ...facts } of cells) {
+  for (const { knows: _knows, printed: _printed, ...facts } of cells) {
     const prediction = predictions.find(({ label }) => label === facts.label);
     if (prediction === undefined) assert.fail(`${facts.label} is not compared`);
     assert.deepEqual(facts, factsOf(prediction));

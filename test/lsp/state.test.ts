@@ -240,6 +240,28 @@ describe('the state of a MAV file', () => {
   };
   const state = (text: string, part: string): Promise<StateResult | null> => stateAt(session, uri, text, part);
 
+  it('has each state as it is printed where it is read as another text', async () => {
+    await open(TRACE);
+    const found = await state(TRACE, 'Evaluation for node: <root g3d6>');
+    const cells = (found?.line?.rows ?? []).flatMap((row) => row.cells.filter((cell) => cell !== null));
+    assert.ok(cells.length > 0);
+    for (const { fen, printed } of cells) {
+      assert.ok(printed !== undefined && TRACE.includes(printed), printed);
+      assert.ok(/^\[%state .*\]$/s.test(printed) && !printed.includes(fen ?? ''), printed);
+    }
+    await session.client.close(uri);
+    session.end();
+    await open(EXAMPLE);
+    const whole = await state(EXAMPLE, '[%FEN');
+    assert.deepEqual(
+      whole?.line?.rows.map(({ label, cells: [cell] }) => [label, cell?.printed === undefined]),
+      [
+        ['%FEN', true],
+        ['%state', false],
+      ],
+    );
+  });
+
   it('has the current position and the one after the best action of an example', async () => {
     const text = EXAMPLE.replace('2ppPpp1/q7', '2ppPpp1/1q6');
     await open(text);

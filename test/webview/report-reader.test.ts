@@ -41,6 +41,21 @@ describe('reading answers in the page of a report', { skip: skipReason ?? false 
   const withReport = (runs: readonly ReportRun[], run: ReportTest, width?: number): Promise<void> =>
     openReport(host, { runs, ready: '.rows .row.current', width }, run);
 
+  it('stays where it is read when a panel opens beside the page, and closes again', () =>
+    withReport([failures()], async ({ page }) => {
+      const top = (): Promise<number> =>
+        page
+          .locator('.samples-reader, #samples')
+          .first()
+          .evaluate((one) => Math.round(one.getBoundingClientRect().top));
+      await page.locator('#samples').evaluate((one) => one.scrollIntoView());
+      const before = await top();
+      for (const width of [620, 480, 1100]) {
+        await page.setViewportSize({ width, height: 800 });
+        assert.ok(Math.abs((await top()) - before) <= 2, `${await top()} instead of ${before} at ${width} px`);
+      }
+    }));
+
   it('opens on what models got wrong, by cause, and walks 40 failures with j and k without losing the place', () =>
     withReport([failures()], async ({ page }, extension) => {
       const order = [...extension.table.numbers(FAILURES)];
@@ -319,7 +334,15 @@ describe('reading answers in the page of a report', { skip: skipReason ?? false 
       madeRun(
         failures()
           .samples.filter((sample) => sample.label === label)
-          .map((sample) => ({ ...sample, label: `${label}-of-a-long-name`, ply: 240, san: 'Nb8xd7+', trueFen: LATE })),
+          .map((sample) => ({
+            ...sample,
+            label: `${label}-of-a-long-name`,
+            ply: 240,
+            san: 'Nb8xd7+',
+            trueFen: LATE,
+            // written as <0.01
+            scores: wrongScores(3, 0.001, { cause: { id: 'side', ply: null, move: null }, sentence: 'thinks so' }),
+          })),
         file,
       );
     const runs = [long('gpt-4o', 'a.run.jsonl'), long('o3-mini', 'b.run.jsonl')];

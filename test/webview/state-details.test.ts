@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { stateLine } from '../../src/core/evaluation/game-trace/state-line.ts';
-import { PairComparer } from '../../src/core/metrics/compare.ts';
-import type { ComparisonResult } from '../../src/protocol/lsp.ts';
 import type { ShownReference } from '../../src/protocol/state.ts';
 import { STATE_VERSION } from '../../src/protocol/state-messages.ts';
 import { sampleComparison } from '../support/comparison-result.ts';
@@ -11,13 +9,12 @@ import { thoroughly } from '../support/thorough.ts';
 import { mavComparison } from './mav-comparison.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
-import { ANSWER, atMessage, GAME, lineMessage, traced } from './state-lines.ts';
+import { ANSWER, atMessage, GAME, lineMessage, resultAt, traced } from './state-lines.ts';
 
 const GPT = 'gpt-4o-2024-08-06';
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8').replace('d7c5', 'd7d1');
 
 const LINE = traced();
-const comparer = new PairComparer('chess');
 
 /** What GPT-4o is known to have written at a step: nothing at every third. */
 const answers = (at: number): object => ({
@@ -28,36 +25,7 @@ const answers = (at: number): object => ({
   answers: at % 3 === 0 ? [] : [ANSWER],
 });
 
-/** Everything about GPT-4o's answer at a step of `GAME`, as the server gives it. */
-function resultAt(at: number): ComparisonResult {
-  const cell = LINE.line.rows.find(({ label }) => label === 'gpt-4o')?.cells[at] ?? null;
-  const history = GAME.slice(0, at + 1);
-  const trueFen = GAME[at]?.fen ?? '';
-  const point = { line: 0, character: 0 };
-  const input = { trueFen, predictedFen: cell?.fen ?? undefined, history };
-  const compared = comparer.compare(input, { affordance: { m: 2 }, moves: true, setBased: true });
-  assert.ok(compared.ok);
-  const prediction = {
-    label: 'gpt-4o',
-    fen: cell?.fen ?? null,
-    range: { start: point, end: point },
-    comparison: compared.value,
-    text: comparer.text(input),
-    moveRanges: history.map(() => null),
-  };
-  return {
-    title: 'a game',
-    trueFen,
-    history,
-    lastMove: null,
-    variant: 'chess',
-    predictions: cell === null ? [] : [prediction],
-    labels: 'models',
-    lists: [],
-  };
-}
-
-const RESULTS = GAME.map((_, at) => resultAt(at));
+const RESULTS = GAME.map((_, at) => resultAt(LINE, at));
 
 const twoFrames = ({ page }: OpenPage): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -6,6 +6,7 @@ import { type LineAnswer, stateLine } from '../../src/core/evaluation/game-trace
 import { INITIAL_FEN } from '../../src/core/games/chess/state.ts';
 import { PairComparer } from '../../src/core/metrics/compare.ts';
 import type { HistoryPly } from '../../src/core/metrics/placement.ts';
+import type { ComparisonResult } from '../../src/protocol/lsp.ts';
 import type { KeptAnswer } from '../../src/protocol/state.ts';
 import { type ShowAt, type ShowLine, STATE_VERSION } from '../../src/protocol/state-messages.ts';
 import { lineOf } from '../support/line.ts';
@@ -78,6 +79,35 @@ export const atMessage = (at: number, more: Partial<ShowAt> = {}): ShowAt => ({
   place: { uri: 'file:///game.pgn', position: { line: 3, character: at } },
   ...more,
 });
+
+/** Everything about GPT-4o's answer at a step of `GAME`, as the server gives it. */
+export function resultAt({ line }: ShowLine, at: number): ComparisonResult {
+  const cell = line.rows.find(({ label }) => label === 'gpt-4o')?.cells[at] ?? null;
+  const history = GAME.slice(0, at + 1);
+  const trueFen = fenAt(GAME, at);
+  const point = { line: 0, character: 0 };
+  const input = { trueFen, predictedFen: cell?.fen ?? undefined, history };
+  const compared = comparer.compare(input, { affordance: { m: 2 }, moves: true, setBased: true });
+  if (!compared.ok) throw new Error(compared.error);
+  const prediction = {
+    label: 'gpt-4o',
+    fen: cell?.fen ?? null,
+    range: { start: point, end: point },
+    comparison: compared.value,
+    text: comparer.text(input),
+    moveRanges: history.map(() => null),
+  };
+  return {
+    title: 'a game',
+    trueFen,
+    history,
+    lastMove: null,
+    variant: 'chess',
+    predictions: cell === null ? [] : [prediction],
+    labels: 'models',
+    lists: [],
+  };
+}
 
 /** What GPT-4o wrote behind 4...Nxe4. */
 export const ANSWER: KeptAnswer = {

@@ -62,6 +62,12 @@ describe('values on the page of search trees', { skip: skipReason ?? false }, ()
       const values = (level: number) =>
         page.locator(`.rows [aria-level="${level}"]`).first().locator('.number').allTextContents();
       const [, qAbove, , vAbove] = await values(2);
+      const [visits] = await values(1);
+      const children = await page.locator('.rows [aria-level="2"] .number:nth-child(2)').allTextContents();
+      assert.equal(
+        Number(visits),
+        children.reduce((sum, one) => sum + Number(one), 0),
+      );
       const [, q, , v] = await values(3);
       assert.deepEqual([qAbove, vAbove, q, v], ['0.56', '0.63', '0.75', '0.69']);
       // nothing else on the screen is said to be for Black

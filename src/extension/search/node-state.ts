@@ -1,10 +1,11 @@
 import { stateLine } from '../../core/evaluation/game-trace/state-line.ts';
+import { readTrackedLabel } from '../../core/search/tracked-model.ts';
 import type { GivenLine, KeptAnswer } from '../../protocol/state.ts';
 import type { FromTree } from '../../protocol/tree-messages.ts';
 
 type StateMessage = Extract<FromTree, { readonly type: 'state' }>;
 
-/** Depth of p and r; neither is computed for nodes. */
+/** Depth of p and r, which the details of a step have. */
 const DEPTH = 4;
 
 /**
@@ -39,8 +40,9 @@ export function lineOfNode(
   };
 }
 
-/** A model's name as a label, which has no spaces. */
-const labelOf = (model: string): string => model.replace(/\s+/g, ' ').trim() || 'model';
+/** The model that wrote the states as a label: one that tracks them has its values from elsewhere. */
+const labelOf = (model: string): string =>
+  (readTrackedLabel(model)?.model ?? model).replace(/\s+/g, ' ').trim() || 'model';
 
 const answerOf = (raw: string, fault: string | null): Omit<KeptAnswer, 'label' | 'source'> => ({
   prompt: null,

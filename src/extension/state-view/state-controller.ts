@@ -314,7 +314,7 @@ export class StateController {
 
 /** `there is no game here` as a sentence of its own; a move or an action stays as it is written. */
 function sentenceOf(reason: string): string {
-  const text = /^[a-z]+ (?!is not )/.test(reason) ? reason.charAt(0).toUpperCase() + reason.slice(1) : reason;
+  const text = /^(?:this |[a-z]+ (?!is not ))/.test(reason) ? reason.charAt(0).toUpperCase() + reason.slice(1) : reason;
   return `${text.replace(/\.$/, '')}.`;
 }
 

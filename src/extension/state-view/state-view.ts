@@ -121,7 +121,10 @@ export class StateView {
         viewColumn: vscode.ViewColumn.Beside,
         preserveFocus: true,
       });
+    const editor = this.isOpen ? undefined : vscode.window.activeTextEditor;
     this.#session.show(create, !focus);
+    // Beside the new panel the editor is narrower: with more wrapped lines its cursor would be out of sight.
+    editor?.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   }
 
   /**

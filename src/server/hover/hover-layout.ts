@@ -69,10 +69,11 @@ export const textHover = (text: string, style: HoverStyle): string => escaped(sh
 function asTable({ title, facts = '', board, lines, links = [] }: HoverContent): string {
   const head = `<b>${inHtml(shortened(title))}</b>${inHtml(facts)}`;
   const shown = fitting(lines, ROWS - rowsOf(title + facts) - (links.length > 0 ? 1 : 0));
+  // Beside a view an editor is narrow and rows are more: links stand where they are seen without scrolling.
   const rows = [
     head,
-    ...shown.map(({ text, isCode }) => (isCode === true ? `<code>${inHtml(text)}</code>` : inHtml(shortened(text)))),
     ...(links.length > 0 ? [links.map(anchor).join(' · ')] : []),
+    ...shown.map(({ text, isCode }) => (isCode === true ? `<code>${inHtml(text)}</code>` : inHtml(shortened(text)))),
   ].join('<br>');
   if (board === undefined) return rows;
   return `<table><tr><td><img src="${svgDataUri(board.svg())}" alt="board"></td><td>&nbsp;</td><td>${rows}</td></tr></table>`;

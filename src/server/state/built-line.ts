@@ -1,5 +1,5 @@
 import { fingerprint } from '../../core/base/text/fingerprint.ts';
-import { cellOf, type StripCell, stripRows } from '../../core/evaluation/game-trace/strip.ts';
+import { cellOf, type StripAnswer, type StripCell, stripRows } from '../../core/evaluation/game-trace/strip.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
 import type { PlacedLine } from '../../protocol/state.ts';
 import type { LocalPrediction } from '../documents/section-reader.ts';
@@ -13,6 +13,7 @@ interface BuiltCell {
   readonly prediction: LocalPrediction;
   readonly trueFen: string;
   readonly text: TextComparison;
+  readonly printed: string | undefined;
   /** Undefined where none are computed: of an exact state both are 1. */
   readonly key: string | undefined;
   cell: StripCell;
@@ -54,11 +55,9 @@ export class BuiltLine {
       prediction,
       trueFen: next.trueFen,
       text,
+      printed: next.printed,
       key: isExact ? undefined : scoreKey(prediction, this.#m),
-      cell: cellOf(
-        { label: prediction.label, fen: prediction.fen, comparison: isExact ? this.#exact(text) : text },
-        this.#m,
-      ),
+      cell: this.#cell(prediction, next.printed, isExact ? this.#exact(text) : text),
       state: isExact ? 'scored' : 'open',
     });
     return true;
@@ -78,8 +77,7 @@ export class BuiltLine {
       const found = scores(one.key);
       if (found === undefined) continue;
       one.state = found === 'failed' ? 'failed' : 'scored';
-      const { label, fen } = one.prediction;
-      if (found !== 'failed') one.cell = cellOf({ label, fen, comparison: { ...one.text, ...found } }, this.#m);
+      if (found !== 'failed') one.cell = this.#cell(one.prediction, one.printed, { ...one.text, ...found });
       this.#shown = undefined;
     }
   }
@@ -109,6 +107,14 @@ export class BuiltLine {
     );
     const scored = this.#cells.map(({ state }) => state.charAt(0)).join('');
     return { id: fingerprint(`${this.#key} ${this.#m} ${scored}`), line: { ...line, m: this.#m, rows } };
+  }
+
+  #cell(
+    { label, fen }: LocalPrediction,
+    printed: string | undefined,
+    comparison: StripAnswer['comparison'],
+  ): StripCell {
+    return { ...cellOf({ label, fen, comparison }, this.#m), ...(printed !== undefined && { printed }) };
   }
 
   #exact(text: TextComparison) {

@@ -10,6 +10,8 @@ export interface LinePrediction {
   readonly row: string;
   readonly placed: PlacedPrediction;
   readonly trueFen: string;
+  /** `StripCell.printed` */
+  readonly printed?: string;
   /** The line that leads to it. */
   line(): History;
 }

@@ -42,12 +42,15 @@ const rowOf = (label: string): string => label.replace(/^final /, '');
 function draftOf(document: ServerDocument, placed: PlacedSection): LineDraft {
   const view = document.mavView(placed);
   const { game = 'chess', places = [] } = sectionStates(view) ?? {};
+  const text = document.sectionText(placed);
   const indexOf = new Map(places.map(({ position }, at) => [position, at]));
   const predictions = placedPredictions(placed).flatMap((one): LinePrediction[] => {
-    const { label, ply, trueFen } = one.prediction;
+    const { label, ply, trueFen, fen, range } = one.prediction;
     const at = indexOf.get(ply);
     if (at === undefined || trueFen === null) return [];
-    return [{ at, row: rowOf(label), placed: one, trueFen, line: () => historyAt(document, one) }];
+    const printed = text.slice(range.start, range.end);
+    const asPrinted = printed.includes(fen ?? printed) ? {} : { printed };
+    return [{ at, row: rowOf(label), placed: one, trueFen, line: () => historyAt(document, one), ...asPrinted }];
   });
   return {
     title: `${view.trace === undefined ? 'Example' : 'Trace'} ${placed.game + 1}`,

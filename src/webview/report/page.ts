@@ -8,6 +8,7 @@ import {
   type ToReport,
 } from '../../protocol/report-messages.ts';
 import { button, h } from '../common/dom.ts';
+import { holdPlace } from '../common/hold-place.ts';
 import type { Host } from '../common/host.ts';
 import { t } from '../common/l10n.ts';
 import { adoptStyle, partElement } from '../common/report-parts.ts';
@@ -44,6 +45,7 @@ export class ReportPage {
     adoptStyle();
     this.#view = readKeptView(host.kept());
     window.addEventListener('scroll', () => this.#keepSoon());
+    holdPlace(() => this.#reader?.element);
     root.append(h('p', { class: 'notice' }, t('Reading the runs…')));
   }
 

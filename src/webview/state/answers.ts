@@ -4,7 +4,7 @@ import type { StateCommand } from '../../protocol/state-messages.ts';
 import { answerPart, type Folds, foldsOf, revealState, stateText } from '../common/answer.ts';
 import { button, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
-import { notAsked, unprintedText, type View } from './view.ts';
+import { notAskedSentence, unprintedText, type View } from './view.ts';
 
 /** What the part of the answer asks for. */
 export interface AnswerTargets extends Folds {
@@ -96,13 +96,14 @@ export class AnswersPart {
         ? h(
             'p',
             { class: 'text-box no-text' },
-            line.labels === 'states' ? `${unprintedText(view)}.` : `${notAsked(label)}.`,
+            line.labels === 'states' ? `${unprintedText(view)}.` : notAskedSentence(label),
           )
         : cell.fen === null
           ? h('p', { class: 'text-box no-text' }, t('The prediction in the text has no state.'))
           : h(
               'pre',
               { class: 'text-box raw', tabindex: 0, role: 'region', 'aria-label': t('Predicted state') },
+              ...(cell.printed === undefined ? [] : [`${cell.printed}\n${t('read as')} `]),
               h('mark', { class: 'extracted' }, ...stateText(cell.fen, { variant: line.variant, truth: step.fen })),
             );
     return h(

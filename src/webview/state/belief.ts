@@ -159,8 +159,11 @@ interface Statement {
 /** @param says more of the row, which the core says in English */
 const words = (sentence: string | Node, numbers = '', says = ''): Statement => ({
   sentence: [typeof sentence === 'string' ? document.createTextNode(sentence) : sentence],
-  numbers: [document.createTextNode(numbers), ...(says === '' ? [] : [english(`\u00a0· ${says}`)])],
+  numbers: numbers === '' ? [] : [shortWords(numbers, ...(says === '' ? [] : [english(`\u00a0· ${says}`)]))],
 });
+
+/** Words in place of numbers: that there is no room for all is seen at their end, and under the pointer they are whole. */
+const shortWords = (...parts: readonly (Node | string)[]): HTMLElement => h('span', { class: 'words' }, ...parts);
 
 /** Why nothing is judged at a step is said by the core. */
 const unprinted = (view: View): Statement =>
@@ -181,9 +184,10 @@ function statementOf(view: View, targets: BeliefTargets): Statement {
     // It leads where nothing is judged, and stands below what is right.
     if (line.rows.every(({ cells }) => !cells[at])) return { sentence: [text], numbers: fixes };
     if (row !== null && cell?.verdict === 'exact')
-      return { sentence: saidNodes(row.label, cell, links), numbers: [...fixes, text] };
+      return { sentence: saidNodes(row.label, cell, links), numbers: [shortWords(...fixes, text)] };
   }
-  if (line.rows.length === 0) return isOfStates ? unprinted(view) : words(t('Nothing is predicted here'));
+  if (line.rows.length === 0)
+    return isOfStates || view.step.unjudged !== undefined ? unprinted(view) : words(t('Nothing is predicted here'));
   if (row === null) return togetherText(view);
   if (cell === null) {
     const { length } = line.steps;

@@ -11,7 +11,7 @@ import { hasSquares } from '../common/state-picture.ts';
 import { mistakes, moves } from './findings.ts';
 import { listCount, listDetails } from './lists.ts';
 import { depthTable, facts } from './scores.ts';
-import { notAsked, unprintedText, type View } from './view.ts';
+import { notAskedSentence, unprintedText, type View } from './view.ts';
 
 /** What details ask for. */
 export interface DetailTargets extends Folds {
@@ -188,6 +188,6 @@ function moveCount(prediction: ComparedPrediction | undefined): string {
 /** Why a part is empty. */
 function emptyText(view: View): string {
   const { cell, line, row } = view;
-  if (cell === null) return `${line.labels === 'states' ? unprintedText(view) : notAsked(row?.label)}.`;
+  if (cell === null) return line.labels === 'states' ? `${unprintedText(view)}.` : notAskedSentence(row?.label);
   return cell.fen === null ? t('The answer has no state to compare.') : t('Nothing to show.');
 }

@@ -19,10 +19,17 @@ import { listenToKeys, showKeys } from './keys.ts';
 import { Keeper, Known } from './known.ts';
 import { nothingPart } from './nothing.ts';
 import { PageParts } from './parts.ts';
-import { openLabel, rowOf, unprintedText, type View, viewOf, wrongStep } from './view.ts';
+import { openLabel, rowOf, unprintedText, type View, viewOf, withScores, wrongStep } from './view.ts';
 
 /** Milliseconds from frame to frame. */
 const FRAME_MS = 16;
+
+/** True where another position or another row is shown: what was said of the one before counts no longer. */
+function isElsewhere(state: StatePageState, before: StatePageState): boolean {
+  const placeOf = ({ shown: { line }, at, label }: StatePageState): string =>
+    JSON.stringify([line.title, line.steps[at]?.name, line.steps[at]?.fen, label]);
+  return placeOf(state) !== placeOf(before);
+}
 
 /**
  * The page: what it shows is a function of its state, which VS Code keeps for it. It steps through its line by itself; the
@@ -41,6 +48,8 @@ export class StatePage {
   readonly #spoken = h('p', { class: 'spoken', 'aria-live': 'polite' });
   readonly #nothing = h('div');
   #state: StatePageState | undefined;
+  /** What was open before there was nothing to show: it is open again behind that. */
+  #left: Pick<StatePageState, 'label' | 'flipped'> | undefined;
   /** True until a line that has none of what was open has its place: the label that is open then is the best there. */
   #isUnchosen = false;
   /** The label whose answer the next frame scrolls to. */
@@ -156,14 +165,14 @@ export class StatePage {
     const last = shown.line.steps.length - 1;
     if (last < 0) return;
     const at = Math.min(last, before?.at ?? 0);
-    const { label } = before ?? {};
+    const { label, flipped = false } = before ?? this.#left ?? {};
     this.#isUnchosen = label === undefined || (label !== null && rowOf(shown.line, label) === undefined);
     this.#set({
       shown,
       at,
       place: before?.place ?? null,
       label: openLabel(shown.line, at, null, label),
-      flipped: before?.flipped ?? false,
+      flipped,
       pinned: this.#pinned,
       unfolded: [...this.#folds],
     });
@@ -188,10 +197,14 @@ export class StatePage {
 
   #view(): View | undefined {
     const state = this.#state;
-    return state && viewOf(state, this.#known.hereAt(state.shown.lineId, state.at), this.#known.findingAt(state.at));
+    if (state === undefined) return undefined;
+    const { lineId } = state.shown;
+    const view = viewOf(state, this.#known.hereAt(lineId, state.at), this.#known.findingAt(state.at));
+    return view && withScores(view, this.#known.detailAt(lineId, state.at));
   }
 
   #set(state: StatePageState): void {
+    if (this.#state === undefined || isElsewhere(state, this.#state)) this.#notice.textContent = '';
     this.#state = state;
     this.#pinned = state.pinned;
     this.#nothing.replaceChildren();
@@ -231,7 +244,7 @@ export class StatePage {
 
   #speak(view: View): void {
     const { line, step, row, cell, finding } = view;
-    const isOfStates = line.labels === 'states';
+    const isOfStates = line.labels === 'states' || step.unjudged !== undefined;
     const nothing = isOfStates
       ? `${unprintedText(view)}.`
       : row === null
@@ -244,6 +257,7 @@ export class StatePage {
   }
 
   #showNothing({ reason, commands }: ShowNothing): void {
+    this.#left = this.#state ?? this.#left;
     this.#state = undefined;
     this.#known.line('', []);
     this.#keeper.forget();
@@ -268,7 +282,6 @@ export class StatePage {
   #goTo(at: number): void {
     const state = this.#state;
     if (state === undefined || at === state.at || state.shown.line.steps[at] === undefined) return;
-    this.#notice.textContent = '';
     this.#toList = undefined;
     this.#following.stepped();
     this.#set({ ...state, at });

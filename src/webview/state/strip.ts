@@ -70,14 +70,14 @@ export class StripPart {
   }
 
   show(view: View): void {
-    const { line, at, row, step } = view;
+    const { line, at, row, step, cell } = view;
     this.element.hidden = line.rows.length === 0;
     this.#view = view;
     if (this.element.hidden) return;
     if (this.#drawn?.line !== line) this.#build(line);
     for (const { row: one, tab, value } of this.#drawn?.rows ?? []) {
       select(tab, one === row);
-      value.textContent = valueText(one.cells[at] ?? null);
+      value.textContent = valueText(one === row ? cell : (one.cells[at] ?? null));
     }
     const all = this.#drawn?.all;
     if (all !== undefined) select(all, row === null);

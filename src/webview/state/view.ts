@@ -3,6 +3,7 @@ import type { Orientation } from '../../core/board/svg.ts';
 import type { StateLine, StateStep } from '../../core/evaluation/game-trace/state-line.ts';
 import type { StripCell, StripRow } from '../../core/evaluation/game-trace/strip.ts';
 import { withoutSample } from '../../core/notation/predictions/types.ts';
+import type { ComparisonResult } from '../../protocol/lsp.ts';
 import type { StateHere } from '../../protocol/state.ts';
 import type { ShowAt, ShowFinding, StatePageState } from '../../protocol/state-messages.ts';
 import { t } from '../common/l10n.ts';
@@ -77,6 +78,21 @@ export function viewOf(state: StatePageState, here: View['here'], finding: View[
   };
 }
 
+/** Cells with their scores, by those without: drawn again a cell is the same. */
+const SCORED = new WeakMap<StripCell, StripCell>();
+
+/** The view with p and r of the details of its step, where its line came without: that of a node of a tree. */
+export function withScores(view: View, details: ComparisonResult | undefined): View {
+  const { cell } = view;
+  if (cell === null || cell.p !== null) return view;
+  const comparison = details?.predictions.find(({ label }) => label === cell.label)?.comparison;
+  if (comparison === undefined || comparison === null) return view;
+  const { p, r, verdictText } = comparison;
+  const scored = SCORED.get(cell) ?? { ...cell, p: p.at(-1) ?? null, r: r.at(-1) ?? null, verdictText };
+  SCORED.set(cell, scored);
+  return { ...view, cell: scored };
+}
+
 /** Why a line of states has nothing at a step, as a sentence without a period. */
 export function unprintedText({ row, step }: Pick<View, 'row' | 'step'>): string {
   const { unjudged } = step;
@@ -86,6 +102,9 @@ export function unprintedText({ row, step }: Pick<View, 'row' | 'step'>): string
 
 /** The same of a model that has no answer at a step. */
 export const notAsked = (label = ''): string => t('{0} was not asked about this position', label);
+
+/** The same with a period. */
+export const notAskedSentence = (label = ''): string => t('{0}.', notAsked(label));
 
 /** The pair of boards of a view. */
 export const pairOf = ({ line, at, step, row, cell, orientation }: View): PairView => ({

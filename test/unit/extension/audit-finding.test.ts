@@ -34,15 +34,15 @@ describe('a finding of an audit in the state view', () => {
     assert.equal(answer.raw?.slice(answer.extracted.start, answer.extracted.end), STALE);
   });
 
-  it('is the position that a move or claim is about, with its words and what is wrong with them', () => {
+  it('is the position that a move or claim is about, with what is wrong as its sentence, and no state or score', () => {
     const text = '1. e4 e5 2. Nf3 Nc6 3. Bb5 Nb3 4. O-O';
     const given = shown(text, 'AUDIT_ILLEGAL_MOVE');
     assert.ok(given && readGivenLine(given));
     assert.equal(given.line.steps[given.at]?.fen, TRUE);
-    assert.match(given.answers[0]?.raw ?? '', /^Nb3\n\nNb3 is illegal after 3\.Bb5/);
-    assert.equal(given.answers[0]?.extracted, null);
+    assert.match(given.line.steps[given.at]?.unjudged ?? '', /^Nb3 is illegal after 3\.Bb5/);
+    assert.deepEqual([given.label, given.line.rows, given.answers], [null, [], []]);
     const claim = shown('1. e4 e5 2. Nf3 Nc6 3. Bb5. The knight on f6 is pinned.', 'AUDIT_FALSE_CLAIM');
-    assert.match(claim?.answers[0]?.raw ?? '', /^The knight on f6\n\nafter 3\.Bb5 f6 is empty$/);
+    assert.equal(claim?.line.steps.at(-1)?.unjudged, '“The knight on f6”: after 3.Bb5 f6 is empty');
   });
 
   it('is none where no position is known', () => {

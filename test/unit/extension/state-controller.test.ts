@@ -384,6 +384,7 @@ describe('the state view', () => {
     ['e8e7 is not legal: there is no piece on e8', 'e8e7 is not legal: there is no piece on e8.'],
     ['left is not legal here; legal: up', 'left is not legal here; legal: up.'],
     ['there is no game here', 'There is no game here.'],
+    ['this is not a position: the board is empty', 'This is not a position: the board is empty.'],
     ['line 3 cannot be read.', 'Line 3 cannot be read.'],
   ])
     it(`writes moves and actions as they are: ${reason}`, async () => {

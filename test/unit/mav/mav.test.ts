@@ -116,6 +116,19 @@ describe('the published example', () => {
     ['[%best_action f6f5]', '[%best_action d7c5]', 'MAV_BEST_NOT_HIGHEST', 'd7c5', 'MAV_WRONG_FINAL_STATE'],
   ]);
 
+  it('measures its best action by legal actions with a bucket alone', () => {
+    for (const [from, to, codes] of [
+      ['d7c5:<ctrl28>', 'd7c5:<ctrl65>', ['MAV_BUCKET']],
+      ['d7c5:<ctrl28>', 'd7c4:<ctrl60>', ['MAV_ILLEGAL_ACTION']],
+      ['d7c5:<ctrl28>', 'd7c5:<ctrl60>', ['MAV_BEST_NOT_HIGHEST']],
+    ] as const)
+      assert.deepEqual(
+        check(EXAMPLE.replace(from, to)).map(({ code }) => code),
+        codes,
+        to,
+      );
+  });
+
   it('is repaired by its fixes', () => {
     for (const [from, to] of [
       ['chess>', 'chess'],

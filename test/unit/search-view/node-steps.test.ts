@@ -87,6 +87,12 @@ describe('the states on the way to a node', () => {
     assert.equal(answers.at(-1)?.raw, wrong.text);
   });
 
+  it('are those that the model wrote, whoever gave the values', () => {
+    const model = 'builtin:mav-small with reference: Stockfish 19 lite, depth 6';
+    const { label, line } = lineOfNode({ game: 'chess', model, steps: steps(nodes.at(-1) as SearchNode) }, 't', 't');
+    assert.deepEqual([label, line.rows[0]?.label], ['builtin:mav-small', 'builtin:mav-small']);
+  });
+
   it('have what was said in place of a state', () => {
     const lost = nodes.find(({ kind, depth }) => kind === 'hallucination' && depth > 1) as SearchNode;
     const { line, at, answers } = lineOfNode({ game: 'chess', model: 'm', steps: steps(lost) }, 't', 't');

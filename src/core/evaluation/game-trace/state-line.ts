@@ -27,7 +27,7 @@ export interface StateStep {
   readonly lastMove: readonly [string, string] | null;
   /** How the state is known where no rule gives it, in a word or two: `Given`, `As printed`. */
   readonly basis?: string;
-  /** Why nothing that is said of it is judged, without a period; missing where something is. Of MAV files. */
+  /** Why nothing that is said of it is judged, without a period; missing where something is. Of MAV files and audits. */
   readonly unjudged?: string;
 }
 

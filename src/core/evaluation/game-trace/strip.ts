@@ -24,6 +24,8 @@ export interface StripCell {
   readonly label: string;
   /** The predicted text; null for an answer without a state. */
   readonly fen: string | null;
+  /** The state as the text has it, where that is not `fen`: of MAV files. */
+  readonly printed?: string;
   /** p_m and r_m; null where they were not computed. */
   readonly p: number | null;
   readonly r: number | null;

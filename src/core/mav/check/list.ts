@@ -227,6 +227,9 @@ const LACKING: ReadonlySet<Code> = new Set([
   'MAV_MISSING_ACTIONS',
 ]);
 
+/** What makes the value of an action none. */
+const VOID: ReadonlySet<Code> = new Set(['MAV_ILLEGAL_ACTION', 'MAV_BUCKET']);
+
 /** The best action is one of the list, and of the highest value. */
 function checkBest(
   list: Line,
@@ -251,7 +254,12 @@ function checkBest(
       );
     return;
   }
-  const highest = actions.reduce((a, b) => ((b.bucket ?? -1) > (a.bucket ?? -1) ? b : a), own);
+  // an illegal action and what is no bucket are told already, and are not what the best one is measured by
+  const told = new Set(faults.filter(({ code }) => VOID.has(code)).map(({ range }) => range.start));
+  const counts = ({ move, value }: ActionValue): boolean =>
+    !told.has(move.range.start) && !(value !== undefined && told.has(value.range.start));
+  if (!counts(own)) return;
+  const highest = actions.filter(counts).reduce((a, b) => ((b.bucket ?? -1) > (a.bucket ?? -1) ? b : a), own);
   if (own.bucket === undefined || highest.bucket === undefined || highest.bucket <= own.bucket) return;
   faults.push(
     diagnostic(

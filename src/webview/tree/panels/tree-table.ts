@@ -2,7 +2,7 @@ import { formatScore } from '../../../core/metrics/score-format.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
 import { sideWord } from '../../../core/search/view/named-side.ts';
 import { valueText } from '../../../core/search/view/picture.ts';
-import { ownValueAtRoot, seenChildren, valueAtRoot } from '../../../core/search/view/shown.ts';
+import { ownValueAtRoot, seenChildren, valueAtRoot, visitsOf } from '../../../core/search/view/shown.ts';
 import { type TreeRow, treeRows } from '../../../core/search/view/tree-rows.ts';
 import { h } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
@@ -112,7 +112,7 @@ export class TreeTablePanel implements TreeTable {
       h('span', { role: 'gridcell', class: `number${rank}` }, text);
     const { q, v } = this.#valuesOf(node);
     const words = this.#stateOf(node);
-    const visits = parent?.visits[edge];
+    const visits = visitsOf(node);
     const virtual = parent?.virtual[edge] ?? 0;
     const isFound = this.#store.nodeSearch.found?.has(node) === true;
     const looks = this.#store.nodeSearch.isActive ? (isFound ? ' match' : ' dim') : '';
@@ -149,7 +149,7 @@ export class TreeTablePanel implements TreeTable {
         dblclick: () => (state === 'leaf' ? undefined : this.#store.toggle(node)),
       },
       move,
-      number(visits === undefined ? '' : virtual > 0 ? `${visits} +${virtual}` : String(visits)),
+      number(virtual > 0 ? `${visits} +${virtual}` : String(visits)),
       number(q),
       number(parent === undefined ? '' : formatScore(parent.prior[edge] ?? 0), ' rank-2'),
       number(v, ' rank-1'),
