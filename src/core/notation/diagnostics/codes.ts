@@ -65,6 +65,7 @@ export const CODES = {
   PGN_PROMOTION_FORM: entry('warning', 'move', 'A promotion is not written in the form =Q', true),
   PGN_EN_PASSANT_MARK: entry('warning', 'move', 'A mark such as e.p. after a move', true),
   PGN_GLUED_EVALUATION: entry('info', 'move', 'An evaluation sign is attached to its move without a space', true),
+  PGN_GLUED_NUMBER: entry('warning', 'move', 'A move number without a dot or a space beside its move', true),
   PGN_NEEDLESS_DISAMBIGUATION: entry('info', 'move', 'A move is disambiguated differently than in export format', true),
   PGN_WRONG_MOVE_NUMBER: entry('warning', 'move', 'A move number or its dots do not match the following move', true),
   PGN_NULL_MOVE: entry('info', 'move', 'A null move passes the turn', true),

@@ -10,6 +10,7 @@ import { checkAnnotations } from './annotations.ts';
 import { checkByteOrderMarks, checkCharacters } from './characters.ts';
 import { checkCommands } from './commands.ts';
 import { GameFindings } from './findings.ts';
+import { checkGluedNumbers } from './glued-numbers.ts';
 import { checkGlyphs } from './glyphs.ts';
 import { checkMoves } from './moves.ts';
 import { checkNumbers } from './numbers.ts';
@@ -59,6 +60,7 @@ function addAll(
   checkCharacters(text, tree, close, findings);
   checkByteOrderMarks(text, tree, findings);
   checkGlyphs(text, tree, findings);
+  checkGluedNumbers(text, tree, findings);
   checkStructure(text, tree, close, findings);
   // a value may continue on the next line
   if ((tree.chunk.has & bitsOf(OPEN_TAG_VALUE)) !== 0 && tree.chunk.kinds.includes(OPEN_TAG_VALUE)) findings.doubt();

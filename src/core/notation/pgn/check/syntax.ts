@@ -1,3 +1,4 @@
+import { plural } from '../../../base/text/plural.ts';
 import { isControl } from '../characters.ts';
 import { lostMoves } from '../lost-moves.ts';
 import {
@@ -77,7 +78,9 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
         const behind = isLost ? '; the moves after it are not checked' : '';
         const word = text.slice(range.start, range.end);
         const fixed = homoglyphFix(word);
-        const message = fixed?.message ?? strayMessage(word);
+        const tags = STRAY_TAG.test(word) ? strayTags(text, tree, last) : [];
+        const message = fixed?.message ?? strayMessage(word, tags.length);
+        last = tags.at(-1) ?? last;
         const fixes = fixed && [{ title: `Write ${fixed.text}`, edits: [{ range, newText: fixed.text }], safe: false }];
         findings.add('PGN_STRAY_TEXT', range, message + behind, fixes && { fixes });
       }
@@ -205,7 +208,9 @@ function addNumbers(
   const range = tokenRange(tree, numbers[0]!);
   const others = numbers.length - 1;
   const many = others === 0 ? '' : ` (and ${others} more in this game)`;
-  const message = `${quoted(text.slice(range.start, range.end))} is not a move number of PGN${many}: games on two boards have such numbers`;
+  const word = text.slice(range.start, range.end);
+  const hint = /\p{L}/u.test(word) ? 'games on two boards have such numbers' : 'dots follow a number';
+  const message = `${quoted(word)} is not a move number of PGN${many}: ${hint}`;
   findings.add('PGN_STRAY_TEXT', range, message, isUnknown ? { severity: 'info' } : {});
 }
 
@@ -269,9 +274,24 @@ function hasLineEnd(text: string, start: number, end: number): boolean {
 
 const STRAY_TAG = /^\[[ \t]*[A-Za-z]\w*[ \t]*"[^"]*"[ \t]*\]$/;
 
-function strayMessage(text: string): string {
+/** The tokens of the tags that follow a tag among the moves, with nothing but white space between them. */
+function strayTags(text: string, tree: GameTree, token: number): number[] {
+  const { kinds } = tree.chunk;
+  const found: number[] = [];
+  const isTag = (t: number): boolean => {
+    const { start, end } = tokenRange(tree, t);
+    return STRAY_TAG.test(text.slice(start, end));
+  };
+  for (let t = token + 2; kinds[t - 1] === WHITESPACE && kinds[t] === STRAY && isTag(t); t += 2) found.push(t);
+  return found;
+}
+
+/** @param more number of tags that follow a tag among the moves: they are one mistake */
+function strayMessage(text: string, more: number): string {
   if (text === '}') return 'there is no comment to close here';
-  if (STRAY_TAG.test(text))
-    return `the tag ${quoted(text)} is among the moves, where no tool looks for it: move it above them`;
+  if (STRAY_TAG.test(text)) {
+    const [what, them] = more === 0 ? ['is', 'it'] : [`and ${plural(more, 'tag')} below it are`, 'them'];
+    return `the tag ${quoted(text)} ${what} among the moves, where no tool looks for ${them}: move ${them} above the moves`;
+  }
   return `${quoted(text)} is not a move, tag, comment, glyph or result`;
 }
