@@ -44,6 +44,8 @@ const TEXTS: Readonly<Record<string, readonly (readonly [text: string, ...findin
     ['1. e4 (1d4 d52. c4) 1... e5 *', 'warning PGN_GLUED_NUMBER 1d4'],
     ['1. e4 e5 1-0\n\n1d4 d5 2c4 1-0', 'warning PGN_GLUED_NUMBER 1d4'],
     ['1. e4 e5 2.Nf3 2...Nc6 3 Bb5 a6 4.Ba4 *'],
+    ['1. e4 e5 1-0\n00000', 'warning PGN_AFTER_RESULT 00000'],
+    ['1. e4 e5 2Nf3', 'warning PGN_GLUED_NUMBER 2Nf3', 'warning PGN_MISSING_RESULT Nf3'],
   ],
   'tags among the moves': [
     [

@@ -13,10 +13,12 @@ const MAX_LENGTH = 10;
 export function gluedNumberEnd(text: string, start: number): number {
   let end = start;
   while (classOf(text.charCodeAt(end)) === DIGIT) end++;
-  if (end - start > MAX_DIGITS || classOf(text.charCodeAt(end)) !== OTHER) return -1;
-  let last = end;
-  for (let cls = OTHER; last - end <= MAX_LENGTH && (cls === OTHER || cls === DIGIT); ) {
-    cls = classOf(text.charCodeAt(++last));
+  if (end - start > MAX_DIGITS || end === text.length || classOf(text.charCodeAt(end)) !== OTHER) return -1;
+  const most = Math.min(text.length, end + MAX_LENGTH + 1);
+  let last = end + 1;
+  for (; last < most; last++) {
+    const cls = classOf(text.charCodeAt(last));
+    if (cls !== OTHER && cls !== DIGIT) break;
   }
   return readSan(text, end, last) >= 0 ? end : -1;
 }

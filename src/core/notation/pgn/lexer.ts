@@ -281,7 +281,7 @@ export const startsGame = (text: string, start: number, end: number, kind: numbe
   kind === NULL_MOVE ||
   (kind === MOVE_NUMBER &&
     classOf(text.charCodeAt(start)) === DIGIT &&
-    (classOf(text.charCodeAt(end - 1)) === DOT || classOf(text.charCodeAt(end)) === OTHER));
+    (classOf(text.charCodeAt(end - 1)) === DOT || (end < text.length && classOf(text.charCodeAt(end)) === OTHER)));
 
 function lineEnd(text: string, from: number): number {
   let i = from;
