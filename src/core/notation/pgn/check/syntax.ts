@@ -1,4 +1,6 @@
 import { plural } from '../../../base/text/plural.ts';
+import type { Range } from '../../../base/text/range.ts';
+import type { Fix } from '../../diagnostics/diagnostic.ts';
 import { isControl } from '../characters.ts';
 import { lostMoves } from '../lost-moves.ts';
 import {
@@ -21,6 +23,7 @@ import { isForeignNumber } from '../words.ts';
 import { type GameFindings, quoted } from './findings.ts';
 import { addForeignSign, isForeignSign } from './foreign-signs.ts';
 import { homoglyphFix } from './homoglyphs.ts';
+import type { LostParen } from './lost-parens.ts';
 
 const TO_LOOK_AT = bitsOf(STRAY, OPEN_COMMENT, RESERVED);
 
@@ -104,23 +107,48 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
   checkNesting(tree, findings);
 }
 
-/** Variations that are not closed, not opened, too early or too deep. */
-function checkNesting(tree: GameTree, findings: GameFindings): void {
-  const { kinds } = tree.chunk;
+/** Variations that are not closed, and parentheses that close none; `lost`: the one that is missing. */
+export function checkParens(tree: GameTree, findings: GameFindings, lost?: LostParen): void {
+  const fix = (title: string, range: Range, newText: string): Fix => ({
+    title,
+    edits: [{ range, newText }],
+    safe: false,
+  });
+  const insert = (title: string, at: number, newText: string): Fix => fix(title, { start: at, end: at }, newText);
   for (const t of tree.unclosed) {
-    const end = endOfMoves(tree);
-    findings.add('PGN_UNCLOSED_PAREN', tokenRange(tree, t), 'this variation is never closed with )', {
-      fixes: [
-        { title: 'Close it after the last move', edits: [{ range: { start: end, end }, newText: ')' }], safe: false },
-      ],
-    });
+    const message = 'this variation is never closed with )';
+    if (lost === undefined) {
+      const fixes = [insert('Close it after the last move', endOfMoves(tree), ')')];
+      findings.add('PGN_UNCLOSED_PAREN', tokenRange(tree, t), message, { fixes });
+    } else {
+      const fixes = [insert(`Close it before ${lost.name}`, endBefore(tree, lost.at), ')')];
+      const where = `${message}; ${lost.name} goes on in the line around it`;
+      findings.add('PGN_UNCLOSED_PAREN', tokenRange(tree, lost.open), where, { fixes });
+    }
   }
   for (const t of tree.strayParens) {
     const range = tokenRange(tree, t);
-    findings.add('PGN_STRAY_PAREN', range, 'there is no variation to close here', {
-      fixes: [{ title: 'Delete )', edits: [{ range, newText: '' }], safe: false }],
-    });
+    const message = 'there is no variation to close here';
+    const fixes = [fix('Delete )', range, '')];
+    if (lost === undefined) findings.add('PGN_STRAY_PAREN', range, message, { fixes });
+    else {
+      const related = [{ range: { start: lost.at, end: lost.at + 1 }, message: '( is missing before this' }];
+      fixes.unshift(insert(`Write ( before ${lost.name}`, lost.at, '('));
+      findings.add('PGN_STRAY_PAREN', range, `${message}: ( is missing before ${lost.name}`, { fixes, related });
+    }
   }
+}
+
+/** The end of what stands before an offset, without white space. */
+function endBefore(tree: GameTree, at: number): number {
+  let t = tree.chunk.kinds.length - 1;
+  while (t > 0 && (tokenRange(tree, t).start >= at || tree.chunk.kinds[t] === WHITESPACE)) t--;
+  return tokenRange(tree, t).end;
+}
+
+/** Variations that are empty, too early or too deep. */
+function checkNesting(tree: GameTree, findings: GameFindings): void {
+  const { kinds } = tree.chunk;
   const empty = emptyVariations(tree);
   for (const [t, end] of empty.nodes) {
     const range = { start: tokenRange(tree, t).start, end: tokenRange(tree, end - 1).end };
