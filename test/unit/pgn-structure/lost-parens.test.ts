@@ -37,4 +37,25 @@ describe('a parenthesis that is missing', () => {
     assert.deepEqual(codes('1. e4 e5 2. Nf3 Nc6) 3. Bb6 a6 *'), ['PGN_STRAY_PAREN', 'PGN_ILLEGAL_MOVE']);
     assert.deepEqual(codes('1. e4 e5 2. Bb6 (2. Nf3 Nc6 *'), ['PGN_ILLEGAL_MOVE', 'PGN_UNCLOSED_PAREN']);
   });
+
+  it('has no finding of its own in a comment that is not closed', () => {
+    const codes = (text: string): string[] => checkText(text, 'pgn').map(({ code }) => code);
+    const game = '1. e4 {one} e5 2. Nf3 (2. Nc3 {two} Nc6 (2... d6) 3. f4 {three} exf4) 2... Nc6 {four} (2... d6) *';
+    let comments = 0;
+    for (let at = game.indexOf('}'); at >= 0; at = game.indexOf('}', at + 1)) {
+      const found = codes(game.slice(0, at) + game.slice(at + 1));
+      if (!found.includes('PGN_UNCLOSED_COMMENT')) continue;
+      assert.deepEqual(found, ['PGN_UNCLOSED_COMMENT'], game.slice(0, at));
+      comments++;
+    }
+    assert.ok(comments >= 2, String(comments));
+  });
+
+  it('is not looked for behind a word in place of a move: what replaces the next move has no position either', () => {
+    const found = checkText('1. e4 e5 2. Nf3 Be 3. O-O (3. c3 d6) 3... Nf6 (3... d6) *', 'pgn');
+    assert.deepEqual(
+      found.map(({ code }) => code),
+      ['PGN_STRAY_TEXT'],
+    );
+  });
 });

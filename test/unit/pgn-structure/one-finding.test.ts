@@ -84,6 +84,10 @@ const TEXTS: Readonly<Record<string, readonly (readonly [text: string, ...findin
     ['[Setup "1"]\n[FEN "8/8/8/8/8/8/8/K1k5 w - - 0 1"]\n\n*', 'warning PGN_TAG_NAME Setup'],
     ['[WHITEELO "1200"]\n\n*', 'warning PGN_TAG_NAME WHITEELO'],
     ['[White "x"]\n[Whtie "x"]\n\n*'],
+    [
+      '[SetUp "1"]\n[FEN 8/8/8/8/8/8/8/K1k5 w - - 0 1"]\n\n1. Ka2 *',
+      'error PGN_BAD_TAG [FEN 8/8/8/8/8/8/8/K1k5 w - - 0 1"]',
+    ],
     ['[SetUp "1"\n[FEN "8/8/8/8/8/8/8/K1k5 w - - 0 1"]\n\n*', 'error PGN_BAD_TAG [SetUp "1"'],
     [
       '[WhiteTeam "x"]\n[EventRounds "9"]\n[Rounds "9"]\n[ECOUrl "x"]\n[GameURL "y"]\n[SourceVersion "1"]\n[GameID "1"]\n[Rate "2"]\n[Line "3"]\n[Foo "z"]\n\n*',

@@ -66,7 +66,7 @@ function addAll(
   // a value may continue on the next line
   if ((tree.chunk.has & bitsOf(OPEN_TAG_VALUE)) !== 0 && tree.chunk.kinds.includes(OPEN_TAG_VALUE)) findings.doubt();
   if (!isGame) {
-    checkParens(tree, findings);
+    checkParens(text, tree, findings);
     return;
   }
   checkTags(text, tags, start, findings);
@@ -76,7 +76,7 @@ function addAll(
   const replayed = replay(text, tree, start, frames);
   if (replayed.frames.length > frames.length && replayed.frames.length <= MAX_KEPT) frames = replayed.frames;
   const lost = lostParen(text, replayed);
-  checkParens(tree, findings, lost);
+  checkParens(text, tree, findings, lost);
   if (!isLateStart(text, replayed, findings)) {
     checkMoves(text, replayed, options.strictExport === true, findings, lost?.move);
     // behind a missing parenthesis positions and numbers are those of other lines

@@ -2,7 +2,7 @@ import { plural } from '../../../base/text/plural.ts';
 import type { Range } from '../../../base/text/range.ts';
 import type { Fix } from '../../diagnostics/diagnostic.ts';
 import { isControl } from '../characters.ts';
-import { lostMoves } from '../lost-moves.ts';
+import { lostMoves, swallowingComments } from '../lost-moves.ts';
 import {
   bitsOf,
   MOVE,
@@ -108,7 +108,15 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
 }
 
 /** Variations that are not closed, and parentheses that close none; `lost`: the one that is missing. */
-export function checkParens(tree: GameTree, findings: GameFindings, lost?: LostParen): void {
+export function checkParens(text: string, tree: GameTree, findings: GameFindings, lost?: LostParen): void {
+  if (tree.unclosed.length + tree.strayParens.length === 0) return;
+  // a comment that is not closed holds parentheses of the lines before and behind it
+  const comments = swallowingComments(text, tree);
+  const holds = (t: number, sign: string): boolean =>
+    comments.some((comment) => {
+      const { start, end } = tokenRange(tree, comment);
+      return (sign === ')' ? comment > t : comment < t) && text.slice(start, end).includes(sign);
+    });
   const fix = (title: string, range: Range, newText: string): Fix => ({
     title,
     edits: [{ range, newText }],
@@ -116,6 +124,7 @@ export function checkParens(tree: GameTree, findings: GameFindings, lost?: LostP
   });
   const insert = (title: string, at: number, newText: string): Fix => fix(title, { start: at, end: at }, newText);
   for (const t of tree.unclosed) {
+    if (holds(t, ')')) continue;
     const message = 'this variation is never closed with )';
     if (lost === undefined) {
       const fixes = [insert('Close it after the last move', endOfMoves(tree), ')')];
@@ -127,6 +136,7 @@ export function checkParens(tree: GameTree, findings: GameFindings, lost?: LostP
     }
   }
   for (const t of tree.strayParens) {
+    if (holds(t, '(')) continue;
     const range = tokenRange(tree, t);
     const message = 'there is no variation to close here';
     const fixes = [fix('Delete )', range, '')];
