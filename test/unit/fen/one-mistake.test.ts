@@ -38,10 +38,12 @@ describe('one mistake in a record', () => {
       [`${ENDING}\u00a0b - - bm Qd1+; id "BK.01";`, '\u00a0'],
       [`${ENDING} b, - - bm Qd1+; id "BK.01";`, ', '],
       [`${ENDING}/b - - bm Qd1+; id "BK.01";`, '/'],
+      [`${ENDING} b - -bm Qd1+; id "BK.01";`, '-b'],
     ]) {
       assert.deepEqual(marks(wrong, 'epd'), [['FEN_SEPARATOR', mark]]);
       assert.deepEqual(mended(wrong, 'epd'), [clean, true], wrong);
     }
+    assert.deepEqual(mended(`${BOARD} w KQkq -acd 12;`, 'epd'), [`${BOARD} w KQkq - acd 12;`, true]);
     for (const wrong of [
       START.replaceAll(' ', '_'),
       START.replaceAll(' ', '\u00a0'),

@@ -7,8 +7,11 @@ import { placementEnd } from './placement.ts';
 const GAP = String.raw`[\s\u200b_|,;:.+\\/]`;
 /** The fields behind a board, whatever stands between them; then operations, a remark or nothing. */
 const REST = new RegExp(
-  String.raw`^(${GAP}*)([wb])(${GAP}*)(-|[KQA-Hkqa-h]{1,4})(${GAP}*)(-|[a-h][36])(?:(${GAP}*)(\d{1,4})(${GAP}+)(\d{1,4}))?(?=\s*$|\s*[;#]|\s*//|\s+[A-Za-z])`,
+  String.raw`^(${GAP}*)([wb])(${GAP}*)(-|[KQA-Hkqa-h]{1,4})(${GAP}*)(-|[a-h][36])(?:(${GAP}*)(\d{1,4})(${GAP}+)(\d{1,4}))?(?:(${GAP}*)([a-z]\w{1,11})(?=[\s;])|(?=\s*$|\s*[;#]|\s*//|\s+[A-Za-z]))`,
 );
+
+/** The fields, and what follows them in EPD. */
+const NAMES = [...FEN_FIELDS, 'first operation'] as const;
 
 /** Maximum number of characters behind the board that are read. */
 const MAX_REST = 200;
@@ -22,24 +25,27 @@ export function separatorProblem(text: string, start: number, end: number): FenP
   const match = board < 0 ? null : REST.exec(text.slice(board, Math.min(end, board + MAX_REST)));
   if (match === null || !isCastlingText(match[4]!)) return undefined;
   const edits: TextEdit[] = [];
-  const places: string[] = [];
+  const places: (readonly [before: string, after: string])[] = [];
   let at = board;
+  let before: string = NAMES[0];
   for (let group = 1; group < match.length; group += 2) {
     const gap = match[group];
-    if (gap === undefined) break;
+    if (gap === undefined) continue;
+    const after = NAMES[(group + 1) / 2]!;
     const range: Range = { start: at, end: at + gap.length };
     if (!/^[\t-\r ]+$/.test(gap)) {
       edits.push({ range, newText: ' ' });
-      places.push(FEN_FIELDS[(group - 1) / 2]!);
+      places.push([before, after]);
     }
+    before = after;
     at = range.end + match[group + 1]!.length;
   }
   const first = edits[0]?.range;
-  if (first === undefined) return undefined;
-  const before = FEN_FIELDS[FEN_FIELDS.findIndex((name) => name === places[0]) + 1];
+  const [place] = places;
+  if (first === undefined || place === undefined) return undefined;
   const more = edits.length === 1 ? '' : `, and ${edits.length - 1} more ${edits.length === 2 ? 'place' : 'places'}`;
   const isBare = first.start === first.end;
-  const fields = `between the ${places[0]} and the ${before}`;
+  const fields = `between the ${place[0]} and the ${place[1]}`;
   const sign = shown(text.slice(first.start, first.end));
   return {
     code: 'FEN_SEPARATOR',
