@@ -23,6 +23,8 @@ export interface ClientAbilities {
   markdown: boolean;
   /** Inserts completions with placeholders. */
   snippets: boolean;
+  /** Shows document symbols as a tree. */
+  nestsSymbols: boolean;
   /** Accepts `ServerCancelled` for the semantic tokens of a whole file. */
   takesRefusal: boolean;
   /** Colors by a grammar first; semantic tokens are laid over it. */
@@ -45,6 +47,7 @@ export const noAbilities = (): ClientAbilities => ({
   startsPrograms: false,
   markdown: false,
   snippets: false,
+  nestsSymbols: false,
   takesRefusal: false,
   hasGrammar: false,
   resolvesEdits: false,
@@ -66,6 +69,7 @@ export function readAbilities({ capabilities }: InitializeParams, options: Serve
     startsPrograms: options.worldPrograms === true,
     markdown: textDocument?.hover?.contentFormat?.includes('markdown') ?? false,
     snippets: textDocument?.completion?.completionItem?.snippetSupport ?? false,
+    nestsSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
     takesRefusal: textDocument?.semanticTokens?.serverCancelSupport ?? false,
     hasGrammar: textDocument?.semanticTokens?.augmentsSyntaxTokens ?? false,
     disablesActions: textDocument?.codeAction?.disabledSupport === true,

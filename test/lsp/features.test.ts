@@ -129,6 +129,26 @@ describe('the language server answers about a PGN with', () => {
     );
   });
 
+  it('document symbols as a list, to a client that shows no trees', async () => {
+    session = await Session.start({ capabilities: { ...ABLE, textDocument: {} } });
+    await session.client.open(URI, 'pgn', PGN);
+    const symbols = (await session.client.connection.sendRequest(DocumentSymbolRequest.type, {
+      textDocument,
+    })) as SymbolInformation[];
+    assert.deepEqual(
+      symbols.map(({ name, containerName, location }) => [name, containerName, location.range.start.line]),
+      [
+        ['Ann "A" Lee – Bob, 1-0', undefined, 0],
+        ['Tags', 'Ann "A" Lee – Bob, 1-0', 0],
+        ['Moves', 'Ann "A" Lee – Bob, 1-0', 5],
+        ['1. d4', 'Moves', 5],
+        ['Bob – Ann "A" Lee, *', undefined, 8],
+        ['Tags', 'Bob – Ann "A" Lee, *', 8],
+        ['Moves', 'Bob – Ann "A" Lee, *', 13],
+      ],
+    );
+  });
+
   it('document symbols of records', async () => {
     const uri = 'file:///a.epd';
     const connection = await open('4k3/8/8/8/8/8/4P3/4K3 w - - id "one";\n\n4k3/8/8/8/8/8/8/R3K3 b - -\n', uri);

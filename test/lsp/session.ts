@@ -35,7 +35,10 @@ export const ABLE: InitializeParams['capabilities'] = {
     configuration: true,
     didChangeConfiguration: { dynamicRegistration: true },
   },
-  textDocument: { hover: { contentFormat: ['markdown', 'plaintext'] } },
+  textDocument: {
+    hover: { contentFormat: ['markdown', 'plaintext'] },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+  },
 };
 
 /** A server and a client that talks to it, in one process. */

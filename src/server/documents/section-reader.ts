@@ -7,6 +7,7 @@ import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type MavView, mavView } from '../../core/mav/view.ts';
 import type { Compared } from '../../core/metrics/compared.ts';
 import { type Diagnostic, shiftDiagnostic, sorted } from '../../core/notation/diagnostics/diagnostic.ts';
+import { startsComment } from '../../core/notation/fen/comment-line.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { checkGame } from '../../core/notation/pgn/check/game.ts';
 import { isCertain } from '../../core/notation/pgn/cut.ts';
@@ -69,7 +70,6 @@ export interface SectionReader {
 }
 
 const BOM = 0xfeff;
-const HASH = 0x23;
 
 /** Enough for most games. */
 const WINDOW = 1 << 13;
@@ -220,7 +220,7 @@ function isRecord(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
     const c = text.charCodeAt(i);
     if (c === 0x20 || c === 0x09 || c === 0x0b || c === 0x0c) continue;
-    return c !== HASH;
+    return !startsComment(text, i);
   }
   return false;
 }

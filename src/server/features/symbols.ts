@@ -1,4 +1,4 @@
-import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver';
+import type { DocumentSymbol, SymbolInformation, SymbolKind } from 'vscode-languageserver';
 import type { Range } from '../../core/base/text/range.ts';
 import { type MavSymbol, mavSymbol } from '../../core/mav/features/outline.ts';
 import { fenOutline } from '../../core/notation/fen/record-outline.ts';
@@ -32,17 +32,31 @@ const PDDL_KINDS: Readonly<Record<PddlSymbol['kind'], SymbolKind>> = {
 export const symbolsFeature: ServerFeature = {
   name: 'symbols',
   register(context) {
-    const { connection, documents } = context;
+    const { connection, documents, client } = context;
     connection.onDocumentSymbol(async ({ textDocument }, token) => {
       const document = documents.get(textDocument.uri);
       const symbols = document?.language === undefined ? undefined : SYMBOLS[document.language];
       if (document === undefined || symbols === undefined) return null;
       const found = await inTurns(context, document, token, () => firstOf(MAX_SYMBOLS, symbols(document)));
-      return found ?? null;
+      if (found === undefined) return null;
+      return client.nestsSymbols ? found : flatSymbols(textDocument.uri, found);
     });
     return { documentSymbolProvider: { label: 'StateLens' } };
   },
 };
+
+/** The symbols of trees, parents first, for a client that shows a list. */
+function flatSymbols(uri: string, trees: readonly DocumentSymbol[]): SymbolInformation[] {
+  const flat: SymbolInformation[] = [];
+  // the next of the open symbols is last
+  const open = trees.map((symbol): [DocumentSymbol, string | undefined] => [symbol, undefined]).reverse();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [{ name, kind, range, children = [] }, containerName] = next;
+    flat.push({ name, kind, location: { uri, range }, ...(containerName !== undefined && { containerName }) });
+    for (const child of [...children].reverse()) open.push([child, name]);
+  }
+  return flat;
+}
 
 function* gameSymbols(document: ServerDocument): Generator<DocumentSymbol> {
   const detailed = document.length <= DETAILED;

@@ -223,8 +223,10 @@ describe('one mistake in a FEN', () => {
   it('is a number of empty squares that there is not, and not the width of its rank', () => {
     assert.deepEqual(marks(START.replace('/8/', '/9/')), [['FEN_UNKNOWN_PIECE', '9']]);
     assert.deepEqual(marks(START.replace('/8/', '/08/')), [['FEN_UNKNOWN_PIECE', '0']]);
-    assert.deepEqual(marks(START.replace('/8/', '/1x7/')), [
-      ['FEN_RANK_WIDTH', '1x7'],
+    // what is no piece may be no square either
+    assert.deepEqual(marks(START.replace('/8/', '/1x7/')), [['FEN_UNKNOWN_PIECE', 'x']]);
+    assert.deepEqual(marks(START.replace('/8/', '/1x5/')), [
+      ['FEN_RANK_WIDTH', '1x5'],
       ['FEN_UNKNOWN_PIECE', 'x'],
     ]);
   });

@@ -37,6 +37,27 @@ const TEXTS: Readonly<Record<string, readonly (readonly [text: string, ...findin
     ['1. Nf3 +− d5 ∓ *'],
     ['1. Nf3+− d5 *', 'info PGN_GLUED_EVALUATION +−'],
   ],
+  'a move number that touches a move': [
+    ['1e4 e5 2Nf3 Nc6 3Bb5 a6 *', 'warning PGN_GLUED_NUMBER 1e4'],
+    ['1. e4 e52. Nf3 Nc63.Bb5 a6 *', 'warning PGN_GLUED_NUMBER e52.'],
+    ['1. e4 e5 2.Nf3 Nc6 3. Bb5 a6 4. O-O Nf65. Re1 *', 'warning PGN_GLUED_NUMBER Nf65.'],
+    ['1. e4 (1d4 d52. c4) 1... e5 *', 'warning PGN_GLUED_NUMBER 1d4'],
+    ['1. e4 e5 1-0\n\n1d4 d5 2c4 1-0', 'warning PGN_GLUED_NUMBER 1d4'],
+    ['1. e4 e5 2.Nf3 2...Nc6 3 Bb5 a6 4.Ba4 *'],
+    ['1. e4 e5 1-0\n00000', 'warning PGN_AFTER_RESULT 00000'],
+    ['1. e4 e5 2Nf3', 'warning PGN_GLUED_NUMBER 2Nf3', 'warning PGN_MISSING_RESULT Nf3'],
+  ],
+  'tags among the moves': [
+    [
+      '1. e4 e5\n[Timezone "UTC"]\n[ECO "C23"]\n[UTCDate "2023.01.05"]\n2. Nf3 *',
+      'error PGN_STRAY_TEXT [Timezone "UTC"]',
+    ],
+    [
+      '1. e4 e5\n[Timezone "UTC"]\n2. Nf3\n[ECO "C23"]\nNc6 *',
+      'error PGN_STRAY_TEXT [Timezone "UTC"]',
+      'error PGN_STRAY_TEXT [ECO "C23"]',
+    ],
+  ],
   'a comment command': [
     ['1. e4 {[%clk 1:75:3]} *', 'warning PGN_BAD_CLOCK [%clk 1:75:3]'],
     ['1. e4 {[%clk 1:75:30]} *', 'warning PGN_BAD_CLOCK [%clk 1:75:30]'],
@@ -63,6 +84,11 @@ const TEXTS: Readonly<Record<string, readonly (readonly [text: string, ...findin
     ['[Setup "1"]\n[FEN "8/8/8/8/8/8/8/K1k5 w - - 0 1"]\n\n*', 'warning PGN_TAG_NAME Setup'],
     ['[WHITEELO "1200"]\n\n*', 'warning PGN_TAG_NAME WHITEELO'],
     ['[White "x"]\n[Whtie "x"]\n\n*'],
+    [
+      '[SetUp "1"]\n[FEN 8/8/8/8/8/8/8/K1k5 w - - 0 1"]\n\n1. Ka2 *',
+      'error PGN_BAD_TAG [FEN 8/8/8/8/8/8/8/K1k5 w - - 0 1"]',
+    ],
+    ['[SetUp "1"\n[FEN "8/8/8/8/8/8/8/K1k5 w - - 0 1"]\n\n*', 'error PGN_BAD_TAG [SetUp "1"'],
     [
       '[WhiteTeam "x"]\n[EventRounds "9"]\n[Rounds "9"]\n[ECOUrl "x"]\n[GameURL "y"]\n[SourceVersion "1"]\n[GameID "1"]\n[Rate "2"]\n[Line "3"]\n[Foo "z"]\n\n*',
     ],
@@ -135,6 +161,20 @@ describe('what a finding says', () => {
     assert.match(message('1. e4 e5 2. Κf3 *'), /the Greek letter Κ \(U\+039A\)/);
     assert.match(message('1. e4 e5 2. Кf3 *'), /the Cyrillic letter К \(U\+041A\)/);
     assert.match(message('1. e4 e5 2. Сlang *'), /is not a move, tag/);
+  });
+
+  it('counts tags and numbers of one kind, and separates the numbers', () => {
+    assert.match(message('1. e4 e5\n[A "x"]\n[B "y"]\n[C "z"]\n2. Nf3 *'), /and 2 tags below it are among the moves/);
+    assert.match(
+      message('1e4 e5 2Nf3 *'),
+      /^"1e4" is a move number and a move without a dot .* \(and 1 more in this game\)/,
+    );
+    assert.equal(mended('1e4 e5 2Nf3 Nc63. Bb5 *'), '1. e4 e5 2. Nf3 Nc6 3. Bb5 *');
+    assert.match(message('1: e4 e5 *'), /dots follow a number$/);
+  });
+
+  it('gives no reason that is none: a pawn of another rank is not pinned', () => {
+    assert.equal(message('1. 1-e4 *'), 'illegal move 1. 1-e4: no pawn of White on rank 1 can move to e4');
   });
 
   it('names what is probably meant', () => {

@@ -210,6 +210,9 @@ function pawnReason(move: LooseSan): MoveReason {
   const near = move.target + back;
   const far = near + back;
   const canDouble = move.target >> 3 === (us === 0 ? 3 : 4);
+  if (move.rank >= 0 && move.rank !== near >> 3 && !(canDouble && move.rank === far >> 3)) {
+    return illegal(`no pawn of ${SIDES[us]} on rank ${move.rank + 1} can move to ${target}`);
+  }
   if (isOwnPawn(near)) return illegal(fromReason(near, move));
   if (canDouble && isOwnPawn(far)) return illegal(fromReason(far, move));
   if (isOtherSides(move)) return illegal(wrongTurn(target));

@@ -68,7 +68,7 @@ function formProblems({ opcode, operands, end, terminated }: Operation, text: st
     return [{ code: 'EPD_UNCLOSED_STRING', range, message, fixes }];
   }
   if (terminated) return [];
-  const fixes = [rewrite('Append ;', { start: end, end }, ';', true)];
+  const fixes = [rewrite('Write ;', { start: end, end }, ';', true)];
   const range = { start: Math.max(end - 1, 0), end };
   return [{ code: 'EPD_UNTERMINATED', range, message: `the operation ${quote(opcode)} does not end with ;`, fixes }];
 }

@@ -9,6 +9,7 @@ import type { FenFile } from './fen-file.ts';
 import type { FenProblem } from './fields.ts';
 import { isKnownOpcode } from './opcodes.ts';
 import { readFen } from './read-fen.ts';
+import { recordPrefix } from './record-prefix.ts';
 import { declaredVariant, unknownVariantProblem, variantOf, variantProblems } from './record-variant.ts';
 
 /** All diagnostics of a FEN or EPD file read from a text. `game` is the index of the record. */
@@ -64,11 +65,19 @@ function problemsOf(text: string, range: Range, epd: boolean, name: string | und
   return declared === undefined ? [] : [unknownVariantProblem(declared)];
 }
 
-function recordProblems(
+function recordProblems(text: string, range: Range, epd: boolean, variant?: CastlingVariant): readonly FenProblem[] {
+  const prefix = recordPrefix(text, range);
+  return prefix === undefined
+    ? fenProblems(text, range, epd, variant)
+    : [prefix.problem, ...fenProblems(text, prefix.fen, epd, variant)];
+}
+
+/** The problems of a FEN and of what follows it. */
+function fenProblems(
   text: string,
   { start, end }: Range,
   epd: boolean,
-  variant?: CastlingVariant,
+  variant: CastlingVariant,
 ): readonly FenProblem[] {
   const fen = readFen(text, start, end, { epd, ...(variant !== undefined && { variant }) });
   const rest = text.slice(fen.end, end).trimStart();
@@ -78,7 +87,7 @@ function recordProblems(
   const isRecord = fen.fields.length === 4 && (hasOperations || rest.startsWith(';'));
   const problems = isRecord ? fen.problems.filter(({ code }) => code !== 'FEN_MISSING_FIELDS') : fen.problems;
   // with a missing field, the operations have been read as fields
-  if (REMARK.test(rest) || fen.problems.some(({ code }) => code === 'FEN_MISSING_DASH')) return problems;
+  if (REMARK.test(rest) || fen.shifted === true) return problems;
   if (hasOperations) return [...problems, ...checkOperations(text, fen, end)];
   const at = end - rest.length;
   const message = `${JSON.stringify(rest.length > 30 ? `${rest.slice(0, 30)}…` : rest)} after the last field`;

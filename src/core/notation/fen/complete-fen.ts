@@ -4,6 +4,7 @@ import { squareName } from '../../games/chess/moves.ts';
 import { sanOf } from '../../games/chess/san-print.ts';
 import type { Completion } from '../authoring.ts';
 import { possibleRights } from './castling-field.ts';
+import { startsComment } from './comment-line.ts';
 import { passedSquares } from './en-passant-field.ts';
 import { readOperations } from './epd.ts';
 import { OPCODES } from './opcodes.ts';
@@ -28,7 +29,7 @@ export function completeFen(text: string, offset: number, epd: boolean): Complet
   while (end < text.length && !lineEnd(text.charAt(end))) end++;
   if (text.charCodeAt(start) === 0xfeff) start++;
   const line = text.slice(start, end).trimStart();
-  if (line.startsWith('#')) return [];
+  if (startsComment(line, 0)) return [];
   const word = wordAt(text, start, end, offset);
   // the fields before the word determine its field
   const before = fenFields(text, start, word.start, epd);

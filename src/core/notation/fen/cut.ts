@@ -1,5 +1,6 @@
+import { startsComment } from './comment-line.ts';
+
 const BOM = 0xfeff;
-const HASH = 0x23;
 
 /**
  * The start of the last record of a FEN or EPD text, whatever follows the text; 0 if there is none after the start of
@@ -24,7 +25,7 @@ function isRecord(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
     const c = text.charCodeAt(i);
     if (c === 0x20 || c === 0x09 || c === 0x0b || c === 0x0c) continue;
-    return c !== HASH && text.charCodeAt(start) !== BOM;
+    return !startsComment(text, i) && text.charCodeAt(start) !== BOM;
   }
   return false;
 }

@@ -1,4 +1,5 @@
 import type { Range } from '../../base/text/range.ts';
+import { isKnownOpcode, OPCODES } from './opcodes.ts';
 
 /** A word or a string of an operation. */
 export interface Operand {
@@ -51,8 +52,10 @@ export function readOperations(text: string, start: number, end: number): Operat
       continue;
     }
     const operation = readOperation(text, at, end);
-    operations.push(operation);
-    at = operation.end;
+    // the operands behind a missing semicolon are an operation of their own
+    const cut = operation.operands.findIndex((_, i) => isNextOpcode(text, operation, i));
+    operations.push(cut < 0 ? operation : cutOperation(operation, cut));
+    at = cut < 0 ? operation.end : operation.operands[cut]!.range.start;
   }
   return { operations, stray };
 }
@@ -87,6 +90,26 @@ function readOperation(text: string, start: number, end: number): Operation {
   }
   return { opcode: text.slice(start, opcodeRange.end), opcodeRange, operands, end: last, terminated: at < end };
 }
+
+/**
+ * True if an operand is the opcode of another operation, before which the semicolon is missing (`bm Qd1+ id "BK.01";`).
+ * Of what takes words or anything, and of squares (c3), that is not certain.
+ */
+function isNextOpcode(text: string, { opcode, operands }: Operation, index: number): boolean {
+  const operand = operands[index]!;
+  const takes = OPCODES.get(opcode)?.operands;
+  if (index === 0 || operand.form !== 'word' || takes === undefined || takes === 'any' || takes === 'text')
+    return false;
+  const word = text.slice(operand.range.start, operand.range.end);
+  return isKnownOpcode(word) && (!/^c[1-8]$/.test(word) || operands[index + 1]?.form === 'string');
+}
+
+const cutOperation = (operation: Operation, count: number): Operation => {
+  const operands = operation.operands.slice(0, count);
+  const last = operands.at(-1)!;
+  // a string ends behind its quotation mark
+  return { ...operation, operands, end: last.range.end + (last.form === 'word' ? 0 : 1), terminated: false };
+};
 
 function wordEnd(text: string, start: number, end: number): number {
   let at = start;

@@ -1,4 +1,5 @@
 import type { Range } from '../../base/text/range.ts';
+import { startsComment } from './comment-line.ts';
 
 /** A FEN or EPD record of a file. */
 export interface FenRecord {
@@ -25,8 +26,8 @@ export const isPredictionLine = (line: string): boolean => PFEN.test(line);
 export const predictionValueStart = (line: string): number => PFEN.exec(line)?.[0].length ?? 0;
 
 /**
- * The records of a FEN or EPD file: one position per line; `#` starts a comment line, and `# pfen LABEL FEN` a
- * prediction of the record above it; blank lines have no meaning.
+ * The records of a FEN or EPD file: one position per line; `#` starts a comment line, as `;` and `//` do, and
+ * `# pfen LABEL FEN` a prediction of the record above it; blank lines have no meaning.
  */
 export function readFenFile(text: string): FenFile {
   const records: { range: Range; predictions: Range[] }[] = [];
@@ -40,7 +41,7 @@ export function readFenFile(text: string): FenFile {
     let last = end;
     while (start < last && isBlank(text.charCodeAt(start))) start++;
     while (last > start && isBlank(text.charCodeAt(last - 1))) last--;
-    if (text.charCodeAt(start) === 0x23 && start < last) {
+    if (start < last && startsComment(text, start)) {
       if (isPredictionLine(text.slice(start, Math.min(last, start + 40)))) {
         (records.at(-1)?.predictions ?? orphans).push({ start, end: last });
       }

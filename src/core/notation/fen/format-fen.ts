@@ -1,5 +1,6 @@
 import { lineEndingOf } from '../../base/text/line-ending.ts';
 import type { Range, TextEdit } from '../../base/text/range.ts';
+import { startsComment } from './comment-line.ts';
 import { fenFields } from './read-fen.ts';
 
 /**
@@ -34,7 +35,6 @@ export function* formatLines(text: string, epd: boolean, range?: Range): Generat
 }
 
 const BOM = 0xfeff;
-const HASH = 0x23;
 
 function lineEdits(text: string, start: number, end: number, epd: boolean): TextEdit[] {
   const edits: TextEdit[] = [];
@@ -46,7 +46,7 @@ function lineEdits(text: string, start: number, end: number, epd: boolean): Text
   let last = end;
   while (last > first && isBlank(text.charCodeAt(last - 1))) last--;
   // comments stay in place
-  if (first < last && text.charCodeAt(first) !== HASH) {
+  if (first < last && !startsComment(text, first)) {
     let before = start;
     for (const field of fenFields(text, first, last, epd)) {
       // a byte order mark must not become the first character

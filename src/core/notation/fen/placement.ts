@@ -1,4 +1,5 @@
 import { plural } from '../../base/text/plural.ts';
+import type { Range } from '../../base/text/range.ts';
 import type { Fix } from '../diagnostics/diagnostic.ts';
 import { type FenProblem, rewrite } from './fields.ts';
 
@@ -34,26 +35,26 @@ export function readPlacement(text: string, start: number, end: number): Placeme
   const squares = new Uint8Array(64);
   const letters = new Uint32Array(64);
   const problems: FenProblem[] = [];
+  // ranks between two slashes: one slash too many, if there are too many ranks
+  const empty: FenProblem[] = [];
   const report = (problem: FenProblem): void => {
     if (problems.length < MAX_PROBLEMS) problems.push(problem);
   };
   let rank = 7;
   let file = 0;
+  let unknown = 0;
   let isOpen = false;
   let rankStart = start;
   for (let i = start; i <= end; i++) {
     if (i === end || text.charCodeAt(i) === 0x2f) {
-      // the number of squares of a 9 or a 0 is unknown
-      if (file !== 8 && rank >= 0 && !isOpen) {
-        report({
-          code: 'FEN_RANK_WIDTH',
-          range:
-            rankStart < i ? { start: rankStart, end: i } : { start: Math.max(start, i - 1), end: Math.min(end, i + 1) },
-          message: `rank ${rank + 1} has ${plural(file, 'square')} instead of 8`,
-        });
+      // the number of squares of a 9 or a 0 is unknown, and what is no piece may be no square either
+      if (file !== 8 && rank >= 0 && !isOpen && file - unknown !== 8) {
+        if (rankStart < i) report(widthProblem(rank, file, { start: rankStart, end: i }));
+        else empty.push(widthProblem(rank, 0, { start: Math.max(start, i - 1), end: Math.min(end, i + 1) }));
       }
       rank--;
       file = 0;
+      unknown = 0;
       isOpen = false;
       rankStart = i + 1;
       continue;
@@ -75,6 +76,10 @@ export function readPlacement(text: string, start: number, end: number): Placeme
       continue;
     }
     const piece = pieceNumber(c);
+    if (c === TILDE && i > rankStart && pieceNumber(text.charCodeAt(i - 1)) > 0) {
+      report(promotedMark(i));
+      continue;
+    }
     if (piece === 0) {
       const from = i;
       while (i + 1 < end && text.charCodeAt(i + 1) !== 0x2f && !isPlacementCharacter(text.charCodeAt(i + 1))) i++;
@@ -85,6 +90,7 @@ export function readPlacement(text: string, start: number, end: number): Placeme
         message: `${JSON.stringify(shown)} is neither a piece letter nor a number of empty squares from 1 to 8`,
       });
       isOpen ||= /[09]/.test(shown);
+      unknown += i + 1 - from;
       file += i + 1 - from;
       continue;
     }
@@ -101,11 +107,27 @@ export function readPlacement(text: string, start: number, end: number): Placeme
       range: { start, end },
       message: `the board has ${plural(ranks, 'rank')} instead of 8`,
     });
-  }
+  } else empty.forEach(report);
   return { squares, letters, problems };
 }
 
+const widthProblem = (rank: number, squares: number, range: Range): FenProblem => ({
+  code: 'FEN_RANK_WIDTH',
+  range,
+  message: `rank ${rank + 1} has ${plural(squares, 'square')} instead of 8`,
+});
+
 const isSpace = (c: number): boolean => c === 0x20 || (c >= 0x09 && c <= 0x0d);
+
+const TILDE = 0x7e;
+
+/** The mark of a promoted piece (`Q~`), which is no square of its own. */
+const promotedMark = (at: number): FenProblem => ({
+  code: 'FEN_UNKNOWN_PIECE',
+  range: { start: at, end: at + 1 },
+  message: '"~" marks a promoted piece, which only Crazyhouse does',
+  fixes: [rewrite('Delete ~', { start: at, end: at + 1 }, '', true)],
+});
 
 /** Writes a run of digits as one; every pair of the run has the same repair. */
 function mergeDigits(text: string, at: number, from: number, to: number): { readonly fixes?: readonly Fix[] } {
@@ -145,8 +167,31 @@ export function boardEnd(text: string, start: number, end: number): number {
     file += c <= 0x38 ? c - 0x30 : 1;
     if (file > 8) return -1;
     if (rank === 8 && file === 8) {
-      return blanks && (i + 1 === end || isSpace(text.charCodeAt(i + 1))) ? i + 1 : -1;
+      // a `b` of its own is Black to move, behind a rank that lacks a square
+      const isSide =
+        text.charAt(i) === 'b' && isSpace(text.charCodeAt(i - 1)) && !/^\s+[wb]\s/.test(text.slice(i + 1, i + 5));
+      return blanks && !isSide && (i + 1 === end || isSpace(text.charCodeAt(i + 1))) ? i + 1 : -1;
     }
+  }
+  return -1;
+}
+
+/** The end of the eight ranks of eight squares that start at `start`, whatever follows them; -1 if there are none. */
+export function placementEnd(text: string, start: number, end: number): number {
+  let rank = 1;
+  let file = 0;
+  for (let i = start; i < end; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 0x2f) {
+      if (file !== 8) return -1;
+      rank++;
+      file = 0;
+      continue;
+    }
+    if (!isPlacementCharacter(c)) return -1;
+    file += c <= 0x38 ? c - 0x30 : 1;
+    if (file > 8) return -1;
+    if (rank === 8 && file === 8) return i + 1;
   }
   return -1;
 }

@@ -37,18 +37,21 @@ export function positionProblems(
   const { squares, letters } = placement;
   const [board, side, castling, enPassant] = fen.fields;
   const passed = judged.board && judged.rest ? passedOf(text, fen) : undefined;
+  let hasKings = true;
   if (judged.board && board !== undefined) {
     const kings = hasTwoKings(squares) ? [] : [...kingProblems(board, squares, letters)];
     problems.push(...kings);
+    hasKings = kings.length === 0;
     addBackrankProblems(squares, letters, problems);
     problems.push(...materialProblems(board, squares, letters));
-    if (kings.length === 0 && fen.turn !== undefined && side !== undefined) {
+    if (hasKings && fen.turn !== undefined && side !== undefined) {
       problems.push(...checkProblems(text, { board, side, turn: fen.turn, passed }, placement));
     }
   }
   if (!judged.rest) return problems;
   const known = judged.board ? squares : undefined;
-  if (castling !== undefined) problems.push(...castlingProblems(text, castling, known, variant));
+  // a side without its king lacks its rights for that reason
+  if (castling !== undefined) problems.push(...castlingProblems(text, castling, hasKings ? known : undefined, variant));
   if (enPassant !== undefined) problems.push(...enPassantProblems(text, enPassant, known, fen.turn));
   problems.push(...counterProblems(text, fen.fields, passed?.range));
   return problems;

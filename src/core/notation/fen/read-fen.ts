@@ -9,6 +9,8 @@ import { isKnownOpcode } from './opcodes.ts';
 import { boardEnd, readPlacement } from './placement.ts';
 import { positionProblems } from './position-problems.ts';
 import type { FenReading } from './reading.ts';
+import { separatorProblem } from './separators.ts';
+import { sidePlace } from './side-place.ts';
 
 export interface FenOptions {
   /**
@@ -59,7 +61,8 @@ export function readFen(text: string, start = 0, end = text.length, options: Fen
   const placement = readPlacement(text, first?.start ?? start, first?.end ?? start);
   if (first !== undefined) problems.push(...placement.problems, ...blankProblems(board, first));
   const turn = words[1] === 'w' ? 0 : words[1] === 'b' ? 1 : undefined;
-  if (second !== undefined && turn === undefined) problems.push(badSide(side, second));
+  const place = turn === undefined ? sidePlace(words, fields) : undefined;
+  if (second !== undefined && turn === undefined) problems.push(place ?? badSide(side, second));
   const reading = {
     fields,
     squares: placement.squares,
@@ -71,21 +74,22 @@ export function readFen(text: string, start = 0, end = text.length, options: Fen
   const isBoard = first !== undefined && placement.problems.every((p) => p.code === 'FEN_ADJACENT_DIGITS');
   const squares = isBoard ? placement.squares : undefined;
   const rights = squares && possibleRights(squares, options.variant ?? 'any');
-  const dash = missingDash(words, fields, rights, epd);
+  const dash = place === undefined ? missingDash(words, fields, rights, epd) : undefined;
+  const isShifted = place !== undefined || dash !== undefined;
   if (first !== undefined) {
-    problems.push(
-      ...positionProblems(text, reading, placement, { board: isBoard, rest: dash === undefined }, options.variant),
-    );
+    problems.push(...positionProblems(text, reading, placement, { board: isBoard, rest: !isShifted }, options.variant));
   }
-  const missing =
-    dash ?? missingFields({ start: first?.start ?? start, end: reading.end }, fields.length, epd ? 4 : 6, rights);
+  const whole = { start: first?.start ?? start, end: reading.end };
+  const missing = dash ?? (isShifted ? undefined : missingFields(whole, fields.length, epd ? 4 : 6, rights));
   if (missing !== undefined) problems.push(missing);
+  const separator = problems.length === 0 ? undefined : separatorProblem(text, whole.start, end);
+  if (separator !== undefined) return { ...reading, problems: [separator], shifted: true };
   // a word without any slash is not a faulty board, but no board
   if (first !== undefined && !board.includes('/')) {
     return { ...reading, problems: problems.filter(({ code }) => code === 'FEN_RANK_COUNT') };
   }
   problems.sort((a, b) => a.range.start - b.range.start);
-  return { ...reading, problems };
+  return { ...reading, problems, ...(isShifted && { shifted: true }) };
 }
 
 /** True if the fifth or sixth word may be intended as a counter: it starts with a digit or sign, or is a dash. */

@@ -15,4 +15,6 @@ export interface FenReading {
   readonly problems: readonly FenProblem[];
   /** The end of the fields; the text after it (spaces, EPD operations) has not been examined. */
   readonly end: number;
+  /** Set if a field or a separator is missing, so that the fields after it, and what follows them, are in wrong places. */
+  readonly shifted?: true;
 }

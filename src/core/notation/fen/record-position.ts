@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../base/result.ts';
+import { startsComment } from './comment-line.ts';
 import { type FenPosition, fieldsPosition, fieldWords } from './position.ts';
 import { readFen } from './read-fen.ts';
 
@@ -20,14 +21,14 @@ export interface RecordLine {
 export function readRecordLine(line: string, epd: boolean): RecordLine | undefined {
   // a byte order mark is white space too
   const written = line.slice(0, MAX_LENGTH).trim();
-  if (written.startsWith('#') || !written.includes('/')) return undefined;
+  if (startsComment(written, 0) || !written.includes('/')) return undefined;
   const words = fieldWords(written, readFen(written, 0, written.length, { epd }));
   return { words, position: fieldsPosition(words) };
 }
 
 /** The position of the first record of a FEN or EPD text. An error states why there is none. */
 export function recordPosition(text: string, epd: boolean): Result<FenPosition, string> {
-  const line = text.split(/\r\n|\n|\r/).find((l) => /^\s*[^\s#]/.test(l));
+  const line = text.split(/\r\n|\n|\r/).find((l) => l.trim() !== '' && !startsComment(l.trimStart(), 0));
   const record = line === undefined ? undefined : readRecordLine(line, epd);
   if (record === undefined) return err('there is no position here');
   const { position } = record;

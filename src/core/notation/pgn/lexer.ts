@@ -11,6 +11,7 @@ import {
   SIGN,
   SPECIAL,
 } from './characters.ts';
+import { gluedMoveEnd, gluedNumberEnd } from './glued-numbers.ts';
 import { markedMove, promotedEnd, spacedCastlingEnd, spacedResultEnd } from './habit-words.ts';
 import { endsComment, isColumnOne, isTag, lexTag, startsWithTag, strayTagEnd, tagNameIs } from './lex-tag.ts';
 import { bracketEnd, quotedEnd } from './stray-ends.ts';
@@ -20,6 +21,7 @@ import {
   CLOSE_PAREN,
   COMMENT,
   ESCAPE,
+  GLUED_NUMBER,
   GLYPH,
   LINE_COMMENT,
   MOVE,
@@ -218,6 +220,7 @@ export class GameLexer {
       return this.#token(BYTE_ORDER_MARK, start, 3);
     } else {
       i = numberEnd(text, start, cls);
+      if (i === start && cls === DIGIT) i = this.#glued(start, gluedNumberEnd(text, start));
       const result = i > start || (cls !== DIGIT && c !== 0xbd) ? start : spacedResultEnd(text, start);
       const castling = i > start || result > start ? start : spacedCastlingEnd(text, start);
       if (i > start) kind = MOVE_NUMBER;
@@ -229,6 +232,7 @@ export class GameLexer {
         kind = RESULT;
       } else {
         i = wordEnd(text, start, this.#section === MOVETEXT);
+        if (cls === OTHER && classOf(text.charCodeAt(i)) === DOT) i = this.#glued(i, gluedMoveEnd(text, start, i));
         const promoted = promotedEnd(text, start, i);
         kind = promoted > i ? MOVE : this.#wordKind(start, i);
         i = promoted;
@@ -237,6 +241,13 @@ export class GameLexer {
     }
     if (this.#section === ENDED && startsGame(text, start, i, kind)) return -1;
     return this.#gameToken(kind, start, i, kind !== STRAY);
+  }
+
+  /** The end of a token that touches the next one, else where it ends otherwise. */
+  #glued(otherwise: number, end: number): number {
+    if (end < 0) return otherwise;
+    this.#out.has |= GLUED_NUMBER;
+    return end;
   }
 
   /** The kind of a word, by what stands before it in the game. */
@@ -268,7 +279,9 @@ const isWordCharacter = (c: number): boolean => isLetter(c) || classOf(c) === DI
 export const startsGame = (text: string, start: number, end: number, kind: number): boolean =>
   kind === MOVE ||
   kind === NULL_MOVE ||
-  (kind === MOVE_NUMBER && classOf(text.charCodeAt(start)) === DIGIT && classOf(text.charCodeAt(end - 1)) === DOT);
+  (kind === MOVE_NUMBER &&
+    classOf(text.charCodeAt(start)) === DIGIT &&
+    (classOf(text.charCodeAt(end - 1)) === DOT || (end < text.length && classOf(text.charCodeAt(end)) === OTHER)));
 
 function lineEnd(text: string, from: number): number {
   let i = from;

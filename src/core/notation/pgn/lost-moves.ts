@@ -28,6 +28,8 @@ const NONE: LostMoves = { words: new Set(), moves: new Set() };
 interface Line {
   /** True if a word takes the place of its next move. */
   lost: boolean;
+  /** True if its last move is one of the lost: what replaces that move has no known position either. */
+  lostLast: boolean;
   /** The word after which the next number decides whether it did. */
   doubtful: number;
   /** The last number seen, -1 for none, and the number of moves since. */
@@ -37,7 +39,14 @@ interface Line {
   numbered: boolean;
 }
 
-const newLine = (lost: boolean): Line => ({ lost, doubtful: -1, number: -1, since: 0, numbered: false });
+const newLine = (lost: boolean): Line => ({
+  lost,
+  lostLast: false,
+  doubtful: -1,
+  number: -1,
+  since: 0,
+  numbered: false,
+});
 
 /**
  * The words that take the place of a move, as `Be` does in `5. Nf3 Be 6. O-O` and in `5... Be`: directly after a move
@@ -63,6 +72,7 @@ export function lostMoves(text: string, tree: GameTree): LostMoves {
     if (kind === MOVE || kind === NULL_MOVE) {
       while (m < moveToken.length && moveToken[m]! < t) m++;
       if (line.lost) moves.add(m);
+      line.lostLast = line.lost;
       line.lost = false;
       line.doubtful = -1;
       line.since++;
@@ -83,7 +93,7 @@ export function lostMoves(text: string, tree: GameTree): LostMoves {
         words.add(t);
         line.lost = true;
       } else if (line.doubtful < 0) line.doubtful = t;
-    } else if (kind === OPEN_PAREN) lines.push(newLine(line.lost || line.doubtful >= 0));
+    } else if (kind === OPEN_PAREN) lines.push(newLine(line.lost || line.lostLast || line.doubtful >= 0));
     else if (kind === CLOSE_PAREN && lines.length > 1) lines.pop();
     line.numbered = false;
   }
@@ -101,6 +111,10 @@ function swallowsMoves(text: string, tree: GameTree): boolean {
     if (tree.chunk.kinds[token] === COMMENT && isSwallower(text, tree, token)) return true;
   return false;
 }
+
+/** The comments that contain moves because they were not closed, and perhaps parentheses of the text around them. */
+export const swallowingComments = (text: string, tree: GameTree): number[] =>
+  [...tree.commentToken].filter((token) => tree.chunk.kinds[token] === COMMENT && isSwallower(text, tree, token));
 
 /** The number of a token, -1 if it consists of dots only. */
 function numberAt(text: string, tree: GameTree, token: number): number {

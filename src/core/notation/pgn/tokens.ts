@@ -56,6 +56,9 @@ export const ODD_CHARACTER = 1 << 24;
 /** Two or more line ends in white space after the first token of movetext. */
 export const BLANK_LINE = 1 << 25;
 
+/** A move number and a move without anything between them: `2Nf3`, `e52.`. */
+export const GLUED_NUMBER = 1 << 26;
+
 /** The bits of some kinds. */
 export const bitsOf = (...kinds: readonly number[]): number => kinds.reduce((bits, kind) => bits | (1 << kind), 0);
 

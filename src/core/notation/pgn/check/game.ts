@@ -10,14 +10,16 @@ import { checkAnnotations } from './annotations.ts';
 import { checkByteOrderMarks, checkCharacters } from './characters.ts';
 import { checkCommands } from './commands.ts';
 import { GameFindings } from './findings.ts';
+import { checkGluedNumbers } from './glued-numbers.ts';
 import { checkGlyphs } from './glyphs.ts';
+import { lostParen } from './lost-parens.ts';
 import { checkMoves } from './moves.ts';
 import { checkNumbers } from './numbers.ts';
 import { checkPlayedOn } from './played-on.ts';
 import { checkResult } from './result.ts';
 import { checkRoster } from './roster.ts';
 import { checkStructure } from './structure.ts';
-import { checkSyntax } from './syntax.ts';
+import { checkParens, checkSyntax } from './syntax.ts';
 import { checkTagGaps } from './tag-gaps.ts';
 import { checkTagValues } from './tag-values.ts';
 import { checkTags } from './tags.ts';
@@ -59,20 +61,29 @@ function addAll(
   checkCharacters(text, tree, close, findings);
   checkByteOrderMarks(text, tree, findings);
   checkGlyphs(text, tree, findings);
+  checkGluedNumbers(text, tree, findings);
   checkStructure(text, tree, close, findings);
   // a value may continue on the next line
   if ((tree.chunk.has & bitsOf(OPEN_TAG_VALUE)) !== 0 && tree.chunk.kinds.includes(OPEN_TAG_VALUE)) findings.doubt();
-  if (!isGame) return;
+  if (!isGame) {
+    checkParens(text, tree, findings);
+    return;
+  }
   checkTags(text, tags, start, findings);
   checkTagGaps(text, tree, tags, findings);
   checkTagValues(text, tree, tags, start, options.strictExport === true, findings);
   if (options.strictExport === true) checkRoster(text, tree, tags, findings);
   const replayed = replay(text, tree, start, frames);
   if (replayed.frames.length > frames.length && replayed.frames.length <= MAX_KEPT) frames = replayed.frames;
+  const lost = lostParen(text, replayed);
+  checkParens(text, tree, findings, lost);
   if (!isLateStart(text, replayed, findings)) {
-    checkMoves(text, replayed, options.strictExport === true, findings);
-    checkNumbers(text, replayed, tags, findings);
-    checkPlayedOn(replayed, findings);
+    checkMoves(text, replayed, options.strictExport === true, findings, lost?.move);
+    // behind a missing parenthesis positions and numbers are those of other lines
+    if (lost === undefined) {
+      checkNumbers(text, replayed, tags, findings);
+      checkPlayedOn(replayed, findings);
+    }
   }
   if (start.variantGame !== undefined) checkVariant(text, tree, start.variantGame, findings);
   checkResult(text, replayed, tags, findings);

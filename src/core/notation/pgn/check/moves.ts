@@ -40,8 +40,16 @@ const trial = new Int32Array(2 * FRAME);
 /**
  * Checks the moves of all lines. A move that cannot be played ends the check of its line; one that can is
  * compared with export format (PGN standard 8.2.3), with `strict` also where another form is equivalent.
+ *
+ * @param until the move before which a parenthesis is missing: the positions from there on are those of other lines
  */
-export function checkMoves(text: string, replayed: Replay, strict: boolean, findings: GameFindings): void {
+export function checkMoves(
+  text: string,
+  replayed: Replay,
+  strict: boolean,
+  findings: GameFindings,
+  until = Number.POSITIVE_INFINITY,
+): void {
   const { tree, status, start, moves, codes, frames, letters } = replayed;
   const { chunk } = tree;
   if (start.state !== undefined && status.length > MAX_MOVES) {
@@ -51,7 +59,7 @@ export function checkMoves(text: string, replayed: Replay, strict: boolean, find
   let forms: FormFindings | undefined;
   let failed = 0;
   const marks = (chunk.has & bitsOf(MOVE_MARK)) !== 0;
-  for (let m = 0; m < status.length; m++) {
+  for (let m = 0; m < status.length && m < until; m++) {
     const token = tree.moveToken[m]!;
     if (chunk.kinds[token] === NULL_MOVE && status[m] !== FAILED) {
       const ply = tree.movePly[m]!;

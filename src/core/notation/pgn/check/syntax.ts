@@ -1,5 +1,8 @@
+import { plural } from '../../../base/text/plural.ts';
+import type { Range } from '../../../base/text/range.ts';
+import type { Fix } from '../../diagnostics/diagnostic.ts';
 import { isControl } from '../characters.ts';
-import { lostMoves } from '../lost-moves.ts';
+import { lostMoves, swallowingComments } from '../lost-moves.ts';
 import {
   bitsOf,
   MOVE,
@@ -20,6 +23,7 @@ import { isForeignNumber } from '../words.ts';
 import { type GameFindings, quoted } from './findings.ts';
 import { addForeignSign, isForeignSign } from './foreign-signs.ts';
 import { homoglyphFix } from './homoglyphs.ts';
+import type { LostParen } from './lost-parens.ts';
 
 const TO_LOOK_AT = bitsOf(STRAY, OPEN_COMMENT, RESERVED);
 
@@ -77,7 +81,9 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
         const behind = isLost ? '; the moves after it are not checked' : '';
         const word = text.slice(range.start, range.end);
         const fixed = homoglyphFix(word);
-        const message = fixed?.message ?? strayMessage(word);
+        const tags = STRAY_TAG.test(word) ? strayTags(text, tree, last) : [];
+        const message = fixed?.message ?? strayMessage(word, tags.length);
+        last = tags.at(-1) ?? last;
         const fixes = fixed && [{ title: `Write ${fixed.text}`, edits: [{ range, newText: fixed.text }], safe: false }];
         findings.add('PGN_STRAY_TEXT', range, message + behind, fixes && { fixes });
       }
@@ -101,23 +107,58 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
   checkNesting(tree, findings);
 }
 
-/** Variations that are not closed, not opened, too early or too deep. */
-function checkNesting(tree: GameTree, findings: GameFindings): void {
-  const { kinds } = tree.chunk;
-  for (const t of tree.unclosed) {
-    const end = endOfMoves(tree);
-    findings.add('PGN_UNCLOSED_PAREN', tokenRange(tree, t), 'this variation is never closed with )', {
-      fixes: [
-        { title: 'Close it after the last move', edits: [{ range: { start: end, end }, newText: ')' }], safe: false },
-      ],
+/** Variations that are not closed, and parentheses that close none; `lost`: the one that is missing. */
+export function checkParens(text: string, tree: GameTree, findings: GameFindings, lost?: LostParen): void {
+  if (tree.unclosed.length + tree.strayParens.length === 0) return;
+  // a comment that is not closed holds parentheses of the lines before and behind it
+  const comments = swallowingComments(text, tree);
+  const holds = (t: number, sign: string): boolean =>
+    comments.some((comment) => {
+      const { start, end } = tokenRange(tree, comment);
+      return (sign === ')' ? comment > t : comment < t) && text.slice(start, end).includes(sign);
     });
+  const fix = (title: string, range: Range, newText: string): Fix => ({
+    title,
+    edits: [{ range, newText }],
+    safe: false,
+  });
+  const insert = (title: string, at: number, newText: string): Fix => fix(title, { start: at, end: at }, newText);
+  for (const t of tree.unclosed) {
+    if (holds(t, ')')) continue;
+    const message = 'this variation is never closed with )';
+    if (lost === undefined) {
+      const fixes = [insert('Close it after the last move', endOfMoves(tree), ')')];
+      findings.add('PGN_UNCLOSED_PAREN', tokenRange(tree, t), message, { fixes });
+    } else {
+      const fixes = [insert(`Close it before ${lost.name}`, endBefore(tree, lost.at), ')')];
+      const where = `${message}; ${lost.name} goes on in the line around it`;
+      findings.add('PGN_UNCLOSED_PAREN', tokenRange(tree, lost.open), where, { fixes });
+    }
   }
   for (const t of tree.strayParens) {
+    if (holds(t, '(')) continue;
     const range = tokenRange(tree, t);
-    findings.add('PGN_STRAY_PAREN', range, 'there is no variation to close here', {
-      fixes: [{ title: 'Delete )', edits: [{ range, newText: '' }], safe: false }],
-    });
+    const message = 'there is no variation to close here';
+    const fixes = [fix('Delete )', range, '')];
+    if (lost === undefined) findings.add('PGN_STRAY_PAREN', range, message, { fixes });
+    else {
+      const related = [{ range: { start: lost.at, end: lost.at + 1 }, message: '( is missing before this' }];
+      fixes.unshift(insert(`Write ( before ${lost.name}`, lost.at, '('));
+      findings.add('PGN_STRAY_PAREN', range, `${message}: ( is missing before ${lost.name}`, { fixes, related });
+    }
   }
+}
+
+/** The end of what stands before an offset, without white space. */
+function endBefore(tree: GameTree, at: number): number {
+  let t = tree.chunk.kinds.length - 1;
+  while (t > 0 && (tokenRange(tree, t).start >= at || tree.chunk.kinds[t] === WHITESPACE)) t--;
+  return tokenRange(tree, t).end;
+}
+
+/** Variations that are empty, too early or too deep. */
+function checkNesting(tree: GameTree, findings: GameFindings): void {
+  const { kinds } = tree.chunk;
   const empty = emptyVariations(tree);
   for (const [t, end] of empty.nodes) {
     const range = { start: tokenRange(tree, t).start, end: tokenRange(tree, end - 1).end };
@@ -205,7 +246,9 @@ function addNumbers(
   const range = tokenRange(tree, numbers[0]!);
   const others = numbers.length - 1;
   const many = others === 0 ? '' : ` (and ${others} more in this game)`;
-  const message = `${quoted(text.slice(range.start, range.end))} is not a move number of PGN${many}: games on two boards have such numbers`;
+  const word = text.slice(range.start, range.end);
+  const hint = /\p{L}/u.test(word) ? 'games on two boards have such numbers' : 'dots follow a number';
+  const message = `${quoted(word)} is not a move number of PGN${many}: ${hint}`;
   findings.add('PGN_STRAY_TEXT', range, message, isUnknown ? { severity: 'info' } : {});
 }
 
@@ -269,9 +312,24 @@ function hasLineEnd(text: string, start: number, end: number): boolean {
 
 const STRAY_TAG = /^\[[ \t]*[A-Za-z]\w*[ \t]*"[^"]*"[ \t]*\]$/;
 
-function strayMessage(text: string): string {
+/** The tokens of the tags that follow a tag among the moves, with nothing but white space between them. */
+function strayTags(text: string, tree: GameTree, token: number): number[] {
+  const { kinds } = tree.chunk;
+  const found: number[] = [];
+  const isTag = (t: number): boolean => {
+    const { start, end } = tokenRange(tree, t);
+    return STRAY_TAG.test(text.slice(start, end));
+  };
+  for (let t = token + 2; kinds[t - 1] === WHITESPACE && kinds[t] === STRAY && isTag(t); t += 2) found.push(t);
+  return found;
+}
+
+/** @param more number of tags that follow a tag among the moves: they are one mistake */
+function strayMessage(text: string, more: number): string {
   if (text === '}') return 'there is no comment to close here';
-  if (STRAY_TAG.test(text))
-    return `the tag ${quoted(text)} is among the moves, where no tool looks for it: move it above them`;
+  if (STRAY_TAG.test(text)) {
+    const [what, them] = more === 0 ? ['is', 'it'] : [`and ${plural(more, 'tag')} below it are`, 'them'];
+    return `the tag ${quoted(text)} ${what} among the moves, where no tool looks for ${them}: move ${them} above the moves`;
+  }
   return `${quoted(text)} is not a move, tag, comment, glyph or result`;
 }

@@ -60,14 +60,14 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
   }
   if (start.fen === undefined) return;
   const { tag, reading, refusal } = start.fen;
-  // a malformed tag with an unknown value has its own finding
-  if (tag.form !== 'good' && tag.value === '') return;
+  // a malformed tag has its own finding, and may be read otherwise once it is mended
+  if (tag.form !== 'good') return;
   let explained = false;
   for (const problem of reading.problems) {
     const isError = CODES[problem.code].severity === 'error';
     explained ||= isError;
     const range = problem.range.start === problem.range.end ? tag.range : problem.range;
-    const fixes = tag.form === 'good' ? problem.fixes : undefined;
+    const { fixes } = problem;
     if (isError) {
       // the start position decides the meaning of all moves: such a repair needs review
       const offered = fixes === undefined ? {} : { fixes: fixes.map((fix) => ({ ...fix, safe: false })) };
