@@ -1,4 +1,3 @@
-import type { LooseSan } from '../../games/chess/san-loose.ts';
 import { moveReason } from '../../games/chess/san-reason.ts';
 import { LIST_KEY, MOVES_KEY } from '../mentions/fields.ts';
 import type { MoveItem, MoveRun } from '../mentions/mention.ts';
@@ -21,14 +20,26 @@ import {
   isMaybe,
   isOfEngine,
   isOfNumber,
+  isOfStart,
   isRuledOut,
   isSetAside,
   isSpoken,
+  untilEnd,
 } from '../mentions/words.ts';
 import type { Part } from '../source/part.ts';
 import type { GameTree } from './game-tree.ts';
 import { reportIllegal } from './illegal-move.ts';
-import { imagineAll, isAlternative, isOneSided, isPast, isUci, MOVE_KEY, PLAYED_KEY, PROSE_KEY } from './move-kinds.ts';
+import {
+  imagineAll,
+  isAlternative,
+  isOneSided,
+  isPast,
+  isUci,
+  MOVE_KEY,
+  OFFERED_KEY,
+  PLAYED_KEY,
+  PROSE_KEY,
+} from './move-kinds.ts';
 import type { GameNode } from './node.ts';
 import {
   areAlternatives,
@@ -39,11 +50,12 @@ import {
   playRun,
   playUnnumbered,
   playWhole,
+  renumbered,
   repeats,
 } from './play-runs.ts';
 import { readMove } from './read-move.ts';
 import { judgeSigns, type Report, RowJudge } from './row-judge.ts';
-import { firstOfLine, isOfBefore, isTold, retell } from './told-moves.ts';
+import { beginsRow, firstOfLine, isOfBefore, isTold, mayOpen, retell, speakOf } from './told-moves.ts';
 
 /** What a run was. `moves`: it moved the game on. `unknown`: moves of a position that is not known. `none`: squares, alternatives. */
 export type RunOutcome = 'moves' | 'unknown' | 'none';
@@ -108,6 +120,7 @@ export class MoveJudge {
     // what follows moves that were not taken for moves of the game is none either
     const isOff = run.continues && this.#last !== 'moves';
     const { isLost } = this.#tree;
+    this.#tree.saidOf = undefined;
     this.#last = isOff ? 'none' : this.#outcome(run, part);
     // after a fault a move or two that could be played do not say where the game is
     const { items } = run;
@@ -117,6 +130,7 @@ export class MoveJudge {
 
   #outcome(run: MoveRun, part: Part): RunOutcome {
     const [first] = run.items;
+    if (OFFERED_KEY.test(part.key)) return 'none';
     if (first.number !== undefined) return this.#numbered(run, part);
     if (run.continues) return this.#continued(run, part);
     const isKeyed = LIST_KEY.test(part.key);
@@ -143,7 +157,8 @@ export class MoveJudge {
     return isSame || (this.#areWhole && played?.stop === undefined) ? played : undefined;
   }
 
-  #numbered(run: MoveRun, part: Part): RunOutcome {
+  #numbered(written: MoveRun, part: Part): RunOutcome {
+    const run = renumbered(this.#tree, written);
     const { items } = run;
     const [first] = items;
     if (items.length <= ASIDE && isSetAside(part.text, run.range.start)) {
@@ -151,6 +166,7 @@ export class MoveJudge {
       return 'none';
     }
     if (isOneSided(run) && !this.#isNext(first) && !this.#begins(run, part)) {
+      mayOpen(this.#tree, first);
       retell(this.#tree, first);
       return 'none';
     }
@@ -161,6 +177,7 @@ export class MoveJudge {
       return 'unknown';
     }
     if (played.nodes.length < items.length && !this.#isSure(played, run, part)) return 'unknown';
+    if (played.offset > 0) this.#tree.shift = { root: played.start, by: played.offset };
     const old = this.#tree.focus;
     const outcome = this.#accept(played, run, part);
     if (!this.#tree.isLost && old.includes(played.start) && items.length > 1) this.#keepOpen(old, run, part);
@@ -217,6 +234,8 @@ export class MoveJudge {
       imagineAll(this.#tree, run.items);
       return 'none';
     }
+    if (isOfStart(part.text, start))
+      return this.#accept(playRun(this.#tree, this.#tree.initial(), run.items), run, part);
     const played = playUnnumbered(this.#tree, run);
     if (played === undefined) return 'unknown';
     const { nodes } = played;
@@ -316,7 +335,8 @@ export class MoveJudge {
       isAll ||
       isSpoken(text, item.range.start, item.range.end);
     const begins = focus.length === 0 && !this.#hasMissed && isFirst;
-    if (cell?.fen !== undefined && this.#beginsRow(loose, cell.fen)) return 'moves';
+    if (cell?.fen !== undefined && beginsRow(this.#tree, loose, cell.fen)) return 'moves';
+    const isBest = isOfEngine(text, item.range.start);
     const isOther = isInstead(text, item.range.start);
     const from = begins ? [this.#tree.initial()] : isOther ? focus.flatMap((node) => node.parent ?? []) : focus;
     const next = from.flatMap((node) => playItem(this.#tree, node, item) ?? []);
@@ -326,9 +346,9 @@ export class MoveJudge {
       for (const node of next.slice(0, 1)) {
         // behind a fault the same move may do something else
         if (!isLost) judgeSigns(item, node, this.#report);
-        this.#rows.played(node, item, part, cell);
+        this.#rows.played(node, item, part, cell, !isLost);
       }
-      this.#tree.setFocus(said === 'played' ? next : [...next, ...focus]);
+      this.#tree.setFocus(said === 'played' && !isBest ? next : [...next, ...focus]);
       return 'moves';
     }
     const settled = isOwn ? firstOfLine(this.#tree, this.#origin, item) : undefined;
@@ -338,7 +358,6 @@ export class MoveJudge {
     }
     this.#hasMissed ||= begins;
     if (isLost || begins) return 'unknown';
-    const isBest = isOfEngine(text, item.range.start);
     if (isOfBefore(this.#tree, item, loose, isOwn && !isBest, isBest ? MANY : FEW)) return 'none';
     if (isDenied(text, item.range.start, item.range.end)) return 'none';
     // `Where is the king? Answer: e8`
@@ -355,17 +374,6 @@ export class MoveJudge {
     reportIllegal(item, node, this.#report);
     this.#tree.isLost = true;
     return 'unknown';
-  }
-
-  /** The row of another game: its FEN is that behind the first move of a game, and not that of the game so far. */
-  #beginsRow(loose: LooseSan, placement: string): boolean {
-    const { focus } = this.#tree;
-    if (focus.length === 0 || focus.some((node) => node.play(loose)?.placement === placement)) return false;
-    const first = this.#tree.initial().play(loose);
-    if (first?.placement !== placement) return false;
-    this.#tree.enter(first);
-    this.#tree.setFocus([first]);
-    return true;
   }
 
   /** A move that nothing announces may have been played all the same: the position behind it is possible from now on. */
@@ -387,9 +395,11 @@ export class MoveJudge {
       return 'unknown';
     }
     const next = focus.flatMap((node) => this.#tree.play(node, loose) ?? []);
-    if (next.length === 0) return 'unknown';
+    if (next.length === 0)
+      return isAfter(text, start) && speakOf(this.#tree, san, [], untilEnd(text, end)) ? 'none' : 'unknown';
     // `after Nf3 the position is …`
     const isSaidOf = isAfter(text, start);
+    if (isSaidOf) speakOf(this.#tree, san, next, untilEnd(text, end));
     this.#tree.setFocus(isSaidOf ? [...next, ...focus] : [...focus.slice(0, 1), ...next, ...focus.slice(1)]);
     return isSaidOf ? 'moves' : 'unknown';
   }

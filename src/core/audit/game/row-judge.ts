@@ -16,7 +16,9 @@ const FIRST = 2;
 export class RowJudge {
   readonly #report: Report;
   /** The last move that stood alone and was played. */
-  #played: { readonly node: GameNode; readonly part: Part; readonly item: MoveItem } | undefined;
+  #played:
+    | { readonly node: GameNode; readonly part: Part; readonly item: MoveItem; readonly isSure: boolean }
+    | undefined;
   /** Moves that were rightly given twice, and rows that rightly name who moves. */
   #twins = 0;
   #movers = 0;
@@ -25,10 +27,14 @@ export class RowJudge {
     this.#report = report;
   }
 
-  /** Takes a move that was played, with its cell where it stands in a row. */
-  played(node: GameNode, item: MoveItem, part: Part, cell: MoveCell | undefined): void {
-    if (cell !== undefined) this.#mover(cell, node);
-    this.#played = { node, part, item };
+  /**
+   * Takes a move that was played, with its cell where it stands in a row.
+   *
+   * @param isSure false behind a fault: the position is not known
+   */
+  played(node: GameNode, item: MoveItem, part: Part, cell: MoveCell | undefined, isSure: boolean): void {
+    if (cell !== undefined && isSure) this.#mover(cell, node);
+    this.#played = { node, part, item, isSure };
   }
 
   /** True for the last move once more, in the other notation: it must be the same. */
@@ -42,7 +48,8 @@ export class RowJudge {
     if (other === node) {
       this.#twins++;
       judgeSigns(item, node, this.#report);
-    } else if (this.#twins > 0 || isNamedTwin(part.text, item.range.start)) {
+    } else if (!last.isSure) return true;
+    else if (this.#twins > 0 || isNamedTwin(part.text, item.range.start)) {
       const message = `${item.san} is not ${node.name}, which is ${isUciText(item.san) ? node.uci : node.san}`;
       this.#report('AUDIT_MISNAMED_MOVE', item.range, message, node.ply, node);
     } else return false;

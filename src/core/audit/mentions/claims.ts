@@ -2,8 +2,10 @@ import type { Range } from '../../base/text/range.ts';
 import { findAnswers } from './answers.ts';
 import type { ClaimPattern } from './claim-words.ts';
 import { COUNT_CLAIMS } from './count-claims.ts';
+import { HISTORY_CLAIMS } from './history-claims.ts';
 import type { Claim, ClaimMention } from './mention.ts';
 import { EMPTY_CLAIMS, PIECE_CLAIMS } from './piece-claims.ts';
+import { plainText } from './plain.ts';
 import { CASTLES_CLAIMS, COMPARED_CLAIMS, PAWN_CLAIMS, TIMES_CLAIMS } from './position-claims.ts';
 import { ATTACK_CLAIMS, PIN_CLAIMS } from './relation-claims.ts';
 import { CASTLING_CLAIMS, CHECK_CLAIMS, MATE_CLAIMS, TURN_CLAIMS } from './side-claims.ts';
@@ -39,6 +41,7 @@ const KINDS: readonly {
   { word: /points|material|1-3-3-5-9/i, patterns: POINT_CLAIMS },
   { word: /castl|[O0]-[O0]/i, patterns: CASTLES_CLAIMS },
   { word: /\b(?:up|down|ahead|behind|material|legal|check)\b/i, patterns: COMPARED_CLAIMS },
+  { word: /\bfrom [a-h][1-8] to\b|\b(?:took|taken|captured|captures|won|grabbed|lost)\b/i, patterns: HISTORY_CLAIMS },
   { word: /attack/i, other: SQUARE, patterns: TIMES_CLAIMS },
   { word: /-file|[a-h] file|bishop pair/i, patterns: PAWN_CLAIMS },
 ];
@@ -50,9 +53,10 @@ const WORDS =
   /check|points|material|legal|just seen|empty|vacant|occup|free|clear|nothing|nobody|no one|mate|turn|move|play|next|castl|\bpin|pawn|knight|bishop|rook|queen|king|attack|\b(?:up|down|ahead)\b|[ -]file|[O0]-[O0]/i;
 
 /** The claims of a text about the position of the moment. Sentences about other times and possibilities make none. */
-export function findClaims(text: string): ClaimMention[] {
+export function findClaims(marked: string): ClaimMention[] {
   const found: ClaimMention[] = [];
-  if (!WORDS.test(text)) return found;
+  if (!WORDS.test(marked)) return found;
+  const { text, map } = plainText(marked);
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf('\n', start);
     const next = end < 0 ? text.length : end + 1;
@@ -64,7 +68,11 @@ export function findClaims(text: string): ClaimMention[] {
     start = next;
   }
   for (const answer of findAnswers(text)) if (isOfNow(text, answer.range.start, answer.range.end)) found.push(answer);
-  return found;
+  if (text === marked) return found;
+  return found.map((one) => {
+    const { start, end } = one.range;
+    return { ...one, range: { start: map.toSource(start), end: map.toSource(end - 1) + 1 } };
+  });
 }
 
 function findIn(
