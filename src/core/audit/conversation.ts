@@ -111,6 +111,7 @@ export class Conversation {
     this.#falseUntil = -1;
     this.#tree.imagined = [];
     this.#tree.saidOf = undefined;
+    this.#moves.lostUntil = -1;
     this.#brackets = [];
     this.#is960 ||= /960|[Ff]ischer.?[Rr]andom|freestyle/.test(part.text);
     mentions.forEach((mention, i) => {
@@ -322,6 +323,7 @@ export class Conversation {
       this.#hasMoves = false;
       this.#movedBy = -1;
     }
+    if (start < this.#moves.lostUntil) this.#tree.isLost = true;
     this.#hasShown = true;
     this.#shown = mention;
     this.#brought = part;

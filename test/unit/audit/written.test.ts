@@ -13,6 +13,17 @@ const SCHOLAR = '1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7#';
 const OTHER_FEN = '8/p7/7q/2k2K2/r7/8/5P2/8 b - - 3 55';
 const RUY = 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
 
+/** The positions of the first moves of a game, and rows of a table with a move each and the position before it. */
+const BEFORE = [
+  'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+  'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1',
+  'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2',
+  'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2',
+  'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3',
+];
+const rows = (moves: readonly string[]): string =>
+  moves.map((move, i) => `${i + 1},${i % 2 === 0 ? 'w' : 'b'},${move},"${BEFORE[i] ?? ''}"\n`).join('');
+
 const clean: readonly (readonly [what: string, text: string])[] = [
   ['a puzzle behind the mate of another', `Puzzle 1: ${SCHOLAR}.\n\nFEN: ${OTHER_FEN}`],
   ['a numbered puzzle', `${OPEN}\n\n**Puzzle 3.** Black to move. FEN: ${OTHER_FEN}`],
@@ -32,6 +43,13 @@ const clean: readonly (readonly [what: string, text: string])[] = [
     'marks that are none of emphasis',
     'FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\n* White to move\n* 2 * 3 is 6',
   ],
+  [
+    'labels of questions and answers',
+    `FEN: ${RUY}\n\nQ1: What piece is on e4?\nA1: white pawn\n\nQ2: What piece is on e7?\nA2: none`,
+  ],
+  ['what is taken back at once', `${OPEN}. The queen on h5... no, correction: the white queen is on d1.`],
+  ['what is taken back then', `${OPEN}. The knight is on f6. Wait, no, it is on g8.`],
+  ['rows with the position before their move', `n,side,move,fen\n${rows(['e4', 'e5', 'Nf3', 'Nc6', 'Bb5'])}`],
   ['an article before a number', `${OPEN}. White has a two move plan. Give a one-line answer.`],
   ['the word behind the last move', `${OPEN}. After Bb5, it is Black's turn.`],
 ];

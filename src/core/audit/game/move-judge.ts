@@ -44,6 +44,8 @@ import type { GameNode } from './node.ts';
 import {
   areAlternatives,
   couldBegin,
+  isAhead,
+  isNext,
   type PlayedRun,
   playItem,
   playNumbered,
@@ -55,7 +57,7 @@ import {
 } from './play-runs.ts';
 import { readMove } from './read-move.ts';
 import { judgeSigns, type Report, RowJudge } from './row-judge.ts';
-import { beginsRow, firstOfLine, isOfBefore, isTold, mayOpen, retell, speakOf } from './told-moves.ts';
+import { beginsGame, beginsRow, firstOfLine, isOfBefore, isTold, mayOpen, retell, speakOf } from './told-moves.ts';
 
 /** What a run was. `moves`: it moved the game on. `unknown`: moves of a position that is not known. `none`: squares, alternatives. */
 export type RunOutcome = 'moves' | 'unknown' | 'none';
@@ -70,10 +72,6 @@ const MANY = 24;
 /** So many moves under a number may be an alternative. */
 const ASIDE = 4;
 const BARE = /^[a-h][1-8]$/;
-/** A line of its own each: `1. e4: the pawn goes …` and `1... d5: …`. */
-const ANSWERED = /^[^\n]*\n[ \t]*1(?:\.\.\.|…)/;
-const MAX_LINE = 200;
-
 /** Plays what a text says was played, and reports what cannot be. */
 export class MoveJudge {
   readonly #tree: GameTree;
@@ -85,6 +83,8 @@ export class MoveJudge {
   readonly #rows: RowJudge;
   /** The text said that the game begins as games do. */
   knowsStart = false;
+  /** Where the table ends that shows positions before their moves, one of which could not be played: those behind it are not known. */
+  lostUntil = -1;
   /** Moves behind headings and in words that could be played; negative where such a move could not before two could. */
   #headed = 0;
   /** Lists of moves were whole games. */
@@ -165,7 +165,7 @@ export class MoveJudge {
       if (!isRuledOut(part.text, run.range.start)) imagineAll(this.#tree, items);
       return 'none';
     }
-    if (isOneSided(run) && !this.#isNext(first) && !this.#begins(run, part)) {
+    if (isOneSided(run) && !isNext(this.#tree, first) && !beginsGame(this.#tree, run, part.text)) {
       mayOpen(this.#tree, first);
       retell(this.#tree, first);
       return 'none';
@@ -173,7 +173,7 @@ export class MoveJudge {
     const played = playNumbered(this.#tree, run);
     if (played === undefined) {
       // moves were made that the text does not give, or that could not be read
-      if (this.#isAhead(first) && !isHypothetical(part.text, run.range.start)) this.#tree.isLost = true;
+      if (isAhead(this.#tree, first) && !isHypothetical(part.text, run.range.start)) this.#tree.isLost = true;
       return 'unknown';
     }
     if (played.nodes.length < items.length && !this.#isSure(played, run, part)) return 'unknown';
@@ -192,28 +192,9 @@ export class MoveJudge {
       this.#tree.setFocus([...focus, ...old]);
   }
 
-  /** The first move of the first game: all that a message says, or followed by a comment and the answer. */
-  #begins({ items: [{ number, isBlack }], isContinued, range }: MoveRun, { text }: Part): boolean {
-    if (number !== 1 || isBlack || (this.#tree.focus.length > 0 && !isContinued)) return false;
-    const isAnswered = this.#tree.focus.length === 0 && ANSWERED.test(text.slice(range.end, range.end + MAX_LINE));
-    return isContinued || isAnswered || isMoveText(text.trim().replace(/^1\.\s*/, ''));
-  }
-
-  /** The number and the side are those of a move behind the next one. */
-  #isAhead({ number = 0, isBlack }: MoveItem): boolean {
-    const { focus } = this.#tree;
-    const ply = 2 * number + (isBlack ? 1 : 0);
-    return focus.length > 0 && focus.every((node) => ply > 2 * node.fullmoves + node.turn);
-  }
-
-  /** The number and the side are those of the next move. */
-  #isNext({ number, isBlack }: MoveItem): boolean {
-    return this.#tree.focus.some((node) => node.fullmoves === number && (node.turn === 1) === isBlack);
-  }
-
   /** A run that cannot be played whole is at fault only if it surely belongs to the position that it begins in. */
   #isSure({ start, nodes }: PlayedRun, { items, range }: MoveRun, { text }: Part): boolean {
-    if (this.#tree.isLost) return nodes.length >= 2;
+    if (this.#tree.isLost) return nodes.length >= ASIDE;
     const { focus } = this.#tree;
     if (focus.some((node) => start.isAncestorOf(node)))
       return nodes.length > 0 || focus.includes(start) || items.length > 2;
@@ -338,7 +319,11 @@ export class MoveJudge {
     if (cell?.fen !== undefined && beginsRow(this.#tree, loose, cell.fen)) return 'moves';
     const isBest = isOfEngine(text, item.range.start);
     const isOther = isInstead(text, item.range.start);
-    const from = begins ? [this.#tree.initial()] : isOther ? focus.flatMap((node) => node.parent ?? []) : focus;
+    const from = begins
+      ? [this.#tree.initial()]
+      : isOther
+        ? focus.flatMap((node) => node.parent ?? [])
+        : this.#rows.startsOf(cell, focus);
     const next = from.flatMap((node) => playItem(this.#tree, node, item) ?? []);
     if (said === 'played' && !isOwn && isTold(this.#tree, item, loose, next)) return 'none';
     if (next.length > 0) {
@@ -348,7 +333,8 @@ export class MoveJudge {
         if (!isLost) judgeSigns(item, node, this.#report);
         this.#rows.played(node, item, part, cell, !isLost);
       }
-      this.#tree.setFocus(said === 'played' && !isBest ? next : [...next, ...focus]);
+      const before = this.#rows.beforesOf(cell, next);
+      this.#tree.setFocus([...next, ...before, ...(said === 'played' && !isBest ? [] : focus)]);
       return 'moves';
     }
     const settled = isOwn ? firstOfLine(this.#tree, this.#origin, item) : undefined;
@@ -373,6 +359,7 @@ export class MoveJudge {
     }
     reportIllegal(item, node, this.#report);
     this.#tree.isLost = true;
+    if (this.#rows.areBefore && cell?.fen !== undefined) this.lostUntil = text.length;
     return 'unknown';
   }
 

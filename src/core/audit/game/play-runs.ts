@@ -72,6 +72,8 @@ function numberedStarts(tree: GameTree, { number = 1, isBlack }: MoveItem): Cand
   };
   const fits = (node: GameNode): boolean => node.fullmoves === number;
   for (const node of tree.focus) if (fits(node)) add(node);
+  // a position that was just given is the one that its moves begin in
+  if (found[0] !== undefined && found[0].node === tree.customRoot) return found;
   for (const node of tree.focus) {
     let above: GameNode | undefined = node;
     while (above !== undefined && !(fits(above) && above.turn === turn)) above = above.parent;
@@ -158,3 +160,13 @@ export function nextOn(from: GameNode, to: GameNode): GameNode | undefined {
   while (at !== undefined && at.ply > from.ply + 1) at = at.parent;
   return at;
 }
+
+/** The number and the side are those of a move behind the next one. */
+export function isAhead({ focus }: GameTree, { number = 0, isBlack }: MoveItem): boolean {
+  const ply = 2 * number + (isBlack ? 1 : 0);
+  return focus.length > 0 && focus.every((node) => ply > 2 * node.fullmoves + node.turn);
+}
+
+/** The number and the side are those of the next move. */
+export const isNext = ({ focus }: GameTree, { number, isBlack }: MoveItem): boolean =>
+  focus.some((node) => node.fullmoves === number && (node.turn === 1) === isBlack);

@@ -22,6 +22,8 @@ export class RowJudge {
   /** Moves that were rightly given twice, and rows that rightly name who moves. */
   #twins = 0;
   #movers = 0;
+  /** Rows that showed the position before their move. */
+  #befores = 0;
 
   constructor(report: Report) {
     this.#report = report;
@@ -35,6 +37,28 @@ export class RowJudge {
   played(node: GameNode, item: MoveItem, part: Part, cell: MoveCell | undefined, isSure: boolean): void {
     if (cell !== undefined && isSure) this.#mover(cell, node);
     this.#played = { node, part, item, isSure };
+  }
+
+  /** Rows show the position before their move. */
+  get areBefore(): boolean {
+    return this.#befores > 0;
+  }
+
+  /** The positions that a row's move may be played from: the one that it shows, where rows show that before their move. */
+  startsOf(cell: MoveCell | undefined, focus: readonly GameNode[]): readonly GameNode[] {
+    if (this.#befores === 0 || cell?.fen === undefined) return focus;
+    const shown = focus.filter((node) => node.placement === cell.fen);
+    if (shown.length > 0) return shown;
+    const ofSide = focus.filter((node) => cell.isBlack === (node.turn === 1));
+    return ofSide.length > 0 ? ofSide : focus;
+  }
+
+  /** The positions before a row's move that its FEN may show: it shows the last one, or neither where other rows show that. */
+  beforesOf(cell: MoveCell | undefined, after: readonly GameNode[]): readonly GameNode[] {
+    if (cell?.fen === undefined || after.some((node) => node.placement === cell.fen)) return [];
+    const before = after.flatMap(({ parent }) => parent ?? []);
+    if (before.some((node) => node.placement === cell.fen)) this.#befores++;
+    return this.#befores > 0 ? before : [];
   }
 
   /** True for the last move once more, in the other notation: it must be the same. */

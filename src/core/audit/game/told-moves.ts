@@ -1,6 +1,7 @@
 import { hasPiece, roleAt } from '../../games/chess/frame.ts';
 import type { LooseSan } from '../../games/chess/san-loose.ts';
-import type { MoveItem } from '../mentions/mention.ts';
+import type { MoveItem, MoveRun } from '../mentions/mention.ts';
+import { isMoveText } from '../mentions/moves.ts';
 import type { GameTree } from './game-tree.ts';
 import { LONG_AGO } from './move-kinds.ts';
 import type { GameNode } from './node.ts';
@@ -32,6 +33,21 @@ export function speakOf(tree: GameTree, san: string, next: readonly GameNode[], 
   }
   if (next.length + told.length > 0) tree.saidOf = { nodes: [...next, ...told], until };
   return tree.saidOf !== undefined;
+}
+
+/** A line of its own each: `1. e4: the pawn goes …` and `1... d5: …`. */
+const ANSWERED = /^[^\n]*\n[ \t]*1(?:\.\.\.|…)/;
+const MAX_ANSWERED = 200;
+
+/** The first move of the first game: all that a message says, or followed by a comment and the answer. */
+export function beginsGame(
+  { focus }: GameTree,
+  { items: [{ number, isBlack }], isContinued, range }: MoveRun,
+  text: string,
+): boolean {
+  if (number !== 1 || isBlack || (focus.length > 0 && !isContinued)) return false;
+  const isAnswered = focus.length === 0 && ANSWERED.test(text.slice(range.end, range.end + MAX_ANSWERED));
+  return isContinued || isAnswered || isMoveText(text.trim().replace(/^1\.\s*/, ''));
 }
 
 /** A first move that may begin a game: the answer to it is found from then on. */

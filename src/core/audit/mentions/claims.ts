@@ -113,8 +113,22 @@ const AFTER_MOVE =
 const IDIOMS =
   /\b(?:any ?more|any longer|(?:you|we|one)(?: will|'ll|’ll) (?:find|see|notice)|takes? aim|without any|may(?= (?:still |no longer |now )?castle)|says?(?=:)|if you (?=count)|could(?= (?:try|play) is)|(?:the )?(?:last|most recent|latest) move(?: (?:played|made))? was|just (?:played|made) was|was just (?:played|made)|could(?= (?:still |yet )?castle)(?!$))\b/gi;
 
+/** Who says it takes it back at once, within the sentence or behind it: `on h5... no, on d8`, `That is wrong.` */
+const BROKEN_OFF =
+  /^[\s,;]*(?:\.{2,3}|…|[-–—]{1,3})\s*(?:(?:oh|hmm|uh|er),? )?(?:no\b|nope|wait|actually|sorry|scratch|correction|I mean|rather)/i;
+const TAKEN_BACK =
+  /^\s*(?:(?:wait|hmm|oh|oops|actually|sorry|hold on|well)[,.!…]{0,3} )*(?:no(?:pe)?[,.:;!…–—]|(?:but )?(?:that|this)(?:'s|’s| is| was| isn't| is not) (?:wrong|incorrect|right|true|not (?:right|true|correct)|a mistake|an error)\b|scratch that|correction\b|I (?:was|am) (?:wrong|mistaken)|I misread|my mistake)/i;
+const TRUE = /^\s*(?:\w+[,.!…]{0,3} )*(?:that|this)(?:'s|’s| is| was) (?:right|true)\b/i;
+
+function isTakenBack(text: string, after: string, end: number): boolean {
+  if (BROKEN_OFF.test(after)) return true;
+  const next = text.slice(end + after.length, end + after.length + 60);
+  return TAKEN_BACK.test(next) && !TRUE.test(next);
+}
+
 function isOfNow(text: string, start: number, end: number): boolean {
   const { before, after } = sentenceAt(text, start, end);
+  if (isTakenBack(text, after, end)) return false;
   // a move behind the claim is still to come
   const sentence = `${before.replace(AFTER_MOVE, '')}${text.slice(start, end)}${after}`.replace(IDIOMS, '');
   return !NOT_NOW.test(sentence) && !isOfOther(sentence) && !isInExample(text, start);

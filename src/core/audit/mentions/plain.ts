@@ -1,9 +1,9 @@
 import { type MappedText, TextMap } from '../source/text-map.ts';
 
-/** Emphasis and code of Markdown, inline tags of HTML, and commands of TeX with their braces: `**f6**`, `<b>f6</b>`, `\textbf{f6}`. */
+/** Labels of answers behind their questions (`A1:`), emphasis and code of Markdown, inline tags of HTML, and commands of TeX with their braces: `**f6**`, `<b>f6</b>`, `\textbf{f6}`. */
 const MARK =
-  /(?<!\*)\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?!\*)|(?<![\w`])_{1,3}(?=[^\s_])|(?<=[^\s_])_{1,3}(?!\w)|(?<!`)`{1,2}(?!`)|<\/?(?:b|i|u|em|strong|code|tt|kbd|mark|small|sub|sup|span)(?:\s[^<>]{0,80})?>|\\(?:textbf|textit|texttt|textsc|emph|underline|mbox)\{([^{}\n]{0,80})\}|&(?:#39|apos|rsquo|nbsp|#160);/gi;
-const MARKED = /[*_`<\\&]/;
+  /(?<!\*)\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?!\*)|(?<![\w`])_{1,3}(?=[^\s_])|(?<=[^\s_])_{1,3}(?!\w)|(?<!`)`{1,2}(?!`)|<\/?(?:b|i|u|em|strong|code|tt|kbd|mark|small|sub|sup|span)(?:\s[^<>]{0,80})?>|\\(?:textbf|textit|texttt|textsc|emph|underline|mbox)\{([^{}\n]{0,80})\}|&(?:#39|apos|rsquo|nbsp|#160);|(?<=(?:^|\n)[ \t>*_#-]{0,6}Q(?:uestion)?[ \t]?\d{1,3}[:.)][^\n]{0,400}\n\s{0,4}[*_>-]{0,4})A\d{1,3}(?=[:.)])/gi;
+const MARKED = /[*_`<\\&]|\bA\d/i;
 
 const RANKS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 /** A square as it is spoken. `a` is a word as well: it is a file only behind others that go with a square. */
