@@ -110,6 +110,8 @@ export class Conversation {
     this.#unresolved = -1;
     this.#falseUntil = -1;
     this.#tree.imagined = [];
+    this.#tree.saidOf = undefined;
+    this.#moves.lostUntil = -1;
     this.#brackets = [];
     this.#is960 ||= /960|[Ff]ischer.?[Rr]andom|freestyle/.test(part.text);
     mentions.forEach((mention, i) => {
@@ -321,6 +323,7 @@ export class Conversation {
       this.#hasMoves = false;
       this.#movedBy = -1;
     }
+    if (start < this.#moves.lostUntil) this.#tree.isLost = true;
     this.#hasShown = true;
     this.#shown = mention;
     this.#brought = part;
@@ -365,7 +368,8 @@ export class Conversation {
   }
 
   #claim({ claim, range }: ClaimMention, { text, role }: Part): void {
-    const { focus, isLost } = this.#tree;
+    const { isLost } = this.#tree;
+    const focus = this.#tree.focusAt(range.start);
     const [first] = focus;
     if (first === undefined || isLost || role === 'tool') return;
     if (this.#isUnresolved(text, range)) return;

@@ -5,6 +5,7 @@ import { fillMap } from '../../games/chess/movegen.ts';
 import { squareName } from '../../games/chess/moves.ts';
 import type { Claim, Color } from '../mentions/mention.ts';
 import { countOf, pieceAt, reaches } from './attackers.ts';
+import { historyFault } from './history-truth.ts';
 import type { GameNode } from './node.ts';
 import { tallyFault } from './tally-truth.ts';
 
@@ -57,6 +58,9 @@ export function claimFault(claim: Claim, node: GameNode): string | undefined {
       const name = NAMES[claim.role] ?? 'piece';
       return count === claim.count ? undefined : `${SIDES[claim.color]} has ${count} ${name}${count === 1 ? '' : 's'}`;
     }
+    case 'went':
+    case 'took':
+      return historyFault(claim, node);
     default:
       return tallyFault(claim, node);
   }

@@ -23,6 +23,10 @@ export class GameTree {
   focus: readonly GameNode[] = [];
   /** Positions behind moves that the text only thinks of: what it says next may be said of them. */
   imagined: readonly GameNode[] = [];
+  /** The positions behind a move that a sentence names, and where that sentence ends in its text. */
+  saidOf: { readonly nodes: readonly GameNode[]; readonly until: number } | undefined;
+  /** What the numbers of moves in the text lack, where it counts from a start that was given. */
+  shift: { readonly root: GameNode; readonly by: number } | undefined;
   /** A fault hides what follows it: the position is uncertain until the next state or list of moves. */
   isLost = false;
 
@@ -77,6 +81,11 @@ export class GameTree {
   /** Positions in which the move with this number is next, the latest first. */
   before(number: number, isBlack: boolean): readonly GameNode[] {
     return this.#byNumber.get(2 * number + (isBlack ? 1 : 0)) ?? [];
+  }
+
+  /** The positions that a place of the current text may speak of. */
+  focusAt(place: number): readonly GameNode[] {
+    return this.saidOf !== undefined && place < this.saidOf.until ? this.saidOf.nodes : this.focus;
   }
 
   setFocus(nodes: Iterable<GameNode>): void {

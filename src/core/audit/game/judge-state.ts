@@ -78,7 +78,9 @@ export function judgeState(tree: GameTree, state: ReadState, place: StatePlace):
     const later = continuation(tree, focus, state);
     if (later !== undefined) return known(later, false);
   }
-  const limit = isFirm ? FAR : isLooselyTied(place) ? NEAR : -1;
+  // behind the end of a game another one begins
+  const isOver = apart > NEAR && legalMoves(truth.state).length === 0;
+  const limit = isOver ? -1 : isFirm ? FAR : isLooselyTied(place) ? NEAR : -1;
   return apart <= limit ? { kind: 'wrong', truth } : { kind: 'new' };
 }
 

@@ -1,4 +1,3 @@
-import type { LooseSan } from '../../games/chess/san-loose.ts';
 import { moveReason } from '../../games/chess/san-reason.ts';
 import { LIST_KEY, MOVES_KEY } from '../mentions/fields.ts';
 import type { MoveItem, MoveRun } from '../mentions/mention.ts';
@@ -21,29 +20,44 @@ import {
   isMaybe,
   isOfEngine,
   isOfNumber,
+  isOfStart,
   isRuledOut,
   isSetAside,
   isSpoken,
+  untilEnd,
 } from '../mentions/words.ts';
 import type { Part } from '../source/part.ts';
 import type { GameTree } from './game-tree.ts';
 import { reportIllegal } from './illegal-move.ts';
-import { imagineAll, isAlternative, isOneSided, isPast, isUci, MOVE_KEY, PLAYED_KEY, PROSE_KEY } from './move-kinds.ts';
+import {
+  imagineAll,
+  isAlternative,
+  isOneSided,
+  isPast,
+  isUci,
+  MOVE_KEY,
+  OFFERED_KEY,
+  PLAYED_KEY,
+  PROSE_KEY,
+} from './move-kinds.ts';
 import type { GameNode } from './node.ts';
 import {
   areAlternatives,
   couldBegin,
+  isAhead,
+  isNext,
   type PlayedRun,
   playItem,
   playNumbered,
   playRun,
   playUnnumbered,
   playWhole,
+  renumbered,
   repeats,
 } from './play-runs.ts';
 import { readMove } from './read-move.ts';
 import { judgeSigns, type Report, RowJudge } from './row-judge.ts';
-import { firstOfLine, isOfBefore, isTold, retell } from './told-moves.ts';
+import { beginsGame, beginsRow, firstOfLine, isOfBefore, isTold, mayOpen, retell, speakOf } from './told-moves.ts';
 
 /** What a run was. `moves`: it moved the game on. `unknown`: moves of a position that is not known. `none`: squares, alternatives. */
 export type RunOutcome = 'moves' | 'unknown' | 'none';
@@ -58,10 +72,6 @@ const MANY = 24;
 /** So many moves under a number may be an alternative. */
 const ASIDE = 4;
 const BARE = /^[a-h][1-8]$/;
-/** A line of its own each: `1. e4: the pawn goes …` and `1... d5: …`. */
-const ANSWERED = /^[^\n]*\n[ \t]*1(?:\.\.\.|…)/;
-const MAX_LINE = 200;
-
 /** Plays what a text says was played, and reports what cannot be. */
 export class MoveJudge {
   readonly #tree: GameTree;
@@ -73,6 +83,8 @@ export class MoveJudge {
   readonly #rows: RowJudge;
   /** The text said that the game begins as games do. */
   knowsStart = false;
+  /** Where the table ends that shows positions before their moves, one of which could not be played: those behind it are not known. */
+  lostUntil = -1;
   /** Moves behind headings and in words that could be played; negative where such a move could not before two could. */
   #headed = 0;
   /** Lists of moves were whole games. */
@@ -108,6 +120,7 @@ export class MoveJudge {
     // what follows moves that were not taken for moves of the game is none either
     const isOff = run.continues && this.#last !== 'moves';
     const { isLost } = this.#tree;
+    this.#tree.saidOf = undefined;
     this.#last = isOff ? 'none' : this.#outcome(run, part);
     // after a fault a move or two that could be played do not say where the game is
     const { items } = run;
@@ -117,6 +130,7 @@ export class MoveJudge {
 
   #outcome(run: MoveRun, part: Part): RunOutcome {
     const [first] = run.items;
+    if (OFFERED_KEY.test(part.key)) return 'none';
     if (first.number !== undefined) return this.#numbered(run, part);
     if (run.continues) return this.#continued(run, part);
     const isKeyed = LIST_KEY.test(part.key);
@@ -143,24 +157,27 @@ export class MoveJudge {
     return isSame || (this.#areWhole && played?.stop === undefined) ? played : undefined;
   }
 
-  #numbered(run: MoveRun, part: Part): RunOutcome {
+  #numbered(written: MoveRun, part: Part): RunOutcome {
+    const run = renumbered(this.#tree, written);
     const { items } = run;
     const [first] = items;
     if (items.length <= ASIDE && isSetAside(part.text, run.range.start)) {
       if (!isRuledOut(part.text, run.range.start)) imagineAll(this.#tree, items);
       return 'none';
     }
-    if (isOneSided(run) && !this.#isNext(first) && !this.#begins(run, part)) {
+    if (isOneSided(run) && !isNext(this.#tree, first) && !beginsGame(this.#tree, run, part.text)) {
+      mayOpen(this.#tree, first);
       retell(this.#tree, first);
       return 'none';
     }
     const played = playNumbered(this.#tree, run);
     if (played === undefined) {
       // moves were made that the text does not give, or that could not be read
-      if (this.#isAhead(first) && !isHypothetical(part.text, run.range.start)) this.#tree.isLost = true;
+      if (isAhead(this.#tree, first) && !isHypothetical(part.text, run.range.start)) this.#tree.isLost = true;
       return 'unknown';
     }
     if (played.nodes.length < items.length && !this.#isSure(played, run, part)) return 'unknown';
+    if (played.offset > 0) this.#tree.shift = { root: played.start, by: played.offset };
     const old = this.#tree.focus;
     const outcome = this.#accept(played, run, part);
     if (!this.#tree.isLost && old.includes(played.start) && items.length > 1) this.#keepOpen(old, run, part);
@@ -175,28 +192,9 @@ export class MoveJudge {
       this.#tree.setFocus([...focus, ...old]);
   }
 
-  /** The first move of the first game: all that a message says, or followed by a comment and the answer. */
-  #begins({ items: [{ number, isBlack }], isContinued, range }: MoveRun, { text }: Part): boolean {
-    if (number !== 1 || isBlack || (this.#tree.focus.length > 0 && !isContinued)) return false;
-    const isAnswered = this.#tree.focus.length === 0 && ANSWERED.test(text.slice(range.end, range.end + MAX_LINE));
-    return isContinued || isAnswered || isMoveText(text.trim().replace(/^1\.\s*/, ''));
-  }
-
-  /** The number and the side are those of a move behind the next one. */
-  #isAhead({ number = 0, isBlack }: MoveItem): boolean {
-    const { focus } = this.#tree;
-    const ply = 2 * number + (isBlack ? 1 : 0);
-    return focus.length > 0 && focus.every((node) => ply > 2 * node.fullmoves + node.turn);
-  }
-
-  /** The number and the side are those of the next move. */
-  #isNext({ number, isBlack }: MoveItem): boolean {
-    return this.#tree.focus.some((node) => node.fullmoves === number && (node.turn === 1) === isBlack);
-  }
-
   /** A run that cannot be played whole is at fault only if it surely belongs to the position that it begins in. */
   #isSure({ start, nodes }: PlayedRun, { items, range }: MoveRun, { text }: Part): boolean {
-    if (this.#tree.isLost) return nodes.length >= 2;
+    if (this.#tree.isLost) return nodes.length >= ASIDE;
     const { focus } = this.#tree;
     if (focus.some((node) => start.isAncestorOf(node)))
       return nodes.length > 0 || focus.includes(start) || items.length > 2;
@@ -217,6 +215,8 @@ export class MoveJudge {
       imagineAll(this.#tree, run.items);
       return 'none';
     }
+    if (isOfStart(part.text, start))
+      return this.#accept(playRun(this.#tree, this.#tree.initial(), run.items), run, part);
     const played = playUnnumbered(this.#tree, run);
     if (played === undefined) return 'unknown';
     const { nodes } = played;
@@ -316,9 +316,14 @@ export class MoveJudge {
       isAll ||
       isSpoken(text, item.range.start, item.range.end);
     const begins = focus.length === 0 && !this.#hasMissed && isFirst;
-    if (cell?.fen !== undefined && this.#beginsRow(loose, cell.fen)) return 'moves';
+    if (cell?.fen !== undefined && beginsRow(this.#tree, loose, cell.fen)) return 'moves';
+    const isBest = isOfEngine(text, item.range.start);
     const isOther = isInstead(text, item.range.start);
-    const from = begins ? [this.#tree.initial()] : isOther ? focus.flatMap((node) => node.parent ?? []) : focus;
+    const from = begins
+      ? [this.#tree.initial()]
+      : isOther
+        ? focus.flatMap((node) => node.parent ?? [])
+        : this.#rows.startsOf(cell, focus);
     const next = from.flatMap((node) => playItem(this.#tree, node, item) ?? []);
     if (said === 'played' && !isOwn && isTold(this.#tree, item, loose, next)) return 'none';
     if (next.length > 0) {
@@ -326,9 +331,10 @@ export class MoveJudge {
       for (const node of next.slice(0, 1)) {
         // behind a fault the same move may do something else
         if (!isLost) judgeSigns(item, node, this.#report);
-        this.#rows.played(node, item, part, cell);
+        this.#rows.played(node, item, part, cell, !isLost);
       }
-      this.#tree.setFocus(said === 'played' ? next : [...next, ...focus]);
+      const before = this.#rows.beforesOf(cell, next);
+      this.#tree.setFocus([...next, ...before, ...(said === 'played' && !isBest ? [] : focus)]);
       return 'moves';
     }
     const settled = isOwn ? firstOfLine(this.#tree, this.#origin, item) : undefined;
@@ -338,7 +344,6 @@ export class MoveJudge {
     }
     this.#hasMissed ||= begins;
     if (isLost || begins) return 'unknown';
-    const isBest = isOfEngine(text, item.range.start);
     if (isOfBefore(this.#tree, item, loose, isOwn && !isBest, isBest ? MANY : FEW)) return 'none';
     if (isDenied(text, item.range.start, item.range.end)) return 'none';
     // `Where is the king? Answer: e8`
@@ -354,18 +359,8 @@ export class MoveJudge {
     }
     reportIllegal(item, node, this.#report);
     this.#tree.isLost = true;
+    if (this.#rows.areBefore && cell?.fen !== undefined) this.lostUntil = text.length;
     return 'unknown';
-  }
-
-  /** The row of another game: its FEN is that behind the first move of a game, and not that of the game so far. */
-  #beginsRow(loose: LooseSan, placement: string): boolean {
-    const { focus } = this.#tree;
-    if (focus.length === 0 || focus.some((node) => node.play(loose)?.placement === placement)) return false;
-    const first = this.#tree.initial().play(loose);
-    if (first?.placement !== placement) return false;
-    this.#tree.enter(first);
-    this.#tree.setFocus([first]);
-    return true;
   }
 
   /** A move that nothing announces may have been played all the same: the position behind it is possible from now on. */
@@ -387,9 +382,11 @@ export class MoveJudge {
       return 'unknown';
     }
     const next = focus.flatMap((node) => this.#tree.play(node, loose) ?? []);
-    if (next.length === 0) return 'unknown';
+    if (next.length === 0)
+      return isAfter(text, start) && speakOf(this.#tree, san, [], untilEnd(text, end)) ? 'none' : 'unknown';
     // `after Nf3 the position is …`
     const isSaidOf = isAfter(text, start);
+    if (isSaidOf) speakOf(this.#tree, san, next, untilEnd(text, end));
     this.#tree.setFocus(isSaidOf ? [...next, ...focus] : [...focus.slice(0, 1), ...next, ...focus.slice(1)]);
     return isSaidOf ? 'moves' : 'unknown';
   }

@@ -9,6 +9,8 @@ import { isUciText } from './row-judge.ts';
 
 export const MOVE_KEY =
   /^(?:move|san|uci|lan|last_?move(?:_?(?:san|uci))?|best_?move|action(?:_?(?:str|string|submitted_?to_?string))?|(?:player|opponent|my|your|agent|model|bot)_?(?:move|plays|played|moved|reply)|(?:played|chosen)_?move|move_?(?:san|uci|played|made))$/i;
+/** Fields of moves that could be made. */
+export const OFFERED_KEY = /legal|possible_?moves|candidate|available_?moves|valid_?moves/i;
 /** Fields of moves that were made, and not only chosen. */
 export const PLAYED_KEY = /^opponent_?(?:move|played|moved|reply)$|^(?:move_)?played(?:_move)?$/i;
 export const PROSE_KEY = /^(?:|content|text|value|parts|message|output|input)$/;

@@ -13,6 +13,8 @@ export interface PlayedRun {
   readonly nodes: readonly GameNode[];
   /** Why the next one could not: it is illegal, or its number says that a move is missing before it. */
   readonly stop: 'illegal' | 'missing' | undefined;
+  /** What its numbers lack. */
+  readonly offset: number;
 }
 
 /** Plays a run from a position. `offset`: what its numbers lack, where they count from a start of their own. */
@@ -22,13 +24,13 @@ export function playRun(tree: GameTree, start: GameNode, items: readonly MoveIte
   for (const item of items) {
     const isOthersTurn = item.number !== undefined && item.isBlack !== (at.turn === 1);
     if (isOthersTurn && item.number !== undefined && item.number + offset >= at.fullmoves)
-      return { start, nodes, stop: 'missing' };
+      return { start, nodes, stop: 'missing', offset };
     const next = isOthersTurn ? undefined : playItem(tree, at, item);
-    if (next === undefined) return { start, nodes, stop: 'illegal' };
+    if (next === undefined) return { start, nodes, stop: 'illegal', offset };
     nodes.push(next);
     at = next;
   }
-  return { start, nodes, stop: undefined };
+  return { start, nodes, stop: undefined, offset };
 }
 
 /** Plays a move; undefined where it cannot be played, or where several things that it may mean can. */
@@ -41,6 +43,17 @@ export function playItem(tree: GameTree, at: GameNode, { san, others = [] }: Mov
     found = next ?? found;
   }
   return found;
+}
+
+/** A run with the numbers of the position that the game began in, where the text counts from a start of its own. */
+export function renumbered({ shift, focus: [now], customRoot }: GameTree, run: MoveRun): MoveRun {
+  const { number } = run.items[0];
+  if (number === undefined || now === undefined || shift === undefined || shift.root !== customRoot) return run;
+  const { by } = shift;
+  if (number === now.fullmoves || number + by > now.fullmoves + 1) return run;
+  const move = (item: MoveItem): MoveItem => (item.number === undefined ? item : { ...item, number: item.number + by });
+  const [first, ...rest] = run.items;
+  return { ...run, items: [move(first), ...rest.map(move)] };
 }
 
 /** A place where a run may begin. */
@@ -59,6 +72,8 @@ function numberedStarts(tree: GameTree, { number = 1, isBlack }: MoveItem): Cand
   };
   const fits = (node: GameNode): boolean => node.fullmoves === number;
   for (const node of tree.focus) if (fits(node)) add(node);
+  // a position that was just given is the one that its moves begin in
+  if (found[0] !== undefined && found[0].node === tree.customRoot) return found;
   for (const node of tree.focus) {
     let above: GameNode | undefined = node;
     while (above !== undefined && !(fits(above) && above.turn === turn)) above = above.parent;
@@ -145,3 +160,13 @@ export function nextOn(from: GameNode, to: GameNode): GameNode | undefined {
   while (at !== undefined && at.ply > from.ply + 1) at = at.parent;
   return at;
 }
+
+/** The number and the side are those of a move behind the next one. */
+export function isAhead({ focus }: GameTree, { number = 0, isBlack }: MoveItem): boolean {
+  const ply = 2 * number + (isBlack ? 1 : 0);
+  return focus.length > 0 && focus.every((node) => ply > 2 * node.fullmoves + node.turn);
+}
+
+/** The number and the side are those of the next move. */
+export const isNext = ({ focus }: GameTree, { number, isBlack }: MoveItem): boolean =>
+  focus.some((node) => node.fullmoves === number && (node.turn === 1) === isBlack);

@@ -16,19 +16,49 @@ const FIRST = 2;
 export class RowJudge {
   readonly #report: Report;
   /** The last move that stood alone and was played. */
-  #played: { readonly node: GameNode; readonly part: Part; readonly item: MoveItem } | undefined;
+  #played:
+    | { readonly node: GameNode; readonly part: Part; readonly item: MoveItem; readonly isSure: boolean }
+    | undefined;
   /** Moves that were rightly given twice, and rows that rightly name who moves. */
   #twins = 0;
   #movers = 0;
+  /** Rows that showed the position before their move. */
+  #befores = 0;
 
   constructor(report: Report) {
     this.#report = report;
   }
 
-  /** Takes a move that was played, with its cell where it stands in a row. */
-  played(node: GameNode, item: MoveItem, part: Part, cell: MoveCell | undefined): void {
-    if (cell !== undefined) this.#mover(cell, node);
-    this.#played = { node, part, item };
+  /**
+   * Takes a move that was played, with its cell where it stands in a row.
+   *
+   * @param isSure false behind a fault: the position is not known
+   */
+  played(node: GameNode, item: MoveItem, part: Part, cell: MoveCell | undefined, isSure: boolean): void {
+    if (cell !== undefined && isSure) this.#mover(cell, node);
+    this.#played = { node, part, item, isSure };
+  }
+
+  /** Rows show the position before their move. */
+  get areBefore(): boolean {
+    return this.#befores > 0;
+  }
+
+  /** The positions that a row's move may be played from: the one that it shows, where rows show that before their move. */
+  startsOf(cell: MoveCell | undefined, focus: readonly GameNode[]): readonly GameNode[] {
+    if (this.#befores === 0 || cell?.fen === undefined) return focus;
+    const shown = focus.filter((node) => node.placement === cell.fen);
+    if (shown.length > 0) return shown;
+    const ofSide = focus.filter((node) => cell.isBlack === (node.turn === 1));
+    return ofSide.length > 0 ? ofSide : focus;
+  }
+
+  /** The positions before a row's move that its FEN may show: it shows the last one, or neither where other rows show that. */
+  beforesOf(cell: MoveCell | undefined, after: readonly GameNode[]): readonly GameNode[] {
+    if (cell?.fen === undefined || after.some((node) => node.placement === cell.fen)) return [];
+    const before = after.flatMap(({ parent }) => parent ?? []);
+    if (before.some((node) => node.placement === cell.fen)) this.#befores++;
+    return this.#befores > 0 ? before : [];
   }
 
   /** True for the last move once more, in the other notation: it must be the same. */
@@ -42,7 +72,8 @@ export class RowJudge {
     if (other === node) {
       this.#twins++;
       judgeSigns(item, node, this.#report);
-    } else if (this.#twins > 0 || isNamedTwin(part.text, item.range.start)) {
+    } else if (!last.isSure) return true;
+    else if (this.#twins > 0 || isNamedTwin(part.text, item.range.start)) {
       const message = `${item.san} is not ${node.name}, which is ${isUciText(item.san) ? node.uci : node.san}`;
       this.#report('AUDIT_MISNAMED_MOVE', item.range, message, node.ply, node);
     } else return false;

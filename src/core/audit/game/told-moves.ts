@@ -1,9 +1,11 @@
 import { hasPiece, roleAt } from '../../games/chess/frame.ts';
 import type { LooseSan } from '../../games/chess/san-loose.ts';
-import type { MoveItem } from '../mentions/mention.ts';
+import type { MoveItem, MoveRun } from '../mentions/mention.ts';
+import { isMoveText } from '../mentions/moves.ts';
 import type { GameTree } from './game-tree.ts';
 import { LONG_AGO } from './move-kinds.ts';
 import type { GameNode } from './node.ts';
+import { readMove } from './read-move.ts';
 
 const KING = 5;
 /** So many plies back a line that was only looked at may begin. */
@@ -19,6 +21,50 @@ export function retell(tree: GameTree, { san, number, isBlack }: MoveItem): void
     if (bare(at.san) === bare(san)) tree.imagined = [at, at.parent];
     return;
   }
+}
+
+/** A sentence speaks of the position behind a move: the next one, or one of that name that was played. False if there is none. */
+export function speakOf(tree: GameTree, san: string, next: readonly GameNode[], until: number): boolean {
+  const told: GameNode[] = [];
+  for (const node of tree.focus) {
+    let at: GameNode | undefined = node;
+    for (let back = 0; at !== undefined && back < LONG_AGO; back++, at = at.parent)
+      if (bare(at.san) === bare(san)) told.push(at);
+  }
+  if (next.length + told.length > 0) tree.saidOf = { nodes: [...next, ...told], until };
+  return tree.saidOf !== undefined;
+}
+
+/** A line of its own each: `1. e4: the pawn goes …` and `1... d5: …`. */
+const ANSWERED = /^[^\n]*\n[ \t]*1(?:\.\.\.|…)/;
+const MAX_ANSWERED = 200;
+
+/** The first move of the first game: all that a message says, or followed by a comment and the answer. */
+export function beginsGame(
+  { focus }: GameTree,
+  { items: [{ number, isBlack }], isContinued, range }: MoveRun,
+  text: string,
+): boolean {
+  if (number !== 1 || isBlack || (focus.length > 0 && !isContinued)) return false;
+  const isAnswered = focus.length === 0 && ANSWERED.test(text.slice(range.end, range.end + MAX_ANSWERED));
+  return isContinued || isAnswered || isMoveText(text.trim().replace(/^1\.\s*/, ''));
+}
+
+/** A first move that may begin a game: the answer to it is found from then on. */
+export function mayOpen(tree: GameTree, { san, number, isBlack }: MoveItem): void {
+  const loose = number === 1 && !isBlack ? readMove(san) : undefined;
+  if (loose !== undefined) tree.play(tree.initial(), loose);
+}
+
+/** The row of another game: its FEN is that behind the first move of a game, and not that of the game so far. */
+export function beginsRow(tree: GameTree, loose: LooseSan, placement: string): boolean {
+  const { focus } = tree;
+  if (focus.length === 0 || focus.some((node) => node.play(loose)?.placement === placement)) return false;
+  const first = tree.initial().play(loose);
+  if (first?.placement !== placement) return false;
+  tree.enter(first);
+  tree.setFocus([first]);
+  return true;
 }
 
 /**

@@ -2,8 +2,10 @@ import type { Range } from '../../base/text/range.ts';
 import { findAnswers } from './answers.ts';
 import type { ClaimPattern } from './claim-words.ts';
 import { COUNT_CLAIMS } from './count-claims.ts';
+import { HISTORY_CLAIMS } from './history-claims.ts';
 import type { Claim, ClaimMention } from './mention.ts';
 import { EMPTY_CLAIMS, PIECE_CLAIMS } from './piece-claims.ts';
+import { plainText } from './plain.ts';
 import { CASTLES_CLAIMS, COMPARED_CLAIMS, PAWN_CLAIMS, TIMES_CLAIMS } from './position-claims.ts';
 import { ATTACK_CLAIMS, PIN_CLAIMS } from './relation-claims.ts';
 import { CASTLING_CLAIMS, CHECK_CLAIMS, MATE_CLAIMS, TURN_CLAIMS } from './side-claims.ts';
@@ -39,6 +41,7 @@ const KINDS: readonly {
   { word: /points|material|1-3-3-5-9/i, patterns: POINT_CLAIMS },
   { word: /castl|[O0]-[O0]/i, patterns: CASTLES_CLAIMS },
   { word: /\b(?:up|down|ahead|behind|material|legal|check)\b/i, patterns: COMPARED_CLAIMS },
+  { word: /\bfrom [a-h][1-8] to\b|\b(?:took|taken|captured|captures|won|grabbed|lost)\b/i, patterns: HISTORY_CLAIMS },
   { word: /attack/i, other: SQUARE, patterns: TIMES_CLAIMS },
   { word: /-file|[a-h] file|bishop pair/i, patterns: PAWN_CLAIMS },
 ];
@@ -50,9 +53,10 @@ const WORDS =
   /check|points|material|legal|just seen|empty|vacant|occup|free|clear|nothing|nobody|no one|mate|turn|move|play|next|castl|\bpin|pawn|knight|bishop|rook|queen|king|attack|\b(?:up|down|ahead)\b|[ -]file|[O0]-[O0]/i;
 
 /** The claims of a text about the position of the moment. Sentences about other times and possibilities make none. */
-export function findClaims(text: string): ClaimMention[] {
+export function findClaims(marked: string): ClaimMention[] {
   const found: ClaimMention[] = [];
-  if (!WORDS.test(text)) return found;
+  if (!WORDS.test(marked)) return found;
+  const { text, map } = plainText(marked);
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf('\n', start);
     const next = end < 0 ? text.length : end + 1;
@@ -64,7 +68,11 @@ export function findClaims(text: string): ClaimMention[] {
     start = next;
   }
   for (const answer of findAnswers(text)) if (isOfNow(text, answer.range.start, answer.range.end)) found.push(answer);
-  return found;
+  if (text === marked) return found;
+  return found.map((one) => {
+    const { start, end } = one.range;
+    return { ...one, range: { start: map.toSource(start), end: map.toSource(end - 1) + 1 } };
+  });
 }
 
 function findIn(
@@ -105,8 +113,22 @@ const AFTER_MOVE =
 const IDIOMS =
   /\b(?:any ?more|any longer|(?:you|we|one)(?: will|'ll|’ll) (?:find|see|notice)|takes? aim|without any|may(?= (?:still |no longer |now )?castle)|says?(?=:)|if you (?=count)|could(?= (?:try|play) is)|(?:the )?(?:last|most recent|latest) move(?: (?:played|made))? was|just (?:played|made) was|was just (?:played|made)|could(?= (?:still |yet )?castle)(?!$))\b/gi;
 
+/** Who says it takes it back at once, within the sentence or behind it: `on h5... no, on d8`, `That is wrong.` */
+const BROKEN_OFF =
+  /^[\s,;]*(?:\.{2,3}|…|[-–—]{1,3})\s*(?:(?:oh|hmm|uh|er),? )?(?:no\b|nope|wait|actually|sorry|scratch|correction|I mean|rather)/i;
+const TAKEN_BACK =
+  /^\s*(?:(?:wait|hmm|oh|oops|actually|sorry|hold on|well)[,.!…]{0,3} )*(?:no(?:pe)?[,.:;!…–—]|(?:but )?(?:that|this)(?:'s|’s| is| was| isn't| is not) (?:wrong|incorrect|right|true|not (?:right|true|correct)|a mistake|an error)\b|scratch that|correction\b|I (?:was|am) (?:wrong|mistaken)|I misread|my mistake)/i;
+const TRUE = /^\s*(?:\w+[,.!…]{0,3} )*(?:that|this)(?:'s|’s| is| was) (?:right|true)\b/i;
+
+function isTakenBack(text: string, after: string, end: number): boolean {
+  if (BROKEN_OFF.test(after)) return true;
+  const next = text.slice(end + after.length, end + after.length + 60);
+  return TAKEN_BACK.test(next) && !TRUE.test(next);
+}
+
 function isOfNow(text: string, start: number, end: number): boolean {
   const { before, after } = sentenceAt(text, start, end);
+  if (isTakenBack(text, after, end)) return false;
   // a move behind the claim is still to come
   const sentence = `${before.replace(AFTER_MOVE, '')}${text.slice(start, end)}${after}`.replace(IDIOMS, '');
   return !NOT_NOW.test(sentence) && !isOfOther(sentence) && !isInExample(text, start);

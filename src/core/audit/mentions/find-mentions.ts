@@ -26,7 +26,8 @@ export function findMentions(text: string, letters?: MoveLetters): Mention[] {
   const spoken = findSpoken(text);
   const apart = [...states, ...spoken].map(({ range }) => range);
   if (spoken.length > 0) apart.sort((a, b) => a.start - b.start);
-  const moves: Mention[] = /[a-h][1-8]|[O0]-[O0]/.test(text) ? [...findMoves(text, apart, letters), ...spoken] : [];
+  const moves: Mention[] =
+    spoken.length > 0 || /[a-h][1-8]|[O0]-[O0]/.test(text) ? [...findMoves(text, apart, letters), ...spoken] : [];
   // a field before the move that is its value
   const claims = findClaims(text);
   const judged = new Set(claims.flatMap(({ claim, range }) => (OF_A_MOVE.has(claim.kind) ? [range.start] : [])));

@@ -96,6 +96,16 @@ export type Claim =
       readonly color: Color | undefined;
       readonly isNot: boolean;
     }
+  /** A piece went from a square to another, in one move or more. */
+  | { readonly kind: 'went'; readonly role: number; readonly from: number; readonly to: number }
+  /** A piece was captured by a side, at any time or by the last moves. */
+  | {
+      readonly kind: 'took';
+      readonly color: Color | undefined;
+      readonly role: number;
+      readonly square: number | undefined;
+      readonly isLast: boolean;
+    }
   /** Two bishops. */
   | { readonly kind: 'pair'; readonly color: Color };
 

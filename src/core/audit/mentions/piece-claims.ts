@@ -35,7 +35,7 @@ const LIST = `(?<list>${SQUARE}(?:(?:, and |, | and | & )${SQUARE}){1,8})\\b`;
 export const PIECE_CLAIMS: readonly ClaimPattern[] = [
   // The white knight now stands on f3
   says(
-    `\\b${THE} (?:(?<color>${COLOR}) )?(?<role>${ROLE})(?: (?:that|which))?${ADVERBS}(?: ${STANDS})?${ADVERBS} ${ON}`,
+    `\\b${THE} (?:(?<color>${COLOR}) )?(?<role>${ROLE})(?:,| (?:that|which))?${ADVERBS}(?: ${STANDS})?${ADVERBS} ${ON}`,
     stands,
   ),
   // As for White's king, it is on g1

@@ -52,6 +52,9 @@ export const COMPARED_CLAIMS: readonly ClaimPattern[] = [
   says(`\\b${SIDE} is${ADVERBS} (?:down (?:by )?(?:${UP})|(?:${UP}) (?:down|behind))${END}`, ({ side }) =>
     ofSide(side, (color) => ({ kind: 'ahead', color: color === 0 ? 1 : 0 })),
   ),
+  says(`\\b${SIDE} is${ADVERBS} (?:(?<up>up|ahead)|down|behind) (?:in|on) material${END}`, ({ side, up }) =>
+    ofSide(side, (color) => ({ kind: 'ahead', color: up === undefined ? (color === 0 ? 1 : 0) : color })),
+  ),
   says(`\\b(?:the )?material is${ADVERBS} (?:equal|level|even|balanced)${END}`, () => ({ kind: 'lead', points: 0 })),
   says(`(?<![\\w/-])${MOVE} (?:gives|does(?<not>n't|n’t| not) give)${ADVERBS} (?:a )?check\\b(?!mate)`, (groups) => ({
     kind: 'gives',
@@ -59,7 +62,7 @@ export const COMPARED_CLAIMS: readonly ClaimPattern[] = [
     isNot: isNot(groups),
   })),
   says(
-    `\\bthere (?:is|are)${ADVERBS}(?: exactly| only)? (?<number>\\d{1,3}) legal moves?(?: available)?(?:${NOW}|${END})`,
+    `\\b(?:there (?:is|are)|(?:I|we) (?:can )?(?:count|see|find))${ADVERBS}(?: exactly| only)? (?<number>\\d{1,3}) legal moves?(?: available)?(?:${NOW}|${END})`,
     ({ number }) => ({ kind: 'legal', color: undefined, count: Number(number) }),
   ),
 ];

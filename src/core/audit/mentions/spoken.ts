@@ -1,4 +1,5 @@
 import type { MoveRun } from './mention.ts';
+import { inDigits } from './plain.ts';
 
 const SQUARE = '[a-h][1-8]';
 const PIECE = 'king|queen|rook|bishop|knight|pawn';
@@ -18,16 +19,17 @@ const NO_SPEAKER =
 const FEW = 3;
 
 /** The moves that a text gives in words, where it is a text of speech. */
-export function findSpoken(text: string): MoveRun[] {
+export function findSpoken(written: string): MoveRun[] {
   const found: MoveRun[] = [];
-  if (!SAID.test(text)) return found;
+  if (!SAID.test(written)) return found;
+  const { text, map } = inDigits(written);
   let inWords = 0;
   for (const { 0: all, index, groups = {} } of text.matchAll(LINE)) {
     const { prefix = '', label, who, by, san } = groups;
     if (NO_SPEAKER.test(label ?? '') || (label === undefined && who === undefined && by === undefined)) continue;
     if (san === undefined) inWords++;
     const end = index + all.length - (by ?? '').length;
-    const range = { start: index + prefix.length, end };
+    const range = { start: map.toSource(index + prefix.length), end: map.toSource(end - 1) + 1 };
     found.push({
       kind: 'run',
       range,

@@ -25,6 +25,9 @@ export function sentenceAt(text: string, start: number, end: number): Words {
   return { before: left.slice(cut), after: stop === null ? right : right.slice(0, stop.index + stop[0].length) };
 }
 
+/** Where the sentence ends that goes on at a place. */
+export const untilEnd = (text: string, end: number): number => end + sentenceAt(text, end, end).after.length;
+
 /** Where the last sentence of a text begins. */
 function startIn(text: string): number {
   for (let i = text.length - 1; i >= 0; i--) {
@@ -52,6 +55,11 @@ const OTHER =
 /** The words point at what follows. */
 const INTRODUCES = /\b(?:this|here|following|below|diagram|picture|looks?|game|chapter|before|earlier)\b/i;
 
+/** A line or heading that begins a numbered exercise, in which a state is its own, and what may stand between. */
+const EXERCISE =
+  /(?:^|\n)[ \t>#*_-]{0,8}(?:puzzle|problem|exercise|study)\b[ \t]{0,2}(?:#|no\.? ?|number )?\d[^\n]{0,120}(?:\n\s{0,4}[^\n]{0,120})?$/i;
+const MAX_LABEL = 260;
+
 /** What somebody believes of the moment. */
 const SHOULD_NOW = /\bshould (?:now be|be now|now look|now read)\b|\bwould (?:now |then |thus |therefore )?be\W*$/i;
 
@@ -73,7 +81,9 @@ export function tieOf(text: string, start: number): Tie {
     isApart = /[a-z\d][.!][*_`)]*$/.test(above) && !STATE.test(before) && !INTRODUCES.test(before);
   }
   if (!isApart && OTHER.test(before.replace(SHOULD_NOW, ''))) return 'other';
-  return NOW.test(before) ? 'now' : STATE.test(before) ? 'state' : 'none';
+  if (NOW.test(before)) return 'now';
+  if (EXERCISE.test(text.slice(Math.max(0, start - MAX_LABEL), start))) return 'other';
+  return STATE.test(before) ? 'state' : 'none';
 }
 
 /** Words that deny or correct a move. */
@@ -139,6 +149,10 @@ const DOTS = /^\s*(?:\.\.\.|…)\s*$/;
 export const isOfEngine = (text: string, start: number): boolean =>
   /\bbestmove[\s:="]*$/i.test(text.slice(Math.max(0, start - 16), start));
 
+/** True if a command of UCI gives the moves from the start of a game. */
+export const isOfStart = (text: string, start: number): boolean =>
+  /\bposition startpos moves\s$/.test(text.slice(Math.max(0, start - 26), start));
+
 const TAKEN_BACK = /\b(?:take|taking|took) (?:(?:that|it|this|my (?:last )?move) )?back\b|\bundo (?:that|it|my|the)\b/i;
 
 /** True if the words before a square give an answer, which need not be a move. */
@@ -179,10 +193,12 @@ export const isHeadedMove = (text: string, start: number, end: number): boolean 
 export const isFirstWord = (text: string, start: number, end: number): boolean =>
   start < 12 && text.slice(0, start).trim() === '' && /^[+#!?*_`]{0,3}[.!,;]/.test(text.slice(end, end + 4));
 
-/** True if the last sentence of a text is a move, and nothing else. */
+/** What stands before a last move: the sentence or the line before it, or the end of its thoughts. */
+const BEFORE_LAST = /(?:[a-z][.!] {1,2}|(?:[a-z)][.!:?]?|<\/\w{1,20}>)[ \t]*\r?\n\s{0,8})[*_`"]{0,3}$/i;
+
+/** True if the last sentence of a text, or its last line, is a move, and nothing else. */
 export const isLastSentence = (text: string, start: number, end: number): boolean =>
-  /^[*_`"]{0,3}[!?.]{0,3}\s*$/.test(text.slice(end, end + 12)) &&
-  /[a-z][.!] {1,2}[*_`"]{0,3}$/.test(leftOf(text, start));
+  /^[*_`"]{0,3}[!?.]{0,3}\s*$/.test(text.slice(end, end + 12)) && BEFORE_LAST.test(leftOf(text, start));
 
 /** True if the words behind a move name its number: it was played when the game was there. */
 export const isOfNumber = (text: string, end: number): boolean =>
