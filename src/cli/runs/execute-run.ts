@@ -77,10 +77,11 @@ function sayOpened(terminal: Terminal, { file }: RunJob, { isNew, answered, prob
 function summarize(
   terminal: Terminal,
   { file, label, prices, model }: RunJob,
-  { total, answered, empty, failed, left, spending }: Executed,
+  { total, answered, empty, cached, failed, left, spending }: Executed,
 ): void {
   const parts = [`${answered.toLocaleString('en-US')} of ${plural(total, 'sample')} of ${label} in ${file}`];
   if (empty > 0) parts.push(`${plural(empty, 'answer')} empty or refused`);
+  if (cached > 0) parts.push(`${plural(cached, 'answer')} from the cache`);
   if (failed > 0) parts.push(`${plural(failed, 'request')} failed (--retry-errors repeats them)`);
   if (left > 0) parts.push(`${left.toLocaleString('en-US')} left`);
   const { input, output } = spending.tokens;

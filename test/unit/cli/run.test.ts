@@ -147,6 +147,7 @@ describe('statelens run', () => {
     // Only what failed is asked again.
     assert.deepEqual([asked, server.received.length], [40, 41]);
     assert.equal(second.status, 0, second.stderr);
+    assert.match(second.stderr, /40 of 40 samples of m in \S+, 39 answers from the cache, /);
     const texts = [first.stdout, first.stderr, second.stdout, second.stderr];
     for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }))
       if (fs.statSync(at(name)).isFile()) texts.push(fs.readFileSync(at(name), 'latin1'));

@@ -30,5 +30,5 @@ export function otherRun(there: RunHeader, wanted: RunHeader): string | undefine
   const names = runDifferences(there, wanted);
   if (JSON.stringify(there.plan?.shard) !== JSON.stringify(wanted.plan?.shard)) names.push('shard');
   if (names.length === 0) return undefined;
-  return `belongs to a different run (${names.join(', ')} differ)`;
+  return `belongs to a different run (${names.join(', ')} ${names.length === 1 ? 'differs' : 'differ'})`;
 }
