@@ -58,8 +58,11 @@ export const writeState = (file: string, state: BatchState): void =>
 /** Removes the state, so that a rejected file can be submitted again. */
 export const forgetState = (file: string): void => rmSync(stateFile(file), { force: true });
 
-/** Reads the API, the number of requests and the hash of a file of requests. */
-export async function lookAt(file: string): Promise<Pick<BatchState, 'url' | 'requests' | 'sha256'>> {
+/** Reads the API, the number of requests and the hash of a file of requests. `onRequest` gets their IDs. */
+export async function lookAt(
+  file: string,
+  onRequest?: (id: string) => void,
+): Promise<Pick<BatchState, 'url' | 'requests' | 'sha256'>> {
   return attemptAsync(`cannot read ${file}`, async () => {
     const hash = createHash('sha256');
     for await (const piece of createReadStream(file)) hash.update(piece as Buffer);
@@ -72,6 +75,7 @@ export async function lookAt(file: string): Promise<Pick<BatchState, 'url' | 're
       url ??= read.output.url;
       if (url !== read.output.url) throw usageError(`${file}:${number} is for another API than the lines before it`);
       requests++;
+      onRequest?.(read.output.custom_id);
     }
     if (url === undefined) throw usageError(`${file} has no requests`);
     return { url, requests, sha256: hash.digest('hex') };
