@@ -127,7 +127,7 @@ async function refuseAnswered(file: string, run: string): Promise<void> {
   const { requests } = await lookAt(file, (id) => void (answered.has(id) && again++));
   if (again > 0)
     throw usageError(
-      `${again} of ${plural(requests, 'request')} in ${file} have an answer in ${run} by now; statelens batch export writes those that have none`,
+      `answered by now: ${again} of ${plural(requests, 'request')} in ${file}; statelens batch export writes those without an answer`,
     );
 }
 

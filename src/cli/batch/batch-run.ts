@@ -22,7 +22,7 @@ import { sha256 } from '../runs/run-games.ts';
 import { gamesOf, headerOfFile, jobOfHeader, jobsOf } from '../runs/run-job.ts';
 import { experimentOf } from '../runs/run-options.ts';
 import type { ExportFlags, ImportFlags } from './batch-options.ts';
-import { submittedParts } from './batch-state.ts';
+import { runBase, submittedParts } from './batch-state.ts';
 
 /** Opens the run file of a job, and collects the samples with an answer. */
 async function openJob(
@@ -73,7 +73,7 @@ async function exportJob(
   const { endpoint } = model;
   if (endpoint === undefined) return;
   const api = header().models[0]?.api;
-  const base = file.replace(/\.run\.jsonl$|\.jsonl$/, '');
+  const base = runBase(file);
   let lines: string[] = [];
   let bytes = 0;
   let part = 0;

@@ -21,6 +21,7 @@ import type { RunProgress } from '../../models/runs/run-meter.ts';
 import { nextWait, retryNote, waitWords } from '../../models/wait-words.ts';
 import { EXIT, systemFailure } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
+import { refusePending } from './pending-batches.ts';
 import { orUsageError } from './run-fault.ts';
 import { sha256 } from './run-games.ts';
 
@@ -37,6 +38,7 @@ export async function executeRun(
   resume: string,
   signal: AbortSignal,
 ): Promise<Executed & { readonly status: number }> {
+  await refusePending(job);
   const place = {
     open: openRunFile,
     hash: sha256,

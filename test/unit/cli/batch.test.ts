@@ -259,9 +259,35 @@ describe('statelens batch', () => {
     await batch('import', out, at('some.jsonl'));
     const refused = await batch('submit', file);
     assert.equal(refused.status, 2);
-    assert.match(refused.stderr, /1 of 12 requests in \S+ have an answer in \S+ by now; statelens batch export writes/);
+    assert.match(refused.stderr, /answered by now: 1 of 12 requests in \S+; statelens batch export writes/);
     assert.match((await exporting(out)).stderr, /11 requests of m written/);
     assert.equal((await batch('submit', file)).status, 0);
+  });
+
+  it('asks for nothing one by one that is in a batch which is not fetched', async () => {
+    const { file, out } = await exported('pending');
+    await batch('submit', file);
+    const asked = provider.server.received.length;
+    for (const command of [
+      ['resume', out, ...trusted()],
+      ['run', ...GAMES, '--model', 'openai:m', '--base-url', provider.server.baseUrl, '--out', out, '--no-cache'],
+    ]) {
+      const refused = await run(command);
+      assert.equal(refused.status, 2, refused.stderr);
+      assert.match(
+        refused.stderr,
+        /not fetched yet: 12 requests of m in a submitted batch; use statelens batch fetch \S+pending\.batch-1\.jsonl/,
+      );
+    }
+    assert.equal(provider.server.received.length, asked);
+    fs.writeFileSync(
+      at('all.jsonl'),
+      jsonLines(fs.readFileSync(file, 'utf8'))
+        .map((line) => JSON.stringify(answered(String(line['custom_id'])).line))
+        .join('\n'),
+    );
+    await batch('import', out, at('all.jsonl'));
+    assert.equal((await run(['resume', out, ...trusted()])).status, 0, 'its answers came in another way');
   });
 
   it('exports an experiment, and imports its results, without trust in the host that it names', async () => {
