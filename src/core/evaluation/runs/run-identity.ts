@@ -11,9 +11,15 @@ function identityOf({ models, settings, seed, plan }: RunHeader): Readonly<Recor
     api: model?.api,
     settings: Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)),
     seed,
-    'the text of the PGN': gamesHash,
+    [textName(plan)]: gamesHash,
     ...rest,
   };
+}
+
+/** What the positions of a run were read from. */
+function textName(plan: RunHeader['plan']): string {
+  if (plan?.walks !== undefined) return 'the text of the world';
+  return plan?.world === undefined ? 'the text of the PGN' : 'the text of the walks';
 }
 
 /** In which parts two headers differ, for people; none for those of one run and its shards. */
