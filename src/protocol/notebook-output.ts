@@ -1,7 +1,9 @@
 // A comparison as a notebook holds it: the data of the MIME type that the notebook renderer shows. It is an answer of `statelens serve` with
 // the states that it is about, and comes from a file that anybody may have written.
+
 import * as v from 'valibot';
 import { err, ok, type Result } from '../core/base/result.ts';
+import { issueWords } from '../core/base/text/issue-words.ts';
 import { STONE_GAMES } from '../core/board/stone-board.ts';
 import type { Compared } from '../core/metrics/compared.ts';
 import type { ComparedGame } from '../core/metrics/compared-games.ts';
@@ -74,7 +76,7 @@ export function readNotebookOutput(data: string): Result<NotebookComparison, str
     const [issue] = read.issues;
     const place = v.getDotPath(issue);
     if (place === 'schema') return err('The output is none of StateLens, or of a newer version.');
-    return err(`The output is no comparison: ${place === null ? '' : `${place}: `}${issue.message}.`);
+    return err(`The output is no comparison: ${place === null ? '' : `${place}: `}${issueWords(issue)}.`);
   }
   const { states, schema: _, ...rest } = read.output;
   const { game, world, true: truth, predicted } = states;

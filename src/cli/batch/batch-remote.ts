@@ -6,9 +6,10 @@ import type { ModelFault } from '../../models/model.ts';
 import { OPENAI_DEFAULTS } from '../../models/openai/openai.ts';
 import { BatchServer, hasEnded, type RemoteBatch } from '../../models/runs/batch-server.ts';
 import { FileLock } from '../../models/runs/node-lock.ts';
+import { readRunFile } from '../../models/runs/node-run-file.ts';
 import { KEY_VARIABLE, keyRefused } from '../../models/runs/run-model.ts';
 import { retryNote } from '../../models/wait-words.ts';
-import { attempt, CliError, EXIT, usageError } from '../command.ts';
+import { attempt, attemptAsync, CliError, EXIT, usageError } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { orUsageError } from '../runs/run-fault.ts';
 import { headerOfFile } from '../runs/run-job.ts';
@@ -95,6 +96,7 @@ async function submit(terminal: Terminal, file: string, flags: SubmitFlags, sign
     return;
   }
   const run = runOf(file);
+  if (run !== undefined) await refuseAnswered(file, run);
   const [model] = run === undefined ? [] : (await headerOfFile(run)).models;
   const isFromFile = flags.baseUrl === undefined && model?.endpoint !== undefined;
   const server = serverAt(terminal, flags.baseUrl ?? model?.endpoint ?? OPENAI_BASE_URL, isFromFile, flags);
@@ -113,6 +115,20 @@ async function submit(terminal: Terminal, file: string, flags: SubmitFlags, sign
   terminal.note(
     `${file}: ${plural(found.requests, 'request')} submitted to ${endpoint.host} as ${batch.id}, ${batch.status}`,
   );
+}
+
+/** Refuses a file with requests that were answered since it was written: they would be paid for twice. */
+async function refuseAnswered(file: string, run: string): Promise<void> {
+  const answered = new Set<string>();
+  await attemptAsync(`cannot read ${run}`, () =>
+    readRunFile(run, ({ id, error }) => void (error === undefined && answered.add(id))),
+  );
+  let again = 0;
+  const { requests } = await lookAt(file, (id) => void (answered.has(id) && again++));
+  if (again > 0)
+    throw usageError(
+      `answered by now: ${again} of ${plural(requests, 'request')} in ${file}; statelens batch export writes those without an answer`,
+    );
 }
 
 /** The current state of a submitted file's batch. */

@@ -22,7 +22,7 @@ import { sha256 } from '../runs/run-games.ts';
 import { gamesOf, headerOfFile, jobOfHeader, jobsOf } from '../runs/run-job.ts';
 import { experimentOf } from '../runs/run-options.ts';
 import type { ExportFlags, ImportFlags } from './batch-options.ts';
-import { submittedParts } from './batch-state.ts';
+import { runBase, submittedParts } from './batch-state.ts';
 
 /** Opens the run file of a job, and collects the samples with an answer. */
 async function openJob(
@@ -50,7 +50,8 @@ async function openJob(
 
 /** Writes the requests of an experiment's models; returns the exit status. */
 export async function exportBatch(terminal: Terminal, file: string | undefined, flags: ExportFlags): Promise<number> {
-  const jobs = await jobsOf(terminal, await experimentOf(terminal, file, { ...flags, cache: false }), flags);
+  const placed = await experimentOf(terminal, file, { ...flags, cache: false });
+  const jobs = await jobsOf(terminal, placed, { ...flags, asksNothing: true });
   const offline = jobs.find(({ model }) => model.endpoint === undefined);
   if (offline !== undefined) throw usageError(`${offline.label} does not use a server; use statelens run`);
   for (const job of jobs) {
@@ -72,7 +73,7 @@ async function exportJob(
   const { endpoint } = model;
   if (endpoint === undefined) return;
   const api = header().models[0]?.api;
-  const base = file.replace(/\.run\.jsonl$|\.jsonl$/, '');
+  const base = runBase(file);
   let lines: string[] = [];
   let bytes = 0;
   let part = 0;
@@ -140,7 +141,11 @@ export async function importBatch(
 ): Promise<number> {
   const header = await headerOfFile(file);
   const { games, ...rest } = flags;
-  const job = await jobOfHeader(terminal, file, header, { ...rest, games: gamesOf(file, header, games) });
+  const job = await jobOfHeader(terminal, file, header, {
+    ...rest,
+    games: gamesOf(file, header, games),
+    asksNothing: true,
+  });
   const { endpoint } = job.model;
   if (endpoint === undefined) throw usageError(`${file} is a run of a model without a server`);
   const { opened, answered, spending } = await openJob(job, flags.breakLock === true);

@@ -58,8 +58,11 @@ export const writeState = (file: string, state: BatchState): void =>
 /** Removes the state, so that a rejected file can be submitted again. */
 export const forgetState = (file: string): void => rmSync(stateFile(file), { force: true });
 
-/** Reads the API, the number of requests and the hash of a file of requests. */
-export async function lookAt(file: string): Promise<Pick<BatchState, 'url' | 'requests' | 'sha256'>> {
+/** Reads the API, the number of requests and the hash of a file of requests. `onRequest` gets their IDs. */
+export async function lookAt(
+  file: string,
+  onRequest?: (id: string) => void,
+): Promise<Pick<BatchState, 'url' | 'requests' | 'sha256'>> {
   return attemptAsync(`cannot read ${file}`, async () => {
     const hash = createHash('sha256');
     for await (const piece of createReadStream(file)) hash.update(piece as Buffer);
@@ -72,6 +75,7 @@ export async function lookAt(file: string): Promise<Pick<BatchState, 'url' | 're
       url ??= read.output.url;
       if (url !== read.output.url) throw usageError(`${file}:${number} is for another API than the lines before it`);
       requests++;
+      onRequest?.(read.output.custom_id);
     }
     if (url === undefined) throw usageError(`${file} has no requests`);
     return { url, requests, sha256: hash.digest('hex') };
@@ -90,10 +94,20 @@ export function runOf(file: string): string | undefined {
   return base === file ? undefined : [`${base}.run.jsonl`, `${base}.jsonl`].find((name) => existsSync(name));
 }
 
-/** The numbers of a run's submitted files of requests, and the IDs of requests not yet fetched. */
-export async function submittedParts(
-  base: string,
-): Promise<{ readonly numbers: ReadonlySet<number>; readonly pending: ReadonlySet<string> }> {
+/** The name of a run file without its ending, with which the names of its files of requests begin. */
+export const runBase = (file: string): string => file.replace(/\.run\.jsonl$|\.jsonl$/, '');
+
+/** Files of requests of a run that were submitted. */
+export interface SubmittedParts {
+  readonly numbers: ReadonlySet<number>;
+  /** IDs of requests that are not fetched yet, and their files. */
+  readonly pending: ReadonlySet<string>;
+  readonly files: readonly string[];
+}
+
+/** The submitted files of requests of the run whose name begins so. */
+export async function submittedParts(base: string): Promise<SubmittedParts> {
+  const files: string[] = [];
   const numbers = new Set<number>();
   const pending = new Set<string>();
   const folder = path.dirname(base);
@@ -106,10 +120,11 @@ export async function submittedParts(
     if (state === undefined) continue;
     numbers.add(Number(number));
     if (state.fetched === true) continue;
+    files.push(file);
     for await (const { text } of runLines(file)) {
       const read = v.safeParse(requestSchema, text);
       if (read.success) pending.add(read.output.custom_id);
     }
   }
-  return { numbers, pending };
+  return { numbers, pending, files };
 }

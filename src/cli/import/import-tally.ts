@@ -41,6 +41,8 @@ export class ImportTally {
     };
     hidden(this.problems, 'problem');
     hidden(this.#findings, 'finding');
+    if (this.#withoutAnswer > 0 && this.#withoutAnswer + this.#failed === this.samples)
+      this.#terminal.note('no answer was found in any sample; --map answer=PATH names its field');
   }
 
   #count({ label, game, moves, raw, extraction, error }: RunSample): void {
@@ -73,6 +75,7 @@ export class ImportTally {
   /** One line for the end of an import. */
   counts(): string {
     const counts = [`${plural(this.samples, 'sample')} imported`, `${this.#withoutState} without a state`];
+    if (this.#withoutAnswer > 0) counts.push(`${this.#withoutAnswer} without an answer`);
     if (this.#failed > 0) counts.push(`${this.#failed} failed`);
     if (this.#findings > 0) counts.push(plural(this.#findings, 'illegal move'));
     if (this.problems > 0) counts.push(`${this.problems} skipped`);

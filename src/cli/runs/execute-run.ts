@@ -21,6 +21,7 @@ import type { RunProgress } from '../../models/runs/run-meter.ts';
 import { nextWait, retryNote, waitWords } from '../../models/wait-words.ts';
 import { EXIT, systemFailure } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
+import { refusePending } from './pending-batches.ts';
 import { orUsageError } from './run-fault.ts';
 import { sha256 } from './run-games.ts';
 
@@ -37,6 +38,7 @@ export async function executeRun(
   resume: string,
   signal: AbortSignal,
 ): Promise<Executed & { readonly status: number }> {
+  await refusePending(job);
   const place = {
     open: openRunFile,
     hash: sha256,
@@ -77,10 +79,11 @@ function sayOpened(terminal: Terminal, { file }: RunJob, { isNew, answered, prob
 function summarize(
   terminal: Terminal,
   { file, label, prices, model }: RunJob,
-  { total, answered, empty, failed, left, spending }: Executed,
+  { total, answered, empty, cached, failed, left, spending }: Executed,
 ): void {
   const parts = [`${answered.toLocaleString('en-US')} of ${plural(total, 'sample')} of ${label} in ${file}`];
   if (empty > 0) parts.push(`${plural(empty, 'answer')} empty or refused`);
+  if (cached > 0) parts.push(`${plural(cached, 'answer')} from the cache`);
   if (failed > 0) parts.push(`${plural(failed, 'request')} failed (--retry-errors repeats them)`);
   if (left > 0) parts.push(`${left.toLocaleString('en-US')} left`);
   const { input, output } = spending.tokens;

@@ -21,6 +21,7 @@ import type { RunFault } from '../../models/runs/run-fault.ts';
 import { jobsOf as build, type RunGames, type RunJob, runFileName } from '../../models/runs/run-job.ts';
 import { KEY_VARIABLE, openRunModel } from '../../models/runs/run-model.ts';
 import type { TaskPlan } from '../../models/runs/task-list.ts';
+import { SECRETS } from '../../models/secrets.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { attemptAsync, CliError, EXIT, usageError } from '../command.ts';
 import { readText } from '../io/files.ts';
@@ -42,6 +43,8 @@ interface JobOptions extends BudgetLimits {
   readonly trustVariable?: readonly string[];
   /** The run file of a single model. */
   readonly out?: string;
+  /** True if nothing is asked: then no key is needed, and none is refused to a host that only a file names. */
+  readonly asksNothing?: boolean;
 }
 
 /** Opens a model from the sources of the command line, with the key of the environment. `timeout` is in seconds. */
@@ -53,14 +56,18 @@ function openEntry(
   timeout: number | undefined,
   /** Variables that may be read although a file names them; undefined: the user named the variable. */
   trustedVariables?: readonly string[],
+  asksNothing = false,
 ): Result<Model, RunFault> {
+  const apiKey = terminal.env[entry.apiKeyVariable ?? KEY_VARIABLE] ?? '';
+  // results of a batch may say it back
+  SECRETS.add(apiKey);
   return openRunModel({
     entry,
     isFromFile,
     trusted,
     ...(trustedVariables === undefined ? {} : { trustedVariables }),
     timeout: timeout === undefined ? undefined : timeout * 1000,
-    apiKey: terminal.env[entry.apiKeyVariable ?? KEY_VARIABLE] ?? '',
+    apiKey: asksNothing ? '' : apiKey,
     open: openHere,
     random: Math.random,
   });
@@ -100,6 +107,7 @@ export async function jobsOf(
         options.trustHost,
         experiment.timeout,
         isFromFile ? (options.trustVariable ?? []) : undefined,
+        options.asksNothing,
       ),
     version: packageVersion(),
     instant: () => new Date().toISOString(),
@@ -107,7 +115,7 @@ export async function jobsOf(
   return orUsageError(build(experiment, games, templates, place));
 }
 
-interface ResumeOptions {
+interface ResumeOptions extends Pick<JobOptions, 'asksNothing'> {
   /** The PGN; undefined for a run over walks. */
   readonly games: string | undefined;
   readonly trustHost?: readonly string[];
@@ -133,7 +141,8 @@ export async function jobOfHeader(
   const walks = await resumedWalks(resumption, sha256);
   const games = walks === undefined ? await gamesAgain(terminal, options.games ?? '', resumption) : orUsageError(walks);
   const entry = { ...resumption.entry, ...(apiKeyVariable === undefined ? {} : { apiKeyVariable }) };
-  const open = (): Result<Model, RunFault> => openEntry(terminal, entry, true, trustHost, timeout);
+  const open = (): Result<Model, RunFault> =>
+    openEntry(terminal, entry, true, trustHost, timeout, undefined, options.asksNothing);
   const job = orUsageError(resumedJob(file, resumption, games, options.games ?? games.file, open));
   return options.prices === undefined ? job : orUsageError(pricedLike({ ...job, prices: options.prices }, header));
 }

@@ -46,7 +46,7 @@ export function define(command: Command, act: Act): void {
 async function run(terminal: Terminal, file: string | undefined, flags: RunFlags): Promise<number> {
   if (flags.where !== undefined && readQuery(terminal, '--where', flags.where) === undefined) return EXIT.usage;
   const placed = await experimentOf(terminal, file, flags);
-  const jobs = await jobsOf(terminal, placed, flags);
+  const jobs = await jobsOf(terminal, placed, { ...flags, asksNothing: flags.dryRun === true });
   const options = executeOptions(flags, placed.experiment);
   if (flags.dryRun === true) {
     for (const job of jobs) await terminal.print(dryRunText(job, options.limits.maxCost, options.cache !== undefined));

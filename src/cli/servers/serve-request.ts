@@ -27,7 +27,7 @@ const requestSchema = v.strictObject({
   true: v.optional(limited(MAX.state)),
   moves: v.optional(words),
   start: v.optional(limited(MAX.state)),
-  /** The predicted state, null or empty for none; or the whole text of an answer, from which the state is taken. */
+  /** The predicted state, null, empty or `?` for none; or the whole text of an answer, from which the state is taken. */
   predicted: v.optional(v.nullable(limited(MAX.state))),
   answer: v.optional(limited(MAX.answer)),
   take: v.optional(v.picklist(ANSWER_PLACES)),
@@ -39,6 +39,30 @@ const requestSchema = v.strictObject({
 });
 type Request = v.InferOutput<typeof requestSchema>;
 type Id = Request['id'];
+
+const TEXT = (most: number): string => `a text of at most ${most.toLocaleString('en-US')} characters`;
+/** What a field has to be, behind "must be". */
+const EXPECTED: Readonly<Record<keyof Request, string>> = {
+  id: 'a text or a number',
+  true: TEXT(MAX.state),
+  moves: `${TEXT(MAX.moves)}, or a list of moves`,
+  start: TEXT(MAX.state),
+  predicted: `${TEXT(MAX.state)}, or null`,
+  answer: TEXT(MAX.answer),
+  take: `one of ${ANSWER_PLACES.join(', ')}`,
+  game: `one of ${COMPARED_GAME_NAMES.join(', ')}`,
+  world: 'the name of a world',
+  m: `a whole number from 1 to ${MAX_DEPTH}`,
+  states: 'true or false',
+};
+
+/** Why an object is no request, by the path of what is wrong in it. */
+function malformed(path: string | null): string {
+  const [field = ''] = (path ?? '').split('.');
+  return Object.hasOwn(EXPECTED, field)
+    ? `"${field}" must be ${EXPECTED[field as keyof Request]}`
+    : `unknown field "${field.slice(0, 40)}"`;
+}
 
 /** Two states and by whose rules they are compared. */
 export interface ServedStates {
@@ -80,12 +104,10 @@ export function readServed(line: string, options: CompareOptions): Result<Served
   }
   const id = idOf(written);
   const fault = (code: ServeFault['code'], message: string): Result<never, ServeFault> => err({ id, code, message });
+  if (typeof written !== 'object' || written === null || Array.isArray(written))
+    return fault('bad-request', 'the line is not a JSON object');
   const read = v.safeParse(requestSchema, written);
-  if (!read.success) {
-    const [issue] = read.issues;
-    const place = v.getDotPath(issue);
-    return fault('bad-request', place === null ? issue.message : `${place}: ${issue.message}`);
-  }
+  if (!read.success) return fault('bad-request', malformed(v.getDotPath(read.issues[0])));
   const request = read.output;
   const wrong = contradiction(request);
   if (wrong !== undefined) return fault('bad-request', wrong);
@@ -180,5 +202,5 @@ function walked(
 
 function predictedOf({ predicted, answer, take }: Request): string | null {
   if (answer !== undefined) return extractAnswer(answer, take)?.fen ?? null;
-  return predicted === undefined || predicted === null || predicted.trim() === '' ? null : predicted;
+  return predicted === undefined || predicted === null || ['', '?'].includes(predicted.trim()) ? null : predicted;
 }

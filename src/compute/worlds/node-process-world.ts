@@ -112,11 +112,13 @@ function asker(
   return (request) => {
     const replied = Atomics.load(shared, REPLIED);
     port1.postMessage(request);
-    const waited = Atomics.wait(shared, REPLIED, replied, 2 * timeoutMs + GRACE_MS);
+    // the call for the reply before may come only now, where that was already there when it was waited for
+    while (Atomics.load(shared, REPLIED) === replied)
+      if (Atomics.wait(shared, REPLIED, replied, 2 * timeoutMs + GRACE_MS) === 'timed-out') break;
     const received = receiveMessageOnPort(port1)?.message as ProcessReply | undefined;
     if (received === undefined) {
       endProgram(shared);
-      throw new WorldError(`the world ${name}: its thread does not answer (${waited})`);
+      throw new WorldError(`the world ${name}: its thread does not answer`);
     }
     if ('failure' in received) throw new WorldError(`the world ${name} ${received.failure}`);
     return received.reply;

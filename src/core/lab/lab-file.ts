@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../base/result.ts';
+import { issueWords } from '../base/text/issue-words.ts';
 import { plural } from '../base/text/plural.ts';
 import { FAILURES, MEASURES } from './settings.ts';
 import { type UnitRecord, unitKey, unitSchema } from './unit-records.ts';
@@ -93,7 +94,7 @@ function readHeader(record: unknown): Result<LabHeader, string> {
   const parsed = v.safeParse(headerSchema, record);
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
-  return err(`its header is damaged: ${v.getDotPath(issue) ?? ''}: ${issue.message}`);
+  return err(`its header is damaged: ${v.getDotPath(issue) ?? ''}: ${issueWords(issue)}`);
 }
 
 /** What may change when a lab is continued: it makes more units, or the files lie elsewhere. */

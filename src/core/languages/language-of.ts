@@ -39,6 +39,6 @@ export function languageOf(
   if (rest !== undefined) return /^(?: \d+ \d+)?$/.test(rest) ? 'fen' : 'epd';
   if (/^world[ \t]+\S/.test(line)) return 'walk';
   if (/^\(\s*define\b/i.test(line)) return 'pddl';
-  if (/^state\s*,\s*action\s*,\s*next\b/.test(line)) return 'table';
+  if (/^"?state"?\s*,\s*"?action"?\s*,\s*"?next\b/.test(line)) return 'table';
   return /^(?:\[\s*[A-Za-z]|%|1\s*\.)/.test(line) ? 'pgn' : undefined;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../base/result.ts';
+import { issueWords } from '../base/text/issue-words.ts';
 import { MAV_GAMES } from '../mav/games.ts';
 import type { GameRecord } from './play-game.ts';
 import { gameKey } from './schedule.ts';
@@ -100,7 +101,7 @@ function readHeader(record: unknown): Result<LeagueHeader, string> {
   const parsed = v.safeParse(headerSchema, record);
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
-  return err(`its header is damaged: ${v.getDotPath(issue) ?? ''}: ${issue.message}`);
+  return err(`its header is damaged: ${v.getDotPath(issue) ?? ''}: ${issueWords(issue)}`);
 }
 
 /** What may change when a league is continued: more openings, pairings and players make more games. */

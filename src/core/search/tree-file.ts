@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Outcome } from '../base/automaton.ts';
+import { issueWords } from '../base/text/issue-words.ts';
 import { MAV_GAMES, type MavGameName } from '../mav/games.ts';
 import { BUCKETS } from '../mav/values.ts';
 import type { SearchEnd, Simulation } from './run-search.ts';
@@ -153,7 +154,7 @@ export function readHeader(record: unknown): TreeFileHeader | string {
   const parsed = v.safeParse(headerSchema, record);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
-  return `the header is damaged: ${v.getDotPath(issue) ?? ''}: ${issue.message}`;
+  return `the header is damaged: ${v.getDotPath(issue) ?? ''}: ${issueWords(issue)}`;
 }
 
 const KINDS: readonly unknown[] = ['state', 'terminal', 'hallucination'];

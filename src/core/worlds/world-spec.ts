@@ -56,10 +56,15 @@ export function programSpec(given: string): ProcessSpec | undefined {
   return programOf(Array.from(words, ([word, double, single]) => double ?? single ?? word));
 }
 
-/** The program of a command; undefined for one without words. */
+/** A word of a command that names a file with a program in it, and is no option. */
+const SCRIPT = /^[^-].*\.[A-Za-z]\w*$/;
+
+/**
+ * The program of a command, called as the first file with an ending in it, which interpreters run, else as the command itself;
+ * undefined for one without words.
+ */
 export function programOf(command: readonly string[]): ProcessSpec | undefined {
-  const name = command
-    .at(-1)
+  const name = (command.find((word) => SCRIPT.test(word)) ?? command[0])
     ?.replace(/^.*[\\/](?=.)/, '')
     .replace(/\.\w+$/, '');
   return name === undefined ? undefined : { kind: 'process', name, command };

@@ -11,7 +11,13 @@ const IN_FLIGHT = 64;
 
 const answerSchema = v.object({
   id: v.number(),
-  probs: v.optional(v.record(v.string(), v.number())),
+  // of a list the names would be 0, 1 and so on
+  probs: v.optional(
+    v.pipe(
+      v.custom<unknown>((probs) => !Array.isArray(probs)),
+      v.record(v.string(), v.number()),
+    ),
+  ),
   state: v.optional(v.string()),
   error: v.optional(v.string()),
 });

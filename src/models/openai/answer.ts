@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { type Endpoint, OPENAI_BASE_URL } from '../endpoint.ts';
-import type { Completion, FinishReason, ModelFault, TokenUsage } from '../model.ts';
+import type { Completion, FinishReason, ModelFault, ModelFaultCode, TokenUsage } from '../model.ts';
 import { logprobsIn } from './logprobs.ts';
 import { countedUsage, fieldsOf, itemsOf } from './loose.ts';
 
@@ -101,7 +101,22 @@ export const isError = (error: unknown): boolean =>
 /** Longest quote of a server's own words. */
 const MAX_QUOTE_LENGTH = 200;
 
-/** A server that reports an error with a status of success. */
+/** What OpenAI's own API calls an error that passes. */
+const PASSING: ReadonlyMap<unknown, ModelFaultCode> = new Map([
+  ['server_error', 'unavailable'],
+  ['overloaded_error', 'unavailable'],
+  ['rate_limit_exceeded', 'rate-limited'],
+]);
+
+/** The code of the fault that an error in a body names, as a status of HTTP or in words, if it may pass. */
+function passingCode(error: unknown): ModelFaultCode | undefined {
+  const { code, type } = fieldsOf(error);
+  const status = Number(code);
+  if (status === 429) return 'rate-limited';
+  return status === 408 || (status >= 500 && status < 600) ? 'unavailable' : (PASSING.get(code) ?? PASSING.get(type));
+}
+
+/** A server that reports an error with a status of success: routers do where the server behind them fails. */
 export function errorInBody(
   error: unknown,
   { host }: Endpoint,
@@ -109,7 +124,10 @@ export function errorInBody(
 ): Result<never, ModelFault> {
   const words = typeof error === 'string' ? error : fieldsOf(error)['message'];
   const said = typeof words === 'string' ? `: ${words.slice(0, MAX_QUOTE_LENGTH)}` : '';
-  return badResponse(`${host} reports an error instead of an answer${said}`, usage);
+  const message = `${host} reports an error instead of an answer${said}`;
+  const code = passingCode(error);
+  if (code === undefined) return badResponse(message, usage);
+  return err({ code, message, retryable: true, ...(usage === undefined ? {} : { usage }) });
 }
 
 /** OpenAI's newer models know only the new name, others' servers often only the old one. */

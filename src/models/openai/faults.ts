@@ -139,10 +139,11 @@ function statusFault(error: APIError, server: AskedServer): ModelFault {
       `${host} has nothing at ${baseUrl} (HTTP 404). Check the base URL; most end in /v1.`,
     );
   }
+  if (status === 402 || (status === 429 && error.code === 'insufficient_quota')) {
+    const quota = status === 402 ? 'credit' : 'quota';
+    return failed('rate-limited', `The account at ${host} has no ${quota} left. Check its plan and billing.`);
+  }
   if (status === 429) {
-    if (error.code === 'insufficient_quota') {
-      return failed('rate-limited', `The account at ${host} has no quota left. Check its plan and billing.`);
-    }
     const retryAfter = retryAfterMs(error.headers);
     const asked = retryAfter === undefined ? '' : ` It asks to wait ${Math.ceil(retryAfter / 1000)} s.`;
     return {

@@ -33,7 +33,7 @@ export function responsesBody(model: string, messages: readonly ChatMessage[], s
 }
 
 /**
- * The answer: the texts of all messages of the output, of a body that may be anything. It ends before the first stop text,
+ * The answer: the texts of all messages of the output, each on lines of its own, of a body that may be anything. It ends before the first stop text,
  * which the interface does not know.
  */
 export function responseOf(
@@ -45,15 +45,14 @@ export function responseOf(
   const usage = usageOf(counted);
   if (isError(error)) return errorInBody(error, endpoint, usage);
   if (!Array.isArray(output)) return noCompletion(endpoint, usage);
-  const parts = itemsOf(output).flatMap((item) => {
+  const messages = itemsOf(output).flatMap((item) => {
     const { type, content } = fieldsOf(item);
-    return type === 'message' ? itemsOf(content).map(fieldsOf) : [];
+    return type === 'message' ? [itemsOf(content).map(fieldsOf)] : [];
   });
-  const texts = parts.flatMap(({ type, text, logprobs }) =>
-    type === 'output_text' && typeof text === 'string' ? [{ text, logprobs }] : [],
-  );
-  const { text, stopped } = cutAt(texts.map((part) => part.text).join(''), stop ?? []);
-  const logprobs = texts.flatMap((part) => logprobsOfText(part.logprobs));
+  const parts = messages.flat();
+  const said = messages.map((message) => message.map(textOfPart).join('')).filter((text) => text !== '');
+  const { text, stopped } = cutAt(said.join('\n'), stop ?? []);
+  const logprobs = parts.flatMap((part) => (textOfPart(part) === '' ? [] : logprobsOfText(part['logprobs'])));
   const refusals = parts.flatMap(({ refusal }) => (typeof refusal === 'string' ? [refusal] : []));
   return answerOf(
     text,
@@ -70,6 +69,9 @@ export function responseOf(
     logprobs.length === 0 ? undefined : logprobs,
   );
 }
+
+const textOfPart = ({ type, text }: Record<string, unknown>): string =>
+  type === 'output_text' && typeof text === 'string' ? text : '';
 
 function cutAt(text: string, stop: readonly string[]): { text: string; stopped: boolean } {
   const ends = stop.map((word) => (word === '' ? -1 : text.indexOf(word))).filter((at) => at >= 0);

@@ -76,6 +76,8 @@ export interface Executed {
   readonly failed: number;
   /** Answers that say nothing, or refuse. */
   readonly empty: number;
+  /** Answers of earlier runs, which were free. */
+  readonly cached: number;
   /** Samples that were never asked for, or not recorded. */
   readonly left: number;
   readonly stop: RunStop | undefined;
@@ -91,6 +93,7 @@ class Known {
   readonly answered = new Set<string>();
   readonly failed = new Set<string>();
   readonly empty = new Set<string>();
+  readonly cached = new Set<string>();
   readonly pilot = new Map<number, RunSample>();
   readonly #pilots: ReadonlySet<number>;
 
@@ -105,6 +108,7 @@ class Known {
       this.answered.delete(id);
       this.failed.delete(id);
       this.empty.delete(id);
+      this.cached.delete(id);
     }
     for (const [task, { id }] of this.pilot) if (!ids.has(id)) this.pilot.delete(task);
     return foreign;
@@ -115,6 +119,7 @@ class Known {
       this.answered.add(sample.id);
       this.failed.delete(sample.id);
       if (sample.finishReason === 'refusal' || sample.raw?.trim() === '') this.empty.add(sample.id);
+      if (sample.cached === true) this.cached.add(sample.id);
     } else this.failed.add(sample.id);
     if (sample.task !== undefined && this.#pilots.has(sample.task)) this.pilot.set(sample.task, sample);
   }
@@ -182,6 +187,7 @@ export async function executeRun(
     answered,
     failed,
     empty: known.empty.size,
+    cached: known.cached.size,
     left,
     stop,
     isWhole: options.pilot ? stop === undefined : left === 0 && failed === 0,

@@ -252,6 +252,55 @@ describe('statelens batch', () => {
     assert.match((await batch('fetch', file)).stderr, /1 answer of m imported .*, 11 without an answer/);
   });
 
+  it('submits nothing that was answered since it was exported', async () => {
+    const { file, out } = await exported('stale');
+    const requests = jsonLines(fs.readFileSync(file, 'utf8'));
+    fs.writeFileSync(at('some.jsonl'), JSON.stringify(answered(String(requests[2]?.['custom_id'])).line));
+    await batch('import', out, at('some.jsonl'));
+    const refused = await batch('submit', file);
+    assert.equal(refused.status, 2);
+    assert.match(refused.stderr, /answered by now: 1 of 12 requests in \S+; statelens batch export writes/);
+    assert.match((await exporting(out)).stderr, /11 requests of m written/);
+    assert.equal((await batch('submit', file)).status, 0);
+  });
+
+  it('asks for nothing one by one that is in a batch which is not fetched', async () => {
+    const { file, out } = await exported('pending');
+    await batch('submit', file);
+    const asked = provider.server.received.length;
+    for (const command of [
+      ['resume', out, ...trusted()],
+      ['run', ...GAMES, '--model', 'openai:m', '--base-url', provider.server.baseUrl, '--out', out, '--no-cache'],
+    ]) {
+      const refused = await run(command);
+      assert.equal(refused.status, 2, refused.stderr);
+      assert.match(
+        refused.stderr,
+        /not fetched yet: 12 requests of m in a submitted batch; use statelens batch fetch \S+pending\.batch-1\.jsonl/,
+      );
+    }
+    assert.equal(provider.server.received.length, asked);
+    fs.writeFileSync(
+      at('all.jsonl'),
+      jsonLines(fs.readFileSync(file, 'utf8'))
+        .map((line) => JSON.stringify(answered(String(line['custom_id'])).line))
+        .join('\n'),
+    );
+    await batch('import', out, at('all.jsonl'));
+    assert.equal((await run(['resume', out, ...trusted()])).status, 0, 'its answers came in another way');
+  });
+
+  it('exports an experiment, and imports its results, without trust in the host that it names', async () => {
+    const models = [{ model: 'openai:m', baseUrl: provider.server.baseUrl }];
+    fs.writeFileSync(at('named.jsonc'), JSON.stringify({ games: 'games.pgn', output: '.', models }));
+    const made = await batch('export', at('named.jsonc'));
+    assert.equal(made.status, 0, made.stderr);
+    const [id] = jsonLines(fs.readFileSync(at('named.m.batch-1.jsonl'), 'utf8')).map((line) => line['custom_id']);
+    fs.writeFileSync(at('results.jsonl'), JSON.stringify(answered(String(id)).line));
+    const imported = await batch('import', at('named.m.run.jsonl'), at('results.jsonl'));
+    assert.match(imported.stderr, /1 answer of m imported/);
+  });
+
   it('sends a key to no host that only a file names, and writes it nowhere', async () => {
     const out = at('far.run.jsonl');
     await batch('export', ...GAMES, '--model', 'openai:m', '--base-url', 'https://far.example/v1', '--out', out);

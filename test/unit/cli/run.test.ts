@@ -147,6 +147,7 @@ describe('statelens run', () => {
     // Only what failed is asked again.
     assert.deepEqual([asked, server.received.length], [40, 41]);
     assert.equal(second.status, 0, second.stderr);
+    assert.match(second.stderr, /40 of 40 samples of m in \S+, 39 answers from the cache, /);
     const texts = [first.stdout, first.stderr, second.stdout, second.stderr];
     for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }))
       if (fs.statSync(at(name)).isFile()) texts.push(fs.readFileSync(at(name), 'latin1'));
@@ -167,17 +168,23 @@ describe('statelens run', () => {
   it('sends a key to no server that a file names, unless that is trusted', async () => {
     const experiment = { games: 'games.pgn', models: [{ model: 'openai:m', baseUrl: 'http://stranger.invalid/v1' }] };
     fs.writeFileSync(at('stranger.jsonc'), JSON.stringify(experiment));
-    const refused = await run(['run', 'stranger.jsonc', '--dry-run'], { OPENAI_API_KEY: KEY });
+    const refused = await run(['run', 'stranger.jsonc'], { OPENAI_API_KEY: KEY });
     assert.equal(refused.status, 2);
     assert.match(
       refused.stderr,
       /would be sent to stranger\.invalid, which a file names; allow it with --trust-host stranger\.invalid/,
     );
-    const trusted = await run(['run', 'stranger.jsonc', '--dry-run', '--trust-host', 'stranger.invalid'], {
-      OPENAI_API_KEY: KEY,
-    });
-    assert.equal(trusted.status, 0);
-    assert.equal((await run(['run', 'stranger.jsonc', '--dry-run'])).status, 0);
+    const trusting = ['run', 'stranger.jsonc', '--trust-host', 'stranger.invalid', '--max-requests', '1'];
+    const trusted = await run(trusting, { OPENAI_API_KEY: KEY });
+    assert.match(trusted.stderr, /40 samples from stranger\.invalid; only moves are sent/);
+  });
+
+  it('needs no trust for a dry run, which sends nothing', async () => {
+    const model = { model: 'openai:m', baseUrl: 'http://stranger.invalid/v1', apiKeyVariable: 'THEIR_KEY' };
+    fs.writeFileSync(at('dry.jsonc'), JSON.stringify({ games: 'games.pgn', models: [model] }));
+    const dry = await run(['run', 'dry.jsonc', '--dry-run'], { OPENAI_API_KEY: KEY, THEIR_KEY: KEY });
+    assert.equal(dry.status, 0, dry.stderr);
+    assert.match(dry.stdout, /stranger\.invalid/);
   });
 
   it('makes one file a model of an experiment, with templates of the workspace and samples', async () => {

@@ -96,6 +96,37 @@ describe('statelens serve', () => {
     assert.match(answers[4]?.error?.message ?? '', /unknown world chekers; expected chess/);
   });
 
+  it('says in plain words what a field must be', async () => {
+    const said = await served([
+      [],
+      'null',
+      { true: START, predicted: START, depth: 3 },
+      { true: START, predicted: START, m: 1.5 },
+      { true: START, predicted: 5 },
+      { moves: [1], predicted: START },
+      { moves: 'e4', answer: null },
+      { true: START, answer: START, take: 'middle' },
+    ]);
+    assert.deepEqual(
+      said.map(({ error }) => error?.message),
+      [
+        'the line is not a JSON object',
+        'the line is not a JSON object',
+        'unknown field "depth"',
+        '"m" must be a whole number from 1 to 100',
+        '"predicted" must be a text of at most 20,000 characters, or null',
+        '"moves" must be a text of at most 200,000 characters, or a list of moves',
+        '"answer" must be a text of at most 2,000,000 characters',
+        '"take" must be one of anywhere, first, last, last-line, fence',
+      ],
+    );
+  });
+
+  it('takes ? for no state, as files and compare do', async () => {
+    const answers = await served([' ? ', '', null].map((predicted) => ({ true: START, predicted })));
+    for (const { verdict } of answers) assert.equal(verdict, 'none');
+  });
+
   it('gives no score beside a true state that is not valid, whatever was predicted', async () => {
     const broken = START.replace('k', '1');
     const full = `x || ${'.'.repeat(42)} ||`;

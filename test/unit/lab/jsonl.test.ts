@@ -54,6 +54,8 @@ describe('a program as a model of next actions', () => {
   });
 
   itLong('is named with what it did wrong', async () => {
+    // a list would be probabilities of actions called 0 and 1
+    assert.match(await faultOf(`write({ id, probs: [0.4] })`), /wrote a line that is no answer: /);
     assert.match(await faultOf(`console.log('hello')`), /wrote a line that is no answer: hello/);
     assert.match(
       await faultOf(`write({ id, probs: { a: 0.7, b: 0.7 } })`),

@@ -108,6 +108,74 @@ describe('statelens import of logs of other programs', () => {
     assert.equal(wrong.status, 2);
   });
 
+  it('reads the bodies of APIs in a column, with what they say of the answer', async () => {
+    const FEN = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
+    const prompt = '1. e4 e5';
+    const chat = {
+      model: 'gpt-4o',
+      choices: [{ message: { content: FEN }, finish_reason: 'length' }],
+      usage: { prompt_tokens: 3, completion_tokens: 4 },
+    };
+    const said = { type: 'message', content: [{ type: 'output_text', text: FEN }] };
+    const rows = [
+      { prompt, response: chat },
+      { prompt, response: { status_code: 200, body: chat } },
+      { prompt, output: { model: 'gpt-4o', output: [{ type: 'reasoning', summary: [] }, said] } },
+      { prompt, completion: { model: 'gpt-4o', choices: [{ text: FEN }] } },
+      {
+        prompt,
+        response: {
+          model: 'gpt-4o',
+          content: [
+            { type: 'thinking', thinking: 'x' },
+            { type: 'text', text: FEN },
+          ],
+          stop_reason: 'end_turn',
+        },
+      },
+      { row_idx: 5, row: { prompt, response: FEN, model: 'gpt-4o' } },
+    ];
+    const file = path.join(folder, 'bodies.jsonl');
+    writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'));
+    const { stdout, stderr } = await cli(['import', file]);
+    assert.match(stderr, /6 samples imported, 0 without a state\n/);
+    const samples = stdout
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => JSON.parse(line) as RunSample);
+    for (const { label, raw, moves } of samples) assert.deepEqual([label, raw, moves], ['gpt-4o', FEN, ['e4', 'e5']]);
+    assert.deepEqual(samples[1]?.usage, { inputTokens: 3, outputTokens: 4 });
+    assert.deepEqual([samples[0]?.finishReason, samples[4]?.finishReason], ['length', 'stop']);
+  });
+
+  it('says that no answer was found, before a report takes all for wrong', async () => {
+    const file = path.join(folder, 'no-answer.jsonl');
+    writeFileSync(file, '{"prompt": "1. e4 e5", "text_of_model": "x"}\n');
+    const { stderr } = await cli(['import', file, '--dry-run']);
+    assert.match(stderr, /no answer was found in any sample; --map answer=PATH names its field/);
+    assert.match(stderr, /1 sample imported, 0 without a state, 1 without an answer\n/);
+  });
+
+  it('plays the main line of a PGN with variations and glyphs', async () => {
+    const file = path.join(folder, 'pgn.jsonl');
+    const pgn = '[White "A (B)"]\n\n1. e4 $1 {x (} e5 (1... c5 2. Nf3 (2. c3) d6) 2. Nf3! $14 Nc6 1/2-1/2';
+    writeFileSync(file, JSON.stringify({ pgn, answer: 'x' }));
+    const { stdout } = await cli(['import', file]);
+    assert.deepEqual((JSON.parse(stdout.split('\n')[1] ?? '') as RunSample).moves, ['e4', 'e5', 'Nf3', 'Nc6']);
+  });
+
+  it('names a provider of promptfoo whose label is empty', async () => {
+    const file = path.join(folder, 'promptfoo-label.jsonl');
+    const vars = { moves: '1. e4 e5' };
+    writeFileSync(
+      file,
+      JSON.stringify({ promptIdx: 0, vars, provider: { id: 'openai:o3', label: '' }, response: { output: 'x' } }),
+    );
+    const { stdout } = await cli(['import', file]);
+    assert.match(stdout, /"label":"openai:o3"/);
+  });
+
   it('reads answers once that lm-evaluation-harness wrote for each of its filters', async () => {
     const name = 'samples_chess_state_2026-03-01T10-00-00.000000.jsonl';
     const lines = readFileSync(path.join(LOGS, name), 'utf8').trim().split('\n');

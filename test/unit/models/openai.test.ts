@@ -156,6 +156,9 @@ describe('a model behind an OpenAI-compatible server', () => {
     const fault = await faultFrom((response) => sendJson(response, 429, { error: { code: 'insufficient_quota' } }));
     assert.equal(fault.requests, 1);
     assert.match(fault.message, /no quota left/);
+    const poor = await faultFrom((response) => sendJson(response, 402, { error: { message: 'Insufficient credits' } }));
+    assert.deepEqual([poor.code, poor.retryable, poor.requests], ['rate-limited', false, 1]);
+    assert.match(poor.message, /no credit left/);
   });
 
   it('is asked again after a fault of the server, and not for ever', async () => {
@@ -167,6 +170,24 @@ describe('a model behind an OpenAI-compatible server', () => {
     const fault = await faultFrom((response) => sendJson(response, 503, { error: { message: 'overloaded' } }));
     assert.deepEqual([fault.code, fault.requests], ['unavailable', 3]);
     assert.match(fault.message, /HTTP 503.*It says: overloaded/);
+  });
+
+  it('is asked again where a router passes the error of a busy server on as its answer', async () => {
+    for (const [error, code] of [
+      [{ code: 502, message: 'Provider returned error' }, 'unavailable'],
+      [{ code: '429', message: 'busy' }, 'rate-limited'],
+      [{ code: 'server_error', message: 'bad' }, 'unavailable'],
+      [{ type: 'overloaded_error', message: 'Overloaded' }, 'unavailable'],
+    ] as const) {
+      for (const body of [{ error }, { choices: [{ finish_reason: 'error', error, message: { content: 'The' } }] }]) {
+        const server = await serve((response, _, count) => sendJson(response, 200, count < 2 ? body : chat(START)));
+        assert.ok((await ask(server)).ok, JSON.stringify(body));
+        const fault = await faultFrom((response) => sendJson(response, 200, body));
+        assert.deepEqual([fault.code, fault.requests], [code, 3], JSON.stringify(body));
+      }
+    }
+    for (const error of [{ code: 400, message: 'x' }, { code: 'invalid_prompt' }, { code: 5000 }, 'down'])
+      assert.equal((await faultFrom((response) => sendJson(response, 200, { error }))).code, 'bad-response');
   });
 
   it('is asked again when the connection is cut', async () => {

@@ -101,6 +101,14 @@ describe('the Responses API', () => {
     assert.deepEqual(thought.ok && [thought.value.text, thought.value.finishReason], ['', 'length']);
   });
 
+  it('keeps the texts of two messages apart, and those of one together', () => {
+    const parts = ['a', 'b'].map((text) => ({ type: 'output_text', text }));
+    const answer = read(
+      response([message('So far:'), { type: 'reasoning', content: [] }, { type: 'message', content: parts }]),
+    );
+    assert.equal(answer.ok && answer.value.text, 'So far:\nab');
+  });
+
   it('says what a body without an answer is', () => {
     const refusal = read(response([{ type: 'message', content: [{ type: 'refusal', refusal: 'no' }] }]));
     assert.deepEqual(refusal.ok && [refusal.value.text, refusal.value.finishReason], ['no', 'refusal']);

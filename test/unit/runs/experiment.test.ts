@@ -165,3 +165,23 @@ describe('the tasks of a run', () => {
     assert.throws(() => list.at(list.count), RangeError);
   });
 });
+
+describe('what is wrong with a field', () => {
+  const said = (value: object): string[] => {
+    const read = readExperiment({ games: 'g.pgn', models: ['baseline:lag-1'], ...value });
+    return read.ok ? [] : read.error.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  };
+
+  it('is said in plain words', () => {
+    assert.deepEqual(said({ models: undefined }), ['models: must be a list']);
+    const bare = readExperiment({ games: 'g.pgn' });
+    assert.deepEqual(!bare.ok && bare.error, [{ path: ['models'], message: 'missing' }]);
+    assert.deepEqual(said({ samples: 0 }), ['samples: must be at least 1']);
+    assert.deepEqual(said({ samples: 1.5 }), ['samples: must be a whole number']);
+    assert.deepEqual(said({ settings: { temperature: 3 } }), ['settings.temperature: must be at most 2']);
+    assert.deepEqual(said({ api: 'x' }), ['api: must be "auto" or "chat" or "responses"']);
+    assert.deepEqual(said({ games: 5 }), ['games: must be a text']);
+    assert.deepEqual(said({ sample: 2 }), ['sample: unknown key']);
+    assert.deepEqual(said({ templates: [] }), ['templates: must list at least one template']);
+  });
+});

@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { runCompareWorld } from '../../../src/compute/jobs/compare-job.ts';
+import { newShared, REPLIED } from '../../../src/compute/worlds/node-process-channel.ts';
 import { processOpener } from '../../../src/compute/worlds/node-process-world.ts';
 import { SINK } from '../../../src/core/base/automaton.ts';
 import { NEVER } from '../../../src/core/base/cancellation.ts';
 import { seeded } from '../../../src/core/base/random.ts';
 import { randomWalk } from '../../../src/core/worlds/random-walk.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
-import { type ProcessSpec, startProgramsWith } from '../../../src/core/worlds/world-spec.ts';
+import { type ProcessSpec, programSpec, startProgramsWith } from '../../../src/core/worlds/world-spec.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong } from '../../support/thorough.ts';
 
@@ -159,6 +162,35 @@ describe('a world that is a program', () => {
     assert.ok(started.length <= 2);
     // a process that was killed is gone a moment later; the runner's own limit ends a wait that is in vain
     for (const pid of started) while (isRunning(pid)) await setTimeout(20);
+  });
+
+  it('is asked on where the call for a reply comes late, to the next wait', async (t) => {
+    const shared = newShared();
+    const call = `const { workerData } = require('node:worker_threads');
+      setInterval(() => { for (let i = 0; i < 1000; i++) Atomics.notify(workerData, ${REPLIED}); });`;
+    const caller = new Worker(call, { eval: true, workerData: shared });
+    t.after(() => caller.terminate());
+    await once(caller, 'online');
+    const slow = PROGRAM.replace(
+      'const request',
+      'for (const end = Date.now() + 5; Date.now() < end; );\n  const request',
+    );
+    const openHere = processOpener(import.meta.url, () => shared);
+    const world = openHere(spec(t, slow));
+    assert.ok(world.ok, JSON.stringify(world));
+    assert.equal(randomWalk(world.value, 10, seeded(1)).actions.length, 10);
+  });
+
+  it('is called as its script, else as its command', () => {
+    for (const [command, name] of [
+      ['python3 counter.py', 'counter'],
+      ['python3 -u worlds/counter.py --size 5 --from a/b.txt', 'counter'],
+      ['/opt/worlds/counter 5', 'counter'],
+      ['counter --ratio 0.5', 'counter'],
+      ['node "my world.js"', 'my world'],
+      ['process', 'process'],
+    ] as const)
+      assert.equal(programSpec(`process:${command}`)?.name, name, command);
   });
 
   it('that floods is stopped', (t) => {

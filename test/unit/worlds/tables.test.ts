@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { SINK } from '../../../src/core/base/automaton.ts';
 import { AffordanceScorer } from '../../../src/core/metrics/affordance.ts';
 import { tableWorld } from '../../../src/core/worlds/tables/table.ts';
+import { assertLinearText } from '../../support/growth.ts';
 
 const world = (lines: readonly string[]) => {
   const read = tableWorld('table', lines.join('\n'));
@@ -40,6 +41,27 @@ describe('a table', () => {
     assert.deepEqual(automaton.parse('none'), { ok: false, error: 'the table has no state none' });
     const plain = world(['state,action,next\r', 'a,x,b\r', '']);
     assert.deepEqual([plain.automaton.print(1), 'observe' in plain.automaton], ['b', false]);
+  });
+
+  it('may have its values in quotation marks, as spreadsheets and R write them', () => {
+    const lines = ['"state","action","next"\r', '"a, ""b""","go", "c" \r', 'c,"back","a, ""b"""\r', '"lone",,'];
+    const { automaton, start } = world(lines);
+    assert.equal(automaton.print(start), 'a, "b"');
+    const next = automaton.step(start, 'go');
+    assert.ok(next !== SINK);
+    assert.equal(automaton.print(next), 'c');
+    assert.equal(automaton.step(next, 'back'), start);
+    assert.ok(automaton.parse('lone').ok);
+    // a mark that is not closed, or has something behind it, is a sign as any other
+    assert.ok(world(['state,action,next', 'a"b,go,"c']).automaton.parse('"c').ok);
+    assert.deepEqual(faultsOf('state,action,next\n"a",go,"b","c"'), ['2:1: 4 values instead of 3']);
+    const [conflict] = faultsOf('state,action,next\n"a","go",b\n"a", "go",c');
+    assert.equal(conflict, '3:6: go leads from a to b and to c');
+  });
+
+  it('reads a line of marks in linear time', () => {
+    for (const unit of ['"a,', '"",', '"a""', '" '])
+      assertLinearText(50_000, unit, (text) => tableWorld('table', `state,action,next\n${text}`));
   });
 
   it('has equal keys for the states with the same future, and only for them', () => {

@@ -1,5 +1,6 @@
 import { type AnswerFacts, withoutState } from '../../metrics/sentence/answer-text.ts';
 import type { RunSample } from './run-schema.ts';
+import { endsInThought, withoutThoughts } from './thoughts.ts';
 
 /** Characters of an answer that its sentence may quote or look at: of its beginning, and of its end. */
 const HEAD = 400;
@@ -8,7 +9,7 @@ const TAIL = 2000;
 /**
  * What the sentence about a sample needs of its raw answer. Undefined where it needs nothing (the answer holds a state and no limit
  * cut it off), or where the text was not kept, as in imported logs without raw answers. Of a long answer beginning and end alone:
- * runs hold many, and threads copy them.
+ * runs hold many, and threads copy them. Thoughts are left out: an answer that ends in them is cut off.
  */
 export function answerFacts({
   raw,
@@ -16,10 +17,11 @@ export function answerFacts({
   extraction,
 }: Pick<RunSample, 'raw' | 'finishReason' | 'extraction'>): AnswerFacts | undefined {
   if (raw === null || (extraction !== null && finishReason !== 'length')) return undefined;
-  const text = raw.trim();
+  const text = withoutThoughts(raw).replaceAll(/\n+/g, '\n').trim();
+  const ended = endsInThought(raw) ? 'length' : finishReason;
   return {
     raw: text.length <= HEAD + TAIL ? text : text.slice(0, HEAD) + text.slice(-TAIL),
-    ...(finishReason !== undefined && { finishReason }),
+    ...(ended !== undefined && { finishReason: ended }),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../../base/result.ts';
+import { issueWords } from '../../base/text/issue-words.ts';
 import { TARGET_METHODS } from '../../metrics/types.ts';
 import { fitsPolicy, fitsTarget, metricsEntries } from './run-metrics.ts';
 import { RUN_PLIES, readRunPlies } from './run-plies.ts';
@@ -147,9 +148,7 @@ function problemOf(issue: v.BaseIssue<unknown>): ExperimentProblem {
   // Of a union the branch that went furthest says more than that none fits.
   const deeper = issue.issues?.reduce((a, b) => ((b.path?.length ?? 0) > (a.path?.length ?? 0) ? b : a));
   const path = [...keysOf(issue), ...(deeper === undefined ? [] : keysOf(deeper))];
-  if (issue.kind === 'schema' && issue.type === 'strict_object' && issue.expected === 'never')
-    return { path, message: `unknown key` };
-  return { path, message: (deeper?.path === undefined ? issue : deeper).message };
+  return { path, message: issueWords(deeper?.path === undefined ? issue : deeper) };
 }
 
 const keysOf = ({ path }: v.BaseIssue<unknown>): (string | number)[] =>

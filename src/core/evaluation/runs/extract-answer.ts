@@ -1,6 +1,7 @@
 import { range } from '../../base/text/range.ts';
 import { echoesOf } from './echoed-state.ts';
 import { type Extraction, type FoundState, qualityOf, statesIn } from './extract.ts';
+import { withoutThoughts } from './thoughts.ts';
 
 /**
  * Where in an answer its state is looked for, as a template says it: anywhere, and the last one counts (`last` is another
@@ -38,11 +39,14 @@ function placeIn(answer: string, place: AnswerPlace): { start: number; end: numb
 
 /**
  * The state that an answer names at the place where its template asked for it; its range is of the whole answer. States
- * that are repeated from the prompt, with the words before them, are examples or starts of games and no answer.
+ * that are repeated from the prompt, with the words before them, are examples or starts of games and no answer; nor are
+ * thoughts that tags set apart.
  *
+ * @param raw the whole answer
  * @param prompt the text that was asked, if it is known
  */
-export function extractAnswer(answer: string, place: AnswerPlace = 'anywhere', prompt = ''): Extraction | undefined {
+export function extractAnswer(raw: string, place: AnswerPlace = 'anywhere', prompt = ''): Extraction | undefined {
+  const answer = withoutThoughts(raw);
   const part = placeIn(answer, place);
   if (part === undefined) return undefined;
   const isEcho = echoesOf(prompt);

@@ -1,5 +1,6 @@
 import { type Range, range } from '../../base/text/range.ts';
 import type { AnswerPlace } from './extract-answer.ts';
+import { withoutThoughts } from './thoughts.ts';
 
 /** The state of a world that an answer names. */
 export interface WorldExtraction {
@@ -22,21 +23,23 @@ const MAX_STATE = 4000;
  * The state that an answer names, of a world whose texts only the world can tell. A state stands on one line: alone, behind words
  * (`State:`, `The state is`), within backticks, quotation marks, asterisks or a list's dash, with a full stop behind it. Of a line the
  * longest end that is a state counts, of the answer the last such line, or the first where the template says so. A line that the
- * prompt holds as it is, with words around its state, is repeated from it and no answer.
+ * prompt holds as it is, with words around its state, is repeated from it and no answer; nor are thoughts.
  *
  * Where nothing is a state, what stands behind the last `State:`, or an answer of one line that is no sentence, was meant as one: it is extracted as it is and
  * scored as invalid.
  *
+ * @param raw the whole answer
  * @param isState whether a text is a state of the world
  * @param place where the template asked for the state; an answer that has to hold it in a fence and has none holds none
  * @param prompt the text that was asked, if it is known
  */
 export function extractWorldState(
-  answer: string,
+  raw: string,
   isState: (text: string) => boolean,
   place: AnswerPlace = 'anywhere',
   prompt = '',
 ): WorldExtraction | undefined {
+  const answer = withoutThoughts(raw);
   const part = partOf(answer, place);
   if (part === undefined) return undefined;
   const lines = linesIn(answer, part);

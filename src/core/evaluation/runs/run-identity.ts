@@ -11,9 +11,15 @@ function identityOf({ models, settings, seed, plan }: RunHeader): Readonly<Recor
     api: model?.api,
     settings: Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)),
     seed,
-    'the text of the PGN': gamesHash,
+    [textName(plan)]: gamesHash,
     ...rest,
   };
+}
+
+/** What the positions of a run were read from. */
+function textName(plan: RunHeader['plan']): string {
+  if (plan?.walks !== undefined) return 'the text of the world';
+  return plan?.world === undefined ? 'the text of the PGN' : 'the text of the walks';
 }
 
 /** In which parts two headers differ, for people; none for those of one run and its shards. */
@@ -30,5 +36,5 @@ export function otherRun(there: RunHeader, wanted: RunHeader): string | undefine
   const names = runDifferences(there, wanted);
   if (JSON.stringify(there.plan?.shard) !== JSON.stringify(wanted.plan?.shard)) names.push('shard');
   if (names.length === 0) return undefined;
-  return `belongs to a different run (${names.join(', ')} differ)`;
+  return `belongs to a different run (${names.join(', ')} ${names.length === 1 ? 'differs' : 'differ'})`;
 }

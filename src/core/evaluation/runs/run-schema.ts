@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { issueWords } from '../../base/text/issue-words.ts';
 import { type ComparedWorld, comparedWorld, isComparedWorld } from '../../metrics/compared.ts';
 import { originalSpec, type WorldSpec } from '../../worlds/world-spec.ts';
 import { worldSpecSchema } from '../../worlds/world-spec-schema.ts';
@@ -266,5 +267,6 @@ export function withWorldName(sample: RunSample, plan: RunPlan | undefined): Run
 /** Describes an invalid value in one line: the path of the first field at fault and why. */
 export const firstIssue = (issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string => {
   const path = v.getDotPath(issues[0]);
-  return path === null ? issues[0].message : `${path}: ${issues[0].message}`;
+  const words = issueWords(issues[0]);
+  return path === null ? words : `${path}: ${words}`;
 };

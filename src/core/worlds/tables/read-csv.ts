@@ -3,22 +3,35 @@ import { type Table, TableDraft, type TableFault, type TableValue } from './tabl
 
 const COLUMNS = 'state,action,next';
 
-/** The values of a line, without the blanks around them. */
+/** A value in quotation marks, as spreadsheets and R write them, with the comma behind it; a doubled mark stands for one. */
+const QUOTED = /\s*("(?:[^"]|"")*")\s*(,|$)/y;
+const PLAIN = /([^,]*)(,|$)/y;
+
+/** The values of a line, without the blanks and quotation marks around them. */
 function valuesOf(line: string, offset: number): TableValue[] {
-  let at = offset;
-  return line.split(',').map((written) => {
+  const values: TableValue[] = [];
+  // a mark that is never closed is looked for once a line
+  let hasQuotes = line.includes('"');
+  for (let at = 0, isLast = false; !isLast; ) {
+    QUOTED.lastIndex = PLAIN.lastIndex = at;
+    const isQuote = hasQuotes && /^\s*"/.test(line.slice(at, at + 80));
+    const quoted = isQuote ? QUOTED.exec(line) : null;
+    if (isQuote && quoted === null) hasQuotes = false;
+    const [whole = '', written = '', comma = ''] = quoted ?? PLAIN.exec(line) ?? [];
     const text = written.trim();
-    const start = at + written.length - written.trimStart().length;
-    const value = { text, offset: start, end: start + text.length };
-    at += written.length + 1;
-    return value;
-  });
+    const start = offset + at + (quoted === null ? written.length - written.trimStart().length : whole.indexOf('"'));
+    const name = quoted === null ? text : text.slice(1, -1).replaceAll('""', '"').trim();
+    values.push({ text: name, offset: start, end: start + text.length });
+    at += whole.length;
+    isLast = comma === '';
+  }
+  return values;
 }
 
 /**
  * Reads a table as CSV: the header `state,action,next`, or `state,action,next,observed`, then a line for each transition. The
  * first state is the start. `observed` is what is seen in `state`; once is enough. A line without action and next names a
- * state alone. There are no quotes: names hold no commas.
+ * state alone. Values may stand in quotation marks; those that hold a comma have to.
  */
 export function readCsvTable(text: string): Result<Table, readonly TableFault[]> {
   const draft = new TableDraft();

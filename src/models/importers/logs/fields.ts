@@ -41,6 +41,19 @@ export function usageOf(input: unknown, output: unknown, reasoning?: unknown): R
   return Object.keys(usage).length === 0 ? undefined : usage;
 }
 
+/** How APIs name the end of an answer, in the words of run files. */
+const FINISH_REASONS: ReadonlyMap<string, string> = new Map([
+  ['end_turn', 'stop'],
+  ['stop_sequence', 'stop'],
+  ['max_tokens', 'length'],
+  ['model_length', 'length'],
+  ['content_filter', 'filter'],
+]);
+
+/** Why an answer ended, as a run file has it; a reason that is not known here as it is. */
+export const finishReasonOf = (reason: string | undefined): string | undefined =>
+  reason === undefined ? undefined : (FINISH_REASONS.get(reason) ?? reason);
+
 /** The text of a message's content: a text, or those parts of a list that are text and no reasoning. */
 export function contentText(content: unknown): string | undefined {
   if (typeof content === 'string') return content;

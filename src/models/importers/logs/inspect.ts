@@ -4,6 +4,7 @@ import {
   dividedAtAnswer,
   type Fields,
   fieldsOf,
+  finishReasonOf,
   instantOf,
   isFields,
   listOf,
@@ -48,7 +49,6 @@ const LEFT_OUT = ['events', 'store', 'timelines', 'events_data', 'error_retries'
 const DROPPED = new Set<string>([...READ, ...LEFT_OUT, 'attachments']);
 
 /** Reasons to stop, by Inspect's names and by those of servers, which runs have. */
-export const STOP_REASONS: Readonly<Record<string, string>> = { max_tokens: 'length', model_length: 'length' };
 
 /**
  * Logs of Inspect AI: a `.eval` is a zip with `header.json` (`_journal/start.json` until the evaluation ends) and an entry a
@@ -184,7 +184,6 @@ function inspectSample(
   const asked = dialog.asked.length > 0 ? dialog.asked : texts.messages(messagesOf(sample['input']));
   const model = textOf(output['model']) ?? logModel;
   const usage = fieldsOf(output['usage'] ?? Object.values(fieldsOf(sample['model_usage']))[0]);
-  const stop = textOf(choice['stop_reason']);
   const metadata = fieldsOf(sample['metadata']);
   const found: ForeignSample = {
     place,
@@ -198,7 +197,7 @@ function inspectSample(
       epoch: countOf(sample['epoch']),
       model: model === 'none/none' || model === '' ? logModel : model,
       usage: usageOf(usage['input_tokens'], usage['output_tokens'], usage['reasoning_tokens']),
-      finishReason: stop === undefined ? undefined : (STOP_REASONS[stop] ?? stop),
+      finishReason: finishReasonOf(textOf(choice['stop_reason'])),
       timing: timingOf(sample, output),
       error: errorOf(sample['error'] ?? output['error']),
     }),

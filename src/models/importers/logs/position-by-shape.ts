@@ -134,11 +134,11 @@ function linesOf(
   if (map.moves !== undefined) {
     const named = fieldValue(record, map.moves);
     const text = Array.isArray(named) ? named.filter((one) => typeof one === 'string').join(' ') : named;
-    return typeof text === 'string' ? ok([movetextOf(text)]) : err(`the field ${map.moves} holds no moves`);
+    return typeof text === 'string' ? ok([mainLineOf(text)]) : err(`the field ${map.moves} holds no moves`);
   }
   const inFields = fields
     .flatMap(({ name, value }) => {
-      const text = movetextOf(value);
+      const text = mainLineOf(value);
       return isLine(text) ? [{ text, rank: MOVES_NAMED.test(lastKey(name)) ? 0 : 1 }] : [];
     })
     .sort((a, b) => a.rank - b.rank)
@@ -198,6 +198,26 @@ function fensIn(text: string): readonly string[] {
 
 /** Moves without the tags and comments of a PGN. */
 const movetextOf = (text: string): string => withoutBraces(text.includes('[') ? withoutTags(text) : text).trim();
+
+/** The moves of a field that may hold a whole PGN: without variations and glyphs, too. */
+const mainLineOf = (text: string): string => {
+  const moves = movetextOf(text);
+  const main = moves.includes('(') ? withoutVariations(moves) : moves;
+  return main.includes('$') ? main.replace(/\$\d{1,3}/g, ' ').trim() : main;
+};
+
+/** A text without what stands in round brackets; as it is where they do not match. */
+function withoutVariations(text: string): string {
+  let rest = '';
+  let depth = 0;
+  let from = 0;
+  for (const { 0: bracket, index } of text.matchAll(/[()]/g)) {
+    if (bracket === '(' && depth++ === 0) rest += `${text.slice(from, index)} `;
+    if (bracket === ')' && --depth < 0) return text;
+    from = index + 1;
+  }
+  return depth === 0 ? (rest + text.slice(from)).trim() : text;
+}
 
 const withoutTags = (text: string): string =>
   text

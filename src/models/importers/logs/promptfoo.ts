@@ -4,6 +4,7 @@ import {
   countOf,
   type Fields,
   fieldsOf,
+  finishReasonOf,
   instantOf,
   isFields,
   listOf,
@@ -77,7 +78,9 @@ class PromptfooReader implements LogReader {
 
   #sample(result: Fields, place: string): ForeignSample {
     const provider = fieldsOf(result['provider']);
-    const model = textOf(result['provider']) ?? textOf(provider['label']) ?? textOf(provider['id']);
+    const named = [result['provider'], provider['label'], provider['id']].map(textOf);
+    // a provider without a label of its own has an empty one
+    const model = named.find((name) => name !== undefined && name !== '');
     const key = JSON.stringify([result['testIdx'], result['promptIdx'], model]);
     const epoch = (this.#repeats.get(key) ?? 0) + 1;
     this.#repeats.set(key, epoch);
@@ -105,7 +108,7 @@ class PromptfooReader implements LogReader {
         id: countOf(result['testIdx']) === undefined ? undefined : `test ${String(result['testIdx'])}`,
         model,
         usage: usageOf(usage['prompt'], usage['completion'], fieldsOf(usage['completionDetails'])['reasoning']),
-        finishReason: textOf(response['finishReason']),
+        finishReason: finishReasonOf(textOf(response['finishReason'])),
         timing: typeof elapsed === 'number' && Number.isFinite(elapsed) && elapsed >= 0 ? { elapsed } : undefined,
         error: isFailure ? { code: 'imported', message: error } : undefined,
       }),

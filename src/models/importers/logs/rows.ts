@@ -13,6 +13,7 @@ import {
 } from './fields.ts';
 import { type ForeignSample, foreign, type LogFacts, type LogFormat } from './log-format.ts';
 import { OWN_KEY, ownFacts, ownSample } from './own-sample.ts';
+import { replyOf } from './reply.ts';
 
 /** Names that columns of data sets have, the likeliest first. */
 const ANSWER = [
@@ -32,7 +33,7 @@ const CHAT = ['messages', 'conversations', 'conversation'];
 
 /**
  * Rows of a data set, as the Hugging Face hub has them: Parquet, JSON Lines, a JSON list, or the answer of its rows API
- * (`{"rows": [{"row": …}]}`). Columns are found by their names; `--map` names others.
+ * (`{"rows": [{"row": …}]}`, or its rows as lines). Columns are found by their names; `--map` names others.
  */
 export const rows: LogFormat = {
   name: 'rows',
@@ -52,7 +53,8 @@ export const rows: LogFormat = {
       },
       piece: ({ path, value, place }) => {
         if (path !== '' && path !== '[]' && path !== 'rows[]') return [];
-        const row = path === 'rows[]' ? fieldsOf(value)['row'] : value;
+        const { row: inner, row_idx: index } = fieldsOf(value);
+        const row = path === 'rows[]' || (isFields(inner) && index !== undefined) ? inner : value;
         return ofFields({ value: row, place }, 'a row', (fields) => {
           const own = fieldsOf(parseJson(textOf(fields[OWN_KEY]) ?? ''));
           if (facts.header === undefined) facts = ownFacts({ header: own['header'] });
@@ -68,7 +70,8 @@ function sampleOf(row: Fields, written: Fields, place: string): ForeignSample {
   const dialog = dividedAtAnswer(chat);
   const first = (names: readonly string[]): string | undefined =>
     names.map((name) => textOf(row[name])).find((text) => text !== undefined);
-  const answer = first(ANSWER) ?? dialog.answer;
+  const reply = ANSWER.map((name) => replyOf(row[name])).find((one) => one !== undefined);
+  const answer = reply?.text ?? dialog.answer;
   const own = ownSample(written, textOf(row['answer']) ?? null, textOf(row['prompt']));
   // of a row without an answer alone: elsewhere the column may hold anything
   const code = answer === undefined ? textOf(row['error']) : undefined;
@@ -82,7 +85,9 @@ function sampleOf(row: Fields, written: Fields, place: string): ForeignSample {
     kept: without(row, [...ANSWER, ...PROMPT, ...CHAT]),
     ...present({
       id: nameOf(row['id']) ?? nameOf(row['example_id']),
-      model: first(MODEL),
+      model: first(MODEL) ?? reply?.model,
+      usage: reply?.usage,
+      finishReason: reply?.finishReason,
       error: error || undefined,
       own,
     }),

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { readRunFile } from '../../models/runs/node-run-file.ts';
+import type { RunJob } from '../../models/runs/run-job.ts';
+import { runBase, submittedParts } from '../batch/batch-state.ts';
+import { attemptAsync, usageError } from '../command.ts';
+import { plural } from '../io/terminal.ts';
+
+/** Refuses a run while requests of it that have no answer are in submitted batches: they would be paid for twice. */
+export async function refusePending({ file, label, model }: Pick<RunJob, 'file' | 'label' | 'model'>): Promise<void> {
+  if (model.endpoint === undefined) return;
+  const { pending, files } = await submittedParts(runBase(file));
+  if (pending.size === 0) return;
+  const open = new Set(pending);
+  if (existsSync(file))
+    await attemptAsync(`cannot read ${file}`, () =>
+      readRunFile(file, ({ id, error }) => void (error === undefined && open.delete(id))),
+    );
+  if (open.size > 0)
+    throw usageError(
+      `not fetched yet: ${plural(open.size, 'request')} of ${label} in a submitted batch; use statelens batch fetch ${files.join(' ')}, if need be after batch cancel`,
+    );
+}
