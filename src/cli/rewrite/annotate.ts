@@ -56,7 +56,8 @@ async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlag
   const { overwrite, where, sameLabel } = flags;
   const chooser = where === undefined ? undefined : GameChooser.of(terminal, where);
   if (where !== undefined && chooser === undefined) return EXIT.usage;
-  return TextSource.with(terminal, flags.in, { language: flags.language, command: 'annotate' }, async (source) => {
+  const asked = { language: flags.language, command: 'annotate', choices: ANNOTATED_LANGUAGES };
+  return TextSource.with(terminal, flags.in, asked, async (source) => {
     checkWhere(chooser, source.name, source.language);
     checkOutput(flags.out, { kind: source.language, inputs: [run, flags.in], overwrite });
     const { samples, games } = await readRun(terminal, run, source.language);

@@ -30,7 +30,7 @@ import { type AskedLine, type Placed, placed, type ScoreLine, SummaryBuilder, sc
 const SMALL_BYTES = 8_000;
 
 const AFTER_HELP = `
-Prints one JSON object per prediction (docs/cli.md) to standard output, and a table of the models to standard error.
+Prints one JSON object per prediction (docs/json.md) to standard output, and a table of the models to standard error.
 
 Example:
   $ statelens score annotated.pgn > scores.jsonl
@@ -180,6 +180,7 @@ class PredictionSource {
       const { source, close } = await TextSource.open(this.#terminal, file, {
         language: this.#language,
         command: 'score',
+        choices: ANNOTATED_LANGUAGES,
       });
       try {
         yield* this.#jobsOf(source, file);

@@ -7,7 +7,7 @@ import type { ValueFault, ValueSource } from '../../core/mav/value-source.ts';
 import { mavView } from '../../core/mav/view.ts';
 import { printTrace } from '../../core/mav/write/trace-draft.ts';
 import { referenceTrace } from '../../core/search/reference-trace.ts';
-import { type Act, CliError, EXIT, usageError } from '../command.ts';
+import { type Act, CliError, EXIT, missingArgument, usageError } from '../command.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
@@ -66,7 +66,7 @@ export function define(command: Command, act: Act): void {
     )
     .option('--compare [file]', 'compare the traces with those of another file, or with reference traces')
     .option('--exact-values', 'also compare values')
-    .option('--json', 'print the comparison as one JSON object (docs/cli.md)')
+    .option('--json', 'print the comparison as one JSON object (docs/search.md)')
     .addOption(overwriteOption());
   addReferenceOptions(command)
     .addOption(mavDialectOption())
@@ -76,7 +76,7 @@ export function define(command: Command, act: Act): void {
         // the file of --compare may be left out, and what follows it is then the file with the traces
         const isSwallowed = argument === undefined && typeof compare === 'string';
         const given = isSwallowed ? compare : argument;
-        if (given === undefined) throw usageError("missing required argument 'state or file'");
+        if (given === undefined) throw missingArgument('state or file', 'trace');
         const flags = {
           ...options,
           ...(compare !== undefined && { compare: isSwallowed ? (true as const) : compare }),
