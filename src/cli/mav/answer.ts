@@ -205,6 +205,10 @@ async function answerDocument(
   }
   progress.end();
   await rewrite(terminal, document, applyEdits(text, edits), flags);
+  if (total === 0) {
+    terminal.note(`${name} has no prompts; statelens mav make makes them of games`);
+    return true;
+  }
   const counts = [`${plural(edits.length, 'answer')} written by ${answerer.label}`];
   if (there > 0) counts.push(`${there} already present`);
   if (seen < total) counts.push(`${total - seen} not processed`);

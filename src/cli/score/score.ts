@@ -198,6 +198,7 @@ class PredictionSource {
     const reader = new PredictionReader(language, this.#chooser?.isWanted);
     const worlds = new WalkWorlds(this.#terminal, file);
     const before = this.#total;
+    const readBefore = this.#chooser?.read;
     let line = 0;
     for await (const { text } of wholeBlocks(source)) {
       const predictions = reader.read(text, await worlds.of(text, language));
@@ -212,7 +213,7 @@ class PredictionSource {
       }
       line += lines.lineCount - 1;
     }
-    if (this.#total > before) return;
+    if (this.#total > before || this.#chooser?.read !== readBefore) return;
     // a MAV file among others is fine: `mav stats` evaluates it
     if (language !== 'mav') this.#terminal.note(`no predictions in ${name}`);
     else if (this.#files.length === 1)

@@ -76,6 +76,26 @@ describe('a compressed file', () => {
   });
 });
 
+describe('traces', () => {
+  it('are read from a file of any name, from an archive and from standard input', async () => {
+    const text = readFileSync('samples/traces.mav');
+    writeFileSync(at('said.txt'), text);
+    writeFileSync(at('said.mav.gz'), gzipSync(text));
+    for (const file of ['said.txt', 'said.mav.gz', '-']) {
+      const args = ['trace', file, '--number', '2', '--tree', `${file === '-' ? 'in' : file}.mcts.jsonl`];
+      const { status, stderr } = await cli(args, { cwd: folder, input: text });
+      assert.deepEqual([status, stderr.includes('trace 2: no visit lies')], [0, true], stderr);
+    }
+    assert.match((await run('trace', 'said.text')).stderr, /^statelens: the state cannot be read: 1 FEN field/);
+  });
+
+  it('and prompts are missed in a file that has none', async () => {
+    writeFileSync(at('bare.pgn'), GAME);
+    assert.match((await run('trace', 'bare.pgn', '--compare')).stderr, /bare\.pgn has no traces/);
+    assert.match((await run('mav', 'answer', 'bare.pgn')).stderr, /bare\.pgn has no prompts; statelens mav make/);
+  });
+});
+
 describe('a file whose language nothing tells', () => {
   it('is refused with what the command takes', async () => {
     writeFileSync(at('notes'), 'nothing\n');
