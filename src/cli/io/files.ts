@@ -14,16 +14,14 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { globSync, isDynamicPattern } from 'tinyglobby';
 import { onAbort } from '../../core/base/cancellation.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
-import { decodeText, type TextEncoding } from '../../models/decode-text.ts';
+import type { TextEncoding } from '../../models/decode-text.ts';
 import { removeAbandoned, temporaryFor } from '../../models/node-temporary.ts';
-import { attempt, attemptAsync, type CliError, systemFailure, usageError } from '../command.ts';
+import { attempt, type CliError, systemFailure, usageError } from '../command.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Character encoding of a file. */
@@ -38,19 +36,6 @@ export interface TextFile {
 }
 
 export const STDIN = '<stdin>';
-
-/** Reads a file, or standard input for `-`. A file that is not UTF-8 is read as Latin-1, which preserves every byte, with a note. */
-export async function readText(terminal: Terminal, path: string): Promise<TextFile> {
-  const name = path === '-' ? STDIN : path;
-  const bytes = await attemptAsync(`cannot read ${name}`, () =>
-    path === '-' ? buffer(terminal.stdin) : readFile(path),
-  );
-  return attempt(`cannot read ${name}`, () => {
-    const decoded = decodeText(bytes);
-    if (decoded.encoding === 'latin1') terminal.note(`${name} is not UTF-8; read as Latin-1`);
-    return { name, ...decoded };
-  });
-}
 
 /** Encodes a text; undefined if the encoding lacks one of its characters. */
 export function encode(text: string, encoding: Encoding): Buffer | undefined {
@@ -218,9 +203,10 @@ export const unknownLanguage = (file: string, choices: readonly Language[] = LAN
 
 /**
  * @param unpack the command that decompresses the file to standard output
- * @param command of the command line that reads its output
+ * @param command of the command line that reads its output from standard input
  */
-export const compressedFile = (file: string, format: string, unpack: string, command = 'check'): CliError => {
-  const rest = file === STDIN ? '' : ` ${file} | statelens ${command} -`;
+export const compressedFile = (file: string, format: string, unpack: string, command?: string): CliError => {
+  const named = file === STDIN ? '' : ` ${file}`;
+  const rest = named === '' || command === undefined ? named : `${named} | statelens ${command} -`;
   return usageError(`${file} is compressed (${format}); decompress it first: ${unpack}${rest}`);
 };

@@ -3,7 +3,7 @@ import { type LineEnding, LineEndings } from '../../core/base/text/line-ending.t
 import { firstLine, languageOf } from '../../core/languages/language-of.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
-import type { TextEncoding } from '../../models/decode-text.ts';
+import { decodeText, type TextEncoding } from '../../models/decode-text.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { ARCHIVE_ENDINGS, Archive, bareName } from './archives/archives.ts';
 import { decodedPieces, EncodingProbe } from './encoding.ts';
@@ -139,6 +139,23 @@ function languageIn(name: string, head: string, { dialect, accepted, choices }: 
   if (known === undefined) throw unknownLanguage(name, choices);
   if (!(accepted ?? LANGUAGES).includes(known)) throw onlyChecked(name);
   return known;
+}
+
+/**
+ * Reads a file whole, or standard input for `-`, unpacked if it is compressed. A file that is not UTF-8 is read as Latin-1, which
+ * preserves every byte, with a note.
+ */
+export async function readText(terminal: Terminal, file: string): Promise<TextFile> {
+  const name = shownName(file);
+  const archive = new Archive();
+  const bytes: Buffer[] = [];
+  for await (const piece of archive.unpack(name, undefined, readBytes(terminal, file))) bytes.push(piece);
+  if (archive.failure !== undefined) throw new CliError(`${name}: ${archive.failure}`, EXIT.incomplete);
+  return attempt(`cannot read ${name}`, () => {
+    const decoded = decodeText(Buffer.concat(bytes));
+    if (decoded.encoding === 'latin1') terminal.note(`${name} is not UTF-8; read as Latin-1`);
+    return { name, ...decoded };
+  });
 }
 
 /** A text file with its language. */

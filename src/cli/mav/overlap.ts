@@ -9,9 +9,9 @@ import { CasesByLine, IndependentGames } from '../../core/mav/stats/independent.
 import type { KeyedLine } from '../../core/notation/clusters/position-keys.ts';
 import { type Act, EXIT } from '../command.ts';
 import { columns } from '../io/columns.ts';
-import { expandPaths, readText } from '../io/files.ts';
+import { expandPaths } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import { READ_ENDINGS, readDocument } from '../io/text-source.ts';
+import { READ_ENDINGS, readDocument, readText } from '../io/text-source.ts';
 import { type PlyPlan, parsePlyPlan } from '../options.ts';
 import { promptOfLine } from './dataset-files.ts';
 import { linesOf } from './sources.ts';

@@ -10,10 +10,9 @@ import { annotationOf } from '../../models/asking/annotation-of.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { checkWhere, GameChooser } from '../games/game-chooser.ts';
 import { whereOption } from '../games/query-option.ts';
-import { readText } from '../io/files.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import { TextSource } from '../io/text-source.ts';
+import { readText, TextSource } from '../io/text-source.ts';
 import { languageOption } from '../options.ts';
 import { rewriteAnnotated } from './rewrite-blocks.ts';
 

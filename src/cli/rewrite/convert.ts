@@ -6,10 +6,10 @@ import { RunSamples } from '../../core/evaluation/runs/run-samples.ts';
 import { type Converted, pgnOfWalks, walksOfPgn } from '../../core/notation/walk/convert-pgn.ts';
 import { namedWorlds } from '../../core/notation/walk/walk-world.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
-import { readText, writeText } from '../io/files.ts';
+import { writeText } from '../io/files.ts';
 import { checkOutput, fileKind, overwriteOption } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import { readDocument } from '../io/text-source.ts';
+import { readDocument, readText } from '../io/text-source.ts';
 
 const AFTER_HELP = `
 A PGN becomes walks of chess: the main line of each game in UCI, with its predictions, up to a move that is illegal or passes

@@ -64,6 +64,15 @@ describe('a compressed file', () => {
     assert.match(stderr, /no \.pgn, \.fen, \.epd, \.walk, \.mav, \.pddl \(or compressed\) file in none/);
   });
 
+  it('is read, too, where it is a log, and a run says that it is one', async () => {
+    const record = { prompt: '<mav game=chess> %FEN </mav>\n', output: '[%FEN 4k3/8/8/8/8/8/8/4K3 w - - 0 1]' };
+    writeFileSync(at('log.jsonl.gz'), gzipSync(`${JSON.stringify(record)}\n`));
+    assert.match((await run('mav', 'records', 'log.jsonl.gz')).stdout, /\[%FEN 4k3/);
+    writeFileSync(at('x.run.jsonl.gz'), gzipSync('{}'));
+    const { status, stderr } = await run('report', 'x.run.jsonl.gz');
+    assert.deepEqual([status, /not a run file: it is compressed/.test(stderr)], [2, true], stderr);
+  });
+
   it('is not written in place', async () => {
     for (const command of [
       ['check', '--fix'],
