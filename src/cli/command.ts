@@ -40,6 +40,10 @@ export class CliError extends Error {
 /** An incorrect call of a command. */
 export const usageError = (message: string): CliError => new CliError(message, EXIT.usage);
 
+/** The error of commander's for an argument that only a command itself can miss, behind options that take words. */
+export const missingArgument = (name: string, command: string): CliError =>
+  usageError(`missing required argument '${name}'; see statelens ${command} --help`);
+
 /** Failures of the machine, which no other call would mend. */
 const OF_THE_MACHINE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EMFILE']);
 

@@ -11,7 +11,7 @@ interface CommandEntry {
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'check',
-    summary: 'check PGN, FEN, EPD, walk and MAV files',
+    summary: 'check PGN, FEN, EPD, walk, MAV and PDDL files, and tables of worlds',
     load: () => import('./check/check.ts'),
   },
   {

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { systemClock } from '../compute/system-clock.ts';
+import { beforeTemporary, removeUnfinished } from '../models/node-temporary.ts';
 import { EXIT, explain, isClosedPipe, systemFailure } from './command.ts';
 import type { Io } from './io/terminal.ts';
 import { runCommandLine } from './program.ts';
@@ -16,6 +17,22 @@ function ignoresHangup(): boolean {
   }
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM', ...(ignoresHangup() ? [] : (['SIGHUP'] as const))] as const;
+
+// A signal that no command waits for ends the process as before, but leaves no half a file behind. Without such files the system
+// ends it at once, whatever it computes.
+beforeTemporary(() => {
+  for (const name of SIGNALS) {
+    const end = (): void => {
+      if (process.listenerCount(name) > 1) return;
+      removeUnfinished();
+      process.off(name, end);
+      process.kill(process.pid, name);
+    };
+    process.on(name, end);
+  }
+});
+
 /** The process as a command sees it. Nothing else of the command line reads `process`. */
 const io: Io = {
   get stdin() {
@@ -26,10 +43,9 @@ const io: Io = {
   env: process.env,
   clock: systemClock,
   onInterrupt(listener) {
-    const signals = ['SIGINT', 'SIGTERM', ...(ignoresHangup() ? [] : (['SIGHUP'] as const))] as const;
-    for (const name of signals) process.once(name, listener);
+    for (const name of SIGNALS) process.once(name, listener);
     return () => {
-      for (const name of signals) process.off(name, listener);
+      for (const name of SIGNALS) process.off(name, listener);
     };
   },
 };

@@ -1,7 +1,7 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { type Act, EXIT, explain, usageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { type Io, Terminal } from './io/terminal.ts';
+import { type Io, Terminal, widthOf } from './io/terminal.ts';
 import { packageVersion } from './version.ts';
 
 const AFTER_HELP = `
@@ -10,6 +10,7 @@ Examples:
   $ statelens score samples --table
 
 Exit status: ${EXIT.ok} success, ${EXIT.findings} findings, ${EXIT.usage} usage error, ${EXIT.incomplete} incomplete.
+
 Run \`statelens COMMAND --help\` for details about a command.`;
 
 /** Runs a command line and returns its exit status. Every failure becomes a line on standard error. */
@@ -35,10 +36,10 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const program = new Command('statelens')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => void stdout.write(text),
+      writeOut: (text) => void stdout.write(filled(text, widthOf(stdout))),
       writeErr: () => {},
       outputError: () => {},
-      getOutHelpWidth: () => stdout.columns ?? 80,
+      getOutHelpWidth: () => widthOf(stdout),
       getOutHasColors: () => false,
     })
     .description(
@@ -66,6 +67,10 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   }
   return status;
 }
+
+/** Help with its paragraphs, in which no line is indented, filled to the width; lists and examples stay as they are. */
+const filled = (text: string, width: number): string =>
+  text.replace(/^\S.*(?:\n\S.*)*/gm, (paragraph) => new Help().boxWrap(paragraph.replaceAll('\n', ' '), width));
 
 /** commander's message on one line: `unknown command 'chek' (did you mean check?)`. */
 function plain({ code, message }: CommanderError): string {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -11,12 +11,50 @@ const host = (): string => createHash('sha256').update(os.hostname()).digest('he
 /** `.NAME.HOST.PROCESS-RANDOM.tmp` */
 const TEMPORARY = /^\.(.+)\.([0-9a-f]{8})\.(\d+)-[0-9a-f]{8}\.tmp$/s;
 
+/** Folders with temporary files of this process, and temporary folders of its own. */
+const WRITTEN = new Set<string>();
+const OWN = new Set<string>();
+let beforeFirst: (() => void) | undefined;
+
+/** Calls a listener once, before the first temporary file of this process is made. */
+export function beforeTemporary(listener: () => void): void {
+  beforeFirst = listener;
+}
+
+function announce(): void {
+  const listener = beforeFirst;
+  beforeFirst = undefined;
+  listener?.();
+}
+
 /** The name of a file that replaces another one in one step: beside it, hidden, with its machine and process. */
-export const temporaryFor = (file: string): string =>
-  path.join(
-    path.dirname(file),
-    `.${path.basename(file)}.${host()}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`,
-  );
+export function temporaryFor(file: string): string {
+  const folder = path.dirname(file);
+  announce();
+  WRITTEN.add(folder);
+  return path.join(folder, `.${path.basename(file)}.${host()}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`);
+}
+
+/** Makes a folder among the temporary files of the machine. */
+export function temporaryFolder(): string {
+  announce();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'statelens-'));
+  OWN.add(folder);
+  return folder;
+}
+
+/** Removes what this process has not finished writing, before a signal ends it. Never throws. */
+export function removeUnfinished(): void {
+  for (const folder of WRITTEN)
+    removeTemporary(folder, ({ machine, pid }) => machine === host() && pid === process.pid);
+  for (const folder of OWN) {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // The system empties its folder of temporary files.
+    }
+  }
+}
 
 /**
  * Removes what killed processes left behind in a folder: temporary files whose process is gone, and those of other machines
@@ -25,13 +63,26 @@ export const temporaryFor = (file: string): string =>
  * @param name of the file that was to be replaced; without one of any
  */
 export function removeAbandoned(folder: string, name?: string): void {
+  removeTemporary(folder, ({ file, target, machine, pid }) => {
+    if (name !== undefined && target !== name) return false;
+    return machine === host() ? !isRunning(pid) : Date.now() - statSync(file).mtimeMs > ABANDONED_MS;
+  });
+}
+
+/** A file with a name of `temporaryFor`. */
+interface Temporary {
+  readonly file: string;
+  readonly target: string;
+  readonly machine: string;
+  readonly pid: number;
+}
+
+function removeTemporary(folder: string, isGone: (found: Temporary) => boolean): void {
   try {
     for (const found of readdirSync(folder)) {
-      const [, target, machine, pid] = TEMPORARY.exec(found) ?? [];
-      if (target === undefined || (name !== undefined && target !== name)) continue;
+      const [, target = '', machine = '', pid] = TEMPORARY.exec(found) ?? [];
       const file = path.join(folder, found);
-      const isGone = machine === host() ? !isRunning(Number(pid)) : Date.now() - statSync(file).mtimeMs > ABANDONED_MS;
-      if (isGone) rmSync(file, { force: true });
+      if (pid !== undefined && isGone({ file, target, machine, pid: Number(pid) })) rmSync(file, { force: true });
     }
   } catch {
     // A folder that cannot be read keeps what it has.

@@ -3,7 +3,7 @@ import { type PlacedFinding, TranscriptAudit, type TranscriptForm } from '../../
 import type { Severities } from '../../core/notation/diagnostics/severities.ts';
 import { addFindingOptions, type FindingFlags, FindingOutput } from '../check/finding-output.ts';
 import type { FileFinding } from '../check/findings.ts';
-import { type Act, usageError } from '../command.ts';
+import { type Act, missingArgument } from '../command.ts';
 import { Archive, bareName } from '../io/archives/archives.ts';
 import { Decoder } from '../io/decoder.ts';
 import { expandPaths, readBytes, shownName, totalBytes } from '../io/files.ts';
@@ -33,7 +33,7 @@ export function define(command: Command, act: Act): void {
 }
 
 async function audit(terminal: Terminal, given: readonly string[], flags: FindingFlags): Promise<number> {
-  if (given.length === 0) throw usageError("missing required argument 'files'");
+  if (given.length === 0) throw missingArgument('files', 'audit');
   const files = expandPaths(given, ENDINGS);
   const output = new FindingOutput(terminal, flags);
   const isInterrupted = await terminal.interruptible(async (signal) => {

@@ -1,9 +1,9 @@
 import type { CheckJob } from '../../compute/jobs/jobs.ts';
 import type { CheckOptions } from '../../core/languages/check.ts';
-import { languageOf } from '../../core/languages/language-of.ts';
+import { firstLine, languageOf } from '../../core/languages/language-of.ts';
 import { lastMavStart } from '../../core/mav/cut.ts';
 import { lastRecordStart } from '../../core/notation/fen/cut.ts';
-import type { Language } from '../../core/notation/language.ts';
+import { CHECKED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { lastGameStart } from '../../core/notation/pgn/cut.ts';
 import { lastWalkStart } from '../../core/notation/walk/walk-lines.ts';
 import { Archive, bareName } from '../io/archives/archives.ts';
@@ -77,7 +77,7 @@ export async function* fileBlocks(
     }
     const { mavDialect: dialect } = settings.options;
     const language = settings.language ?? languageFrom(file, start, dialect);
-    if (language === undefined) throw unknownLanguage(file);
+    if (language === undefined) throw unknownLanguage(file, CHECKED_LANGUAGES);
     const cut = language === 'mav' && dialect?.format === 'rookworld' ? lastRecordStart : CUTS[language];
     const worlds = new WalkWorlds(terminal, path);
     const blocks = textBlocks(prepended(start, pieces), cut, settings);
@@ -103,8 +103,9 @@ export async function* fileBlocks(
 
 /** Determines the language by the file name, or by the first line. The default for standard input is PGN. */
 function languageFrom(file: string, start: string, dialect: CheckOptions['mavDialect']): Language | undefined {
-  const firstLine = /^\s*([^\r\n]*)/.exec(start.slice(0, FIRST_LINES))?.[1] ?? '';
-  return languageOf(file === STDIN ? '' : bareName(file), firstLine, dialect) ?? (file === STDIN ? 'pgn' : undefined);
+  return (
+    languageOf(file === STDIN ? '' : bareName(file), firstLine(start), dialect) ?? (file === STDIN ? 'pgn' : undefined)
+  );
 }
 
 async function* counted(

@@ -7,8 +7,8 @@ import { atLeast } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Severities } from '../../core/notation/diagnostics/severities.ts';
 import { CHECKED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
-import { type Document, readDocument } from '../io/files.ts';
 import { oneLine, plural, type Terminal } from '../io/terminal.ts';
+import { type Document, readDocument, refuseCompressed } from '../io/text-source.ts';
 import { checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
 import { WalkWorlds } from '../world/walk-worlds.ts';
 import { Asker } from './asker.ts';
@@ -44,7 +44,8 @@ export async function fixFiles(terminal: Terminal, files: readonly string[], job
   const isStopped = await terminal.interruptible(async (signal) => {
     signal.addEventListener('abort', () => asker?.end(), { once: true });
     for (const file of files) {
-      const { mark, document } = withoutMark(await readDocument(terminal, file, job.language, CHECKED_LANGUAGES));
+      const { mark, document } = withoutMark(await readDocument(terminal, file, { language: job.language, ...READS }));
+      if (inPlace === true) refuseCompressed(document);
       const options = await new WalkWorlds(terminal, file).optionsFor(document.text, document.language, job.options);
       const pieces = await fixDocument(document, { ...job, options }, summary, asker);
       if (signal.aborted) return true;
@@ -58,6 +59,8 @@ export async function fixFiles(terminal: Terminal, files: readonly string[], job
   const isLeft = [...summary.left].some(([severity]) => job.failOn !== 'never' && atLeast(severity, job.failOn));
   return (dryRun ? summary.changed > 0 : isLeft) ? EXIT.findings : EXIT.ok;
 }
+
+const READS = { command: 'check --fix', accepted: CHECKED_LANGUAGES, choices: CHECKED_LANGUAGES };
 
 /** A document without its byte order mark where it is in UTF-16, which nobody can read without one. */
 function withoutMark(document: Document): { readonly mark: string; readonly document: Document } {

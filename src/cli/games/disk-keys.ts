@@ -1,5 +1,4 @@
-import { closeSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import os from 'node:os';
+import { closeSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import {
   type KeySet,
@@ -11,6 +10,7 @@ import {
   placeOf,
   storedKey,
 } from '../../core/datasets/key-set.ts';
+import { temporaryFolder } from '../../models/node-temporary.ts';
 import { attempt } from '../command.ts';
 
 /** Bytes of the tables in memory, all sets together, above which the sets continue on disk. */
@@ -151,9 +151,7 @@ export class KeyStore {
   }
 
   #moved(set: KeyTable, words: number): DiskTable {
-    this.#folder ??= attempt('cannot write temporary files', () =>
-      mkdtempSync(path.join(os.tmpdir(), 'statelens-keys-')),
-    );
+    this.#folder ??= attempt('cannot write temporary files', temporaryFolder);
     const table = new DiskTable(path.join(this.#folder, String(this.#files++)), words, 2 * set.capacity);
     for (const key of set.keys()) table.add(key);
     this.#open.push(table);

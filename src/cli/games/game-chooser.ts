@@ -34,6 +34,11 @@ export class GameChooser {
     return isWanted;
   };
 
+  /** Games that were asked about so far. */
+  get read(): number {
+    return this.#read;
+  }
+
   /** Writes how many games were chosen; `kind` tells which were asked about, with a space before it. */
   noteCounts(terminal: Terminal, kind = ''): void {
     terminal.note(`${this.#chosen.toLocaleString('en-US')} of ${plural(this.#read, 'game')}${kind} chosen`);

@@ -87,7 +87,7 @@ function parseComputed(text: string): ReadonlySet<ComputedTag> {
 function parseUnique(text: string): UniqueRule {
   const rule = readUniqueRule(text);
   if (rule.ok) return rule.value;
-  throw new InvalidArgumentError(`It must be moves, position, prefix, positions or positions:90%: ${rule.error}.`);
+  throw new InvalidArgumentError(`It is no rule for equal games: ${rule.error}.`);
 }
 
 function parseWeight(text: string): (facts: GameFacts) => number {

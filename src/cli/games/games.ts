@@ -3,7 +3,7 @@ import { type ClusterBy, type Part, readClusterBy, readParts } from '../../core/
 import { ROWS } from '../../core/datasets/game-text.ts';
 import { type PartsOf, readSplitBy } from '../../core/datasets/split-by.ts';
 import { CLUSTER_RULES } from '../../core/notation/clusters/game-clusters.ts';
-import { type Act, EXIT, usageError } from '../command.ts';
+import { type Act, EXIT, missingArgument, usageError } from '../command.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { DEFAULT_COMMANDS, parseCommands } from '../mav/header-commands.ts';
@@ -108,7 +108,7 @@ const checkedBy =
 function splitByOf(text: string): PartsOf {
   const parts = readSplitBy(text);
   if (parts.ok) return parts.value;
-  throw new InvalidArgumentError(`It must be a number of games or a field: ${parts.error}.`);
+  throw new InvalidArgumentError(`It names no parts: ${parts.error}.`);
 }
 
 function clusterByOf(text: string): ClusterBy {
@@ -135,7 +135,7 @@ async function games(
     if (flags[option] !== undefined && flags.stats !== true) throw usageError(`--${option} requires --stats`);
   const files =
     manifest === undefined ? gameFiles(paths) : await unchanged(terminal, given.from ?? '', manifest.sources);
-  if (files.length === 0) throw usageError("missing required argument 'files'");
+  if (files.length === 0) throw missingArgument('files', 'games');
   const { out, overwrite } = flags;
   if (/\.(?:gz|bz2|zst|xz|zip)$/i.test(out ?? ''))
     throw usageError(`${out} would not be compressed; write to standard output and compress that`);

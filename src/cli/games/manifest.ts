@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import { ROWS } from '../../core/datasets/game-text.ts';
 import { FIX_MODES } from '../check/fix-options.ts';
 import { usageError } from '../command.ts';
-import { readText, writeText } from '../io/files.ts';
+import { writeText } from '../io/files.ts';
 import { sha256Of } from '../io/sha256.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { readText } from '../io/text-source.ts';
 import { packageVersion } from '../version.ts';
 import { GAME_FORMATS } from './game-writer.ts';
 

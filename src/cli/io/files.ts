@@ -14,24 +14,21 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { globSync, isDynamicPattern } from 'tinyglobby';
 import { onAbort } from '../../core/base/cancellation.ts';
-import { languageOf } from '../../core/languages/language-of.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
-import { decodeText, type TextEncoding } from '../../models/decode-text.ts';
+import type { TextEncoding } from '../../models/decode-text.ts';
 import { removeAbandoned, temporaryFor } from '../../models/node-temporary.ts';
-import { attempt, attemptAsync, type CliError, systemFailure, usageError } from '../command.ts';
+import { attempt, type CliError, systemFailure, usageError } from '../command.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Character encoding of a file. */
 type Encoding = TextEncoding;
 
 /** A text and its encoding. A byte order mark stays in the text. */
-interface TextFile {
+export interface TextFile {
   /** Display name: the path as the user wrote it. */
   readonly name: string;
   readonly text: string;
@@ -39,19 +36,6 @@ interface TextFile {
 }
 
 export const STDIN = '<stdin>';
-
-/** Reads a file, or standard input for `-`. A file that is not UTF-8 is read as Latin-1, which preserves every byte, with a note. */
-export async function readText(terminal: Terminal, path: string): Promise<TextFile> {
-  const name = path === '-' ? STDIN : path;
-  const bytes = await attemptAsync(`cannot read ${name}`, () =>
-    path === '-' ? buffer(terminal.stdin) : readFile(path),
-  );
-  return attempt(`cannot read ${name}`, () => {
-    const decoded = decodeText(bytes);
-    if (decoded.encoding === 'latin1') terminal.note(`${name} is not UTF-8; read as Latin-1`);
-    return { name, ...decoded };
-  });
-}
 
 /** Encodes a text; undefined if the encoding lacks one of its characters. */
 export function encode(text: string, encoding: Encoding): Buffer | undefined {
@@ -137,15 +121,10 @@ export function writeText(file: string, text: string, encoding: Encoding = 'utf-
   });
 }
 
-/** A text file with its language. */
-export interface Document extends TextFile {
-  readonly language: Language;
-}
-
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules']);
 const LANGUAGE_ENDINGS: readonly string[] = LANGUAGES.map((language) => `.${language}`);
 
-/** Endings of the files of a folder that `check` reads. */
+/** Endings of the files of a folder that `check` reads and writes back. */
 export const CHECKED_ENDINGS: readonly string[] = [...LANGUAGE_ENDINGS, '.pddl'];
 
 /**
@@ -164,10 +143,16 @@ export function expandPaths(args: readonly string[], endings = LANGUAGE_ENDINGS)
       continue;
     }
     const below = attempt(`cannot read ${arg}`, () => filesBelow(arg, endings));
-    if (below.length === 0) throw usageError(`no ${endings.join(', ')} file in ${arg}`);
+    if (below.length === 0) throw usageError(`no ${plainEndings(endings)} file in ${arg}`);
     for (const file of below) files.add(file);
   }
   return [...files];
+}
+
+/** Endings without those of their compressed files, which `(or compressed)` stands for. */
+function plainEndings(endings: readonly string[]): string {
+  const plain = endings.filter((one) => !endings.some((other) => one.startsWith(`${other}.`)));
+  return `${plain.join(', ')}${plain.length < endings.length ? ' (or compressed)' : ''}`;
 }
 
 /** The files that match a pattern, in order; anything else, and the name of a file that looks like a pattern, as it is. */
@@ -202,36 +187,26 @@ function filesBelow(folder: string, endings: readonly string[]): string[] {
 export const totalBytes = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + (file === '-' ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0)), 0);
 
-/** Reads a document. Its language is determined by the file extension, or by the first line; the default for standard input is PGN. */
-export async function readDocument(
-  terminal: Terminal,
-  file: string,
-  language?: Language,
-  accepted: readonly Language[] = LANGUAGES,
-): Promise<Document> {
-  const source = await readText(terminal, file);
-  const isStdin = source.name === STDIN;
-  const known = language ?? languageOf(isStdin ? '' : file, firstLine(source.text)) ?? (isStdin ? 'pgn' : undefined);
-  if (known === undefined) throw unknownLanguage(file);
-  if (!accepted.includes(known)) throw onlyChecked(file);
-  return { ...source, language: known };
-}
-
 /** The error of a command that reads games for a file that says what a world is. */
 export const onlyChecked = (file: string): CliError =>
   usageError(`${file} says what a world is: check reads it, and --world takes it`);
 
-export const unknownLanguage = (file: string): CliError =>
-  usageError(`cannot determine the language of ${file}; specify --language with one of ${LANGUAGES.join(', ')}`);
+/** @param choices of `--language`; none where a command has no such option */
+export const unknownLanguage = (file: string, choices: readonly Language[] = LANGUAGES): CliError =>
+  usageError(
+    `cannot determine the language of ${file}; ${
+      choices.length === 0
+        ? 'give its name the ending of its language, such as .pgn'
+        : `specify --language with one of ${choices.join(', ')}`
+    }`,
+  );
 
 /**
  * @param unpack the command that decompresses the file to standard output
- * @param command of the command line that reads its output
+ * @param command of the command line that reads its output from standard input
  */
-export const compressedFile = (file: string, format: string, unpack: string, command = 'check'): CliError => {
-  const rest = file === STDIN ? '' : ` ${file} | statelens ${command} -`;
+export const compressedFile = (file: string, format: string, unpack: string, command?: string): CliError => {
+  const named = file === STDIN ? '' : ` ${file}`;
+  const rest = named === '' || command === undefined ? named : `${named} | statelens ${command} -`;
   return usageError(`${file} is compressed (${format}); decompress it first: ${unpack}${rest}`);
 };
-
-/** The first line of a text that is not blank, as far as it tells the language. */
-export const firstLine = (text: string): string => /^\s*([^\r\n]*)/.exec(text.slice(0, 10_000))?.[1] ?? '';

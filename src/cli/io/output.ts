@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Option } from 'commander';
-import { languageOf } from '../../core/languages/language-of.ts';
+import { firstLine, languageOf } from '../../core/languages/language-of.ts';
 import { attempt, usageError } from '../command.ts';
 
 /** The kind of a file by its first bytes. */
@@ -77,7 +77,7 @@ export function kindOf(head: string, name = ''): FileKind {
   const text = head.replace(/^\uFEFF/, '').trimStart();
   if (text === '') return 'empty';
   const marked = MARKS.find(([, mark]) => mark.test(text));
-  return marked?.[0] ?? languageOf('', /^[^\r\n]*/.exec(text)?.[0]) ?? languageOf(name) ?? 'other';
+  return marked?.[0] ?? languageOf('', firstLine(text)) ?? languageOf(name) ?? 'other';
 }
 
 /**

@@ -1,6 +1,6 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import os from 'node:os';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { temporaryFolder } from '../../models/node-temporary.ts';
 import { attempt } from '../command.ts';
 import { readBytes } from './files.ts';
 import type { Terminal } from './terminal.ts';
@@ -34,7 +34,7 @@ export class Spool {
     this.#waiting += piece.length;
     if (this.#length <= KEPT_BYTES || this.#waiting < GATHERED) return;
     attempt('cannot keep a temporary file on the disk', () => {
-      this.#folder ??= mkdtempSync(path.join(os.tmpdir(), 'statelens-'));
+      this.#folder ??= temporaryFolder();
       this.#handle ??= openSync(this.#file, 'wx', 0o600);
       const all = Buffer.concat(this.#kept);
       for (let done = 0; done < all.length; ) done += writeSync(this.#handle, all, done);

@@ -10,6 +10,9 @@ export { plural } from '../../core/base/text/plural.ts';
 /** A stream to write to; on a terminal it knows its width. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
+/** Columns of an output; 80 for what is no terminal, and for one that does not say (0). */
+export const widthOf = ({ columns = 0 }: Output): number => (columns > 0 ? columns : 80);
+
 /** Everything that a command uses of its process. */
 export interface Io {
   readonly stdin: Readable & { readonly isTTY?: boolean };
@@ -124,7 +127,7 @@ export class Terminal {
   /** Shows one line at the bottom of the terminal, in place of the one before. */
   showProgress(text: string): void {
     const { stderr } = this.#io;
-    stderr.write(`\r\x1b[K${safeText(oneLine(text)).slice(0, (stderr.columns ?? 80) - 1)}`);
+    stderr.write(`\r\x1b[K${safeText(oneLine(text)).slice(0, widthOf(stderr) - 1)}`);
     this.#isProgressShown = true;
   }
 

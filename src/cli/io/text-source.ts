@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { type LineEnding, LineEndings } from '../../core/base/text/line-ending.ts';
-import { languageOf } from '../../core/languages/language-of.ts';
+import { firstLine, languageOf } from '../../core/languages/language-of.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
-import { isOfWorlds, LANGUAGES, type Language } from '../../core/notation/language.ts';
-import type { TextEncoding } from '../../models/decode-text.ts';
-import { attempt, CliError, EXIT } from '../command.ts';
+import { LANGUAGES, type Language } from '../../core/notation/language.ts';
+import { decodeText, type TextEncoding } from '../../models/decode-text.ts';
+import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { ARCHIVE_ENDINGS, Archive, bareName } from './archives/archives.ts';
 import { decodedPieces, EncodingProbe } from './encoding.ts';
-import { firstLine, onlyChecked, readBytes, STDIN, shownName, unknownLanguage } from './files.ts';
+import { onlyChecked, readBytes, STDIN, shownName, type TextFile, unknownLanguage } from './files.ts';
 import { fileKind } from './output.ts';
 import { parquetText } from './parquet-text.ts';
 import { Spool } from './spool.ts';
@@ -22,6 +22,10 @@ export interface SourceOptions {
   /** The command that reads, for messages. */
   readonly command: string;
   readonly dialect?: MavDialect | undefined;
+  /** What the command reads; default: what holds games, positions or examples. */
+  readonly accepted?: readonly Language[] | undefined;
+  /** Choices of its `--language`, for messages; none where it has no such option. */
+  readonly choices?: readonly Language[] | undefined;
 }
 
 /**
@@ -94,8 +98,9 @@ export class TextSource {
   static async open(
     terminal: Terminal,
     file: string,
-    { language, command, dialect }: SourceOptions,
+    options: SourceOptions,
   ): Promise<{ readonly source: TextSource; readonly close: () => void }> {
+    const { language, command } = options;
     const name = shownName(file);
     if (isParquet(file)) {
       const pieces = (): AsyncIterable<string> => parquetText(file);
@@ -115,7 +120,7 @@ export class TextSource {
       if (encoding === 'latin1') terminal.note(`${name} is not UTF-8; read as Latin-1`);
       const bytes = (): AsyncIterable<Buffer> => new Archive().unpack(name, command, own());
       const pieces = (): AsyncIterable<string> => decodedPieces(bytes(), encoding);
-      const known = { language: language ?? languageIn(name, await headOf(pieces()), dialect), encoding };
+      const known = { language: language ?? languageIn(name, await headOf(pieces()), options), encoding };
       return {
         source: new TextSource(name, { ...known, isPlain: archive.format === undefined, bytes, pieces }),
         close,
@@ -128,12 +133,50 @@ export class TextSource {
 }
 
 /** The language of a file, by its name or by how it begins. */
-function languageIn(name: string, head: string, dialect: MavDialect | undefined): Language {
+function languageIn(name: string, head: string, { dialect, accepted, choices }: SourceOptions): Language {
   const known =
     languageOf(name === STDIN ? '' : bareName(name), firstLine(head), dialect) ?? (name === STDIN ? 'pgn' : undefined);
-  if (known === undefined) throw unknownLanguage(name);
-  if (isOfWorlds(known)) throw onlyChecked(name);
+  if (known === undefined) throw unknownLanguage(name, choices);
+  if (!(accepted ?? LANGUAGES).includes(known)) throw onlyChecked(name);
   return known;
+}
+
+/**
+ * Reads a file whole, or standard input for `-`, unpacked if it is compressed. A file that is not UTF-8 is read as Latin-1, which
+ * preserves every byte, with a note.
+ */
+export async function readText(terminal: Terminal, file: string): Promise<TextFile> {
+  const name = shownName(file);
+  const archive = new Archive();
+  const bytes: Buffer[] = [];
+  for await (const piece of archive.unpack(name, undefined, readBytes(terminal, file))) bytes.push(piece);
+  if (archive.failure !== undefined) throw new CliError(`${name}: ${archive.failure}`, EXIT.incomplete);
+  return attempt(`cannot read ${name}`, () => {
+    const decoded = decodeText(Buffer.concat(bytes));
+    if (decoded.encoding === 'latin1') terminal.note(`${name} is not UTF-8; read as Latin-1`);
+    return { name, ...decoded };
+  });
+}
+
+/** A text file with its language. */
+export interface Document extends TextFile {
+  readonly language: Language;
+  /** False for the text of a compressed file, which cannot be written back. */
+  readonly isPlain: boolean;
+}
+
+/** Reads a file whole, unpacked if it is compressed. */
+export const readDocument = (terminal: Terminal, file: string, options: SourceOptions): Promise<Document> =>
+  TextSource.with(terminal, file, options, async (source) => {
+    const { name, encoding, language, isPlain } = source;
+    let text = '';
+    for await (const piece of source.pieces()) text += piece;
+    return { name, text, encoding, language, isPlain };
+  });
+
+/** An archive has no bytes of its text that a changed one could replace. */
+export function refuseCompressed({ name, isPlain }: Pick<Document, 'name' | 'isPlain'>): void {
+  if (!isPlain) throw usageError(`${name} is compressed and cannot be written in place; use --out`);
 }
 
 /** Endings of the files of a folder that a command reads which does not write them back. */

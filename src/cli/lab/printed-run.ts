@@ -11,8 +11,8 @@ import { replayed } from '../../core/worlds/random-walk.ts';
 import type { World } from '../../core/worlds/world.ts';
 import { builtWorld } from '../../core/worlds/world-spec.ts';
 import { usageError } from '../command.ts';
-import { readText } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
+import { readText } from '../io/text-source.ts';
 
 /** The printed states of a run, in an order drawn by the seed of the lab. */
 export interface PrintedRun {

@@ -26,8 +26,9 @@ import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import { ROOK_STOPS } from '../../models/prompts/templates.ts';
 import { continueBy } from '../../models/world-models.ts';
 import { type Act, EXIT } from '../command.ts';
-import { type Document, expandPaths, readDocument } from '../io/files.ts';
+import { expandPaths } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
+import { type Document, readDocument } from '../io/text-source.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
 import { mavTemplate, modelNamed } from '../predict/open-model.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
@@ -93,7 +94,7 @@ async function answer(terminal: Terminal, paths: readonly string[], flags: Answe
     withAnswerer(terminal, flags, async (answerer) => {
       let isWhole = true;
       for (const file of files) {
-        const document = await readDocument(terminal, file, 'mav');
+        const document = await readDocument(terminal, file, { language: 'mav', command: 'mav answer' });
         isWhole = (await answerDocument(terminal, document, answerer, flags, signal)) && isWhole;
       }
       return isWhole ? EXIT.ok : EXIT.incomplete;
@@ -204,6 +205,10 @@ async function answerDocument(
   }
   progress.end();
   await rewrite(terminal, document, applyEdits(text, edits), flags);
+  if (total === 0) {
+    terminal.note(`${name} has no prompts; statelens mav make makes them of games`);
+    return true;
+  }
   const counts = [`${plural(edits.length, 'answer')} written by ${answerer.label}`];
   if (there > 0) counts.push(`${there} already present`);
   if (seen < total) counts.push(`${total - seen} not processed`);

@@ -9,8 +9,9 @@ import { CasesByLine, IndependentGames } from '../../core/mav/stats/independent.
 import type { KeyedLine } from '../../core/notation/clusters/position-keys.ts';
 import { type Act, EXIT } from '../command.ts';
 import { columns } from '../io/columns.ts';
-import { expandPaths, readDocument, readText } from '../io/files.ts';
+import { expandPaths } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
+import { READ_ENDINGS, readDocument, readText } from '../io/text-source.ts';
 import { type PlyPlan, parsePlyPlan } from '../options.ts';
 import { promptOfLine } from './dataset-files.ts';
 import { linesOf } from './sources.ts';
@@ -137,7 +138,7 @@ interface Line {
 async function* lines(terminal: Terminal, source: string, { plies, game }: OverlapFlags): AsyncGenerator<Line> {
   const progress = terminal.progress(`reading ${source}`);
   const skipped = new Map<string, number>();
-  for (const file of expandPaths([source]))
+  for (const file of expandPaths([source], READ_ENDINGS))
     for await (const one of fileLines(terminal, file, game)) {
       if ('skipped' in one) {
         skipped.set(one.skipped, (skipped.get(one.skipped) ?? 0) + 1);
@@ -159,7 +160,11 @@ async function* lines(terminal: Terminal, source: string, { plies, game }: Overl
 /** The games, records, examples, or prompts of a dataset in a file. */
 async function* fileLines(terminal: Terminal, file: string, game: MavGameName | undefined): AsyncGenerator<SourceLine> {
   if (!file.toLowerCase().endsWith('.jsonl')) {
-    const { text, language } = await readDocument(terminal, file, linesOf(game));
+    const { text, language } = await readDocument(terminal, file, {
+      language: linesOf(game),
+      command: 'mav overlap',
+      choices: [],
+    });
     yield* textLines(text, language, game);
     return;
   }

@@ -5,8 +5,8 @@ import { readRecords, recordFormat } from '../../core/mav/records/read-records.t
 import type { LogRecord } from '../../core/mav/records/record.ts';
 import { RecordsText } from '../../core/mav/records/records-text.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
-import { readText } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
+import { readText } from '../io/text-source.ts';
 
 const AFTER_HELP = `
 A field is given by a path of keys and indices: text, choices[0].message.content, messages[-1].content. In a chat (a list of

@@ -13,9 +13,11 @@ import { added, emptyTally, type MavTally } from '../../core/mav/stats/tally.ts'
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { fileBlocks } from '../check/check-files.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
+import { bareName } from '../io/archives/archives.ts';
 import { columns } from '../io/columns.ts';
 import { expandPaths, shownName, totalBytes } from '../io/files.ts';
 import { plural, type Style, type Terminal } from '../io/terminal.ts';
+import { READ_ENDINGS } from '../io/text-source.ts';
 import { withPool } from '../open-pool.ts';
 import { jobsOption, mavDialectOption } from '../options.ts';
 
@@ -86,7 +88,9 @@ async function stats(terminal: Terminal, paths: readonly string[], flags: StatsF
 /** Expands arguments to files; a folder stands for its MAV files. */
 function mavFiles(paths: readonly string[]): string[] {
   const named = new Set(paths);
-  return expandPaths(paths).filter((file) => named.has(file) || file.toLowerCase().endsWith('.mav'));
+  return expandPaths(paths, READ_ENDINGS).filter(
+    (file) => named.has(file) || bareName(file).toLowerCase().endsWith('.mav'),
+  );
 }
 
 /** The examples of a game. */

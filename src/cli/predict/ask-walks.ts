@@ -5,7 +5,7 @@ import type { AskedSample } from '../../models/asking/predict-places.ts';
 import { askedWalk, taskKindOf } from '../../models/asking/walk-places.ts';
 import { DEFAULT_TEMPLATE, type PromptTemplate } from '../../models/prompts/prompt.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
-import type { Document } from '../io/files.ts';
+import type { Document } from '../io/text-source.ts';
 
 /** The positions of the walks of a document that a plan asks about. */
 export interface PlannedWalks {

@@ -23,9 +23,10 @@ import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
 import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
-import { type Document, expandPaths, readDocument, STDIN, writeText } from '../io/files.ts';
+import { expandPaths, STDIN, writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
 import { type Progress, plural, type Terminal } from '../io/terminal.ts';
+import { type Document, readDocument, refuseCompressed } from '../io/text-source.ts';
 import { languageOption, parsePlyPlan, temperature, wholeNumber } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
 import { WalkWorlds } from '../world/walk-worlds.ts';
@@ -112,7 +113,9 @@ async function predict(terminal: Terminal, paths: readonly string[], flags: Pred
   }
   let failed = 0;
   for (const file of files) {
-    const document = await readDocument(terminal, file, flags.language);
+    const asked = { language: flags.language, command: 'predict', choices: ANNOTATED_LANGUAGES };
+    const document = await readDocument(terminal, file, asked);
+    if (flags.inPlace === true) refuseCompressed(document);
     if (document.language !== 'pgn' && document.language !== 'walk') {
       terminal.note(`${document.name} has no games; left unchanged`);
       continue;

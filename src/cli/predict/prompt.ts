@@ -5,8 +5,9 @@ import { plannedPlaces } from '../../models/asking/asked-places.ts';
 import type { ChatMessage } from '../../models/model.ts';
 import { type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
-import { expandPaths, readDocument } from '../io/files.ts';
+import { expandPaths } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { READ_ENDINGS, readDocument } from '../io/text-source.ts';
 import { type PlyPlan, parsePlyPlan, wholeNumber } from '../options.ts';
 import { findTemplates } from '../runs/run-job.ts';
 import { givenWalk } from '../world/given-walk.ts';
@@ -60,8 +61,8 @@ async function prompt(terminal: Terminal, paths: readonly string[], flags: Promp
   if (world !== undefined && template !== undefined) return promptOfWalk(terminal, world, paths, template, flags);
   if (obfuscate === true || obfuscateStates === true) throw usageError('--obfuscate requires --world');
   let shown = 0;
-  for (const file of expandPaths(paths)) {
-    const { name, text, language } = await readDocument(terminal, file);
+  for (const file of expandPaths(paths, READ_ENDINGS)) {
+    const { name, text, language } = await readDocument(terminal, file, { command: 'prompt', choices: [] });
     if (language !== 'pgn') {
       terminal.note(`${name} has no games; skipped`);
       continue;

@@ -25,9 +25,10 @@ import { type ScoredRun, type Scoring, scoreRun } from '../../models/report/scor
 import { segmentsAmong } from '../../models/runs/segments.ts';
 import { SECRETS } from '../../models/secrets.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
-import { readBytes, readText, shownName, writeText } from '../io/files.ts';
+import { readBytes, shownName, writeText } from '../io/files.ts';
 import { checkOutput, type FileKind } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
+import { readText } from '../io/text-source.ts';
 import { withLazyPool } from '../open-pool.ts';
 import { compareOptions } from '../options.ts';
 import { packageVersion } from '../version.ts';

@@ -10,10 +10,9 @@ import { annotationOf } from '../../models/asking/annotation-of.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { checkWhere, GameChooser } from '../games/game-chooser.ts';
 import { whereOption } from '../games/query-option.ts';
-import { readText } from '../io/files.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import { TextSource } from '../io/text-source.ts';
+import { readText, TextSource } from '../io/text-source.ts';
 import { languageOption } from '../options.ts';
 import { rewriteAnnotated } from './rewrite-blocks.ts';
 
@@ -56,7 +55,8 @@ async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlag
   const { overwrite, where, sameLabel } = flags;
   const chooser = where === undefined ? undefined : GameChooser.of(terminal, where);
   if (where !== undefined && chooser === undefined) return EXIT.usage;
-  return TextSource.with(terminal, flags.in, { language: flags.language, command: 'annotate' }, async (source) => {
+  const asked = { language: flags.language, command: 'annotate', choices: ANNOTATED_LANGUAGES };
+  return TextSource.with(terminal, flags.in, asked, async (source) => {
     checkWhere(chooser, source.name, source.language);
     checkOutput(flags.out, { kind: source.language, inputs: [run, flags.in], overwrite });
     const { samples, games } = await readRun(terminal, run, source.language);

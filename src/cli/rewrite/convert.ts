@@ -6,9 +6,10 @@ import { RunSamples } from '../../core/evaluation/runs/run-samples.ts';
 import { type Converted, pgnOfWalks, walksOfPgn } from '../../core/notation/walk/convert-pgn.ts';
 import { namedWorlds } from '../../core/notation/walk/walk-world.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
-import { readDocument, readText, writeText } from '../io/files.ts';
+import { writeText } from '../io/files.ts';
 import { checkOutput, fileKind, overwriteOption } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
+import { readDocument, readText } from '../io/text-source.ts';
 
 const AFTER_HELP = `
 A PGN becomes walks of chess: the main line of each game in UCI, with its predictions, up to a move that is illegal or passes
@@ -71,7 +72,7 @@ async function converted(terminal: Terminal, file: string, to: ConvertFlags['to'
     run.add(reader.end());
     return { ...walksOfRun(run.samples, run.header?.plan), notes: [] };
   }
-  const { name, text, language } = await readDocument(terminal, file);
+  const { name, text, language } = await readDocument(terminal, file, { command: `convert --to ${to}`, choices: [] });
   if (language === 'pgn' && to === 'walk') return located(name, text, walksOfPgn(text));
   if (language === 'walk' && to === 'pgn') return located(name, text, pgnOfWalks(text, namedWorlds));
   throw usageError(`${name} cannot be converted to ${to}: a PGN becomes walks, walks become a PGN`);

@@ -5,7 +5,7 @@ import { usageError } from '../command.ts';
 import { encode } from '../io/files.ts';
 import { ReplacedFile } from '../io/replaced-file.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { lineEndingsOf, type TextSource } from '../io/text-source.ts';
+import { lineEndingsOf, refuseCompressed, type TextSource } from '../io/text-source.ts';
 import { wholeBlocks } from '../io/whole-blocks.ts';
 import type { RewriteFlags } from './rewrite.ts';
 
@@ -77,7 +77,7 @@ export async function rewriteBlocks(
 /** Writes a file in place; from the first block with edits on, since what is before it stays. */
 async function rewriteInPlace(source: TextSource, editor: BlockEditor): Promise<boolean> {
   const { name, encoding } = source;
-  if (!source.isPlain) throw usageError(`${name} is compressed and cannot be written in place; use --out`);
+  refuseCompressed(source);
   let target: ReplacedFile | undefined;
   /** Bytes before the first edited block. */
   let same = 0;

@@ -3,9 +3,10 @@ import { languageOf } from '../../core/languages/language-of.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { usageError } from '../command.ts';
 import { bareName } from '../io/archives/archives.ts';
-import { type Document, encode, STDIN, writeText } from '../io/files.ts';
+import { encode, STDIN, writeText } from '../io/files.ts';
 import { checkOutput, type FileKind, fileKind, isSameFile, overwriteOption } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { type Document, refuseCompressed } from '../io/text-source.ts';
 
 /** Target of a changed document. */
 export interface RewriteFlags {
@@ -59,6 +60,7 @@ export async function rewrite(
 ): Promise<void> {
   const { name, encoding } = document;
   if (inPlace === true) {
+    refuseCompressed(document);
     if (text !== document.text && name !== STDIN) writeText(name, text, encoding);
   } else if (out !== undefined && out !== '-') {
     writeText(out, text, encoding);

@@ -36,8 +36,9 @@ async function stripFiles(terminal: Terminal, paths: readonly string[], flags: S
   const files = expandPaths(paths);
   checkRewrite(files, flags, flags.language);
   const options = flags.label === undefined ? {} : { label: flags.label };
+  const asked = { language: flags.language, command: 'strip', choices: ANNOTATED_LANGUAGES };
   for (const file of files)
-    await TextSource.with(terminal, file, { language: flags.language, command: 'strip' }, async (source) => {
+    await TextSource.with(terminal, file, asked, async (source) => {
       let count = 0;
       const open = (): BlockEditor => {
         count = 0;

@@ -30,7 +30,7 @@ import { type AskedLine, type Placed, placed, type ScoreLine, SummaryBuilder, sc
 const SMALL_BYTES = 8_000;
 
 const AFTER_HELP = `
-Prints one JSON object per prediction (docs/cli.md) to standard output, and a table of the models to standard error.
+Prints one JSON object per prediction (docs/json.md) to standard output, and a table of the models to standard error.
 
 Example:
   $ statelens score annotated.pgn > scores.jsonl
@@ -180,6 +180,7 @@ class PredictionSource {
       const { source, close } = await TextSource.open(this.#terminal, file, {
         language: this.#language,
         command: 'score',
+        choices: ANNOTATED_LANGUAGES,
       });
       try {
         yield* this.#jobsOf(source, file);
@@ -197,6 +198,7 @@ class PredictionSource {
     const reader = new PredictionReader(language, this.#chooser?.isWanted);
     const worlds = new WalkWorlds(this.#terminal, file);
     const before = this.#total;
+    const readBefore = this.#chooser?.read;
     let line = 0;
     for await (const { text } of wholeBlocks(source)) {
       const predictions = reader.read(text, await worlds.of(text, language));
@@ -211,7 +213,7 @@ class PredictionSource {
       }
       line += lines.lineCount - 1;
     }
-    if (this.#total > before) return;
+    if (this.#total > before || this.#chooser?.read !== readBefore) return;
     // a MAV file among others is fine: `mav stats` evaluates it
     if (language !== 'mav') this.#terminal.note(`no predictions in ${name}`);
     else if (this.#files.length === 1)

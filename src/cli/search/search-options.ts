@@ -74,4 +74,4 @@ export const addSearchOptions = (command: Command): Command =>
     .option('-o, --out <file>', 'write the tree to a .mcts.jsonl file')
     .addOption(overwriteOption())
     .option('--resume <file>', 'resume the search of a .mcts.jsonl file, up to -M simulations in total')
-    .option('--json', 'print one JSON object (docs/cli.md)');
+    .option('--json', 'print one JSON object (docs/search.md)');

@@ -170,7 +170,8 @@ async function printReport(
   if (end === 'closed')
     terminal.note('all paths from the root are closed: the model hallucinated on each, or the game is over');
   if (end === 'faults') terminal.note(`the model stopped answering: ${fault}`);
-  return end === 'done' || end === 'closed' ? EXIT.ok : EXIT.incomplete;
+  const isLost = lost > 0 && lost >= tree.simulations;
+  return (end === 'done' || end === 'closed') && !isLost ? EXIT.ok : EXIT.incomplete;
 }
 
 /** The actions of the root with their figures. */

@@ -10,8 +10,8 @@ import { traceTree } from '../../core/search/trace-tree.ts';
 import { GameStates } from '../../core/search/view/game-states.ts';
 import { type TrueSearchJson, trueSearchJson } from '../../core/search/view/true-search-words.ts';
 import { usageError } from '../command.ts';
-import { readText } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { readDocument } from '../io/text-source.ts';
 
 /** A trace of a file. */
 export interface FileTrace {
@@ -27,7 +27,7 @@ export interface FileTrace {
 
 /** Reads the traces of a MAV file, at least one. */
 export async function readTraces(terminal: Terminal, file: string, dialect: MavDialect): Promise<readonly FileTrace[]> {
-  const { name, text } = await readText(terminal, file);
+  const { name, text } = await readDocument(terminal, file, { language: 'mav', command: 'trace' });
   const lines = new LineIndex(text);
   const found: FileTrace[] = [];
   for (const { offset, section } of readMav(text)) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { AbortSignalLike } from '../../core/base/cancellation.ts';
 import { ok, type Result } from '../../core/base/result.ts';
@@ -7,7 +8,8 @@ import type { ValueFault, ValueSource } from '../../core/mav/value-source.ts';
 import { mavView } from '../../core/mav/view.ts';
 import { printTrace } from '../../core/mav/write/trace-draft.ts';
 import { referenceTrace } from '../../core/search/reference-trace.ts';
-import { type Act, CliError, EXIT, usageError } from '../command.ts';
+import { type Act, CliError, EXIT, missingArgument, usageError } from '../command.ts';
+import { bareName } from '../io/archives/archives.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
@@ -27,7 +29,7 @@ import { readTraces, type TraceShape, treeOf } from './trace-files.ts';
 const AFTER_HELP = `
 Each node lists all legal actions with the values of an engine, a solver or playouts; the best are expanded, and their values are
 backed up by minimax. The paper uses breadths from 2 to 5 and depths from 1 to 3.
-If the argument is a .mav file, its traces are read: --tree converts one to a tree, --compare compares all with references.
+If the argument is a file, its traces are read: --tree converts one to a tree, --compare compares all with references.
 
 Example:
   $ statelens trace "2r3k1/p3p3/4N1Pp/3Q4/8/5Pq1/PPr3P1/1K5R b - - 0 1" --breadth 3 --depth 1
@@ -54,7 +56,7 @@ export function define(command: Command, act: Act): void {
     .usage('[options] <state or file>')
     .argument(
       '[state or file]',
-      'a FEN; for Connect Four, Hex and Othello: side || cells ||; or a .mav file with traces',
+      'a FEN; for Connect Four, Hex and Othello: side || cells ||; or a file with traces, - for standard input',
     )
     .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('chess'))
     .addOption(new Option('--breadth <n>', 'number of expanded actions').argParser(wholeNumber(1, 100)).default(3))
@@ -66,7 +68,7 @@ export function define(command: Command, act: Act): void {
     )
     .option('--compare [file]', 'compare the traces with those of another file, or with reference traces')
     .option('--exact-values', 'also compare values')
-    .option('--json', 'print the comparison as one JSON object (docs/cli.md)')
+    .option('--json', 'print the comparison as one JSON object (docs/search.md)')
     .addOption(overwriteOption());
   addReferenceOptions(command)
     .addOption(mavDialectOption())
@@ -76,25 +78,30 @@ export function define(command: Command, act: Act): void {
         // the file of --compare may be left out, and what follows it is then the file with the traces
         const isSwallowed = argument === undefined && typeof compare === 'string';
         const given = isSwallowed ? compare : argument;
-        if (given === undefined) throw usageError("missing required argument 'state or file'");
+        if (given === undefined) throw missingArgument('state or file', 'trace');
         const flags = {
           ...options,
           ...(compare !== undefined && { compare: isSwallowed ? (true as const) : compare }),
         };
-        return /\.mav$/i.test(given) ? examine(terminal, given, flags) : trace(terminal, given, flags);
+        return isFile(given) ? examine(terminal, given, flags) : trace(terminal, given, flags);
       }),
     );
 }
 
+/** True for what is no state. */
+const isFile = (given: string): boolean => given === '-' || /\.mav$/i.test(bareName(given)) || existsSync(given);
+
 async function trace(terminal: Terminal, state: string, flags: TraceFlags): Promise<number> {
   const { game, breadth, depth, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
-  if (flags.compare !== undefined) throw usageError('--compare requires a .mav file');
+  if (flags.compare !== undefined) throw usageError('--compare requires a file with traces');
   checkOutput(flags.tree, { kind: 'tree', inputs: [], overwrite: flags.overwrite });
   return withReferences(terminal, flags, async (make) => {
     const made = await make({ game, state, breadth, depth });
     if (!made.ok) {
       const isUsage = made.error.code === 'bad-position';
-      throw isUsage ? usageError(made.error.message) : new CliError(made.error.message, EXIT.incomplete);
+      throw isUsage
+        ? usageError(`the state cannot be read: ${made.error.message}`)
+        : new CliError(made.error.message, EXIT.incomplete);
     }
     const text = made.value;
     if (flags.tree !== undefined) {

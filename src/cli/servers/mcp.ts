@@ -5,15 +5,17 @@ import { turns } from '../../compute/turns.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { TOOLS } from '../../core/tools/table.ts';
 import type { ToolFault } from '../../core/tools/tool.ts';
-import { rootFiles } from '../../models/agents/node-root-files.ts';
+import { MAX_BYTES, rootFiles } from '../../models/agents/node-root-files.ts';
 import { type AskUser, toolServer } from '../../models/agents/tool-server.ts';
 import { type AskedModel, type PredictGate, predictTool } from '../../models/asking/predict-tool.ts';
+import { decodeText } from '../../models/decode-text.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import type { Model } from '../../models/model.ts';
 import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { type Act, attemptAsync, CliError, EXIT } from '../command.ts';
-import { readText } from '../io/files.ts';
+import { Archive } from '../io/archives/archives.ts';
+import { readBytes } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { wholeNumber } from '../options.ts';
 import { apiOption, modelNamed } from '../predict/open-model.ts';
@@ -103,8 +105,18 @@ function userGate(terminal: Terminal, model: Model, allowed: number, ask: AskUse
 
 /** The text of a file, of a compressed one too, or why it cannot be read. */
 async function fileText(terminal: Terminal, file: string): Promise<Result<string, string>> {
+  const archive = new Archive();
+  const pieces: Buffer[] = [];
+  let left = MAX_BYTES;
   try {
-    return ok((await readText(terminal, file)).text);
+    for await (const piece of archive.unpack(file, 'check', readBytes(terminal, file))) {
+      left -= piece.length;
+      if (left < 0) return err(`${file} is larger than ${MAX_BYTES / 2 ** 20} MB unpacked; use the command line`);
+      pieces.push(piece);
+    }
+    return archive.failure === undefined
+      ? ok(decodeText(Buffer.concat(pieces)).text)
+      : err(`${file}: ${archive.failure}`);
   } catch (error) {
     if (error instanceof CliError) return err(error.message);
     throw error;

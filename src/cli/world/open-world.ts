@@ -11,8 +11,8 @@ import {
   type WorldSpec,
 } from '../../core/worlds/world-spec.ts';
 import { usageError } from '../command.ts';
-import { readText } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { readText } from '../io/text-source.ts';
 import { nameProgram } from './named-programs.ts';
 import { readPddl } from './pddl-files.ts';
 

@@ -3,8 +3,8 @@ import { pddlFolder } from '../../compute/worlds/node-pddl-folder.ts';
 import { domainBeside, type PddlFile, pddlHead } from '../../core/worlds/pddl/beside.ts';
 import type { WorldSpec } from '../../core/worlds/world-spec.ts';
 import { usageError } from '../command.ts';
-import { readText } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { readText } from '../io/text-source.ts';
 
 /** A world in PDDL with the files that its faults are in. */
 export interface PddlFiles {

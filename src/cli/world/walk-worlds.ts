@@ -9,8 +9,9 @@ import type { WorldFiles } from '../../core/notation/walk/walk-world.ts';
 import { filesNamed, worldOfFile } from '../../core/notation/walk/world-files.ts';
 import { domainBeside } from '../../core/worlds/pddl/beside.ts';
 import type { WorldSpec } from '../../core/worlds/world-spec.ts';
-import { readText, STDIN } from '../io/files.ts';
+import { STDIN } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { readText } from '../io/text-source.ts';
 
 /** Larger files are no worlds, in bytes. */
 const MAX_BYTES = 1 << 24;

@@ -11,11 +11,18 @@ const BY_ENDING: Readonly<Record<string, Language>> = {
   pddl: 'pddl',
 };
 
+/** Characters among which the first line is looked for. */
+const HEAD = 10_000;
+
+/** The first line of a text that is neither blank nor a comment (`# …`), as far as it tells the language. */
+export const firstLine = (text: string): string =>
+  /^(?:\s*#[^\r\n]*)*\s*([^\r\n]*)/.exec(text.slice(0, HEAD))?.[1] ?? '';
+
 /** Placement, side, castling, en passant; then what follows. */
 const FEN_LINE = /^[1-8pnbrqkPNBRQK]+(?:\/[1-8pnbrqkPNBRQK]+){7} [wb] [A-Ha-hKQkq-]+ (?:-|[a-h][36])(.*)$/;
 
 /**
- * The language of a document by its file name's ending, else by its first line that is not blank (standard input and
+ * The language of a document by its file name's ending, else by its `firstLine` (standard input and
  * untitled documents have no ending); undefined when neither tells. What starts as MAV is MAV whatever its ending.
  *
  * @param dialect that was asked for; a text of RookWorld has no ending of its own

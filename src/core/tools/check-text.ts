@@ -1,7 +1,7 @@
 import { ok } from '../base/result.ts';
 import { LineIndex } from '../base/text/line-index.ts';
 import { checkCounted } from '../languages/check.ts';
-import { languageOf } from '../languages/language-of.ts';
+import { firstLine, languageOf } from '../languages/language-of.ts';
 import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import { CHECKED_LANGUAGES, type Language } from '../notation/language.ts';
 import { isGame, type PgnDocument, readPgn } from '../notation/pgn/document.ts';
@@ -40,7 +40,7 @@ export const CHECK_TEXT = defineTool({
     const source = given === undefined ? await host.readFile(file ?? '') : ok({ name: '', text: given });
     if (!source.ok) return source;
     const { name, text } = source.value;
-    const language = named ?? languageOf(name, /^\s*([^\r\n]*)/.exec(text.slice(0, 10_000))?.[1] ?? '');
+    const language = named ?? languageOf(name, firstLine(text));
     if (language === undefined) return badInput('cannot determine the format of the text; set "language"');
     const { found, games } = checkCounted(text, language, {}, cancellationOf(signal));
     if (signal.aborted) return CANCELLED;

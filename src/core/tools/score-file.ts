@@ -1,6 +1,6 @@
 import { err, ok } from '../base/result.ts';
 import { LineIndex } from '../base/text/line-index.ts';
-import { languageOf } from '../languages/language-of.ts';
+import { firstLine, languageOf } from '../languages/language-of.ts';
 import { Comparers } from '../metrics/comparers.ts';
 import { LineHistory } from '../metrics/placement.ts';
 import { ANNOTATED_LANGUAGES } from '../notation/language.ts';
@@ -42,7 +42,7 @@ export const SCORE_FILE = defineTool({
     const source = await host.readFile(file);
     if (!source.ok) return source;
     const { name, text } = source.value;
-    const language = languageOf(name, /^\s*([^\r\n]*)/.exec(text.slice(0, 10_000))?.[1] ?? '');
+    const language = languageOf(name, firstLine(text));
     if (language === undefined || language === 'mav') {
       return badInput(
         `${name} cannot hold predictions; pass one of these file types: ${ANNOTATED_LANGUAGES.join(', ')}`,

@@ -1,10 +1,10 @@
-import { realpath, stat } from 'node:fs/promises';
+import { opendir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import type { ToolFault, ToolHost } from '../../core/tools/tool.ts';
 
 /** Maximum file size. The command line has no such limit: it reads files in pieces. */
-const MAX_BYTES = 64 * 1024 * 1024;
+export const MAX_BYTES = 64 * 1024 * 1024;
 
 const noFile = (message: string): Result<never, ToolFault> => err({ code: 'no-file', message });
 
@@ -19,6 +19,7 @@ export async function rootFiles(
   read: (file: string) => Promise<Result<string, string>>,
 ): Promise<ToolHost['readFile']> {
   const root = await realpath(folder);
+  await (await opendir(root)).close();
   return async (name) => {
     const asked = path.resolve(root, name);
     const outside = noFile(`${name} is outside of the folder with the files that may be read`);

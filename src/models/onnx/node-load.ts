@@ -5,9 +5,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { type LoadedModel, MODEL_TEXTS, openFiles, plainMessageOf } from './load-model.ts';
+import { missingFiles, modelFile } from './node-model-files.ts';
 
-/** Where a model lies in its folder, the first that is there. */
-const MODEL_FILES = ['model.onnx', 'onnx/model.onnx', 'model_quantized.onnx', 'onnx/model_quantized.onnx'] as const;
 /** WebAssembly addresses 4 GB, which hold the model, its weights as they are unpacked, and the cache. */
 const MAX_BYTES = 2_000_000_000;
 
@@ -17,15 +16,10 @@ const MAX_BYTES = 2_000_000_000;
  * missing or not understood, as a sentence.
  */
 export async function loadModel(folder: string): Promise<Result<LoadedModel, string>> {
-  const name = MODEL_FILES.find((file) => existsSync(path.join(folder, file)));
-  const missing = [
-    ...(name === undefined ? ['model.onnx'] : []),
-    ...['tokenizer.json', 'config.json'].filter((file) => !existsSync(path.join(folder, file))),
-  ];
-  if (!existsSync(folder)) return err(`There is no folder ${folder}.`);
-  if (name === undefined || missing.length > 0) {
-    return err(`${folder} holds no model: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`);
-  }
+  const missing = missingFiles(folder);
+  const file = modelFile(folder);
+  if (file === undefined || missing !== undefined) return err(missing ?? '');
+  const name = path.relative(folder, file);
   const texts: unknown[] = [];
   for (const text of MODEL_TEXTS) {
     const json = await readJson(path.join(folder, text));
@@ -33,7 +27,6 @@ export async function loadModel(folder: string): Promise<Result<LoadedModel, str
     texts.push(json.value);
   }
   try {
-    const file = path.join(folder, name);
     const data = ['_data', '.data'].map((end) => file + end).find((other) => existsSync(other));
     const files = [file, ...(data === undefined ? [] : [data])];
     const sizes = await Promise.all(files.map(async (one) => (await stat(one)).size));

@@ -6,6 +6,7 @@ import { ok } from '../../core/base/result.ts';
 import { fault, type Model } from '../model.ts';
 import type { ModelSource } from '../source.ts';
 import { LOCAL_CAPABILITIES, ModelWorker } from './model-worker.ts';
+import { missingFiles } from './node-model-files.ts';
 import type { OnnxWorkerData } from './onnx-calls.ts';
 
 /**
@@ -27,6 +28,8 @@ export function onnxSource(bundle: string): ModelSource {
           'missing folder: expected onnx:FOLDER, a folder with model.onnx, tokenizer.json and config.json',
         );
       const folder = path.resolve(name);
+      const missing = missingFiles(folder);
+      if (missing !== undefined) return fault('unknown-model', missing);
       const model: Model = {
         label: `onnx:${path.basename(folder)}`,
         capabilities: () => Promise.resolve(ok(LOCAL_CAPABILITIES)),

@@ -1,4 +1,3 @@
-import { messageOf } from '../../core/base/message-of.ts';
 import type { GameMoves } from '../../core/evaluation/report/report-sample.ts';
 import {
   readScoreLine,
@@ -9,6 +8,7 @@ import {
   scoreRowLine,
   scoreSealLine,
 } from '../../core/evaluation/report/score-file.ts';
+import { faultWords } from '../system-words.ts';
 import type { ScoreFile } from './run-source.ts';
 
 /**
@@ -108,7 +108,7 @@ export class ScoreStore {
       write(file);
     } catch (error) {
       this.#file = undefined;
-      this.#note(`scores are not saved: ${messageOf(error)}`);
+      this.#note(`scores are not saved: ${faultWords(error)}`);
     }
   }
 }

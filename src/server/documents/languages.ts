@@ -1,4 +1,4 @@
-import { languageOf } from '../../core/languages/language-of.ts';
+import { firstLine, languageOf } from '../../core/languages/language-of.ts';
 import { looksLikeMav } from '../../core/mav/read-mav.ts';
 import { CHECKED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 
@@ -16,9 +16,4 @@ export function documentLanguage(uri: string, languageId: string, text: string):
   const line = firstLine(text);
   if (named === undefined || looksLikeMav(line)) return languageOf(path, line);
   return named === 'fen' && languageOf(path) === 'epd' ? 'epd' : named;
-}
-
-/** The first line that is not blank, as far as needed to recognize it. */
-function firstLine(text: string): string {
-  return /\S[^\r\n]*/.exec(text.slice(0, 4096))?.[0] ?? '';
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -74,6 +75,24 @@ describe('statelens mcp', () => {
       assert.equal(codeOf(await call(client, 'no_such_tool', {})), 'bad-input');
     }));
 
+  itLong('reads compressed files, and says why it cannot', () =>
+    session([], async (client) => {
+      fs.writeFileSync(path.join(root, 'a.pgn.gz'), gzipSync('1. e4 e5 2. Ke3 *\n'));
+      fs.writeFileSync(path.join(root, 'cut.pgn.gz'), gzipSync('1. e4 e5 2. Ke3 *\n').subarray(0, 20));
+      fs.writeFileSync(path.join(root, 'a.pgn.xz'), Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 1]));
+      const { answer } = await call(client, 'check_text', { file: 'a.pgn.gz' });
+      assert.equal((answer['counts'] as { error: number }).error, 1);
+      for (const [file, why] of [
+        ['cut.pgn.gz', /^cut\.pgn\.gz: /],
+        ['a.pgn.xz', /^a\.pgn\.xz is compressed \(xz\)/],
+      ] as const) {
+        const refused = await call(client, 'check_text', { file });
+        assert.equal(codeOf(refused), 'no-file');
+        assert.match((refused.answer['error'] as { message: string }).message, why);
+      }
+    }),
+  );
+
   itLong('reads files below its root and no others, links included', () =>
     session([], async (client) => {
       const { answer } = await call(client, 'check_text', { file: 'a.pgn' });
@@ -101,6 +120,8 @@ describe('statelens mcp', () => {
     const none = await cli(['mcp', '--root', path.join(folder, 'none')]);
     assert.notEqual(none.status, 0);
     assert.match(none.stderr, /^statelens: cannot read .*none: .*\n$/);
+    const file = await cli(['mcp', '--root', path.join(root, 'a.pgn')]);
+    assert.match(file.stderr, /^statelens: cannot read .*a\.pgn: part of the path is not a folder\n$/);
     assert.equal((await cli(['mcp', '--model', 'nobody'])).status, 2);
   });
 

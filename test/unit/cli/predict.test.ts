@@ -70,6 +70,22 @@ describe('predict with an ONNX model of a folder', () => {
     assert.equal(sample?.['raw'], 'rank file king queen');
   });
 
+  it('is missed before anything is asked', async () => {
+    const game = path.join(folder, 'game.pgn');
+    const none = path.join(folder, 'none');
+    for (const command of [
+      ['predict', game],
+      ['run', '--games', game, '--out', path.join(folder, 'none.run.jsonl')],
+      ['search', '--world', 'states'],
+      ['world', 'othello6'],
+      ['mcp'],
+    ]) {
+      const { status, stderr } = await cli([...command, '--model', `onnx:${none}`]);
+      assert.deepEqual([status, stderr], [2, `statelens: There is no folder ${none}.\n`], command.join(' '));
+    }
+    assert.equal(fs.existsSync(path.join(folder, 'none.run.jsonl')), false);
+  });
+
   itLong('is found again for a run that goes on, by its folder, and no other model is', async () => {
     const games = path.join(folder, 'games.pgn');
     fs.writeFileSync(games, '1. e4 e5 *\n\n1. d4 d5 *\n');

@@ -187,6 +187,9 @@ describe('statelens score', () => {
     const { status, stdout, stderr } = await score('bare.pgn');
     assert.deepEqual([status, stdout], [0, '']);
     assert.match(stderr, /no predictions in bare\.pgn/);
+    file('rated.pgn', `[WhiteElo "2000"]\n\n1. e4 { [%pfen m ${AFTER_E4}] } *\n`);
+    const none = await score('rated.pgn', '--where', 'white.elo > 2500', '--summary');
+    assert.equal(none.stderr, 'statelens: 0 of 1 game with predictions chosen\n');
   });
 
   it('takes folders, sorted, and each file once', async () => {

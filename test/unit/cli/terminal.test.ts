@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { safeText } from '../../../src/cli/io/terminal.ts';
+import { safeText, Terminal } from '../../../src/cli/io/terminal.ts';
 import { runCommandLine } from '../../../src/cli/program.ts';
 import { memoryIo } from '../../support/memory-io.ts';
 import { chat, sendJson, serveModel } from '../../support/model-server.ts';
@@ -43,6 +43,13 @@ describe('a run that waits for its server', () => {
       await server.close();
     }
   });
+});
+
+it('a terminal that does not say how wide it is shows whole progress lines', () => {
+  const io = memoryIo({ isTTY: true });
+  Object.assign(io.stderr, { columns: 0 });
+  new Terminal(io).showProgress('scoring: 12 of 12');
+  assert.equal(io.stderr.text, '\r\u001b[Kscoring: 12 of 12');
 });
 
 describe('what reaches a terminal', () => {

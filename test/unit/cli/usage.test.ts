@@ -15,6 +15,8 @@ describe('wrong usage gives exit status 2 and one line that helps', async () => 
       /'--answer <field>' not specified; see statelens import records --help/,
     ],
     ['a missing argument', ['compare', 'a'], /missing required argument 'predicted'; see statelens compare --help/],
+    ['missing files', ['check'], /missing required argument 'files'; see statelens check --help/],
+    ['a rule that is none, said once', ['games', 'a', '--unique', 'x'], /is no rule for equal games: expected moves/],
     ['FENs without quotes', ['compare', '8/8', 'w', '-'], /quote arguments that contain spaces/],
     ['a depth that is no number', ['compare', 'a', 'b', '-m', 'four'], /whole number from 1 to 100/],
     ['a method that does not exist', ['compare', 'a', 'b', '--method', 'best'], /Allowed choices are auto, exact/],
@@ -22,7 +24,7 @@ describe('wrong usage gives exit status 2 and one line that helps', async () => 
     [
       'a folder without a file to read',
       ['check', 'src/protocol'],
-      /no \.pgn, \.fen, \.epd, \.walk, \.mav, \.pddl file in src\/protocol/,
+      /no \.pgn, \.fen, \.epd, \.walk, \.mav, \.pddl \(or compressed\) file in src\/protocol/,
     ],
     [
       'a file of an unknown kind',
@@ -53,7 +55,7 @@ describe('help', async () => {
   const [all, version, ...each] = await Promise.all([
     runProcess(['--help']),
     runProcess(['--version']),
-    ...named.map((name) => cli([...name.split(' '), '--help'])),
+    ...named.map((name) => cli([...name.split(' '), '--help'], { isTTY: true })),
   ]);
 
   it('names every command', () => {
@@ -66,6 +68,19 @@ describe('help', async () => {
       assert.equal(each[i]?.status, 0);
       assert.match(each[i]?.stdout ?? '', new RegExp(`Examples?:\\n {2}\\$ statelens ${name}`));
     });
+  });
+
+  it('fits a terminal of 80 columns, but for examples', () => {
+    for (const { stdout = '' } of [...each, ...(all === undefined ? [] : [all])])
+      for (const line of stdout.split('\n')) if (!/^ {2,6}["$]|^ {2}\{/.test(line)) assert.ok(line.length <= 80, line);
+  });
+
+  it('names pages that describe what it points to', () => {
+    for (const [name, page] of [
+      ['compare', 'json'],
+      ['score', 'json'],
+    ] as const)
+      assert.match(each[COMMANDS.indexOf(name)]?.stdout ?? '', new RegExp(`docs/${page}\\.md`));
   });
 
   it('prints the version of the package', () => {

@@ -70,7 +70,11 @@ export class Archive {
    *
    * @param file its name, and `command`, which reads it: for the message that refuses a format
    */
-  async *unpack(file: string, command: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+  async *unpack(
+    file: string,
+    command: string | undefined,
+    bytes: AsyncIterable<Buffer>,
+  ): AsyncGenerator<Buffer, void, undefined> {
     let format: Format | undefined;
     let unpacker: Unpacker | undefined;
     let isFirst = true;

@@ -13,6 +13,9 @@ import {
   withWorldName,
 } from './run-schema.ts';
 
+/** True for a text that was gzip, however its bytes were read. */
+const isPacked = (text: string): boolean => text.startsWith('\x1f');
+
 /**
  * Why a line was skipped. `no-header` and `newer-schema` end the reading: nothing behind them can be trusted.
  * `torn` is a last line that was cut while it was written; the sample in it was never counted. `damaged` does not match its
@@ -102,7 +105,7 @@ export class RunReader {
     const text = (this.#line === 1 && raw.startsWith('\uFEFF') ? raw.slice(1) : raw).trim();
     if (text === '') return;
     const value = parseJson(text);
-    if (value === undefined && !ended) {
+    if (value === undefined && !ended && !isPacked(text)) {
       this.#tail = 'torn';
       events.push(this.#problem('torn', 'the last line is truncated, so its sample is ignored'));
       return;
@@ -113,7 +116,10 @@ export class RunReader {
 
   #first(value: unknown, text: string): RunEvent {
     const newer = v.safeParse(v.object({ kind: v.literal('run'), schema: v.number() }), value);
-    if (!newer.success) return this.#problem('no-header', 'not a run file: the first line is not a run header');
+    if (!newer.success) {
+      const why = isPacked(text) ? 'it is compressed (gzip -d unpacks it)' : 'the first line is not a run header';
+      return this.#problem('no-header', `not a run file: ${why}`);
+    }
     if (newer.output.schema > RUN_SCHEMA_VERSION) {
       const message = `the file has run schema ${newer.output.schema}, but this StateLens reads up to ${RUN_SCHEMA_VERSION}: update StateLens to read it`;
       return this.#problem('newer-schema', message);
