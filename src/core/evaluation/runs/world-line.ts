@@ -134,7 +134,7 @@ function goesOn(before: string, text: string): boolean {
   if (/\S\s*\|\s*$/.test(before) && !before.endsWith('||')) return true;
   const [word = ''] = /^[A-Z]+(?=\s)/.exec(text) ?? [];
   const [last = ''] = /(?<=^|\s)[A-Z]+(?=\s+$)/.exec(before) ?? [];
-  return word !== '' && last.length === word.length && [...last].every((letter) => text.includes(letter));
+  return word !== '' && last.length === word.length && Array.from(last).every((letter) => text.includes(letter));
 }
 
 /**
