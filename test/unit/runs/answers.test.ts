@@ -65,6 +65,8 @@ describe('thoughts, marks and the start of the game', () => {
       assert.equal(extractAnswer(`${thought}${FIRST}${end}\n${LAST}`)?.fen, LAST, thought);
       assert.equal(extractAnswer(`${thought}${FIRST}${end}\n${LAST}`, 'first')?.fen, LAST, thought);
     }
+    assert.equal(extractAnswer(`<think>${LAST}, so\n<answer>${FIRST}</answer>`)?.fen, FIRST);
+    assert.equal(extractAnswer(`<think>${LAST}, so <answer>${FIRST}</answer>`), undefined);
     // the prompt of some chats begins the thoughts
     assert.equal(extractAnswer(`it may be ${FIRST}</think>I do not know.`), undefined);
     assert.equal(extractAnswer(`Without \`<think>\` at once: ${FIRST}`)?.fen, FIRST);

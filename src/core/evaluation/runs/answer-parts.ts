@@ -20,7 +20,7 @@ const MARK = /<(answer|final[_ -]?answer|final)>|\\boxed\s*\{/gi;
 
 /**
  * The parts of an answer that are thoughts before it, first to last: what a model considers is no answer. Thoughts that do not end
- * take all that follows; thoughts that end without a beginning, which some prompts hold, began with the answer. A sign inside
+ * take all that follows, up to a whole `<answer>` at the beginning of a line; thoughts that end without a beginning, which some prompts hold, began with the answer. A sign inside
  * a line, as in a sentence about it, begins nothing.
  */
 export function thoughtsIn(answer: string): Range[] {
@@ -36,8 +36,18 @@ export function thoughtsIn(answer: string): Range[] {
       open = index;
     }
   }
-  if (open !== undefined) thoughts.push(range(open, answer.length));
+  if (open !== undefined) thoughts.push(range(open, answerBehind(answer, open)));
   return thoughts;
+}
+
+/** Where thoughts that do not end give way to a marked answer; the end of the text if they do not. */
+function answerBehind(answer: string, open: number): number {
+  for (const { start, end } of marksIn(answer)) {
+    const sign = answer.lastIndexOf('<', start);
+    if (sign > open && answer[start - 1] === '>' && answer.startsWith('</', end) && beginsLine(answer, sign))
+      return sign;
+  }
+  return answer.length;
 }
 
 const isQuoted = (text: string, at: number): boolean => /[`"']/.test(text[at - 1] ?? '');
