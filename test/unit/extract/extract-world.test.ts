@@ -110,6 +110,9 @@ describe('the state of a world in an answer', () => {
       assert.equal(found('s5', `${state}\n${more}`), state, more);
     assert.equal(found('s5', '6 1 2 3 4 5'), '6 1 2 3 4 5');
     assert.equal(found('sokoban', 'State: (box z9) (box d4) (player d5)'), '(box z9) (box d4) (player d5)');
+    const json = JSON.stringify({ state: '(box c3) (box d4) (player d5)', why: 'I pushed', sure: true }, null, 2);
+    assert.equal(found('sokoban', json), '(box c3) (box d4) (player d5)');
+    assert.equal(found('s5', '<answer> … </answer>'), undefined);
     assert.equal(found('hex', `o || ${'. '.repeat(7)}\n${'. '.repeat(7)}`), undefined);
   });
 

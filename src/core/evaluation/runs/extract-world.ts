@@ -1,7 +1,16 @@
 import { type Range, range } from '../../base/text/range.ts';
 import { marksIn, outsideOf, thoughtsIn } from './answer-parts.ts';
 import type { AnswerPlace } from './extract-answer.ts';
-import { BLANK_OR_MARKUP, firstOf, isDenial, lastOf, MAX_STATE, type Reading, readingsOf } from './world-line.ts';
+import {
+  BLANK_OR_MARKUP,
+  firstOf,
+  isDenial,
+  lastOf,
+  MAX_STATE,
+  type Reading,
+  readingsOf,
+  saysSomething,
+} from './world-line.ts';
 
 /** The state of a world that an answer names. */
 export interface WorldExtraction {
@@ -206,7 +215,7 @@ function meantAsState(answer: string, lines: readonly Range[]): Reading | undefi
 function trimmed(answer: string, from: number, to: number): Reading | undefined {
   const start = firstOf(answer, from, to, BLANK_OR_MARKUP);
   const end = lastOf(answer, start, to, BLANK_OR_MARKUP);
-  return end - start === 0 || end - start > MAX_STATE
+  return end - start > MAX_STATE || !saysSomething(answer.slice(start, end))
     ? undefined
     : { range: range(start, end), text: answer.slice(start, end) };
 }

@@ -115,8 +115,11 @@ function endsBefore(answer: string, start: number, end: number): number[] {
   return ends;
 }
 
+/** True if a text is more than what stands between things: worlds may read a comma alone as an empty list. */
+export const saysSomething = (text: string): boolean => /[^\s,;:.…*_`"'|-]/.test(text);
+
 function isPossible(answer: string, line: Range, start: number, end: number): boolean {
-  if (start >= end || end - start > MAX_STATE) return false;
+  if (end - start > MAX_STATE || !saysSomething(answer.slice(start, end))) return false;
   const before = answer.slice(Math.max(line.start, start - 200), start);
   if (MEASURE.test(before) || goesOn(before, answer.slice(start, Math.min(end, start + 40)))) return false;
   const clause = before.split(CLAUSE).at(-1) ?? '';
