@@ -108,6 +108,7 @@ export interface Completion {
 
 /**
  * Why there is no answer. A fault is never scored as a wrong answer and never cached.
+ * `too-long`: the prompt does not fit its context, which says nothing of shorter ones.
  * `unsupported-task`: this model cannot work on the task (its moves are no legal line, its start is no position, it knows no such task).
  */
 export const MODEL_FAULT_CODES = [
@@ -118,6 +119,7 @@ export const MODEL_FAULT_CODES = [
   'unavailable',
   'refused-request',
   'bad-response',
+  'too-long',
   'unsupported-task',
   'unknown-model',
 ] as const;

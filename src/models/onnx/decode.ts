@@ -123,7 +123,7 @@ export function beginWriting(
   const room = (contextTokens ?? Number.POSITIVE_INFINITY) - asked.length;
   if (room < 1) {
     return fault(
-      'refused-request',
+      'too-long',
       `The prompt has ${asked.length} tokens, but the context holds ${contextTokens}. Choose a shorter game.`,
     );
   }

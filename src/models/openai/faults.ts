@@ -162,11 +162,21 @@ function statusFault(error: APIError, server: AskedServer): ModelFault {
       ...(retryAfter === undefined ? {} : { retryAfter }),
     };
   }
+  if (error.code === 'context_length_exceeded' || TOO_LONG.test(said)) {
+    return failed(
+      'too-long',
+      `The prompt does not fit the context of "${model}" at ${host} (HTTP ${status}). Choose a shorter game or a longer context.${said}`,
+    );
+  }
   return failed(
     'refused-request',
     `${host} refused the request (HTTP ${status}). Check the model and its settings.${said}`,
   );
 }
+
+/** As OpenAI, vLLM, llama.cpp, LM Studio and Anthropic say that a prompt is longer than the context. */
+const TOO_LONG =
+  /(?:maximum|model's|available|allowed) context|context (?:length|size|window|limit)|prompt (?:is )?too long|input (?:is )?too long|too many (?:input )?tokens|token count .{0,40}exceeds/i;
 
 /** `retry-after` in seconds or as a date (RFC 9110, 10.2.3), or `retry-after-ms`; in milliseconds. */
 export function retryAfterMs(headers: Headers | undefined, now: () => number = Date.now): number | undefined {

@@ -5,19 +5,21 @@ import { tokenLimit } from './answer.ts';
 /** Servers end a raw completion after 16 tokens where nothing is said. */
 export const RAW_TOKENS = 4096;
 
-const common = (model: string, { temperature, topP, seed, stop }: CompletionRequest['settings']) => ({
+/** Each sample of one prompt has a seed of its own: the same one would give the same answer. */
+const common = (model: string, { settings: { temperature, topP, seed, stop }, task }: CompletionRequest) => ({
   model,
   ...(temperature === undefined ? {} : { temperature }),
   ...(topP === undefined ? {} : { top_p: topP }),
-  ...(seed === undefined ? {} : { seed }),
+  ...(seed === undefined ? {} : { seed: seed + task.sample }),
   ...(stop === undefined ? {} : { stop: [...stop] }),
 });
 
 /** The request body for Chat Completions. */
-export function chatBody(model: string, endpoint: Endpoint, { messages, settings }: CompletionRequest) {
+export function chatBody(model: string, endpoint: Endpoint, request: CompletionRequest) {
+  const { messages, settings } = request;
   const { maxTokens, topLogprobs } = settings;
   return {
-    ...common(model, settings),
+    ...common(model, request),
     messages: messages.map(({ role, content }) => ({ role, content })),
     ...(maxTokens === undefined ? {} : tokenLimit(endpoint.baseUrl, maxTokens)),
     ...(topLogprobs === undefined ? {} : { logprobs: true, top_logprobs: topLogprobs }),
@@ -25,9 +27,9 @@ export function chatBody(model: string, endpoint: Endpoint, { messages, settings
 }
 
 /** The request body for Completions. */
-export const rawBody = (model: string, { messages, settings }: CompletionRequest) => ({
-  ...common(model, settings),
-  prompt: messages.map(({ content }) => content).join(''),
-  max_tokens: settings.maxTokens ?? RAW_TOKENS,
-  ...(settings.topLogprobs === undefined ? {} : { logprobs: settings.topLogprobs }),
+export const rawBody = (model: string, request: CompletionRequest) => ({
+  ...common(model, request),
+  prompt: request.messages.map(({ content }) => content).join(''),
+  max_tokens: request.settings.maxTokens ?? RAW_TOKENS,
+  ...(request.settings.topLogprobs === undefined ? {} : { logprobs: request.settings.topLogprobs }),
 });

@@ -2,7 +2,7 @@ import type { AnswerPlace } from '../../core/evaluation/runs/extract-answer.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { BUCKETS, bucketToken } from '../../core/mav/values.ts';
 import type { ChatMessage, MavTask, StateTask, Task } from '../model.ts';
-import { uciMoves } from './uci-moves.ts';
+import { boardAfter, uciMoves } from './uci-moves.ts';
 import { type WorldVariables, worldVariables } from './world-variables.ts';
 
 /**
@@ -129,14 +129,24 @@ function variablesOf(task: Task): PromptVariables | WorldVariables | MavVariable
 
 /**
  * The messages of a task. For a state they are a pure function of start FEN, variant and moves, the same however the game was
- * annotated.
+ * annotated. No example tells the answer.
  */
 export const renderPrompt = (template: PromptTemplate, task: Task): ChatMessage[] => {
   const variables = variablesOf(task);
   const valueOf = (name: string): string =>
     VARIABLE_NAMES[task.kind].includes(name) ? variables[name as keyof typeof variables] : '';
-  return template.messages.map(({ role, content }) => ({
+  const messages = template.messages.map(({ role, content }) => ({
     role,
     content: content.replace(/\{\{\{(\w+)\}\}\}/g, (_, name: string) => valueOf(name)),
   }));
+  return task.kind === 'state' ? withoutAnswer(messages, task) : messages;
 };
+
+/** Without the examples, a question and its answer each, whose answer is the board that is asked for. */
+function withoutAnswer(messages: ChatMessage[], task: StateTask): ChatMessage[] {
+  if (!messages.some(({ role }) => role === 'assistant')) return messages;
+  const board = boardAfter(task);
+  const tells = (message: ChatMessage | undefined): boolean =>
+    message?.role === 'assistant' && board !== undefined && message.content.includes(board);
+  return messages.filter((message, i) => !tells(message) && !(message.role === 'user' && tells(messages[i + 1])));
+}

@@ -1,5 +1,5 @@
 import { Chess } from 'chessops/chess';
-import { parseFen } from 'chessops/fen';
+import { makeBoardFen, parseFen } from 'chessops/fen';
 import { parseSan } from 'chessops/san';
 import { isNormal } from 'chessops/types';
 import { makeUci, squareFile } from 'chessops/util';
@@ -9,9 +9,19 @@ import type { StateTask } from '../model.ts';
  * The moves of a task as UCI writes them, up to the first that cannot be played: `e2e4 e7e5 e1g1`. Castling is the king's two steps in chess, and
  * the king onto its rook in Chess960.
  */
-export function uciMoves({ variant, startFen, moves }: StateTask): string[] {
+export function uciMoves(task: StateTask): string[] {
+  return replayed(task).written;
+}
+
+/** The board after the moves of a task, up to the first that cannot be played, as a FEN writes it; undefined without a start. */
+export function boardAfter(task: StateTask): string | undefined {
+  const { chess } = replayed(task);
+  return chess && makeBoardFen(chess.board);
+}
+
+function replayed({ variant, startFen, moves }: StateTask): { written: string[]; chess?: Chess } {
   const position = parseFen(startFen).chain((setup) => Chess.fromSetup(setup));
-  if (position.isErr) return [];
+  if (position.isErr) return { written: [] };
   const chess = position.value;
   const written: string[] = [];
   for (const san of moves) {
@@ -25,5 +35,5 @@ export function uciMoves({ variant, startFen, moves }: StateTask): string[] {
     written.push(makeUci({ ...move, to }));
     chess.play(move);
   }
-  return written;
+  return { written, chess };
 }

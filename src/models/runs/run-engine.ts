@@ -74,6 +74,8 @@ export interface RunOutcome {
 
 /** Faults that every further request would meet as well. */
 const HOPELESS: ReadonlySet<string> = new Set<ModelFault['code']>(['unauthorized', 'unknown-model']);
+/** Faults of one task alone. */
+const ALONE: ReadonlySet<string> = new Set<ModelFault['code']>(['unsupported-task', 'too-long']);
 /** So many failed samples in a row end a run: the next ones would only fill the file with errors. */
 const MAX_CONSECUTIVE_FAILURES = 10;
 /** Models of this process answer at once; so often the rest of the program gets a turn, and can cancel. */
@@ -138,9 +140,10 @@ class Run {
     return { answered: this.#answered, cached: this.#cached, failed: this.#failed, stop: this.#stop };
   }
 
-  /** The first reason stays, but a full disk is worth more than any other. */
+  /** The first reason stays, but a full disk is worth more than any other, and a wrong key or model more than a limit. */
   #end(stop: RunStop): void {
-    if (this.#stop === undefined || stop.why === 'disk') this.#stop = stop;
+    const isMore = stop.why === 'disk' || (stop.why === 'hopeless' && this.#stop?.why === 'budget');
+    if (this.#stop === undefined || isMore) this.#stop = stop;
     this.#soft.abort();
     // What is on its way is paid for: it may come back, unless nobody wants it or it cannot be kept.
     if (stop.why === 'cancelled' || stop.why === 'disk') this.#hard.abort();
@@ -289,8 +292,8 @@ class Run {
       this.#inARow = 0;
     } else {
       this.#failed++;
-      // A task that the model does not know costs nothing and says nothing of the others.
-      if (sample.error.code !== 'unsupported-task') this.#inARow++;
+      // A task that the model does not know, or whose prompt is too long, costs nothing and says nothing of the others.
+      if (!ALONE.has(sample.error.code)) this.#inARow++;
       if (this.#inARow >= MAX_CONSECUTIVE_FAILURES) {
         const message = `${this.#inARow} consecutive requests failed; the last error: ${sample.error.message}`;
         this.#end({ why: 'faults', message });

@@ -63,6 +63,77 @@ describe('the state of a world in an answer', () => {
     assert.equal(found('s5', ''), undefined);
   });
 
+  it('stands in JSON, tags, boxes, brackets, tables, and before signs, words and tokens of a chat', () => {
+    const othello = 'x || ..............ox....xo.............. ||';
+    for (const [name, state] of [
+      ['s5', '2 1 3 4 5'],
+      ['othello6', othello],
+      ['boxes', '1: apple book | 2: | 3: coin | 4:'],
+      ['cube', 'LDFB DRUL DRBF RRDF BLLU FUUB'],
+      ['sokoban', '(box c3) (box d4) (player d5)'],
+    ] as const) {
+      for (const answer of [
+        JSON.stringify({ state }),
+        JSON.stringify({ state, confidence: 0.9 }),
+        `<answer>${state}</answer>`,
+        `$\\boxed{\\text{${state}}}$`,
+        `[${state}]`,
+        `$${state}$`,
+        `| ${state} |`,
+        `${state}<|im_end|>`,
+        `${state}</s>`,
+        `最终状态：${state}。`,
+        `答え：「${state}」`,
+        `The state is ${state}, I believe.`,
+        `After all actions: ${state} ✓`,
+      ])
+        assert.equal(found(name, answer), state, answer);
+    }
+    assert.equal(
+      found('sokoban', 'Then, after the push → (box c3) (box d4) (player d5)'),
+      '(box c3) (box d4) (player d5)',
+    );
+  });
+
+  it('is none of what the model considers, and what the answer marks before all else', () => {
+    const [first, last] = ['1 2 3 4 5', '2 1 3 4 5'];
+    assert.equal(found('s5', `<think>At first ${first}\nState: ${first}\nNow`), undefined);
+    assert.equal(found('s5', `<think>${first}</think>\nI do not know.`), undefined);
+    assert.equal(found('s5', `so ${first}\n</think>\n\n${last}`), last);
+    assert.equal(found('s5', `Step 1: ${first}\n<answer>${last}</answer>\nIt was: ${first}`), last);
+    assert.equal(found('s5', `<answer>2 1 3</answer>\nat first ${first}`), first);
+  });
+
+  it('is none that is the start, is denied, or is cut out of more', () => {
+    const state = '2 1 3 4 5';
+    for (const more of ['(The start state was 1 2 3 4 5)', 'Initially it was 1 2 3 4 5.', 'I cannot see how 1 2 3 4 5'])
+      assert.equal(found('s5', `${state}\n${more}`), state, more);
+    assert.equal(found('s5', '6 1 2 3 4 5'), '6 1 2 3 4 5');
+    assert.equal(found('sokoban', 'State: (box z9) (box d4) (player d5)'), '(box z9) (box d4) (player d5)');
+    const json = JSON.stringify({ state: '(box c3) (box d4) (player d5)', why: 'I pushed', sure: true }, null, 2);
+    assert.equal(found('sokoban', json), '(box c3) (box d4) (player d5)');
+    assert.equal(found('s5', '<answer> … </answer>'), undefined);
+    assert.equal(found('hex', `o || ${'. '.repeat(7)}\n${'. '.repeat(7)}`), undefined);
+  });
+
+  it('may take several lines: an atom each, or the rows of a board', () => {
+    const atoms = ['(clear a)', '(holding b)', '(on a d)', '(ontable d)'];
+    for (const list of [atoms, atoms.map((atom) => `- ${atom}`), atoms.map((atom) => `* \`${atom}\`,`)])
+      assert.equal(found('blocks', `The atoms are\n${list.join('\n')}\n`), atoms.join(' '));
+    const rows = Array.from({ length: 6 }, () => '. . . . . . .').join('\n');
+    assert.equal(found('connect_four', `The board:\n\nx ||\n${rows}\n||\n`), `x || ${rows.replaceAll('\n', ' ')} ||`);
+  });
+
+  it('is no number of something else where states are numbers', () => {
+    const isState = (text: string) => /^\d$/.test(text);
+    const read = (answer: string) => extractWorldState(answer, isState)?.fen;
+    assert.equal(read('State: 7\nSteps taken: 3'), '7');
+    assert.equal(read('Step 1: 4\nStep 2: 5'), '5');
+    assert.equal(read('I cannot determine the state after action 4.'), undefined);
+    assert.equal(read('I am not sure it is 4'), undefined);
+    assert.equal(read('-1'), '-1');
+  });
+
   it('is found at its place, whatever stands around it', () => {
     const othello = worldNamed('othello6');
     assert.ok(othello.ok);

@@ -99,7 +99,7 @@ describe('an ONNX model of a folder', () => {
 
   it('refuses a prompt that is longer than it holds', async () => {
     const fault = await faultOf('plain', 'rank '.repeat(40));
-    assert.equal(fault.code, 'refused-request');
+    assert.equal(fault.code, 'too-long');
     assert.match(fault.message, /has 40 tokens, but the context holds 32/);
   });
 

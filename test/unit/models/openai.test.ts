@@ -76,6 +76,21 @@ describe('a model behind an OpenAI-compatible server', () => {
     assert.deepEqual(bare, { model: 'test-model', messages: request().messages });
   });
 
+  it('says where a prompt is too long for it', async () => {
+    for (const error of [
+      { code: 'context_length_exceeded', message: 'no' },
+      { message: 'the request exceeds the available context size. try increasing the context size' },
+      { message: "This model's maximum context length is 4096 tokens. However, you requested 5000." },
+      { message: 'The input token count (9000) exceeds the maximum number of tokens allowed (8192).' },
+    ]) {
+      const fault = await faultFrom((response) => sendJson(response, 400, { error }));
+      assert.deepEqual([fault.code, fault.retryable, fault.requests], ['too-long', false, 1], error.message);
+      assert.match(fault.message, /does not fit the context of "test-model"/);
+    }
+    const other = await faultFrom((response) => sendJson(response, 400, { error: { message: 'no such setting' } }));
+    assert.equal(other.code, 'refused-request');
+  });
+
   it('goes on with a raw text by Completions, without a chat around it', async () => {
     const text = {
       id: 'c',

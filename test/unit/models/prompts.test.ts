@@ -10,6 +10,7 @@ import {
   promptVariables,
   renderPrompt,
 } from '../../../src/models/prompts/prompt.ts';
+import { templateNamed } from '../../../src/models/prompts/templates.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -90,6 +91,25 @@ describe('the default prompt', () => {
   it('does not depend on the number of the sample', () => {
     const task = taskOf(BARE, 3);
     assert.deepEqual(renderPrompt(DEFAULT_TEMPLATE, task), renderPrompt(DEFAULT_TEMPLATE, { ...task, sample: 5 }));
+  });
+
+  it('leaves out an example whose answer is the one asked for, also behind other moves', () => {
+    const fewShot = templateNamed('few-shot');
+    assert.ok(fewShot);
+    const asked = (moves: string) => renderPrompt(fewShot, taskOf(moves, 99));
+    const all = fewShot.messages.length;
+    assert.equal(asked('1. e4 c5 2. Nf3 d6 *').length, all);
+    for (const moves of [
+      '1. e4 c5 2. Nf3 *',
+      '1. Nf3 c5 2. e4 *',
+      '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *',
+      '1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O a6 5. Ba4 *',
+    ]) {
+      const left = asked(moves);
+      assert.deepEqual([left.length, left[0]?.role, left.at(-1)?.role], [all - 2, 'system', 'user'], moves);
+      assert.ok(left.at(-1)?.content.endsWith(moves.slice(0, -2)));
+      assert.equal(left.filter(({ role }) => role === 'assistant').length, 1);
+    }
   });
 
   it('says so when there is no move yet', () => {

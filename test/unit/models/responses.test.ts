@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { OPENAI_BASE_URL, readEndpoint } from '../../../src/models/endpoint.ts';
 import type { ChatMessage, DecodingSettings } from '../../../src/models/model.ts';
+import { chatBody, rawBody } from '../../../src/models/openai/request-body.ts';
 import { responseOf, responsesBody, usesResponses } from '../../../src/models/openai/responses.ts';
 import { openModel } from '../../../src/models/registry.ts';
 import { type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
@@ -30,6 +31,18 @@ const endpointOf = (baseUrl: string) => {
 };
 const HERE = endpointOf('http://localhost:1/v1');
 const read = (body: unknown, settings: DecodingSettings = {}) => responseOf(body, settings, HERE);
+
+describe('the bodies of other requests', () => {
+  it('have a seed of its own for each sample', () => {
+    for (const sample of [0, 1, 7]) {
+      const task = { kind: 'state', variant: 'chess', startFen: '', moves: ['e4'], sample } as const;
+      const asked = { task, messages: MESSAGES, settings: { seed: 5 } };
+      assert.equal(chatBody('m', HERE, asked).seed, 5 + sample);
+      assert.equal(rawBody('m', asked).seed, 5 + sample);
+      assert.equal(chatBody('m', HERE, { ...asked, settings: {} }).seed, undefined);
+    }
+  });
+});
 
 describe('the Responses API', () => {
   const servers: ModelServer[] = [];

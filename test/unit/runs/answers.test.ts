@@ -48,6 +48,61 @@ describe('the place of an answer', () => {
   });
 });
 
+describe('thoughts, marks and the start of the game', () => {
+  it('holds no state that the model only considers', () => {
+    for (const [thought, end] of [
+      ['<think>', '</think>'],
+      ['<thinking>\n', '\n</thinking>'],
+      ['<seed:think>', '</seed:think>'],
+      ['[THINK]', '[/THINK]'],
+      ['◁think▷', '◁/think▷'],
+      ['<|begin_of_thought|>', '<|end_of_thought|>'],
+      ['<|START_THINKING|>', '<|END_THINKING|>'],
+      ['<|channel|>analysis<|message|>', '<|end|><|start|>assistant<|channel|>final<|message|>'],
+    ] as const) {
+      assert.equal(extractAnswer(`${thought}it may be ${FIRST}`), undefined, thought);
+      assert.equal(extractAnswer(`${thought}it may be ${FIRST}${end}I do not know.`), undefined, thought);
+      assert.equal(extractAnswer(`${thought}${FIRST}${end}\n${LAST}`)?.fen, LAST, thought);
+      assert.equal(extractAnswer(`${thought}${FIRST}${end}\n${LAST}`, 'first')?.fen, LAST, thought);
+    }
+    assert.equal(extractAnswer(`<think>${LAST}, so\n<answer>${FIRST}</answer>`)?.fen, FIRST);
+    assert.equal(extractAnswer(`<think>${LAST}, so <answer>${FIRST}</answer>`), undefined);
+    // the prompt of some chats begins the thoughts
+    assert.equal(extractAnswer(`it may be ${FIRST}</think>I do not know.`), undefined);
+    assert.equal(extractAnswer(`Without \`<think>\` at once: ${FIRST}`)?.fen, FIRST);
+    assert.equal(extractAnswer(`I end <think> and \`</think>\` here: ${FIRST}`)?.fen, FIRST);
+  });
+
+  it('takes the state that the answer marks as its own, wherever it stands', () => {
+    assert.equal(extractAnswer(`<answer>${FIRST}</answer>\nOne move before: ${LAST}`)?.fen, FIRST);
+    assert.equal(extractAnswer(`$\\boxed{\\text{${FIRST}}}$ (not ${LAST})`)?.fen, FIRST);
+    assert.equal(extractAnswer(`<answer>${LAST}</answer> No:\n<answer>${FIRST}</answer> not ${LAST}`)?.fen, FIRST);
+    assert.equal(extractAnswer(`<answer>unknown</answer> ${FIRST}`)?.fen, FIRST);
+    assert.equal(extractAnswer(`<answer>${FIRST}</answer>\n${LAST}`, 'last-line')?.fen, LAST);
+  });
+
+  it('takes the start of the game only where no other board stands before it', () => {
+    const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+    assert.equal(extractAnswer(`${FIRST}\nI began at ${start}.`)?.fen, FIRST);
+    assert.equal(extractAnswer(start)?.fen, start);
+    assert.equal(extractAnswer(`${start.slice(0, -1)}0\n${start}`)?.fen, start);
+    const other = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';
+    assert.equal(extractAnswer(`${FIRST}\n(from ${other})`, 'last', `[FEN "${other}"]\n\n1. e4`)?.fen, FIRST);
+  });
+
+  it('costs no more than the answer is long', () => {
+    for (const text of [
+      '<think>',
+      '</think>',
+      '<answer>',
+      '\\boxed{',
+      `<think>${FIRST}</think>`,
+      `<answer>${FIRST}</answer>`,
+    ])
+      assertLinearText(200_000, text, (answer) => extractAnswer(answer));
+  });
+});
+
 /** Answers of ChessGPT's base model, which goes on after its answer (PGN2FEN logs, MIT, © 2025 Aidan Cooper). */
 const RUN_ONS: readonly (readonly [answer: string, fen: string])[] = [
   [

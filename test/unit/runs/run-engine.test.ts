@@ -128,6 +128,19 @@ describe('a run', () => {
       assert.deepEqual([raw, extraction, error?.code], [null, null, 'refused-request']);
   });
 
+  it('goes on where prompts are too long, however many', async () => {
+    const { outcome } = await run(
+      modelThat(() => failsWith('too-long')),
+      { concurrency: 1 },
+    );
+    assert.deepEqual([outcome.failed, outcome.stop], [all.length, undefined]);
+    const refused = await run(
+      modelThat(() => failsWith('refused-request')),
+      { concurrency: 1 },
+    );
+    assert.deepEqual([refused.outcome.failed, refused.outcome.stop?.why], [10, 'faults']);
+  });
+
   it('tries again a bounded number of times', async () => {
     let asked = 0;
     const model = modelThat(() => (asked++, failsWith('unavailable', true)));
@@ -278,6 +291,15 @@ describe('the limits of a run', () => {
     assert.equal(outcome.stop?.why, 'budget');
     assert.equal(asked, 10);
     assert.ok(outcome.answered <= 5);
+  });
+
+  it('are no reason for its end where the key is wrong', async () => {
+    const model = modelThat(async () => {
+      for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+      return failsWith('unauthorized');
+    });
+    const { outcome } = await run(model, { limits: { maxRequests: 2 }, concurrency: 8 });
+    assert.equal(outcome.stop?.why, 'hopeless');
   });
 
   it('end it before the cost is more, with many requests on their way', async () => {

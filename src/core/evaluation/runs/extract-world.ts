@@ -1,6 +1,16 @@
 import { type Range, range } from '../../base/text/range.ts';
+import { marksIn, outsideOf, thoughtsIn } from './answer-parts.ts';
 import type { AnswerPlace } from './extract-answer.ts';
-import { withoutThoughts } from './thoughts.ts';
+import {
+  BLANK_OR_MARKUP,
+  firstOf,
+  isDenial,
+  lastOf,
+  MAX_STATE,
+  type Reading,
+  readingsOf,
+  saysSomething,
+} from './world-line.ts';
 
 /** The state of a world that an answer names. */
 export interface WorldExtraction {
@@ -14,54 +24,155 @@ export interface WorldExtraction {
 
 /** Readings of parts of an answer as a state, at most: an answer of any length takes bounded time. */
 const MAX_READINGS = 4000;
-/** Words before a state on its line, at most, such as `The final state is`. */
-const MAX_WORDS_BEFORE = 24;
-/** No state is longer. */
-const MAX_STATE = 4000;
+/** Lines that one state may take, at most. */
+const MAX_LINES = 40;
 
 /**
  * The state that an answer names, of a world whose texts only the world can tell. A state stands on one line: alone, behind words
- * (`State:`, `The state is`), within backticks, quotation marks, asterisks or a list's dash, with a full stop behind it. Of a line the
- * longest end that is a state counts, of the answer the last such line, or the first where the template says so. A line that the
- * prompt holds as it is, with words around its state, is repeated from it and no answer; nor are thoughts.
+ * (`State:`, `The state is`), within backticks, quotation marks, asterisks, brackets, tags, JSON or a list's dash, with signs or words
+ * behind it. Atoms in brackets, one a line, are one state, and so are lines that are one together where no line is one. Of a line the
+ * longest end that is a state counts, of the answer the last such line, or the first where the template says so; what the answer marks
+ * as its own (`<answer>`, `\boxed`) before all else. No answer are thoughts before it, and a line that the prompt holds as it is,
+ * with words around its state.
  *
- * Where nothing is a state, what stands behind the last `State:`, or an answer of one line that is no sentence, was meant as one: it is extracted as it is and
- * scored as invalid.
+ * Where nothing is a state, what stands behind the last `State:`, or an answer of one line that is no sentence and denies
+ * nothing, was meant as one: it is extracted as it is and scored as invalid.
  *
- * @param raw the whole answer
  * @param isState whether a text is a state of the world
  * @param place where the template asked for the state; an answer that has to hold it in a fence and has none holds none
  * @param prompt the text that was asked, if it is known
  */
 export function extractWorldState(
-  raw: string,
+  answer: string,
   isState: (text: string) => boolean,
   place: AnswerPlace = 'anywhere',
   prompt = '',
 ): WorldExtraction | undefined {
-  const answer = withoutThoughts(raw);
   const part = partOf(answer, place);
   if (part === undefined) return undefined;
-  const lines = linesIn(answer, part);
-  const wanted = place === 'last-line' ? lines.slice(-1) : lines;
+  const thoughts = thoughtsIn(answer);
+  const linesOf = (piece: Range): Range[] => outsideOf(piece, thoughts).flatMap((left) => linesIn(answer, left));
+  const all = linesOf(part);
+  const lines = place === 'last-line' ? all.slice(-1) : all;
   const echoed = new Set(prompt.split(/\r\n|\r|\n/).map((line) => line.trim()));
-  const order = place === 'first' ? wanted : [...wanted].reverse();
-  let readings = 0;
-  let found: Range | undefined;
-  let candidates = 0;
-  for (const line of order) {
-    if (readings >= MAX_READINGS) break;
-    const ends = endsOf(answer, line);
-    const at = ends.findIndex(({ start, end }) => readings++ < MAX_READINGS && isState(answer.slice(start, end)));
-    const state = at < 0 ? undefined : ends[at];
-    const isEcho = at > 0 && echoed.has(answer.slice(line.start, line.end).trim());
-    if (state === undefined || isEcho) continue;
-    candidates++;
-    found ??= state;
-  }
-  found ??= meantAsState(answer, wanted);
+  const search: Search = { answer, isState, isFirst: place === 'first', echoed, readings: 0, candidates: 0 };
+  const marked = place === 'anywhere' || place === 'last' ? marksIn(answer).reverse() : [];
+  const found =
+    firstFound(marked, (mark) => stateIn(search, linesOf(mark))) ??
+    stateIn(search, lines) ??
+    meantAsState(answer, firstFound(marked, (mark) => nonEmpty(linesOf(mark))) ?? lines);
   if (found === undefined) return undefined;
-  return { fen: answer.slice(found.start, found.end).trim().replace(/\s+/g, ' '), range: found, candidates };
+  return { fen: found.text.trim().replace(/\s+/g, ' '), range: found.range, candidates: search.candidates };
+}
+
+const nonEmpty = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
+
+function firstFound<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | undefined {
+  for (const one of list) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The search for the state of an answer, with what it has read so far. */
+interface Search {
+  readonly answer: string;
+  readonly isState: (text: string) => boolean;
+  /** The first state counts, not the last. */
+  readonly isFirst: boolean;
+  /** Lines of the prompt. */
+  readonly echoed: ReadonlySet<string>;
+  readings: number;
+  candidates: number;
+}
+
+/** The state that lines of an answer hold: on one of them, else over several. */
+function stateIn(search: Search, lines: readonly Range[]): Reading | undefined {
+  const blocks = blocksOf(search.answer, lines);
+  const order = search.isFirst ? blocks : [...blocks].reverse();
+  let found: Reading | undefined;
+  for (const block of order) {
+    const units = block.isAtoms ? [block.lines] : block.lines.map((line) => [line]);
+    for (const unit of search.isFirst ? units : units.reverse()) {
+      const state = readUnit(search, unit, block.isAtoms);
+      if (state === undefined) continue;
+      search.candidates++;
+      found ??= state;
+    }
+  }
+  return found ?? firstFound(order, ({ lines: rows }) => readRows(search, rows));
+}
+
+/** The first text of a line, or of lines with an atom each, that is a state and no repetition of the prompt. */
+function readUnit(search: Search, unit: readonly Range[], isAtoms: boolean): Reading | undefined {
+  const { answer, echoed, isState } = search;
+  const [line] = unit;
+  if (line === undefined) return undefined;
+  const readings = isAtoms ? atomsOrLine(answer, unit, line) : readingsOf(answer, line);
+  for (const reading of readings) {
+    if (search.readings++ >= MAX_READINGS) return undefined;
+    if (!isState(reading.text)) continue;
+    const whole = answer.slice(line.start, line.end).trim();
+    const isWhole = firstOf(answer, line.start, line.end, /\s/) === reading.range.start;
+    return !isWhole && echoed.has(whole) ? undefined : reading;
+  }
+  return undefined;
+}
+
+/** Lines that are a state together, such as rows of a board: all of them, or those behind the first. */
+function readRows(search: Search, rows: readonly Range[]): Reading | undefined {
+  const { answer, isState } = search;
+  if (rows.length < 2 || rows.length > MAX_LINES) return undefined;
+  for (const from of [0, 1]) {
+    const first = rows[from];
+    const last = rows.at(-1);
+    if (first === undefined || last === undefined || search.readings++ >= MAX_READINGS) return undefined;
+    const text = answer.slice(first.start, last.end);
+    if (text.length <= MAX_STATE && isState(text)) {
+      search.candidates++;
+      return { range: range(first.start, last.end), text };
+    }
+  }
+  return undefined;
+}
+
+/** Lines that follow one another without an empty line or a fence between them. */
+interface Block {
+  readonly lines: Range[];
+  /** Each line is one atom in brackets: `(on a b)`. */
+  readonly isAtoms: boolean;
+}
+
+/** An atom in brackets alone on its line, perhaps in a list. */
+const ATOM = /^[\s*_`"'>-]*(\([^()]*\))[\s*_`"',;.]*$/;
+
+function blocksOf(answer: string, lines: readonly Range[]): Block[] {
+  const blocks: Block[] = [];
+  let end = -1;
+  for (const line of lines) {
+    const isAtoms = ATOM.test(answer.slice(line.start, Math.min(line.end, line.start + MAX_STATE)));
+    const last = blocks.at(-1);
+    if (last !== undefined && last.isAtoms === isAtoms && line.start === end + 1) last.lines.push(line);
+    else blocks.push({ lines: [line], isAtoms });
+    ({ end } = line);
+  }
+  return blocks;
+}
+
+/** The atoms of lines; of a single line in brackets what else it may be, too. */
+function* atomsOrLine(answer: string, unit: readonly Range[], line: Range): Generator<Reading> {
+  yield atomsOf(answer, unit);
+  if (unit.length === 1) yield* readingsOf(answer, line);
+}
+
+/** The atoms of lines, as one text. */
+function atomsOf(answer: string, lines: readonly Range[]): Reading {
+  const atoms = lines.map(({ start, end }) => ATOM.exec(answer.slice(start, end))?.[1] ?? '');
+  const first = lines[0]?.start ?? 0;
+  const last = lines.at(-1)?.end ?? first;
+  const start = first + answer.slice(first, last).indexOf('(');
+  return { range: range(start, first + answer.slice(first, last).lastIndexOf(')') + 1), text: atoms.join(' ') };
 }
 
 function partOf(answer: string, place: AnswerPlace): Range | undefined {
@@ -74,7 +185,7 @@ function partOf(answer: string, place: AnswerPlace): Range | undefined {
 /** The lines of a part of an answer that hold something, a fence's own line left out. */
 function linesIn(answer: string, part: Range): Range[] {
   const lines: Range[] = [];
-  let start = part.start;
+  let { start } = part;
   while (start <= part.end) {
     const newline = answer.indexOf('\n', start);
     const end = newline < 0 || newline > part.end ? part.end : newline;
@@ -85,50 +196,8 @@ function linesIn(answer: string, part: Range): Range[] {
   return lines;
 }
 
-/** What stands around a state and is none of it. */
-const BEFORE = /[\s*_`"'>#-]/;
-const BEHIND = /[\s*_`"']/;
-
-/** The ends of a line that may be its state, the longest first: the whole line, then without its first words. */
-function endsOf(answer: string, line: Range): Range[] {
-  let { start, end } = line;
-  while (end > start && BEHIND.test(answer[end - 1] ?? '')) end--;
-  const stops = answer[end - 1] === '.' ? trimmedStop(answer, start, end) : undefined;
-  const ends: Range[] = [];
-  // As it is before anything is cut away: a dash or a quotation mark may be the state's own.
-  start = firstOf(answer, start, end, /\s/);
-  for (let words = 0; words <= MAX_WORDS_BEFORE && start < end; words++) {
-    const bare = firstOf(answer, start, end, BEFORE);
-    for (const from of bare === start ? [start] : [start, bare]) {
-      if (end - from <= MAX_STATE) ends.push(range(from, end));
-      if (stops !== undefined && stops > from && stops - from <= MAX_STATE) ends.push(range(from, stops));
-    }
-    start = firstOf(answer, wordEnd(answer, bare, end), end, /\s/);
-  }
-  return ends;
-}
-
-/** The end of a line without its full stop, and what closes before that. */
-function trimmedStop(answer: string, start: number, end: number): number {
-  let stop = end - 1;
-  while (stop > start && BEHIND.test(answer[stop - 1] ?? '')) stop--;
-  return stop;
-}
-
-function firstOf(answer: string, start: number, end: number, passed: RegExp): number {
-  let at = start;
-  while (at < end && passed.test(answer[at] ?? '')) at++;
-  return at;
-}
-
-function wordEnd(answer: string, start: number, end: number): number {
-  let at = start;
-  while (at < end && !/\s/.test(answer[at] ?? '')) at++;
-  return at;
-}
-
 /** What was meant as a state and is none: behind the last label, else an answer of one line. */
-function meantAsState(answer: string, lines: readonly Range[]): Range | undefined {
+function meantAsState(answer: string, lines: readonly Range[]): Reading | undefined {
   for (const line of [...lines].reverse()) {
     const label = /^[\s*_`"'>#-]*(?:final |current |resulting )?state\s*(?:[*_`"']*\s*):[\s*_`"']*/i.exec(
       answer.slice(line.start, Math.min(line.end, line.start + MAX_STATE)),
@@ -137,14 +206,16 @@ function meantAsState(answer: string, lines: readonly Range[]): Range | undefine
     if (label !== null && start < line.end) return trimmed(answer, start, line.end);
   }
   const [only, ...others] = lines;
-  const isSentence =
-    only !== undefined && /[.!?][\s*_`"']*$/.test(answer.slice(Math.max(only.start, only.end - 80), only.end));
-  return only === undefined || others.length > 0 || isSentence ? undefined : trimmed(answer, only.start, only.end);
+  if (only === undefined || others.length > 0) return undefined;
+  const isSentence = /[.!?][\s*_`"']*$/.test(answer.slice(Math.max(only.start, only.end - 80), only.end));
+  const isNone = isSentence || isDenial(answer.slice(only.start, Math.min(only.end, only.start + MAX_STATE)));
+  return isNone ? undefined : trimmed(answer, only.start, only.end);
 }
 
-function trimmed(answer: string, from: number, to: number): Range | undefined {
-  const start = firstOf(answer, from, to, BEHIND);
-  let end = to;
-  while (end > start && BEHIND.test(answer[end - 1] ?? '')) end--;
-  return end - start === 0 || end - start > MAX_STATE ? undefined : range(start, end);
+function trimmed(answer: string, from: number, to: number): Reading | undefined {
+  const start = firstOf(answer, from, to, BLANK_OR_MARKUP);
+  const end = lastOf(answer, start, to, BLANK_OR_MARKUP);
+  return end - start > MAX_STATE || !saysSomething(answer.slice(start, end))
+    ? undefined
+    : { range: range(start, end), text: answer.slice(start, end) };
 }

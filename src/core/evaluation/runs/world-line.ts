@@ -1,0 +1,151 @@
+import { type Range, range } from '../../base/text/range.ts';
+
+/** A text that may be a state: its range in the answer, and what is read there. */
+export interface Reading {
+  readonly range: Range;
+  readonly text: string;
+}
+
+/** Words of a line, and signs that open something, where a state may begin, at most. */
+const MAX_WORDS = 25;
+const MAX_OPENERS = 25;
+/** Signs that may be taken away behind a state, at most. */
+const MAX_CLOSERS = 10;
+/** Places inside a line where a state may end, at most. */
+const MAX_CUTS = 4;
+/** No state is longer. */
+export const MAX_STATE = 4000;
+
+/** Signs around a state that are none of it. */
+export const BLANK_OR_MARKUP = /[\s*_`"']/;
+/** A state begins behind one of these: quotation marks, markup, brackets, colons, arrows, `<tag>`, `\boxed{`. */
+const OPENER = /[*_`"'>#([{$「『“«：:=→,|]/;
+/** What may stand behind a state: one sign, a tag, or a token that ends a turn. A full stop apart is an empty cell. */
+const CLOSER = /(?:(?<=\S)\.|<\/?[\w:|-]{1,40}>|<\|[^|<>\s]{1,40}\|>|[,;!。！；,)\]}>$」』”’»|✓\\])[\s*_`"']*$/u;
+/** Where a state may end inside a sentence (`2 1 3 4 5, I think`). */
+const CUT = /[,;(（—–]|(?<=[^\s.])\.\s/g;
+/** Words right before a state that say that it is one. */
+const LABEL = /(?:state|answer|result|position)["'*_`]*\s*(?:[:=：]|\bis\b)[\s"'*_`]*$/i;
+/** Words in the part of a sentence before a state by which it is none (`I cannot tell what follows action 4`). */
+const DENIAL =
+  /(?:\b(?:not|never|no longer|cannot|unable|unsure|uncertain|unclear|unknown|whether|lost|instead of|rather than)\b|n['’]t\b)/i;
+const PART_OF_SENTENCE = /[:：=;,.→]|->|\b(?:but|so|therefore|thus|hence)\b/gi;
+/** Words in a clause before a state by which it is that of the start, and those by which it is not. */
+const OF_START = /\b(?:start|starting|started|initial|initially|beginning|previous|previously)\b/i;
+const OF_END = /\b(?:final|finally|end|result|resulting|after|now|current|currently|last|answer)\b/i;
+const CLAUSE = /[;,.→]|->|\b(?:but|so|therefore|thus|hence)\b/gi;
+/** A label of something that is counted or measured, which in some worlds looks like a state. */
+const MEASURE =
+  /^[\s*_`"'>#|-]*(?:(?:number of |total )?(?:steps|actions|moves)\b(?![^:=]*\d)|(?:my )?(?:confidence|certainty|probability|length|count|depth|time|score)\b)[^:=]{0,30}[:=][\s*_`"']*$/i;
+
+/** The first offset from `start` at which a character is none of those passed over. */
+export function firstOf(text: string, start: number, end: number, passed: RegExp): number {
+  let at = start;
+  while (at < end && passed.test(text[at] ?? '')) at++;
+  return at;
+}
+
+/** The last offset before `end` behind which only characters stand that are passed over. */
+export function lastOf(text: string, start: number, end: number, passed: RegExp): number {
+  let at = end;
+  while (at > start && passed.test(text[at - 1] ?? '')) at--;
+  return at;
+}
+
+/**
+ * The texts of a line that may be its state, the likeliest first: of all that end with the line, or with a sign that closes it, the longest;
+ * else what a comma, a bracket or a dash ends, where more than a word stands before it. Where a state would be cut out of a longer list of the
+ * same things, or the sentence says that it is none, it is not among them.
+ */
+export function* readingsOf(answer: string, line: Range): Generator<Reading> {
+  const starts = startsIn(answer, line);
+  const ends = endsBefore(answer, line.start, line.end);
+  for (const start of starts) {
+    for (const end of ends) if (isPossible(answer, line, start, end)) yield readingOf(answer, start, end);
+  }
+  const whole = answer.slice(line.start, line.end);
+  const cuts = [...whole.matchAll(CUT)]
+    .slice(-MAX_CUTS)
+    .flatMap(({ index }) => endsBefore(answer, line.start, line.start + index))
+    .sort((a, b) => b - a);
+  for (const start of starts) {
+    for (const end of cuts) {
+      if (isPossible(answer, line, start, end) && isPhrase(answer, line, start, end))
+        yield readingOf(answer, start, end);
+    }
+  }
+}
+
+const readingOf = (answer: string, start: number, end: number): Reading => ({
+  range: range(start, end),
+  text: answer.slice(start, end),
+});
+
+/** Where a state may begin: with the line, a word, or behind a sign that opens something. */
+function startsIn(answer: string, { start, end }: Range): number[] {
+  const starts: number[] = [];
+  let words = 0;
+  let openers = 0;
+  let isWord = true;
+  let isOpened = false;
+  for (let at = start; at < end && openers < MAX_OPENERS; at++) {
+    const sign = answer[at] ?? '';
+    const isBlank = /\s/.test(sign);
+    if (!isBlank && isOpened) openers++;
+    if (!isBlank && isWord && !isOpened) words++;
+    if (!isBlank && (isOpened || (isWord && words <= MAX_WORDS))) starts.push(at);
+    isOpened = OPENER.test(sign) || (isBlank && isOpened);
+    // a dash apart is that of a list; another is a number's own
+    isWord = isBlank;
+  }
+  return starts;
+}
+
+/** Where a state may end that the text up to `end` holds, the longest first. */
+function endsBefore(answer: string, start: number, end: number): number[] {
+  let last = lastOf(answer, start, end, BLANK_OR_MARKUP);
+  const ends = [last];
+  for (let closers = 0; closers < MAX_CLOSERS; closers++) {
+    const from = Math.max(start, last - 60);
+    const closer = CLOSER.exec(answer.slice(from, last))?.[0];
+    if (closer === undefined) break;
+    last = lastOf(answer, start, last - closer.length, BLANK_OR_MARKUP);
+    ends.push(last);
+  }
+  return ends;
+}
+
+/** True if a text is more than what stands between things: worlds may read a comma alone as an empty list. */
+export const saysSomething = (text: string): boolean => /[^\s,;:.…*_`"'|-]/.test(text);
+
+function isPossible(answer: string, line: Range, start: number, end: number): boolean {
+  if (end - start > MAX_STATE || !saysSomething(answer.slice(start, end))) return false;
+  const before = answer.slice(Math.max(line.start, start - 200), start);
+  if (MEASURE.test(before) || goesOn(before, answer.slice(start, Math.min(end, start + 40)))) return false;
+  const clause = before.split(CLAUSE).at(-1) ?? '';
+  if (OF_START.test(clause) && !OF_END.test(clause)) return false;
+  return !isDenial(before.split(PART_OF_SENTENCE).at(-1) ?? '');
+}
+
+/** True if a text says that it names no state. */
+export const isDenial = (text: string): boolean => DENIAL.test(text);
+
+/** True if a text only goes on with what stands before it: numbers, atoms in brackets, cells between bars. */
+function goesOn(before: string, text: string): boolean {
+  if (/^\d+(?:\s|$)/.test(text) && /(?:^|\s)\d+\s+$/.test(before)) return true;
+  if (text.startsWith('(') && /(?:^|[\s`"'(])\([^()]*\)[\s,;]*$/.test(before)) return true;
+  if (/\S\s*\|\s*$/.test(before) && !before.endsWith('||')) return true;
+  const [word = ''] = /^[A-Z]+(?=\s)/.exec(text) ?? [];
+  const [last = ''] = /(?<=^|\s)[A-Z]+(?=\s+$)/.exec(before) ?? [];
+  return word !== '' && last.length === word.length && Array.from(last).every((letter) => text.includes(letter));
+}
+
+/**
+ * True if a text inside a sentence is more than one word of it, or a label says that it is a state. Atoms in brackets are whole where their
+ * list ends: not before a further one, which may be cut off.
+ */
+function isPhrase(answer: string, line: Range, start: number, end: number): boolean {
+  const text = answer.slice(start, end);
+  if (text.startsWith('(')) return text.endsWith(')') && !/^[\s,;]*\(/.test(answer.slice(end, line.end));
+  return /\s/.test(text) || LABEL.test(answer.slice(Math.max(line.start, start - 40), start));
+}
