@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 import type { Prices, RunAttempt, RunSample } from './run-schema.ts';
 import { Held, Meter, type Most, type Tokens } from './spending-meter.ts';
 
@@ -201,7 +202,7 @@ export class Spending {
   #refusal(most: Most): Reserved | undefined {
     const { maxRequests } = this.#limits;
     if (maxRequests !== undefined && this.#otherRequests + this.#requests >= maxRequests)
-      return refused(`the limit of ${maxRequests.toLocaleString('en-US')} requests is reached`);
+      return refused(`the limit of ${plural(maxRequests, 'request')} is reached`);
     const found = [this.#money, this.#tokenMeter].flatMap((meter) => (meter && this.#refusalOf(meter, most)) ?? []);
     // What is over is over, whatever else may be settled.
     return found.find(({ kind }) => kind === 'refused') ?? found[0];
