@@ -120,6 +120,7 @@ describe('the state of a world in an answer', () => {
     const atoms = ['(clear a)', '(holding b)', '(on a d)', '(ontable d)'];
     for (const list of [atoms, atoms.map((atom) => `- ${atom}`), atoms.map((atom) => `* \`${atom}\`,`)])
       assert.equal(found('blocks', `The atoms are\n${list.join('\n')}\n`), atoms.join(' '));
+    assert.equal(found('blocks', '(clear a)\n(holding b)\n(on a'), undefined);
     const rows = Array.from({ length: 6 }, () => '. . . . . . .').join('\n');
     assert.equal(found('connect_four', `The board:\n\nx ||\n${rows}\n||\n`), `x || ${rows.replaceAll('\n', ' ')} ||`);
   });

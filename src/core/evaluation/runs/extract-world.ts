@@ -24,6 +24,8 @@ export interface WorldExtraction {
 
 /** Readings of parts of an answer as a state, at most: an answer of any length takes bounded time. */
 const MAX_READINGS = 4000;
+/** Characters in front of an atom on its line, at most. */
+const MAX_ATOM_INDENT = 40;
 /** Lines that one state may take, at most. */
 const MAX_LINES = 40;
 
@@ -101,7 +103,7 @@ function stateIn(search: Search, lines: readonly Range[]): Reading | undefined {
       found ??= state;
     }
   }
-  return found ?? firstFound(order, ({ lines: rows }) => readRows(search, rows));
+  return found ?? firstFound(order, ({ lines: rows, isAtoms }) => (isAtoms ? undefined : readRows(search, rows)));
 }
 
 /** The first text of a line, or of lines with an atom each, that is a state and no repetition of the prompt. */
@@ -109,6 +111,8 @@ function readUnit(search: Search, unit: readonly Range[], isAtoms: boolean): Rea
   const { answer, echoed, isState } = search;
   const [line] = unit;
   if (line === undefined) return undefined;
+  const end = unit.at(-1)?.end ?? line.end;
+  if (isAtoms && GOES_ON.test(answer.slice(end, end + MAX_ATOM_INDENT))) return undefined;
   const readings = isAtoms ? atomsOrLine(answer, unit, line) : readingsOf(answer, line);
   for (const reading of readings) {
     if (search.readings++ >= MAX_READINGS) return undefined;
@@ -165,6 +169,9 @@ function* atomsOrLine(answer: string, unit: readonly Range[], line: Range): Gene
   yield atomsOf(answer, unit);
   if (unit.length === 1) yield* readingsOf(answer, line);
 }
+
+/** What follows atoms that go on: another line that begins with one, which is no whole one, as where an answer is cut off. */
+const GOES_ON = /^\r?\n[\s*_`"'>-]*\(/;
 
 /** The atoms of lines, as one text. */
 function atomsOf(answer: string, lines: readonly Range[]): Reading {
