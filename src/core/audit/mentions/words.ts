@@ -145,6 +145,12 @@ const SPEAKER =
 const LINE_END = /^[*_`"]{0,3}[!?.]{0,3}[^\S\n]*(?:[\p{Extended_Pictographic}\uFE0F\u200D]{1,4}[^\S\n]*)?(?:\n|$)/u;
 /** A message that begins with a move of Black as people write it: `...e5`. */
 const DOTS = /^\s*(?:\.\.\.|…)\s*$/;
+/** The side that the words right before a move name as who played it. */
+export function moverOf(text: string, start: number): 0 | 1 | undefined {
+  const side = /\b(white|black)(?:'s|’s)?(?: has)?(?: just)? [a-z]+[\s*_`"]{0,4}$/i.exec(leftOf(text, start))?.[1];
+  return side === undefined ? undefined : /^w/i.test(side) ? 0 : 1;
+}
+
 /** True if an engine names the move: of which position, its log does not say. */
 export const isOfEngine = (text: string, start: number): boolean =>
   /\bbestmove[\s:="]*$/i.test(text.slice(Math.max(0, start - 16), start));
