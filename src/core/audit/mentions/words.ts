@@ -215,7 +215,7 @@ export const isLineOfItsOwn = (text: string, start: number, end: number): boolea
   LINE_END.test(text.slice(end, end + 12)) && /^(?:[^\n]{0,3}|[^\n]{0,20}[:>-][ \t]{1,3})$/.test(lineOf(text, start));
 
 const SET_ASIDE =
-  /\b(?:not|if|instead of|rather than|(?:better|worse|stronger|weaker) than|look(?:s|ed|ing)? at|prefer(?:s|red)?|recommend(?:s|ed)?|suggest(?:s|ed)?|would (?:have )?(?:play(?:ed)?|choose|chosen)|avoid(?:s|ing)?|consider(?:s|ed|ing)?|should (?:white|black|I|we|he|she|they) (?:play|have played)|could (?:also )?(?:have )?play(?:ed)?|what about|why not)[\s*_`"(]*$/i;
+  /\b(?:not|if|instead of|rather than|(?:better|worse|stronger|weaker) than|look(?:s|ed|ing)? at|prefer(?:s|red)?|recommend(?:s|ed)?|suggest(?:s|ed)?|would (?:have )?(?:play(?:ed)?|choose|chosen)|avoid(?:s|ing)?|consider(?:s|ed|ing)?|should (?:white|black|I|we|he|she|they) (?:play|have played)|(?:could|might) (?:also )?(?:have )?(?:play(?:ed)?|try|tried|choose|chosen|consider(?:ed)?)|what about|why not)[\s*_`"(]*$/i;
 
 const RULED_OUT = /\b(?:not|instead of|rather than|than|avoid(?:s|ing)?)[\s*_`"(]*$/i;
 
