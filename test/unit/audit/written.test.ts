@@ -47,6 +47,15 @@ const clean: readonly (readonly [what: string, text: string])[] = [
     'labels of questions and answers',
     `FEN: ${RUY}\n\nQ1: What piece is on e4?\nA1: white pawn\n\nQ2: What piece is on e7?\nA2: none`,
   ],
+  [
+    'the last move by its side, which the other side could play as well',
+    "1. g4 h5 2. a3 g6 3. gxh5. White played gxh5. It's Black's turn.",
+  ],
+  ['a move that could be tried', `${OPEN} a6. Instead of 3...a6 you could try 3...Nf6.\n\nWhite to play here.`],
+  [
+    'a pawn of the a-file in spoken words',
+    'White: e four.\nBlack: okay, a six.\nWhite: knight to f three.\nBlack: b five.\nWhite: bishop to e two.\nBlack: bishop to b seven.',
+  ],
   ['what is taken back at once', `${OPEN}. The queen on h5... no, correction: the white queen is on d1.`],
   ['what is taken back then', `${OPEN}. The knight is on f6. Wait, no, it is on g8.`],
   ['rows with the position before their move', `n,side,move,fen\n${rows(['e4', 'e5', 'Nf3', 'Nc6', 'Bb5'])}`],

@@ -24,6 +24,7 @@ import {
   isRuledOut,
   isSetAside,
   isSpoken,
+  moverOf,
   untilEnd,
 } from '../mentions/words.ts';
 import type { Part } from '../source/part.ts';
@@ -309,23 +310,17 @@ export class MoveJudge {
     const loose = readMove(item.san);
     if (loose === undefined) return 'unknown';
     // who plays a move before any game is known of begins one
-    const isFirst =
-      (said === 'played' && !isKeyed) ||
-      this.knowsStart ||
-      (isListed && MOVES_KEY.test(key)) ||
-      isAll ||
-      isSpoken(text, item.range.start, item.range.end);
-    const begins = focus.length === 0 && !this.#hasMissed && isFirst;
+    const isFirst = (said === 'played' && !isKeyed) || this.knowsStart || (isListed && MOVES_KEY.test(key)) || isAll;
+    const mayBegin = focus.length === 0 && !this.#hasMissed;
+    const begins = mayBegin && (isFirst || isSpoken(text, item.range.start, item.range.end));
     if (cell?.fen !== undefined && beginsRow(this.#tree, loose, cell.fen)) return 'moves';
     const isBest = isOfEngine(text, item.range.start);
     const isOther = isInstead(text, item.range.start);
-    const from = begins
-      ? [this.#tree.initial()]
-      : isOther
-        ? focus.flatMap((node) => node.parent ?? [])
-        : this.#rows.startsOf(cell, focus);
+    const starts = isOther ? focus.flatMap((node) => node.parent ?? []) : this.#rows.startsOf(cell, focus);
+    const from = begins ? [this.#tree.initial()] : starts;
     const next = from.flatMap((node) => playItem(this.#tree, node, item) ?? []);
-    if (said === 'played' && !isOwn && isTold(this.#tree, item, loose, next)) return 'none';
+    if (said === 'played' && !isOwn && isTold(this.#tree, item, loose, next, moverOf(text, item.range.start)))
+      return 'none';
     if (next.length > 0) {
       if (isHeaded || isInWords) this.#headed++;
       for (const node of next.slice(0, 1)) {

@@ -1,6 +1,6 @@
 import { hasPiece, roleAt } from '../../games/chess/frame.ts';
 import type { LooseSan } from '../../games/chess/san-loose.ts';
-import type { MoveItem, MoveRun } from '../mentions/mention.ts';
+import type { Color, MoveItem, MoveRun } from '../mentions/mention.ts';
 import { isMoveText } from '../mentions/moves.ts';
 import type { GameTree } from './game-tree.ts';
 import { LONG_AGO } from './move-kinds.ts';
@@ -72,10 +72,18 @@ export function beginsRow(tree: GameTree, loose: LooseSan, placement: string): b
  * as well that is written without its sign, or one of before the start that was given.
  *
  * @param next where it would lead as a new one
+ * @param mover the side that is named as who played it
  */
-export function isTold({ focus }: GameTree, { san }: MoveItem, loose: LooseSan, next: readonly GameNode[]): boolean {
+export function isTold(
+  { focus }: GameTree,
+  { san }: MoveItem,
+  loose: LooseSan,
+  next: readonly GameNode[],
+  mover: Color | undefined,
+): boolean {
   if (next.length === 0) return focus.some((node) => mayPrecede(node, loose));
   const isLast = focus.some((node) => bare(node.san) === bare(san));
+  if (isLast && mover !== undefined && focus.every((node) => node.turn !== mover)) return true;
   return isLast && !loose.capture && next.every((node) => node.san.includes('x'));
 }
 

@@ -6,9 +6,9 @@ const MARK =
 const MARKED = /[*_`<\\&]|\bA\d/i;
 
 const RANKS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
-/** A square as it is spoken. `a` is a word as well: it is a file only behind others that go with a square. */
+/** A square as it is spoken. `a` is a word as well: it is a file only behind others that go with a square, and at the end of a line. */
 const SPOKEN =
-  /(?<![\w'’.])(?:[b-h]|(?<=\b(?:to|on|from|takes|captures|pawn|knight|bishop|rook|queen|king) )a)[ -](?:one|two|three|four|five|six|seven|eight)(?![\w-])/gi;
+  /(?<![\w'’.])(?:[b-h]|(?<=\b(?:to|on|from|takes|captures|pawn|knight|bishop|rook|queen|king) )a|a(?=[ -][a-z]{3,5}[.!,]?[ \t]*(?:\r?\n|$)))[ -](?:one|two|three|four|five|six|seven|eight)(?![\w-])/gi;
 
 /** A text with its spoken squares as they are written: `e four` as `e4`. */
 export function inDigits(spoken: string, outer?: TextMap): MappedText {

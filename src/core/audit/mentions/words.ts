@@ -145,6 +145,12 @@ const SPEAKER =
 const LINE_END = /^[*_`"]{0,3}[!?.]{0,3}[^\S\n]*(?:[\p{Extended_Pictographic}\uFE0F\u200D]{1,4}[^\S\n]*)?(?:\n|$)/u;
 /** A message that begins with a move of Black as people write it: `...e5`. */
 const DOTS = /^\s*(?:\.\.\.|…)\s*$/;
+/** The side that the words right before a move name as who played it. */
+export function moverOf(text: string, start: number): 0 | 1 | undefined {
+  const side = /\b(white|black)(?:'s|’s)?(?: has)?(?: just)? [a-z]+[\s*_`"]{0,4}$/i.exec(leftOf(text, start))?.[1];
+  return side === undefined ? undefined : /^w/i.test(side) ? 0 : 1;
+}
+
 /** True if an engine names the move: of which position, its log does not say. */
 export const isOfEngine = (text: string, start: number): boolean =>
   /\bbestmove[\s:="]*$/i.test(text.slice(Math.max(0, start - 16), start));
@@ -209,7 +215,7 @@ export const isLineOfItsOwn = (text: string, start: number, end: number): boolea
   LINE_END.test(text.slice(end, end + 12)) && /^(?:[^\n]{0,3}|[^\n]{0,20}[:>-][ \t]{1,3})$/.test(lineOf(text, start));
 
 const SET_ASIDE =
-  /\b(?:not|if|instead of|rather than|(?:better|worse|stronger|weaker) than|look(?:s|ed|ing)? at|prefer(?:s|red)?|recommend(?:s|ed)?|suggest(?:s|ed)?|would (?:have )?(?:play(?:ed)?|choose|chosen)|avoid(?:s|ing)?|consider(?:s|ed|ing)?|should (?:white|black|I|we|he|she|they) (?:play|have played)|could (?:also )?(?:have )?play(?:ed)?|what about|why not)[\s*_`"(]*$/i;
+  /\b(?:not|if|instead of|rather than|(?:better|worse|stronger|weaker) than|look(?:s|ed|ing)? at|prefer(?:s|red)?|recommend(?:s|ed)?|suggest(?:s|ed)?|would (?:have )?(?:play(?:ed)?|choose|chosen)|avoid(?:s|ing)?|consider(?:s|ed|ing)?|should (?:white|black|I|we|he|she|they) (?:play|have played)|(?:could|might) (?:also )?(?:have )?(?:play(?:ed)?|try|tried|choose|chosen|consider(?:ed)?)|what about|why not)[\s*_`"(]*$/i;
 
 const RULED_OUT = /\b(?:not|instead of|rather than|than|avoid(?:s|ing)?)[\s*_`"(]*$/i;
 
