@@ -134,6 +134,7 @@ function readLine(cursor: Cursor, header: Header, faults: Faults): Line | undefi
   return { range: { start, end: Math.min(end + 1, closed) }, isClosed: closed > end, command, body };
 }
 
+const HEAD = new RegExp(EXAMPLE_HEAD, 'i');
 /** The next line of an example. */
 const NEXT = /\s*\[/y;
 
@@ -147,6 +148,9 @@ function endOfLine(text: string, start: number): { readonly end: number; readonl
     BREAK.lastIndex = end;
     if (BREAK.test(text)) break;
   }
+  // without its bracket a line does not go on into another example
+  const head = text.slice(start, end).search(HEAD);
+  if (head >= 0) return { end: start + head, closing: '' };
   let last = end;
   while (last > start && /\s/.test(text.charAt(last - 1))) last--;
   // a sign in the place of the bracket, where the example goes on

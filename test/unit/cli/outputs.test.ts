@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
+import { readEndpoint } from '../../../src/models/endpoint.ts';
+import { keyRefused } from '../../../src/models/runs/run-model.ts';
 import { type CliRun, cli, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
@@ -168,30 +170,39 @@ describe('an experiment of somebody else', () => {
     await files();
     fs.mkdirSync(at('exp'));
     fs.copyFileSync(at('games.pgn'), at('exp', 'games.pgn'));
-    const dry = async (model: object, ...more: readonly string[]): Promise<CliRun> => {
+    // refused before anything is sent
+    const refusal = async (model: object, ...more: readonly string[]): Promise<string> => {
       write({ models: [{ model: 'openai:m', ...model }] });
-      return run('run', 'exp/e.jsonc', '--dry-run', ...more);
+      const { status, stderr } = await run('run', 'exp/e.jsonc', ...more);
+      assert.equal(status, 2, stderr);
+      return stderr;
     };
-    for (const baseUrl of ['https://api.openai.com/v1', 'http://localhost:1/v1', 'https://api.anthropic.com/v1']) {
-      const refused = await dry({ baseUrl, apiKeyVariable: 'OTHER_KEY' });
-      assert.equal(refused.status, 2, refused.stderr);
+    for (const baseUrl of ['https://api.openai.com/v1', 'http://localhost:1/v1', 'https://api.anthropic.com/v1'])
       assert.match(
-        refused.stderr,
+        await refusal({ baseUrl, apiKeyVariable: 'OTHER_KEY' }),
         /value of OTHER_KEY, which a file names, .*allow it with --trust-variable OTHER_KEY/,
       );
-    }
-    const own = await dry({ baseUrl: 'https://api.anthropic.com/v1', apiKeyVariable: 'ANTHROPIC_API_KEY' });
-    assert.equal(own.status, 0, own.stderr);
-    const astray = await dry({ baseUrl: 'http://localhost:1/v1', apiKeyVariable: 'ANTHROPIC_API_KEY' });
-    assert.equal(astray.status, 2);
-    const trusted = ['--trust-variable', 'OTHER_KEY'];
+    await refusal({ baseUrl: 'http://localhost:1/v1', apiKeyVariable: 'ANTHROPIC_API_KEY' });
     // a port of this machine may be anybody's
     for (const host of ['h.example', 'localhost:1', '127.0.0.1:1', '[::1]:1']) {
       const model = { baseUrl: `http://${host}/v1`, apiKeyVariable: 'OTHER_KEY' };
-      assert.ok((await dry(model, ...trusted)).stderr.includes(`--trust-host ${host}`), host);
-      assert.equal((await dry(model, ...trusted, '--trust-host', host)).status, 0);
+      assert.ok((await refusal(model, '--trust-variable', 'OTHER_KEY')).includes(`--trust-host ${host}`), host);
     }
-    assert.equal((await dry({ baseUrl: 'http://localhost:1/v1', apiKeyVariable: 'UNSET_KEY' })).status, 0);
+    const isAllowed = (
+      baseUrl: string,
+      apiKeyVariable: string,
+      apiKey: string,
+      trusted: readonly string[],
+    ): boolean => {
+      const endpoint = readEndpoint(baseUrl);
+      assert.ok(endpoint.ok);
+      const use = { entry: { apiKeyVariable }, isFromFile: true, trusted, trustedVariables: ['OTHER_KEY'], apiKey };
+      return keyRefused(endpoint.value, use) === undefined;
+    };
+    assert.ok(isAllowed('https://api.anthropic.com/v1', 'ANTHROPIC_API_KEY', 'k', []));
+    assert.ok(isAllowed('http://localhost:1/v1', 'UNSET_KEY', '', []));
+    for (const host of ['h.example', 'localhost:1', '127.0.0.1:1', '[::1]:1'])
+      assert.ok(isAllowed(`http://${host}/v1`, 'OTHER_KEY', 'k', [host]), host);
   });
 });
 
