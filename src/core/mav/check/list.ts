@@ -3,7 +3,7 @@ import type { Code } from '../../notation/diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Fix, type Related } from '../../notation/diagnostics/diagnostic.ts';
 import { isDrawnByRule } from '../drawn.ts';
 import { type Faults, fixing, writes } from '../fixing.ts';
-import type { ActionValue, Command, Line, MavDialect } from '../syntax.ts';
+import type { ActionValue, Command, Line, LineBody, MavDialect } from '../syntax.ts';
 import { BUCKETS, isBucket } from '../values.ts';
 import { nameAt, type Position, successor } from './example-model.ts';
 import { deletion, stateEdit } from './fixes.ts';
@@ -51,7 +51,7 @@ export function checkList(judged: JudgedExample, consequences: Related[], dialec
     if (!isTold) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, bestFix(judged)));
     return;
   }
-  if (list?.body.kind === 'list') checkBest(list, list.body.actions, list.body.isElided, judged, faults);
+  if (list?.body.kind === 'list') checkBest(list, list.body, judged, dialect, faults);
 }
 
 const also = (printed: Position | undefined): string => (printed === undefined ? '' : ', nor on the printed board');
@@ -230,9 +230,9 @@ const LACKING: ReadonlySet<Code> = new Set([
 /** The best action is one of the list, and of the highest value. */
 function checkBest(
   list: Line,
-  actions: readonly ActionValue[],
-  isElided: boolean,
+  { actions, isElided }: Extract<LineBody, { readonly kind: 'list' }>,
   judged: JudgedExample,
+  dialect: MavDialect,
   faults: Faults,
 ): void {
   const { nameOf, best: placed } = judged.model;
@@ -251,8 +251,12 @@ function checkBest(
       );
     return;
   }
-  const highest = actions.reduce((a, b) => ((b.bucket ?? -1) > (a.bucket ?? -1) ? b : a), own);
-  if (own.bucket === undefined || highest.bucket === undefined || highest.bucket <= own.bucket) return;
+  // what is no bucket is no value
+  const valueOf = ({ bucket }: ActionValue): number =>
+    bucket !== undefined && isBucket(bucket, dialect) ? bucket : -1;
+  const highest = actions.reduce((a, b) => (valueOf(b) > valueOf(a) ? b : a), own);
+  if (own.bucket === undefined || valueOf(own) < 0 || highest.bucket === undefined || highest.bucket <= own.bucket)
+    return;
   faults.push(
     diagnostic(
       'MAV_BEST_NOT_HIGHEST',
