@@ -156,6 +156,6 @@ export function formattingFound(
   const sign = JSON.stringify(text.slice(start, end).trim() || text.slice(start, end)).slice(1, -1);
   const more = own.length === 1 ? '' : ` and ${own.length - 1} more`;
   return diagnostic('MAV_FORMATTING', first.range, `signs of formatting (${sign}${more}) are read as plain text`, {
-    fixes: [{ title: 'Write Plain Text', edits: own, safe: true }],
+    fixes: [{ title: 'Write Plain Text', edits: own, safe: false }],
   });
 }
