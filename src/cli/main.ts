@@ -19,12 +19,15 @@ function ignoresHangup(): boolean {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', ...(ignoresHangup() ? [] : (['SIGHUP'] as const))] as const;
 
+/** Commands that wait for a signal. The one that hears it leaves after all others heard it, too: the next ends the process. */
+const waiting = new Set<() => void>();
+
 // A signal that no command waits for ends the process as before, but leaves no half a file behind. Without such files the system
 // ends it at once, whatever it computes.
 beforeTemporary(() => {
   for (const name of SIGNALS) {
     const end = (): void => {
-      if (process.listenerCount(name) > 1) return;
+      if (waiting.size > 0) return;
       removeUnfinished();
       process.off(name, end);
       process.kill(process.pid, name);
@@ -43,10 +46,17 @@ const io: Io = {
   env: process.env,
   clock: systemClock,
   onInterrupt(listener) {
-    for (const name of SIGNALS) process.once(name, listener);
-    return () => {
-      for (const name of SIGNALS) process.off(name, listener);
+    const heard = (): void => {
+      process.nextTick(leave);
+      listener();
     };
+    const leave = (): void => {
+      waiting.delete(heard);
+      for (const name of SIGNALS) process.off(name, heard);
+    };
+    waiting.add(heard);
+    for (const name of SIGNALS) process.on(name, heard);
+    return leave;
   },
 };
 

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
+import { gatherAlike } from './check/alike.ts';
 import { withoutCutOff } from './check/cut-off.ts';
 import { checkExample } from './check/example.ts';
 import { withoutConsequences } from './check/garbled.ts';
@@ -16,7 +17,7 @@ import type { MavView } from './view.ts';
  */
 export function checkMav(view: MavView, dialect: MavDialect = PUBLISHED_DIALECT, isFirst = false): Diagnostic[] {
   const { trace, examples, text } = view;
-  const syntax = [...gatherTextAround(view, isFirst), ...looseValues(view, dialect)];
+  const syntax = [...gatherAlike(gatherTextAround(view, isFirst), text), ...looseValues(view, dialect)];
   if (trace !== undefined) return [...checkTrace({ ...view, trace }, syntax, dialect)];
   const all = examples.map(({ example }) => example);
   const found = examples.flatMap((judged) => checkExample(judged, dialect));

@@ -26,7 +26,7 @@ function rightsOf(written: string | undefined, state: ChessState, shuffled: bool
   if (written === undefined || written === '-') return written;
   const printed = shuffled ? (printChess(state).split(' ')[2] ?? '') : rightsText(state.words);
   // what the board does not allow is not read
-  return printed.length === written.length ? printed : written;
+  return printed !== '-' && printed.length === written.length ? printed : written;
 }
 
 const none = (): readonly never[] => [];
@@ -118,7 +118,9 @@ export function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessS
       if (found !== undefined) return found;
       found = [];
       const squares = enPassant === undefined ? ['-', ...doubleSteps(said.board ?? '', side)] : [enPassant];
-      for (const right of castling === undefined ? ['-', 'KQkq'] : [castling])
+      // an action that castles says nothing of the other player's rights
+      const rights = castling === undefined ? ['-', 'KQ', 'kq', 'KQkq'] : [castling];
+      for (const right of rights)
         for (const square of squares) {
           const other = right === '-' && square === '-' ? undefined : parse(fenWith(right, square));
           if (other?.ok === true) found.push(other.value);

@@ -3,7 +3,7 @@ import type { Cursor } from './cursor.ts';
 import type { Faults } from './fixing.ts';
 import { EXAMPLE_HEAD } from './heads.ts';
 import { readAction, readValue } from './read-actions.ts';
-import type { ActionValue, NodeRef, Selection, TraceStep } from './syntax.ts';
+import type { ActionValue, NodeRef, Selection, TraceStep, Word } from './syntax.ts';
 
 /** What a line of a decision starts with that holds an action with its value. */
 export const PAIR_LINE = /(?:Selecting\b[ \t:]*)?[^\s:!."<>[\]#]+[ \t]*:[ \t]*"?(?:<(?![ \t]*root\b)|[01]-|1\/2)/iy;
@@ -95,9 +95,17 @@ function readPairs(cursor: Cursor, actions: ActionValue[], faults: Faults): Sele
 function readSelection(cursor: Cursor): Selection | undefined {
   const start = cursor.at;
   if (cursor.take(INVALID) !== undefined) {
-    const result = readValue(cursor) ?? { range: { start: cursor.at, end: cursor.at }, text: '' };
+    const result = readResult(cursor) ?? { range: { start: cursor.at, end: cursor.at }, text: '' };
     return { kind: 'terminal', range: { start, end: cursor.at }, result };
   }
   const action = readAction(cursor);
   return action === undefined ? undefined : { kind: 'action', range: action.range, action };
+}
+
+/** How a game ended, in quotation marks of either kind or none. */
+function readResult(cursor: Cursor): Word | undefined {
+  const word = readValue(cursor);
+  if (word === undefined || !/^'.*'$/.test(word.text)) return word;
+  const { start, end } = word.range;
+  return { range: { start: start + 1, end: end - 1 }, text: word.text.slice(1, -1) };
 }

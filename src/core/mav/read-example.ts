@@ -9,9 +9,9 @@ import { HEADER_START, readHeader } from './read-header.ts';
 import type { ActionValue, Command, Example, Header, Line, LineBody } from './syntax.ts';
 
 const INVALID = /invalid(?![\w.])(?:[^\d"\]\r\n<]*(?="|1-0|0-1|1\/2)|[ \t]*:?[ \t]*)/iy;
-const RESULT = /[^\s\]"]+/y;
-const QUOTED_RESULT = /[^\]"\r\n]+/y;
-const QUOTE = /"/y;
+const RESULT = /[^\s\]"']+/y;
+const QUOTED_RESULT = /[^\]"'\r\n]+/y;
+const QUOTE = /["']/y;
 /** Words before a move, none of which could be one. */
 const REMARK = /(?:(?!pass\b)[^\s\d[\]"]+[ \t]+){1,8}(?=[^\s[\]"]*\d|pass\b)/iy;
 const MOVE_ARGUMENT = /[^\s[\]"]+/y;
@@ -102,6 +102,9 @@ const BREAK = new RegExp(
   'iy',
 );
 
+/** The next line of an example without its bracket. */
+const NEXT_COMMAND = /(?:\r\n|\r(?!\n)|\n)[ \t]*[({<|]?[ \t]*%(?:prev|best|state|fen|top)/iy;
+
 /** A line goes to its bracket; one without ends where its text line does. */
 function readLine(cursor: Cursor, header: Header, faults: Faults): Line | undefined {
   const { text, at: start } = cursor;
@@ -147,6 +150,8 @@ function endOfLine(text: string, start: number): { readonly end: number; readonl
     if (c !== '\n' && c !== '\r') continue;
     BREAK.lastIndex = end;
     if (BREAK.test(text)) break;
+    NEXT_COMMAND.lastIndex = end;
+    if (NEXT_COMMAND.test(text) && /\S/.test(text.slice(start, end))) break;
   }
   // without its bracket a line does not go on into another example
   const head = text.slice(start, end).search(HEAD);

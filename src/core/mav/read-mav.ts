@@ -3,6 +3,7 @@ import { Cursor } from './cursor.ts';
 import { ESCAPED_LINE, escapedText } from './escaped.ts';
 import type { Faults } from './fixing.ts';
 import { EXAMPLE_HEAD } from './heads.ts';
+import { formattingFound, unformatted } from './markup.ts';
 import { MAX_PROSE_LENGTH, readExample } from './read-example.ts';
 import { HEADER_START } from './read-header.ts';
 import { readTrace, startsTrace } from './read-trace.ts';
@@ -17,7 +18,15 @@ export const MAV_LOOKAHEAD = MAX_PROSE_LENGTH + 200;
  * Reads the section of a MAV text that starts at `from`: the comments and stray lines before an example or trace,
  * that itself and the blank lines below it; behind the last one what is left of the text. Ranges are offsets of `text`. Any text is read.
  */
-export function readMavSection(text: string, from: number): MavSection {
+export function readMavSection(given: string, from: number): MavSection {
+  const plain = unformatted(given);
+  const { text } = plain;
+  const section = readPlain(text, from);
+  const found = formattingFound(plain, given, from, from + section.length);
+  return found === undefined ? section : { ...section, faults: [...section.faults, found] };
+}
+
+function readPlain(text: string, from: number): MavSection {
   let section = readOnce(text, from);
   // what is loosely written is read by what follows it, which may turn out to be another section
   while (section.faults.length > 0 && from + section.length < text.length) {

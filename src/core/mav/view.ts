@@ -1,12 +1,13 @@
 import { modelOf } from './check/example-model.ts';
 import { type JudgedExample, judgedExample } from './check/judged-example.ts';
 import { parentOf, startOfChildren, type TraceModel, type TraceNode, traceModel } from './check/trace-model.ts';
+import { unformatted } from './markup.ts';
 import { readMavSection } from './read-mav.ts';
 import { type Example, type MavDialect, type MavSection, PUBLISHED_DIALECT, readsAlike } from './syntax.ts';
 
 /** What a section of a MAV text means: its examples with their positions, the nodes of its trace. Ranges count as those of the section do. */
 export interface MavView {
-  /** What ranges count in. */
+  /** What ranges count in, without its formatting. */
   readonly text: string;
   readonly section: MavSection;
   /** What was read by it: the names of actions, the digits of states. */
@@ -23,15 +24,16 @@ const NO_NODES: ReadonlyMap<TraceNode, JudgedExample> = new Map();
 /**
  * What a section means.
  *
- * @param text what the section's ranges count in
+ * @param given what the section's ranges count in
  * @param section as it was read, if it was
  */
 export function mavView(
-  text: string,
-  section: MavSection = readMavSection(text, 0),
+  given: string,
+  section: MavSection = readMavSection(given, 0),
   dialect: MavDialect = PUBLISHED_DIALECT,
 ): MavView {
   const { item } = section;
+  const { text } = unformatted(given);
   const base = { text, section, dialect };
   if (item === undefined) return { ...base, trace: undefined, examples: [], byNode: NO_NODES };
   if (item.kind === 'example')

@@ -130,6 +130,8 @@ function checkLeafChoice(node: TraceNode, selected: ActionValue, own: ActionValu
   const fix = selects(selected, leafTarget(node));
   if (best !== undefined) {
     if (best.action === node.nameOf(move.text)) return;
+    // the action of the highest value is rightly selected where the best action is another one, which is told
+    if (isAbove(node, own, best.action)) return;
     const related = [{ range: best.word.range, message: 'the best action' }];
     const message = `${move.text} is selected, but the best action is ${best.word.text}`;
     faults.push(diagnostic('TRACE_LEAF_CHOICE', range, message, { related, ...fix }));
@@ -140,6 +142,14 @@ function checkLeafChoice(node: TraceNode, selected: ActionValue, own: ActionValu
     faults.push(
       diagnostic('TRACE_LEAF_CHOICE', range, `${move.text} does not have the highest value in the list`, fix),
     );
+}
+
+/** True if an action of a leaf's list has the highest value of it, and another one a lower value. */
+function isAbove({ model, nameOf }: TraceNode, own: ActionValue | undefined, other: string): boolean {
+  const body = model?.list?.body;
+  if (body?.kind !== 'list' || own?.bucket === undefined) return false;
+  const { bucket = -1 } = body.actions.find(({ move }) => nameOf(move.text) === other) ?? {};
+  return bucket >= 0 && bucket < own.bucket && highestOf(body.actions)?.bucket === own.bucket;
 }
 
 /** What a leaf should select: its best action as its list has it, or without one the first of the highest value. */

@@ -1,6 +1,15 @@
 import type { Example } from '../syntax.ts';
+import { differences } from './compare-fields.ts';
 import { differsFrom, isGravelyWrong } from './differs-from.ts';
-import { type ExampleModel, fullest, nameAt, type Position, positionOf, successor } from './example-model.ts';
+import {
+  type ExampleModel,
+  fullest,
+  nameAt,
+  type PlacedState,
+  type Position,
+  positionOf,
+  successor,
+} from './example-model.ts';
 import { meantPreviousAction } from './meant-action.ts';
 import type { TraceNode } from './trace-model.ts';
 
@@ -47,7 +56,10 @@ export function judgedExample(
   });
   if (known.own !== undefined) return judged(undefined, known.own);
   const first = fullest(previous);
-  const starts = first === undefined ? [] : [first, ...previous.filter((placed) => placed !== first)];
+  // of two that say the same position the other one says less of it
+  const isOther = (placed: PlacedState): boolean =>
+    first !== undefined && differences(game, placed.reading.fields, first.reading.fields).length > 0;
+  const starts = first === undefined ? [] : [first, ...previous.filter(isOther)];
   const [start, ...others] = starts.flatMap(({ reading }) => positionOf(game, reading) ?? []);
   if (previousAction === undefined || (start === undefined && known.parent === undefined))
     return { ...base, before: start, truth: likeliest(model), printed: undefined };
@@ -75,8 +87,11 @@ export function judgedExample(
   return best ?? judged(before, truth);
 }
 
-/** The position that an example prints; of two that disagree the one in which more of its actions are legal. */
-function likeliest({ game, current, list, best }: ExampleModel): Position | undefined {
+/**
+ * The position that an example prints; of two that disagree the one in which more of its actions are legal, from which its last
+ * states follow, or of which it lists all actions.
+ */
+function likeliest({ game, current, list, best, final }: ExampleModel): Position | undefined {
   const first = fullest(current);
   if (first === undefined || game === undefined) return undefined;
   const own = positionOf(game, first.reading);
@@ -87,5 +102,13 @@ function likeliest({ game, current, list, best }: ExampleModel): Position | unde
   if (best !== undefined) actions.push(best.word.text);
   const legalIn = (position: Position): number =>
     actions.filter((action) => position.allows(nameAt(position, action))).length;
-  return legalIn(second) > legalIn(own) ? second : own;
+  const followIn = (position: Position): number => {
+    const after = best && successor(position, nameAt(position, best.word.text));
+    return after === undefined ? 0 : final.filter((placed) => !isGravelyWrong(placed, after)).length;
+  };
+  const listed = list?.body.kind === 'list' && !list.body.isElided ? list.body.actions.length : 0;
+  const isAll = list?.command.k === 'all' || (list?.command.k ?? 0) > listed;
+  const leftIn = (position: Position): number => (isAll ? Math.abs(position.sure.size - listed) : 0);
+  const ahead = legalIn(second) - legalIn(own) || followIn(second) - followIn(own) || leftIn(own) - leftIn(second);
+  return ahead > 0 ? second : own;
 }

@@ -3,7 +3,7 @@ import type { Code } from '../../notation/diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Fix, type Related } from '../../notation/diagnostics/diagnostic.ts';
 import { isDrawnByRule } from '../drawn.ts';
 import { type Faults, fixing, writes } from '../fixing.ts';
-import type { ActionValue, Command, Line, MavDialect } from '../syntax.ts';
+import type { ActionValue, Command, Line, LineBody, MavDialect } from '../syntax.ts';
 import { BUCKETS, isBucket } from '../values.ts';
 import { nameAt, type Position, successor } from './example-model.ts';
 import { deletion, stateEdit } from './fixes.ts';
@@ -51,7 +51,7 @@ export function checkList(judged: JudgedExample, consequences: Related[], dialec
     if (!isTold) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, bestFix(judged)));
     return;
   }
-  if (list?.body.kind === 'list') checkBest(list, list.body.actions, list.body.isElided, judged, faults);
+  if (list?.body.kind === 'list') checkBest(list, list.body, judged, faults);
 }
 
 const also = (printed: Position | undefined): string => (printed === undefined ? '' : ', nor on the printed board');
@@ -233,8 +233,7 @@ const VOID: ReadonlySet<Code> = new Set(['MAV_ILLEGAL_ACTION', 'MAV_BUCKET']);
 /** The best action is one of the list, and of the highest value. */
 function checkBest(
   list: Line,
-  actions: readonly ActionValue[],
-  isElided: boolean,
+  { actions, isElided }: Extract<LineBody, { readonly kind: 'list' }>,
   judged: JudgedExample,
   faults: Faults,
 ): void {

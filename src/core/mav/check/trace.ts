@@ -1,4 +1,5 @@
 import { LineIndex } from '../../base/text/line-index.ts';
+import { plural } from '../../base/text/plural.ts';
 import type { Range } from '../../base/text/range.ts';
 import type { Code } from '../../notation/diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../../notation/diagnostics/diagnostic.ts';
@@ -180,7 +181,7 @@ function checkEnd({ trace, root, nodes }: TraceModel, cut: CutOff | undefined, f
 
 /** Checks 20 and 21: each node follows from its parent, and is given its inputs. */
 function checkNodes(
-  { root, nodes, repeated, misnamed, nameless }: TraceModel,
+  { trace, root, nodes, repeated, misnamed, nameless }: TraceModel,
   cut: CutOff | undefined,
   faults: Faults,
 ): void {
@@ -188,8 +189,14 @@ function checkNodes(
     const message = `${nodeName({ ref })} appears in the place of ${nodeName(node)}`;
     faults.push(diagnostic('TRACE_NODE', ref.range, message, writes(nodeName(node), ref.range)));
   }
-  for (const step of repeated)
-    faults.push(diagnostic('TRACE_NODE', step.node?.range ?? step.range, `this node already has its ${step.kind}`));
+  for (const [step, ...others] of runs(repeated, trace.steps)) {
+    const more =
+      others.length === 0
+        ? ''
+        : `; ${plural(others.length, 'step')} behind it ${others.length === 1 ? 'is' : 'are'} repeated, too`;
+    const message = `this node already has its ${step.kind}${more}`;
+    faults.push(diagnostic('TRACE_NODE', step.node?.range ?? step.range, message));
+  }
   const owners = new Map<TraceStep | undefined, TraceNode>();
   if (nameless.length > 0)
     for (const node of nodes.values())
@@ -223,6 +230,19 @@ function checkNodes(
       faults.push(diagnostic('TRACE_INPUTS', word.range, `this trace is of the game ${id}`, writes(id, word.range)));
     }
   }
+}
+
+/** Steps by runs of those that follow on each other: a model that goes round in circles repeats whole nodes. */
+function runs(repeated: readonly TraceStep[], steps: readonly TraceStep[]): readonly [TraceStep, ...TraceStep[]][] {
+  const all: [TraceStep, ...TraceStep[]][] = [];
+  let before = -2;
+  for (const step of repeated) {
+    const at = steps.indexOf(step, Math.max(0, before + 1));
+    if (at === before + 1) all.at(-1)?.push(step);
+    else all.push([step]);
+    before = at;
+  }
+  return all;
 }
 
 const WORDS = {

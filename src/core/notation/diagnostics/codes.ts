@@ -191,6 +191,7 @@ export const CODES = {
   MAV_ENCODING: entry('info', 'encoding', 'The file is not in UTF-8'),
   MAV_STRAY_TEXT: entry('error', 'syntax', 'Text that does not belong to a header, line or step', true),
   MAV_TEXT_AROUND: entry('info', 'syntax', 'Words or fences around an answer', true),
+  MAV_FORMATTING: entry('warning', 'syntax', 'Signs of formatting in lines of MAV', true),
   MAV_ESCAPED: entry('error', 'syntax', 'Text that is escaped as in JSON', true),
   MAV_HEADER_BRACKET: entry('warning', 'syntax', 'A bracket or tag of the header is missing or misspelled', true),
   MAV_UNCLOSED_HEADER: entry('error', 'syntax', 'The header has no </mav>', true),
