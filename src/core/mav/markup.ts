@@ -1,3 +1,5 @@
+import { LruMap } from '../base/lru.ts';
+import { partitionPoint } from '../base/partition-point.ts';
 import type { TextEdit } from '../base/text/range.ts';
 import { type Diagnostic, diagnostic } from '../notation/diagnostics/diagnostic.ts';
 
@@ -50,15 +52,17 @@ const ARROW = new RegExp(
 );
 const PATH_COMMA = /(?<=<[ \t]*root\b[^<>]{0,400}),/gi;
 
-let last: Unformatted = { text: '', edits: [] };
-let lastGiven = '';
+/** A text is read section by section, and the sections by themselves in between: all of these at once. */
+const KEPT = 4;
+const READ = new LruMap<string, Unformatted>(KEPT);
 
 /** A text without the formatting of its lines of MAV. Lines are looked at each by itself. */
 export function unformatted(text: string): Unformatted {
-  if (text === lastGiven) return last;
-  const found: Unformatted = ANY.test(text) ? without(text) : { text, edits: [] };
-  lastGiven = text;
-  last = found;
+  let found = READ.get(text);
+  if (found === undefined) {
+    found = ANY.test(text) ? without(text) : { text, edits: [] };
+    READ.set(text, found);
+  }
   return found;
 }
 
@@ -149,7 +153,9 @@ export function formattingFound(
   from: number,
   to: number,
 ): Diagnostic | undefined {
-  const own = edits.filter(({ range }) => range.start >= from && range.start < to);
+  const before = (offset: number): number =>
+    partitionPoint(edits.length, (at) => (edits[at]?.range.start ?? 0) < offset);
+  const own = edits.slice(before(from), before(to));
   const [first] = own;
   if (first === undefined) return undefined;
   const { start, end } = first.range;

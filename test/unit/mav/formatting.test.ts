@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
 import { checkMav } from '../../../src/core/mav/check-mav.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
+import { formatMav } from '../../../src/core/mav/write/format-mav.ts';
 import type { Diagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
+import { assertLinear } from '../../support/growth.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const EXAMPLE = `<mav game=chess> %FEN %top_2 %best_action </mav>
@@ -106,4 +109,16 @@ describe('one habit', () => {
     assert.equal(stray.length, 1);
     assert.match(stray[0]?.message ?? '', /, and 8 more alike$/);
   });
+});
+
+describe('texts of many examples', () => {
+  for (const [name, change] of [
+    ['in other blanks', (text: string) => text.replaceAll(':<', ' : <')],
+    ['with bullets', (text: string) => text.replaceAll('\n[', '\n- [')],
+  ] as const)
+    it(`are checked, and formatted, in linear time: ${name}`, () => {
+      const many = (n: number): string => `${change(EXAMPLE).trimEnd()}\n\n`.repeat(n);
+      assertLinear('check', 500, many, (text) => checkText(text, 'mav'));
+      assertLinear('format', 500, many, formatMav);
+    });
 });
