@@ -45,7 +45,8 @@ const HEADING = new RegExp(String.raw`^[ \t]*(##+[ \t]+)(?=${STEPS})`, 'i');
 const LABEL =
   /^[ \t]*((?!Evaluation|Decision|Expand|Selecting|Playing|Minimax)[A-Z][a-z]{1,20}(?: [A-Za-z]{1,20}){0,2}:[ \t]*)(?=\[[ \t]*%)/;
 const AFTER_COMMAND = /(?<=\[[ \t]{0,8}%\w{1,20}[ \t]{0,8})[:=](?=[ \t"])/;
-const QUOTED_ARGUMENT = /(?<=\[[ \t]{0,8}%\w{1,20}[ \t]{0,8})"(?=([^"\]]*)"[ \t]*\])/;
+/** A result is written so; in the place of an action it is a wrong word, not a word with signs around it. */
+const QUOTED_ARGUMENT = /(?<=\[[ \t]{0,8}%\w{1,20}[ \t]{0,8})"(?!(?:1-0|0-1|1\/2))(?=([^"\]]*)"[ \t]*\])/;
 const ARROW = new RegExp(
   String.raw`(?<=\broot|${MOVE}|invalid)([ \t]{0,8})(?:->|=>)[ \t]{0,8}(?="?<?(?:ctrl|val|bin)|"?(?:[01]-|1/2)|${MOVE}|\d)`,
   'gi',

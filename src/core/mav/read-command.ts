@@ -6,7 +6,7 @@ import { ACTION_COMMANDS, type Command, POSITION_COMMANDS } from './syntax.ts';
 
 /** A command as it should be, with blanks for underscores, or without them. A digit behind `%FEN` is of its argument. */
 export const KNOWN_COMMAND =
-  /%[ \t]*(?:(top)(?:[ \t]*_[ \t]*|[ \t]+)?(all|\d+)|(prev|best)(?:[ \t]*_[ \t]*|[ \t]+)?(state|fen|action)|(state|fen))(?![A-Za-z0-9_]|[^\s[\]%<\w][A-Za-z0-9_]|%\d)/iy;
+  /%[ \t]*(?:(top)(?:[ \t]*_[ \t]*|[ \t]+)?(all|\d+)|(prev|best)(?:[ \t]*_[ \t]*|[ \t]+)?(state|fen|action)|(state|fen))(?![A-Za-z0-9_]|[^\s\]%<\w][A-Za-z0-9_]|%\d)/iy;
 /** A command whose `%` is missing, or another sign. */
 const UNSIGNED = /[^\s\w%\]]?((?:prev_)?(?:state|fen)|(?:prev|best)_action|top_(?:all|\d+))(?![A-Za-z0-9_])/iy;
 const ANY_COMMAND = /%(?:(?!<[ \t]*\/)[^\s\]])*/y;

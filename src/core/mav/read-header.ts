@@ -132,9 +132,11 @@ export function readHeader(cursor: Cursor, faults: Faults): Header {
   if (close === undefined) cursor.at = end;
   if (close === undefined && opening.form === 'mav') {
     const at = { start: end, end };
+    // a sign that touches the last command is a part of its name until something stands between them
+    const isSafe = cursor.text[end] !== '[' || !/[\w%]/.test(cursor.text.charAt(end - 1));
     faults.push(
       diagnostic('MAV_UNCLOSED_HEADER', { start, end }, 'the header has no </mav> after its commands', {
-        fixes: [{ title: 'Insert </mav>', edits: [{ range: at, newText: ' </mav>' }], safe: true }],
+        fixes: [{ title: 'Insert </mav>', edits: [{ range: at, newText: ' </mav>' }], safe: isSafe }],
       }),
     );
   }
