@@ -1,23 +1,18 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { systemClock } from '../compute/system-clock.ts';
 import { beforeTemporary, removeUnfinished } from '../models/node-temporary.ts';
 import { EXIT, explain, isClosedPipe, systemFailure } from './command.ts';
 import type { Io } from './io/terminal.ts';
 import { runCommandLine } from './program.ts';
 
-/** SIGHUP ends a command as SIGTERM does, but not one that was started with nohup. */
-function ignoresHangup(): boolean {
-  try {
-    const ignored = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
-    return (BigInt(`0x${ignored}`) & 1n) === 1n;
-  } catch {
-    // Elsewhere nothing tells; nohup takes the terminal away.
-    return !process.stderr.isTTY;
-  }
-}
-
-const SIGNALS = ['SIGINT', 'SIGTERM', ...(ignoresHangup() ? [] : (['SIGHUP'] as const))] as const;
+/**
+ * A terminal that goes away sends SIGHUP, which ends a command as SIGTERM does. `nohup` takes the terminal away, and has the signal
+ * ignored, which Node undoes when it starts: so a command without a terminal ignores it.
+ */
+const hasTerminal = [0, 1, 2].some((stream) => isatty(stream));
+const SIGNALS = ['SIGINT', 'SIGTERM', ...(hasTerminal ? (['SIGHUP'] as const) : [])] as const;
+if (!hasTerminal) process.on('SIGHUP', () => undefined);
 
 /** Commands that wait for a signal. The one that hears it leaves after all others heard it, too: the next ends the process. */
 const waiting = new Set<() => void>();

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { runCommandLine } from '../../src/cli/program.ts';
 import { memoryIo } from './memory-io.ts';
 
-const CLI = path.resolve('dist/cli.mjs');
+export const CLI = path.resolve('dist/cli.mjs');
 const HOME = process.cwd();
 
 export interface CliRun {
