@@ -46,7 +46,7 @@ const OF_A_FILE = [
 /** Where a word or sign starts, and the end. */
 function placesOf(text: string): number[] {
   const all = [...[...text.matchAll(/\w+|[^\w\s]|\n/g)].map(({ index }) => index), text.length];
-  const stride = thoroughly(4, Math.ceil(all.length / 4));
+  const stride = thoroughly(8, Math.ceil(all.length / 4));
   return all.filter((_place, i) => (all.length - 1 - i) % stride === 0);
 }
 

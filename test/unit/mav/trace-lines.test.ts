@@ -92,7 +92,7 @@ describe('a slip in any line of a trace', () => {
     const kinds = new Set<string>();
     const wrong: string[] = [];
     for (const [i, { text, dialect }] of all.entries())
-      for (const { kind, line, text: changed } of slipsOf(text, thoroughly(12, 2), i)) {
+      for (const { kind, line, text: changed } of slipsOf(text, thoroughly(6, 2), i)) {
         kinds.add(kind);
         const faults = found({ text: changed, dialect });
         const isContent = kind === 'token' || (kind === 'cut' && thoroughly(false, true));
