@@ -147,6 +147,13 @@ function padded(sign: string, plain: string, behind: string): string {
   return opens ? plain.padStart(sign.length) : plain.padEnd(sign.length);
 }
 
+const editsBefore = (edits: readonly TextEdit[], offset: number): number =>
+  partitionPoint(edits.length, (at) => (edits[at]?.range.start ?? 0) < offset);
+
+/** True if there is formatting between two offsets. */
+export const hasFormatting = ({ edits }: Unformatted, from: number, to: number): boolean =>
+  editsBefore(edits, from) < editsBefore(edits, to);
+
 /** What is said of the formatting of a section, all of it together; undefined without any. */
 export function formattingFound(
   { edits }: Unformatted,
@@ -154,9 +161,7 @@ export function formattingFound(
   from: number,
   to: number,
 ): Diagnostic | undefined {
-  const before = (offset: number): number =>
-    partitionPoint(edits.length, (at) => (edits[at]?.range.start ?? 0) < offset);
-  const own = edits.slice(before(from), before(to));
+  const own = edits.slice(editsBefore(edits, from), editsBefore(edits, to));
   const [first] = own;
   if (first === undefined) return undefined;
   const { start, end } = first.range;

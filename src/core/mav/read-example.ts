@@ -203,9 +203,11 @@ function bracketFaults(
     if (isOther) return;
   }
   if (closing.startsWith(']')) return;
+  // an argument in quotation marks is read without them once its line is closed
+  const isSafe = !/^[ \t]*"/.test(text.slice(command.range.end, last)) && !/"/.test(command.name);
   faults.push(
     diagnostic('MAV_UNCLOSED_LINE', { start, end: last + closing.length }, 'this line has no closing ]', {
-      fixes: [{ title: closing === '' ? 'Insert ]' : 'Write ]', edits: [closes], safe: true }],
+      fixes: [{ title: closing === '' ? 'Insert ]' : 'Write ]', edits: [closes], safe: isSafe }],
     }),
   );
 }

@@ -3,7 +3,7 @@ import { Cursor } from './cursor.ts';
 import { ESCAPED_LINE, escapedText } from './escaped.ts';
 import type { Faults } from './fixing.ts';
 import { EXAMPLE_HEAD } from './heads.ts';
-import { formattingFound, unformatted } from './markup.ts';
+import { formattingFound, hasFormatting, type Unformatted, unformatted } from './markup.ts';
 import { MAX_PROSE_LENGTH, readExample } from './read-example.ts';
 import { HEADER_START } from './read-header.ts';
 import { readTrace, startsTrace } from './read-trace.ts';
@@ -21,9 +21,31 @@ export const MAV_LOOKAHEAD = MAX_PROSE_LENGTH + 200;
 export function readMavSection(given: string, from: number): MavSection {
   const plain = unformatted(given);
   const { text } = plain;
-  const section = readPlain(text, from);
+  const section = toLineEnd(plain, given, from, readPlain(text, from));
   const found = formattingFound(plain, given, from, from + section.length);
   return found === undefined ? section : { ...section, faults: [...section.faults, found] };
+}
+
+/** What is left of a line behind a section is looked at up to so many characters. */
+const MAX_REST = 400;
+
+/**
+ * A section that ends within a line with formatting goes to the end of that line: formatting is told by whole lines, and what follows
+ * has to be read as it would be by itself.
+ */
+function toLineEnd(plain: Unformatted, given: string, from: number, section: MavSection): MavSection {
+  const start = from + section.length;
+  if (start >= given.length || /[\r\n\uFEFF]/.test(given.charAt(start - 1))) return section;
+  const [line = ''] = /^[^\r\n]*/.exec(given.slice(start, start + MAX_REST + 1)) ?? [];
+  if (line.length > MAX_REST) return section;
+  const end = start + line.length;
+  const within = given.slice(from, start);
+  const own = from + Math.max(within.lastIndexOf('\n'), within.lastIndexOf('\r')) + 1;
+  const isAsAlone = hasFormatting(plain, own, start) === unformatted(given.slice(own, start)).edits.length > 0;
+  if (isAsAlone && !hasFormatting(plain, start, end) && unformatted(line).edits.length === 0) return section;
+  const rest = diagnostic('MAV_STRAY_TEXT', { start, end }, 'unexpected text behind this example or trace');
+  const length = endOfSection(new Cursor(plain.text, end)) - from;
+  return { ...section, length, faults: [...section.faults, rest] };
 }
 
 function readPlain(text: string, from: number): MavSection {
