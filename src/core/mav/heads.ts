@@ -8,3 +8,6 @@ const LOOSE_TOKEN = String.raw`(?:[^\s\w%]{1,2}${GAMES}[ \t]?[^\sa-z0-9]{0,2}|${
 
 /** What starts an example, as the source of a pattern without regard to case. */
 export const EXAMPLE_HEAD = String.raw`(?:<[ \t]*mav(?:game)?\b|[^\s\w%]?(?:mav[ \t]+)?game[ \t]*=[ \t]*${GAMES}[ \t]*>|[^\s\w%]?mav[ \t]+game[ \t]*=|${TOKEN}|${LOOSE_TOKEN})`;
+
+/** An example that starts somewhere in a text. */
+export const HEAD_WITHIN = new RegExp(EXAMPLE_HEAD, 'i');

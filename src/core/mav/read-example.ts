@@ -2,7 +2,7 @@ import type { Range } from '../base/text/range.ts';
 import { diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import { Cursor, trimmed } from './cursor.ts';
 import { type Faults, fixing } from './fixing.ts';
-import { EXAMPLE_HEAD } from './heads.ts';
+import { EXAMPLE_HEAD, HEAD_WITHIN } from './heads.ts';
 import { readAction, readEllipsis, skipSpace } from './read-actions.ts';
 import { KNOWN_COMMAND, readCommand, readUnsigned, unsignedName } from './read-command.ts';
 import { HEADER_START, readHeader } from './read-header.ts';
@@ -137,7 +137,6 @@ function readLine(cursor: Cursor, header: Header, faults: Faults): Line | undefi
   return { range: { start, end: Math.min(end + 1, closed) }, isClosed: closed > end, command, body };
 }
 
-const HEAD = new RegExp(EXAMPLE_HEAD, 'i');
 /** The next line of an example. */
 const NEXT = /\s*\[/y;
 
@@ -154,7 +153,7 @@ function endOfLine(text: string, start: number): { readonly end: number; readonl
     if (NEXT_COMMAND.test(text) && /\S/.test(text.slice(start, end))) break;
   }
   // without its bracket a line does not go on into another example
-  const head = text.slice(start, end).search(HEAD);
+  const head = text.slice(start, end).search(HEAD_WITHIN);
   if (head >= 0) return { end: start + head, closing: '' };
   let last = end;
   while (last > start && /\s/.test(text.charAt(last - 1))) last--;

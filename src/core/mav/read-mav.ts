@@ -2,14 +2,12 @@ import { diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import { Cursor } from './cursor.ts';
 import { ESCAPED_LINE, escapedText } from './escaped.ts';
 import type { Faults } from './fixing.ts';
-import { EXAMPLE_HEAD } from './heads.ts';
+import { HEAD_WITHIN } from './heads.ts';
 import { formattingFound, hasFormatting, type Unformatted, unformatted } from './markup.ts';
 import { MAX_PROSE_LENGTH, readExample } from './read-example.ts';
 import { HEADER_START } from './read-header.ts';
 import { readTrace, startsTrace } from './read-trace.ts';
 import type { MavSection } from './syntax.ts';
-
-const HEAD = new RegExp(EXAMPLE_HEAD, 'i');
 
 /** More than whatever decides where a section ends: the words behind it, and what is looked over there. */
 export const MAV_LOOKAHEAD = MAX_PROSE_LENGTH + 200;
@@ -75,7 +73,7 @@ function readOnce(text: string, from: number): MavSection {
     const start = cursor.at;
     const line = cursor.restOfLine();
     // an example may start behind words on its line
-    const head = text.slice(start, line.end).search(HEAD);
+    const head = text.slice(start, line.end).search(HEAD_WITHIN);
     if (head > 0) cursor.at = start + head;
     const range = head > 0 ? { start, end: start + text.slice(start, start + head).trimEnd().length } : line;
     faults.push(diagnostic('MAV_STRAY_TEXT', range, 'this line belongs to neither an example nor a trace'));

@@ -35,7 +35,7 @@ export async function askedAtCursor(
   const language = languageOfDocument(document);
   if (language === 'pgn' || language === 'walk') {
     const [found = { refusal: '' }] = (await read()).placesAt([offset]);
-    return language === 'pgn' ? askedInGame(found) : askedInWalk(found);
+    return askedAbout(found, language === 'pgn' ? placeInGame : placeInWalk);
   }
   const dialect = mavDialect();
   if (language === 'mav') {
@@ -56,26 +56,26 @@ export async function askedAtCursor(
 
 const mavTask = (prompt: string, dialect: MavDialect): Task => ({ kind: 'mav', prompt, dialect, sample: 0 });
 
-function askedInGame(found: AskedState | NoPlace): Result<AskedAtCursor, string> {
+/** What is asked about a state of a game or a walk, with the words for its place. */
+function askedAbout(
+  found: AskedState | NoPlace,
+  placeOf: (number: number, ply: number, last: string) => string,
+): Result<AskedAtCursor, string> {
   if (!isPlace(found)) return err(found.refusal);
   const { game, ply, moves } = found;
-  const last = moves.at(-1);
-  const number = game + 1;
-  const after =
-    ply === 1
-      ? t('game {0} after 1 ply, the last of them {1}', number, last ?? '')
-      : t('game {0} after {1} plies, the last of them {2}', number, ply, last ?? '');
-  return ok({ task: taskAt(found, 0), place: last === undefined ? t('game {0} at its start', number) : after });
+  return ok({ task: taskAt(found, 0), place: placeOf(game + 1, ply, moves.at(-1) ?? '') });
 }
 
-function askedInWalk(found: AskedState | NoPlace): Result<AskedAtCursor, string> {
-  if (!isPlace(found)) return err(found.refusal);
-  const { game, ply, moves } = found;
-  const last = moves.at(-1);
-  const number = game + 1;
-  const after =
-    ply === 1
-      ? t('walk {0} after 1 action, the last of them {1}', number, last ?? '')
-      : t('walk {0} after {1} actions, the last of them {2}', number, ply, last ?? '');
-  return ok({ task: taskAt(found, 0), place: last === undefined ? t('walk {0} at its start', number) : after });
+function placeInGame(number: number, ply: number, last: string): string {
+  if (ply === 0) return t('game {0} at its start', number);
+  return ply === 1
+    ? t('game {0} after 1 ply, the last of them {1}', number, last)
+    : t('game {0} after {1} plies, the last of them {2}', number, ply, last);
+}
+
+function placeInWalk(number: number, ply: number, last: string): string {
+  if (ply === 0) return t('walk {0} at its start', number);
+  return ply === 1
+    ? t('walk {0} after 1 action, the last of them {1}', number, last)
+    : t('walk {0} after {1} actions, the last of them {2}', number, ply, last);
 }

@@ -148,40 +148,28 @@ function mergeDigits(text: string, at: number, from: number, to: number): { read
  * Spaces separate fields, so such a FEN has too many.
  */
 export function boardEnd(text: string, start: number, end: number): number {
-  let rank = 1;
-  let file = 0;
+  const behind = placementEnd(text, start, end, true);
+  if (behind < 0) return -1;
+  const i = behind - 1;
   let blanks = false;
-  for (let i = start; i < end; i++) {
-    const c = text.charCodeAt(i);
-    if (isSpace(c)) {
-      blanks = true;
-      continue;
-    }
-    if (c === 0x2f) {
-      if (file !== 8 || rank === 8) return -1;
-      rank++;
-      file = 0;
-      continue;
-    }
-    if (!isPlacementCharacter(c)) return -1;
-    file += c <= 0x38 ? c - 0x30 : 1;
-    if (file > 8) return -1;
-    if (rank === 8 && file === 8) {
-      // a `b` of its own is Black to move, behind a rank that lacks a square
-      const isSide =
-        text.charAt(i) === 'b' && isSpace(text.charCodeAt(i - 1)) && !/^\s+[wb]\s/.test(text.slice(i + 1, i + 5));
-      return blanks && !isSide && (i + 1 === end || isSpace(text.charCodeAt(i + 1))) ? i + 1 : -1;
-    }
-  }
-  return -1;
+  for (let at = start; at < i && !blanks; at++) blanks = isSpace(text.charCodeAt(at));
+  // a `b` of its own is Black to move, behind a rank that lacks a square
+  const isSide =
+    text.charAt(i) === 'b' && isSpace(text.charCodeAt(i - 1)) && !/^\s+[wb]\s/.test(text.slice(i + 1, i + 5));
+  return blanks && !isSide && (behind === end || isSpace(text.charCodeAt(behind))) ? behind : -1;
 }
 
-/** The end of the eight ranks of eight squares that start at `start`, whatever follows them; -1 if there are none. */
-export function placementEnd(text: string, start: number, end: number): number {
+/**
+ * The end of the eight ranks of eight squares that start at `start`, whatever follows them; -1 if there are none.
+ *
+ * @param hasBlanks true where blanks may stand between their characters
+ */
+export function placementEnd(text: string, start: number, end: number, hasBlanks = false): number {
   let rank = 1;
   let file = 0;
   for (let i = start; i < end; i++) {
     const c = text.charCodeAt(i);
+    if (hasBlanks && isSpace(c)) continue;
     if (c === 0x2f) {
       if (file !== 8) return -1;
       rank++;
