@@ -71,16 +71,17 @@ export const CORE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   worlds: ['base', 'games'],
   metrics: ['base', 'games', 'worlds'],
   board: ['base', 'games', 'worlds', 'metrics'],
+  answers: ['base', 'games', 'worlds', 'metrics', 'board'],
   notation: ['base', 'games', 'worlds', 'metrics', 'board'],
   mav: ['base', 'games', 'worlds', 'metrics', 'board', 'notation'],
   languages: ['base', 'worlds', 'notation', 'mav'],
-  audit: ['base', 'games', 'metrics', 'board', 'notation', 'languages'],
+  audit: ['base', 'games', 'metrics', 'board', 'answers', 'notation', 'languages'],
   datasets: ['base', 'games', 'notation'],
   search: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav'],
-  evaluation: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav'],
-  league: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav', 'search', 'evaluation'],
-  lab: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav', 'evaluation'],
-  tools: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav', 'languages', 'evaluation'],
+  evaluation: ['base', 'games', 'worlds', 'metrics', 'board', 'answers', 'notation', 'mav'],
+  league: ['base', 'games', 'worlds', 'metrics', 'board', 'answers', 'notation', 'mav', 'search', 'evaluation'],
+  lab: ['base', 'games', 'worlds', 'metrics', 'board', 'answers', 'notation', 'mav', 'evaluation'],
+  tools: ['base', 'games', 'worlds', 'metrics', 'board', 'answers', 'notation', 'mav', 'languages', 'evaluation'],
 };
 
 /**
