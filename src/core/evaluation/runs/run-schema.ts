@@ -223,6 +223,8 @@ export const runSampleSchema = v.object({
   /** Null: the answer holds no state (or none came: see `error`). */
   extraction: v.nullable(extractionSchema),
   finishReason: optional(text),
+  /** What the model considered, where its server gave that apart from the answer; thoughts within the answer stand in `raw`. */
+  reasoning: optional(text),
   usage: optional(usageSchema),
   /** The answer was taken from an earlier run's, without a request: its usage was paid for before. */
   cached: optional(v.boolean()),
