@@ -4,6 +4,7 @@ import { differences } from '../check/compare-fields.ts';
 import { nameAt, type PlacedState, type Position, positionOf, successor } from '../check/example-model.ts';
 import { refusal } from '../check/illegal-reason.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
+import { ALSO_PRINTED, LEGAL_PRINTED } from '../check/list-findings.ts';
 import { nearestState } from '../check/nearest-state.ts';
 import { keyOf, nodeName, type TraceNode } from '../check/trace-model.ts';
 import {
@@ -157,11 +158,8 @@ function actionHover(
   const after = successor(position, action);
   if (after === undefined) {
     const isOther = printed !== undefined && printed !== position;
-    const said = !isOther
-      ? refusal(position, text)
-      : printed.allows(action)
-        ? `${refusal(position, text)}; legal on the printed board`
-        : refusal(position, text, ', nor on the printed board');
+    const elsewhere = !isOther ? '' : printed.allows(nameAt(printed, text)) ? LEGAL_PRINTED : ALSO_PRINTED;
+    const said = refusal(position, text) + elsewhere;
     return { kind: 'text', range, text: [said, ...notes].join(' · ') };
   }
   const name = actionName(position, action);
