@@ -8,6 +8,7 @@ import type { CutOff } from './cut-off.ts';
 import type { Position } from './example-model.ts';
 import { legalAt } from './expansions.ts';
 import { bucketLike, pairEdits } from './fixes.ts';
+import { named } from './list-findings.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
 
 /** The codes of what is reported of a node's example. */
@@ -255,7 +256,7 @@ function checkInner(
       diagnostic(
         'TRACE_DECISION_LIST',
         decision.range,
-        `${missing.map(spell).join(', ')} ${missing.length === 1 ? 'was' : 'were'} expanded but ${missing.length === 1 ? 'is' : 'are'} not weighed`,
+        `${named(missing.map(spell))} ${missing.length === 1 ? 'was' : 'were'} expanded but ${missing.length === 1 ? 'is' : 'are'} not weighed`,
       ),
     );
   for (const action of decision.actions) {

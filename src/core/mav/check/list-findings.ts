@@ -130,7 +130,7 @@ function checkEach(boards: OnBoards, judged: ActionList, consequences: Related[]
 
 /** What is wrong with one action of a list; undefined where nothing is. */
 function faultOf(
-  { written, name, isLegal, isRepeated }: JudgedAction,
+  { written, isLegal, isRepeated }: JudgedAction,
   before: JudgedAction | undefined,
   meant: string | undefined,
   { body, command }: Line,

@@ -1,8 +1,11 @@
-import { diagnostic, type Related } from '../../notation/diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Related } from '../../notation/diagnostics/diagnostic.ts';
 import { type Faults, fixing, writes } from '../fixing.ts';
 import type { MavGame } from '../game.ts';
+import type { MavDialect } from '../syntax.ts';
+import { checkedStates } from './checked-states.ts';
 import { DIGITS_ASSUMED, differences, isOfDigits } from './compare-fields.ts';
-import { differsFrom, isGrave } from './differs-from.ts';
+import { differsFrom, isGrave, isOfRights } from './differs-from.ts';
+import { readStrictly, saysRights } from './digits.ts';
 import { fullest, type PlacedState, type Position, positionOf, successor } from './example-model.ts';
 import { stateEdit } from './fixes.ts';
 import { meantBy, refusal } from './illegal-reason.ts';
@@ -77,6 +80,29 @@ function checkReading({ isAssumed }: MavGame<unknown>, { word, form, reading }: 
       ? diagnostic('MAV_BAD_FEN', word.range, `not a position: ${reading.error}`)
       : diagnostic('MAV_BAD_STATE', word.range, `not a state: ${reading.error}${assumed}`),
   );
+}
+
+/**
+ * Castling rights and en passant squares that the digits of native states have lost or made up, where nothing says that the digits
+ * are used so: hints.
+ *
+ * @param told what is found of the same states otherwise
+ */
+export function checkDigits(judged: JudgedExample, dialect: MavDialect, told: readonly Diagnostic[]): Diagnostic[] {
+  const strict = readStrictly(judged, dialect);
+  if (strict === judged) return [];
+  return checkedStates(strict).flatMap(({ placed, truth, line }) => {
+    const { word } = placed;
+    if (!placed.word.text.includes('|') || !saysRights(placed) || !truth.hasCastling) return [];
+    if (told.some(({ range }) => range.start === word.range.start)) return [];
+    const wrong = differsFrom(placed, truth);
+    const lost = wrong.filter(isOfRights);
+    if (lost.length === 0 || wrong.some(isGrave)) return [];
+    const action = line.at(-1)?.action ?? '';
+    const message = `after ${truth.game.spell(action)}: ${lost.map((one) => one.message).join('; ')}${DIGITS_ASSUMED}`;
+    const fix = fixing('Write the true state', [stateEdit(placed, truth)]);
+    return [diagnostic('MAV_WRONG_FIELD', word.range, message, { severity: 'info', ...fix })];
+  });
 }
 
 /** The states of one position say the same. */

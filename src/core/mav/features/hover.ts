@@ -1,5 +1,6 @@
 import { SINK } from '../../base/automaton.ts';
 import type { Range } from '../../base/text/range.ts';
+import { type CheckedState, checkedStates } from '../check/checked-states.ts';
 import { differences } from '../check/compare-fields.ts';
 import { nameAt, type PlacedState, type Position, positionOf, successor } from '../check/example-model.ts';
 import { refusal } from '../check/illegal-reason.ts';
@@ -18,7 +19,7 @@ import {
 } from '../syntax.ts';
 import type { MavView } from '../view.ts';
 import { isRight } from './compared-state.ts';
-import { type CheckedState, checkedStates, nodePosition } from './positions.ts';
+import { nodePosition } from './positions.ts';
 import { actionName, type MavBoard, moverOf, positionText, saidBoard, stateBoard } from './shown-state.ts';
 import { bucketSentence, bucketText, commandText, isFinalAt } from './words.ts';
 
