@@ -1,12 +1,13 @@
 import { plural } from '../../base/text/plural.ts';
 import { type Diagnostic, diagnostic, type Related } from '../../notation/diagnostics/diagnostic.ts';
 import { type Faults, fixing, writes } from '../fixing.ts';
-import type { Command, Line } from '../syntax.ts';
+import type { ActionValue, Command, Line } from '../syntax.ts';
 import type { Position } from './example-model.ts';
 import { deletion } from './fixes.ts';
 import { becauseOf, illegalReason, meantBy, refusal } from './illegal-reason.ts';
 import type { JudgedExample } from './judged-example.ts';
 import { isCountRight, type JudgedAction, judgeList, type ListJudgement } from './list-judgement.ts';
+import { type Loop, loopIn } from './loop.ts';
 
 /** More names than these are counted. */
 const MAX_NAMES = 8;
@@ -17,6 +18,14 @@ export const named = (moves: readonly string[]): string =>
 /** What is said of a fault that the printed board has, too, and of an illegal action that is legal there. */
 export const ALSO_PRINTED = '; also on the printed board';
 export const LEGAL_PRINTED = '; legal on the printed board';
+
+/** The finding that actions go round in circles. */
+export function loopFound(actions: readonly ActionValue[], { start, period, count }: Loop): Diagnostic {
+  const [first, last] = [actions[start], actions.at(-1)];
+  const cycle = named(actions.slice(start, start + period).map(({ move }) => move.text)).replaceAll(',', '');
+  const range = { start: first?.range.start ?? 0, end: last?.range.end ?? 0 };
+  return diagnostic('MAV_LOOP', range, `repeats ${cycle} ${count} times from here`);
+}
 
 type ActionList = Extract<ListJudgement, { kind: 'list' }>;
 
@@ -108,8 +117,18 @@ function checkEach(boards: OnBoards, judged: ActionList, consequences: Related[]
     }
     return;
   }
+  const loop = loopIn(actions.map(({ name }) => name));
+  if (loop !== undefined)
+    faults.push(
+      loopFound(
+        actions.map(({ written }) => written),
+        loop,
+      ),
+    );
+  const again = actions.filter(({ isRepeated }, i) => isRepeated && i < (loop?.start ?? actions.length));
   const meant = meantAction(command.k, judged, list);
   for (const [i, action] of actions.entries()) {
+    if (action.isRepeated && (again.length > MAX_AGAIN || !again.includes(action))) continue;
     const found = faultOf(action, actions[i - 1], meant, list, judged);
     if (found === undefined) continue;
     const isConsequence = found.code === 'MAV_ILLEGAL_ACTION' && isLegalPrinted(i);
@@ -120,6 +139,13 @@ function checkEach(boards: OnBoards, judged: ActionList, consequences: Related[]
       faults.push({ ...found, message, severity: 'info' });
     } else faults.push({ ...found, message: found.message + ALSO_PRINTED });
   }
+  if (again.length > MAX_AGAIN) {
+    const names = named(again.map(({ written }) => written.move.text));
+    const message = `${again.length} actions are already listed: ${names}`;
+    faults.push(diagnostic('MAV_DUPLICATE_ACTION', again[0]?.written.move.range ?? list.range, message));
+  }
+  // a model that goes round in circles does not come to what is missing
+  if (loop !== undefined) return;
   // one that is listed twice stands for another
   const isCounted = [actions.length, hits].some((count) => isCountRight(count, command.k, position));
   const isTold = meant !== undefined || (command.k !== 'all' && isCounted && actions.length > hits);
@@ -127,6 +153,9 @@ function checkEach(boards: OnBoards, judged: ActionList, consequences: Related[]
   const isSame = printed?.kind === 'list' && countFault(list, printed)?.code === count?.code;
   if (count !== undefined) report(count, boards, isSame, consequences, faults);
 }
+
+/** Actions up to so many that are listed again are reported one by one. */
+const MAX_AGAIN = 3;
 
 /** What is wrong with one action of a list; undefined where nothing is. */
 function faultOf(
@@ -157,25 +186,23 @@ function faultOf(
 }
 
 /**
- * Actions of a list in which none is legal: one finding for more than two of them, and one for each that names no square of the
- * board, which has a reason of its own.
+ * Actions of a list in which none is legal: more than two of them are one finding, and so are those that name no square or column of
+ * the board, which have another reason.
  *
  * @param also what is said of the printed board
  */
-function noneLegal(
-  { range, body }: Line,
-  actions: readonly JudgedAction[],
-  position: Position,
-  also: string,
-): Diagnostic[] {
+function noneLegal(list: Line, actions: readonly JudgedAction[], position: Position, also: string): Diagnostic[] {
   const single = ({ written: { move } }: JudgedAction): Diagnostic =>
     diagnostic('MAV_ILLEGAL_ACTION', move.range, refusal(position, move.text) + also);
   const isOff = ({ name }: JudgedAction): boolean =>
     illegalReason(position, name)?.startsWith('there is no s') === true;
   const off = actions.filter(isOff);
-  const on = actions.filter((action) => !isOff(action));
-  if (on.length <= MAX_SEPARATE) return actions.map(single);
-  const written = on.map(({ written: { move } }) => move);
+  if (off.length > 0 && off.length < actions.length) {
+    const on = actions.filter((action) => !off.includes(action));
+    return [off, on].flatMap((some) => noneLegal(list, some, position, also));
+  }
+  if (actions.length <= MAX_SEPARATE) return actions.map(single);
+  const written = actions.map(({ written: { move } }) => move);
   const edits = written.flatMap(({ range: at, text }) => {
     const newText = meantBy(position, text);
     return newText === undefined ? [] : [{ range: at, newText }];
@@ -183,15 +210,16 @@ function noneLegal(
   const isNotation = edits.length === written.length;
   const why = isNotation ? `in the notation of actions, in which the first is ${edits[0]?.newText}` : 'legal here';
   const names = named(written.map(({ text }) => text));
-  const isAll = body.kind === 'list' && on.length === body.actions.length;
-  const what = isAll ? `none of these ${on.length} actions are` : `${on.length} actions are not`;
+  const { range, body } = list;
+  const isAll = body.kind === 'list' && actions.length === body.actions.length;
+  const what = isAll ? `none of these ${actions.length} actions are` : `${actions.length} actions are not`;
   // of actions in another notation the message has the reason
-  const first = isNotation ? undefined : on[0]?.name;
+  const first = isNotation ? undefined : actions[0]?.name;
   const reason =
     first === undefined ? '' : becauseOf(position, first).replace(': ', `; ${position.game.spell(first)}: `);
   const message = `${what} ${why}: ${names}${reason}${also}`;
   const fix = isNotation ? fixing('Write them as actions', edits) : {};
-  return [diagnostic('MAV_ILLEGAL_ACTION', range, message, fix), ...off.map(single)];
+  return [diagnostic('MAV_ILLEGAL_ACTION', range, message, fix)];
 }
 
 /** The action that one of a list of all is written in place of: the only one that is missing where one is strange. */

@@ -65,6 +65,7 @@ function checkValues(actions: readonly ActionValue[], dialect: MavDialect, fault
 const LACKING: ReadonlySet<Code> = new Set([
   'MAV_ILLEGAL_ACTION',
   'MAV_DUPLICATE_ACTION',
+  'MAV_LOOP',
   'MAV_ACTION_COUNT',
   'MAV_MISSING_ACTIONS',
 ]);

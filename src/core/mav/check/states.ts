@@ -37,7 +37,7 @@ export function checkStates({ model, before, truth, node, meant }: JudgedExample
     faults.push(diagnostic('MAV_PREVIOUS_ACTION', word.range, message, fix));
   }
   if (meant === undefined && truth !== undefined && isNamed)
-    reportWrong(game, current, truth, 'MAV_WRONG_STATE', word.text, faults, consequences);
+    reportWrong({ game, slot: current, from: before, truth }, 'MAV_WRONG_STATE', word.text, faults, consequences);
   return consequences;
 }
 
@@ -65,7 +65,12 @@ export function checkFinal(
       faults,
     );
   if (target !== undefined && best !== undefined)
-    reportWrong(game, wrong, target, 'MAV_WRONG_FINAL_STATE', best.word.text, faults);
+    reportWrong(
+      { game, slot: wrong, from: truth ?? start, truth: target },
+      'MAV_WRONG_FINAL_STATE',
+      best.word.text,
+      faults,
+    );
 }
 
 /** True if a state follows in one way, and not in another. */
@@ -126,11 +131,18 @@ function checkAgreement(game: MavGame<unknown>, slot: readonly PlacedState[], fa
   }
 }
 
+/** States of one position that follows from another. */
+interface Derived {
+  readonly game: MavGame<unknown>;
+  readonly slot: readonly PlacedState[];
+  /** Where the action was played; undefined where that is not known. */
+  readonly from: Position | undefined;
+  readonly truth: Position;
+}
+
 /** Reports what is wrong with the states of one position. Of two that have the same wrong one is reported. */
 function reportWrong(
-  game: MavGame<unknown>,
-  slot: readonly PlacedState[],
-  truth: Position,
+  { game, slot, from, truth }: Derived,
   code: 'MAV_WRONG_STATE' | 'MAV_WRONG_FINAL_STATE',
   action: string,
   faults: Faults,
@@ -149,7 +161,9 @@ function reportWrong(
     const edits = alike.map((other) => stateEdit(other, truth));
     const fix = fixing(edits.length === 1 ? 'Write the true state' : 'Write the true states', edits);
     if (placed.reading.fields.board !== undefined && found.some(isGrave)) {
-      faults.push(diagnostic(code, range, `not the state after ${action}: ${what}`, { related, ...fix }));
+      const isUnchanged = from !== undefined && differsFrom(placed, from).length === 0;
+      const said = isUnchanged ? 'it is the state before it, unchanged' : what;
+      faults.push(diagnostic(code, range, `not the state after ${action}: ${said}`, { related, ...fix }));
       continue;
     }
     const assumed = found.some((d) => isOfDigits(d, placed)) ? DIGITS_ASSUMED : '';
