@@ -85,7 +85,7 @@ Evaluation for node: <root ${names[0]}>
     const [one] = checkText(text, 'mav').filter(({ code }) => code === 'TRACE_EXPANSION_CHOICE');
     assert.equal(
       one?.message,
-      'c6, b6, a6, k5, j5, i5, h5, g5 and 50 more have a higher value than an expanded action',
+      'd6, c6, b6, a6, k5, j5, i5, h5 and 50 more have a higher value than an expanded action',
     );
   });
 });
