@@ -40,11 +40,7 @@ export function reportMarkdown(report: Report): string {
     ...section('Whole walks', [...trajectorySentences(report), ...trajectoryTables(report)]),
     ...section('Ranking', series.length < 2 ? [] : [...rankingTables(report), ...pairTables(report)]),
     ...section('Mistakes', [causeTable(report), ...gameTables(report)]),
-    ...section('Reading of the answers', [
-      ...readingSentences(report),
-      readingTable(report),
-      faultTable(report),
-    ]),
+    ...section('Reading of the answers', [...readingSentences(report), readingTable(report), faultTable(report)]),
     ...section('Groups', groupingTables(report)),
     ...section('Positions', positionTables(report)),
     ...section('Requests', [

@@ -28,7 +28,7 @@ const MAX_STATES = 200;
 export function otherStates(
   { candidates }: Pick<AnswerReading, 'candidates'>,
   taken: string | null,
-  thoughts: readonly Pick<StatedState, 'form' | 'state'>[] = [],
+  thoughts: readonly Pick<StatedState, 'form' | 'state' | 'stated'>[] = [],
 ): OtherStates | undefined {
   const states = candidates.filter(isState);
   const [drafts, said] = [states.filter(isDraft), states.filter((state) => !isDraft(state))];
@@ -47,7 +47,9 @@ export function otherStates(
   };
 }
 
-const isState = ({ form }: Pick<StatedState, 'form'>): boolean => form !== 'fragment';
+/** Without texts of which nothing can be read. */
+const isState = ({ form, stated }: Pick<StatedState, 'form' | 'stated'>): boolean =>
+  form !== 'fragment' || stated.length > 0;
 const isDraft = ({ role }: Candidate): boolean => role === 'draft';
 
 function different(states: readonly Pick<StatedState, 'state'>[], taken: string | null): string[] {
