@@ -109,7 +109,7 @@ export interface ServedModel {
 }
 
 export interface Completion {
-  /** The whole answer as text, which may be empty; the FEN is looked for in it afterwards (`core/runs/extract.ts`). */
+  /** The whole answer as text, which may be empty; the FEN is looked for in it afterwards (`core/answers`). */
   readonly text: string;
   readonly finishReason: FinishReason;
   /** What the model considered, where its server keeps that apart from the answer. */

@@ -1,6 +1,6 @@
+import { endsInThought, withoutThoughts } from '../../answers/roles/thoughts.ts';
 import { type AnswerFacts, withoutState } from '../../metrics/sentence/answer-text.ts';
 import type { RunSample } from './run-schema.ts';
-import { endsInThought, withoutThoughts } from './thoughts.ts';
 
 /** Characters of an answer that its sentence may quote or look at: of its beginning, and of its end. */
 const HEAD = 400;

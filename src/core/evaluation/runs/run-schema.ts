@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { ANSWER_PLACES } from '../../answers/places.ts';
+import { EXTRACTION_FORMS } from '../../answers/states/fens.ts';
 import { issueWords } from '../../base/text/issue-words.ts';
 import { type ComparedWorld, comparedWorld, isComparedWorld } from '../../metrics/compared.ts';
 import { originalSpec, type WorldSpec } from '../../worlds/world-spec.ts';
 import { worldSpecSchema } from '../../worlds/world-spec-schema.ts';
-import { EXTRACTION_FORMS } from './extract.ts';
-import { ANSWER_PLACES } from './extract-answer.ts';
 import { metricsSchema } from './run-metrics.ts';
 
 /**
