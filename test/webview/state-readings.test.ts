@@ -103,7 +103,7 @@ describe('the states of an answer in the state view', { skip: skipReason ?? fals
       const titles = await marks.evaluateAll((all) => all.map((one) => (one as HTMLElement).title));
       assert.deepEqual(titles, [
         'FEN · start of the game (“starts from”). Click to take this state',
-        'FEN · before the last move (“After 4.O-O”) · not stated: halfmove clock, move number. Click to take this state',
+        'FEN · before the last move (“After 4.O-O”) · not stated: clocks. Click to take this state',
         'drawn board · nothing is said about it · only the board is stated. Click to take this state',
       ]);
       const tags = await box.locator('.role-tag').evaluateAll((all) => all.map((one) => one.getAttribute('data-tag')));
@@ -145,7 +145,7 @@ describe('the states of an answer in the state view', { skip: skipReason ?? fals
         ),
         [
           `start | start of the game (“starts from”) · FEN | take | ${START}`,
-          `earlier | before the last move (“After 4.O-O”) · FEN · not stated: halfmove clock, move number | take | ${BEFORE}`,
+          `earlier | before the last move (“After 4.O-O”) · FEN · not stated: clocks | take | ${BEFORE}`,
           `taken | marked as the answer (“Final FEN:”) · FEN | ${GPT}`,
           `no label | nothing is said about it · drawn board · only the board is stated | take | ${BOARD} ? ? ? ? ?`,
           `draft | stands in the thoughts · FEN | take | ${BOARD} w kq - 0 5`,

@@ -1,5 +1,13 @@
 import { plural } from '../base/text/plural.ts';
-import type { AnswerReading, Candidate, Rule } from './reading.ts';
+import { FEN_FIELDS } from '../metrics/fen-reading.ts';
+import { unstatedText } from '../metrics/stated-fields.ts';
+import { type AnswerReading, type Candidate, type Rule, takenCandidate } from './reading.ts';
+
+/** `not stated: side to move, clocks`; empty where all is stated, or the state has no fields. */
+export function unstatedIn({ stated, form }: Pick<Candidate, 'stated' | 'form'>): string {
+  if (stated.length === 0 || form === 'fragment' || form === 'world') return '';
+  return unstatedText(FEN_FIELDS.filter((field) => !stated.includes(field)));
+}
 
 /** Characters of a label that are quoted. */
 const LONGEST_CUE = 40;
@@ -41,17 +49,21 @@ export function readingText(reading: AnswerReading, answer: string, more = 0): s
   if (outcome === 'none') return count === 0 ? '' : `not taken: ${plural(count, 'state')} in the answer`;
   if (rule === undefined && taken === undefined) return '';
   const others = taken === undefined ? count : count - 1;
+  const candidate = takenCandidate(reading);
+  const unstated = candidate === undefined ? '' : unstatedIn(candidate);
   const parts = [
     takenText(reading, answer),
+    ...(unstated === '' ? [] : [unstated]),
     ...(outcome === 'doubtful' ? [`doubtful: ${reason ?? 'other states have the same rank'}`] : []),
     ...(others > 0 ? [`${plural(others, taken === undefined ? 'state' : 'other state')} in the answer`] : []),
   ];
   return parts.join('; ');
 }
 
-function takenText({ candidates, taken, rule }: AnswerReading, answer: string): string {
+function takenText(reading: AnswerReading, answer: string): string {
+  const { rule } = reading;
   if (rule === undefined) return 'taken from the answer';
-  const candidate = taken === undefined ? undefined : candidates[taken];
+  const candidate = takenCandidate(reading);
   const cue = rule === 'labelled' && candidate !== undefined ? cueText(candidate, answer) : '';
   return `taken: ${cue === '' ? RULE_WORDS[rule] : `labelled \`${cue}\``}`;
 }

@@ -1,7 +1,7 @@
 import { findStates } from '../../core/answers/find-states.ts';
 import { answerPlaceOf } from '../../core/answers/places.ts';
 import { type Question, readAnswer } from '../../core/answers/read-answer.ts';
-import type { AnswerReading, Candidate } from '../../core/answers/reading.ts';
+import { type AnswerReading, CANDIDATE_FORMS, type Candidate, type Rule } from '../../core/answers/reading.ts';
 import { range } from '../../core/base/text/range.ts';
 import { type RunHeader, type RunSample, worldOfPlan } from '../../core/evaluation/runs/run-schema.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
@@ -18,18 +18,18 @@ interface Asked {
  * The answer of a sample as it is read today, with the state that was taken from it then. Undefined for a sample without an answer.
  *
  * @param prompt the request as text, where it is known
- * @param shown the state that a document has in place of the one that was taken; null for the latter
+ * @param byHand the state that a person took in place of the one that was taken; null for the latter
  */
 export function sampleReading(
   sample: RunSample,
   asked: Asked,
   prompt: string | null,
-  shown: string | null = null,
+  byHand: string | null = null,
 ): AnswerReading | undefined {
   const { raw, extraction } = sample;
   if (raw === null) return undefined;
   const reading = readKept(sample, asked, prompt);
-  if (shown !== null && !isSameState(shown, extraction?.fen ?? '')) return takenByHand(reading, shown);
+  if (byHand !== null) return takenByHand(reading, byHand);
   return extraction === null ? withoutState(reading) : withStored(reading, extraction, raw);
 }
 
@@ -71,46 +71,59 @@ function readKept({ raw, variant, template, startFen }: RunSample, { plan }: Ask
 const NONE: AnswerReading = { outcome: 'none', candidates: [] };
 
 /** A state that a person chose; it stands in the thoughts where it is none of the candidates. */
-function takenByHand({ candidates }: AnswerReading, shown: string): AnswerReading {
-  const taken = candidates.findIndex(({ state }) => isSameState(state, shown));
+function takenByHand({ candidates }: AnswerReading, byHand: string): AnswerReading {
+  const taken = candidates.findIndex(({ state }) => isSameState(state, byHand));
   return { outcome: 'certain', candidates, ...(taken < 0 ? {} : { taken }), rule: 'by hand' };
 }
 
-/** Nothing was taken then: of what is read today only that counts which is no choice. */
+/** A reading without a choice: of what is read today only that counts which is none. */
 function withoutState({ outcome, candidates, reason }: AnswerReading): AnswerReading {
   if (outcome !== 'unread') return { outcome: 'none', candidates };
   return { outcome, candidates, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** The reading with the state that the run file holds, which an older version may have found elsewhere. */
-function withStored(reading: AnswerReading, extraction: NonNullable<RunSample['extraction']>, raw: string) {
+/** The reading with the choice that the run file holds, which an older version may have made otherwise. */
+function withStored(reading: AnswerReading, extraction: Stored, raw: string): AnswerReading {
   const { fen, by } = extraction;
+  const { candidates } = reading;
+  if (fen === undefined) return { outcome: 'unread', candidates, ...reasonOf(extraction.reason ?? reading.reason) };
   const at = rangeOf(extraction, raw);
   const isIt = ({ state, range: one }: Candidate): boolean =>
     isSameState(state, fen) && (at === undefined || (one.start < at.end && at.start < one.end));
-  const known = reading.candidates.findIndex(isIt);
-  const isToday = known >= 0 && known === reading.taken;
-  const rule = by === 'source' ? 'source' : isToday ? reading.rule : undefined;
-  const doubt = isToday && by !== 'source' && reading.outcome === 'doubtful';
+  const known = candidates.findIndex(isIt);
+  // what the file does not say was chosen by the rules of today, if they choose the same
+  const today = known >= 0 && known === reading.taken && by === 'statelens' ? reading : undefined;
+  const rule = extraction.rule ?? RULE_OF[by] ?? today?.rule;
   const of = {
-    outcome: doubt ? ('doubtful' as const) : ('certain' as const),
+    outcome: extraction.outcome ?? today?.outcome ?? ('certain' as const),
     ...(rule === undefined ? {} : { rule }),
-    ...(doubt && reading.reason !== undefined ? { reason: reading.reason } : {}),
+    ...reasonOf(extraction.reason ?? today?.reason),
   };
-  if (known >= 0) return { ...of, candidates: reading.candidates, taken: known };
-  if (at === undefined) return { ...of, candidates: reading.candidates };
-  const own: Candidate = { range: at, form: 'fen', state: fen, stated: [], role: 'plain' };
-  const candidates = [
-    ...reading.candidates.filter(({ range: one }) => one.end <= at.start || at.end <= one.start),
-    own,
-  ];
-  candidates.sort((a, b) => a.range.start - b.range.start);
-  return { ...of, candidates, taken: candidates.indexOf(own) };
+  if (known >= 0) return { ...of, candidates, taken: known };
+  if (at === undefined) return { ...of, candidates };
+  const { form, stated = [], role = 'plain' } = extraction;
+  const own: Candidate = {
+    range: at,
+    form: CANDIDATE_FORMS.find((one) => one === form) ?? 'fen',
+    state: fen,
+    stated,
+    role,
+  };
+  const all = [...candidates.filter(({ range: one }) => one.end <= at.start || at.end <= one.start), own];
+  all.sort((a, b) => a.range.start - b.range.start);
+  return { ...of, candidates: all, taken: all.indexOf(own) };
 }
 
+type Stored = NonNullable<RunSample['extraction']>;
+
+/** The rule of those that chose without ours. */
+const RULE_OF: Readonly<Partial<Record<Stored['by'], Rule>>> = { source: 'source', hand: 'by hand' };
+
+const reasonOf = (reason: string | undefined): { readonly reason?: string } => (reason === undefined ? {} : { reason });
+
 /** Where the state stands in the answer: as it was extracted; of an imported log, where its own state stands. */
-function rangeOf({ range: kept, fen }: NonNullable<RunSample['extraction']>, raw: string) {
+function rangeOf({ range: kept, fen = '' }: Stored, raw: string) {
   if (kept !== undefined) return kept;
-  const start = raw.lastIndexOf(fen);
+  const start = fen === '' ? -1 : raw.lastIndexOf(fen);
   return start < 0 ? undefined : range(start, start + fen.length);
 }

@@ -1,4 +1,5 @@
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { takenState } from '../../core/evaluation/runs/taken-state.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { makeLabel, withoutSample } from '../../core/notation/predictions/types.ts';
 
@@ -69,7 +70,7 @@ export function chooseAnswer(
       sample.error === undefined && labelOf(sample) === withoutSample(wanted.label) && sample.ply === wanted.ply,
   );
   const { fen } = wanted;
-  const said = asked.filter(({ extraction }) => sameText(extraction?.fen ?? null, fen));
+  const said = asked.filter((sample) => sameText(takenState(sample) ?? null, fen));
   const taken = choose(said, wanted, null);
   if (taken !== undefined || fen === null) return taken;
   return choose(

@@ -103,7 +103,7 @@ function extracted(answer: string, task: AskedPosition['task'], template: Prompt
   const { world } = task;
   const isState = (text: string): boolean => world.automaton.parse(readState(world, text)).ok;
   const found = extractionOf(readAnswer(answer, { place, prompt, world: isState }));
-  return found && { ...found, fen: readState(world, found.fen) };
+  return found?.fen === undefined ? found : { ...found, fen: readState(world, found.fen) };
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Candidate, CandidateForm, Role } from '../../core/answers/reading.ts';
 import { cueText } from '../../core/answers/reading-words.ts';
-import { STATED_FIELDS } from '../../protocol/answer-reading.ts';
 import { t } from './l10n.ts';
 
 /** The role in one or two words, beside the state in the text. */
@@ -77,24 +76,4 @@ export function formWords(form: CandidateForm): string {
     default:
       return t('cannot be read');
   }
-}
-
-/** The words for `STATED_FIELDS`, in their order. */
-const fieldNames = (): readonly string[] => [
-  t('board'),
-  t('side to move'),
-  t('castling rights'),
-  t('en passant square'),
-  t('halfmove clock'),
-  t('move number'),
-];
-
-/** `not stated: side to move, castling rights`; of a board alone that only it is. Empty where all is stated, or the state has no fields. */
-export function unstatedWords({ stated, form }: Candidate): string {
-  if (stated.length === 0 || form === 'fragment' || form === 'world') return '';
-  const names = fieldNames();
-  const missing = STATED_FIELDS.flatMap((field, i) => (stated.includes(field) ? [] : (names[i] ?? field)));
-  if (missing.length === 0) return '';
-  if (stated.length === 1 && stated[0] === 'board') return t('only the board is stated');
-  return t('not stated: {0}', missing.join(', '));
 }

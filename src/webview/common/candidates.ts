@@ -1,8 +1,8 @@
 import { type Candidate, takenCandidate } from '../../core/answers/reading.ts';
-import { isByHand, readingText } from '../../core/answers/reading-words.ts';
+import { isByHand, readingText, unstatedIn } from '../../core/answers/reading-words.ts';
 import type { ShownReading } from '../../protocol/answer-reading.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';
-import { formWords, roleTag, roleWords, unstatedWords } from './candidate-words.ts';
+import { formWords, roleTag, roleWords } from './candidate-words.ts';
 import { button, english, h } from './dom.ts';
 import { t } from './l10n.ts';
 import { sentenceNodes } from './statement.ts';
@@ -73,24 +73,17 @@ export function markedText(marked: MarkedText): Node[] {
 }
 
 function markTitle(one: Candidate, { text, taken, take }: MarkedText): string {
-  const facts = [formWords(one.form), roleWords(one, text), unstatedWords(one)].filter((part) => part !== '');
+  const facts = [formWords(one.form), roleWords(one, text), unstatedIn(one)].filter((part) => part !== '');
   const title = facts.join(' · ');
   if (one === taken) return t('Taken: {0}', title);
   return take !== undefined && isTakeable(one) ? t('{0}. Click to take this state', title) : title;
 }
 
-/** The sentence of how the state was taken, what it does not state, and doubt in bold. */
+/** The sentence of how the state was taken. */
 export function readingLine(reading: ShownReading, answer: string): HTMLElement {
-  const text = readingText(reading, answer, reading.more);
-  const taken = takenCandidate(reading);
-  const unstated = taken === undefined ? '' : unstatedWords(taken);
   const isDoubt = reading.outcome === 'doubtful' || reading.outcome === 'unread';
-  return h(
-    'p',
-    { class: `reading${isDoubt ? ' doubted' : ''}` },
-    english(...sentenceNodes(text)),
-    unstated === '' ? undefined : h('span', { class: 'unstated' }, `${text === '' ? '' : ' · '}${unstated}`),
-  );
+  const sentence = english(...sentenceNodes(readingText(reading, answer, reading.more)));
+  return h('p', { class: `reading${isDoubt ? ' doubted' : ''}` }, sentence);
 }
 
 /** All states of an answer and of its reasoning in a list, for the keyboard and for those who hear the page; null for none. */
@@ -103,7 +96,7 @@ export function candidateList(
   const taken = reading === null ? undefined : takenCandidate(reading);
   const row = (one: Candidate, text: string): HTMLElement => {
     const isTaken = one === taken;
-    const facts = [roleWords(one, text), formWords(one.form), unstatedWords(one)].filter((part) => part !== '');
+    const facts = [roleWords(one, text), formWords(one.form), unstatedIn(one)].filter((part) => part !== '');
     return h(
       'li',
       { class: isTaken ? 'taken' : undefined },

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { AnswerReading, Candidate, Rule } from '../../../src/core/answers/reading.ts';
 import { RULES } from '../../../src/core/answers/reading.ts';
 import { cueText, isByHand, readingText } from '../../../src/core/answers/reading-words.ts';
+import { FEN_FIELDS } from '../../../src/core/metrics/fen-reading.ts';
 
 const ANSWER = 'Start A. **Final `FEN`:**\n B';
 
@@ -10,7 +11,7 @@ const candidate = (start: number, cue?: Candidate['cue']): Candidate => ({
   range: { start, end: start + 1 },
   form: 'fen',
   state: ANSWER.charAt(start),
-  stated: ['board'],
+  stated: ['board', ...FEN_FIELDS],
   role: 'plain',
   ...(cue === undefined ? {} : { cue }),
 });
@@ -62,6 +63,15 @@ describe('the words for how an answer was read', () => {
       'taken: by the program that wrote the log; 2 states in the answer',
     );
     assert.equal(readingText({ outcome: 'certain', candidates: [] }, ANSWER), '');
+  });
+
+  it('say what the state does not state', () => {
+    const board: Candidate = { ...candidate(6), form: 'drawing', stated: ['board'] };
+    const withSide: Candidate = { ...board, stated: ['board', 'side', 'castling', 'en passant'] };
+    const text = (one: Candidate) => readingText({ ...read({ taken: 0, rule: 'last' }), candidates: [one] }, ANSWER);
+    assert.equal(text(board), 'taken: the last of several; only the board is stated');
+    assert.equal(text(withSide), 'taken: the last of several; not stated: clocks');
+    assert.equal(text({ ...board, form: 'world', stated: [] }), 'taken: the last of several');
   });
 
   it('quote a label on one line, and no more of it than a line has room for', () => {
