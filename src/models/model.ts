@@ -97,7 +97,7 @@ export const FINISH_REASONS = ['stop', 'length', 'filter', 'refusal', 'other'] a
 export type FinishReason = (typeof FINISH_REASONS)[number];
 
 export interface Completion {
-  /** The whole answer as text, which may be empty; the FEN is looked for in it afterwards (`core/runs/extract.ts`). */
+  /** The whole answer as text, which may be empty; the FEN is looked for in it afterwards (`core/answers`). */
   readonly text: string;
   readonly finishReason: FinishReason;
   readonly usage?: TokenUsage;

@@ -203,7 +203,7 @@ function mavStatsTable(groups: readonly StatsGroup[], style: Style): string {
 }
 
 function groupTable(group: StatsGroup, style: Style): string[] {
-  const { truth, printed, traces, updated } = group;
+  const { truth, printed, traces, updated, rights } = group;
   const both = (name: string, cell: (side: SideSummary) => string): string[] => [name, cell(truth), cell(printed)];
   const rows = [
     both('%best_action legal', ({ best }) => rate(best)),
@@ -217,6 +217,7 @@ function groupTable(group: StatsGroup, style: Style): string[] {
     both('%top_k correct', ({ top }) => rate(top)),
     both('  actions legal', ({ topActions }) => share(topActions.rate)),
     ['updated state correct', rate(updated), NONE],
+    ['castling rights, en passant correct', rate(rights), NONE],
     both('final state correct', ({ final }) => rate(final)),
     both('end of game correct', ({ terminal }) => rate(terminal)),
     ['shape of traces correct', rate(traces.shape), NONE],

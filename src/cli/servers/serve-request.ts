@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import type { CompareJob, CompareWorldJob } from '../../compute/jobs/jobs.ts';
+import { ANSWER_PLACES } from '../../core/answers/places.ts';
+import { readAnswer } from '../../core/answers/read-answer.ts';
+import { takenCandidate } from '../../core/answers/reading.ts';
 import { SINK } from '../../core/base/automaton.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
-import { ANSWER_PLACES, extractAnswer } from '../../core/evaluation/runs/extract-answer.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { COMPARED_GAME_NAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
@@ -201,6 +203,6 @@ function walked(
 }
 
 function predictedOf({ predicted, answer, take }: Request): string | null {
-  if (answer !== undefined) return extractAnswer(answer, take)?.fen ?? null;
+  if (answer !== undefined) return takenCandidate(readAnswer(answer, { place: take ?? 'anywhere' }))?.state ?? null;
   return predicted === undefined || predicted === null || ['', '?'].includes(predicted.trim()) ? null : predicted;
 }

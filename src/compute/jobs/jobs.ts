@@ -40,8 +40,8 @@ export interface CompareJob {
   readonly options: CompareOptions;
 }
 
-/** `budget`: only for method `exact` with a finite node budget. */
-export type CompareOutput = Comparison | { readonly stopped: 'budget' };
+/** `budget`: only for method `exact` with a finite node budget. `unread`: it is not known which state the answer names. */
+export type CompareOutput = Comparison | { readonly stopped: 'budget' | 'unread' };
 
 /** A prediction of a state of any world to be scored. States are as the world prints them. */
 export interface CompareWorldJob {

@@ -42,8 +42,9 @@ export function keptAnswer(
 function rangeIn({ raw, extraction }: RunSample): KeptAnswer['extracted'] {
   if (raw === null || extraction === null) return null;
   if (extraction.range !== undefined) return extraction.range;
-  const start = raw.lastIndexOf(extraction.fen);
-  return start < 0 ? null : { start, end: start + extraction.fen.length };
+  const { fen = '' } = extraction;
+  const start = fen === '' ? -1 : raw.lastIndexOf(fen);
+  return start < 0 ? null : { start, end: start + fen.length };
 }
 
 /** The prompt by the template in the run's plan, which is the one that was sent; null where the file does not say it. */

@@ -1,4 +1,5 @@
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { takenState } from '../../core/evaluation/runs/taken-state.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { makeLabel, withoutSample } from '../../core/notation/predictions/types.ts';
 
@@ -62,7 +63,7 @@ export function chooseAnswer(samples: readonly RunSample[], wanted: WantedAnswer
       sample.error === undefined &&
       labelOf(sample) === withoutSample(wanted.label) &&
       sample.ply === wanted.ply &&
-      sameText(sample.extraction?.fen ?? null, wanted.fen),
+      sameText(takenState(sample) ?? null, wanted.fen),
   );
   const own = said.filter((sample) => sameMoves(sample, wanted));
   const number = /#(\d+)$/.exec(wanted.label)?.[1] ?? '0';

@@ -47,6 +47,8 @@ export interface MavSummary {
     readonly elided: number;
   };
   readonly updated: RateSummary;
+  /** Castling rights and en passant square of the states that say them. */
+  readonly rights: RateSummary;
   readonly truth: SideSummary;
   readonly printed: SideSummary;
   readonly traces: { readonly shape: RateSummary; readonly clean: RateSummary };
@@ -98,6 +100,7 @@ export function summarize(tally: MavTally, games: JudgedGames): MavSummary {
     clusters: games.count,
     notJudged: { prompts, unknown, missing, elided },
     updated: rateOf('updated', tally.updated),
+    rights: rateOf('rights', tally.rights),
     truth: sideOf('truth', tally.truth),
     printed: sideOf('printed', tally.printed),
     traces: { shape: rateOf('shape', tally.shape), clean: rateOf('clean', tally.clean) },

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { ANSWER_PLACES } from '../../../src/core/answers/places.ts';
+import { withoutThoughts } from '../../../src/core/answers/roles/thoughts.ts';
 import { answerFacts } from '../../../src/core/evaluation/runs/answer-facts.ts';
-import { ANSWER_PLACES, extractAnswer } from '../../../src/core/evaluation/runs/extract-answer.ts';
-import { extractWorldState } from '../../../src/core/evaluation/runs/extract-world.ts';
-import { withoutThoughts } from '../../../src/core/evaluation/runs/thoughts.ts';
 import { withoutState } from '../../../src/core/metrics/sentence/answer-text.ts';
+import { extractAnswer, extractWorldState } from '../../support/extraction.ts';
 import { assertLinearText } from '../../support/growth.ts';
 
 const FEN = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2';

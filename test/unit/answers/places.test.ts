@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { extractFen } from '../../../src/core/evaluation/runs/extract.ts';
-import { ANSWER_PLACES, answerPlaceOf, extractAnswer } from '../../../src/core/evaluation/runs/extract-answer.ts';
+import { ANSWER_PLACES, answerPlaceOf } from '../../../src/core/answers/places.ts';
 import { project } from '../../../src/core/evaluation/runs/projection.ts';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
+import { extractAnswer } from '../../support/extraction.ts';
 import { assertLinearText } from '../../support/growth.ts';
 
 const FIRST = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
@@ -37,8 +37,7 @@ describe('the place of an answer', () => {
     fc.assert(
       fc.property(texts, (parts) => {
         const answer = parts.join('');
-        assert.deepEqual(extractAnswer(answer), extractFen(answer));
-        assert.deepEqual(extractAnswer(answer, 'last'), extractFen(answer));
+        assert.deepEqual(extractAnswer(answer, 'last'), extractAnswer(answer));
         for (const place of ANSWER_PLACES) {
           const found = extractAnswer(answer, place);
           if (found?.form === 'complete') assert.equal(answer.slice(found.range.start, found.range.end), found.fen);

@@ -1,5 +1,6 @@
 import { EMPTY, isPiece, printPlacement } from '../../metrics/placement.ts';
-import type { StateMention } from './mention.ts';
+import type { StatedState } from '../reading.ts';
+import { boardOnly } from './board-only.ts';
 
 const FIGURINES = 'KQRBNPkqrbnp';
 const BLANK = new Set(Array.from('.·-_*□■⬜⬛▢◻◼+:▫▪＿◽◾☐░▒▓█🟩🟫🟨🟧🟦🟥🟪'));
@@ -66,8 +67,8 @@ const DRAWN =
   /(?:[.·\-_*□■|│kqrbnpKQRBNP♔-♟⬜⬛▢◻◼▫▪＿◽◾☐░▒▓█🟩🟫🟨🟧🟦🟥🟪][\uFE0E\uFE0F]?[ |│]+){7}|(?<![\w.])(?:[.·_*kqrbnpKQRBNP♔-♟⬜⬛□■▢◻◼▫▪＿◽◾☐░▒▓█🟩🟫🟨🟧🟦🟥🟪][\uFE0E\uFE0F]?){8}(?![\w.])/u;
 
 /** The boards that a text draws with letters or figurines, as `print(board)` and people write them: eight rows of eight cells. */
-export function findBoards(text: string): StateMention[] {
-  const found: StateMention[] = [];
+export function findDrawings(text: string): StatedState[] {
+  const found: StatedState[] = [];
   if (!DRAWN.test(text)) return found;
   let rows: Row[] = [];
   for (let at = 0; at <= text.length; ) {
@@ -94,7 +95,7 @@ export function findBoards(text: string): StateMention[] {
 
 const SEPARATORS = /^[\s|+\-=─┼└┘┴╚╝═]*\n/;
 
-function drawn(rows: readonly Row[], isMirrored: boolean): StateMention | undefined {
+function drawn(rows: readonly Row[], isMirrored: boolean): StatedState | undefined {
   const labels = rows.map(({ label }) => label);
   const isUp = labels.every((label, i) => label === i + 1);
   const isDown = labels.every((label, i) => label === 8 - i);
@@ -111,5 +112,5 @@ function drawn(rows: readonly Row[], isMirrored: boolean): StateMention | undefi
   if (kings('K') !== 1 && kings('k') !== 1 && labels[0] === undefined) return undefined;
   const start = rows[0]?.start ?? 0;
   const end = rows[7]?.end ?? start;
-  return { kind: 'state', range: { start, end }, fen: printPlacement(squares), isDrawing: true };
+  return boardOnly('drawing', { start, end }, printPlacement(squares));
 }

@@ -1,4 +1,4 @@
-import { thoughtsIn } from './answer-parts.ts';
+import { thoughtsIn } from './marks.ts';
 
 /**
  * An answer without what a model considered before it: line ends stand in place of its characters, so that offsets and lines of the

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import type { AnswerPlace } from '../../../src/core/answers/places.ts';
 import { seeded } from '../../../src/core/base/random.ts';
-import type { AnswerPlace } from '../../../src/core/evaluation/runs/extract-answer.ts';
-import { extractWorldState } from '../../../src/core/evaluation/runs/extract-world.ts';
 import { randomWalk } from '../../../src/core/worlds/random-walk.ts';
 import { worldNamed } from '../../../src/core/worlds/worlds.ts';
+import { extractWorldState } from '../../support/extraction.ts';
 
 const isStateOf = (name: string) => {
   const world = worldNamed(name);

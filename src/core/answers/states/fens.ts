@@ -8,8 +8,8 @@ import { type Range, range } from '../../base/text/range.ts';
 export const EXTRACTION_FORMS = ['complete', 'partial', 'malformed'] as const;
 export type ExtractionForm = (typeof EXTRACTION_FORMS)[number];
 
-/** The state that an answer names. */
-export interface Extraction {
+/** A text in an answer that was meant as a FEN. */
+export interface FoundState {
   /**
    * The FEN as the model wrote it, right or wrong: only white-space runs are one space, and the escapes of JSON (`\/`)
    * and of links (`_`, `%20`, `+`) are undone. Nothing is repaired: a repaired answer would score a text that no model gave.
@@ -18,10 +18,8 @@ export interface Extraction {
   readonly form: ExtractionForm;
   /** FEN fields found, 1 (placement only) to 6. */
   readonly fields: number;
-  /** Its range in the answer; the text outside of it was dropped. */
+  /** Its range in the text. */
   readonly range: Range;
-  /** Number of texts in the answer that look like a FEN. */
-  readonly candidates: number;
 }
 
 interface Board {
@@ -138,9 +136,6 @@ const rankEnd = (text: string, slash: number): number => (text.charCodeAt(slash 
 
 const RANK_OF_FORM: Readonly<Record<ExtractionForm, number>> = { malformed: 0, partial: 1, complete: 2 };
 
-/** A text in an answer that was meant as a FEN. */
-export type FoundState = Omit<Extraction, 'candidates'>;
-
 /** Every text in an answer that was meant as a FEN, first to last. Time and memory are linear in the length of the answer. */
 export function* statesIn(answer: string): Generator<FoundState> {
   for (const board of boards(answer)) {
@@ -151,25 +146,6 @@ export function* statesIn(answer: string): Generator<FoundState> {
     yield { fen: [placement, ...tail.texts].join(' '), form, fields, range: range(board.start, tail.end) };
   }
 }
-
-/**
- * The state that a model's answer names: the last well-formed FEN in it; else the last, and fullest, that is partial;
- * else one that is malformed; undefined when there is none. It may stand bare, in a fence, in JSON under any key, in a
- * PGN tag, in a link or inside prose. A text that runs into a rank (`8/rnbqkbnr/...`) is not cut out of it; one that
- * runs on behind the last field (`- 0 1Human:`) is cut off.
- *
- * Well-formed, not legal, decides: an answer that reasons through positions and ends in an impossible one said the
- * impossible one. Time and memory are linear in the length of the answer, whatever it holds.
- */
-export const extractFen = (answer: string): Extraction | undefined => {
-  let best: FoundState | undefined;
-  let candidates = 0;
-  for (const state of statesIn(answer)) {
-    candidates++;
-    if (best === undefined || qualityOf(state) >= qualityOf(best)) best = state;
-  }
-  return best === undefined ? undefined : { ...best, candidates };
-};
 
 /** Orders the states of an answer by how much of a FEN they hold. */
 export const qualityOf = ({ form, fields }: FoundState): number => RANK_OF_FORM[form] * 8 + fields;

@@ -1,6 +1,7 @@
 import { EMPTY, printPlacement } from '../../metrics/placement.ts';
-import { ROLES, squareOf } from './claim-words.ts';
-import type { StateMention } from './mention.ts';
+import type { StatedState } from '../reading.ts';
+import { boardOnly } from './board-only.ts';
+import { roleOf, squareOf } from './piece-words.ts';
 
 const LETTERS = 'pnbrqk';
 /** The beginning of a side's list: `White pieces:`. */
@@ -24,7 +25,7 @@ function piecesIn(list: string): Map<number, number> | undefined {
   const pieces = new Map<number, number>();
   let role = 0;
   for (const [word, name, letter, square] of list.matchAll(WORD)) {
-    if (name !== undefined) role = ROLES.indexOf(name.toLowerCase());
+    if (name !== undefined) role = roleOf(name);
     else if (square !== undefined) {
       const own = letter === undefined || letter === '' ? role : LETTERS.indexOf(letter.toLowerCase());
       const at = squareOf(square.toLowerCase());
@@ -56,8 +57,8 @@ function sideAt(lines: readonly { readonly text: string; readonly start: number 
 const LISTED = /^[ \t>*•-]{0,12}(?:(?:White|Black|WHITE|BLACK|[WB])\b|(?:white|black)_pieces)[^\n]{0,24}?[:=–-]/m;
 
 /** The boards that a text describes by lists of the pieces of both sides, one behind the other. */
-export function findPieceLists(text: string): StateMention[] {
-  const found: StateMention[] = [];
+export function findPieceLists(text: string): StatedState[] {
+  const found: StatedState[] = [];
   if (!LISTED.test(text)) return found;
   let start = 0;
   const lines = text.split('\n').map((line) => {
@@ -78,7 +79,7 @@ export function findPieceLists(text: string): StateMention[] {
   return found;
 }
 
-function both(a: Side, b: Side): StateMention | undefined {
+function both(a: Side, b: Side): StatedState | undefined {
   const squares = new Uint8Array(64).fill(EMPTY);
   for (const { isBlack, pieces } of [a, b])
     for (const [square, role] of pieces) {
@@ -88,10 +89,5 @@ function both(a: Side, b: Side): StateMention | undefined {
       const letter = LETTERS.charAt(role);
       squares[at] = (isBlack ? letter : letter.toUpperCase()).charCodeAt(0);
     }
-  return {
-    kind: 'state',
-    range: { start: a.start, end: b.end },
-    fen: printPlacement(squares),
-    isDrawing: true,
-  };
+  return boardOnly('pieces', { start: a.start, end: b.end }, printPlacement(squares));
 }

@@ -1,6 +1,7 @@
 import { type Range, range } from '../../base/text/range.ts';
-import { marksIn, outsideOf, thoughtsIn } from './answer-parts.ts';
-import type { AnswerPlace } from './extract-answer.ts';
+import type { AnswerPlace } from '../places.ts';
+import type { AnswerReading, Candidate, Rule } from '../reading.ts';
+import { marksIn, outsideOf, thoughtsIn } from '../roles/marks.ts';
 import {
   BLANK_OR_MARKUP,
   firstOf,
@@ -11,16 +12,6 @@ import {
   readingsOf,
   saysSomething,
 } from './world-line.ts';
-
-/** The state of a world that an answer names. */
-export interface WorldExtraction {
-  /** The state as the model wrote it: only runs of white space are one space. Nothing is repaired. */
-  readonly fen: string;
-  /** Its range in the answer; the text outside of it was dropped. */
-  readonly range: Range;
-  /** Number of texts in the answer that are states, the repeated ones of the prompt left out. */
-  readonly candidates: number;
-}
 
 /** Readings of parts of an answer as a state, at most: an answer of any length takes bounded time. */
 const MAX_READINGS = 4000;
@@ -44,27 +35,46 @@ const MAX_LINES = 40;
  * @param place where the template asked for the state; an answer that has to hold it in a fence and has none holds none
  * @param prompt the text that was asked, if it is known
  */
-export function extractWorldState(
+export function readWorldAnswer(
   answer: string,
   isState: (text: string) => boolean,
   place: AnswerPlace = 'anywhere',
   prompt = '',
-): WorldExtraction | undefined {
+): AnswerReading {
+  const none: AnswerReading = { outcome: 'none', candidates: [] };
   const part = partOf(answer, place);
-  if (part === undefined) return undefined;
+  if (part === undefined) return none;
   const thoughts = thoughtsIn(answer);
   const linesOf = (piece: Range): Range[] => outsideOf(piece, thoughts).flatMap((left) => linesIn(answer, left));
   const all = linesOf(part);
   const lines = place === 'last-line' ? all.slice(-1) : all;
   const echoed = new Set(prompt.split(/\r\n|\r|\n/).map((line) => line.trim()));
-  const search: Search = { answer, isState, isFirst: place === 'first', echoed, readings: 0, candidates: 0 };
+  const search: Search = { answer, isState, isFirst: place === 'first', echoed, readings: 0, found: [] };
   const marked = place === 'anywhere' || place === 'last' ? marksIn(answer).reverse() : [];
-  const found =
-    firstFound(marked, (mark) => stateIn(search, linesOf(mark))) ??
-    stateIn(search, lines) ??
-    meantAsState(answer, firstFound(marked, (mark) => nonEmpty(linesOf(mark))) ?? lines);
-  if (found === undefined) return undefined;
-  return { fen: found.text.trim().replace(/\s+/g, ' '), range: found.range, candidates: search.candidates };
+  const ofMark = firstFound(marked, (mark) => stateIn(search, linesOf(mark)));
+  const found = ofMark ?? stateIn(search, lines);
+  const meant = found ?? meantAsState(answer, firstFound(marked, (mark) => nonEmpty(linesOf(mark))) ?? lines);
+  if (meant === undefined) return none;
+  const states = found === undefined ? [meant] : search.found.sort((a, b) => a.range.start - b.range.start);
+  const candidates = states.map(
+    (state): Candidate => ({
+      range: state.range,
+      form: found === undefined ? 'fragment' : 'world',
+      state: state.text.trim().replace(/\s+/g, ' '),
+      stated: [],
+      role: state === ofMark ? 'final' : 'plain',
+    }),
+  );
+  const rule = ruleOf(place, ofMark !== undefined, states.length);
+  return { outcome: 'certain', candidates, taken: states.indexOf(meant), rule };
+}
+
+function ruleOf(place: AnswerPlace, isMarked: boolean, states: number): Rule {
+  if (place === 'last-line') return 'last line';
+  if (place === 'fence') return 'fence';
+  if (isMarked) return 'labelled';
+  if (states === 1) return 'only state';
+  return place === 'first' ? 'first' : 'last';
 }
 
 const nonEmpty = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
@@ -86,7 +96,7 @@ interface Search {
   /** Lines of the prompt. */
   readonly echoed: ReadonlySet<string>;
   readings: number;
-  candidates: number;
+  readonly found: Reading[];
 }
 
 /** The state that lines of an answer hold: on one of them, else over several. */
@@ -99,7 +109,7 @@ function stateIn(search: Search, lines: readonly Range[]): Reading | undefined {
     for (const unit of search.isFirst ? units : units.reverse()) {
       const state = readUnit(search, unit, block.isAtoms);
       if (state === undefined) continue;
-      search.candidates++;
+      search.found.push(state);
       found ??= state;
     }
   }
@@ -134,8 +144,9 @@ function readRows(search: Search, rows: readonly Range[]): Reading | undefined {
     if (first === undefined || last === undefined || search.readings++ >= MAX_READINGS) return undefined;
     const text = answer.slice(first.start, last.end);
     if (text.length <= MAX_STATE && isState(text)) {
-      search.candidates++;
-      return { range: range(first.start, last.end), text };
+      const rowsState = { range: range(first.start, last.end), text };
+      search.found.push(rowsState);
+      return rowsState;
     }
   }
   return undefined;

@@ -1,6 +1,7 @@
 import { EMPTY, printPlacement } from '../../metrics/placement.ts';
-import { roleOf, squareOf } from './claim-words.ts';
-import type { StateMention } from './mention.ts';
+import type { StatedState } from '../reading.ts';
+import { boardOnly } from './board-only.ts';
+import { roleOf, squareOf } from './piece-words.ts';
 
 /** `Rank 8: a8 black rook, e8 black king.` and `Rank 5: empty.` */
 const RANK =
@@ -9,8 +10,8 @@ const PIECE = /([a-h][1-8]) (white|black) (\w+)/gi;
 const LETTERS = 'pnbrqk';
 
 /** The boards that a text describes rank by rank, as a screen reader says them. */
-export function findRankLists(text: string): StateMention[] {
-  const found: StateMention[] = [];
+export function findRankLists(text: string): StatedState[] {
+  const found: StatedState[] = [];
   if (!/rank [18]/i.test(text)) return found;
   let ranks: { readonly start: number; readonly end: number; readonly rank: number; readonly list: string }[] = [];
   for (const { 0: all, 1: rank, 2: list = '', index } of text.matchAll(RANK)) {
@@ -28,12 +29,7 @@ export function findRankLists(text: string): StateMention[] {
         squares[squareOf(square) ^ 56] = (/^b/i.test(color) ? letter : letter.toUpperCase()).charCodeAt(0);
       }
     const [{ start: from } = { start }] = ranks;
-    found.push({
-      kind: 'state',
-      range: { start: from, end: ranks.at(-1)?.end ?? start },
-      fen: printPlacement(squares),
-      isDrawing: true,
-    });
+    found.push(boardOnly('pieces', { start: from, end: ranks.at(-1)?.end ?? start }, printPlacement(squares)));
     ranks = [];
   }
   return found;

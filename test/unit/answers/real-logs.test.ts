@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { extractAnswer } from '../../../src/core/evaluation/runs/extract-answer.ts';
+import { extractAnswer } from '../../support/extraction.ts';
 import { LOG_NAMES, type LogName, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type FoundState, statesIn } from './extract.ts';
+import { type FoundState, statesIn } from '../states/fens.ts';
 
 /** Characters before and behind a state that are compared with the prompt. */
 const REACH = 400;
