@@ -220,8 +220,6 @@ export const runSampleSchema = v.object({
   prompt: optional(text),
   /** The whole answer, what the extraction cut away included; null when none came. */
   raw: v.nullable(text),
-  /** Thoughts of the model that came apart from its answer. */
-  reasoning: optional(text),
   /** Null: the answer holds no state (or none came: see `error`). */
   extraction: v.nullable(extractionSchema),
   finishReason: optional(text),
