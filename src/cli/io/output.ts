@@ -75,12 +75,9 @@ const ENDINGS: Partial<Readonly<Record<FileKind, readonly string[]>>> = {
   mav: GAMES,
 };
 /** Endings of formats that no command writes. */
-const FOREIGN = [
-  ...['.pdf', '.ps', '.eps', '.tex', '.doc', '.docx', '.odt', '.rtf', '.xls', '.xlsx', '.ods', '.tsv', '.ipynb'],
-  ...['.png', '.jpg', '.jpeg', '.gif', '.webp', '.db', '.sqlite', '.arrow', '.feather', '.npy', '.npz', '.pkl'],
-  ...['.zip', '.gz', '.yaml', '.yml', '.toml', '.py', '.js'],
-];
-const FORMATS: ReadonlySet<string> = new Set([...FOREIGN, ...Object.values(ENDINGS).flat()]);
+const FOREIGN =
+  '.pdf .ps .eps .tex .doc .docx .odt .rtf .xls .xlsx .ods .tsv .ipynb .png .jpg .jpeg .gif .webp .db .sqlite .arrow .feather .npy .npz .pkl .zip .gz .yaml .yml .toml .py .js';
+const FORMATS: ReadonlySet<string> = new Set([...FOREIGN.split(' '), ...Object.values(ENDINGS).flat()]);
 
 /** Refuses a name whose ending belongs to another format. */
 function checkEnding(file: string, kind: FileKind): void {

@@ -220,12 +220,20 @@ export const runSampleSchema = v.object({
   prompt: optional(text),
   /** The whole answer, what the extraction cut away included; null when none came. */
   raw: v.nullable(text),
-  /** Thoughts of the model that came apart from its answer. */
-  reasoning: optional(text),
   /** Null: the answer holds no state (or none came: see `error`). */
   extraction: v.nullable(extractionSchema),
   finishReason: optional(text),
+  /** What the model considered, where its server gave that apart from the answer; thoughts within the answer stand in `raw`. */
+  reasoning: optional(text),
   usage: optional(usageSchema),
+  /** What answered, as its server names it, and what was left out of the request because the server refuses it. */
+  served: optional(
+    v.object({
+      model: optional(text),
+      fingerprint: optional(text),
+      without: optional(v.pipe(v.array(text), v.readonly())),
+    }),
+  ),
   /** The answer was taken from an earlier run's, without a request: its usage was paid for before. */
   cached: optional(v.boolean()),
   timing: optional(v.object({ started: optional(text), elapsed: optional(milliseconds) })),

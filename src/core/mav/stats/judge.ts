@@ -10,6 +10,7 @@ import { isListRight, type ListScores, listScores } from '../features/list-score
 import { traceLens } from '../features/trace-lens.ts';
 import { MAV_GAMES } from '../games.ts';
 import { readMav } from '../read-mav.ts';
+import { sourceOf } from '../source-game.ts';
 import type { MavDialect } from '../syntax.ts';
 import { mavView } from '../view.ts';
 import { type JudgedLine, judgedLine } from './independent.ts';
@@ -37,7 +38,7 @@ export interface JudgedGame {
 /** What is right in the answers of a text, by game. The text starts and ends where examples or traces do. */
 export function judgeText(text: string, dialect: MavDialect): Record<string, JudgedGame> {
   const judged: Record<string, { tally: MavTally; readonly lines: JudgedLine[] }> = {};
-  for (const { section } of readMav(text)) {
+  for (const { offset, section } of readMav(text)) {
     if (section.item === undefined) continue;
     const view = mavView(text, section, dialect);
     const parts = new Map<string, MavTally>();
@@ -49,10 +50,11 @@ export function judgeText(text: string, dialect: MavDialect): Record<string, Jud
     if (trace?.isShapeRight !== undefined)
       add(gameOf(view.trace?.root?.model), { shape: counted(trace.isShapeRight), clean: counted(!trace.lens.isWrong) });
     const keyed = keysOf(view.examples[0]);
+    const source = sourceOf(text, section, offset)?.game;
     for (const [game, tally] of parts) {
       const all = (judged[game] ??= { tally: emptyTally(), lines: [] });
       all.tally = added(all.tally, tally);
-      all.lines.push(judgedLine(keyed, tally));
+      all.lines.push(judgedLine(keyed, source, tally));
     }
   }
   return judged;

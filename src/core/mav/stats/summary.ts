@@ -38,8 +38,10 @@ export interface SideSummary {
 
 export interface MavSummary {
   readonly examples: number;
-  /** Independent games. */
-  readonly clusters: number;
+  /** Independent games; null where the source games of some examples are not known. */
+  readonly clusters: number | null;
+  /** Examples and traces whose source game is not known. */
+  readonly unknownGames: number;
   readonly notJudged: {
     readonly prompts: number;
     readonly unknown: number;
@@ -98,6 +100,7 @@ export function summarize(tally: MavTally, games: JudgedGames): MavSummary {
   return {
     examples,
     clusters: games.count,
+    unknownGames: games.unknown,
     notJudged: { prompts, unknown, missing, elided },
     updated: rateOf('updated', tally.updated),
     rights: rateOf('rights', tally.rights),
