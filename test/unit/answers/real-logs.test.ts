@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { extractionOf } from '../../../src/core/answers/extraction.ts';
 import { readAnswer } from '../../../src/core/answers/read-answer.ts';
 import { takenCandidate } from '../../../src/core/answers/reading.ts';
+import { taken } from '../../support/extraction.ts';
 import { LOG_NAMES, type LogName, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 
 /**
@@ -82,7 +82,7 @@ const compare = (name: LogName): Agreement => {
   for (const line of readLog(name)) {
     const { llm_raw_text: raw, llm_fen: theirs } = parseLogLine(line).llm_info;
     const reading = readAnswer(raw ?? '', { place: placeOf(name) });
-    const ours = extractionOf(reading);
+    const ours = taken(reading, false);
     const form = ours?.form ?? (reading.outcome === 'unread' ? 'unread' : 'none');
     sum.forms[form] = (sum.forms[form] ?? 0) + 1;
     if (reading.outcome === 'unread') sum.unread = (sum.unread ?? 0) + 1;
