@@ -58,6 +58,7 @@ export function sayingOfLead(text: string, { start, end }: Range): Saying | unde
 /** The words with blanks in place of brackets and what is in them, of marks and underscores; as long as they were. */
 function blanked(words: string): string {
   return words
+    .replace(/<[|｜][^|｜<>\n]{1,40}[|｜]>/g, (token) => ' '.repeat(token.length))
     .replace(/https?:\/\/\S*/g, (link) => ' '.repeat(link.length))
     .replace(/\([^()]*\)/g, (inner) => ' '.repeat(inner.length))
     .replace(/[`*_"\\${}<>|#~[\]]/g, ' ');
