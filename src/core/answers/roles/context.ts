@@ -107,7 +107,9 @@ export function sayingOfSign(text: string, start: number): Saying | undefined {
   const signs = text.slice(from, start);
   for (const { says, words } of SIGNS_BEFORE) {
     const match = words.exec(signs);
-    if (match !== null) return { says, cue: range(from + match.index, start) };
+    // at the beginning of a text `<s>` is a token
+    if (match !== null && (from + match.index > 0 || !match[0].startsWith('<s>')))
+      return { says, cue: range(from + match.index, start) };
   }
   return undefined;
 }

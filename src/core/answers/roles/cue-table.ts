@@ -141,7 +141,7 @@ export const LEADS_ON =
 
 /** What a text goes on with after a state that it takes back. It counts where another state follows. */
 export const TAKES_BACK =
-  /^[\s.,;:!?`"'*)\](-]{0,8}(?:edit\b|or rather|i mean|on reflection|wait|hmm+|hm|no[,.!:]|nope|oops|ops|sorry|actually|hold on|correction|scratch that|let me (?:re|fix|correct|double|try|check)|i made an? (?:mistake|error)|that(?:'s| is| was| isn't| is not| can't) (?:not |be )?(?:wrong|incorrect|right|correct|quite))/i;
+  /^[\s.,;:!?`"'*)\](-]{0,8}(?:edit\b|or rather|i mean|on reflection|wait|hmm+|hm|no wait|no[,.!:]|nope|oops|ops|sorry|actually|hold on|correction|scratch that|let me (?:re|fix|correct|double|try|check)|i made an? (?:mistake|error)|that(?:'s| is| was| isn't| is not| can't) (?:not |be )?(?:wrong|incorrect|right|correct|quite))/i;
 
 /** Words by which an answer gives none. */
 export const REFUSES =
