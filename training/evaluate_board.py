@@ -17,6 +17,7 @@ import numpy as np
 import torch
 
 from board import BUCKETS, marks_of
+from export import round_to_int8
 from frames import KINDS, SOURCES, Frames, chosen, parts_of, read_labels
 from train_board import open_board, tensors
 
@@ -155,13 +156,16 @@ def main():
     parser.add_argument("--lane", choices=("validation", "test"), default="test")
     parser.add_argument("--labels", help="file of `chess.mjs label` of the same lane")
     parser.add_argument("--positions", type=int, default=4096, help="positions whose lists are asked for (4096), and as many steps")
+    parser.add_argument("--int8", action="store_true", help="with weights rounded as in an int8 export")
     given = parser.parse_args()
     torch.set_num_threads(1)
     model, found = open_board(given.run)
+    if given.int8:
+        round_to_int8(model)
     labels = None if given.labels is None else read_labels(given.lane, given.labels)
     figures = measure(model, given.lane, given.positions, labels)
     print("\n".join(table_of(figures)))
-    content = {"lane": given.lane, "step": found["run"]["step"], "labels": found["run"]["labels"], **figures}
+    content = {"lane": given.lane, "step": found["run"]["step"], "labels": found["run"]["labels"], "weights": "int8" if given.int8 else "float32", **figures}
     with open(os.path.join(given.run, "figures.json"), "w", encoding="utf-8") as file:
         json.dump(content, file, indent=1)
         file.write("\n")

@@ -48,6 +48,7 @@ def options(words=None):
     parser.add_argument("--mean", type=int, default=500, help="steps over which weights are averaged (500)")
     parser.add_argument("--start", help="folder of a run to go on from in a folder of its own")
     parser.add_argument("--anneal", type=int, help="steps in which the rate falls to 0, where the run ends")
+    parser.add_argument("--pack", metavar="FOLDER", help="train nothing: write the weights of the run small, to be kept and gone on from by --start")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--device", default="cpu")
@@ -58,10 +59,10 @@ def options(words=None):
 RECIPE = ("layers", "width", "heads", "lists", "steps", "valued", "rate", "warm_up", "mean", "seed", "anneal")
 
 
-def learning_rate(step, recipe, begun):
-    """`begun`: the step at which annealing began."""
-    rate = recipe["rate"] * min(1.0, (step + 1) / max(1, recipe["warm_up"]))
-    return rate if recipe["anneal"] is None else rate * max(0.0, 1 - (step - begun) / recipe["anneal"])
+def learning_rate(run, recipe):
+    """Grows from where the optimizer began, and falls from where annealing did."""
+    rate = recipe["rate"] * min(1.0, (run["step"] - run["warmed_from"] + 1) / max(1, recipe["warm_up"]))
+    return rate if recipe["anneal"] is None else rate * max(0.0, 1 - (run["step"] - run["annealed_from"]) / recipe["anneal"])
 
 
 def tensors(device, *arrays):
@@ -79,7 +80,7 @@ def loss_of(model, frame, labels, rows, precision, device):
     """The loss of a step and its parts: of the legal moves of `frame` and of labeled positions, of their values, of steps."""
     lists, board, actions, _ = chosen(frame, np.arange(len(frame["codes"])))
     buckets = None
-    if labels is not None:
+    if rows is not None:
         valued, valued_board, valued_actions, buckets = chosen(labels, rows)
         board = np.concatenate([board, valued_board + len(lists)])
         actions = np.concatenate([actions, valued_actions])
@@ -113,7 +114,7 @@ def loss_of(model, frame, labels, rows, precision, device):
 
 
 def begun_run(given, recipe, model, optimizer, checkpoint):
-    """What the run has done: nothing, what its checkpoint says, or what that of `--start` says."""
+    """What the run has done, and its averaged weights: nothing yet, what its checkpoint says, or what that of `--start` says."""
     found = None
     if os.path.exists(checkpoint):
         found = torch.load(checkpoint, map_location=given.device)
@@ -124,11 +125,41 @@ def begun_run(given, recipe, model, optimizer, checkpoint):
         found = torch.load(os.path.join(given.start, "checkpoint.pt"), map_location=given.device)
         found["run"]["annealed_from"] = found["run"]["step"]
     if found is None:
-        weights = {name: value.clone() for name, value in model.state_dict().items()}
-        return {"step": 0, "frames": 0, "seconds": 0.0, "labels": 0, "annealed_from": 0}, weights
-    model.load_state_dict(found["model"])
-    optimizer.load_state_dict(found["optimizer"])
-    return found["run"], found["mean"]
+        run = {"step": 0, "frames": 0, "seconds": 0.0, "labels": 0, "annealed_from": 0, "warmed_from": 0}
+        return run, {name: value.clone() for name, value in model.state_dict().items()}
+    mean = {name: value.float() for name, value in found["mean"].items()}
+    if "optimizer" in found:
+        model.load_state_dict(found["model"])
+        optimizer.load_state_dict(found["optimizer"])
+    else:
+        # a packed run has the averaged weights alone
+        model.load_state_dict(mean)
+        found["run"]["warmed_from"] = found["run"]["step"]
+    return found["run"], mean
+
+
+def pack(folder, out):
+    """Writes the checkpoint of a run without what can be learned again soon: a fifth of its size, for `--start`."""
+    found = torch.load(os.path.join(folder, "checkpoint.pt"), map_location="cpu")
+    mean = {name: value.half() for name, value in found["mean"].items()}
+    os.makedirs(out, exist_ok=True)
+    save(os.path.join(out, "checkpoint.pt"), {"recipe": found["recipe"], "sizes": found["sizes"], "mean": mean, "run": found["run"]})
+
+
+class Labels:
+    """The labels of a file, read again when it has grown by a quarter. Without a file there are none."""
+
+    def __init__(self, file):
+        self.file, self.size, self.frame = file, 0, None
+        self.read()
+
+    def read(self):
+        size = os.path.getsize(self.file) if self.file is not None and os.path.exists(self.file) else 0
+        if size > 1.25 * self.size:
+            self.size, self.frame = size, read_labels("labels", self.file)
+
+    def __len__(self):
+        return 0 if self.frame is None else len(self.frame["codes"])
 
 
 def train(given, tell=print):
@@ -143,10 +174,8 @@ def train(given, tell=print):
     checkpoint, log = os.path.join(given.out, "checkpoint.pt"), os.path.join(given.out, "log.jsonl")
     run, mean = begun_run(given, recipe, model, optimizer, checkpoint)
     keep_log(log, run["step"])
-    labels = None
-    if given.labels is not None and os.path.exists(given.labels):
-        labels = read_labels("labels", given.labels)
-        run["labels"] = len(labels["codes"])
+    labels = Labels(given.labels)
+    run["labels"] = max(run["labels"], len(labels))
     tell(f"{sum(p.numel() for p in model.parameters())} parameters, {run['labels']} labels, from step {run['step']}")
 
     def keep():
@@ -166,11 +195,11 @@ def train(given, tell=print):
             if given.minutes is not None and now - begun >= 60 * given.minutes:
                 break
             rows = None
-            if labels is not None:
+            if len(labels) > 0:
                 # which labels a step has follows from its number
-                rows = np.random.RandomState([given.seed, run["step"]]).randint(0, len(labels["codes"]), given.valued)
-            optimizer.set_rate(learning_rate(run["step"], recipe, run["annealed_from"]))
-            loss, parts = loss_of(model, next(frames), labels, rows, precision_of(given), given.device)
+                rows = np.random.RandomState([given.seed, run["step"]]).randint(0, len(labels), given.valued)
+            optimizer.set_rate(learning_rate(run, recipe))
+            loss, parts = loss_of(model, next(frames), labels.frame, rows, precision_of(given), given.device)
             optimizer.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
@@ -192,6 +221,8 @@ def train(given, tell=print):
                 tell(json.dumps(line), flush=True)
             if time.monotonic() - saved >= 60 * given.save_every:
                 keep()
+                labels.read()
+                run["labels"] = max(run["labels"], len(labels))
                 saved = time.monotonic()
         keep()
     finally:
@@ -201,14 +232,18 @@ def train(given, tell=print):
     return run
 
 
-def open_board(folder, of_mean=True):
+def open_board(folder):
     """The trained network of a run's folder with its averaged weights, and its checkpoint."""
     found = torch.load(os.path.join(folder, "checkpoint.pt"), map_location="cpu")
     model = Board(**found["sizes"])
-    model.load_state_dict(found["mean" if of_mean else "model"])
+    model.load_state_dict({name: value.float() for name, value in found["mean"].items()})
     model.eval()
     return model, found
 
 
 if __name__ == "__main__":
-    train(options())
+    asked = options()
+    if asked.pack is None:
+        train(asked)
+    else:
+        pack(asked.out, asked.pack)

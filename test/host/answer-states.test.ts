@@ -42,6 +42,11 @@ describe('the states of an answer', () => {
       assert.equal(await box.locator('mark.extracted').textContent(), RIGHT);
       await workbench.editor('game.pgn').hoverOver('%pfen');
       await workbench.hover.getByText('taken: by hand; 2 other states in the answer').waitFor();
+      await eventually(
+        'the note in the tooltip of the lens',
+        async () => (await editor.lenses.filter({ hasText: 'fake: exact' }).first().getAttribute('title')) ?? '',
+        (text) => text.includes('by hand'),
+      );
       await picture('answer-states-by-hand');
 
       await editor.clickBehind('3. Bb5');

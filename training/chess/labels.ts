@@ -75,7 +75,7 @@ function unpacked(positions: readonly LabelPosition[], bytes: Uint8Array): Label
   let at = positions.length;
   return positions.map((position, i) => {
     const worse = bytes.subarray(at, (at += position.seen.actions.length));
-    return { ...position, values: worse.map((less) => (bytes[i] ?? 0) - less) };
+    return { ...position, values: Uint8Array.from(worse, (less) => (bytes[i] ?? 0) - less) };
   });
 }
 

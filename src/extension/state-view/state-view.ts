@@ -220,7 +220,11 @@ export class StateView {
       ask: (params, isNewest) => this.#ask(params, isNewest, never),
       detail: (place) => client.sendRequest<ComparisonResult | null>(COMPARISON_REQUEST, place, never),
       lineDetail: (params) => client.sendRequest<ComparisonResult | null>(LINE_COMPARISON_REQUEST, params, never),
-      answers: (place: AnsweredPlace) => this.#answers.find(vscode.Uri.parse(place.uri), wantedAnswers(place), never),
+      answers: async (place: AnsweredPlace) => {
+        const wanted = wantedAnswers(place);
+        const found = await this.#answers.find(vscode.Uri.parse(place.uri), wanted, never);
+        return wanted.flatMap((one) => found.get(one) ?? []);
+      },
       reference: (place) => referenceAt(this.#context.references, place),
       finding: (place, say) => void findingAt(place, say).catch((error: unknown) => this.#failed(error)),
       post: (message) => this.#session.post(message),

@@ -10,8 +10,8 @@ import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
 import { showRange } from '../platform/show-range.ts';
-import { answerHover } from './answer-hover.ts';
 import { nearestPlace, placeOfPrediction } from './place-of-prediction.ts';
+import { PredictionNotes } from './prediction-notes.ts';
 import { StateView } from './state-view.ts';
 
 const STEPS: Readonly<Record<string, BoardStep>> = {
@@ -51,8 +51,10 @@ export function open(context: FeatureContext) {
       ...Object.fromEntries(Object.entries(STEPS).map(([command, to]) => [command, () => view.step(to)])),
     },
     restore: { [STATE_VIEW]: restore, [BOARD_VIEW]: restore, [COMPARE_VIEW]: restore },
-    hover: (document: vscode.TextDocument, at: vscode.Position, token: vscode.CancellationToken) =>
-      answerHover(answers, document, at, token),
+    notes: new PredictionNotes(answers),
+    /** Asks the language server for the lenses of a document again. */
+    refreshLenses: (document: vscode.TextDocument) =>
+      context.client.getFeature('textDocument/codeLens').getProvider(document)?.onDidChangeCodeLensEmitter.fire(),
     dispose: () => view.dispose(),
   };
   return opened satisfies OpenFeature;

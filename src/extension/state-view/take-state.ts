@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import { takenByHand } from '../../core/notation/predictions/taken-by-hand.ts';
 import type { ComparePlace } from '../../protocol/lsp.ts';

@@ -109,12 +109,7 @@ function fold({ name, count = 0, body: content, empty }: Fold, folds: Folds): HT
  *
  * @param take writes another state of the answer; undefined where nothing can be written
  */
-export function answerPart(
-  answer: KeptAnswer,
-  asked: AskedState,
-  folds: Folds = NONE,
-  take: TakeState = undefined,
-): HTMLElement {
+export function answerPart(answer: KeptAnswer, asked: AskedState, folds: Folds = NONE, take?: TakeState): HTMLElement {
   const { label, raw, reading, fault, otherMoves, at, source } = answer;
   const kept = [at === null ? '' : t('answered {0}', at), t('kept in {0}', source)]
     .filter((part) => part !== '')
@@ -154,7 +149,7 @@ export function answerPart(
  *
  * @param answer null where none is kept; undefined where that is not known yet, and nothing is said
  */
-export function foldsOf(answer: KeptAnswer | null | undefined, folds: Folds, take: TakeState = undefined): HTMLElement {
+export function foldsOf(answer: KeptAnswer | null | undefined, folds: Folds, take?: TakeState): HTMLElement {
   const says = (text: string): string => (answer === undefined ? '' : text);
   const { prompt = null, reasoning = null, drafts = [], reading = null, label = '' } = answer ?? {};
   const names = { states: t('States'), prompt: t('Prompt'), reasoning: t('Reasoning') };

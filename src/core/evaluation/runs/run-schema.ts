@@ -226,6 +226,14 @@ export const runSampleSchema = v.object({
   /** What the model considered, where its server gave that apart from the answer; thoughts within the answer stand in `raw`. */
   reasoning: optional(text),
   usage: optional(usageSchema),
+  /** What answered, as its server names it, and what was left out of the request because the server refuses it. */
+  served: optional(
+    v.object({
+      model: optional(text),
+      fingerprint: optional(text),
+      without: optional(v.pipe(v.array(text), v.readonly())),
+    }),
+  ),
   /** The answer was taken from an earlier run's, without a request: its usage was paid for before. */
   cached: optional(v.boolean()),
   timing: optional(v.object({ started: optional(text), elapsed: optional(milliseconds) })),

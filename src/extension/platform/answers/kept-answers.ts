@@ -29,15 +29,21 @@ export class KeptAnswers {
     this.#context = context;
   }
 
-  /** What was answered at predictions of a document, in their order; those that nobody kept are left out. Never rejects. */
+  /**
+   * What was answered at predictions of a document; those that nobody kept are left out. Never rejects.
+   *
+   * @param where `own`: only in the file of the editor's own answers
+   */
   async find(
     document: vscode.Uri,
     wanted: readonly WantedAnswer[],
     token: vscode.CancellationToken,
-  ): Promise<KeptAnswer[]> {
+    where: 'own' | 'all' = 'all',
+  ): Promise<ReadonlyMap<WantedAnswer, KeptAnswer>> {
     const found = new Map<WantedAnswer, KeptAnswer>();
     let left = MOST.bytes;
-    for (const uri of await this.#filesFor(document)) {
+    const own = answersFile(this.#context, document);
+    for (const uri of where === 'own' ? [own] : [own, ...(await this.#runsFor(document))]) {
       const open = wanted.filter((one) => !isSure(found.get(one)));
       if (open.length === 0 || left <= 0 || token.isCancellationRequested) break;
       try {
@@ -46,17 +52,16 @@ export class KeptAnswers {
         this.#context.log.warn(`Answers in ${baseName(uri)} could not be read: ${String(error)}`);
       }
     }
-    return wanted.flatMap((one) => found.get(one) ?? []);
+    return found;
   }
 
-  /** The file of the editor's own answers, then the runs beside the document and in the folder of runs, those changed last first. */
-  async #filesFor(document: vscode.Uri): Promise<vscode.Uri[]> {
-    const own = answersFile(this.#context, document);
+  /** The runs beside the document and in the folder of runs, those changed last first. */
+  async #runsFor(document: vscode.Uri): Promise<vscode.Uri[]> {
     const beside = document.scheme === 'untitled' ? undefined : vscode.Uri.joinPath(document, '..');
     const folders = [beside, runsFolder(this.#context, document)].filter((one) => one !== undefined);
     const runs = (await Promise.all(folders.map(runsIn))).flat().slice(0, MOST.files);
     const stated = await Promise.all(runs.map(async (uri) => ({ uri, modified: (await statOf(uri))?.mtime ?? 0 })));
-    return [own, ...stated.sort((a, b) => b.modified - a.modified).map(({ uri }) => uri)];
+    return stated.sort((a, b) => b.modified - a.modified).map(({ uri }) => uri);
   }
 
   /** Looks into one file; the bytes that it has. */
