@@ -37,7 +37,7 @@ describe('the states of an answer', () => {
       await editor.lenses.filter({ hasText: 'fake: exact' }).waitFor();
       await editor.clickBehind('3. Bb5');
       const taken = await scene.saved('game.pgn', (now) => now.includes(RIGHT));
-      assert.equal(taken, predicted.replace(WRONG, RIGHT));
+      assert.equal(taken, predicted.replace(`fake ${WRONG}`, `fake!by-hand ${RIGHT}`));
       await webview.locator('h1 .reading-note', { hasText: 'by hand' }).waitFor();
       assert.equal(await box.locator('mark.extracted').textContent(), RIGHT);
       await workbench.editor('game.pgn').hoverOver('%pfen');

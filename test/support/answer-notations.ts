@@ -19,6 +19,25 @@ const rowsOf = (fen: string): string[] =>
   (fen.split(' ', 1)[0] ?? '').split('/').map((rank) => rank.replace(/\d/g, (n) => '.'.repeat(Number(n))));
 const spaced = (row: string): string => Array.from(row).join(' ');
 
+const ROLES: readonly (readonly [letter: string, name: string])[] = [
+  ['k', 'King'],
+  ['q', 'Queen'],
+  ['r', 'Rook'],
+  ['b', 'Bishop'],
+  ['n', 'Knight'],
+  ['p', 'Pawn'],
+];
+
+/** The pieces of a side with their squares, the king first: small letters. */
+const piecesOf = (fen: string, isWhite: boolean): [letter: string, square: string][] =>
+  ROLES.flatMap(([letter]) =>
+    rowsOf(fen).flatMap((row, i) =>
+      Array.from(row).flatMap((c, file): [string, string][] =>
+        c === (isWhite ? letter.toUpperCase() : letter) ? [[letter, `${'abcdefgh'[file]}${8 - i}`]] : [],
+      ),
+    ),
+  );
+
 /** Notations of a state: the text, and the fields that it states (all, if none are named). */
 export const NOTATIONS: Readonly<Record<string, (fen: string) => string>> = {
   fen: (fen) => fen,
@@ -78,6 +97,47 @@ export const NOTATIONS: Readonly<Record<string, (fen: string) => string>> = {
     ].join('\n'),
   rows: (fen) => JSON.stringify(rowsOf(fen)),
   cells: (fen) => JSON.stringify(rowsOf(fen).map((row) => Array.from(row, (c) => (c === '.' ? '' : c)))),
+  ...Object.fromEntries(
+    [8, 7, 6, 5, 4, 3, 2, 1].map((rank) => [
+      `rank${rank}`,
+      (fen: string) => fen.split(' ')[0]?.split('/')[8 - rank] ?? '',
+    ]),
+  ),
+  pieces: (fen) =>
+    ['White', 'Black']
+      .map(
+        (color) =>
+          `${color}: ${piecesOf(fen, color === 'White')
+            .map(([letter, square]) => letter.toUpperCase().replace('P', '') + square)
+            .join(', ')}`,
+      )
+      .join('\n'),
+  piecesByRole: (fen) =>
+    ['White', 'Black']
+      .map(
+        (color) =>
+          `${color} pieces:\n${ROLES.map(([letter, name]) => {
+            const squares = piecesOf(fen, color === 'White')
+              .filter(([piece]) => piece === letter)
+              .map(([, square]) => square);
+            return squares.length === 0 ? '' : `- ${name}${squares.length > 1 ? 's' : ''}: ${squares.join(', ')}\n`;
+          }).join('')}`,
+      )
+      .join('\n'),
+  map: (fen) =>
+    JSON.stringify(
+      Object.fromEntries(
+        [true, false].flatMap((isWhite) =>
+          piecesOf(fen, isWhite).map(([letter, square]) => [square, isWhite ? letter.toUpperCase() : letter]),
+        ),
+      ),
+    ),
+  colored: (fen) =>
+    rowsOf(fen)
+      .map((row) =>
+        Array.from(row, (c) => (c === '.' ? '--' : c === c.toUpperCase() ? `w${c}` : `b${c.toUpperCase()}`)).join(' '),
+      )
+      .join('\n'),
   padded: (fen) => [rowsOf(fen).join('/'), ...fen.split(' ').slice(1)].join(' '),
 };
 

@@ -173,7 +173,7 @@ export const JOB_VERSIONS: JobVersions<Jobs> = {
   check: 3,
   diagnose: 2,
   learn: 1,
-  judge: 1,
+  judge: 2,
   author: 1,
   'connect-four-values': 1,
   'hex-values': 2,

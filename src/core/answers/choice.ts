@@ -8,7 +8,8 @@ const WHOLE: Readonly<Record<JudgedState['whole'], number>> = { malformed: 0, pa
 const quality = ({ whole, stated }: JudgedState): number => WHOLE[whole] * 8 + stated.length;
 
 /** Text that is meant as a state, but none of its parts can be read. */
-const isUnreadable = ({ form, stated }: JudgedState): boolean => form === 'fragment' && stated.length === 0;
+const isUnreadable = ({ form, stated, whole }: JudgedState): boolean =>
+  form === 'fragment' && stated.length === 0 && whole === 'malformed';
 
 /**
  * Chooses the answer among the states of an answer. By their roles: the heaviest counts; of several alike the fullest, and of those the last.

@@ -5,9 +5,10 @@ import type { AnswerPlace } from './places.ts';
 import type { AnswerReading } from './reading.ts';
 import { echoesOf } from './roles/echoes.ts';
 import { judge } from './roles/judge.ts';
+import { draftsIn } from './roles/zones.ts';
 import { type ScannedState, scanChess } from './states/scan.ts';
-import { originalRange, viewOf } from './text/view.ts';
-import { readWorldAnswer } from './worlds/world-states.ts';
+import { originalRange, type TextView, viewOf } from './text/view.ts';
+import { scanWorld } from './worlds/world-states.ts';
 
 /** The facts about a question that decide how its answer is read. */
 export interface Question {
@@ -28,30 +29,34 @@ export interface Question {
  * a position that the rules forbid is an answer like any other.
  */
 export function readAnswer(answer: string, question: Question = {}): AnswerReading {
-  const { prompt = '' } = question;
+  const { prompt = '', world } = question;
   const place = question.place ?? (question.isRaw === true ? 'first' : 'anywhere');
-  if (question.world !== undefined) return readWorldAnswer(answer, question.world, place, prompt);
   const view = viewOf(answer);
-  const part = placeIn(view.text, place);
-  if (part === undefined) return { outcome: 'none', candidates: [] };
-  const states = scanChess(view.text).filter((state) => liesIn(state, part));
+  const states =
+    world === undefined
+      ? chessStates(view, place)
+      : scanWorld(view, world, place, prompt, draftsIn(view.text, view.signs));
   if (states.length === 0) return { outcome: 'none', candidates: [] };
-  const isEcho = prompt === '' ? () => false : echoesOf(viewOf(prompt).text);
-  const starts = [question.startFen ?? startIn(prompt)];
-  const judged = judge(view.text, states, {
+  const isEcho = prompt === '' || world !== undefined ? () => false : echoesOf(viewOf(prompt).text);
+  const judged = judge(view, states, {
     isEcho: (i) => {
       const state = states[i];
       return state !== undefined && isEcho(view.text, state);
     },
-    starts,
+    starts: world === undefined ? [question.startFen ?? startIn(prompt)] : [],
   });
-  const reading = choose(judged, place === 'last' ? 'last' : place);
+  const reading = choose(judged, place);
   const candidates = reading.candidates.map((candidate) => ({
     ...candidate,
     range: originalRange(view, candidate.range),
     ...(candidate.cue !== undefined && { cue: originalRange(view, candidate.cue) }),
   }));
   return { ...reading, candidates };
+}
+
+function chessStates(view: TextView, place: AnswerPlace): ScannedState[] {
+  const part = placeIn(view.text, place);
+  return part === undefined ? [] : scanChess(view).filter((state) => liesIn(state, part));
 }
 
 const liesIn = ({ range: { start, end } }: ScannedState, part: Range): boolean =>

@@ -9,7 +9,6 @@ import { comparedWorld } from '../../core/metrics/compared.ts';
 import { knownName, readState } from '../../core/worlds/renamed/renamed-world.ts';
 import type { Completion, DecodingSettings, Model, ModelFault, StateTask, WorldTask } from '../model.ts';
 import { type PromptTemplate, renderPrompt } from '../prompts/prompt.ts';
-import { isStateOf } from './sample-reading.ts';
 
 /** A position that a model is asked for, and where it stands. */
 export interface AskedPosition {
@@ -104,7 +103,8 @@ function extracted(answer: string, task: AskedPosition['task'], template: Prompt
   const place = answerPlaceOf(template);
   if (task.kind === 'state') return extractionOf(readAnswer(answer, { place, prompt, startFen: task.startFen }));
   const { world } = task;
-  const found = extractionOf(readAnswer(answer, { place, prompt, world: isStateOf(world) }));
+  const isState = (text: string): boolean => world.automaton.parse(readState(world, text)).ok;
+  const found = extractionOf(readAnswer(answer, { place, prompt, world: isState }));
   return found?.fen === undefined ? found : { ...found, fen: readState(world, found.fen) };
 }
 

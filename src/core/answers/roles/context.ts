@@ -1,5 +1,15 @@
 import { type Range, range } from '../../base/text/range.ts';
-import { BEFORE, CUES_AFTER, CUES_AT, CUES_IN, CUES_OF_NAMES, type Cue, type Said } from './cue-table.ts';
+import {
+  BEFORE,
+  CUES_AFTER,
+  CUES_AT,
+  CUES_IN,
+  CUES_OF_NAMES,
+  type Cue,
+  LEADS_ON,
+  type Said,
+  SIGNS_BEFORE,
+} from './cue-table.ts';
 
 /** What words say of a state, and where they stand. */
 export interface Saying {
@@ -23,7 +33,7 @@ export function leadOf(text: string, start: number, floor: number): Range {
   let cut = words.lastIndexOf('</');
   cut = cut < 0 ? 0 : Math.max(cut, words.indexOf('>', cut) + 1);
   for (const { index, 0: end } of words.matchAll(SENTENCE)) {
-    if (/\d/.test(words[index - 1] ?? '') && end[0] === '.') continue;
+    if (end[0] === '.' && /[\d.]/.test(words[index - 1] ?? '')) continue;
     if (/\b(?:vs|e\.g|i\.e|etc)$/.test(words.slice(Math.max(0, index - 4), index))) continue;
     cut = Math.max(cut, index + end.length);
   }
@@ -90,6 +100,17 @@ function lastOf(pattern: RegExp, words: string): RegExpExecArray | undefined {
   return last;
 }
 
+/** Reads the sign right before a state. */
+export function sayingOfSign(text: string, start: number): Saying | undefined {
+  const from = Math.max(0, start - 12);
+  const signs = text.slice(from, start);
+  for (const { says, words } of SIGNS_BEFORE) {
+    const match = words.exec(signs);
+    if (match !== null) return { says, cue: range(from + match.index, start) };
+  }
+  return undefined;
+}
+
 /** Reads a name: of a key, a tag, a heading or a cell. */
 export function sayingOfName(name: string, cue: Range): Saying | undefined {
   const words = name
@@ -108,6 +129,8 @@ const first = (cues: readonly Cue[], words: string): Said | undefined =>
 export function sayingOfTail(text: string, end: number, ceiling: number): Saying | undefined {
   const stop = Math.min(text.length, ceiling, end + 120);
   const words = text.slice(end, stop).split('\n', 1)[0] ?? '';
+  const arrow = ceiling - end <= 60 ? LEADS_ON.exec(text.slice(end, ceiling)) : null;
+  if (arrow !== null) return { says: 'earlier', cue: range(end, end + arrow[0].length) };
   // words that lead to the next state without a break are about that one
   if (end + words.length >= ceiling && !/[.;:!?,)]/.test(words.slice(2))) return undefined;
   for (const { says, words: pattern } of CUES_AFTER) {

@@ -37,7 +37,7 @@ export const CUES_AT: readonly Cue[] = [
   ),
   cue(
     'rejected',
-    String.raw`\b(?:not|isn'?t|instead of|rather than|unlike|as opposed to|other than|wrong(?:ly)?|incorrect(?:ly)?|mistaken(?:ly)?|false|(?:mistake|error|answer|slip)s? would be|(?:i|we) (?:first|initially) (?:thought|wrote|said|had|got))(?: the position| the fen)?[ :]*$|~~$`,
+    String.raw`\b(?:not|isn'?t|instead of|rather than|unlike|as opposed to|other than|wrong(?:ly)?|incorrect(?:ly)?|mistaken(?:ly)?|false|(?:mistake|error|answer|slip)s? would be|(?:i|we) (?:first|initially) (?:thought|wrote|said|had|got))(?: the position| the fen)?[ :]*$`,
   ),
   cue(
     'start',
@@ -45,7 +45,7 @@ export const CUES_AT: readonly Cue[] = [
   ),
   cue(
     'earlier',
-    String.raw`\b(?:was|were|had(?: been)?|used to be|from|differs? from|compared (?:to|with)|different from|reasoning about|previously|formerly|earlier(?: we had)?|before(?:hand)?|prior|it read|given)[ :]*$`,
+    String.raw`\b(?:was|were|had(?: been)?|used to be|from|differs? from|compared (?:to|with)|different from|reasoning about|transform(?:s|ed|ing)?|turn(?:s|ed|ing)?|change[sd]?|convert(?:s|ed|ing)?|previously|formerly|earlier(?: we had)?|before(?:hand)?|prior|it read|given)[ :]*$`,
   ),
 ];
 
@@ -126,9 +126,19 @@ export const CUES_AFTER: readonly Cue[] = [
   cue('label', String.raw`^\W{0,6}is (?:the )?(?:position|fen|state|board) after`),
 ];
 
+/** Signs right before a state. */
+export const SIGNS_BEFORE: readonly Cue[] = [
+  cue('rejected', '~~["\'`*]{0,3}$|(?:<(?:s|del|strike)>|[\u274c\u2717\u2718\u2716])["\'`*: ]{0,4}$', 'iu'),
+  cue('answer', '[\u2705\u2713\u2714]["\'`*: ]{0,4}$|#{1,6}[ \\t]{0,4}$', 'u'),
+];
+
+/** Signs between two states of which the second follows from the first. */
+export const LEADS_ON =
+  /^[\s`"'*|]{0,6}(?:[-=]{1,3}(?:[ ]?\([^()\n]{0,24}\)[ ]?|[^()\n]{0,12}?)[-=]{0,3}>|[→⟶⇒]|into\b)/;
+
 /** What a text goes on with after a state that it takes back. It counts where another state follows. */
 export const TAKES_BACK =
-  /^[\s.,;:!`"'*)\]]{0,8}(?:wait|hmm+|hm|no[,.!]|nope|oops|ops|sorry|actually|hold on|correction|scratch that|let me (?:re|fix|correct|double|try|check)|i made an? (?:mistake|error)|that(?:'s| is| was| isn't| is not| can't) (?:not |be )?(?:wrong|incorrect|right|correct|quite))/i;
+  /^[\s.,;:!?`"'*)\]]{0,8}(?:wait|hmm+|hm|no[,.!:]|nope|oops|ops|sorry|actually|hold on|correction|scratch that|let me (?:re|fix|correct|double|try|check)|i made an? (?:mistake|error)|that(?:'s| is| was| isn't| is not| can't) (?:not |be )?(?:wrong|incorrect|right|correct|quite))/i;
 
 /** Words by which an answer gives none. */
 export const REFUSES =

@@ -1,7 +1,18 @@
 import type { Range } from '../../base/text/range.ts';
 import type { Role } from '../reading.ts';
 import type { ScannedState } from '../states/scan.ts';
-import { isBare, leadOf, lineAbove, type Saying, sayingOfLead, sayingOfName, sayingOfTail } from './context.ts';
+import { SIGNS } from '../text/signs.ts';
+import type { TextView } from '../text/view.ts';
+import {
+  isBare,
+  leadOf,
+  lineAbove,
+  type Saying,
+  sayingOfLead,
+  sayingOfName,
+  sayingOfSign,
+  sayingOfTail,
+} from './context.ts';
 import { REFUSES, type Said, TAKES_BACK } from './cue-table.ts';
 import { type KeyAbove, keysAbove } from './keys.ts';
 import { within } from './marks.ts';
@@ -60,23 +71,23 @@ interface Draft {
 }
 
 /** Gives each state of an answer its role, by the words, marks and keys around it, and by the other states. */
-export function judge(text: string, states: readonly ScannedState[], asked: Asked): JudgedState[] {
+export function judge({ text, signs }: TextView, states: readonly ScannedState[], asked: Asked): JudgedState[] {
   if (states.length === 0) return [];
-  const surroundings = surroundingsOf(text, states);
+  const surroundings = surroundingsOf(text, signs, states);
   const drafts = states.map((state, i): Draft => {
     const said = sayingOf(text, states, i, surroundings);
     const says = said?.says;
     const weight = says === undefined ? WEIGHT.plain : WEIGHT_OF[says];
     return { state, says, cue: said?.cue, weight, role: (says && ROLE_OF[says]) ?? 'plain' };
   });
-  const thoughts = draftsIn(text);
+  const thoughts = draftsIn(text, signs);
   const isThought = within(thoughts);
   drafts.forEach((draft, i) => {
     if (isThought(draft.state.range.start)) exclude(draft, 'draft');
     else if (asked.isEcho(i)) exclude(draft, 'echo');
   });
   markStart(text, drafts, asked.starts);
-  markBeyond(text, drafts, thoughts);
+  markBeyond(text, signs, drafts, thoughts);
   markTakenBack(text, drafts);
   markSteps(drafts);
   markOnly(text, drafts);
@@ -107,15 +118,16 @@ interface Surroundings {
   readonly sectionAt: (at: number) => Saying | undefined;
 }
 
-const surroundingsOf = (text: string, states: readonly ScannedState[]): Surroundings => ({
-  keys: /[{[]\s{0,40}["'{[]/.test(text)
-    ? keysAbove(
-        text,
-        states.map(({ range }) => range.start),
-      )
-    : states.map(() => []),
-  zoneAt: innermost(markedZones(text)),
-  sectionAt: innermost(sections(text)),
+const surroundingsOf = (text: string, signs: number, states: readonly ScannedState[]): Surroundings => ({
+  keys:
+    (signs & (SIGNS.brace | SIGNS.bracket)) !== 0
+      ? keysAbove(
+          text,
+          states.map(({ range }) => range.start),
+        )
+      : states.map(() => []),
+  zoneAt: innermost((signs & (SIGNS.angle | SIGNS.brace)) === 0 ? [] : markedZones(text)),
+  sectionAt: innermost((signs & SIGNS.newline) === 0 ? [] : sections(text)),
 });
 
 /** What the nearest words, key, mark or heading say of a state; a label gives way to what stands above it. */
@@ -159,9 +171,8 @@ function ownSaying(text: string, start: number, floor: number, keys: readonly Ke
     return weak;
   }
   const words = text.slice(lead.start, lead.end);
-  // a heading's mark or a number sign right before it
-  const hash = /#{1,6}[ \t]{0,4}$/.exec(words);
-  if (hash !== null) return { says: 'answer', cue: { start: lead.start + hash.index, end: lead.end } };
+  const sign = sayingOfSign(text, start);
+  if (sign !== undefined) return sign;
   if (!isBare(text, lead)) return sayingOfLead(text, lead) ?? sayingOfCell(words, lead.start);
   const above = lineAbove(text, start, floor);
   return above === undefined ? undefined : sayingOfLead(text, above);
@@ -189,13 +200,15 @@ function innermost(zones: readonly Zone[]): (at: number) => Saying | undefined {
 function markStart(text: string, drafts: readonly Draft[], starts: readonly string[]): void {
   const isStart = ({ state }: Draft): boolean => starts.some((start) => agrees(state, start));
   const live = drafts.filter(({ weight }) => weight > 0);
-  const hasOther = live.some(
-    (draft) => !isStart(draft) && starts.every((start) => boardOf(draft.state.state) !== boardOf(start)),
-  );
-  const refusal = text.search(REFUSES);
+  const hasOther =
+    starts.length > 0 &&
+    live.some((draft) => !isStart(draft) && starts.every((start) => boardOf(draft.state.state) !== boardOf(start)));
+  let refusal: number | undefined;
   for (const draft of live) {
     if (!isStart(draft) || draft.says === 'answer') continue;
-    if (hasOther || (refusal >= 0 && refusal < draft.state.range.start)) exclude(draft, 'start');
+    if (!hasOther) refusal ??= text.search(REFUSES);
+    if (hasOther || (refusal !== undefined && refusal >= 0 && refusal < draft.state.range.start))
+      exclude(draft, 'start');
   }
 }
 
@@ -209,7 +222,7 @@ function agrees({ state }: ScannedState, fen: string): boolean {
 }
 
 /** After the end of the turn, or where another speaker or task begins behind an answer, nothing is the answer. */
-function markBeyond(text: string, drafts: readonly Draft[], thoughts: readonly Range[]): void {
+function markBeyond(text: string, signs: number, drafts: readonly Draft[], thoughts: readonly Range[]): void {
   const isThought = within(thoughts);
   const heaviestFrom: number[] = [];
   for (let i = drafts.length - 1, most = 0; i >= 0; i--)
@@ -218,7 +231,7 @@ function markBeyond(text: string, drafts: readonly Draft[], thoughts: readonly R
   let before = 0;
   let hasWords = false;
   let read = 0;
-  for (const { start, end, by } of turnEndsIn(text)) {
+  for (const { start, end, by } of turnEndsIn(text, signs)) {
     for (; next < drafts.length && (drafts[next]?.state.range.end ?? 0) <= start + 1; next++)
       before = Math.max(before, drafts[next]?.weight ?? 0);
     if (next >= drafts.length) return;

@@ -1,4 +1,5 @@
 import { type Range, range } from '../../base/text/range.ts';
+import { SIGNS } from '../text/signs.ts';
 import { type Saying, sayingOfName } from './context.ts';
 import { thoughtsIn } from './marks.ts';
 
@@ -14,7 +15,6 @@ const MAX_OPEN = 64;
 
 /** The parts that tags and `\boxed` mark, in the order of their ends; one that does not end goes on to the end of the text. */
 export function markedZones(text: string): Zone[] {
-  if (!/<[a-z]|\\boxed/i.test(text)) return [];
   const zones: Zone[] = [];
   const open: { readonly name: string; readonly start: number; readonly saying: Saying }[] = [];
   for (const { 0: sign, 1: slash, 2: name, index } of text.matchAll(TAG)) {
@@ -57,19 +57,19 @@ function braceEnd(text: string, start: number): number {
 
 /** Lines that are headings: by Markdown, bold, in square brackets, or a few words alone. */
 const HEADING =
-  /^[ \t]{0,4}(?:#{1,6}[ \t]{1,4}([^\n]{1,80})|\*\*([^*\n]{1,60})\*\*[ \t]{0,4}:?|\[([A-Z][^\]\n"]{2,40})\]|([A-Z][A-Za-z' -]{2,36}))[ \t]{0,4}$/gm;
+  /\n[ \t]{0,4}(?:#{1,6}[ \t]{1,4}([^\n]{1,80})|\*\*([^*\n]{1,60})\*\*[ \t]{0,4}:?|\[([A-Z][^\]\n"]{2,40})\]|([A-Z][A-Za-z' -]{2,36}))[ \t]{0,4}(?=\n)/g;
 
 /** The sections under headings that say what stands in them. A section ends with the next heading. */
 export function sections(text: string): Zone[] {
   const zones: { start: number; end: number; saying: Saying | undefined }[] = [];
-  for (const { 0: all, 1: mark, 2: bold, 3: bracket, 4: plain, index } of text.matchAll(HEADING)) {
+  for (const { 0: all, 1: mark, 2: bold, 3: bracket, 4: plain, index } of `\n${text}\n`.matchAll(HEADING)) {
     const name = mark ?? bold ?? bracket ?? plain ?? '';
-    const saying = sayingOfName(name.replace(/\([^()]*\)/g, ''), range(index, index + all.length));
+    const saying = sayingOfName(name.replace(/\([^()]*\)/g, ''), range(Math.max(0, index), index + all.length - 1));
     // a few words alone are a heading by their meaning
     if (plain !== undefined && saying?.says !== 'answer' && saying?.says !== 'working') continue;
     const last = zones.at(-1);
     if (last !== undefined) last.end = index;
-    zones.push({ start: index + all.length, end: text.length, saying });
+    zones.push({ start: index + all.length - 1, end: text.length, saying });
   }
   return zones.flatMap(({ start, end, saying }) => (saying === undefined ? [] : [{ start, end, saying }]));
 }
@@ -94,8 +94,8 @@ const CHANNEL = /^\s{0,8}(?:analysis|commentary)(?=[A-Z"'\u0080-\uffff])/;
 const FINAL = 'assistantfinal';
 
 /** The parts of an answer that are thoughts: between their signs, and channels without signs. */
-export function draftsIn(text: string): Range[] {
-  const thoughts: Range[] = thoughtsIn(text);
+export function draftsIn(text: string, signs: number): Range[] {
+  const thoughts: Range[] = (signs & (SIGNS.angle | SIGNS.bracket | SIGNS.wide)) === 0 ? [] : thoughtsIn(text);
   if (!CHANNEL.test(text)) return thoughts;
   const final = text.indexOf(FINAL);
   const channel = range(0, final < 0 ? text.length : final + FINAL.length);

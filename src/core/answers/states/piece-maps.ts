@@ -8,6 +8,8 @@ const LETTERS = 'pnbrqk';
 const PAIR =
   /(?<![A-Za-z0-9])["']?([a-h][1-8])["']?[ \t]{0,4}[:=][ \t]{0,4}["']?(?:(white|black|w|b)[ _-]?(pawn|knight|bishop|rook|queen|king|[kqrbnp])|([kqrbnp\u2654-\u265f]))["']?(?![A-Za-z0-9])/gi;
 const FIGURINES = 'KQRBNPkqrbnp';
+/** A quick test for the beginning of one. */
+const MAYBE = /[1-8](?:["'] ?:|[:=] ?["'A-Za-z\u2654-\u265f])/;
 /** Characters between two pairs of one map. */
 const MAX_GAP = 24;
 
@@ -31,6 +33,7 @@ function pairOf(match: RegExpMatchArray): Pair {
 /** The boards that a text states square by square, with both kings among them. Linear in the text. */
 export function findPieceMaps(text: string): StatedState[] {
   const found: StatedState[] = [];
+  if (!MAYBE.test(text)) return found;
   let pairs: Pair[] = [];
   const flush = (): void => {
     const squares = new Uint8Array(64).fill(EMPTY);

@@ -1,6 +1,8 @@
-import { type Range, range } from '../../base/text/range.ts';
+import type { Range } from '../../base/text/range.ts';
 import { FEN_FIELDS, readFen } from '../../metrics/fen-reading.ts';
 import type { StatedField, StatedState } from '../reading.ts';
+import { SIGNS } from '../text/signs.ts';
+import type { TextView } from '../text/view.ts';
 import { findArrays } from './arrays.ts';
 import { findDrawings } from './drawings.ts';
 import { type ExtractionForm, type FoundState, statesIn } from './fens.ts';
@@ -25,13 +27,13 @@ const OBJECT = 1500;
  * All states of chess in a text, in its order, none within another: FENs, lists and objects of fields, drawings, arrays, lists of pieces. A
  * board without other fields gets those that the words around it state. Linear in the text.
  */
-export function scanChess(text: string): ScannedState[] {
-  const hasRows = text.includes('\n') || text.includes('[');
-  const found: StatedState[] = text.includes('/') ? [...statesIn(text)].map(ofFen) : [];
-  if (hasRows) found.push(...findDrawings(text));
-  if (text.includes('[')) found.push(...findArrays(text));
-  if (/king|[Kk♔]["']?[ \t]{0,4}[a-h][1-8]|[a-h][1-8]["']?[ \t]{0,4}[:=]/.test(text))
-    found.push(...findPieceLists(text), ...findRankLists(text), ...findPieceMaps(text));
+export function scanChess({ text, signs }: TextView): ScannedState[] {
+  const has = (sign: number): boolean => (signs & sign) !== 0;
+  const found: StatedState[] = has(SIGNS.slash) ? [...statesIn(text)].map(ofFen) : [];
+  if (has(SIGNS.newline)) found.push(...findDrawings(text));
+  if (has(SIGNS.bracket)) found.push(...findArrays(text));
+  found.push(...findPieceLists(text));
+  if (has(SIGNS.colon)) found.push(...findRankLists(text), ...findPieceMaps(text));
   if (found.length === 0) return [];
   found.sort((a, b) => a.range.start - b.range.start || b.range.end - a.range.end);
   const apart: StatedState[] = [];
@@ -116,9 +118,3 @@ function objectAround(
   }
   return { ahead: text.slice(Math.max(open, least), start), behind: text.slice(end, close) };
 }
-
-/** The states of a text as `scanChess` finds them, moved from a view into its text. */
-export const moved = <T extends StatedState>(state: T, to: (at: Range) => Range): T => ({
-  ...state,
-  range: to(range(state.range.start, state.range.end)),
-});

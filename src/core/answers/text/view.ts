@@ -1,4 +1,5 @@
 import { type Range, range } from '../../base/text/range.ts';
+import { SIGNS, signsIn } from './signs.ts';
 
 /**
  * A text as its readers see it: without invisible characters, with plain dashes, bars and blanks, and with the escapes of JSON, links and
@@ -6,6 +7,8 @@ import { type Range, range } from '../../base/text/range.ts';
  */
 export interface TextView {
   readonly text: string;
+  /** The signs that it holds, as bits. */
+  readonly signs: number;
   /** Offset in the original text of an offset in the view. */
   readonly original: (offset: number) => number;
 }
@@ -44,6 +47,9 @@ const SPECIAL = new RegExp(
   'gi',
 );
 
+/** The channel of a model of which a server has left the name alone. */
+const CHANNEL = 'assistantfinal';
+
 const ENTITIES: Readonly<Record<string, string>> = {
   sol: '/',
   '#47': '/',
@@ -59,8 +65,7 @@ function shownOf(special: string): string {
   const one = SHOWN.get(special);
   if (one !== undefined) return one;
   const lower = special.toLowerCase();
-  // the channel of a model of which a server has left the name alone
-  if (lower.startsWith('assistant')) return `${special}\n`;
+  if (lower === CHANNEL) return `${special}\n`;
   if (lower.startsWith('\r')) return '\n';
   if (lower.startsWith('\\')) return lower === '\\/' || lower.startsWith('\\u') ? '/' : '\n';
   if (lower.startsWith('%')) return lower === '%20' ? ' ' : '/';
@@ -83,7 +88,9 @@ export const originalRange = ({ original }: TextView, { start, end }: Range): Ra
 
 /** The view of a text. Linear in its length. */
 export function viewOf(source: string): TextView {
-  if (source.search(SPECIAL) < 0) return { text: source, original: (offset) => offset };
+  const signs = signsIn(source);
+  const isPlain = (signs & (SIGNS.escape | SIGNS.angle | SIGNS.wide)) === 0 && !source.includes(CHANNEL);
+  if (isPlain || source.search(SPECIAL) < 0) return { text: source, signs, original: (offset) => offset };
   // offsets in the view from which the distance to the original is another one
   const from: number[] = [0];
   const distance: number[] = [0];
@@ -109,5 +116,5 @@ export function viewOf(source: string): TextView {
     }
     return offset + (distance[low] ?? 0);
   };
-  return { text, original };
+  return { text, signs: signsIn(text), original };
 }

@@ -6,7 +6,7 @@ import { modelsOf, type Report, type SeriesFigures } from './report.ts';
 import { type ReportTable, withoutEmpty } from './tables.ts';
 import { depthName, NOTHING } from './words.ts';
 
-/** `12 of 1,000 answers hold several states (1.2 %); by last / first / labelled the mean p₄ would be 0.49 / 0.45 / 0.52.`, for each model. */
+/** `12 of 1,000 answers hold several states (1.2 %); by last / first / labeled the mean p₄ would be 0.49 / 0.45 / 0.52.`, for each model. */
 export const readingSentences = (report: Report): string[] =>
   modelsOf(report).flatMap(({ name, all: { answers, reading } }) => {
     const { several, doubtful, byRule, elsewhere, inThoughts, unread } = reading;
@@ -15,7 +15,7 @@ export const readingSentences = (report: Report): string[] =>
       const means = [byRule.last, byRule.first, byRule.labelled].map((mean) => formatScore(mean)).join(' / ');
       const doubt = doubtful === 0 ? '' : `, ${number(doubtful)} of them in doubt`;
       sentences.push(
-        `${number(several)} of ${plural(answers, 'answer')} ${several === 1 ? 'holds' : 'hold'} several states (${share(several, answers)}${doubt}); by last / first / labelled the mean ${depthName('p', report.m)} would be ${means}.`,
+        `${number(several)} of ${plural(answers, 'answer')} ${several === 1 ? 'holds' : 'hold'} several states (${share(several, answers)}${doubt}); by last / first / labeled the mean ${depthName('p', report.m)} would be ${means}.`,
       );
     }
     if (unread > 0) sentences.push(`${plural(unread, 'answer')} could not be read: in no figure.`);
@@ -43,7 +43,7 @@ export function readingTable({ series, m }: Report): ReportTable | undefined {
       'stated in part',
       `${p}, last`,
       `${p}, first`,
-      `${p}, labelled`,
+      `${p}, labeled`,
       'true state elsewhere',
       'right in reasoning alone',
     ],

@@ -122,6 +122,15 @@ export class JudgedGames {
   add({ keyed, source, values }: JudgedLine): void {
     const line = this.#games.add(keyed, source);
     this.#lines.push(line);
+    this.#addValues(line, values);
+  }
+
+  /** Adds quantities of a line that was added before. */
+  addMore({ keyed, source, values }: JudgedLine): void {
+    this.#addValues(this.#games.add(keyed, source), values);
+  }
+
+  #addValues(line: number, values: readonly number[]): void {
     for (let i = 0; i < values.length; i += 3)
       this.#columns[values[i] ?? 0]?.add(line, values[i + 1] ?? 0, values[i + 2] ?? 0);
   }
