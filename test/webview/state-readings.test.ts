@@ -110,7 +110,7 @@ describe('the states of an answer in the state view', { skip: skipReason ?? fals
       assert.deepEqual(tags, ['start', 'earlier', 'taken', 'no label']);
       assert.equal(
         await page.locator('.reading').textContent(),
-        'taken: labelled Final FEN:; 3 other states in the answer',
+        'taken: labeled Final FEN:; 3 other states in the answer',
       );
     }));
 
@@ -175,7 +175,7 @@ describe('the states of an answer in the state view', { skip: skipReason ?? fals
       assert.equal(await note.textContent(), 'doubtful');
       assert.equal(
         await note.getAttribute('title'),
-        'taken: labelled Final FEN:; doubtful: two fences differ; 3 other states in the answer',
+        'taken: labeled Final FEN:; doubtful: two fences differ; 3 other states in the answer',
       );
       const answers = { version: STATE_VERSION, type: 'answers', lineId: 'line 1', at: 8 };
       const said = async (reading: Partial<ShownReading>) => {
@@ -192,7 +192,7 @@ describe('the states of an answer in the state view', { skip: skipReason ?? fals
         [await note.textContent(), await page.locator('.reading').textContent()],
         ['unread', 'unread: a rank has nine squares'],
       );
-      assert.deepEqual(await said({}), ['taken: labelled Final FEN:; 3 other states in the answer']);
+      assert.deepEqual(await said({}), ['taken: labeled Final FEN:; 3 other states in the answer']);
     }));
 
   it('cannot be taken where the line stands in no document', () =>
