@@ -1,6 +1,6 @@
 import { cleanGame, cleansNothing } from '../../core/datasets/clean.ts';
 import { GameFacts } from '../../core/datasets/game-facts.ts';
-import { isInShare, Sampler } from '../../core/datasets/sample.ts';
+import { isInShare, Sampler, type StratumFigures } from '../../core/datasets/sample.ts';
 import { type Uniqueness, uniqueness } from '../../core/datasets/uniqueness.ts';
 import { fixedText } from '../../core/languages/fix-steps.ts';
 import { readChunk } from '../../core/notation/pgn/document.ts';
@@ -42,6 +42,7 @@ export class ChosenGames {
   readonly #isFirst: boolean;
   readonly #drawn: readonly number[] | undefined;
   readonly #keys = new KeyStore();
+  #strata: readonly StratumFigures[] | undefined;
   #isWhole = true;
 
   constructor(
@@ -71,6 +72,11 @@ export class ChosenGames {
     return this.counts.read === 0 ? [] : [...this.#missing];
   }
 
+  /** The strata of the sample, once it was drawn here; undefined where no number of games is drawn. */
+  get strata(): readonly StratumFigures[] | undefined {
+    return this.#strata;
+  }
+
   async *groups(): AsyncGenerator<readonly SourceGame[], void, undefined> {
     try {
       yield* this.#groups();
@@ -80,7 +86,7 @@ export class ChosenGames {
   }
 
   async *#groups(): AsyncGenerator<readonly SourceGame[], void, undefined> {
-    const { unique, sample, seed, stratumOf, weightOf } = this.#choice;
+    const { unique, sample, seed, stratumOf, allocation, weightOf } = this.#choice;
     const uniques =
       unique === undefined
         ? undefined
@@ -88,7 +94,7 @@ export class ChosenGames {
     const drawn = this.#drawn;
     const sampler =
       drawn === undefined && sample !== undefined && 'games' in sample
-        ? new Sampler<KeptGame>(sample.games, seed)
+        ? new Sampler<KeptGame>(sample.games, seed, allocation)
         : undefined;
     const { counts } = this;
     for await (const group of this.#read(this.#files, 'choosing', counts)) {
@@ -106,6 +112,7 @@ export class ChosenGames {
       counts.sampled += chosen.length;
       if (chosen.length > 0) yield chosen;
     }
+    this.#strata = sampler?.figures();
     for (const kept of sampler?.items() ?? []) {
       counts.sampled++;
       yield [gameOf(kept)];
@@ -117,9 +124,9 @@ export class ChosenGames {
    * draws no number of games.
    */
   async draw(): Promise<readonly number[] | undefined> {
-    const { sample, seed, stratumOf, weightOf } = this.#choice;
+    const { sample, seed, stratumOf, allocation, weightOf } = this.#choice;
     if (sample === undefined || !('games' in sample)) return undefined;
-    const sampler = new Sampler<number>(sample.games, seed);
+    const sampler = new Sampler<number>(sample.games, seed, allocation);
     const all = new ChosenGames(this.#terminal, this.#files, { ...this.#choice, sample: undefined }, this.#signal, {
       isFirst: this.#isFirst,
     });
@@ -129,6 +136,7 @@ export class ChosenGames {
         const own = order++;
         sampler.offer(stratumOf(facts), () => own, weightOf?.(facts));
       }
+    this.#strata = sampler.figures();
     return sampler.items();
   }
 

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Cleaning, DROPPED, type Dropped, POSITION_TAGS, ROSTER_TAGS } from '../../core/datasets/clean.ts';
 import { COMPUTED_TAGS, type ComputedTag } from '../../core/datasets/computed-tags.ts';
 import type { GameFacts } from '../../core/datasets/game-facts.ts';
+import { ALLOCATIONS, type Allocation } from '../../core/datasets/sample.ts';
 import { readStrata, readWeight, type StratumOf } from '../../core/datasets/strata.ts';
 import { readUniqueRule, type UniqueRule } from '../../core/datasets/uniqueness.ts';
 import { FIX_MODES, type FixMode } from '../check/fix-options.ts';
@@ -28,6 +29,7 @@ export interface ChoiceFlags {
   readonly notIn: readonly string[];
   readonly sample?: string;
   readonly by?: string;
+  readonly allocation?: Allocation;
   readonly weight?: string;
   readonly seed: number;
 }
@@ -44,6 +46,7 @@ export interface Choice {
   readonly notIn: readonly string[];
   readonly sample: SampleSize | undefined;
   readonly stratumOf: StratumOf;
+  readonly allocation: Allocation;
   /** Undefined where all games have one weight. */
   readonly weightOf: ((facts: GameFacts) => number) | undefined;
   readonly seed: number;
@@ -103,7 +106,7 @@ function parseSample(text: string): SampleSize {
   throw new InvalidArgumentError('It must be a number of games, or a share such as 0.1 or 10%.');
 }
 
-function parseStrata(text: string): StratumOf {
+export function parseStrata(text: string): StratumOf {
   const read = readStrata(text);
   if (read.ok) return read.value;
   throw new InvalidArgumentError(`It must be a list: ${read.error}.`);
@@ -166,6 +169,12 @@ export const addChoiceOptions = (command: Command): Command =>
       ),
     )
     .addOption(
+      new Option(
+        '--allocation <how>',
+        'with --by: the same number of games from each stratum (equal, the default), or in proportion to its size',
+      ).choices(ALLOCATIONS),
+    )
+    .addOption(
       new Option('--weight <field>', 'draw the sample with probabilities in proportion to this number').argParser(
         checkedBy(parseWeight),
       ),
@@ -174,7 +183,7 @@ export const addChoiceOptions = (command: Command): Command =>
 
 /** Checks the options; undefined, with a message written, for a malformed expression. */
 export function choiceOf(terminal: Terminal, flags: ChoiceFlags, files: readonly string[]): Choice | undefined {
-  const { where, drop, tags, set, compute, maxPlies, by, weight, seed } = flags;
+  const { where, drop, tags, set, compute, maxPlies, by, allocation, weight, seed } = flags;
   const unique = flags.unique === undefined ? undefined : parseUnique(flags.unique);
   const query = where === undefined ? undefined : readQuery(terminal, '--where', where);
   if (where !== undefined && query === undefined) return undefined;
@@ -185,6 +194,7 @@ export function choiceOf(terminal: Terminal, flags: ChoiceFlags, files: readonly
   ] as const)
     if (value !== undefined && (sample === undefined || 'share' in sample))
       throw usageError(`${option} requires --sample with a number of games`);
+  if (allocation !== undefined && by === undefined) throw usageError('--allocation requires --by');
   const notIn = gameFiles(flags.notIn);
   if (notIn.includes('-')) throw usageError('--not-in names files, not standard input');
   if (unique?.by === 'prefix' && files.includes('-'))
@@ -206,6 +216,7 @@ export function choiceOf(terminal: Terminal, flags: ChoiceFlags, files: readonly
     notIn,
     sample,
     stratumOf: by === undefined ? () => '' : parseStrata(by),
+    allocation: allocation ?? 'equal',
     weightOf: weight === undefined ? undefined : parseWeight(weight),
     seed,
   };

@@ -1,12 +1,14 @@
 import { type GameDivision, GameSplitter } from '../../core/datasets/game-split.ts';
 import { type GameStatistics, GameStats, statisticsRows, statisticsSummary } from '../../core/datasets/game-stats.ts';
+import type { StratumFigures } from '../../core/datasets/sample.ts';
 import { CliError, EXIT } from '../command.ts';
 import { columns } from '../io/columns.ts';
 import { shownName, writeText } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { DEFAULT_COMMANDS, parseCommands } from '../mav/header-commands.ts';
 import { parsePlyPlan } from '../options.ts';
-import { ChosenGames, type Reading } from './chosen-games.ts';
+import { type ChoiceCounts, ChosenGames, type Reading } from './chosen-games.ts';
+import { type Choice, parseStrata } from './games-options.ts';
 import type { Manifest } from './manifest.ts';
 import { type OutputPlan, Outputs } from './outputs.ts';
 import { Record } from './record.ts';
@@ -24,10 +26,11 @@ export async function run(
   expected: Manifest | undefined,
   signal: AbortSignal,
 ): Promise<number> {
-  const { count = false, stats = false, manifest = false, out } = task.flags;
-  const { files, choice } = task;
+  const { files, choice, flags } = task;
+  const { count = false, stats = false, manifest = false, out } = flags;
   // a sample that is drawn first need not be kept
-  const drawn = files.includes('-') ? undefined : await new ChosenGames(terminal, files, choice, signal).draw();
+  const drawing = new ChosenGames(terminal, files, choice, signal);
+  const drawn = files.includes('-') ? undefined : await drawing.draw();
   const division = await divide(terminal, task, { drawn, isFirst: drawn === undefined }, signal);
   const isFirst = drawn === undefined && division === undefined;
   const chosen = new ChosenGames(terminal, files, choice, signal, { isFirst, drawn });
@@ -61,8 +64,10 @@ export async function run(
   if (count) await terminal.print(`${chosen.counts.sampled}\n`);
   else if (statistics !== undefined) await giveStatistics(terminal, statistics.statistics(), task);
   noteCounts(terminal, chosen, division, count || stats);
-  record?.complete(chosen.counts, division?.figures, outputs?.files ?? []);
-  return chosen.isWhole && isExpected(terminal, expected, outputs) ? EXIT.ok : EXIT.incomplete;
+  const strata = flags.by === undefined ? undefined : (drawing.strata ?? chosen.strata);
+  record?.complete({ counts: chosen.counts, parts: division?.figures, strata }, outputs?.files ?? []);
+  if (!chosen.isWhole || !isExpected(terminal, expected, outputs)) return EXIT.incomplete;
+  return isWholeSample(terminal, choice, chosen.counts, strata) ? EXIT.ok : EXIT.findings;
 }
 
 /** After a failure of the machine, such as a full disk, whole games and the manifest stay; after any other nothing does. */
@@ -109,10 +114,33 @@ async function divide(
 ): Promise<GameDivision | undefined> {
   if (parts === undefined) return undefined;
   const { openingPlies, openingLines } = flags;
-  const splitter = new GameSplitter({ openingPlies, openingLines }, clusterBy);
+  const stratumOf = flags.stratify === undefined ? undefined : parseStrata(flags.stratify);
+  const splitter = new GameSplitter({ openingPlies, openingLines }, clusterBy, stratumOf);
   for await (const group of new ChosenGames(terminal, files, choice, signal, reading).groups())
     for (const { facts } of group) splitter.add(facts);
   return splitter.divide(parts, choice.seed);
+}
+
+/** Strata that are named one by one. */
+const MAX_NAMED_STRATA = 12;
+
+/** Tells how the sample is spread, and whether there were as many games as asked for. */
+function isWholeSample(
+  terminal: Terminal,
+  { sample }: Choice,
+  { sampled }: ChoiceCounts,
+  strata: readonly StratumFigures[] | undefined,
+): boolean {
+  if (strata !== undefined && strata.length <= MAX_NAMED_STRATA)
+    for (const { name, size, sampled: own } of strata)
+      terminal.note(`stratum ${name}: ${own.toLocaleString('en-US')} of ${plural(size, 'game')}`);
+  else if (strata !== undefined) {
+    const drawn = strata.filter((stratum) => stratum.sampled > 0).length;
+    terminal.note(`${plural(strata.length, 'stratum', 'strata')}, games drawn from ${drawn.toLocaleString('en-US')}`);
+  }
+  if (sample === undefined || 'share' in sample || sampled >= sample.games) return true;
+  terminal.note(`only ${plural(sampled, 'game')} for a sample of ${sample.games.toLocaleString('en-US')}`);
+  return false;
 }
 
 function noteCounts(

@@ -10,7 +10,7 @@ import { DEFAULT_COMMANDS, parseCommands } from '../mav/header-commands.ts';
 import { addClusterOptions, parsePlyPlan } from '../options.ts';
 import { gameFiles } from './game-blocks.ts';
 import { FORMAT_KINDS, formatOf, GAME_FORMATS } from './game-writer.ts';
-import { addChoiceOptions, choiceOf } from './games-options.ts';
+import { addChoiceOptions, choiceOf, parseStrata } from './games-options.ts';
 import { run } from './games-run.ts';
 import { type Manifest, manifestOf, readManifest, unchanged } from './manifest.ts';
 import { partFile } from './outputs.ts';
@@ -81,6 +81,12 @@ export function define(command: Command, act: Act): void {
       ).argParser(checkedBy(clusterByOf)),
     )
     .addOption(
+      new Option(
+        '--stratify <fields>',
+        'with --split: each stratum has its share of every part, such as eco:1 or elo.mean:200',
+      ).argParser(checkedBy(parseStrata)),
+    )
+    .addOption(
       new Option('--split-by <what>', 'write a file for each so many games, or for each value of a field such as eco')
         .conflicts(['count', 'stats'])
         .argParser(checkedBy(splitByOf)),
@@ -148,7 +154,9 @@ async function games(
   ] as const)
     if (isGiven && (out === undefined || out === '-' || files.includes('-')))
       throw usageError(`${option} requires --out, and files in place of standard input`);
-  if (flags.clusterBy !== undefined && parts === undefined) throw usageError('--cluster-by requires --split');
+  for (const option of ['clusterBy', 'stratify'] as const)
+    if (flags[option] !== undefined && parts === undefined)
+      throw usageError(`--${option === 'stratify' ? option : 'cluster-by'} requires --split`);
   const choice = choiceOf(terminal, flags, files);
   if (choice === undefined) return EXIT.usage;
   const format = flags.format ?? formatOf(out);
@@ -156,7 +164,8 @@ async function games(
   if (flags.at !== undefined && format !== 'mav' && format !== 'epd' && (format === 'pgn' || flags.rows === 'games'))
     throw usageError('--at requires positions: --rows positions, or --format epd or mav');
   const inputs = [...files, ...choice.notIn, ...(given.from === undefined ? [] : [given.from])];
-  const check = (file: string): void => checkOutput(file, { kind: FORMAT_KINDS[format], inputs, overwrite });
+  const check = (file: string): void =>
+    checkOutput(file, { kind: FORMAT_KINDS[format], inputs, isNamed: flags.format !== undefined, overwrite });
   checkOutput(flags.html, { kind: 'games-html', inputs, overwrite });
   if (out !== undefined && splitBy === undefined)
     for (const file of parts?.map(({ name }) => partFile(out, name)) ?? [out]) check(file);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import { ROWS } from '../../core/datasets/game-text.ts';
+import { ALLOCATIONS } from '../../core/datasets/sample.ts';
 import { FIX_MODES } from '../check/fix-options.ts';
 import { usageError } from '../command.ts';
 import { writeText } from '../io/files.ts';
@@ -21,6 +22,22 @@ const partSchema = v.object({
   clusters: v.number(),
   positions: v.number(),
   known: v.number(),
+  /** Older versions do not write it. */
+  profile: v.optional(
+    v.object({
+      plies: v.nullable(v.number()),
+      elo: v.nullable(v.number()),
+      results: v.record(v.string(), v.number()),
+      eco: v.record(v.string(), v.number()),
+    }),
+  ),
+});
+
+const stratumSchema = v.object({
+  name: v.string(),
+  size: v.number(),
+  sampled: v.number(),
+  weight: v.nullable(v.number()),
 });
 
 /** What decides about the bytes of an output, besides the sources. */
@@ -35,6 +52,7 @@ export const recipeSchema = v.object({
   unique: v.exactOptional(v.string()),
   sample: v.exactOptional(v.string()),
   by: v.exactOptional(v.string()),
+  allocation: v.exactOptional(v.picklist(ALLOCATIONS)),
   weight: v.exactOptional(v.string()),
   seed: v.number(),
   format: v.picklist(GAME_FORMATS),
@@ -43,6 +61,7 @@ export const recipeSchema = v.object({
   commands: v.exactOptional(v.string()),
   split: v.exactOptional(v.string()),
   clusterBy: v.exactOptional(v.string()),
+  stratify: v.exactOptional(v.string()),
   splitBy: v.exactOptional(v.string()),
   openingPlies: v.exactOptional(v.number()),
   openingLines: v.exactOptional(v.number()),
@@ -62,6 +81,8 @@ const manifestSchema = v.object({
   counts: v.object({ read: v.number(), chosen: v.number(), unique: v.number(), sampled: v.number() }),
   /** How the games were divided, where they were. */
   parts: v.optional(v.array(partSchema)),
+  /** The strata of the sample: how many games each has, how many were drawn, and how many each of these stands for. */
+  strata: v.optional(v.array(stratumSchema)),
   outputs: v.array(fileSchema),
 });
 export type Manifest = v.InferOutput<typeof manifestSchema>;

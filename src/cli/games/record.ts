@@ -2,11 +2,19 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import type { PartFigures } from '../../core/datasets/game-split.ts';
+import type { StratumFigures } from '../../core/datasets/sample.ts';
 import type { Terminal } from '../io/terminal.ts';
 import type { ChoiceCounts } from './chosen-games.ts';
 import { hashed, type Manifest, manifestOf, type Recipe, recipeSchema, writeManifest } from './manifest.ts';
 import { partFile } from './outputs.ts';
 import type { Task } from './task.ts';
+
+/** Figures of a finished call. */
+export interface RecordedFigures {
+  readonly counts: ChoiceCounts;
+  readonly parts: readonly PartFigures[] | undefined;
+  readonly strata: readonly StratumFigures[] | undefined;
+}
 
 /** The options that decide about the output: those that were given, and defaults. */
 function recipeOf({ format, parts, flags }: Task): Recipe {
@@ -43,8 +51,7 @@ export class Record {
 
   /** Writes the whole manifest. */
   complete(
-    counts: ChoiceCounts,
-    parts: readonly PartFigures[] | undefined,
+    { counts, parts, strata }: RecordedFigures,
     outputs: readonly { readonly file: string; readonly sha256: string }[],
   ): void {
     writeManifest(manifestOf(this.out), {
@@ -52,6 +59,7 @@ export class Record {
       complete: true,
       counts,
       ...(parts !== undefined && { parts: [...parts] }),
+      ...(strata !== undefined && { strata: [...strata] }),
       outputs: outputs.map(({ file, sha256 }) => ({ file: path.basename(file), sha256 })),
     });
     this.forget();

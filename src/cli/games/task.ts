@@ -9,6 +9,7 @@ import type { Choice, ChoiceFlags } from './games-options.ts';
 export interface GamesFlags extends ChoiceFlags, ClusterFlags {
   readonly split?: string;
   readonly clusterBy?: string;
+  readonly stratify?: string;
   readonly splitBy?: string;
   readonly count?: boolean;
   readonly stats?: boolean;

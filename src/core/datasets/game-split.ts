@@ -9,7 +9,9 @@ import { positionKey } from '../notation/openings/openings.ts';
 import { fenAfter } from '../notation/pgn/replay.ts';
 import type { GameFacts } from './game-facts.ts';
 import { movesKey } from './game-keys.ts';
+import { type GameProfile, type PartProfile, partProfile, profileOf } from './part-profile.ts';
 import { type Field, fieldNamed } from './query/fields.ts';
+import type { StratumOf } from './strata.ts';
 
 /** A part of a dataset, and the share of the games that it should have. */
 export interface Part {
@@ -26,6 +28,8 @@ export interface PartFigures {
   readonly positions: number;
   /** Those of them that the first part has, too: openings, as `mav overlap` counts them. */
   readonly known: number;
+  /** How its games are, so that parts can be compared. */
+  readonly profile: PartProfile;
 }
 
 /** A division of games. */
@@ -54,6 +58,34 @@ export function readParts(text: string): Result<readonly Part[], string> {
   if (parts.length > MAX_PARTS) return err(`there are more than ${MAX_PARTS} parts`);
   if (Math.abs(whole - 1) > ROUNDING) return err(`the shares add up to ${Number(whole.toFixed(6))} instead of 1`);
   return ok(parts);
+}
+
+/** Games that must be in one part. */
+interface Cluster {
+  readonly number: number;
+  readonly games: number;
+  /** The least fingerprint of its games. */
+  readonly key: string;
+  readonly stratum: string;
+  readonly place: number;
+}
+
+/**
+ * The part for a cluster.
+ *
+ * @param lacks games that each part lacks
+ * @param draw uniform in [0, 1)
+ */
+function partFor(games: number, lacks: readonly number[], draw: number): number {
+  const room = lacks.map((lack) => (lack >= games ? lack : 0));
+  const all = room.reduce((sum, lack) => sum + lack, 0);
+  if (all === 0) return lacks.reduce((most, lack, i) => (lack > (lacks[most] ?? 0) ? i : most), 0);
+  let left = draw * all;
+  for (const [i, lack] of room.entries()) {
+    left -= lack;
+    if (left < 0) return i;
+  }
+  return room.reduce((last, lack, i) => (lack > 0 ? i : last), 0);
 }
 
 /** What keeps games together. */
@@ -98,14 +130,20 @@ function keysOf(facts: GameFacts): KeyedLine {
 export class GameSplitter {
   readonly #clusters: GameClusters;
   readonly #keys: string[] = [];
+  /** By game, where the division is stratified. */
+  readonly #strata: string[] = [];
+  readonly #profiles: GameProfile[] = [];
   readonly #by: ClusterBy;
+  readonly #stratumOf: StratumOf | undefined;
   /** Games that fields join, and by value the first game that has it. */
   readonly #joined = new UnionFind();
   readonly #owners = new Map<string, number>();
 
-  constructor(rules: ClusterRules, by: ClusterBy = { positions: true, fields: [] }) {
+  /** @param stratumOf gives each stratum its share of every part */
+  constructor(rules: ClusterRules, by: ClusterBy = { positions: true, fields: [] }, stratumOf?: StratumOf) {
     this.#clusters = new GameClusters(rules);
     this.#by = by;
+    this.#stratumOf = stratumOf;
   }
 
   add(facts: GameFacts): void {
@@ -120,35 +158,53 @@ export class GameSplitter {
         else this.#joined.join(game, owner);
       }
     this.#keys.push(fingerprint(nameOf(facts)));
+    if (this.#stratumOf !== undefined) this.#strata.push(this.#stratumOf(facts));
+    this.#profiles.push(profileOf(facts));
   }
 
   /**
-   * The division: clusters in the order of their size, those of one size in an order that the seed and their games decide, each to
-   * the part that lacks most games. The same games in another order are divided alike.
+   * The division. Each cluster, the largest first, goes to a part drawn with probabilities in proportion to what the parts still lack, of
+   * those that have room for it, so that no part has more games of large clusters, or of rare openings, than its share; else to the part that
+   * lacks most. Strata are divided one by one; a cluster belongs to the stratum of most of its games. The same games in another
+   * order are divided alike.
    */
   divide(parts: readonly Part[], seed: number): GameDivision {
     const { of, count } = this.#sets();
-    const clusters = Array.from({ length: count }, () => ({ games: 0, key: '~' }));
-    for (const [game, key] of this.#keys.entries()) {
-      const cluster = clusters[of[game] ?? 0];
-      if (cluster === undefined) continue;
-      cluster.games++;
-      if (key < cluster.key) cluster.key = key;
-    }
-    const order = [...clusters.keys()].map((number) => {
-      const { games = 0, key = '' } = clusters[number] ?? {};
-      return { number, games, key, place: partSeed(seed, `split ${key}`) };
-    });
-    order.sort((a, b) => b.games - a.games || a.place - b.place || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-    const lacks = parts.map(({ share }) => share * this.#keys.length);
+    const clusters = this.#orderedClusters(of, count, seed);
     const partOfCluster = new Uint8Array(count);
-    for (const { number, games } of order) {
-      const part = lacks.reduce((most, lack, i) => (lack > (lacks[most] ?? 0) ? i : most), 0);
-      partOfCluster[number] = part;
-      lacks[part] = (lacks[part] ?? 0) - games;
+    const lacks = parts.map(() => 0);
+    let drawn = 0;
+    for (const stratum of new Set(clusters.map((cluster) => cluster.stratum))) {
+      const own = clusters.filter((cluster) => cluster.stratum === stratum);
+      const games = own.reduce((sum, cluster) => sum + cluster.games, 0);
+      for (const [i, { share }] of parts.entries()) lacks[i] = (lacks[i] ?? 0) + share * games;
+      for (const cluster of own) {
+        const part = partFor(cluster.games, lacks, partSeed(seed, `part ${drawn++}`) / 0x1_0000_0000);
+        partOfCluster[cluster.number] = part;
+        lacks[part] = (lacks[part] ?? 0) - cluster.games;
+      }
     }
     const partOf = Uint8Array.from(of, (cluster) => partOfCluster[cluster] ?? 0);
     return { partOf, figures: this.#figures(parts, partOf, partOfCluster) };
+  }
+
+  /** The clusters by size, equal ones in an order that the seed and their games decide. */
+  #orderedClusters(of: Clustering['of'], count: number, seed: number): Cluster[] {
+    const found = Array.from({ length: count }, () => ({ games: 0, key: '~', strata: new Map<string, number>() }));
+    for (const [game, key] of this.#keys.entries()) {
+      const cluster = found[of[game] ?? 0];
+      if (cluster === undefined) continue;
+      cluster.games++;
+      if (key < cluster.key) cluster.key = key;
+      const stratum = this.#strata[game] ?? '';
+      cluster.strata.set(stratum, (cluster.strata.get(stratum) ?? 0) + 1);
+    }
+    return found
+      .map(({ games, key, strata }, number) => {
+        const [[stratum] = ['']] = [...strata].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+        return { number, games, key, stratum, place: partSeed(seed, `split ${key}`) };
+      })
+      .sort((a, b) => b.games - a.games || a.place - b.place || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   }
 
   /** The clusters by positions and fields. */
@@ -167,7 +223,14 @@ export class GameSplitter {
   }
 
   #figures(parts: readonly Part[], partOf: Uint8Array, partOfCluster: Uint8Array): PartFigures[] {
-    const figures = parts.map(({ name }) => ({ name, games: 0, clusters: 0, positions: 0, known: 0 }));
+    const figures = parts.map(({ name }, part) => ({
+      name,
+      games: 0,
+      clusters: 0,
+      positions: 0,
+      known: 0,
+      profile: partProfile(this.#profiles.filter((_, game) => partOf[game] === part)),
+    }));
     const isInFirst = new Uint8Array(this.#clusters.positions);
     const each = (visit: (part: number, position: number) => void): void => {
       for (const [game, part] of partOf.entries())

@@ -2,6 +2,9 @@ import { err, ok, type Result } from '../base/result.ts';
 import type { GameFacts } from './game-facts.ts';
 import { type FieldValue, fieldNamed } from './query/fields.ts';
 
+/** Stratum of the games that lack a field. */
+const UNKNOWN = 'unknown';
+
 /** The name of the stratum of a game. */
 export type StratumOf = (facts: GameFacts) => string;
 
@@ -45,7 +48,7 @@ export function readWeight(name: string): Result<(facts: GameFacts) => number, s
 }
 
 function stepOf(value: FieldValue | undefined, width: number | undefined): string {
-  if (value === undefined) return '?';
+  if (value === undefined) return UNKNOWN;
   if (width === undefined) return String(value);
   return typeof value === 'number' ? String(Math.floor(value / width) * width) : value.slice(0, width);
 }

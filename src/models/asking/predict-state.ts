@@ -1,6 +1,7 @@
+import { extractionOf } from '../../core/answers/extraction.ts';
+import { answerPlaceOf } from '../../core/answers/places.ts';
+import { readAnswer } from '../../core/answers/read-answer.ts';
 import type { Result } from '../../core/base/result.ts';
-import { answerPlaceOf, extractAnswer } from '../../core/evaluation/runs/extract-answer.ts';
-import { extractWorldState } from '../../core/evaluation/runs/extract-world.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
@@ -79,7 +80,7 @@ export function sampleOf(
       error: { code, message },
     };
   }
-  const { text, finishReason, usage, attempts } = answer.value;
+  const { text, finishReason, reasoning, usage, served, attempts } = answer.value;
   // what a refusal quotes is no answer
   const found = finishReason === 'refusal' ? undefined : extracted(text, task, naming.template);
   return {
@@ -87,7 +88,9 @@ export function sampleOf(
     raw: text,
     extraction: found === undefined ? null : { ...found, by: 'statelens' },
     finishReason,
+    ...(reasoning === undefined ? {} : { reasoning }),
     ...(usage === undefined ? {} : { usage }),
+    ...(served === undefined ? {} : { served }),
     ...(attempts === undefined ? {} : { attempts }),
   };
 }
@@ -98,11 +101,11 @@ function extracted(answer: string, task: AskedPosition['task'], template: Prompt
     .map(({ content }) => content)
     .join('\n\n');
   const place = answerPlaceOf(template);
-  if (task.kind === 'state') return extractAnswer(answer, place, prompt);
+  if (task.kind === 'state') return extractionOf(readAnswer(answer, { place, prompt, startFen: task.startFen }));
   const { world } = task;
   const isState = (text: string): boolean => world.automaton.parse(readState(world, text)).ok;
-  const found = extractWorldState(answer, isState, place, prompt);
-  return found && { ...found, fen: readState(world, found.fen) };
+  const found = extractionOf(readAnswer(answer, { place, prompt, world: isState }));
+  return found?.fen === undefined ? found : { ...found, fen: readState(world, found.fen) };
 }
 
 /**

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { type AnswerPlace, answerPlaceOf, extractAnswer } from '../../core/evaluation/runs/extract-answer.ts';
+import { extractionOf } from '../../core/answers/extraction.ts';
+import { type AnswerPlace, answerPlaceOf } from '../../core/answers/places.ts';
+import { readAnswer } from '../../core/answers/read-answer.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import {
   firstIssue,
@@ -151,7 +153,7 @@ const placeFor = ({ llm_info: { provider, model } }: LogLine): AnswerPlace =>
   answerPlaceOf({ isRaw: provider === 'chessgpt' || model === 'gpt-3.5-turbo-instruct' });
 
 const ownExtraction = (raw: string, place: AnswerPlace): RunSample['extraction'] => {
-  const found = extractAnswer(raw, place);
+  const found = extractionOf(readAnswer(raw, { place }));
   return found === undefined ? null : { ...found, by: 'statelens' };
 };
 

@@ -1,4 +1,6 @@
-import { type AnswerPlace, extractAnswer } from '../../core/evaluation/runs/extract-answer.ts';
+import { extractionOf } from '../../core/answers/extraction.ts';
+import type { AnswerPlace } from '../../core/answers/places.ts';
+import { readAnswer } from '../../core/answers/read-answer.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import {
   RUN_SCHEMA_VERSION,
@@ -190,7 +192,7 @@ export class RecordsImporter {
   #extraction(record: unknown, raw: string): RunSample['extraction'] {
     const { extracted } = this.#format.fields;
     if (extracted === undefined || this.#options.extract) {
-      const found = extractAnswer(raw, this.#options.take);
+      const found = extractionOf(readAnswer(raw, { place: this.#options.take ?? 'anywhere' }));
       return found === undefined ? null : { ...found, by: 'statelens' };
     }
     const fen = fieldText(record, extracted, 'output')?.trim() ?? '';

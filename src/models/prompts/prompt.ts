@@ -1,4 +1,4 @@
-import type { AnswerPlace } from '../../core/evaluation/runs/extract-answer.ts';
+import type { AnswerPlace } from '../../core/answers/places.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { BUCKETS, bucketToken } from '../../core/mav/values.ts';
 import type { ChatMessage, MavTask, StateTask, Task } from '../model.ts';

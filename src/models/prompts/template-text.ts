@@ -1,5 +1,5 @@
+import { ANSWER_PLACES, type AnswerPlace } from '../../core/answers/places.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
-import { ANSWER_PLACES, type AnswerPlace } from '../../core/evaluation/runs/extract-answer.ts';
 import type { ChatMessage, Task } from '../model.ts';
 import { type PromptTemplate, QUESTION_NAMES, VARIABLE_NAMES } from './prompt.ts';
 

@@ -118,6 +118,10 @@ describe('statelens games --manifest', () => {
         },
         complete: true,
         counts: { read: 5, chosen: 5, unique: 3, sampled: 2 },
+        strata: [
+          { name: '0', size: 2, sampled: 1, weight: 2 },
+          { name: '2', size: 1, sampled: 1, weight: 1 },
+        ],
         outputs: [{ file: 'm.pgn', sha256: hashOf('m.pgn') }],
       },
     );

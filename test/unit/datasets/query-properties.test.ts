@@ -14,7 +14,10 @@ const FLAGS = FIELDS.filter(({ kind }) => kind === 'flag').map(({ name }) => nam
 const TEXTS = ['white', 'event', 'player', 'Annotator', 'tag.odd', 'Custom_1'];
 
 const number = fc.integer({ min: -5, max: 3000 }).map(String);
-const text = fc.oneof(fc.string(), fc.constantFrom('and', 'in', '..', 'a..b', '"', '\\', '/x/', "it's", '1-0', '(x)'));
+const text = fc.oneof(
+  fc.string(),
+  fc.constantFrom('and', 'in', '..', 'a..b', '"', '\\', '/x/', "it's", '1-0', '(x)', 'tag.Black'),
+);
 const spans = (value: fc.Arbitrary<string>): fc.Arbitrary<readonly Span[]> =>
   fc.array(
     fc.oneof(
@@ -44,6 +47,18 @@ const tests: fc.Arbitrary<Query> = fc.oneof(
     field: fc.constantFrom(...TEXTS),
     operator: fc.constantFrom<Operator>(...ORDER, 'contains'),
     value: text,
+  }),
+  fc.record({
+    kind: fc.constant('fields' as const),
+    field: fc.constantFrom(...NUMBERS),
+    operator: fc.constantFrom(...ORDER),
+    other: fc.constantFrom(...NUMBERS),
+  }),
+  fc.record({
+    kind: fc.constant('fields' as const),
+    field: fc.constantFrom(...TEXTS),
+    operator: fc.constantFrom(...ORDER),
+    other: fc.constantFrom('tag.odd', 'tag.Black'),
   }),
   fc.record({ kind: fc.constant('in' as const), field: fc.constantFrom(...NUMBERS), spans: spans(number) }),
   fc.record({ kind: fc.constant('in' as const), field: fc.constantFrom(...TEXTS), spans: spans(text) }),
@@ -205,6 +220,7 @@ function oracle(query: Query, game: Plain): boolean {
     return quantified((value) =>
       query.spans.some(({ from = '-99', to = '99' }) => value >= Number(from) && value <= Number(to)),
     );
+  if (query.kind === 'fields') throw new Error('has a test of its own');
   if (query.operator === '!=') return !quantified((value) => value === Number(query.value));
   const order = ORDERS[query.operator];
   return quantified((value) => order?.(value, Number(query.value)) ?? false);

@@ -53,6 +53,19 @@ describe('tags in expressions', () => {
     Annotator: 'x "y" z',
   });
 
+  it('are compared with each other', () => {
+    TRUE(one, 'white.elo > black.elo', 'elo.mean >= black.elo', 'result != tag.White', 'White != tag.Black');
+    FALSE(one, 'white.elo < black.elo', 'white.elo = elo.min', 'White = tag.Black', 'elo.gap >= black.elo');
+    FALSE(game({ WhiteElo: '2000' }), 'white.elo > black.elo', 'white.elo != black.elo');
+    TRUE(game({ White: 'So, W', Black: 'SO, W' }), 'White = tag.Black');
+    // a text may be any word: without its prefix a name is one
+    TRUE(game({ White: 'Black', Black: 'x' }), 'White = Black');
+    FALSE(game({ White: 'Black', Black: 'x' }), 'White = tag.Black', 'White = "tag.Black"');
+    const mated = game({ Result: '1-0', PlyCount: '4' }, '1. f3 e5 2. g4 Qh4#');
+    TRUE(mated, 'result != board.result', 'plies = PlyCount', 'elo < plies or plies <= PlyCount');
+    assert.match(faultOf('elo < result'), /expected a number for elo/);
+  });
+
   it('ratings are of both sides, of either, the mean or one', () => {
     TRUE(one, 'elo >= 1900', 'elo in 1900..2850', 'elo.either > 2800', 'elo.mean = 2375', 'elo.max = 2850');
     TRUE(one, 'white.elo = 2850', 'WHITEELO > 2000', 'elo.min < 1901', 'elo.gap = 950', 'elo', 'elo in 1900..');

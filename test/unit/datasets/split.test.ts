@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { GameFacts } from '../../../src/core/datasets/game-facts.ts';
 import { GameSplitter, readClusterBy } from '../../../src/core/datasets/game-split.ts';
 import { readSplitBy } from '../../../src/core/datasets/split-by.ts';
+import { readStrata } from '../../../src/core/datasets/strata.ts';
 import { readChunk } from '../../../src/core/notation/pgn/document.ts';
 
 const factsOf = (text: string): GameFacts => new GameFacts(text, readChunk(text, 0), 0);
@@ -51,6 +52,55 @@ describe('clusters of games', () => {
       divided('positions', games).map((one) => one.length),
       [2, 2],
     );
+  });
+
+  /** Games of clusters by event, of 1 to 5 games, the loners of them all of ECO A. */
+  const events = Array.from({ length: 90 }, (_, event) => {
+    const size = (event % 5) + 1;
+    const eco = size === 1 ? 'A00' : event % 2 === 0 ? 'B00' : 'C00';
+    return Array.from({ length: size }, (__, n) =>
+      factsOf(`[Event "${event}"]\n[Round "${n}"]\n[ECO "${eco}"]\n\n1. e4 *`),
+    );
+  }).flat();
+
+  it('are in each part as often as its share, whatever their size', () => {
+    const cluster = readClusterBy('event');
+    assert.ok(cluster.ok);
+    const parts = [
+      { name: 'train', share: 0.8 },
+      { name: 'test', share: 0.2 },
+    ];
+    const splitter = new GameSplitter({ openingPlies: 0, openingLines: 50 }, cluster.value);
+    for (const game of events) splitter.add(game);
+    const seeds = 400;
+    let loners = 0;
+    for (let seed = 0; seed < seeds; seed++) {
+      const { partOf, figures } = splitter.divide(parts, seed);
+      assert.ok(Math.abs((figures[1]?.games ?? 0) - 54) <= 1, `seed ${seed}: ${figures[1]?.games} of 54`);
+      const inTest = events.filter((game, i) => partOf[i] === 1 && game.tag('ECO') === 'A00').length;
+      assert.ok(Math.abs((figures[1]?.profile.eco['A'] ?? 0) - inTest / (figures[1]?.games ?? 1)) < 0.001);
+      loners += inTest;
+    }
+    // 18 clusters of one game; the sum over seeds has a standard deviation of about 35
+    assert.ok(Math.abs(loners - 0.2 * 18 * seeds) < 140, `${loners} loners in the test parts`);
+  });
+
+  it('of a stratum have its share of every part', () => {
+    const [cluster, strata] = [readClusterBy('event'), readStrata('eco:1')];
+    assert.ok(cluster.ok && strata.ok);
+    const parts = [
+      { name: 'train', share: 0.5 },
+      { name: 'test', share: 0.5 },
+    ];
+    const splitter = new GameSplitter({ openingPlies: 0, openingLines: 50 }, cluster.value, strata.value);
+    for (const game of events) splitter.add(game);
+    for (let seed = 0; seed < 20; seed++) {
+      const [train, test] = splitter.divide(parts, seed).figures;
+      for (const letter of ['A', 'B', 'C']) {
+        const share = train?.profile.eco[letter] ?? 0;
+        assert.ok(Math.abs(share - (test?.profile.eco[letter] ?? 0)) < 0.05, `${letter} ${share}`);
+      }
+    }
   });
 
   it('that no list describes are refused', () => {

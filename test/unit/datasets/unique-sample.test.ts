@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { GameFacts } from '../../../src/core/datasets/game-facts.ts';
-import { isInShare, Sampler } from '../../../src/core/datasets/sample.ts';
+import { type Allocation, isInShare, Sampler } from '../../../src/core/datasets/sample.ts';
 import { readStrata, readWeight } from '../../../src/core/datasets/strata.ts';
 import { readUniqueRule, uniqueness } from '../../../src/core/datasets/uniqueness.ts';
 import { readChunk } from '../../../src/core/notation/pgn/document.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const factsOf = (text: string): GameFacts => new GameFacts(text, readChunk(text, 0), 0);
 
@@ -170,6 +171,61 @@ describe('a sample', () => {
       ),
       { numRuns: 1000 },
     );
+  });
+
+  /** Share of the samples of `seeds` seeds in which each item is. */
+  const frequencies = (size: number, strata: readonly string[], allocation: Allocation, seeds: number): number[] => {
+    const counts = new Array<number>(strata.length).fill(0);
+    for (let seed = 0; seed < seeds; seed++) {
+      const sampler = new Sampler<number>(size, seed, allocation);
+      for (const [i, stratum] of strata.entries()) sampler.offer(stratum, () => i);
+      for (const i of sampler.items()) counts[i] = (counts[i] ?? 0) + 1;
+    }
+    return counts.map((count) => count / seeds);
+  };
+
+  itLong('draws the items of a stratum equally often, and strata without regard to the order of the input', () => {
+    const seeds = 2000;
+    const near = (share: number, expected: number, text: string): void =>
+      assert.ok(Math.abs(share - expected) <= 4 * Math.sqrt((expected * (1 - expected)) / seeds) + 1e-9, text);
+    const sizes = { a: 30, b: 10, c: 4, d: 1 };
+    const blocks = Object.entries(sizes).flatMap(([name, size]) => new Array<string>(size).fill(name));
+    const shuffled = blocks.map((_, i) => blocks[(i * 17) % blocks.length] ?? '');
+    for (const strata of [blocks, [...blocks].reverse(), shuffled]) {
+      // 11 games over 4 strata: 1 of d, 3 or 4 of the others, each of which has the extra item in a third of the samples
+      for (const [i, share] of frequencies(11, strata, 'equal', seeds).entries()) {
+        const size = sizes[strata[i] as keyof typeof sizes];
+        near(share, size === 1 ? 1 : (3 + 1 / 3) / size, `equal ${i} ${strata[i]}: ${share}`);
+      }
+      for (const [i, share] of frequencies(11, strata, 'proportional', seeds).entries())
+        near(share, 11 / strata.length, `proportional ${i} ${strata[i]}: ${share}`);
+      const many = strata.map((_, i) => `event ${i}`);
+      for (const [i, share] of frequencies(5, many, 'equal', seeds).entries())
+        near(share, 5 / many.length, `many strata ${i}: ${share}`);
+    }
+  });
+
+  it('has the quotas of its allocation, and says them', () => {
+    const strata = ['a', 'a', 'b', 'a', 'a', 'b', 'a', 'a', 'c'];
+    for (let seed = 0; seed < 50; seed++) {
+      const sampler = new Sampler<number>(3, seed, 'proportional');
+      for (const [i, stratum] of strata.entries()) sampler.offer(stratum, () => i);
+      const figures = sampler.figures();
+      assert.deepEqual(
+        figures.map(({ name, size }) => [name, size]),
+        [
+          ['a', 6],
+          ['b', 2],
+          ['c', 1],
+        ],
+      );
+      assert.equal(figures[0]?.sampled, 2);
+      assert.equal(
+        figures.reduce((sum, { sampled }) => sum + sampled, 0),
+        sampler.items().length,
+      );
+      for (const { size, sampled, weight } of figures) assert.equal(weight, sampled === 0 ? null : size / sampled);
+    }
   });
 
   it('has strata by steps of numbers and by first letters', () => {

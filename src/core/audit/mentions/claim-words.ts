@@ -1,7 +1,8 @@
+import { PIECE_NAMES, roleOf, squareOf } from '../../answers/states/piece-words.ts';
 import type { Claim, Color } from './mention.ts';
 
-/** Names of the roles of frames. */
-export const ROLES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
+export { PIECE_NAMES as ROLES, roleOf, squareOf };
+
 export const ROLE = '(?:pawn|knight|bishop|rook|queen|king)';
 export const SQUARE = '[a-h][1-8]';
 export const COLOR = '(?:white|black)';
@@ -46,14 +47,6 @@ export const owner = (name: string): string =>
 /** A piece with its square: `the white knight on f3`, `White's f3-knight`. Groups: own…, color…, role…, on…, at…, name…. */
 export const piece = (name: string): string =>
   `(?:${owner(name)})?(?:(?<role${name}>${ROLE})(?: (?:standing|sitting|posted|placed|located|stationed))? (?:on|at) (?<on${name}>${SQUARE})\\b|(?<at${name}>${SQUARE})[- ](?<name${name}>${ROLE})\\b)`;
-
-/** A square by its name: 0 (a1) to 63. */
-export const squareOf = (name: string): number => {
-  const lower = name.toLowerCase();
-  return lower.charCodeAt(0) - 97 + 8 * (lower.charCodeAt(1) - 49);
-};
-
-export const roleOf = (word: string | undefined): number => ROLES.indexOf((word ?? '').toLowerCase());
 
 export const colorOf = (word: string | undefined): Color | undefined =>
   word === undefined ? undefined : /^w/i.test(word) ? 0 : /^b/i.test(word) ? 1 : undefined;

@@ -1,12 +1,12 @@
-import { findBoards } from './boards.ts';
+import { findDrawings } from '../../answers/states/drawings.ts';
+import { findPieceLists } from '../../answers/states/piece-lists.ts';
+import { findRankLists } from '../../answers/states/rank-lists.ts';
 import { findClaims } from './claims.ts';
 import { findFens } from './fens.ts';
 import { findFields } from './fields.ts';
-import type { Mention } from './mention.ts';
+import type { Mention, StateMention } from './mention.ts';
 import type { MoveLetters } from './move-letters.ts';
 import { findMoves } from './moves.ts';
-import { findPieceLists } from './piece-lists.ts';
-import { findRankLists } from './rank-lists.ts';
 import { findSpoken } from './spoken.ts';
 
 /** Claims about a move that begins their sentence. */
@@ -20,9 +20,15 @@ const isSingle = (move: Mention): boolean =>
  * @param letters the letters of pieces in the conversation so far
  */
 export function findMentions(text: string, letters?: MoveLetters): Mention[] {
-  const states = [...findFens(text), ...findBoards(text), ...findPieceLists(text), ...findRankLists(text)].sort(
-    (a, b) => a.range.start - b.range.start,
+  const boards = [...findDrawings(text), ...findPieceLists(text), ...findRankLists(text)].map(
+    ({ range, state }): StateMention => ({
+      kind: 'state',
+      range,
+      fen: state.slice(0, state.indexOf(' ')),
+      isDrawing: true,
+    }),
   );
+  const states = [...findFens(text), ...boards].sort((a, b) => a.range.start - b.range.start);
   const spoken = findSpoken(text);
   const apart = [...states, ...spoken].map(({ range }) => range);
   if (spoken.length > 0) apart.sort((a, b) => a.start - b.start);

@@ -37,6 +37,8 @@ export function compileQuery(query: Query): GameTest {
       return ofField(query.field, (field) => field.is ?? valuesTest(field, (value) => value !== 0));
     case 'compare':
       return ofField(query.field, (field) => compared(field, query.operator, query.value));
+    case 'fields':
+      return ofFields(query.field, query.other, query.operator);
     case 'in':
       return ofField(query.field, (field) => valuesTest(field, inSpans(field, query.spans)));
     case 'match': {
@@ -64,6 +66,21 @@ function ofField(name: string, testOf: (field: Field) => GameTest['test']): Game
   if (field === undefined) return NEVER;
   const tag = tagOfField(field.name);
   return { test: testOf(field), need: field.need, tags: tag === undefined ? [] : [tag] };
+}
+
+/** A test of two fields: each value of the first with each of the second, where both are present. */
+function ofFields(name: string, otherName: string, operator: Operator): GameTest {
+  const [field, other] = [fieldNamed(name), fieldNamed(otherName)];
+  if (field === undefined || other === undefined) return NEVER;
+  const kind = field.kind === 'tag' ? other.kind : field.kind;
+  const tags = [field, other].flatMap((one) => tagOfField(one.name) ?? []);
+  const need = NEEDS.indexOf(field.need) > NEEDS.indexOf(other.need) ? field.need : other.need;
+  const test: GameTest['test'] = (game) => {
+    const values = other.read(game).filter((value) => value !== undefined);
+    const passes = (value: FieldValue): boolean => compared({ ...field, kind }, operator, String(value))(game);
+    return values.length > 0 && (other.all === true ? values.every(passes) : values.some(passes));
+  };
+  return { test, need, tags };
 }
 
 /** A test of the values of a field: all of them must be present and pass, or one. */

@@ -153,6 +153,9 @@ const TAGS: ReadonlyMap<string, string> = new Map(TAG_NAMES.map((name) => [name.
 /** What reaches any tag, also one whose name is that of a field. */
 const TAG_PREFIX = 'tag.';
 
+/** True for the name of a tag with its prefix, `tag.Black`. */
+export const isPrefixed = (name: string): boolean => name.toLowerCase().startsWith(TAG_PREFIX);
+
 /** Names of fields and tags, for suggestions. */
 export const KNOWN_NAMES: readonly string[] = [...BY_NAME.keys(), ...Object.keys(ALIASES), ...TAG_NAMES];
 

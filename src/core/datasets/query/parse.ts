@@ -4,7 +4,7 @@ import { readLinePattern } from '../../games/chess/patterns/line-pattern.ts';
 import { readMaterialPattern } from '../../games/chess/patterns/material-pattern.ts';
 import { type FrameTest, type PatternFault, readPositionPattern } from '../../games/chess/patterns/position-pattern.ts';
 import { valueFault } from './comparison.ts';
-import { type Field, fieldNamed, KNOWN_NAMES } from './fields.ts';
+import { type Field, fieldNamed, isPrefixed, KNOWN_NAMES } from './fields.ts';
 import { patternCost } from './pattern-cost.ts';
 import {
   BOARD_TESTS,
@@ -149,6 +149,9 @@ class Parser {
     if (isIn) return this.#spans(field);
     if (operator === 'contains' && (field.kind === 'number' || field.kind === 'date'))
       return fault(`contains compares texts; ${field.name} is a ${field.kind}`, sign);
+    const other = operator === 'contains' ? undefined : this.#otherField(field);
+    if (other !== undefined)
+      return ok({ kind: 'fields', field: field.name, operator: operator ?? '=', other: other.name });
     const value = this.#value(field, operator === 'contains');
     if (!value.ok) return value;
     if (this.#next.kind === '..') return fault(`a range needs in: ${field.name} in ${value.value}..`, this.#next);
@@ -172,6 +175,20 @@ class Parser {
     const operator = OPERATORS.find((one) => one === value.toLowerCase());
     if (operator !== undefined) this.#at++;
     return operator;
+  }
+
+  /**
+   * Takes the name of a field in the place of a value. A text can be any word, so there a field is a tag with its prefix: `White = tag.Black`.
+   */
+  #otherField({ kind }: Field): Field | undefined {
+    const { kind: token, value } = this.#next;
+    if (token !== 'word' || RESERVED.has(value.toLowerCase())) return undefined;
+    const isText = kind === 'text' || kind === 'tag';
+    if (isText ? !isPrefixed(value) : valueFault(kind, value) === undefined) return undefined;
+    const other = fieldNamed(value);
+    if (other === undefined || (!isText && other.kind !== kind && other.kind !== 'tag')) return undefined;
+    this.#at++;
+    return other;
   }
 
   /** @param isPart the value is a part of a text, of any form */

@@ -1,3 +1,4 @@
+import { isPrefixed } from './fields.ts';
 import { type Query, RESERVED, type Span } from './syntax.ts';
 
 // A dot at an end would join the `..` of a span.
@@ -5,7 +6,7 @@ const BARE = /^(?!\.)(?:(?!\.\.)[^\s(),"'=<>!~])+(?<!\.)$/;
 
 /** A value as an expression has it: in quotation marks where it would be read as something else. */
 export const printValue = (value: string): string =>
-  BARE.test(value) && !RESERVED.has(value.toLowerCase()) ? value : quoted(value);
+  BARE.test(value) && !RESERVED.has(value.toLowerCase()) && !isPrefixed(value) ? value : quoted(value);
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
@@ -26,6 +27,8 @@ export function printQuery(query: Query): string {
       return query.field;
     case 'compare':
       return `${query.field} ${query.operator} ${printValue(query.value)}`;
+    case 'fields':
+      return `${query.field} ${query.operator} ${query.other}`;
     case 'in': {
       const spans = query.spans.map(printSpan).join(', ');
       return `${query.field} in ${query.spans.length === 1 ? spans : `(${spans})`}`;

@@ -22,6 +22,8 @@ export type Query =
   /** The field is present; a count is not 0, a flag is set. */
   | { readonly kind: 'is'; readonly field: string }
   | { readonly kind: 'compare'; readonly field: string; readonly operator: Operator; readonly value: string }
+  /** Two fields of one kind; no `contains`. */
+  | { readonly kind: 'fields'; readonly field: string; readonly operator: Operator; readonly other: string }
   | { readonly kind: 'in'; readonly field: string; readonly spans: readonly Span[] }
   /** A regular expression without its slashes. */
   | { readonly kind: 'match'; readonly field: string; readonly pattern: string; readonly flags: string }

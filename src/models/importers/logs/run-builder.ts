@@ -1,7 +1,8 @@
+import { extractionOf } from '../../../core/answers/extraction.ts';
+import type { AnswerPlace } from '../../../core/answers/places.ts';
+import { readAnswer } from '../../../core/answers/read-answer.ts';
 import { err, ok, type Result } from '../../../core/base/result.ts';
 import { fingerprint } from '../../../core/base/text/fingerprint.ts';
-import type { AnswerPlace } from '../../../core/evaluation/runs/extract-answer.ts';
-import { extractAnswer } from '../../../core/evaluation/runs/extract-answer.ts';
 import { sampleId } from '../../../core/evaluation/runs/run-file.ts';
 import {
   RUN_SCHEMA_VERSION,
@@ -56,7 +57,7 @@ export class RunBuilder {
     if (!position.ok) return position;
     const raw = map.answer === undefined ? sample.answer : (fieldText(record, map.answer, 'output') ?? null);
     const prompt = sample.messages.map(({ text }) => text).join('\n\n');
-    const extraction = raw === null ? undefined : extractAnswer(raw, take, prompt);
+    const extraction = raw === null ? undefined : extractionOf(readAnswer(raw, { place: take ?? 'anywhere', prompt }));
     const { id, ...place } = this.#place(sample, record, position.value);
     const { startFen, moves, trueFen } = position.value;
     const { usage, finishReason, timing, error, kept } = sample;

@@ -1,0 +1,178 @@
+import { type Range, range } from '../../base/text/range.ts';
+import { placementsIn, rankWidth } from './placements.ts';
+
+/**
+ * How much of a FEN an answer holds. `complete`: six well-formed fields (the position may still be impossible).
+ * `partial`: all 64 squares can be read, but fields are missing or unreadable, or spaces stand inside the placement.
+ * `malformed`: meant as a FEN, but its placement is no eight ranks of eight squares.
+ */
+export const EXTRACTION_FORMS = ['complete', 'partial', 'malformed'] as const;
+export type ExtractionForm = (typeof EXTRACTION_FORMS)[number];
+
+/** A text in an answer that was meant as a FEN. */
+export interface FoundState {
+  /**
+   * The FEN as it is written, right or wrong, with its parts as a FEN has them: blanks within the placement are left out, empty squares that
+   * are dots are counted, and one space stands between two fields, whatever stands there in the text. No part is repaired.
+   */
+  readonly fen: string;
+  readonly form: ExtractionForm;
+  /** FEN fields found, 1 (placement only) to 6. */
+  readonly fields: number;
+  /** Its range in the text. */
+  readonly range: Range;
+}
+
+const RANK_OF_FORM: Readonly<Record<ExtractionForm, number>> = { malformed: 0, partial: 1, complete: 2 };
+
+/** Every text in an answer that was meant as a FEN, first to last. Time and memory are linear in the length of the answer. */
+export function* statesIn(answer: string): Generator<FoundState> {
+  for (const { start, end: boardEnd, ranks } of placementsIn(answer)) {
+    const { texts, complete, end } = readTailFields(answer, boardEnd);
+    const fen = [ranks.join('/'), ...texts].join(' ');
+    yield { fen, form: formOf(ranks, complete), fields: 1 + texts.length, range: range(start, end) };
+  }
+}
+
+/** Orders the states of an answer by how much of a FEN they hold. */
+export const qualityOf = ({ form, fields }: FoundState): number => RANK_OF_FORM[form] * 8 + fields;
+
+const formOf = (ranks: readonly string[], fieldsComplete: boolean): ExtractionForm => {
+  const isWhole = ranks.length === 8 && ranks.every((rank) => /^[1-8pnbrqk]+$/i.test(rank) && rankWidth(rank) === 8);
+  if (!isWhole) return 'malformed';
+  return fieldsComplete ? 'complete' : 'partial';
+};
+
+/** The fields behind a placement, as they stand in an answer. */
+interface TailFields {
+  /** Side, castling, en passant, halfmove clock, fullmove number; those that are there, in this order. */
+  readonly texts: readonly string[];
+  /** All five are there and well-formed. */
+  readonly complete: boolean;
+  /** Offset behind the last field; the offset given when there is none. */
+  readonly end: number;
+}
+
+// A link writes the spaces of a FEN as `_` or `+`. All repeats are bounded, so a field costs constant time.
+// Code marks, quotation marks, bars and commas may stand around each field.
+const MARKED = '[`*"\'|,]{0,4}[ \\t]{1,8}[`*"\'|]{0,4}|["`*\']{1,3},["`*\']{0,3}|,["`*\']{1,3}|_|\\+';
+const SPACE = new RegExp(MARKED, 'y');
+const SPACE_OR_LINE_END = new RegExp(`[ \\t]{0,8}\\n[ \\t]{0,8}|${MARKED}`, 'y');
+/** No key of JSON. */
+const NO_KEY = '(?![`*"\']{1,3}[ \\t]?:)';
+const SIDE = new RegExp(`(?:[wb]|[Ww]hite|[Bb]lack)(?![A-Za-z0-9])${NO_KEY}`, 'y');
+const CASTLING = new RegExp(`(?:-|[KQkqA-Ha-h]{1,8})(?![A-Za-z0-9])${NO_KEY}`, 'y');
+const EN_PASSANT = /(?:-|[a-h][0-9])(?![A-Za-z0-9])/y;
+const COUNTER = /\d{1,4}(?![A-Za-z0-9])/y;
+/** The last field may run into what follows it (`- 0 1Human:`). */
+const LAST_COUNTER = /\d{1,4}(?!\d)/y;
+const RANK_OF_BOARD = /[1-8pnbrqk]{1,8}(?=\\?\/)/iy;
+/** Castling or en passant that is neither: taken only where the fields around it leave no doubt. */
+const ANY = /[^\s"'`<>()[\]{},|]{1,8}(?=[\s_+`*"'|])/y;
+
+/** More characters than five fields and the spaces between them can have. */
+const MAX_TAIL_LENGTH = 128;
+/** Characters of operations of an EPD that are looked at. */
+const MAX_EPD_LENGTH = 300;
+
+const STANDARD_CASTLING = /^(?:-|[KQkq]{1,4})$/;
+const WELL_FORMED = [/^[wb]$/, /^(?:-|[KQkqA-Ha-h]{1,4})$/, /^(?:-|[a-h][36])$/, /^\d+$/, /^\d+$/];
+
+const match = (pattern: RegExp, text: string, at: number): string | undefined => {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+};
+
+class FieldReader {
+  readonly #text: string;
+  readonly #acrossLines: boolean;
+  end: number;
+
+  constructor(text: string, at: number, acrossLines: boolean) {
+    this.#text = text;
+    this.end = at;
+    this.#acrossLines = acrossLines;
+  }
+
+  /** The next field if it matches; nothing moves if it does not. */
+  take(pattern: RegExp): string | undefined {
+    const space = match(this.#acrossLines ? SPACE_OR_LINE_END : SPACE, this.#text, this.end);
+    if (space === undefined) return undefined;
+    const field = match(pattern, this.#text, this.end + space.length);
+    if (field !== undefined) this.end += space.length + field.length;
+    return field;
+  }
+
+  /** The number of the move, even if text runs into it on its line; not the first digits of another board. */
+  takeLast(): string | undefined {
+    const before = this.end;
+    const number = this.take(this.#acrossLines ? COUNTER : LAST_COUNTER);
+    const rank = match(RANK_OF_BOARD, this.#text, this.end - (number ?? '').length);
+    if (number === undefined || rank === undefined || rankWidth(rank) !== 8) return number;
+    this.end = before;
+    return undefined;
+  }
+}
+
+const readLoosely = (text: string, at: number, acrossLines: boolean): TailFields => {
+  const none: TailFields = { texts: [], complete: false, end: at };
+  const reader = new FieldReader(text, at, acrossLines);
+  const side = reader.take(SIDE);
+  const afterSide = reader.end;
+  const castling = reader.take(CASTLING);
+  const enPassant = reader.take(EN_PASSANT);
+  // Without the side, `-` or `12` behind a board is more likely prose than a field.
+  if (side === undefined && (castling === undefined || enPassant === undefined || !STANDARD_CASTLING.test(castling))) {
+    return none;
+  }
+  const sideOnly: TailFields = {
+    texts: side === undefined ? [] : [side.charAt(0).toLowerCase()],
+    complete: false,
+    end: afterSide,
+  };
+  // `b a good move`: letters of files are Chess960 castling rights only where an en passant field follows.
+  if (castling !== undefined && enPassant === undefined && !/^[-KQkq]+$/.test(castling)) return sideOnly;
+  if (castling === undefined && enPassant === undefined) return sideOnly;
+  const counters = epdCounters(text, reader.end);
+  if (side !== undefined && castling !== undefined && enPassant !== undefined && counters !== undefined)
+    return { texts: [side.charAt(0).toLowerCase(), castling, enPassant, ...counters], complete: true, end: reader.end };
+  const halfmoves = reader.take(COUNTER);
+  const fullmoves = halfmoves === undefined ? reader.take(COUNTER) : reader.takeLast();
+  const letter = side?.charAt(0).toLowerCase();
+  const texts = [letter, castling, enPassant, halfmoves, fullmoves].filter((field) => field !== undefined);
+  const complete = texts.length === 5 && texts.every((field, i) => WELL_FORMED[i]?.test(field) === true);
+  return { texts, complete, end: reader.end };
+};
+
+/** The counters that operations of an EPD state on the rest of a line: `hmvc 4; fmvn 9;`. */
+function epdCounters(text: string, at: number): [string, string] | undefined {
+  if (!/^[ \t]{1,8}[a-z]{2,4}\d? /.test(text.slice(at, at + 16))) return undefined;
+  const [line = ''] = text.slice(at, at + MAX_EPD_LENGTH).split('\n', 1);
+  const half = /\bhmvc (\d{1,4});/.exec(line)?.[1];
+  const full = /\bfmvn (\d{1,4});/.exec(line)?.[1];
+  return half === undefined || full === undefined ? undefined : [half, full];
+}
+
+/** Five fields of which castling or en passant is unreadable (`w KQo - 0 1`): kept as written, so a verdict can name them. */
+const readByPlaces = (text: string, at: number): TailFields | undefined => {
+  const reader = new FieldReader(text, at, false);
+  const side = reader.take(SIDE)?.charAt(0).toLowerCase();
+  const texts = [side, ...[ANY, ANY, COUNTER].map((pattern) => reader.take(pattern)), reader.takeLast()];
+  const found = texts.filter((field) => field !== undefined);
+  return found.length === 5 ? { texts: found, complete: false, end: reader.end } : undefined;
+};
+
+/**
+ * Reads the FEN fields that follow a placement ending at offset `at`. Fields may be missing (models drop one `-` or the
+ * counters); the reading stops at the first text that is no field. A line end counts as a space only where that
+ * makes the FEN complete. Constant time.
+ */
+const readTailFields = (text: string, at: number): TailFields => {
+  const onLine = readLoosely(text, at, false);
+  if (onLine.complete) return onLine;
+  if (text.slice(at, at + MAX_TAIL_LENGTH).includes('\n')) {
+    const acrossLines = readLoosely(text, at, true);
+    if (acrossLines.complete) return acrossLines;
+  }
+  return onLine.texts.length < 5 ? (readByPlaces(text, at) ?? onLine) : onLine;
+};

@@ -1,0 +1,235 @@
+import { type Range, range } from '../../base/text/range.ts';
+import type { AnswerPlace } from '../places.ts';
+import { outsideOf } from '../roles/marks.ts';
+import type { ScannedState } from '../states/scan.ts';
+import type { TextView } from '../text/view.ts';
+import {
+  BLANK_OR_MARKUP,
+  firstOf,
+  isDenial,
+  lastOf,
+  MAX_STATE,
+  type Reading,
+  readingsOf,
+  saysSomething,
+} from './world-line.ts';
+
+/** Readings of parts of an answer as a state, at most: an answer of any length takes bounded time. */
+const MAX_READINGS = 4000;
+/** Characters in front of an atom on its line, at most. */
+const MAX_ATOM_INDENT = 40;
+/** Lines that one state may take, at most. */
+const MAX_LINES = 40;
+
+/**
+ * The states of a world that a text holds, which only the world can tell. A state stands on one line: alone, behind words
+ * (`State:`, `The state is`), within backticks, quotation marks, asterisks, brackets, tags, JSON or a list's dash, with signs or words
+ * behind it. Atoms in brackets, one a line, are one state, and so are lines that are one together where no line is one. Of a line the
+ * longest end that is a state counts. No answer is a line that the prompt holds as it is, with words around its state.
+ *
+ * Where nothing is a state, what stands behind the last `State:`, or an answer of one line that is no sentence and denies
+ * nothing, was meant as one: it is a fragment, and scored as invalid.
+ *
+ * @param isState a test whether a text is a state of the world
+ * @param place where the template asked for the state
+ * @param thoughts parts of the text in which nothing is meant as the answer
+ */
+export function scanWorld(
+  { text }: TextView,
+  isState: (text: string) => boolean,
+  place: AnswerPlace,
+  prompt: string,
+  thoughts: readonly Range[],
+): ScannedState[] {
+  const part = partOf(text, place);
+  if (part === undefined) return [];
+  const all = outsideOf(part, thoughts).flatMap((left) => linesIn(text, left));
+  const lines = place === 'last-line' ? all.slice(-1) : all;
+  const echoed = new Set(prompt.split(/\r\n|\r|\n/).map((line) => line.trim()));
+  const search: Search = { answer: text, isState, isFirst: place === 'first', echoed, readings: 0, found: [] };
+  findIn(search, lines);
+  const found = search.found.sort((a, b) => a.range.start - b.range.start);
+  if (found.length > 0) return found.map((reading) => ofReading(reading, 'world'));
+  const meant = meantAsState(text, lines);
+  return meant === undefined ? [] : [ofReading(meant, 'fragment')];
+}
+
+const ofReading = ({ range: at, text }: Reading, form: 'world' | 'fragment'): ScannedState => ({
+  range: at,
+  form,
+  state: text.trim().replace(/\s+/g, ' '),
+  stated: [],
+  whole: form === 'world' ? 'complete' : 'partial',
+});
+
+function firstFound<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | undefined {
+  for (const one of list) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The search for the state of an answer, with what it has read so far. */
+interface Search {
+  readonly answer: string;
+  readonly isState: (text: string) => boolean;
+  /** The first state counts, not the last. */
+  readonly isFirst: boolean;
+  /** Lines of the prompt. */
+  readonly echoed: ReadonlySet<string>;
+  readings: number;
+  readonly found: Reading[];
+}
+
+/** Finds the states that lines of an answer hold: on one of them, else over several. */
+function findIn(search: Search, lines: readonly Range[]): void {
+  const blocks = blocksOf(search.answer, lines);
+  const order = search.isFirst ? blocks : [...blocks].reverse();
+  for (const block of order) {
+    const units = block.isAtoms ? [block.lines] : block.lines.map((line) => [line]);
+    for (const unit of search.isFirst ? units : units.reverse()) {
+      const state = readUnit(search, unit, block.isAtoms);
+      if (state !== undefined) search.found.push(state);
+    }
+  }
+  if (search.found.length > 0) return;
+  const rows = firstFound(order, ({ lines: some, isAtoms }) => (isAtoms ? undefined : readRows(search, some)));
+  if (rows !== undefined) search.found.push(rows);
+}
+
+/** The first text of a line, or of lines with an atom each, that is a state and no repetition of the prompt. */
+function readUnit(search: Search, unit: readonly Range[], isAtoms: boolean): Reading | undefined {
+  const { answer, echoed, isState } = search;
+  const [line] = unit;
+  if (line === undefined) return undefined;
+  const end = unit.at(-1)?.end ?? line.end;
+  if (isAtoms && GOES_ON.test(answer.slice(end, end + MAX_ATOM_INDENT))) return undefined;
+  const array = isAtoms ? undefined : arrayIn(search, line);
+  if (array !== undefined) return array;
+  const readings = isAtoms ? atomsOrLine(answer, unit, line) : readingsOf(answer, line);
+  for (const reading of readings) {
+    if (search.readings++ >= MAX_READINGS) return undefined;
+    if (!isState(reading.text)) continue;
+    const whole = answer.slice(line.start, line.end).trim();
+    const isWhole = firstOf(answer, line.start, line.end, /\s/) === reading.range.start;
+    return !isWhole && echoed.has(whole) ? undefined : reading;
+  }
+  return undefined;
+}
+
+/** A line that is an array, or an array within words, read without its brackets, commas and quotation marks. */
+function arrayIn({ answer, isState, ...search }: Search, line: Range): Reading | undefined {
+  const open = answer.slice(line.start, Math.min(line.end, line.start + MAX_STATE)).indexOf('[');
+  if (open < 0 || search.readings >= MAX_READINGS) return undefined;
+  const start = line.start + open;
+  const close = answer.slice(start, Math.min(line.end, start + MAX_STATE)).lastIndexOf(']');
+  if (close < 0) return undefined;
+  const written = answer.slice(start, start + close + 1);
+  const text = written.replace(/[[\]{}"',]+/g, ' ').trim();
+  return written.includes(',') && text !== '' && isState(text)
+    ? { range: range(start, start + close + 1), text }
+    : undefined;
+}
+
+/** Lines that are a state together, such as rows of a board: all of them, or those behind the first. */
+function readRows(search: Search, rows: readonly Range[]): Reading | undefined {
+  const { answer, isState } = search;
+  if (rows.length < 2 || rows.length > MAX_LINES) return undefined;
+  for (const from of [0, 1]) {
+    const first = rows[from];
+    const last = rows.at(-1);
+    if (first === undefined || last === undefined || search.readings++ >= MAX_READINGS) return undefined;
+    const text = answer.slice(first.start, last.end);
+    if (text.length <= MAX_STATE && isState(text)) {
+      return { range: range(first.start, last.end), text };
+    }
+  }
+  return undefined;
+}
+
+/** Lines that follow one another without an empty line or a fence between them. */
+interface Block {
+  readonly lines: Range[];
+  /** Each line is one atom in brackets: `(on a b)`. */
+  readonly isAtoms: boolean;
+}
+
+/** An atom in brackets alone on its line, perhaps in a list. */
+const ATOM = /^[\s*_`"'>-]*(\([^()]*\))[\s*_`"',;.]*$/;
+
+function blocksOf(answer: string, lines: readonly Range[]): Block[] {
+  const blocks: Block[] = [];
+  let end = -1;
+  for (const line of lines) {
+    const isAtoms = ATOM.test(answer.slice(line.start, Math.min(line.end, line.start + MAX_STATE)));
+    const last = blocks.at(-1);
+    if (last !== undefined && last.isAtoms === isAtoms && line.start === end + 1) last.lines.push(line);
+    else blocks.push({ lines: [line], isAtoms });
+    ({ end } = line);
+  }
+  return blocks;
+}
+
+/** The atoms of lines; of a single line in brackets what else it may be, too. */
+function* atomsOrLine(answer: string, unit: readonly Range[], line: Range): Generator<Reading> {
+  yield atomsOf(answer, unit);
+  if (unit.length === 1) yield* readingsOf(answer, line);
+}
+
+/** What follows atoms that go on: another line that begins with one, which is no whole one, as where an answer is cut off. */
+const GOES_ON = /^\r?\n[\s*_`"'>-]*\(/;
+
+/** The atoms of lines, as one text. */
+function atomsOf(answer: string, lines: readonly Range[]): Reading {
+  const atoms = lines.map(({ start, end }) => ATOM.exec(answer.slice(start, end))?.[1] ?? '');
+  const first = lines[0]?.start ?? 0;
+  const last = lines.at(-1)?.end ?? first;
+  const start = first + answer.slice(first, last).indexOf('(');
+  return { range: range(start, first + answer.slice(first, last).lastIndexOf(')') + 1), text: atoms.join(' ') };
+}
+
+function partOf(answer: string, place: AnswerPlace): Range | undefined {
+  if (place !== 'fence') return range(0, answer.length);
+  const close = answer.lastIndexOf('```');
+  const open = close < 0 ? -1 : answer.lastIndexOf('```', close - 1);
+  return open < 0 ? undefined : range(open + 3, close);
+}
+
+/** The lines of a part of an answer that hold something, a fence's own line left out. */
+function linesIn(answer: string, part: Range): Range[] {
+  const lines: Range[] = [];
+  let { start } = part;
+  while (start <= part.end) {
+    const newline = answer.indexOf('\n', start);
+    const end = newline < 0 || newline > part.end ? part.end : newline;
+    const text = answer.slice(start, end).trim();
+    if (text !== '' && !text.startsWith('```')) lines.push(range(start, end));
+    start = end + 1;
+  }
+  return lines;
+}
+
+/** What was meant as a state and is none: behind the last label, else an answer of one line. */
+function meantAsState(answer: string, lines: readonly Range[]): Reading | undefined {
+  for (const line of [...lines].reverse()) {
+    const label = /^[\s*_`"'>#-]*(?:final |current |resulting )?state\s*(?:[*_`"']*\s*):[\s*_`"']*/i.exec(
+      answer.slice(line.start, Math.min(line.end, line.start + MAX_STATE)),
+    );
+    const start = line.start + (label?.[0].length ?? 0);
+    if (label !== null && start < line.end) return trimmed(answer, start, line.end);
+  }
+  const [only, ...others] = lines;
+  if (only === undefined || others.length > 0) return undefined;
+  const isSentence = /[.!?][\s*_`"']*$/.test(answer.slice(Math.max(only.start, only.end - 80), only.end));
+  const isNone = isSentence || isDenial(answer.slice(only.start, Math.min(only.end, only.start + MAX_STATE)));
+  return isNone ? undefined : trimmed(answer, only.start, only.end);
+}
+
+function trimmed(answer: string, from: number, to: number): Reading | undefined {
+  const start = firstOf(answer, from, to, BLANK_OR_MARKUP);
+  const end = lastOf(answer, start, to, BLANK_OR_MARKUP);
+  return end - start > MAX_STATE || !saysSomething(answer.slice(start, end).replace(/<\/?[\w-]{1,40}>/g, ''))
+    ? undefined
+    : { range: range(start, end), text: answer.slice(start, end) };
+}
