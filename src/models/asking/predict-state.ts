@@ -101,11 +101,11 @@ function extracted(answer: string, task: AskedPosition['task'], template: Prompt
     .map(({ content }) => content)
     .join('\n\n');
   const place = answerPlaceOf(template);
-  if (task.kind === 'state') return extractionOf(readAnswer(answer, { place, prompt }));
+  if (task.kind === 'state') return extractionOf(readAnswer(answer, { place, prompt, startFen: task.startFen }));
   const { world } = task;
   const isState = (text: string): boolean => world.automaton.parse(readState(world, text)).ok;
   const found = extractionOf(readAnswer(answer, { place, prompt, world: isState }));
-  return found && { ...found, fen: readState(world, found.fen) };
+  return found?.fen === undefined ? found : { ...found, fen: readState(world, found.fen) };
 }
 
 /**

@@ -64,7 +64,7 @@ function table(title: string, modes: readonly string[], check: (asked: Asked, mo
 /** The state of an answer, its signs as a FEN has them. */
 const stateOf = ({ extraction }: RunSample): string | undefined =>
   extraction?.fen
-    .replace(/\/\s+/g, '/')
+    ?.replace(/\/\s+/g, '/')
     .replace(/[–—]/g, '-')
     .replace(/\\?\s+/g, ' ');
 
