@@ -5,6 +5,7 @@ import { issueWords } from '../../base/text/issue-words.ts';
 import { type ComparedWorld, comparedWorld, isComparedWorld } from '../../metrics/compared.ts';
 import { originalSpec, type WorldSpec } from '../../worlds/world-spec.ts';
 import { worldSpecSchema } from '../../worlds/world-spec-schema.ts';
+import { importPlanSchema } from './import-plan.ts';
 import { metricsSchema } from './run-metrics.ts';
 
 /**
@@ -128,7 +129,14 @@ const originSchema = v.variant('type', [
   /** Models were asked. */
   v.object({ type: v.literal('predict') }),
   /** Another benchmark's logs were read; `extract` tells whether its own extraction was replaced. */
-  v.object({ type: v.literal('import'), format: text, files: v.array(text), extract: v.boolean() }),
+  v.object({
+    type: v.literal('import'),
+    format: text,
+    files: v.array(text),
+    extract: v.boolean(),
+    /** Which fields of the log were taken for what. */
+    plan: optional(importPlanSchema),
+  }),
 ]);
 
 export const runHeaderSchema = v.object({

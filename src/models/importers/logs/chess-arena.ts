@@ -10,6 +10,7 @@ import { PlayedGame } from './played-game.ts';
 export const chessArena: LogFormat = {
   name: 'chess-arena',
   title: 'a game of ChessArena',
+  positions: 'the game so far',
   layout: () => ['', 'move_details'],
   recognize: ({ first, text }) => {
     const fields = fieldsOf(first);

@@ -77,7 +77,8 @@ export function messagesOf(value: unknown): readonly ForeignMessage[] {
   });
 }
 
-const ANSWERING: ReadonlySet<string> = new Set(['assistant', 'gpt', 'model', 'bot', 'ai']);
+/** Roles of messages that a model wrote. */
+export const ANSWERING_ROLES: ReadonlySet<string> = new Set(['assistant', 'gpt', 'model', 'bot', 'ai']);
 
 /** The messages up to the last answer, and that answer. */
 export function dividedAtAnswer(messages: readonly ForeignMessage[]): {
@@ -85,7 +86,7 @@ export function dividedAtAnswer(messages: readonly ForeignMessage[]): {
   readonly answer: string | undefined;
 } {
   let last = messages.length - 1;
-  while (last >= 0 && !ANSWERING.has(messages[last]?.role ?? '')) last--;
+  while (last >= 0 && !ANSWERING_ROLES.has(messages[last]?.role ?? '')) last--;
   return last < 0
     ? { asked: messages, answer: undefined }
     : { asked: messages.slice(0, last), answer: messages[last]?.text };
