@@ -22,15 +22,16 @@ import { withPool } from '../open-pool.ts';
 import { jobsOption, mavDialectOption } from '../options.ts';
 
 /** Version of the JSON object. New fields do not change it. */
-const SCHEMA = 1;
+const SCHEMA = 2;
 /** Shorter text is evaluated without threads, which would take longer to start. */
 const SMALL_BYTES = 200_000;
 const MEGABYTE = 1_000_000;
 
 const AFTER_HELP = `
 Lists, best actions and final states are evaluated on the true position and on the position that the model printed. The figures
-of Table 3 of the paper are means over positions. Intervals count independent games, not examples; with fewer than ten games there
-are none. What cannot be evaluated is counted: prompts without an answer, answers with an
+of Table 3 of the paper are means over positions. Intervals count independent games, not examples: those of one game, as the comments
+of mav make name it (# games.pgn game 3 ply 12, or # game: 17), and those that share a position. With fewer than ten games, and
+without such comments, there are none. What cannot be evaluated is counted: prompts without an answer, answers with an
 unknown position, missing outputs, lists with an ellipsis.
 
 Example:
@@ -203,7 +204,7 @@ function mavStatsTable(groups: readonly StatsGroup[], style: Style): string {
 }
 
 function groupTable(group: StatsGroup, style: Style): string[] {
-  const { truth, printed, traces, updated } = group;
+  const { truth, printed, traces, updated, rights } = group;
   const both = (name: string, cell: (side: SideSummary) => string): string[] => [name, cell(truth), cell(printed)];
   const rows = [
     both('%best_action legal', ({ best }) => rate(best)),
@@ -217,6 +218,7 @@ function groupTable(group: StatsGroup, style: Style): string[] {
     both('%top_k correct', ({ top }) => rate(top)),
     both('  actions legal', ({ topActions }) => share(topActions.rate)),
     ['updated state correct', rate(updated), NONE],
+    ['castling rights, en passant correct', rate(rights), NONE],
     both('final state correct', ({ final }) => rate(final)),
     both('end of game correct', ({ terminal }) => rate(terminal)),
     ['shape of traces correct', rate(traces.shape), NONE],
@@ -227,7 +229,7 @@ function groupTable(group: StatsGroup, style: Style): string[] {
   return [style.bold(first), ...lines, style.dim(countsOf(group))];
 }
 
-function countsOf({ examples, clusters, notJudged }: StatsGroup): string {
+function countsOf({ examples, clusters, unknownGames, notJudged }: StatsGroup): string {
   const { prompts, unknown, missing, elided } = notJudged;
   const counts = [
     [prompts, 'without an answer'],
@@ -236,7 +238,10 @@ function countsOf({ examples, clusters, notJudged }: StatsGroup): string {
     [elided, 'lists with an ellipsis'],
   ] as const;
   const left = counts.flatMap(([n, what]) => (n === 0 ? [] : `${n.toLocaleString('en-US')} ${what}`));
-  const few = clusters < MIN_CLUSTERS ? ' (fewer than ten: no intervals)' : '';
-  const all = `${plural(examples, 'example')} of ${plural(clusters, 'independent game')}${few}`;
+  const few = (clusters ?? 0) < MIN_CLUSTERS ? ' (fewer than ten: no intervals)' : '';
+  const some = unknownGames === examples ? '' : ` of ${unknownGames.toLocaleString('en-US')}`;
+  const games =
+    clusters === null ? `, games${some} unknown: no intervals` : ` of ${plural(clusters, 'independent game')}${few}`;
+  const all = `${plural(examples, 'example')}${games}`;
   return left.length === 0 ? all : `${all}; not evaluated: ${left.join(', ')}`;
 }

@@ -27,7 +27,7 @@ import {
 } from '../../protocol/state-messages.ts';
 import { STATE_VIEW } from '../../protocol/views.ts';
 import { Anchors } from '../platform/anchors.ts';
-import { KeptAnswers } from '../platform/answers/kept-answers.ts';
+import type { KeptAnswers } from '../platform/answers/kept-answers.ts';
 import { languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt, openDocument } from '../platform/files/document-at.ts';
@@ -72,9 +72,9 @@ export class StateView {
   #stopMoving: (() => void) | undefined;
   #title = '';
 
-  constructor(context: FeatureContext) {
+  constructor(context: FeatureContext, answers: KeptAnswers) {
     this.#context = context;
-    this.#answers = new KeptAnswers(context);
+    this.#answers = answers;
     this.#controller = new StateController(this.#host());
     this.#actions = new PageActions(context, this.#controller, (text) => this.#say(text));
     this.#session = new PageSession(context.extension.extensionUri, PAGE, {

@@ -1,4 +1,5 @@
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { takenState } from '../../core/evaluation/runs/taken-state.ts';
 import { type Annotation, makeLabel } from '../../core/notation/predictions/types.ts';
 
 /** A run's sample as a prediction in a PGN; undefined for a request that failed: that is no wrong answer. */
@@ -16,6 +17,6 @@ export function annotationOf({
     game,
     ply,
     label: makeLabel(label, template, index === 0 ? undefined : index),
-    fen: extraction?.fen,
+    fen: takenState({ extraction }),
   };
 }

@@ -144,5 +144,5 @@ export function keptAnswerOf(
 ) {
   // Planned runs leave the moves to their game; without them there is no prompt.
   const whole = line === undefined ? sample : { ...sample, startFen: line.startFen, moves: [...line.moves] };
-  return keptAnswer(series, { sample: whole, otherMoves: false }, { name: file, header, attempts });
+  return keptAnswer(series, { sample: whole, otherMoves: false, byHand: null }, { name: file, header, attempts });
 }

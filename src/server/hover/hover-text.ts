@@ -8,7 +8,7 @@ import { worldBoard } from '../../core/board/world-board.ts';
 import { type Compared, isComparedWorld } from '../../core/metrics/compared.ts';
 import type { Comparison, NamedMove, TextComparison } from '../../core/metrics/comparison.ts';
 import { formatScore, scoreFormat } from '../../core/metrics/score-format.ts';
-import { CONVENTION, hasNoBoard, labelled, verdictLine } from '../../core/metrics/wording.ts';
+import { conventionText, hasNoBoard, labelled, verdictLine } from '../../core/metrics/wording.ts';
 import { blameText, fallbackText, lagText, staleText } from '../../core/metrics/wording-details.ts';
 import { builtWorld, type WorldSpec } from '../../core/worlds/world-spec.ts';
 import {
@@ -117,7 +117,7 @@ export function predictionHover(prediction: HoverPrediction, style: HoverStyle):
   const verdict = comparison?.verdictText ?? verdictLine(text, undefined, m);
   const lines: HoverLine[] = [];
   if (text.verdict !== 'exact' && !hasNoBoard(text)) lines.push({ text: verdict, rank: 0 });
-  if (!text.valid) lines.push({ text: CONVENTION, rank: 1 });
+  if (!text.valid) lines.push({ text: conventionText(text), rank: 1 });
   lines.push(...blameLines(text));
   if (comparison !== undefined && text.valid && text.verdict !== 'exact') lines.push(...scoreLines(comparison));
   const title = labelled(label, text.sentence);

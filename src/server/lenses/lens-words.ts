@@ -4,7 +4,7 @@ import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { type SummaryInput, summarize } from '../../core/metrics/summary.ts';
 import { VERDICTS } from '../../core/metrics/verdict.ts';
 import {
-  CONVENTION,
+  conventionText,
   DOT,
   hasNoBoard,
   labelled,
@@ -127,6 +127,7 @@ export class LensWords {
 
   #scores({ text, key }: LensEntry): Scores | 'failed' | undefined {
     if (text?.verdict === 'exact') return this.#exact;
+    if (text?.verdict === 'unread') return 'failed';
     if (text !== undefined && hasNoBoard(text)) return this.#none;
     return key === undefined ? undefined : this.#options.scores(key);
   }
@@ -142,7 +143,7 @@ function tooltip(text: TextComparison, scores: Scores | undefined): string {
   if (!hasNoBoard(text) && verdict !== text.sentence)
     lines.push(wrongSquares.length > 0 ? `${verdict}${DOT}${squaresRight}/${squares}` : verdict);
   if (stale !== null && wrongSquares.length > 0) lines.push(staleText(stale));
-  if (!text.valid) lines.push(CONVENTION);
+  if (!text.valid) lines.push(conventionText(text));
   else if (scores !== undefined) {
     const format = (of: readonly number[]): string =>
       formatScore(of.at(-1) ?? 0, { estimate: scores.samples !== null });

@@ -38,8 +38,10 @@ export interface SideSummary {
 
 export interface MavSummary {
   readonly examples: number;
-  /** Independent games. */
-  readonly clusters: number;
+  /** Independent games; null where the source games of some examples are not known. */
+  readonly clusters: number | null;
+  /** Examples and traces whose source game is not known. */
+  readonly unknownGames: number;
   readonly notJudged: {
     readonly prompts: number;
     readonly unknown: number;
@@ -47,6 +49,8 @@ export interface MavSummary {
     readonly elided: number;
   };
   readonly updated: RateSummary;
+  /** Castling rights and en passant square of the states that say them. */
+  readonly rights: RateSummary;
   readonly truth: SideSummary;
   readonly printed: SideSummary;
   readonly traces: { readonly shape: RateSummary; readonly clean: RateSummary };
@@ -96,8 +100,10 @@ export function summarize(tally: MavTally, games: JudgedGames): MavSummary {
   return {
     examples,
     clusters: games.count,
+    unknownGames: games.unknown,
     notJudged: { prompts, unknown, missing, elided },
     updated: rateOf('updated', tally.updated),
+    rights: rateOf('rights', tally.rights),
     truth: sideOf('truth', tally.truth),
     printed: sideOf('printed', tally.printed),
     traces: { shape: rateOf('shape', tally.shape), clean: rateOf('clean', tally.clean) },

@@ -53,6 +53,8 @@ export interface MavTally {
   readonly unknown: number;
   /** States after the previous action. */
   readonly updated: RateTally;
+  /** States whose castling rights and en passant square are both right, of those that say them. */
+  readonly rights: RateTally;
   readonly truth: SideTally;
   readonly printed: SideTally;
   /** Traces of the right shape. */
@@ -79,6 +81,7 @@ export const emptyTally = (): MavTally => ({
   elided: 0,
   unknown: 0,
   updated: rate(),
+  rights: rate(),
   truth: side(),
   printed: side(),
   shape: rate(),
@@ -118,13 +121,14 @@ const OF_SIDE = {
 type SideColumn = keyof typeof OF_SIDE;
 
 /** A quantity with an interval. */
-export type Column = 'updated' | 'shape' | 'clean' | `${'truth' | 'printed'} ${SideColumn}`;
+export type Column = 'updated' | 'rights' | 'shape' | 'clean' | `${'truth' | 'printed'} ${SideColumn}`;
 
 const sideColumns = Object.keys(OF_SIDE) as SideColumn[];
 
 /** All of them. */
 export const COLUMNS: readonly Column[] = [
   'updated',
+  'rights',
   'shape',
   'clean',
   ...(['truth', 'printed'] as const).flatMap((name) => sideColumns.map((column) => `${name} ${column}` as const)),
@@ -136,7 +140,8 @@ export const isShare = (column: Column): boolean => OF_SIDE[column.split(' ')[1]
 /** The number of cases of a quantity, and the sum of its values. */
 export function sumOf(tally: MavTally, column: Column): { readonly n: number; readonly sum: number } {
   const ofRate = ({ right, n }: RateTally): { n: number; sum: number } => ({ n, sum: right });
-  if (column === 'updated' || column === 'shape' || column === 'clean') return ofRate(tally[column]);
+  if (column === 'updated' || column === 'rights' || column === 'shape' || column === 'clean')
+    return ofRate(tally[column]);
   const [name, part] = column.split(' ') as ['truth' | 'printed', SideColumn];
   const { all, ...others } = tally[name];
   if (part === 'exact') return { n: all.n, sum: all.exact };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../../compute/system-clock.ts';
+import { isByHand } from '../../../core/answers/reading-words.ts';
 import { AnswerIndex } from '../../../models/answers/answer-index.ts';
 import type { WantedAnswer } from '../../../models/answers/wanted-answer.ts';
 import type { KeptAnswer } from '../../../protocol/state.ts';
@@ -37,7 +38,7 @@ export class KeptAnswers {
     const found = new Map<WantedAnswer, KeptAnswer>();
     let left = MOST.bytes;
     for (const uri of await this.#filesFor(document)) {
-      const open = wanted.filter((one) => found.get(one)?.otherMoves !== false);
+      const open = wanted.filter((one) => !isSure(found.get(one)));
       if (open.length === 0 || left <= 0 || token.isCancellationRequested) break;
       try {
         left -= await this.#findIn(uri, open, found, left, token);
@@ -88,7 +89,7 @@ export class KeptAnswers {
       }
       for (const one of wanted) {
         const answer = await known.index.find(one, bytes);
-        if (answer !== undefined && (!answer.otherMoves || !found.has(one))) found.set(one, answer);
+        if (answer !== undefined && (isSure(answer) || !found.has(one))) found.set(one, answer);
       }
     } finally {
       await bytes.close();
@@ -96,6 +97,10 @@ export class KeptAnswers {
     return stat.size;
   }
 }
+
+/** True of an answer that no other file can have a better one for: it gave the state of the text, about the same moves. */
+const isSure = (answer: KeptAnswer | undefined): boolean =>
+  answer !== undefined && !answer.otherMoves && (answer.reading === null || !isByHand(answer.reading));
 
 /** Lets the extension host do other things; false where nobody waits any more. */
 async function turn(token: vscode.CancellationToken): Promise<boolean> {
