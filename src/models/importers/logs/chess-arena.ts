@@ -62,10 +62,9 @@ function turn(game: PlayedGame, details: Fields, place: string, id: string): rea
         kept: present({
           status,
           feedback: feedback === '' ? undefined : feedback,
-          reasoning: reasoning === '' ? undefined : reasoning,
           attempt: judged === undefined ? undefined : { move: tried, ...judged },
         }),
-        ...present({ model }),
+        ...present({ model, reasoning: reasoning === '' ? undefined : reasoning }),
       }),
     );
   }

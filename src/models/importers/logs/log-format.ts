@@ -65,6 +65,8 @@ export interface ForeignSample {
   readonly finishReason?: string;
   readonly timing?: RunSample['timing'];
   readonly error?: RunSample['error'];
+  /** What the model considered, where the log has it apart from the answer. */
+  readonly reasoning?: string;
   /** A state that the log's own program took out of the answer; null where it found none. */
   readonly extracted?: string | null;
   /** Columns whose parts are known by the log's plan alone; then messages, answer and metadata are empty. */

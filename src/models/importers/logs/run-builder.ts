@@ -74,6 +74,7 @@ export class RunBuilder {
       ...(prompt !== '' && { prompt }),
       raw,
       extraction: this.#extraction(sample, prompt),
+      ...(sample.reasoning !== undefined && { reasoning: sample.reasoning }),
       ...(usage !== undefined && { usage }),
       ...(finishReason !== undefined && { finishReason }),
       ...(timing !== undefined && { timing }),

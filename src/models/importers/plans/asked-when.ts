@@ -1,8 +1,7 @@
 import type { Asked, Place } from '../../../core/evaluation/runs/import-plan.ts';
-import { isSamePosition } from './fen-text.ts';
 import { type PositionPlan, positionBy } from './plan-position.ts';
 import { linesAt, type PlanRow } from './plan-row.ts';
-import { stateIn } from './state-in.ts';
+import { isStateOf, stateIn } from './state-in.ts';
 
 /** Share of the votes that decides. */
 const CLEAR = 0.9;
@@ -80,8 +79,8 @@ function voteOf(
   if (answer === undefined) return undefined;
   const state = stateIn(answer);
   const said = answer.slice(0, MAX_WORDS);
-  if (state !== undefined && after !== undefined && isSamePosition(state.fen, after)) return 'after';
-  const isEcho = state !== undefined && isSamePosition(state.fen, before);
+  if (state !== undefined && after !== undefined && isStateOf(state, after)) return 'after';
+  const isEcho = state !== undefined && isStateOf(state, before);
   const words = state === undefined ? said : withoutState(said, state.range);
   const own = firstMove(linesAt(row, move)[0]);
   if (state !== undefined && (AFTER_IT.test(words) || isAfter(words, own))) return 'after';

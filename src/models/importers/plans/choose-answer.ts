@@ -1,7 +1,7 @@
 import { dividedAtAnswer, messagesOf } from '../logs/fields.ts';
 import { replyOf } from '../logs/reply.ts';
 import { type Column, mostly } from './columns.ts';
-import { isSamePosition, wholeFen } from './fen-text.ts';
+import { wholeFen } from './fen-text.ts';
 import {
   isAnswerNamed,
   isChatNamed,
@@ -17,7 +17,7 @@ import {
   isReasoningNamed,
   isStartNamed,
 } from './field-names.ts';
-import { stateIn } from './state-in.ts';
+import { isStateOf, stateIn } from './state-in.ts';
 
 /** What the answer of a record is taken for. */
 export interface AnswerChoice {
@@ -134,6 +134,6 @@ const saysTheSame = (part: TopColumn, whole: TopColumn): boolean =>
   part.answers.every((text, i) => {
     const all = whole.answers[i];
     if (text === undefined || text === '' || all === undefined || all.includes(text.trim())) return true;
-    const [a, b] = [wholeFen(text), stateIn(all)?.fen];
-    return a === undefined || (b !== undefined && isSamePosition(a, b));
+    const [fen, state] = [wholeFen(text), stateIn(all)];
+    return fen !== undefined && state !== undefined && isStateOf(state, fen);
   });

@@ -24,7 +24,7 @@ import { positionBy } from './plan-position.ts';
 import { askedText, type PlanRow, valueAt } from './plan-row.ts';
 import { refusal } from './plan-words.ts';
 import { type Proposal, proposePositions } from './propose-positions.ts';
-import { stateIn } from './state-in.ts';
+import { isStateOf, stateIn } from './state-in.ts';
 
 /** Characters of a name of a model. */
 const MAX_MODEL = 200;
@@ -109,8 +109,8 @@ function isFree(path: string, names: ImportPlan, choices: readonly AnswerChoice[
 function goldBeside(columns: readonly Column[], answers: readonly (string | undefined)[]): string | undefined {
   const gold = columns.find((column) => isMaybeAnswerNamed(column.path) && mostly(column, column.fens));
   const differs = gold?.texts.some((text, i) => {
-    const said = stateIn(answers[i] ?? '')?.fen;
-    return text !== undefined && said !== undefined && !isSamePosition(text, said);
+    const said = stateIn(answers[i] ?? '');
+    return text !== undefined && said !== undefined && !isStateOf(said, text);
   });
   return differs === true ? gold?.path : undefined;
 }

@@ -46,12 +46,12 @@ function ofRow(
   row: NonNullable<ForeignSample['row']>,
   found: unknown,
   answer: string | null,
-  { answer: path, question, model }: ImportPlan,
+  { answer: path, question, model, reasoning }: ImportPlan,
 ): Partial<ForeignSample> {
   const reply = replyOf(found);
   const usage = fieldsOf(row['usage']);
   const code = answer === null ? textOf(row['error']) : undefined;
-  const used = new Set([path, question, 'above']);
+  const used = new Set([path, question, reasoning, 'above']);
   return {
     kept: Object.fromEntries(Object.entries(row).filter(([name]) => !used.has(name))),
     ...present({
@@ -61,6 +61,7 @@ function ofRow(
           usage['prompt_tokens'] ?? usage['input_tokens'] ?? row['prompt_tokens'] ?? row['input_tokens'],
           usage['completion_tokens'] ?? usage['output_tokens'] ?? row['completion_tokens'] ?? row['output_tokens'],
         ),
+      reasoning: textOf(reasoning === undefined ? undefined : valueAt({ record: row }, reasoning)) ?? reply?.reasoning,
       finishReason: reply?.finishReason ?? finishReasonOf(textOf(row['finish_reason']) ?? textOf(row['stop_reason'])),
       error: code === undefined ? undefined : { code, message: textOf(row['errorMessage']) ?? code },
       model: nameOf(model === undefined ? undefined : valueAt({ record: row }, model)) ?? reply?.model,
