@@ -96,14 +96,21 @@ export class RunReader {
       return this.#accept(played, others, run, role, isLookedAt, isAll);
     }
     if (!this.#isSure(played, run, part, role, isLookedAt, kind === 'game'))
-      return this.#unplaced(run, part, isLookedAt, 'they cannot be played one after the other');
+      return this.#unplaced(
+        run,
+        part,
+        isLookedAt,
+        'they cannot be played one after the other',
+        plays.some((one) => isChoice(one, run)),
+      );
     this.#fault(played, run, part);
     return 'game';
   }
 
-  #unplaced(run: MoveRun, part: Part, isLookedAt: boolean, why: string): 'none' {
+  /** @param isChoice its moves can be made one instead of the other */
+  #unplaced(run: MoveRun, part: Part, isLookedAt: boolean, why: string, isChoice = false): 'none' {
     this.#isPlaced = false;
-    if (isOneSided(run)) this.#out.unplaced(part, run.range, run.items.length, 'they are of one side, or alternatives');
+    if (isOneSided(run) || isChoice) this.#out.unplaced(part, run.range, run.items.length, 'they are of one side, or alternatives');
     else if (isLookedAt) this.#out.unplaced(part, run.range, run.items.length, why);
     else this.lose(part, run.range, run.items.length, why);
     return 'none';
@@ -214,6 +221,12 @@ export class RunReader {
 }
 
 const before = (text: string, { range }: MoveRun): string => text.slice(Math.max(0, range.start - 26), range.start);
+
+/** The move after the last one that could be played could be made instead of it. */
+function isChoice(played: PlayedRun, { items, hasCommas }: MoveRun): boolean {
+  const item = items[played.nodes.length];
+  return hasCommas && item !== undefined && isInsteadOfLast(played, item);
+}
 
 /** The start of a line. */
 function rootOf(node: GameNode): GameNode {

@@ -17,6 +17,8 @@ import type { Thread } from './thread.ts';
 const TAKEN_BACK = /\b(?:take|taking|took) (?:(?:that|it|this|my (?:last )?move) )?back\b|\bundo (?:that|it|my|the)\b/i;
 /** A move is told of that was made when the game was there. */
 const OF_NUMBER = /^[+#!?*_`]{0,4} (?:on|at|in) move \d/;
+/** A list of these alone is one of squares. */
+const SQUARE = /^[a-h][1-8]$/;
 /** Plies after which a game that nothing but its moves tells of is sure. */
 const SURE_PLIES = 2;
 /** The same of the moves of a list. */
@@ -138,7 +140,7 @@ export class Talk {
     const { text } = part;
     const { start, end } = run.range;
     if (run.items[0].number === undefined && !run.continues) {
-      if (isOffered(text, start)) return;
+      if (isOffered(text, start) || (run.items.length > 2 && run.items.every(({ san }) => SQUARE.test(san)))) return;
       if (run.items.length < 3 && !isWholeGame(run)) {
         for (const item of run.items) this.#single(item, part);
         return;

@@ -7,7 +7,7 @@ const OWN =
 const TOLD =
   /(?:\b(?:you|they|we|opponent|white|black|he|she|it|engine|stockfish)(?: have| has)?(?: just)? (?:play|plays|played|answers?|answered|reply|replies|replied|moved|responded|chose)(?: with)?|(?:opponent|white|black|human|engine):)\s?["'\s:=`*(]*$/i;
 const MAYBE =
-  /\b(?:if|unless|would|could|can|can't|cannot|may|might|should|not|never|n't|n’t|suppose|imagine|when|what|perhaps|maybe|consider\w*|before|after|instead of|rather than|example|e\.g\.|legal|illegal|invalid|format|either)\b[^.!?\n]*$/i;
+  /\b(?:if|unless|would|could|can|can't|cannot|may|might|should|not|never|n't|n’t|suppose|imagine|when|what|perhaps|maybe|consider\w*|before|after|instead of|rather than|example|legal|illegal|invalid|format|either)\b[^.!?\n]*$|\be\.g\.|<[^<>\n]*\bmove>/i;
 const LINE_END = /^[+#]?[*_`"')\]}>]{0,4}[!?.]{0,3}[^\S\n]*(?:<\/\w{1,20}>)?[^\S\n]*(?:\n|$)/;
 const WORDS = 72;
 
