@@ -130,10 +130,10 @@ def turns(graph, heads, size, at):
     return graph("Cos", angle), graph("Sin", angle), graph.tensor("right_angle", turn)
 
 
-def linear(graph, name, layer, x, shape=None):
+def linear(graph, name, layer, x, outputs=None):
     """A layer's product with its weights, and its bias where it has one."""
     product = graph("MatMul", x, graph("Transpose", graph.weight(f"{name}.weight", layer.weight), perm=[1, 0]))
-    return product if layer.bias is None else graph("Add", product, graph.weight(f"{name}.bias", layer.bias))
+    return product if layer.bias is None else graph("Add", product, graph.weight(f"{name}.bias", layer.bias), outputs=outputs)
 
 
 def norm(graph, name, layer, x):

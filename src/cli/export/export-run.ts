@@ -40,7 +40,8 @@ export async function exportRun(
   if (format === 'eee' && !flags.scores)
     throw usageError('records of Every Eval Ever require scores: leave out --no-scores, or export to another format');
   const isJson = format === 'inspect' && ending === '.json';
-  checkOutput(out, { kind: isJson ? 'json' : KINDS[format], inputs: [run], overwrite: flags.overwrite });
+  const kind = isJson ? 'json' : KINDS[format];
+  checkOutput(out, { kind, inputs: [run], isNamed: true, overwrite: flags.overwrite });
   const scores = flags.scores ? await scoresOf(terminal, run, flags, isGiven) : new Map<string, SampleScores | null>();
   const overview = await overviewOf(run, scores);
   const file = new ReplacedFile(out);

@@ -42,9 +42,54 @@ export interface Output {
   readonly kind: FileKind;
   /** The files that it is made from. */
   readonly inputs: readonly string[];
+  /** The format was named by an option, so the ending does not decide about it. */
+  readonly isNamed?: boolean | undefined;
   /** `--overwrite` */
   readonly overwrite?: boolean | undefined;
 }
+
+const REPORT = ['.md', '.markdown', '.html', '.htm', '.json', '.csv', '.xml'];
+const GAMES = ['.pgn', '.jsonl', '.csv', '.parquet', '.epd', '.mav'];
+/**
+ * Endings of names under which a kind is written. The ending of another format is refused: what a name promises and a command cannot write
+ * (`report.pdf`) must not become something else in silence. Kinds that are not here are written under any name.
+ */
+const ENDINGS: Partial<Readonly<Record<FileKind, readonly string[]>>> = {
+  run: ['.jsonl'],
+  tree: ['.jsonl', '.json'],
+  league: ['.json', '.jsonl'],
+  lab: ['.json', '.jsonl'],
+  svg: ['.svg'],
+  'report-md': REPORT,
+  'report-html': REPORT,
+  'report-csv': REPORT,
+  'report-json': REPORT,
+  'report-junit': REPORT,
+  'league-html': ['.html', '.htm'],
+  'lab-html': ['.html', '.htm'],
+  'games-html': ['.html', '.htm'],
+  pgn: GAMES,
+  'games-csv': GAMES,
+  epd: [...GAMES, '.fen'],
+  fen: [...GAMES, '.fen'],
+  mav: GAMES,
+};
+/** Endings of formats that no command writes. */
+const FOREIGN =
+  '.pdf .ps .eps .tex .doc .docx .odt .rtf .xls .xlsx .ods .tsv .ipynb .png .jpg .jpeg .gif .webp .db .sqlite .arrow .feather .npy .npz .pkl .zip .gz .yaml .yml .toml .py .js';
+const FORMATS: ReadonlySet<string> = new Set([...FOREIGN.split(' '), ...Object.values(ENDINGS).flat()]);
+
+/** Refuses a name whose ending belongs to another format. */
+function checkEnding(file: string, kind: FileKind): void {
+  const [ending] = /\.[a-z][a-z0-9]{0,9}$/i.exec(path.basename(file, '.tmp')) ?? [];
+  const endings = ENDINGS[kind];
+  if (ending === undefined || endings === undefined || endings.includes(ending.toLowerCase())) return;
+  if (!FORMATS.has(ending.toLowerCase())) return;
+  throw usageError(`${file} cannot be written: its ending must be ${listOfWords(endings)}, not ${ending}`);
+}
+
+const listOfWords = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 /** Bytes that tell the kind of a file. */
 const HEAD = 4096;
@@ -84,10 +129,15 @@ export function kindOf(head: string, name = ''): FileKind {
  * Refuses to write to a file that must stay: an input of the command by whatever name or link, a run file, and, unless it may
  * be overwritten, a file of another kind. Call it before any work starts.
  */
-export function checkOutput(file: string | undefined, { kind, inputs, overwrite }: Output): void {
+export function checkOutput(file: string | undefined, { kind, inputs, isNamed, overwrite }: Output): void {
   if (file === undefined || file === '-') return;
   const found = attempt(`cannot write ${file}`, () => statSync(file, { throwIfNoEntry: false }));
-  if (found?.isFile() !== true) return;
+  if (found?.isFile() === true) checkReplaced(file, { kind, inputs, overwrite });
+  if (isNamed !== true) checkEnding(file, kind);
+}
+
+/** Refuses to replace a file that must stay. */
+function checkReplaced(file: string, { kind, inputs, overwrite }: Output): void {
   const input = inputs.find((one) => one !== '-' && isSameFile(one, file));
   if (input !== undefined) throw usageError(`${file} is the input ${input}; specify another file with --out`);
   const there = fileKind(file);

@@ -1,3 +1,4 @@
+import { takenState } from '../../core/evaluation/runs/taken-state.ts';
 import { PairComparer } from '../../core/metrics/compare.ts';
 import { worldReader } from '../../core/metrics/world-pairs.ts';
 import { predictState } from '../../models/asking/predict-state.ts';
@@ -29,10 +30,12 @@ export async function predictWalk(
   await terminal.interruptible(async (signal) => {
     for (const position of asked) {
       const options = { template, settings, nameTemplate: false, now };
-      const { extraction, error, trueFen, ply } = await predictState(model, position, options, signal);
+      const sample = await predictState(model, position, options, signal);
+      const { error, trueFen, ply } = sample;
       if (error === undefined) {
-        const { sentence } = comparer.text({ trueFen, predictedFen: extraction?.fen });
-        rows.push([String(ply), extraction?.fen ?? '?', sentence]);
+        const predicted = takenState(sample);
+        const { sentence } = comparer.text({ trueFen, predictedFen: predicted });
+        rows.push([String(ply), predicted ?? '?', sentence]);
       } else {
         failed++;
         faults.add(error.message);

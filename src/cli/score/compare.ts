@@ -7,7 +7,7 @@ import { PairComparer } from '../../core/metrics/compare.ts';
 import { COMPARED_GAME_NAMES, COMPARED_GAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { Comparison, DepthPair, NamedMove } from '../../core/metrics/comparison.ts';
 import { formatScore, scoreFormat, subscript } from '../../core/metrics/score-format.ts';
-import { CONVENTION } from '../../core/metrics/wording.ts';
+import { conventionText } from '../../core/metrics/wording.ts';
 import { gameOf, worldReader } from '../../core/metrics/world-pairs.ts';
 import { chessGameOf } from '../../core/notation/fen/position.ts';
 import type { World } from '../../core/worlds/world.ts';
@@ -20,7 +20,8 @@ import { openWorld } from '../world/open-world.ts';
 import { SCHEMA } from './scored.ts';
 
 const AFTER_HELP = `
-Quote each FEN. An empty PREDICTED or \`?\` stands for an answer without a state.
+Quote each FEN. An empty PREDICTED or \`?\` stands for an answer without a state, \`??\` for one that cannot be read,
+and \`?\` in the place of a field for a field that is not stated.
 
 Example:
   $ statelens compare "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" \\
@@ -70,8 +71,16 @@ async function compare(terminal: Terminal, trueFen: string, predicted: string, f
     throw usageError(`--policy ${policy} requires chess or chess960; ${flags.world ?? game} has uniform only`);
   const shown = world === undefined ? game : (gameOf(world) ?? world);
   const pair: ShownPair = { trueFen, predictedFen, kind: shown };
-  const compared = new PairComparer(reader).compare({ trueFen, predictedFen: predictedFen ?? undefined }, options);
-  if (!compared.ok) throw new Error('a comparison without a budget ran out of it');
+  const comparer = new PairComparer(reader);
+  const input = { trueFen, predictedFen: predictedFen ?? undefined };
+  const compared = comparer.compare(input, options);
+  if (!compared.ok) {
+    if (compared.error !== 'unread') throw new Error('a comparison without a budget ran out of it');
+    const read = comparer.text(input);
+    const shown = flags.json === true ? JSON.stringify({ schema: SCHEMA, ...read }) : read.sentence;
+    await terminal.print(`${shown}\n`);
+    return EXIT.ok;
+  }
   const result = compared.value;
   const text =
     flags.json === true ? JSON.stringify({ schema: SCHEMA, ...result }) : comparisonText(result, pair, terminal.style);
@@ -108,7 +117,7 @@ function comparisonText(c: Comparison, { kind, trueFen, predictedFen }: ShownPai
     else if (isStoneGame(kind)) parts.push(stoneBoards(kind, trueFen, predictedFen, style));
     else parts.push(textBoards(trueFen, predictedFen, style));
   }
-  if (!c.valid) parts.push([CONVENTION]);
+  if (!c.valid) parts.push([conventionText(c)]);
   // Without a state there is no position that a move could be lost in, and no method that measured it.
   if (predictedFen === null) return printed(parts);
   const moves = [

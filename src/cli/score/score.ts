@@ -3,6 +3,8 @@ import type { CompareJob } from '../../compute/jobs/jobs.ts';
 import { LineIndex } from '../../core/base/text/line-index.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
+import { UNREAD_TEXT } from '../../core/metrics/sentence/answer-text.ts';
+import { isUnread } from '../../core/metrics/stated-fields.ts';
 import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { PredictionReader } from '../../core/notation/predictions/annotate.ts';
 import { type Act, EXIT } from '../command.ts';
@@ -24,7 +26,15 @@ import {
 import { nameGivenProgram, programOption } from '../world/open-world.ts';
 import { WalkWorlds } from '../world/walk-worlds.ts';
 import { scoreTable } from './score-table.ts';
-import { type AskedLine, type Placed, placed, type ScoreLine, SummaryBuilder, scoreJob } from './scored.ts';
+import {
+  type AskedLine,
+  type Placed,
+  placed,
+  type ScoreLine,
+  SummaryBuilder,
+  scoreJob,
+  type Unscored,
+} from './scored.ts';
 
 /** Smaller files have too few predictions to be worth threads. */
 const SMALL_BYTES = 8_000;
@@ -92,6 +102,7 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
   const summary = new SummaryBuilder();
   const printsLines = flags.summary !== true && flags.table !== true;
   let unscored = 0;
+  let unread = 0;
   let broken = 0;
   let missed = 0;
   let ofWorlds = false;
@@ -99,7 +110,8 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
     progress.step();
     ofWorlds ||= line.world !== undefined;
     if ('unscored' in line) {
-      unscored++;
+      if (line.verdict === 'unread') unread++;
+      else unscored++;
       summary.addUnscored(line);
     } else {
       if (line.target?.reached === false) missed++;
@@ -130,7 +142,8 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
   else if (figures.models.length > 0) terminal.printNote(scoreTable(figures, terminal.noteStyle, ofWorlds));
   if (missed > 0) terminal.note(missedTarget(plural(missed, 'prediction'), options.affordance));
   if (unscored > 0) terminal.note(`${plural(unscored, 'prediction')} could not be scored`);
-  return broken > 0 || (unscored > 0 && flags.strict === true) ? EXIT.incomplete : EXIT.ok;
+  if (unread > 0) terminal.note(`${plural(unread, 'prediction')} could not be read`);
+  return broken > 0 || (unscored + unread > 0 && flags.strict === true) ? EXIT.incomplete : EXIT.ok;
 }
 
 const NO_LINE: AskedLine = { startFen: '', moves: [] };
@@ -205,11 +218,12 @@ class PredictionSource {
       this.#total += predictions.length;
       const lines = new LineIndex(text);
       for (const prediction of predictions) {
-        const { trueFen } = prediction;
+        const { trueFen, fen } = prediction;
         const place = placed(prediction, name, line + lines.positionAt(prediction.range.start).line);
         const history = trueFen === undefined ? [] : prediction.history();
-        this.#waiting.push({ place, unknown: prediction.unknown, asked: lineOf(history, trueFen) });
-        if (trueFen !== undefined) yield scoreJob(prediction, trueFen, history, this.#options);
+        const unknown = prediction.unknown ?? (isUnread(fen) ? UNREAD_TEXT : undefined);
+        this.#waiting.push({ place, unknown, asked: lineOf(history, trueFen) });
+        if (trueFen !== undefined && unknown === undefined) yield scoreJob(prediction, trueFen, history, this.#options);
       }
       line += lines.lineCount - 1;
     }
@@ -220,11 +234,12 @@ class PredictionSource {
       this.#terminal.note(`no predictions in ${name}; use statelens mav stats to evaluate MAV files`);
   }
 
-  /** Removes and yields the places without a true state before the next result. */
-  *unscorable(): Generator<Placed & { readonly unscored: string }> {
+  /** Removes and yields the places without a true state, and unread ones, before the next result. */
+  *unscorable(): Generator<Placed & Unscored> {
     for (let first = this.#waiting[0]; first?.unknown !== undefined; first = this.#waiting[0]) {
       void this.#waiting.shift();
-      yield { ...first.place, unscored: first.unknown };
+      const isUnknown = first.place.true === null;
+      yield { ...first.place, unscored: first.unknown, ...(!isUnknown && { verdict: 'unread' }) };
     }
   }
 

@@ -15,7 +15,7 @@ import {
 } from '../../core/metrics/summary.ts';
 import { GameClusters, WALK_RULES } from '../../core/notation/clusters/game-clusters.ts';
 import { keysOfLine, keysOfPosition, keysOfWalk } from '../../core/notation/clusters/position-keys.ts';
-import { type Prediction, withoutSample } from '../../core/notation/predictions/types.ts';
+import { type LabelNote, type Prediction, withoutSample } from '../../core/notation/predictions/types.ts';
 import { worldOption } from '../../core/worlds/world-spec.ts';
 import { LongestLines } from '../../models/report/longest-lines.ts';
 
@@ -36,6 +36,8 @@ export interface Placed {
   /** The label as written: `model[@template][#sample]`. */
   readonly label: string;
   readonly model: string;
+  /** How the state was taken, where that is not certain: `doubtful` or `by-hand`. */
+  readonly note?: LabelNote;
   /** A game, or the name of another world. */
   readonly variant: string;
   /** The world as the walk names it; only of walks. */
@@ -47,7 +49,15 @@ export interface Placed {
 }
 
 /** A line of `score`: with the comparison, or with the reason for its absence. */
-export type ScoreLine = Placed & (Comparison | { readonly unscored: string });
+export type ScoreLine = Placed & (Comparison | Unscored);
+
+/** A prediction without a comparison. */
+export interface Unscored {
+  /** Why there is none. */
+  readonly unscored: string;
+  /** Where the answer holds something like a state that cannot be read. */
+  readonly verdict?: 'unread';
+}
 
 export function placed(prediction: Prediction, file: string, line: number): Placed {
   const { game, ply, san, label, variant, world, trueFen, fen } = prediction;
@@ -60,6 +70,7 @@ export function placed(prediction: Prediction, file: string, line: number): Plac
     san: san ?? null,
     label: label.text,
     model: label.model,
+    ...(label.note !== undefined && { note: label.note }),
     variant: nameOfWorld(variant) ?? variant,
     ...(world !== undefined && { world: worldOption(world) }),
     true: trueFen ?? null,
@@ -87,7 +98,7 @@ export function scoreJob(
 /** Figures of one model (a label without its sample number). */
 export interface ModelSummary extends Summary {
   readonly model: string;
-  /** Predictions with an unknown true state; not included in other figures. */
+  /** Predictions with an unknown true state; not included in other figures, as unread ones, which `verdicts` has. */
   readonly unscored: number;
   /** Different true states of its predictions. */
   readonly positions: number;
@@ -136,6 +147,7 @@ export class SummaryBuilder {
   /** By file and game: whether it is chess, and of a walk of another world that world. */
   readonly #places = new Map<string, Pick<Placed, 'variant' | 'world'>>();
   readonly #unscored = new Map<string, number>();
+  readonly #unread = new Map<string, number>();
   readonly #errors: ScoreErrors[] = [];
 
   add(place: Placed, comparison: Comparison, { startFen, moves }: AskedLine): void {
@@ -186,15 +198,17 @@ export class SummaryBuilder {
     this.#kept.push(kept);
   }
 
-  addUnscored({ label }: Placed): void {
+  addUnscored({ label, verdict }: Placed & Unscored): void {
     const model = withoutSample(label);
-    this.#unscored.set(model, (this.#unscored.get(model) ?? 0) + 1);
+    const counts = verdict === 'unread' ? this.#unread : this.#unscored;
+    counts.set(model, (counts.get(model) ?? 0) + 1);
   }
 
   /** The summary, with models in order of appearance; models without scores come last. */
   summary(m: number, affordance: CompareOptions['affordance'] = {}): ScoreSummary {
     const groups = byLabel(this.#kept, ({ model }) => model);
-    for (const model of this.#unscored.keys()) if (!groups.has(model)) groups.set(model, []);
+    for (const model of [...this.#unscored.keys(), ...this.#unread.keys()])
+      if (!groups.has(model)) groups.set(model, []);
     const clusters = this.#clusters();
     const askedOf = (kept: readonly Kept[]) => ({
       positions: new Set(kept.map(({ trueFen }) => trueFen)).size,
@@ -205,11 +219,13 @@ export class SummaryBuilder {
         const weight = copies / (this.#answers.get(key)?.n ?? 1);
         return { ply, comparison: { ...comparison, copies, weight } };
       });
+      const figures = summarize(weighed.map(({ comparison }) => comparison));
       return {
         model,
         unscored: this.#unscored.get(model) ?? 0,
         ...askedOf(kept),
-        ...summarize(weighed.map(({ comparison }) => comparison)),
+        ...figures,
+        verdicts: { ...figures.verdicts, unread: this.#unread.get(model) ?? 0 },
         byLength: summarizeByLength(weighed),
       };
     });

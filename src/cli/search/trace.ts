@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { AbortSignalLike } from '../../core/base/cancellation.ts';
 import { ok, type Result } from '../../core/base/result.ts';
+import { leftOutOfTraining } from '../../core/mav/check/parameters.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { ValueFault, ValueSource } from '../../core/mav/value-source.ts';
@@ -28,7 +29,7 @@ import { readTraces, type TraceShape, treeOf } from './trace-files.ts';
 
 const AFTER_HELP = `
 Each node lists all legal actions with the values of an engine, a solver or playouts; the best are expanded, and their values are
-backed up by minimax. The paper uses breadths from 2 to 5 and depths from 1 to 3.
+backed up by minimax. The paper uses breadths from 2 to 5 and depths from 1 to 3, and leaves out breadth 5 with depth 3.
 If the argument is a file, its traces are read: --tree converts one to a tree, --compare compares all with references.
 
 Example:
@@ -95,6 +96,8 @@ async function trace(terminal: Terminal, state: string, flags: TraceFlags): Prom
   const { game, breadth, depth, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
   if (flags.compare !== undefined) throw usageError('--compare requires a file with traces');
   checkOutput(flags.tree, { kind: 'tree', inputs: [], overwrite: flags.overwrite });
+  const left = leftOutOfTraining(breadth, depth);
+  if (left !== undefined) terminal.note(`${left} in the paper (section 4): its models have seen no such trace`);
   return withReferences(terminal, flags, async (make) => {
     const made = await make({ game, state, breadth, depth });
     if (!made.ok) {

@@ -18,9 +18,13 @@ export function runCompare(job: CompareJob, { cancellation }: Pick<JobContext, '
   }
   const input = { trueFen, predictedFen: predictedFen ?? undefined, ...(history !== undefined && { history }) };
   const result = COMPARERS.of(variant).compare(input, options, cancellation);
-  // The output of a cancelled job is discarded.
-  return result.ok ? result.value : { stopped: 'budget' };
+  return result.ok ? result.value : notScored(result.error);
 }
+
+/** The output of a cancelled job is discarded. */
+const notScored = (error: 'budget' | 'cancelled' | 'unread'): CompareOutput => ({
+  stopped: error === 'unread' ? 'unread' : 'budget',
+});
 
 /** Scores one prediction of a state of a world. */
 export function runCompareWorld(
@@ -33,7 +37,7 @@ export function runCompareWorld(
   const input = { trueFen, predictedFen: predictedFen ?? undefined, ...(answer !== undefined && { answer }) };
   try {
     const result = known.value.compare(input, job.options, cancellation);
-    return result.ok ? result.value : { stopped: 'budget' };
+    return result.ok ? result.value : notScored(result.error);
   } catch (error) {
     if (error instanceof WorldError) return { faults: [{ message: error.message }] };
     throw error;

@@ -1,34 +1,66 @@
 import type { Range } from '../base/text/range.ts';
-import { readFen } from '../metrics/fen-reading.ts';
-import { type AnswerReading, takenCandidate } from './reading.ts';
-import type { ExtractionForm } from './states/fens.ts';
+import { FEN_FIELDS } from '../metrics/fen-reading.ts';
+import type { AnswerReading, Candidate, CandidateForm, Outcome, Role, Rule, StatedField } from './reading.ts';
 
-/** A chosen state as run files keep it. */
+/** What was taken from an answer, as run files keep it. The other candidates follow from the answer, which is kept. */
 export interface Extraction {
-  /** As the model wrote it, right or wrong; `?` for fields between others that are not stated. Nothing is repaired. */
-  readonly fen: string;
-  /** Of chess alone. */
-  readonly form?: ExtractionForm;
-  /** Of chess alone: fields that are stated, 1 (the board) to 6. */
-  readonly fields?: number;
-  /** Its range in the answer. */
-  readonly range: Range;
+  /** The state as the model wrote it, right or wrong; `?` for fields that it does not state. Missing where the answer is unread. */
+  readonly fen?: string;
+  readonly outcome: Exclude<Outcome, 'none'>;
+  /** Rule by which the state was chosen, and its role in the answer; missing where the answer is unread. */
+  readonly rule?: Rule;
+  readonly role?: Role;
+  readonly form?: CandidateForm;
+  /** Fields that are stated, where not all six are. */
+  readonly stated?: readonly StatedField[];
+  /** In the answer: the state, or what looks like one and cannot be read. */
+  readonly range?: Range;
   /** Number of states in the answer. */
   readonly candidates: number;
+  /** Why it is doubtful or unread. */
+  readonly reason?: string;
 }
 
-/** The chosen state of a reading; undefined where none was chosen. */
+/** What a reading took from an answer; undefined where it holds no state. */
 export function extractionOf(reading: AnswerReading): Extraction | undefined {
-  const taken = takenCandidate(reading);
-  if (taken === undefined) return undefined;
-  const { state: fen, range, form, stated } = taken;
-  const isWorld = form === 'world' || (form === 'fragment' && stated.length === 0);
-  const chess = isWorld ? {} : { form: wholenessOf(fen), fields: stated.length };
-  return { fen, ...chess, range, candidates: reading.candidates.length };
+  const { outcome, candidates, taken, rule, reason } = reading;
+  if (outcome === 'none') return undefined;
+  const number = countStates(candidates, taken);
+  const why = outcome === 'certain' || reason === undefined ? {} : { reason };
+  const chosen = taken === undefined ? undefined : candidates[taken];
+  if (outcome === 'unread' || chosen === undefined) {
+    const looked = candidates.find(isUnreadable);
+    return {
+      outcome: 'unread',
+      ...(looked !== undefined && { form: looked.form, range: looked.range }),
+      candidates: number,
+      ...why,
+    };
+  }
+  return { ...ofCandidate(chosen), outcome, ...(rule !== undefined && { rule }), candidates: number, ...why };
 }
 
-function wholenessOf(fen: string): ExtractionForm {
-  const { placement, faults } = readFen(fen);
-  if (!placement.complete) return 'malformed';
-  return faults.length === 0 ? 'complete' : 'partial';
+/**
+ * The same after a person has taken another state of the answer, or the same one: that is certain.
+ *
+ * @throws RangeError where the reading has no such candidate
+ */
+export function extractionByHand({ candidates }: AnswerReading, index: number): Extraction {
+  const chosen = candidates[index];
+  if (chosen === undefined) throw new RangeError(`no candidate ${index} among ${candidates.length}`);
+  return { ...ofCandidate(chosen), outcome: 'certain', rule: 'by hand', candidates: countStates(candidates, index) };
 }
+
+const isUnreadable = ({ form, stated }: Candidate): boolean => form === 'fragment' && stated.length === 0;
+
+/** Texts that cannot be read are no states, unless one of them was taken as it is. */
+const countStates = (candidates: readonly Candidate[], taken: number | undefined): number =>
+  candidates.filter((candidate, i) => i === taken || !isUnreadable(candidate)).length;
+
+const ofCandidate = ({ state, role, form, stated, range }: Candidate) => ({
+  fen: state,
+  role,
+  form,
+  ...(stated.length > 0 && stated.length <= FEN_FIELDS.length && { stated }),
+  range,
+});

@@ -4,9 +4,9 @@ import { withoutCutOff } from './check/cut-off.ts';
 import { checkExample } from './check/example.ts';
 import { withoutConsequences } from './check/garbled.ts';
 import { looseValues } from './check/loose-values.ts';
-import { gatherMissingValues } from './check/missing-values.ts';
 import { gatherTextAround } from './check/text-around.ts';
 import { checkTrace } from './check/trace.ts';
+import { gatherValues } from './check/value-habits.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from './syntax.ts';
 import type { MavView } from './view.ts';
 
@@ -21,6 +21,6 @@ export function checkMav(view: MavView, dialect: MavDialect = PUBLISHED_DIALECT,
   if (trace !== undefined) return [...checkTrace({ ...view, trace }, syntax, dialect)];
   const all = examples.map(({ example }) => example);
   const found = examples.flatMap((judged) => checkExample(judged, dialect));
-  const left = withoutConsequences([...syntax, ...gatherMissingValues(found, all)], text, all);
+  const left = withoutConsequences([...syntax, ...gatherValues(found, all, dialect)], text, all);
   return [...withoutCutOff(left, view, all.at(-1))];
 }

@@ -1,3 +1,4 @@
+import { strictly, usesDigits } from './check/digits.ts';
 import { modelOf } from './check/example-model.ts';
 import { type JudgedExample, judgedExample } from './check/judged-example.ts';
 import { parentOf, startOfChildren, type TraceModel, type TraceNode, traceModel } from './check/trace-model.ts';
@@ -36,14 +37,15 @@ export function mavView(
   const { text } = unformatted(given);
   const base = { text, section, dialect };
   if (item === undefined) return { ...base, trace: undefined, examples: [], byNode: NO_NODES };
+  const reading = usesDigits(item) ? strictly(dialect) : dialect;
   if (item.kind === 'example')
     return {
       ...base,
       trace: undefined,
-      examples: [judgedExample(item, modelOf(item, dialect))],
+      examples: [judgedExample(item, modelOf(item, reading))],
       byNode: NO_NODES,
     };
-  const trace = traceModel(item, dialect);
+  const trace = traceModel(item, reading);
   const byExample = new Map<Example, TraceNode>();
   for (const node of trace.nodes.values()) if (node.example !== undefined) byExample.set(node.example, node);
   const examples = item.steps.flatMap((step) => {
@@ -51,7 +53,7 @@ export function mavView(
     const node = byExample.get(step.example);
     const parent = node && parentOf(trace, node)?.truth;
     const own = node !== undefined && node === trace.root ? startOfChildren(node)?.position : undefined;
-    const judged = judgedExample(step.example, node?.model ?? modelOf(step.example, dialect), node, { parent, own });
+    const judged = judgedExample(step.example, node?.model ?? modelOf(step.example, reading), node, { parent, own });
     if (node !== undefined) node.truth = judged.truth ?? judged.printed;
     return [judged];
   });

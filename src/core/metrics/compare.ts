@@ -1,13 +1,15 @@
 import { SINK } from '../base/automaton.ts';
 import { type Cancellation, NEVER } from '../base/cancellation.ts';
-import { ok, type Result } from '../base/result.ts';
+import { err, ok, type Result } from '../base/result.ts';
 import { mean } from '../base/stats/mean.ts';
 import { AffordanceScorer } from './affordance.ts';
 import { COMPARED_GAMES, type ComparedGame, type GameReader } from './compared-games.ts';
 import type { Comparison, ConditionalScores, DepthPair, NamedMove, TextComparison } from './comparison.ts';
 import type { Stopped } from './exact.ts';
 import type { PairInput, PairReading, TextOptions } from './pair-reading.ts';
+import { UNREAD_TEXT, unreadText } from './sentence/answer-text.ts';
 import type { SetScores } from './set-based.ts';
+import { isUnread } from './stated-fields.ts';
 import type { Affordance, AffordanceOptions } from './types.ts';
 import { verdictLine } from './wording.ts';
 
@@ -39,14 +41,22 @@ export class PairComparer {
 
   /** The cheap part: verdict, reason, string metrics, errors, blame, lag. */
   text(input: PairInput, options: TextOptions = {}): TextComparison {
-    return this.#game.read(input, options).text;
+    if (!isUnread(input.predictedFen)) return this.#game.read(input, options).text;
+    const { text } = this.#game.read({ ...input, predictedFen: undefined }, options);
+    const { text: sentence, cause } = unreadText(input.answer);
+    return { ...text, verdict: 'unread', reason: UNREAD_TEXT, sentence, cause };
   }
 
   /**
    * Every metric of a pair. `budget` comes back only when `options.affordance` asks for method `exact` with a finite
-   * node budget and it runs out, `cancelled` when asked to stop.
+   * node budget and it runs out, `cancelled` when asked to stop, `unread` for an answer whose state is not known.
    */
-  compare(input: PairInput, options: CompareOptions = {}, cancel: Cancellation = NEVER): Result<Comparison, Stopped> {
+  compare(
+    input: PairInput,
+    options: CompareOptions = {},
+    cancel: Cancellation = NEVER,
+  ): Result<Comparison, Stopped | 'unread'> {
+    if (isUnread(input.predictedFen)) return err('unread');
     const pair = this.#game.read(input, options);
     const { trueState, predictedState, text } = pair;
     const scored = this.#scorer.score(trueState, predictedState, options.affordance, cancel);
@@ -153,7 +163,7 @@ export function compareStates(
   input: PairInput & { readonly variant: ComparedGame },
   options: CompareOptions = {},
   cancel: Cancellation = NEVER,
-): Result<Comparison, Stopped> {
+): Result<Comparison, Stopped | 'unread'> {
   return new PairComparer(input.variant).compare(input, options, cancel);
 }
 

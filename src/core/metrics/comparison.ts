@@ -64,10 +64,15 @@ export interface TextComparison {
   readonly placementDistance: number;
   /** exp(-lambda * editDistance). */
   readonly kernel: number;
-  /** The full FEN is equal. */
+  /** The full FEN is equal, all of it stated. */
   readonly exactMatch: boolean;
   /** Board and side are equal, castling and en passant in effect. */
   readonly positionMatch: boolean;
+  /**
+   * FEN fields that the prediction writes `?`: they are taken from the true state, and are neither errors nor edits. Left out where
+   * all fields are stated.
+   */
+  readonly unstated?: readonly FenField[];
   /** The board is equal. */
   readonly boardMatch: boolean;
   /** What a part of the state is called, as `cell` or `place`; left out of FENs, whose parts are squares. */

@@ -4,6 +4,15 @@ import { type PlacementReading, readPlacement } from './placement.ts';
 export const FEN_FIELDS = ['side', 'castling', 'en passant', 'halfmove', 'fullmove'] as const;
 export type FenField = (typeof FEN_FIELDS)[number];
 
+/** The fields in words. */
+export const FIELD_NAMES: Readonly<Record<FenField, string>> = {
+  side: 'side to move',
+  castling: 'castling rights',
+  'en passant': 'en passant square',
+  halfmove: 'halfmove clock',
+  fullmove: 'fullmove number',
+};
+
 /** A fault of a FEN as text. Positions that the rules forbid are another matter: see `setup-faults.ts`. */
 export type FenFault =
   /** No ranks at all. */

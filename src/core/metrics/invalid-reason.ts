@@ -1,19 +1,11 @@
 import { Chess } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
 import { plural } from '../base/text/plural.ts';
-import type { FenFault, FenField, FenReading } from './fen-reading.ts';
+import { type FenFault, type FenReading, FIELD_NAMES } from './fen-reading.ts';
 import { EMPTY, isPiece, isWhite, printPlacement, rankName, type Squares, squareName } from './placement.ts';
 
 /** The phrase for a missing answer. */
 export const NO_STATE = 'no FEN in the answer';
-
-const FIELD_NAMES: Readonly<Record<FenField, string>> = {
-  side: 'side to move',
-  castling: 'castling rights',
-  'en passant': 'en passant square',
-  halfmove: 'halfmove clock',
-  fullmove: 'fullmove number',
-};
 
 const SIDES = { w: 'white', b: 'black' } as const;
 

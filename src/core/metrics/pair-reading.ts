@@ -12,6 +12,7 @@ import { type History, type LineHistory, lineHistory, squareName } from './place
 import type { AnswerFacts } from './sentence/answer-text.ts';
 import type { EffectivePair } from './sentence/field-claims.ts';
 import { beliefOf } from './sentence/sentence.ts';
+import { unstatedFields, withTrueFields } from './stated-fields.ts';
 import { DEFAULT_LAMBDA, type EnPassantMode, stringMetrics, withEnPassant } from './strings.ts';
 import { differingFields, verdictOf } from './verdict.ts';
 
@@ -50,7 +51,9 @@ export function readPair(
 ): PairReading<ChessState> {
   const trueParse = automaton.parse(input.trueFen);
   const answered = input.predictedFen !== undefined && input.predictedFen.trim() !== '';
-  const predictedParse = answered ? automaton.parse(input.predictedFen) : undefined;
+  const unstated = answered ? unstatedFields(input.predictedFen) : [];
+  const predictedText = answered ? withTrueFields(input.predictedFen, unstated, input.trueFen) : undefined;
+  const predictedParse = predictedText === undefined ? undefined : automaton.parse(predictedText);
   const trueState = trueParse.ok ? trueParse.value : SINK;
   const predictedState = predictedParse?.ok === true ? predictedParse.value : SINK;
 
@@ -58,7 +61,7 @@ export function readPair(
   const read = (text: string, state: ChessState | Sink): FenReading =>
     readFen(legalOnly ? withLegalEnPassant(automaton, text, state) : text);
   const truth = read(input.trueFen, trueState);
-  const predicted = answered ? read(input.predictedFen, predictedState) : undefined;
+  const predicted = predictedText === undefined ? undefined : read(predictedText, predictedState);
 
   const strings = stringMetrics(truth.text, predicted?.text, options.lambda ?? DEFAULT_LAMBDA, {
     truth: truth.placementText,
@@ -82,11 +85,17 @@ export function readPair(
     valid,
     wrongSquares: wrong.length,
     fields: differing.filter((field) => !harmless(field)),
-    exactMatch: strings.exactMatch,
+    isEqual: strings.exactMatch,
+    isWhole: unstated.length === 0,
   });
+  const isKnownToAgree = (field: FenField): boolean =>
+    unstated.includes(field)
+      ? hasOneValue(automaton, truth, field)
+      : predicted?.fields[field] === truth.fields[field] || harmless(field);
   const line = input.history === undefined ? undefined : lineHistory(input.history);
-  const inGame = inLine(automaton, truth, predicted, wrong, line);
-  const { placementDistance, editDistance, kernel, exactMatch } = strings;
+  const inGame = inLine(automaton, truth, predicted, { wrong, line, unstated });
+  const { placementDistance, editDistance, kernel } = strings;
+  const exactMatch = strings.exactMatch && unstated.length === 0;
   const judged: Omit<TextComparison, 'sentence' | 'cause'> = {
     verdict,
     valid,
@@ -96,7 +105,8 @@ export function readPair(
     placementDistance,
     kernel,
     exactMatch,
-    positionMatch: boardMatch && POSITION_FIELDS.every((f) => predicted?.fields[f] === truth.fields[f] || harmless(f)),
+    positionMatch: boardMatch && POSITION_FIELDS.every(isKnownToAgree),
+    ...(unstated.length > 0 && { unstated }),
     boardMatch,
     squares: 64,
     squaresRight: right,
@@ -148,6 +158,26 @@ function sameInEffect(
   return printedField(automaton, a, kind) === printedField(automaton, b, kind);
 }
 
+/** Files of a board, for squares that a pawn may have passed. */
+const FILES = 'abcdefgh';
+
+/**
+ * True if a field that is not stated could have one value in effect alone: no king or rook has a right to castle whatever is written, no pawn
+ * can take en passant. Undecided for a true state that is invalid.
+ */
+function hasOneValue(automaton: Automaton<ChessState>, truth: FenReading, kind: FenField): boolean {
+  if (kind === 'side') return false;
+  const [board, side, castling, , halfmove, fullmove] = truth.text.split(' ');
+  const texts =
+    kind === 'castling'
+      ? [`${board} ${side} KQkq - ${halfmove} ${fullmove}`]
+      : Array.from(FILES, (file) => `${board} ${side} ${castling} ${file}${side === 'w' ? 6 : 3} ${halfmove} ${fullmove}`);
+  return texts.every((text) => {
+    const parsed = automaton.parse(text);
+    return !parsed.ok || printedField(automaton, parsed.value, kind === 'castling' ? kind : 'en passant') === '-';
+  });
+}
+
 /** A field of a state's own FEN: only rights that exist, and only a square on which a capture is legal. */
 const printedField = (automaton: Automaton<ChessState>, state: ChessState, kind: 'castling' | 'en passant'): string =>
   automaton.print(state).split(' ')[kind === 'castling' ? 2 : 3] ?? '-';
@@ -171,8 +201,15 @@ function inLine(
   automaton: Automaton<ChessState>,
   truth: FenReading,
   predicted: FenReading | undefined,
-  wrong: readonly number[],
-  line: LineHistory | undefined,
+  {
+    wrong,
+    line,
+    unstated,
+  }: {
+    readonly wrong: readonly number[];
+    readonly line: LineHistory | undefined;
+    readonly unstated: readonly FenField[];
+  },
 ): { blame: Blame | undefined } & Pick<TextComparison, 'lag' | 'openingFallback'> {
   if (line === undefined || predicted === undefined) return { blame: undefined, lag: null, openingFallback: null };
   const { squares, complete } = predicted.placement;
@@ -180,7 +217,7 @@ function inLine(
   if (!complete) return { blame, lag: null, openingFallback: null };
   return {
     blame,
-    lag: lagOf(squares, predicted.fields.side, line) ?? null,
+    lag: lagOf(squares, unstated.includes('side') ? undefined : predicted.fields.side, line) ?? null,
     openingFallback: wrong.length === 0 ? null : (openingFallback(squares, line, automaton.id === 'chess960') ?? null),
   };
 }

@@ -17,7 +17,10 @@ export type SummaryInput = Pick<
     readonly weight?: number;
   };
 
-/** Figures of one group of predictions. Invalid and missing ones count with p = r = 0 and their edit distance. */
+/**
+ * Figures of one group of predictions. Invalid and missing ones count with p = r = 0 and their edit distance; unread ones count among the
+ * verdicts, and in no other figure.
+ */
 export interface Summary {
   /** Number of predictions. */
   readonly n: number;
@@ -47,15 +50,16 @@ export interface Summary {
 }
 
 /** Figures of one group. */
-export function summarize(items: readonly SummaryInput[]): Summary {
+export function summarize(all: readonly SummaryInput[]): Summary {
+  const items = all.filter(({ verdict }) => verdict !== 'unread');
   const verdicts = Object.fromEntries(VERDICTS.map((v) => [v, 0])) as Record<Verdict, number>;
   let [invalid, exact, stale, wrong] = [0, 0, 0, 0];
   const vacuous = { p: 0, r: 0 };
   let answers = 0;
+  for (const { verdict, weight = 1 } of all) verdicts[verdict] += weight;
   for (const item of items) {
     const { weight = 1 } = item;
     answers += weight;
-    verdicts[item.verdict] += weight;
     if (!item.valid) invalid += weight;
     if (item.exactMatch) exact += weight;
     if (item.vacuous?.p === true) vacuous.p += weight;

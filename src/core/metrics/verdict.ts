@@ -4,11 +4,13 @@ import type { PlacementReading } from './placement.ts';
 /**
  * What is wrong with a prediction, the first that matches in this order (docs/metrics.md, "In words"):
  * no state in the answer; no board that can be read; a board, but not six well-formed FEN fields; a position that the
- * rules forbid; wrong squares; wrong side to move; wrong castling rights; wrong en passant square; wrong counters; the
- * same position, written differently; none.
+ * rules forbid; wrong squares; wrong side to move; wrong castling rights; wrong en passant square; wrong counters; nothing
+ * wrong that is stated, but not all fields are; the same position, written differently; none. `unread`: the answer holds something like
+ * a state that cannot be read, so that there is nothing to judge.
  */
 export const VERDICTS = [
   'none',
+  'unread',
   'unparsable',
   'format',
   'impossible',
@@ -17,6 +19,7 @@ export const VERDICTS = [
   'castling',
   'en passant',
   'clocks',
+  'partial',
   'notation',
   'exact',
 ] as const;
@@ -34,14 +37,16 @@ export interface VerdictInput {
   readonly wrongSquares: number;
   /** Fields that differ in effect. */
   readonly fields: readonly FenField[];
-  /** True if the texts are equal. */
-  readonly exactMatch: boolean;
+  /** True if the texts are equal, as far as the predicted one states its fields. */
+  readonly isEqual: boolean;
+  /** True if the predicted text states all six fields. */
+  readonly isWhole: boolean;
 }
 
 /** The verdict: the first of `VERDICTS` that matches. */
-export function verdictOf({ predicted, valid, wrongSquares, fields, exactMatch }: VerdictInput): Verdict {
+export function verdictOf({ predicted, valid, wrongSquares, fields, isEqual, isWhole }: VerdictInput): Verdict {
   if (predicted === undefined) return 'none';
-  if (exactMatch && valid) return 'exact';
+  if (isEqual && valid) return isWhole ? 'exact' : 'partial';
   if (!valid) {
     if (!predicted.placement.complete) return 'unparsable';
     return predicted.faults.length > 0 ? 'format' : 'impossible';
@@ -51,6 +56,7 @@ export function verdictOf({ predicted, valid, wrongSquares, fields, exactMatch }
   if (fields.includes('castling')) return 'castling';
   if (fields.includes('en passant')) return 'en passant';
   if (fields.includes('halfmove') || fields.includes('fullmove')) return 'clocks';
+  if (!isWhole) return 'partial';
   // As `44` for an empty rank, or rights to castle of a king that has left its square.
   return 'notation';
 }

@@ -8,6 +8,7 @@ import { DOT, labelled } from './wording.ts';
 /** Names of the verdicts in reports and aggregates. */
 export const VERDICT_NAMES: Readonly<Record<Verdict, string>> = {
   none: 'no state',
+  unread: 'unread',
   unparsable: 'unparsable',
   format: 'format wrong',
   impossible: 'impossible',
@@ -16,6 +17,7 @@ export const VERDICT_NAMES: Readonly<Record<Verdict, string>> = {
   castling: 'castling wrong',
   'en passant': 'en passant wrong',
   clocks: 'clocks differ',
+  partial: 'stated in part',
   notation: 'written differently',
   exact: 'exact',
 };

@@ -1,6 +1,7 @@
 import { plural } from '../base/text/plural.ts';
 import type { SquareBlame } from './blame.ts';
 import type { ComparisonError, StaleSummary } from './comparison.ts';
+import { FIELD_NAMES } from './fen-reading.ts';
 import type { Lag } from './lag.ts';
 import type { OpeningFallback } from './opening-fallback.ts';
 
@@ -61,14 +62,6 @@ export function fallbackText({ plies: depth, ownGame }: OpeningFallback): string
   return `opening fallback: a position of ${where} after ${plies(depth)}`;
 }
 
-const FIELD_WORDS = {
-  side: 'side to move',
-  castling: 'castling rights',
-  'en passant': 'en passant square',
-  halfmove: 'halfmove clock',
-  fullmove: 'fullmove number',
-} as const;
-
 /** One mistake in words: `white knight on f3 should be on e5`, `castling rights KQkq, true kq`. */
 export function errorText(error: ComparisonError): string {
   switch (error.kind) {
@@ -83,7 +76,7 @@ export function errorText(error: ComparisonError): string {
         ? `${pieceName(error.predicted)} on ${error.square} should be a ${pieceName(error.actual)}`
         : `${pieceName(error.predicted)} on ${error.square} and ${pieceName(error.actual)} on ${error.with} are swapped`;
     default: {
-      const name = FIELD_WORDS[error.kind];
+      const name = FIELD_NAMES[error.kind];
       if (error.predicted === null) return `${name} missing, true ${error.actual}`;
       const note = error.harmless === true ? ' (without effect)' : '';
       return `${name} ${error.predicted}, true ${error.actual}${note}`;

@@ -3,6 +3,7 @@ import type { Comparison, DepthPair, FieldError, TextComparison } from './compar
 import { NO_STATE } from './invalid-reason.ts';
 import { SQUARE } from './part-word.ts';
 import { formatScore, subscript } from './score-format.ts';
+import { unstatedText } from './stated-fields.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Between the parts of a line. */
@@ -28,10 +29,13 @@ export function verdictLine(text: TextComparison, scores: ScoredPart | undefined
   const { verdict } = text;
   const parts = [verdictPhrase(text)];
   if (verdict === 'exact') return parts.join('');
+  if (verdict === 'unread') return parts.join('');
   if (text.wrongSquares.length > 0) parts.push(`${text.squaresRight}/${text.squares}`);
   if (scores === undefined) parts.push(`p${subscript(m)} …`);
   else parts.push(...scoreParts(scores));
   if (!WITHOUT_EDIT.has(verdict)) parts.push(`edit ${text.editDistance}`);
+  const unstated = verdict === 'partial' ? '' : unstatedText(text.unstated);
+  if (unstated !== '') parts.push(unstated);
   return parts.join(DOT);
 }
 
@@ -43,9 +47,11 @@ export function verdictLine(text: TextComparison, scores: ScoredPart | undefined
  * @param m depth of the scores
  */
 export function sentenceLine(text: TextComparison, scores: ScoredPart | 'failed' | undefined, m: number): string {
-  if (text.verdict === 'exact') return text.sentence;
+  if (text.verdict === 'exact' || text.verdict === 'unread') return text.sentence;
   const parts = [text.sentence, ...sentenceScores(text, scores, m)];
   if (!WITHOUT_EDIT.has(text.verdict)) parts.push(`edit ${text.editDistance}`);
+  const unstated = text.verdict === 'partial' ? '' : unstatedText(text.unstated);
+  if (unstated !== '') parts.push(unstated);
   return parts.join(DOT);
 }
 
@@ -58,15 +64,26 @@ function sentenceScores(text: TextComparison, scores: ScoredPart | 'failed' | un
   return !text.valid && forgivenScores(scores) === undefined ? [byConvention] : scoreParts(scores);
 }
 
-/** Why p and r of such an answer are 0. */
-export const CONVENTION = 'p and r are 0 by convention: the prediction is not a state.';
+const CONVENTION = 'p and r are 0 by convention: the prediction is not a state.';
+const NOT_SCORED = 'not scored: it is not known which state the answer names.';
 
-/** True of an answer without a board that can be read: p and r are 0 by convention, and nothing needs to be computed. */
+/** Why a prediction that is no state has p = r = 0, or, unread, none. */
+export const conventionText = ({ verdict }: Pick<TextComparison, 'verdict'>): string =>
+  verdict === 'unread' ? NOT_SCORED : CONVENTION;
+
+/** True of an answer without a board that can be read: nothing needs to be computed. */
 export const hasNoBoard = ({ verdict }: Pick<TextComparison, 'verdict'>): boolean =>
-  verdict === 'none' || verdict === 'unparsable';
+  verdict === 'none' || verdict === 'unread' || verdict === 'unparsable';
 
 /** Verdicts without a FEN, for which an edit distance says little. */
 const WITHOUT_EDIT: ReadonlySet<Verdict> = new Set(['none', 'unparsable', 'format']);
+
+/** What a line says of a state that was taken in doubt, or by a person. */
+const NOTES = { doubtful: 'doubtful: the answer holds several states', 'by-hand': 'taken by hand' } as const;
+
+/** A line with how its state was taken, where that is not certain. */
+export const noted = (line: string, note: keyof typeof NOTES | undefined): string =>
+  note === undefined ? line : `${line}${DOT}${NOTES[note]}`;
 
 /** A line with the model's name before it: `gpt-4o: exact`. */
 export const labelled = (label: string, line: string): string => `${label}: ${line}`;
@@ -74,7 +91,7 @@ export const labelled = (label: string, line: string): string => `${label}: ${li
 /** The verdict in words, followed by everything else that is wrong. */
 export function verdictPhrase(text: TextComparison): string {
   const { verdict, reason } = text;
-  if (verdict === 'none') return reason ?? NO_STATE;
+  if (verdict === 'none' || verdict === 'unread') return reason ?? NO_STATE;
   const fields = text.errors.filter(isFieldError).filter((e) => e.predicted !== null);
   const phrases: string[] = [];
   if (!text.valid && reason !== null) phrases.push(reason);
@@ -84,6 +101,7 @@ export function verdictPhrase(text: TextComparison): string {
   const first = fields.find(({ kind, harmless }) => harmless !== true && !isClock(kind)) ?? fields[0];
   if (first !== undefined) return [headPhrase(first, fields), ...tailPhrases(fields, first)].join(', ');
   if (text.truthReason !== null) return 'the true state is not valid';
+  if (verdict === 'partial') return `right as far as stated, ${unstatedText(text.unstated)}`;
   return verdict === 'exact' ? verdict : 'same position, written differently';
 }
 

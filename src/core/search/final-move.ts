@@ -5,10 +5,12 @@ import type { SearchNode } from './tree.ts';
 /**
  * The edge to play at a root by the setting; -1 when there is none. Ties: value, `%best_action`, the first listed. Without a visit it is
  * the raw policy, which a search of no simulations plays: `%best_action` before all values, for it was learned to end won games
- * where values are equal (Schultz et al., section 2), else the highest listed value.
+ * where values are equal (Schultz et al., section 2), else the highest listed value. Values that are scored by the probabilities of
+ * their tokens (`max`, `mean`) are the policy themselves: then the highest decides, and `%best_action` among equals.
  */
 export function finalEdge(root: SearchNode, final: SearchSettings['final']): number {
-  if (root.best >= 0 && root.closed[root.best] !== 1 && visitsBelow(root) === 0) return root.best;
+  const isWritten = root.chances === undefined;
+  if (isWritten && root.best >= 0 && root.closed[root.best] !== 1 && visitsBelow(root) === 0) return root.best;
   const rank = (edge: number): readonly number[] => {
     const [visits, value] = [root.visits[edge]!, edgeValue(root, edge)];
     const best = edge === root.best ? 1 : 0;

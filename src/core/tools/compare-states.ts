@@ -106,6 +106,7 @@ export const COMPARE_STATES = defineTool({
     const options = { affordance, moves: true };
     const compared = compareStates(pair, options, cancellationOf(signal));
     if (compared.ok) return ok(comparisonAnswer(compared.value, trueFen));
+    if (compared.error === 'unread') return badInput('"predicted" must be a state');
     return compared.error === 'cancelled'
       ? CANCELLED
       : err({ code: 'failed', message: 'the comparison took too long' });
@@ -139,6 +140,7 @@ function comparisonAnswer(comparison: Comparison, trueFen: string): ToolAnswer {
     says: verdictText,
     valid,
     reason,
+    ...(comparison.unstated === undefined ? {} : { not_stated: comparison.unstated }),
     ...(truthReason === null ? {} : { true_state_invalid: truthReason }),
     m,
     p: roundedAll(p),

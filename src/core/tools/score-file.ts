@@ -55,6 +55,7 @@ export const SCORE_FILE = defineTool({
     const judged: Judged[] = [];
     const worst: { badness: number; line: ToolAnswer }[] = [];
     let unscored = 0;
+    let unread = 0;
     for (const prediction of predictions.slice(0, most)) {
       await host.turn();
       if (signal.aborted) return CANCELLED;
@@ -71,7 +72,8 @@ export const SCORE_FILE = defineTool({
                 cancellationOf(signal),
               );
       if (scored === undefined || !scored.ok) {
-        unscored++;
+        if (scored?.error === 'unread') unread++;
+        else unscored++;
         continue;
       }
       const { value } = scored;
@@ -97,6 +99,7 @@ export const SCORE_FILE = defineTool({
       predictions: predictions.length,
       scored: judged.length,
       ...(unscored > 0 ? { true_state_unknown: unscored } : {}),
+      ...(unread > 0 ? { unread } : {}),
       m: depth,
       models: modelFigures(judged, depth),
       worst: bounded(

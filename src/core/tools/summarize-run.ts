@@ -4,6 +4,7 @@ import { RunReader } from '../evaluation/runs/run-reader.ts';
 import { type RunHeader, type RunSample, worldOfPlan } from '../evaluation/runs/run-schema.ts';
 import { shardSize } from '../evaluation/runs/shards.ts';
 import { Spending, type Tokens } from '../evaluation/runs/spending.ts';
+import { takenState } from '../evaluation/runs/taken-state.ts';
 import { PairComparer } from '../metrics/compare.ts';
 import { isComparedWorld } from '../metrics/compared.ts';
 import type { TextComparison } from '../metrics/comparison.ts';
@@ -141,9 +142,9 @@ class RunFile {
   }
 
   #keep(sample: RunSample): void {
-    const { id, label, template, variant, ply, trueFen, extraction, error } = sample;
+    const { id, label, template, variant, ply, trueFen, error } = sample;
     const model = template === undefined ? label : `${label}@${template}`;
-    const kept = { model, variant, ply, trueFen, fen: extraction?.fen, answer: answerFacts(sample) };
+    const kept = { model, variant, ply, trueFen, fen: takenState(sample), answer: answerFacts(sample) };
     this.samples.set(id, error === undefined ? kept : { ...kept, error });
     this.#spending.addEarlier(sample);
   }

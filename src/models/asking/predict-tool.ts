@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
+import { takenState } from '../../core/evaluation/runs/taken-state.ts';
 import { PairComparer } from '../../core/metrics/compare.ts';
 import { PLY_PLANS, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import { excerpt } from '../../core/tools/bounded.ts';
@@ -114,23 +115,29 @@ async function ask(
     const trueFen = line.plies[ply]?.fen ?? '';
     const sample = await predictState(model, { task: taskAt(ply), game: 0, trueFen }, options, signal);
     if (sample.error !== undefined) return err(sample.error);
-    const predicted = sample.extraction?.fen;
+    const predicted = takenState(sample);
+    const { outcome, rule, reason } = sample.extraction ?? {};
     const answer = answerFacts(sample);
-    const compared = comparer.compare({
+    const input = {
       trueFen,
       predictedFen: predicted,
       history: line.plies.slice(0, ply + 1),
       ...(answer !== undefined && { answer }),
-    });
+    };
+    const compared = comparer.compare(input);
     return ok({
       ply,
       move: line.moveName(ply),
-      predicted: predicted ?? null,
+      predicted: sample.extraction?.fen ?? null,
       true_state: trueFen,
+      ...(rule === undefined ? {} : { rule }),
+      ...(outcome === 'doubtful' ? { doubtful: reason ?? true } : {}),
       ...(compared.ok
         ? { sentence: compared.value.sentence, verdict: compared.value.verdict, says: compared.value.verdictText }
-        : {}),
-      ...(predicted === undefined ? { answer: excerpt(sample.raw ?? '', 400) } : {}),
+        : compared.error === 'unread'
+          ? { verdict: 'unread', sentence: comparer.text(input).sentence }
+          : {}),
+      ...(predicted === undefined || outcome === 'unread' ? { answer: excerpt(sample.raw ?? '', 400) } : {}),
     });
   };
   const { answered, faults, unasked } = await askMany(plies, one, gate, signal);

@@ -1,5 +1,6 @@
 import { knowsPosition } from '../../core/evaluation/game-trace/knows-position.ts';
 import { nextPlies } from '../../core/evaluation/game-trace/plan.ts';
+import { takenState } from '../../core/evaluation/runs/taken-state.ts';
 import { PairComparer } from '../../core/metrics/compare.ts';
 import type { ChessPrediction } from '../../core/notation/predictions/types.ts';
 import type { Model } from '../model.ts';
@@ -53,7 +54,7 @@ export async function traceGames(
       comparers.set(variant, comparer);
       known[gameOf.get(place) ?? 0]?.set(
         ply,
-        knowsPosition(comparer.text({ trueFen, predictedFen: sample.extraction?.fen })),
+        knowsPosition(comparer.text({ trueFen, predictedFen: takenState(sample) })),
       );
     }
     // what was not answered now would be asked again forever

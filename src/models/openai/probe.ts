@@ -12,7 +12,7 @@ import {
 } from '../model.ts';
 import { SECRETS } from '../secrets.ts';
 import type { OpenOptions } from '../source.ts';
-import { tokenLimit } from './answer.ts';
+import { usualTokenField } from './answer.ts';
 import type { ListedModel } from './listed-model.ts';
 import { OPENAI_DEFAULTS } from './openai.ts';
 
@@ -119,7 +119,7 @@ async function streamsOnce(
       method: 'POST',
       redirect: 'manual',
       headers: { 'content-type': 'application/json', ...(apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` }) },
-      body: JSON.stringify({ model, messages, stream: true, ...tokenLimit(baseUrl, maxTokens) }),
+      body: JSON.stringify({ model, messages, stream: true, [usualTokenField(baseUrl)]: maxTokens }),
       signal: controller.signal,
     });
     const reader = response.body?.getReader();

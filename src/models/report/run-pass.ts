@@ -2,6 +2,7 @@ import { positionOf, type ReportSample } from '../../core/evaluation/report/repo
 import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import { type RunEvent, RunReader } from '../../core/evaluation/runs/run-reader.ts';
 import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { takenState } from '../../core/evaluation/runs/taken-state.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { mainLines } from '../asking/asked-positions.ts';
@@ -169,13 +170,22 @@ export function lineOf(sample: RunSample, games: GameLines | undefined): SampleL
   return games?.at(game, ply) ?? null;
 }
 
+/** What ended an answer before the model was done, by the finish reasons of runs and of logs of other programs. */
+const ENDED: Readonly<Record<string, ReportSample['ended']>> = {
+  length: 'cut',
+  filter: 'refused',
+  content_filter: 'refused',
+  refusal: 'refused',
+};
+
 /**
  * A sample as a report keeps it, without its scores.
  *
  * @param isPartial whether more than its usage was paid for
  */
 export function reportSample(sample: RunSample, line: SampleLine | null, isPartial = false): ReportSample {
-  const { id, label, template, index, task, extraction, error, usage, cached } = sample;
+  const { id, label, template, index, task, error, usage, cached, extraction, finishReason } = sample;
+  const ended = finishReason === undefined ? undefined : ENDED[finishReason];
   return {
     id,
     label,
@@ -183,7 +193,9 @@ export function reportSample(sample: RunSample, line: SampleLine | null, isParti
     index,
     ...(task !== undefined && { task }),
     ...positionOf(sample, line?.moves.at(-1)),
-    predicted: error === undefined ? (extraction?.fen ?? null) : null,
+    predicted: error === undefined ? (takenState(sample) ?? null) : null,
+    ...(extraction?.outcome === 'doubtful' && { doubtful: true }),
+    ...(ended !== undefined && { ended }),
     ...(error !== undefined && { error: error.code }),
     ...(usage !== undefined && {
       tokens: {

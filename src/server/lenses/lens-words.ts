@@ -4,10 +4,11 @@ import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { type SummaryInput, summarize } from '../../core/metrics/summary.ts';
 import { VERDICTS } from '../../core/metrics/verdict.ts';
 import {
-  CONVENTION,
+  conventionText,
   DOT,
   hasNoBoard,
   labelled,
+  noted,
   precisionSentence,
   recallSentence,
   sentenceLine,
@@ -51,13 +52,13 @@ export class LensWords {
   }
 
   single(entry: LensEntry): LensText {
-    const { label, unknown } = entry.placed.prediction;
+    const { label, note, unknown } = entry.placed.prediction;
     const place = placeOf(entry, label);
     const { text } = entry;
     if (text === undefined) return { title: labelled(label, `not scored: ${unknown ?? UNKNOWN}`), place };
     const found = this.#scores(entry);
     const known = typeof found === 'object' ? { ...found, verdict: text.verdict, errors: text.errors } : found;
-    const title = labelled(label, sentenceLine(text, known, this.#options.m));
+    const title = labelled(label, noted(sentenceLine(text, known, this.#options.m), note));
     return { title, place, tooltip: tooltip(text, typeof found === 'object' ? found : undefined) };
   }
 
@@ -127,6 +128,7 @@ export class LensWords {
 
   #scores({ text, key }: LensEntry): Scores | 'failed' | undefined {
     if (text?.verdict === 'exact') return this.#exact;
+    if (text?.verdict === 'unread') return 'failed';
     if (text !== undefined && hasNoBoard(text)) return this.#none;
     return key === undefined ? undefined : this.#options.scores(key);
   }
@@ -142,7 +144,7 @@ function tooltip(text: TextComparison, scores: Scores | undefined): string {
   if (!hasNoBoard(text) && verdict !== text.sentence)
     lines.push(wrongSquares.length > 0 ? `${verdict}${DOT}${squaresRight}/${squares}` : verdict);
   if (stale !== null && wrongSquares.length > 0) lines.push(staleText(stale));
-  if (!text.valid) lines.push(CONVENTION);
+  if (!text.valid) lines.push(conventionText(text));
   else if (scores !== undefined) {
     const format = (of: readonly number[]): string =>
       formatScore(of.at(-1) ?? 0, { estimate: scores.samples !== null });

@@ -4,6 +4,7 @@ import { auditText } from '../../../src/core/audit/audit.ts';
 import { findingState } from '../../../src/extension/audit/finding-state.ts';
 import { mayHaveChessFence } from '../../../src/extension/audit/may-have-fence.ts';
 import { readGivenLine } from '../../../src/protocol/state-messages.ts';
+import { takenText } from '../../support/readings.ts';
 
 const STALE = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 3 3';
 const TRUE = 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
@@ -30,8 +31,7 @@ describe('a finding of an audit in the state view', () => {
     assert.match(JSON.stringify(cell), /missed 3\.Bb5/);
     assert.ok(cell?.p !== null && cell?.p !== undefined && Math.abs(cell.p - 0.62) < 0.01, String(cell?.p));
     const [answer] = given.answers;
-    assert.ok(answer?.extracted);
-    assert.equal(answer.raw?.slice(answer.extracted.start, answer.extracted.end), STALE);
+    assert.equal(takenText(answer), STALE);
   });
 
   it('is the position that a move or claim is about, with what is wrong as its sentence, and no state or score', () => {

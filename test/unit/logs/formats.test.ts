@@ -103,7 +103,7 @@ describe('statelens import of logs of other programs', () => {
       'moves=metadata.q.line',
     ]);
     const sample = JSON.parse(stdout.split('\n')[1] ?? '') as RunSample;
-    assert.deepEqual([sample.label, sample.moves, sample.extraction?.fields], ['me', ['e4', 'e5'], 6]);
+    assert.deepEqual([sample.label, sample.moves, sample.extraction?.rule], ['me', ['e4', 'e5'], 'only state']);
     const wrong = await cli(['import', file, '--map', 'answers=x']);
     assert.equal(wrong.status, 2);
   });

@@ -152,7 +152,7 @@ describe('the published example', () => {
     assert.deepEqual([state.code, others], ['MAV_WRONG_STATE', []]);
     assert.deepEqual(
       state.related?.map(({ message }) => message),
-      ["c8d7 is not legal here: Black's own knight on d7 is in the way; right on the printed board"],
+      ["c8d7 is not legal here: Black's own knight on d7 is in the way; legal on the printed board"],
     );
   });
 });

@@ -6,7 +6,7 @@ import { SearchTree } from '../../../src/core/search/mcts.ts';
 import { priorOf } from '../../../src/core/search/prior.ts';
 import { runSearch, type Simulation } from '../../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH, type SearchSettings, temperatureAt, virtualCount } from '../../../src/core/search/settings.ts';
-import type { Evaluation } from '../../../src/core/search/world-model.ts';
+import type { BucketChances, Evaluation } from '../../../src/core/search/world-model.ts';
 import { edgesOf, NEVER_ABORTED, nodesOf, type Script, scripted, virtualOf } from './scripted-model.ts';
 
 /** A uniform prior, c = 1: sums that can be done by hand. */
@@ -211,23 +211,25 @@ describe('Monte Carlo tree search', () => {
   });
 
   it('plays the raw policy without simulations: the written best action, else the highest listed value', async () => {
-    const said = (best?: string): Evaluation => ({
+    const said = (best?: string, chances?: BucketChances): Evaluation => ({
       kind: 'state',
       state: '',
       actions: [
-        { action: 'a', value: 0.9 },
-        { action: 'b', value: 0.2 },
+        { action: 'a', value: 0.9, ...(chances && { chances }) },
+        { action: 'b', value: 0.2, ...(chances && { chances }) },
       ],
       ...(best !== undefined && { best }),
     });
-    const played = async (best?: string): Promise<string> => {
-      const model = { label: '', evaluate: () => [Promise.resolve(said(best))] };
+    const played = async (best?: string, chances?: BucketChances): Promise<string> => {
+      const model = { label: '', evaluate: () => [Promise.resolve(said(best, chances))] };
       const settings = { ...PLAIN, simulations: 0 };
       const done = await runSearch({ root: ROOT, model, settings, clock: systemClock, signal: NEVER_ABORTED });
       assert.ok(done.ok && done.value.end === 'done' && done.value.tree.size === 1);
       return done.value.tree.root.actions[done.value.tree.finalEdge()];
     };
     assert.deepEqual([await played('b'), await played('a'), await played()], ['b', 'a', 'a']);
+    // values that are scored by probabilities are the policy: `--scoring mean` and `max` without a search
+    assert.equal(await played('b', { mass: 1, shares: [[20, 1]] }), 'a');
     // one visit, and counts decide
     const { tree } = await search(TWO, { simulations: 1 });
     tree.root.visits[0] = 0;

@@ -9,6 +9,7 @@ import { isRenamed, keyOfLine } from '../../worlds/renamed/renamed-world.ts';
 import type { World } from '../../worlds/world.ts';
 import { builtWorld, worldOption } from '../../worlds/world-spec.ts';
 import { type RunPlan, type RunSample, worldOfPlan } from '../runs/run-schema.ts';
+import { takenState } from '../runs/taken-state.ts';
 
 /**
  * The samples of a run as walks, one for each game, and how many are left out: those that failed, or do not hold their moves.
@@ -42,7 +43,7 @@ export function walksOfRun(
       .map(({ ply, label, template, index, extraction }) => ({
         at: ply,
         label: makeLabel(label, template, index === 0 ? undefined : index),
-        fen: extraction?.fen,
+        fen: takenState({ extraction }),
       }));
     left += own.length - predictions.length;
     const { startFen, variant } = longest;

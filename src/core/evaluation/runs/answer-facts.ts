@@ -16,19 +16,25 @@ export function answerFacts({
   finishReason,
   extraction,
 }: Pick<RunSample, 'raw' | 'finishReason' | 'extraction'>): AnswerFacts | undefined {
-  if (raw === null || (extraction !== null && finishReason !== 'length')) return undefined;
+  const isTaken = extraction?.fen !== undefined;
+  if (raw === null || (isTaken && finishReason !== 'length')) return undefined;
   const text = withoutThoughts(raw).replaceAll(/\n+/g, '\n').trim();
   const ended = endsInThought(raw) ? 'length' : finishReason;
   return {
     raw: text.length <= HEAD + TAIL ? text : text.slice(0, HEAD) + text.slice(-TAIL),
     ...(ended !== undefined && { finishReason: ended }),
+    ...(!isTaken && extraction?.reason !== undefined && { reason: extraction.reason }),
   };
 }
 
-/** How many answers hold no state, and of those how many were cut off: `12 without a state (8 cut off)`. */
+/** How many answers hold no state, how many were cut off of those, and how many are unread or doubtful: `12 without a state (8 cut off), 3 unread`. */
 export function withoutStateText(samples: readonly RunSample[]): string {
   const without = samples.filter(({ extraction, error }) => extraction === null && error === undefined);
   const cut = without.filter((sample) => withoutState(answerFacts(sample)).cause.id === 'cut-off').length;
   const count = `${without.length.toLocaleString('en-US')} without a state`;
-  return cut === 0 ? count : `${count} (${cut.toLocaleString('en-US')} cut off)`;
+  const outcomes = (['unread', 'doubtful'] as const).flatMap((outcome) => {
+    const n = samples.filter(({ extraction }) => extraction?.outcome === outcome).length;
+    return n === 0 ? [] : [`${n.toLocaleString('en-US')} ${outcome}`];
+  });
+  return [cut === 0 ? count : `${count} (${cut.toLocaleString('en-US')} cut off)`, ...outcomes].join(', ');
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { ANSWER_PLACES } from '../../answers/places.ts';
-import { EXTRACTION_FORMS } from '../../answers/states/fens.ts';
+import { CANDIDATE_FORMS, ROLES, RULES } from '../../answers/reading.ts';
 import { issueWords } from '../../base/text/issue-words.ts';
 import { type ComparedWorld, comparedWorld, isComparedWorld } from '../../metrics/compared.ts';
+import { FEN_FIELDS } from '../../metrics/fen-reading.ts';
 import { originalSpec, type WorldSpec } from '../../worlds/world-spec.ts';
 import { worldSpecSchema } from '../../worlds/world-spec-schema.ts';
 import { metricsSchema } from './run-metrics.ts';
@@ -26,6 +27,9 @@ export const isSampleVariant = (value: unknown): value is SampleVariant =>
 const OLD_WORLD = 'world';
 /** The same once it was read, where the header does not say the world either. */
 export const UNNAMED_WORLD = comparedWorld('');
+
+/** How older versions say how whole an extracted FEN is. */
+const OLD_FORMS = ['complete', 'partial', 'malformed'] as const;
 
 const text = v.string();
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -153,17 +157,27 @@ export const runHeaderSchema = v.object({
   plan: optional(planSchema),
 });
 
-const extractionSchema = v.object({
-  /** The predicted FEN as the model wrote it. */
-  fen: text,
-  /** `statelens`: our extraction; `source`: the one of the imported log. */
-  by: v.picklist(['statelens', 'source']),
-  /** The fields below: see `Extraction`; only when it was ours. */
-  form: optional(v.picklist(EXTRACTION_FORMS)),
-  fields: optional(count),
-  range: optional(v.object({ start: count, end: count })),
-  candidates: optional(count),
-});
+/** What was taken from an answer: see `Extraction`. Runs of older versions have neither outcome, rule nor role. */
+const extractionSchema = v.pipe(
+  v.object({
+    /** The predicted FEN as the model wrote it, `?` for fields that it does not state. Unread answers have none: older readers refuse them. */
+    fen: optional(text),
+    /** `statelens`: our reading; `source`: the one of the imported log; `hand`: a person took it. */
+    by: v.picklist(['statelens', 'source', 'hand']),
+    outcome: optional(v.picklist(['certain', 'doubtful', 'unread'])),
+    rule: optional(v.picklist(RULES)),
+    role: optional(v.picklist(ROLES)),
+    form: optional(v.picklist([...CANDIDATE_FORMS, ...OLD_FORMS])),
+    stated: optional(v.pipe(v.array(v.picklist(['board', ...FEN_FIELDS])), v.readonly())),
+    range: optional(v.object({ start: count, end: count })),
+    candidates: optional(count),
+    reason: optional(text),
+  }),
+  v.check(
+    ({ fen, outcome }) => (fen === undefined) === (outcome === 'unread'),
+    'must have a state unless it is unread',
+  ),
+);
 
 const usageSchema = v.object({
   inputTokens: optional(count),
@@ -206,10 +220,20 @@ export const runSampleSchema = v.object({
   prompt: optional(text),
   /** The whole answer, what the extraction cut away included; null when none came. */
   raw: v.nullable(text),
-  /** Null: the answer held no state (or none came: see `error`). */
+  /** Null: the answer holds no state (or none came: see `error`). */
   extraction: v.nullable(extractionSchema),
   finishReason: optional(text),
+  /** What the model considered, where its server gave that apart from the answer; thoughts within the answer stand in `raw`. */
+  reasoning: optional(text),
   usage: optional(usageSchema),
+  /** What answered, as its server names it, and what was left out of the request because the server refuses it. */
+  served: optional(
+    v.object({
+      model: optional(text),
+      fingerprint: optional(text),
+      without: optional(v.pipe(v.array(text), v.readonly())),
+    }),
+  ),
   /** The answer was taken from an earlier run's, without a request: its usage was paid for before. */
   cached: optional(v.boolean()),
   timing: optional(v.object({ started: optional(text), elapsed: optional(milliseconds) })),

@@ -18,9 +18,9 @@ const REPEATED: ReadonlySet<Code> = new Set([
  * brackets, one line again and again, words before each decision. Its fix mends all of them.
  */
 export function gatherAlike(found: readonly Diagnostic[], text: string): readonly Diagnostic[] {
-  if (found.length < HABIT) return found;
   const bare = withoutBrackets(found);
   if (bare.length < found.length) return gatherAlike(bare, text);
+  if (found.length < HABIT) return found;
   const groups = new Map<string, Diagnostic[]>();
   for (const one of found) {
     const key = keyOf(one, text);
@@ -58,7 +58,7 @@ function together(one: Diagnostic, same: readonly Diagnostic[]): Diagnostic {
     : { ...one, message, fixes: [{ ...fix, title: `${fix.title} (all ${same.length})`, edits: all }] };
 }
 
-/** Lines without both brackets are told as lines without the first one, with a fix that adds both, where several are so. */
+/** Lines without both brackets are told as lines without the first one, with a fix that adds both. */
 function withoutBrackets(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const open = new Map(
     found.filter(({ code }) => code === 'MAV_UNOPENED_LINE').map((one): [number, Diagnostic] => [one.range.start, one]),
@@ -68,7 +68,7 @@ function withoutBrackets(found: readonly Diagnostic[]): readonly Diagnostic[] {
     const same = one.code === 'MAV_UNCLOSED_LINE' ? open.get(one.range.start) : undefined;
     if (same !== undefined) closing.set(same, one);
   }
-  if (closing.size < HABIT) return found;
+  if (closing.size === 0) return found;
   const gone = new Set(closing.values());
   return found.flatMap((one) => {
     if (gone.has(one)) return [];

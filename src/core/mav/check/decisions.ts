@@ -8,6 +8,8 @@ import type { CutOff } from './cut-off.ts';
 import type { Position } from './example-model.ts';
 import { legalAt } from './expansions.ts';
 import { bucketLike, pairEdits } from './fixes.ts';
+import { loopFound, named } from './list-findings.ts';
+import { loopIn } from './loop.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
 
 /** The codes of what is reported of a node's example. */
@@ -17,6 +19,7 @@ export type Reported = (node: TraceNode) => ReadonlySet<Code>;
 const LIST_CODES: readonly Code[] = [
   'MAV_ILLEGAL_ACTION',
   'MAV_DUPLICATE_ACTION',
+  'MAV_LOOP',
   'MAV_ACTION_COUNT',
   'MAV_MISSING_ACTIONS',
 ];
@@ -238,7 +241,11 @@ function checkInner(
   const nameOf = ({ move }: ActionValue): string => node.nameOf(move.text);
   const values = new Map(children.map((child) => [child.path.at(-1) ?? '', valueFromChild(child, dialect)]));
   const { strange, missing } = wrongWeighed(decision.actions, values, nameOf);
+  const loop = loopIn(decision.actions.map(nameOf));
+  if (loop !== undefined) faults.push(loopFound(decision.actions, loop));
+  const circling = new Set(loop === undefined ? [] : decision.actions.slice(loop.start));
   for (const action of strange) {
+    if (circling.has(action)) continue;
     // One for one: a copying mistake, which the values give away.
     const meant = missing.filter((move) => values.get(move) === action.bucket);
     const [one] = meant.length === 1 ? meant : missing;
@@ -255,7 +262,7 @@ function checkInner(
       diagnostic(
         'TRACE_DECISION_LIST',
         decision.range,
-        `${missing.map(spell).join(', ')} ${missing.length === 1 ? 'was' : 'were'} expanded but ${missing.length === 1 ? 'is' : 'are'} not weighed`,
+        `${named(missing.map(spell))} ${missing.length === 1 ? 'was' : 'were'} expanded but ${missing.length === 1 ? 'is' : 'are'} not weighed`,
       ),
     );
   for (const action of decision.actions) {

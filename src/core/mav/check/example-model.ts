@@ -25,6 +25,8 @@ export interface ExampleModel {
   readonly game: MavGame<unknown> | undefined;
   /** The game that the header names; that of the trace may be another. */
   readonly named: MavGame<unknown> | undefined;
+  /** True if all digits of native states of chess are read. */
+  readonly readsDigits: boolean;
   readonly previous: readonly PlacedState[];
   readonly previousAction: PlacedMove | undefined;
   /** The position that the list speaks of. */
@@ -131,6 +133,7 @@ export function modelOf(example: Example, dialect: MavDialect = PUBLISHED_DIALEC
     example,
     game,
     named,
+    readsDigits: dialect.strictMeta,
     previous,
     previousAction: moved(before)(previousMove),
     current,

@@ -6,7 +6,7 @@ import type { Command, Line, MavDialect } from '../syntax.ts';
 import { type ExampleModel, placesOf } from './example-model.ts';
 import type { JudgedExample } from './judged-example.ts';
 import { checkList } from './list.ts';
-import { checkFinal, checkStates } from './states.ts';
+import { checkDigits, checkFinal, checkStates } from './states.ts';
 
 /** What is wrong with an example, in no order. */
 export function checkExample(judged: JudgedExample, dialect: MavDialect): Diagnostic[] {
@@ -17,10 +17,14 @@ export function checkExample(judged: JudgedExample, dialect: MavDialect): Diagno
   const consequences = checkStates(judged, faults);
   checkList(judged, consequences, dialect, faults);
   checkFinal(judged, faults);
-  // where the game is over nothing is to be chosen
-  const isOver = faults.some(({ code }) => code === 'MAV_TERMINAL');
-  const found = isOver ? faults.filter(({ code }) => code !== 'MAV_MISSING_OUTPUT') : faults;
-  return withoutOrder(found, judged.model);
+  faults.push(...checkDigits(judged, dialect, faults));
+  return withoutOrder(withoutEnd(faults, judged.model), judged.model);
+}
+
+/** The findings without those that follow from a list where the game is over: nothing is to be chosen, and nothing comes after it. */
+function withoutEnd(faults: Diagnostic[], { list }: ExampleModel): Diagnostic[] {
+  if (list === undefined || !faults.some(({ code }) => code === 'MAV_TERMINAL')) return faults;
+  return faults.filter(({ code, range }) => code !== 'MAV_MISSING_OUTPUT' && range.start < list.range.end);
 }
 
 /** What a list has for its length. */

@@ -5,6 +5,7 @@ import type { MavDialect } from '../syntax.ts';
 import { isBucket } from '../values.ts';
 import type { CutOff } from './cut-off.ts';
 import type { Position } from './example-model.ts';
+import { named } from './list-findings.ts';
 import { isUntrained } from './parameters.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
 
@@ -134,13 +135,16 @@ function checkExpansion(
   }
   const values = listedValues(node, dialect);
   const lowest = Math.min(...[...known].map((move) => values.get(move) ?? Number.POSITIVE_INFINITY));
-  const better = [...values].filter(([move, bucket]) => bucket > lowest && !known.has(move)).map(([move]) => move);
+  const better = [...values]
+    .filter(([move, bucket]) => bucket > lowest && !known.has(move))
+    .sort(([, a], [, b]) => b - a)
+    .map(([move]) => legalAt(node)?.game.spell(move) ?? move);
   if (better.length > 0)
     faults.push(
       diagnostic(
         'TRACE_EXPANSION_CHOICE',
         expansion.range,
-        `${better.join(', ')} ${better.length === 1 ? 'has' : 'have'} a higher value than an expanded action`,
+        `${named(better)} ${better.length === 1 ? 'has' : 'have'} a higher value than an expanded action`,
       ),
     );
 }

@@ -27,6 +27,7 @@ export function withoutConsequences(
   for (const [example, own] of within(examples, sorted)) {
     judgeHeader(example, own, left);
     for (const [line, ofLine] of within(example.lines, own)) judgeLine(line, ofLine, text, left);
+    judgeCutLists(example, own, text, left);
   }
   return left.size === 0 ? found : found.filter((one) => !left.has(one));
 }
@@ -88,6 +89,32 @@ function judgeLine(
   }
   if (inLine.some((one) => left.has(one) || one.code === 'MAV_STRAY_TEXT'))
     for (const one of own) if (WHOLE.has(one.code) && one.range.start === range.start) left.add(one);
+}
+
+/** What a list lacks that is cut off, and what its last action is blamed for where that is cut off, too. */
+const OF_CUT: ReadonlySet<Code> = new Set(['MAV_ACTION_COUNT', 'MAV_MISSING_ACTIONS', 'MAV_NO_ARGUMENT']);
+const FOLLOWS_LOOP: ReadonlySet<Code> = new Set(['MAV_MISSING_OUTPUT', 'MAV_BEST_UNLISTED']);
+const isWithin = ({ range }: Diagnostic, { start, end }: Range): boolean => range.start >= start && range.end <= end;
+const OF_LAST: ReadonlySet<Code> = new Set(['MAV_ILLEGAL_ACTION', 'MAV_NO_VALUE', 'MAV_BUCKET', 'MAV_LOOSE_VALUE']);
+
+/** What follows from a list that stops without its bracket, with lines after it: what it lacks, and a best action that was to come. */
+function judgeCutLists({ lines }: Example, own: readonly Diagnostic[], text: string, left: Set<Diagnostic>): void {
+  for (const { range, body, command } of lines) {
+    if (command.kind !== 'top') continue;
+    const cut = own.find((one) => one.code === 'MAV_UNCLOSED_LINE' && one.range.start === range.start);
+    const isLoop = own.some((one) => one.code === 'MAV_LOOP' && isWithin(one, range));
+    // a model that goes round in circles comes to no end, and to nothing after it
+    if (isLoop) for (const one of own) if (one === cut || FOLLOWS_LOOP.has(one.code)) left.add(one);
+    if (cut === undefined) continue;
+    const last = body.kind === 'list' ? body.actions.at(-1) : undefined;
+    // a value that ends with its sign is whole
+    const isWhole = last === undefined || (last.value !== undefined && /[>"\d]/.test(text.charAt(last.range.end - 1)));
+    for (const one of own) {
+      const isOfLast = !isWhole && last !== undefined && one.range.start >= last.range.start;
+      if (isWithin(one, range) && (OF_CUT.has(one.code) || (isOfLast && OF_LAST.has(one.code)))) left.add(one);
+      if (one.code === 'MAV_BEST_UNLISTED' && one.range.start > range.end) left.add(one);
+    }
+  }
 }
 
 const rank = ({ code }: Diagnostic): number => (code === 'MAV_STRAY_TEXT' ? 0 : 1);

@@ -50,14 +50,12 @@ export function meantBy({ game, state, sure }: Position, written: string): strin
 
 /**
  * Why an action that is not legal as it is written is none: what it means in another notation, or the rule.
- *
- * @param also what is said of it elsewhere
  */
-export function refusal(position: Position, written: string, also = ''): string {
+export function refusal(position: Position, written: string): string {
   const meant = meantBy(position, written);
   const { game, state } = position;
   return meant === undefined
-    ? `${written} is not legal here${also}${becauseOf(position, game.normal(written, game.mover(state)))}`
+    ? `${written} is not legal here${becauseOf(position, game.normal(written, game.mover(state)))}`
     : `${written} is not the notation of actions, in which this move is ${meant}`;
 }
 

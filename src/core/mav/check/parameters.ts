@@ -9,6 +9,10 @@ const TRAINED = { breadth: [2, 5], depth: [1, 3] } as const;
 export const isUntrained = (name: keyof typeof TRAINED, value: number): boolean =>
   value < TRAINED[name][0] || value > TRAINED[name][1];
 
+/** The sentence that the paper left a size out of its training data (section 4); undefined for all others. */
+export const leftOutOfTraining = (breadth: number, depth: number): string | undefined =>
+  breadth === 5 && depth === 3 ? 'depth 3 with breadth 5 was excluded from training' : undefined;
+
 /** True if a trace says how broad and how deep its search is. */
 export const hasShape = ({ breadth, depth }: Trace): boolean =>
   breadth?.value !== undefined && depth?.value !== undefined;
@@ -44,6 +48,6 @@ export function checkParameters(trace: Trace, faults: Faults): void {
     const message = `${name} ${parameter.value} is outside the trained range ${least} to ${most}`;
     faults.push(diagnostic('TRACE_PARAMETER', parameter.range, message));
   }
-  if (depth?.value === 3 && breadth?.value === 5)
-    faults.push(diagnostic('TRACE_SIZE', head, 'depth 3 with breadth 5 was excluded from training'));
+  const left = leftOutOfTraining(breadth?.value ?? 0, depth?.value ?? 0);
+  if (left !== undefined) faults.push(diagnostic('TRACE_SIZE', head, left));
 }

@@ -1,8 +1,11 @@
-import { diagnostic, type Related } from '../../notation/diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Related } from '../../notation/diagnostics/diagnostic.ts';
 import { type Faults, fixing, writes } from '../fixing.ts';
 import type { MavGame } from '../game.ts';
+import type { MavDialect } from '../syntax.ts';
+import { checkedStates } from './checked-states.ts';
 import { DIGITS_ASSUMED, differences, isOfDigits } from './compare-fields.ts';
-import { differsFrom, isGrave } from './differs-from.ts';
+import { differsFrom, isGrave, isOfRights } from './differs-from.ts';
+import { readStrictly, saysRights } from './digits.ts';
 import { fullest, type PlacedState, type Position, positionOf, successor } from './example-model.ts';
 import { stateEdit } from './fixes.ts';
 import { meantBy, refusal } from './illegal-reason.ts';
@@ -34,7 +37,7 @@ export function checkStates({ model, before, truth, node, meant }: JudgedExample
     faults.push(diagnostic('MAV_PREVIOUS_ACTION', word.range, message, fix));
   }
   if (meant === undefined && truth !== undefined && isNamed)
-    reportWrong(game, current, truth, 'MAV_WRONG_STATE', word.text, faults, consequences);
+    reportWrong({ game, slot: current, from: before, truth }, 'MAV_WRONG_STATE', word.text, faults, consequences);
   return consequences;
 }
 
@@ -62,7 +65,12 @@ export function checkFinal(
       faults,
     );
   if (target !== undefined && best !== undefined)
-    reportWrong(game, wrong, target, 'MAV_WRONG_FINAL_STATE', best.word.text, faults);
+    reportWrong(
+      { game, slot: wrong, from: truth ?? start, truth: target },
+      'MAV_WRONG_FINAL_STATE',
+      best.word.text,
+      faults,
+    );
 }
 
 /** True if a state follows in one way, and not in another. */
@@ -77,6 +85,29 @@ function checkReading({ isAssumed }: MavGame<unknown>, { word, form, reading }: 
       ? diagnostic('MAV_BAD_FEN', word.range, `not a position: ${reading.error}`)
       : diagnostic('MAV_BAD_STATE', word.range, `not a state: ${reading.error}${assumed}`),
   );
+}
+
+/**
+ * Castling rights and en passant squares that the digits of native states have lost or made up, where nothing says that the digits
+ * are used so: hints.
+ *
+ * @param told what is found of the same states otherwise
+ */
+export function checkDigits(judged: JudgedExample, dialect: MavDialect, told: readonly Diagnostic[]): Diagnostic[] {
+  const strict = readStrictly(judged, dialect);
+  if (strict === judged) return [];
+  return checkedStates(strict).flatMap(({ placed, truth, line }) => {
+    const { word } = placed;
+    if (!placed.word.text.includes('|') || !saysRights(placed) || !truth.hasCastling) return [];
+    if (told.some(({ range }) => range.start === word.range.start)) return [];
+    const wrong = differsFrom(placed, truth);
+    const lost = wrong.filter(isOfRights);
+    if (lost.length === 0 || wrong.some(isGrave)) return [];
+    const action = line.at(-1)?.action ?? '';
+    const message = `after ${truth.game.spell(action)}: ${lost.map((one) => one.message).join('; ')}${DIGITS_ASSUMED}`;
+    const fix = fixing('Write the true state', [stateEdit(placed, truth)]);
+    return [diagnostic('MAV_WRONG_FIELD', word.range, message, { severity: 'info', ...fix })];
+  });
 }
 
 /** The states of one position say the same. */
@@ -100,11 +131,18 @@ function checkAgreement(game: MavGame<unknown>, slot: readonly PlacedState[], fa
   }
 }
 
+/** States of one position that follows from another. */
+interface Derived {
+  readonly game: MavGame<unknown>;
+  readonly slot: readonly PlacedState[];
+  /** Where the action was played; undefined where that is not known. */
+  readonly from: Position | undefined;
+  readonly truth: Position;
+}
+
 /** Reports what is wrong with the states of one position. Of two that have the same wrong one is reported. */
 function reportWrong(
-  game: MavGame<unknown>,
-  slot: readonly PlacedState[],
-  truth: Position,
+  { game, slot, from, truth }: Derived,
   code: 'MAV_WRONG_STATE' | 'MAV_WRONG_FINAL_STATE',
   action: string,
   faults: Faults,
@@ -123,7 +161,9 @@ function reportWrong(
     const edits = alike.map((other) => stateEdit(other, truth));
     const fix = fixing(edits.length === 1 ? 'Write the true state' : 'Write the true states', edits);
     if (placed.reading.fields.board !== undefined && found.some(isGrave)) {
-      faults.push(diagnostic(code, range, `not the state after ${action}: ${what}`, { related, ...fix }));
+      const isUnchanged = from !== undefined && differsFrom(placed, from).length === 0;
+      const said = isUnchanged ? 'it is the state before it, unchanged' : what;
+      faults.push(diagnostic(code, range, `not the state after ${action}: ${said}`, { related, ...fix }));
       continue;
     }
     const assumed = found.some((d) => isOfDigits(d, placed)) ? DIGITS_ASSUMED : '';

@@ -16,10 +16,10 @@ import { checkExpansions } from './expansions.ts';
 import { stateEdit } from './fixes.ts';
 import { withoutConsequences } from './garbled.ts';
 import type { JudgedExample } from './judged-example.ts';
-import { gatherMissingValues } from './missing-values.ts';
 import { checkParameters } from './parameters.ts';
 import { keyOf, nodeName, startOfChildren, type TraceModel, type TraceNode } from './trace-model.ts';
 import { isTracePrompt } from './trace-prompt.ts';
+import { gatherValues } from './value-habits.ts';
 
 /**
  * What is wrong with a trace, its syntax and the examples in it, in no order.
@@ -51,7 +51,7 @@ export function checkTrace(
     checkEnd(model, cut, faults);
   }
   const examples = [...judged.values()].map(({ example }) => example).sort((a, b) => a.range.start - b.range.start);
-  const found = withoutBroken(text, trace, gatherMissingValues(faults, examples), syntax);
+  const found = withoutBroken(text, trace, gatherValues(faults, examples, dialect), syntax);
   const last = cut?.step.kind === 'evaluation' ? cut.step.example : undefined;
   const all = withoutCutOff(withoutConsequences([...syntax, ...found], text, examples), view, last);
   return cut === undefined ? all : endingIn(all, cut, model, text, isPrompt);
@@ -144,7 +144,7 @@ const isStep = (text: string): boolean =>
 function checkEnd({ trace, root, nodes }: TraceModel, cut: CutOff | undefined, faults: Faults): void {
   for (const node of nodes.values())
     if (node.evaluation !== undefined && node.decision === undefined && cut?.open.has(node) !== true)
-      faults.push(diagnostic('TRACE_UNDECIDED', node.ref.range, `${nodeName(node)} is evaluated but never decided`));
+      faults.push(diagnostic('TRACE_UNDECIDED', evaluatedAt(node), `${nodeName(node)} is evaluated but never decided`));
   const selection = root?.decision?.selection;
   if (root === undefined || selection?.kind !== 'action') return;
   const { move } = selection.action;
@@ -169,7 +169,13 @@ function checkEnd({ trace, root, nodes }: TraceModel, cut: CutOff | undefined, f
     );
   }
   const best = root.model?.best;
-  if (best !== undefined && best.action !== root.nameOf(move.text))
+  // another action is selected than the search says, or the best one was left out of it: told where that is
+  const isTold = faults.some(
+    ({ code, range }) =>
+      (code === 'TRACE_SELECTION' && isRightBest(best?.action, right, root) && range.start >= selection.range.start) ||
+      (code === 'TRACE_EXPANSION_CHOICE' && range === root.expansion?.range),
+  );
+  if (best !== undefined && best.action !== root.nameOf(move.text) && !isTold)
     faults.push(
       diagnostic(
         'TRACE_CHANGED',
@@ -178,6 +184,13 @@ function checkEnd({ trace, root, nodes }: TraceModel, cut: CutOff | undefined, f
       ),
     );
 }
+
+/** True if the best action of a root is what its search leads to. */
+const isRightBest = (best: string | undefined, right: string | undefined, root: TraceNode): boolean =>
+  best !== undefined && right !== undefined && root.nameOf(right) === best;
+
+/** Where a node is evaluated. */
+const evaluatedAt = ({ evaluation, ref }: TraceNode): Range => evaluation?.node?.range ?? ref.range;
 
 /** Checks 20 and 21: each node follows from its parent, and is given its inputs. */
 function checkNodes(

@@ -1,9 +1,11 @@
 import { SINK } from '../../base/automaton.ts';
 import type { Range } from '../../base/text/range.ts';
+import { type CheckedState, checkedStates } from '../check/checked-states.ts';
 import { differences } from '../check/compare-fields.ts';
 import { nameAt, type PlacedState, type Position, positionOf, successor } from '../check/example-model.ts';
 import { refusal } from '../check/illegal-reason.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
+import { ALSO_PRINTED, LEGAL_PRINTED } from '../check/list-findings.ts';
 import { nearestState } from '../check/nearest-state.ts';
 import { keyOf, nodeName, type TraceNode } from '../check/trace-model.ts';
 import {
@@ -17,7 +19,7 @@ import {
 } from '../syntax.ts';
 import type { MavView } from '../view.ts';
 import { isRight } from './compared-state.ts';
-import { type CheckedState, checkedStates, nodePosition } from './positions.ts';
+import { nodePosition } from './positions.ts';
 import { actionName, type MavBoard, moverOf, positionText, saidBoard, stateBoard } from './shown-state.ts';
 import { bucketSentence, bucketText, commandText, isFinalAt } from './words.ts';
 
@@ -157,11 +159,8 @@ function actionHover(
   const after = successor(position, action);
   if (after === undefined) {
     const isOther = printed !== undefined && printed !== position;
-    const said = !isOther
-      ? refusal(position, text)
-      : printed.allows(action)
-        ? `${refusal(position, text)}; legal on the printed board`
-        : refusal(position, text, ', nor on the printed board');
+    const elsewhere = !isOther ? '' : printed.allows(nameAt(printed, text)) ? LEGAL_PRINTED : ALSO_PRINTED;
+    const said = refusal(position, text) + elsewhere;
     return { kind: 'text', range, text: [said, ...notes].join(' · ') };
   }
   const name = actionName(position, action);

@@ -1,6 +1,7 @@
 import type { Range } from '../../base/text/range.ts';
 import { nameAt, type Position } from '../check/example-model.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
+import { judgeList } from '../check/list-judgement.ts';
 import type { MavDialect } from '../syntax.ts';
 import type { MavView } from '../view.ts';
 import type { ListRow } from './list-row.ts';
@@ -91,17 +92,18 @@ function judgedOn({ model }: JudgedExample, position: Position, on: JudgedList['
   const scores = listScores(model, position);
   const { list } = model;
   if (scores === undefined || list === undefined) return undefined;
-  const { game, state, sure } = position;
-  const actions = list.body.kind === 'list' ? list.body.actions : [];
-  const listed = new Map(actions.map(({ move }) => [nameAt(position, move.text), move.text]));
-  const isWhole = list.body.kind === 'list' && list.command.k === 'all' && !list.body.isElided;
+  const { game, state } = position;
+  const found = judgeList(list, position);
+  const isList = found?.kind === 'list';
+  // of one that is named twice the last
+  const illegal = new Map(
+    isList ? found.actions.filter(({ isLegal }) => !isLegal).map(({ name, written }) => [name, written.move.text]) : [],
+  );
   return {
     on,
     state: game.automaton.print(state),
     scores: listText(scores),
-    illegal: [...listed].filter(([action]) => !position.allows(action)).map(([, written]) => written),
-    missing: isWhole
-      ? [...sure].filter((action) => !listed.has(action)).map((action) => actionName(position, action))
-      : [],
+    illegal: [...illegal.values()],
+    missing: isList ? found.missing.map((action) => actionName(position, action)) : [],
   };
 }

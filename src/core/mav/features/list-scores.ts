@@ -1,5 +1,5 @@
-import { type ExampleModel, nameAt, type Position } from '../check/example-model.ts';
-import { isDrawnByRule } from '../drawn.ts';
+import type { ExampleModel, Position } from '../check/example-model.ts';
+import { judgeList } from '../check/list-judgement.ts';
 
 /** A list of actions against the legal ones of a position. */
 export type ListScores =
@@ -26,36 +26,24 @@ export type ListScores =
   /** Actions of a game that is over. */
   | { readonly kind: 'over' };
 
-/** Scores the list of an example on a position; undefined when there is no list. */
+/** Scores the list of an example on a position, by the judgement that its findings come from; undefined when there is no list. */
 export function listScores({ list }: ExampleModel, position: Position): ListScores | undefined {
-  if (list === undefined) return undefined;
-  const { body, command } = list;
-  const { game, state, sure } = position;
-  const outcome = game.automaton.outcome(state);
-  if (body.kind === 'terminal') {
-    const { text } = body.result;
-    const isDraw = outcome === undefined && text === '1/2-1/2' && isDrawnByRule(position);
-    return { kind: 'terminal', isRight: text === outcome || isDraw };
-  }
-  if (body.kind !== 'list') return undefined;
-  if (outcome !== undefined) return { kind: 'over' };
-  const seen = new Set(body.actions.map(({ move }) => nameAt(position, move.text)));
-  let hits = 0;
-  for (const action of seen) if (position.allows(action)) hits++;
-  const precision = seen.size === 0 ? 1 : hits / seen.size;
-  const { isElided } = body;
-  const most = typeof command.k === 'number' ? command.k : Number.POSITIVE_INFINITY;
-  const wanted = Math.min(most, sure.size);
-  const isCounted =
-    isElided || seen.size === wanted || (seen.size > wanted && seen.size <= Math.min(most, position.possible.size));
-  const base = { kind: 'list' as const, hits, listed: seen.size, wanted, isCounted, precision, isElided };
-  if (command.k !== 'all' || isElided) return { ...base, recall: null, f1: null };
-  let missing = 0;
-  for (const action of sure) if (!seen.has(action)) missing++;
-  const recall = hits + missing === 0 ? 1 : hits / (hits + missing);
+  const judged = list && judgeList(list, position);
+  if (list === undefined || judged === undefined) return undefined;
+  if (judged.kind === 'terminal') return { kind: 'terminal', isRight: judged.isRight };
+  if (judged.kind === 'over') return { kind: 'over' };
+  const { hits, listed, missing, isCounted } = judged;
+  const { k } = list.command;
+  const precision = listed.size === 0 ? 1 : hits / listed.size;
+  const isElided = list.body.kind === 'list' && list.body.isElided;
+  const most = typeof k === 'number' ? k : Number.POSITIVE_INFINITY;
+  const wanted = Math.min(most, position.sure.size);
+  const base = { kind: 'list' as const, hits, listed: listed.size, wanted, isCounted, precision, isElided };
+  if (k !== 'all' || isElided) return { ...base, recall: null, f1: null };
+  const recall = hits + missing.length === 0 ? 1 : hits / (hits + missing.length);
   return {
     ...base,
-    wanted: hits + missing,
+    wanted: hits + missing.length,
     recall,
     f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall),
   };

@@ -1,10 +1,10 @@
 import type { Range } from '../../base/text/range.ts';
 import { COMPARED_GAME_NAMES, type ComparedGame } from '../../metrics/compared-games.ts';
 import type { HistoryPly } from '../../metrics/placement.ts';
+import { type CheckedState, checkedStates } from '../check/checked-states.ts';
 import { nearestState } from '../check/nearest-state.ts';
 import type { MavView } from '../view.ts';
 import { comparableFen, comparableStones } from './compared-state.ts';
-import { type CheckedState, checkedStates } from './positions.ts';
 import { actionName } from './shown-state.ts';
 
 /** A state that a model printed, beside the true one: what the metrics of predictions compare. */

@@ -13,6 +13,7 @@ const ABOUT: Readonly<Partial<Record<Code, string>>> = {
   MAV_PREVIOUS_ACTION: 'previous action',
   MAV_ILLEGAL_ACTION: 'list',
   MAV_DUPLICATE_ACTION: 'list',
+  MAV_LOOP: 'list',
   MAV_ACTION_COUNT: 'list',
   MAV_MISSING_ACTIONS: 'list',
   MAV_NOT_TERMINAL: 'list',

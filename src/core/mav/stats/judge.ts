@@ -1,17 +1,27 @@
-import type { KeyedLine } from '../../notation/clusters/position-keys.ts';
-import { keysOfGameLine } from '../author/line-keys.ts';
+import { checkedStates } from '../check/checked-states.ts';
+import { differsFrom, isOfRights } from '../check/differs-from.ts';
+import { readStrictly, saysRights } from '../check/digits.ts';
 import { type ExampleModel, type Position, successor } from '../check/example-model.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
 import { isRight } from '../features/compared-state.ts';
 import { isListRight, type ListScores, listScores } from '../features/list-scores.ts';
-import { checkedStates } from '../features/positions.ts';
 import { traceLens } from '../features/trace-lens.ts';
-import { MAV_GAMES } from '../games.ts';
 import { readMav } from '../read-mav.ts';
+import { sourceOf } from '../source-game.ts';
 import type { MavDialect } from '../syntax.ts';
 import { mavView } from '../view.ts';
 import { type JudgedLine, judgedLine } from './independent.ts';
-import { added, counted, emptyTally, type MavTally, type PartOf, type SideTally, summed } from './tally.ts';
+import { keysOfExample } from './line-keys.ts';
+import {
+  added,
+  counted,
+  emptyTally,
+  type MavTally,
+  type PartOf,
+  type RateTally,
+  type SideTally,
+  summed,
+} from './tally.ts';
 
 /** Of examples whose header names no game that is known. */
 export const UNKNOWN_GAME = 'unknown';
@@ -26,42 +36,32 @@ export interface JudgedGame {
 /** What is right in the answers of a text, by game. The text starts and ends where examples or traces do. */
 export function judgeText(text: string, dialect: MavDialect): Record<string, JudgedGame> {
   const judged: Record<string, { tally: MavTally; readonly lines: JudgedLine[] }> = {};
-  for (const { section } of readMav(text)) {
+  for (const { offset, section } of readMav(text)) {
     if (section.item === undefined) continue;
     const view = mavView(text, section, dialect);
     const parts = new Map<string, MavTally>();
     const add = (game: string, part: PartOf<MavTally>): void => {
       parts.set(game, added(parts.get(game) ?? emptyTally(), part));
     };
-    for (const example of view.examples) add(gameOf(example.model), judgeExample(example));
+    for (const example of view.examples) add(gameOf(example.model), judgeExample(example, dialect));
     const trace = traceLens(view, dialect);
     if (trace?.isShapeRight !== undefined)
       add(gameOf(view.trace?.root?.model), { shape: counted(trace.isShapeRight), clean: counted(!trace.lens.isWrong) });
-    const keyed = keysOf(view.examples[0]);
+    const keyed = keysOfExample(view.examples[0]);
+    const source = sourceOf(text, section, offset)?.game;
     for (const [game, tally] of parts) {
       const all = (judged[game] ??= { tally: emptyTally(), lines: [] });
       all.tally = added(all.tally, tally);
-      all.lines.push(judgedLine(keyed, tally));
+      all.lines.push(judgedLine(keyed, source, tally));
     }
   }
   return judged;
 }
 
-/** The positions that an example speaks of; a trace is as its first one. Undefined where they are not known. */
-function keysOf(example: JudgedExample | undefined): KeyedLine | undefined {
-  const { model, before, truth } = example ?? {};
-  const game = model?.game?.automaton.id;
-  const name = MAV_GAMES.find((one) => one === game);
-  const states = [before, truth].flatMap((position) => (position === undefined ? [] : [position.state]));
-  if (name === undefined || states.length === 0) return undefined;
-  const keyed = keysOfGameLine({ game: name, states, actions: [] }, true);
-  return (before ?? truth)?.hasFullmove === false ? { keys: keyed.keys, from: undefined } : keyed;
-}
-
 const gameOf = (model: ExampleModel | undefined): string => model?.game?.automaton.id ?? UNKNOWN_GAME;
 
 /** What is right in one example, as sums. */
-export function judgeExample(judged: JudgedExample): PartOf<MavTally> {
+export function judgeExample(judged: JudgedExample, dialect: MavDialect): PartOf<MavTally> {
   const { example, model, before, truth, printed } = judged;
   const { header, lines } = example;
   const isTracked = before !== undefined && model.previousAction !== undefined;
@@ -77,9 +77,21 @@ export function judgeExample(judged: JudgedExample): PartOf<MavTally> {
   return {
     ...part,
     ...(states.length > 0 && { updated: counted(states.every(({ placed }) => isRight(placed, truth))) }),
+    rights: rightsIn(readStrictly(judged, dialect)),
     truth: judgeOn(model, truth),
     printed: judgeOn(model, printed ?? truth),
   };
+}
+
+/** Castling rights and en passant squares of the states that follow by rule and say them. */
+function rightsIn(judged: JudgedExample): RateTally {
+  let [right, n] = [0, 0];
+  for (const { placed, truth } of checkedStates(judged)) {
+    if (!truth.game.hasFen || !truth.hasCastling || placed.reading.error !== undefined || !saysRights(placed)) continue;
+    n++;
+    if (!differsFrom(placed, truth).some(isOfRights)) right++;
+  }
+  return { right, n };
 }
 
 /** List, best action and last state on a position. */

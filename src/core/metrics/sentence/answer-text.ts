@@ -7,6 +7,8 @@ export interface AnswerFacts {
   readonly raw: string | null;
   /** `length`: a limit of tokens cut it off; `filter`: a filter of contents did; `refusal`: the model refused, in the words of `raw`. */
   readonly finishReason?: string;
+  /** Why what looks like a state in it cannot be read. */
+  readonly reason?: string;
 }
 
 /** An answer in words, with its cause. */
@@ -38,6 +40,21 @@ export function withoutState(answer: AnswerFacts | undefined): AnswerText {
   const how = answer.finishReason === 'refusal' ? 'a refusal, ' : isFiltered ? 'a content filter stopped it, ' : '';
   return { text: `${NO_STATE}: ${how}it says ${beginning(raw)}`, cause: none };
 }
+
+/** Phrase of an answer that holds something like a state which cannot be read. */
+export const UNREAD_TEXT = 'the answer holds something like a state that cannot be read';
+
+/** The sentence of such an answer; a limit that cut it off is named first. */
+export function unreadText(answer: AnswerFacts | undefined): AnswerText {
+  if (answer?.finishReason === 'length') {
+    return { text: `${NO_STATE}: it is cut off after ${ending(answer.raw?.trim() ?? '')}`, cause: causeOf('cut-off') };
+  }
+  return { text: `unread: ${clause(answer?.reason ?? UNREAD_TEXT)}`, cause: causeOf('unread') };
+}
+
+/** A sentence as the end of another one. */
+export const clause = (sentence: string): string =>
+  `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`.replace(/\.$/, '');
 
 /** True if a text ends inside a board: ranks of eight squares with slashes behind them, and then less than eight ranks. */
 const endsInBoard = (raw: string): boolean => {

@@ -4,6 +4,7 @@
  */
 export const CAUSES = {
   'no-state': 'no state',
+  unread: 'cannot be read',
   'cut-off': 'cut off',
   unparsable: 'board cannot be read',
   format: 'format wrong',
@@ -26,6 +27,7 @@ export const CAUSES = {
   castling: 'castling rights',
   'en-passant': 'en passant',
   clocks: 'clocks only',
+  partial: 'right as far as stated',
   notation: 'same position, written differently',
   exact: 'exact',
 } as const;

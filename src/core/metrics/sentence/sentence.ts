@@ -1,6 +1,7 @@
 import { plural } from '../../base/text/plural.ts';
 import type { TextComparison } from '../comparison.ts';
 import type { FenReading } from '../fen-reading.ts';
+import { unstatedText } from '../stated-fields.ts';
 import { type AnswerFacts, ending, isCutAt, isCutBoard, withoutState } from './answer-text.ts';
 import { type Cause, type CauseId, causeOf } from './causes.ts';
 import type { BoardFacts, Claim } from './claim.ts';
@@ -20,7 +21,7 @@ export interface Belief {
 export interface PairFacts extends Omit<BoardFacts, 'truth' | 'predicted'>, Omit<FieldFacts, 'errors'> {
   readonly judged: Pick<
     TextComparison,
-    'verdict' | 'valid' | 'reason' | 'boardMatch' | 'exactMatch' | 'errors' | 'lag' | 'openingFallback'
+    'verdict' | 'valid' | 'reason' | 'boardMatch' | 'exactMatch' | 'errors' | 'lag' | 'openingFallback' | 'unstated'
   >;
   readonly truth: FenReading;
   /** Undefined if the answer held no state. */
@@ -92,6 +93,9 @@ function rightBoard(facts: PairFacts, predicted: FenReading, invalid: Invalid | 
     return { sentence: withFields([`right board, but ${invalid.text}`], words), cause: invalid.cause };
   }
   const claim = fieldClaim({ errors: judged.errors, history, effective });
+  if (claim === undefined && judged.verdict === 'partial') {
+    return { sentence: `right as far as stated; ${unstatedText(judged.unstated)}`, cause: causeOf('partial') };
+  }
   if (claim === undefined) {
     const sentence = invalid === undefined ? 'right position, written differently' : `right board, but ${invalid.text}`;
     return { sentence, cause: invalid?.cause ?? causeOf('notation') };

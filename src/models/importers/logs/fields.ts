@@ -1,4 +1,5 @@
 import type { RunSample } from '../../../core/evaluation/runs/run-schema.ts';
+import { billedUsage } from '../../../core/evaluation/runs/usage.ts';
 import { type ForeignMessage, type LogEvent, type LogPiece, problemAt } from './log-format.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -31,15 +32,9 @@ export const instantOf = (value: unknown): string | undefined =>
 export const countOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 
-/** Tokens by the three numbers, wherever they stand. */
-export function usageOf(input: unknown, output: unknown, reasoning?: unknown): RunSample['usage'] {
-  const usage = {
-    ...(countOf(input) !== undefined && { inputTokens: countOf(input) as number }),
-    ...(countOf(output) !== undefined && { outputTokens: countOf(output) as number }),
-    ...(countOf(reasoning) !== undefined && { reasoningTokens: countOf(reasoning) as number }),
-  };
-  return Object.keys(usage).length === 0 ? undefined : usage;
-}
+/** Tokens by their numbers, wherever they stand, counted as those of a run are. */
+export const usageOf = (input: unknown, output: unknown, reasoning?: unknown, total?: unknown): RunSample['usage'] =>
+  billedUsage({ input, output, reasoning, total }, { written: '' }).usage;
 
 /** How APIs name the end of an answer, in the words of run files. */
 const FINISH_REASONS: ReadonlyMap<string, string> = new Map([

@@ -30,6 +30,8 @@ export function replyOf(column: unknown): Reply | undefined {
       usage: usageOf(
         usage['prompt_tokens'] ?? usage['input_tokens'],
         usage['completion_tokens'] ?? usage['output_tokens'],
+        fieldsOf(usage['completion_tokens_details'] ?? usage['output_tokens_details'])['reasoning_tokens'],
+        usage['total_tokens'],
       ),
       finishReason: finishReasonOf(reason),
     }),

@@ -4,6 +4,7 @@ import { VERDICTS, type Verdict } from '../../../metrics/verdict.ts';
 const VERDICT_COLORS: Readonly<Record<Verdict, readonly [fill: string, text: string]>> = {
   exact: ['#0b5fa5', '#fff'],
   notation: ['#2e7fc6', '#fff'],
+  partial: ['#6cabe2', '#04213a'],
   clocks: ['#4b9add', '#04213a'],
   'en passant': ['#86c0ea', '#04213a'],
   castling: ['#b9dcf3', '#04213a'],
@@ -12,6 +13,7 @@ const VERDICT_COLORS: Readonly<Record<Verdict, readonly [fill: string, text: str
   impossible: ['#a94c1c', '#fff'],
   format: ['#b3a8dc', '#1d1440'],
   unparsable: ['#665a93', '#fff'],
+  unread: ['#c3c9ce', '#14181c'],
   none: ['#9aa3ab', '#14181c'],
 };
 

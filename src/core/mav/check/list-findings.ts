@@ -1,0 +1,248 @@
+import { plural } from '../../base/text/plural.ts';
+import { type Diagnostic, diagnostic, type Related } from '../../notation/diagnostics/diagnostic.ts';
+import { type Faults, fixing, writes } from '../fixing.ts';
+import type { ActionValue, Command, Line } from '../syntax.ts';
+import type { Position } from './example-model.ts';
+import { deletion } from './fixes.ts';
+import { becauseOf, illegalReason, meantBy, refusal } from './illegal-reason.ts';
+import type { JudgedExample } from './judged-example.ts';
+import { isCountRight, type JudgedAction, judgeList, type ListJudgement } from './list-judgement.ts';
+import { type Loop, loopIn } from './loop.ts';
+
+/** More names than these are counted. */
+const MAX_NAMES = 8;
+
+export const named = (moves: readonly string[]): string =>
+  moves.slice(0, MAX_NAMES).join(', ') + (moves.length > MAX_NAMES ? ` and ${moves.length - MAX_NAMES} more` : '');
+
+/** What is said of a fault that the printed board has, too, and of an illegal action that is legal there. */
+export const ALSO_PRINTED = '; also on the printed board';
+export const LEGAL_PRINTED = '; legal on the printed board';
+
+/** The finding that actions go round in circles. */
+export function loopFound(actions: readonly ActionValue[], { start, period, count }: Loop): Diagnostic {
+  const [first, last] = [actions[start], actions.at(-1)];
+  const cycle = named(actions.slice(start, start + period).map(({ move }) => move.text)).replaceAll(',', '');
+  const range = { start: first?.range.start ?? 0, end: last?.range.end ?? 0 };
+  return diagnostic('MAV_LOOP', range, `repeats ${cycle} ${count} times from here`);
+}
+
+type ActionList = Extract<ListJudgement, { kind: 'list' }>;
+
+/** A list with its judgements. */
+interface OnBoards {
+  readonly list: Line;
+  /** On the true position, or on the printed one where the true one is not known. */
+  readonly judged: ListJudgement;
+  /** On the printed board where that is another one. */
+  readonly printed: ListJudgement | undefined;
+}
+
+/**
+ * Checks 12, 13 and 16: a list against the true position. An illegal action that is legal on the printed board follows from that
+ * board: it is a hint, and a consequence of the wrong state. So is whatever else is right there.
+ */
+export function checkActions(
+  list: Line,
+  { truth, printed }: JudgedExample,
+  consequences: Related[],
+  faults: Faults,
+): void {
+  const position = truth ?? printed;
+  const judged = position && judgeList(list, position);
+  if (position === undefined || judged === undefined) return;
+  const other = truth === undefined || printed === undefined ? undefined : judgeList(list, printed);
+  const boards = { list, judged, printed: other };
+  if (judged.kind === 'terminal') checkTerminal(boards, position, consequences, faults);
+  else if (judged.kind === 'over') checkOver(boards, judged.outcome, consequences, faults);
+  else checkEach(boards, judged, consequences, faults);
+}
+
+/** Reports a fault of the whole list, or a consequence of the printed board where the list is right there. */
+function report(fault: Diagnostic, { printed }: OnBoards, isSame: boolean, consequences: Related[], faults: Faults) {
+  if (printed === undefined) faults.push(fault);
+  else if (isSame) faults.push({ ...fault, message: fault.message + ALSO_PRINTED });
+  else consequences.push({ range: fault.range, message: `${fault.message}; right on the printed board` });
+}
+
+function checkTerminal(boards: OnBoards, { sure }: Position, consequences: Related[], faults: Faults): void {
+  const { list, judged, printed } = boards;
+  const { body, command } = list;
+  if (judged.kind !== 'terminal' || judged.isRight || body.kind !== 'terminal') return;
+  const isSame = printed?.kind === 'terminal' && !printed.isRight;
+  const { outcome } = judged;
+  const { result } = body;
+  const fault =
+    outcome === undefined
+      ? diagnostic('MAV_NOT_TERMINAL', list.range, `the game is not over: ${sure.size} actions are legal`)
+      : diagnostic(
+          'MAV_WRONG_RESULT',
+          result.range,
+          `the result is ${outcome}, not ${result.text || 'nothing'}`,
+          result.text === ''
+            ? writes(` invalid : "${outcome}"`, { start: command.range.end, end: result.range.end }, `Write ${outcome}`)
+            : writes(outcome, result.range),
+        );
+  report(fault, boards, isSame, consequences, faults);
+}
+
+function checkOver(boards: OnBoards, outcome: string, consequences: Related[], faults: Faults): void {
+  const { list, printed } = boards;
+  const { body, command, range } = list;
+  if (body.kind !== 'list') return;
+  const message = `the game is over: [%${command.name} invalid : "${outcome}"]`;
+  const { actions, isElided } = body;
+  const [first, last] = [actions.at(0), actions.at(-1)];
+  const isWhole = first !== undefined && last !== undefined && !isElided;
+  const fix = isWhole ? writes(`invalid : "${outcome}"`, { start: first.range.start, end: last.range.end }) : {};
+  report(diagnostic('MAV_TERMINAL', range, message, fix), boards, printed?.kind === 'over', consequences, faults);
+}
+
+/** Illegal actions up to so many are reported one by one, where no other is listed. */
+const MAX_SEPARATE = 2;
+
+function checkEach(boards: OnBoards, judged: ActionList, consequences: Related[], faults: Faults): void {
+  const { list, printed } = boards;
+  const { command } = list;
+  const { actions, hits, position } = judged;
+  const isLegalPrinted = (i: number): boolean => printed?.kind === 'list' && printed.actions[i]?.isLegal === true;
+  if (hits === 0 && actions.length > MAX_SEPARATE) {
+    const follows = actions.filter((_, i) => isLegalPrinted(i));
+    const wrong = actions.filter((_, i) => !isLegalPrinted(i));
+    const also = printed === undefined ? '' : ALSO_PRINTED;
+    faults.push(...noneLegal(list, wrong, position, also));
+    for (const found of noneLegal(list, follows, position, LEGAL_PRINTED)) {
+      consequences.push({ range: found.range, message: found.message });
+      faults.push({ ...found, severity: 'info' });
+    }
+    return;
+  }
+  const loop = loopIn(actions.map(({ name }) => name));
+  if (loop !== undefined)
+    faults.push(
+      loopFound(
+        actions.map(({ written }) => written),
+        loop,
+      ),
+    );
+  const again = actions.filter(({ isRepeated }, i) => isRepeated && i < (loop?.start ?? actions.length));
+  const meant = meantAction(command.k, judged, list);
+  for (const [i, action] of actions.entries()) {
+    if (action.isRepeated && (again.length > MAX_AGAIN || !again.includes(action))) continue;
+    const found = faultOf(action, actions[i - 1], meant, list, judged);
+    if (found === undefined) continue;
+    const isConsequence = found.code === 'MAV_ILLEGAL_ACTION' && isLegalPrinted(i);
+    if (printed === undefined) faults.push(found);
+    else if (isConsequence) {
+      const message = found.message + LEGAL_PRINTED;
+      consequences.push({ range: found.range, message });
+      faults.push({ ...found, message, severity: 'info' });
+    } else faults.push({ ...found, message: found.message + ALSO_PRINTED });
+  }
+  if (again.length > MAX_AGAIN) {
+    const names = named(again.map(({ written }) => written.move.text));
+    const message = `${again.length} actions are already listed: ${names}`;
+    faults.push(diagnostic('MAV_DUPLICATE_ACTION', again[0]?.written.move.range ?? list.range, message));
+  }
+  // a model that goes round in circles does not come to what is missing
+  if (loop !== undefined) return;
+  // one that is listed twice stands for another
+  const isCounted = [actions.length, hits].some((count) => isCountRight(count, command.k, position));
+  const isTold = meant !== undefined || (command.k !== 'all' && isCounted && actions.length > hits);
+  const count = isTold ? undefined : countFault(list, judged);
+  const isSame = printed?.kind === 'list' && countFault(list, printed)?.code === count?.code;
+  if (count !== undefined) report(count, boards, isSame, consequences, faults);
+}
+
+/** Actions up to so many that are listed again are reported one by one. */
+const MAX_AGAIN = 3;
+
+/** What is wrong with one action of a list; undefined where nothing is. */
+function faultOf(
+  { written, isLegal, isRepeated }: JudgedAction,
+  before: JudgedAction | undefined,
+  meant: string | undefined,
+  { body, command }: Line,
+  { position, listed }: ActionList,
+): Diagnostic | undefined {
+  if (isLegal && !isRepeated) return undefined;
+  const { move } = written;
+  const remove = fixing(`Delete ${move.text}`, [deletion(written, before?.written)]);
+  const spelled = meant === undefined ? undefined : position.game.spell(meant);
+  const instead = spelled === undefined ? '' : `; ${spelled} is missing`;
+  const write = spelled === undefined ? undefined : writes(spelled, move.range);
+  const isOpen = body.kind === 'list' && body.isElided;
+  const canHave = (count: number): boolean => isOpen || isCountRight(count, command.k, position);
+  if (isRepeated) {
+    const message = `${move.text} is already listed${instead}`;
+    return diagnostic('MAV_DUPLICATE_ACTION', move.range, message, write ?? (canHave(listed.size) ? remove : {}));
+  }
+  const meantHere = meantBy(position, move.text);
+  const rewrite = meantHere === undefined ? write : writes(meantHere, move.range);
+  const message = `${refusal(position, move.text)}${meantHere === undefined ? instead : ''}`;
+  // One less is a fault of its own where so many are asked for.
+  const isLess = canHave(listed.size - 1);
+  return diagnostic('MAV_ILLEGAL_ACTION', move.range, message, rewrite ?? (isLess ? remove : {}));
+}
+
+/**
+ * Actions of a list in which none is legal: more than two of them are one finding, and so are those that name no square or column of
+ * the board, which have another reason.
+ *
+ * @param also what is said of the printed board
+ */
+function noneLegal(list: Line, actions: readonly JudgedAction[], position: Position, also: string): Diagnostic[] {
+  const single = ({ written: { move } }: JudgedAction): Diagnostic =>
+    diagnostic('MAV_ILLEGAL_ACTION', move.range, refusal(position, move.text) + also);
+  const isOff = ({ name }: JudgedAction): boolean =>
+    illegalReason(position, name)?.startsWith('there is no s') === true;
+  const off = actions.filter(isOff);
+  if (off.length > 0 && off.length < actions.length) {
+    const on = actions.filter((action) => !off.includes(action));
+    return [off, on].flatMap((some) => noneLegal(list, some, position, also));
+  }
+  if (actions.length <= MAX_SEPARATE) return actions.map(single);
+  const written = actions.map(({ written: { move } }) => move);
+  const edits = written.flatMap(({ range: at, text }) => {
+    const newText = meantBy(position, text);
+    return newText === undefined ? [] : [{ range: at, newText }];
+  });
+  const isNotation = edits.length === written.length;
+  const why = isNotation ? `in the notation of actions, in which the first is ${edits[0]?.newText}` : 'legal here';
+  const names = named(written.map(({ text }) => text));
+  const { range, body } = list;
+  const isAll = body.kind === 'list' && actions.length === body.actions.length;
+  const what = isAll ? `none of these ${actions.length} actions are` : `${actions.length} actions are not`;
+  // of actions in another notation the message has the reason
+  const first = isNotation ? undefined : actions[0]?.name;
+  const reason =
+    first === undefined ? '' : becauseOf(position, first).replace(': ', `; ${position.game.spell(first)}: `);
+  const message = `${what} ${why}: ${names}${reason}${also}`;
+  const fix = isNotation ? fixing('Write them as actions', edits) : {};
+  return [diagnostic('MAV_ILLEGAL_ACTION', range, message, fix)];
+}
+
+/** The action that one of a list of all is written in place of: the only one that is missing where one is strange. */
+function meantAction(k: Command['k'], judged: ActionList, { body }: Line): string | undefined {
+  const { actions, hits, listed, position } = judged;
+  const isOne = body.kind === 'list' && !body.isElided && actions.length - hits === 1;
+  if (!isOne || k === undefined || (k !== 'all' && k < position.possible.size)) return undefined;
+  const missing = [...position.sure].filter((action) => !listed.has(action));
+  return missing.length === 1 ? missing[0] : undefined;
+}
+
+/** The finding that a list has another length than is asked for, or lacks actions of all. */
+function countFault({ body, command: { name, k }, range }: Line, judged: ActionList): Diagnostic | undefined {
+  const { hits, listed, missing, isCounted, position } = judged;
+  if (body.kind !== 'list' || body.isElided) return undefined;
+  const { sure } = position;
+  if (k === 'all') {
+    if (missing.length === 0) return undefined;
+    const share = (of: number): string => (hits / Math.max(1, of)).toFixed(2);
+    const message = `${plural(missing.length, 'legal action is', 'legal actions are')} missing: ${named(missing.map(position.game.spell))} (precision ${share(listed.size)}, recall ${share(hits + missing.length)})`;
+    return diagnostic('MAV_MISSING_ACTIONS', range, message);
+  }
+  if (k === undefined || isCounted) return undefined;
+  const why = k > sure.size ? `${sure.size} are legal` : `%${name} requests ${k}`;
+  return diagnostic('MAV_ACTION_COUNT', range, `${plural(listed.size, 'action')}, but ${why}`);
+}

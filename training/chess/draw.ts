@@ -1,0 +1,78 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import { seeded } from '../../src/core/base/random.ts';
+import { afterMove, legalMoves } from '../../src/core/games/chess/chess.ts';
+import type { ChessState } from '../../src/core/games/chess/state.ts';
+import { randomBoard } from '../../src/core/mav/author/random-board.ts';
+import type { GameStates } from './games.ts';
+import { RandomPlay } from './walks.ts';
+
+/** Where a position is from. */
+export const SOURCES = ['people', 'random play', 'random board'] as const;
+
+export interface DrawnPosition {
+  readonly state: ChessState;
+  /** Index in SOURCES. */
+  readonly source: number;
+  /** Positions with the same source and cluster are of one game. */
+  readonly cluster: number;
+}
+
+/** A stream of positions; positions of two of them are never drawn from the same seed. */
+export interface Lane {
+  /** First seed of its blocks: a million of them lie between two lanes. */
+  readonly seed: number;
+  /** Games of people. */
+  readonly games: readonly GameStates[];
+  /** Percent of positions from games of people, and from random boards; the rest is random play. */
+  readonly people: number;
+  readonly boards: number;
+  /** Percent of the positions of people after which random moves were played. */
+  readonly left: number;
+}
+
+/** Positions of a block, which is drawn as a whole: a function of lane and number. */
+export const BLOCK = 4096;
+const MOST_RANDOM_MOVES = 6;
+
+/** The positions of a block of a lane. All have a legal move. */
+export function* blockOf(
+  lane: Lane,
+  number: number,
+  onPassed?: (state: ChessState, moves: Int32Array) => void,
+): Generator<DrawnPosition> {
+  const random = seeded(lane.seed + number);
+  const play = new RandomPlay(random, onPassed);
+  for (let i = 0; i < BLOCK; i++) {
+    const at = uniformInt(random, 0, 99);
+    if (at < lane.people) yield ofPeople(lane, random);
+    else if (at < lane.people + lane.boards)
+      yield { state: boardWithMoves(random), source: 2, cluster: number * BLOCK + i };
+    else {
+      const { state, game } = play.next();
+      yield { state, source: 1, cluster: number * BLOCK + game };
+    }
+  }
+}
+
+function ofPeople({ games, left }: Lane, random: RandomGenerator): DrawnPosition {
+  for (;;) {
+    const cluster = uniformInt(random, 0, games.length - 1);
+    const states = games[cluster];
+    let state = states[uniformInt(random, 0, states.length - 1)];
+    let moves = legalMoves(state);
+    const more = uniformInt(random, 0, 99) < left ? uniformInt(random, 1, MOST_RANDOM_MOVES) : 0;
+    for (let i = 0; i < more && moves.length > 0; i++) {
+      state = afterMove(state, moves[uniformInt(random, 0, moves.length - 1)]);
+      moves = legalMoves(state);
+    }
+    if (moves.length > 0) return { state, source: 0, cluster };
+  }
+}
+
+function boardWithMoves(random: RandomGenerator): ChessState {
+  for (;;) {
+    const state = randomBoard(random);
+    if (legalMoves(state).length > 0) return state;
+  }
+}

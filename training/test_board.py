@@ -1,0 +1,149 @@
+"""Tests of the second recipe: `python3 training/test_board.py`. They take some seconds, and draw positions with Node."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+try:
+    import blas  # before torch
+    import torch
+except ImportError:
+    print("skipped: there is no PyTorch")
+    sys.exit(0)
+import numpy as np
+
+import board
+import evaluate_board
+import frames
+import train_board
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+OWN, THEIRS = {1, 2, 3, 4, 5, 6, 13}, {7, 8, 9, 10, 11, 12, 14}
+
+
+def frame_of(positions=32, steps=32):
+    source = frames.Frames("validation", positions, steps)
+    frame = next(source)
+    source.close()
+    return frame
+
+
+class Drawn(unittest.TestCase):
+    def test_positions_have_legal_moves_of_own_pieces_and_steps_change_what_they_touch(self):
+        frame = frame_of()
+        codes, rows, actions, values = frames.chosen(frame, np.array([3, 9, 4]))
+        self.assertIsNone(values)
+        self.assertEqual(np.bincount(rows).tolist(), frame["counts"][[3, 9, 4]].tolist())
+        source, target, promotion = frames.parts_of(actions)
+        for row, start, end, piece in zip(rows, source, target, promotion):
+            self.assertIn(codes[row, start], OWN)
+            # castling alone goes to an own piece
+            self.assertTrue(codes[row, end] not in OWN or (codes[row, start] == 6 and codes[row, end] == 13))
+            self.assertTrue(piece == 0 or codes[row, start] == 1)
+        for before, step, after, kind in zip(frame["before"], frame["step"], frame["after"], frame["kind"]):
+            start, end, piece = frames.parts_of(int(step))
+            self.assertEqual(after[start] if not frames.KINDS[kind].startswith("castling") else 0, 0)
+            if frames.KINDS[kind] == "capture":
+                self.assertIn(before[end], THEIRS)
+            if piece:
+                self.assertEqual(after[end], 1 + piece)
+
+    def test_a_lane_goes_on_where_it_was(self):
+        source = frames.Frames("validation", 32, 8)
+        first = [next(source) for _ in range(3)]
+        source.close()
+        source = frames.Frames("validation", 32, 8, skip=2)
+        again = next(source)
+        source.close()
+        self.assertTrue(np.array_equal(first[2]["codes"], again["codes"]) and np.array_equal(first[2]["after"], again["after"]))
+        self.assertFalse(np.array_equal(first[1]["codes"], again["codes"]))
+
+
+class Training(unittest.TestCase):
+    def setUp(self):
+        self.place = tempfile.TemporaryDirectory()
+        self.addCleanup(self.place.cleanup)
+
+    def run_in(self, name, *more):
+        words = ["--out", os.path.join(self.place.name, name), "--layers", "1", "--width", "16", "--heads", "2", "--lists", "8", "--steps", "4"]
+        return train_board.train(train_board.options([*words, "--warm-up", "2", "--precision", "float32", *more]), tell=lambda *_, **__: None)
+
+    def test_a_resumed_run_is_the_uninterrupted_one(self):
+        self.run_in("whole", "--stop-at", "8")
+        self.run_in("parts", "--stop-at", "3")
+        self.run_in("parts", "--stop-at", "8")
+        found = [torch.load(os.path.join(self.place.name, name, "checkpoint.pt")) for name in ("whole", "parts")]
+        for kind in ("model", "mean"):
+            for name, value in found[0][kind].items():
+                self.assertTrue(torch.equal(value, found[1][kind][name]), name)
+        with self.assertRaisesRegex(SystemExit, "rate differ"):
+            self.run_in("parts", "--rate", "0.5")
+
+    def test_annealing_ends_and_a_packed_run_is_gone_on_from(self):
+        self.run_in("a", "--stop-at", "4")
+        train_board.pack(os.path.join(self.place.name, "a"), os.path.join(self.place.name, "packed"))
+        run = self.run_in("b", "--start", os.path.join(self.place.name, "packed"), "--anneal", "3")
+        self.assertEqual((run["step"], run["annealed_from"], run["warmed_from"]), (7, 4, 4))
+        self.assertEqual(train_board.learning_rate(run, {"rate": 1.0, "warm_up": 2, "anneal": 3}), 0.0)
+
+    def test_what_is_exported_is_the_network(self):
+        try:
+            import export_board
+        except ImportError:
+            self.skipTest("there is no package onnx")
+        torch.manual_seed(0)
+        model = board.Board(layers=2, width=16, heads=2).eval()
+        with torch.no_grad():
+            for parameter in model.parameters():
+                parameter.add_(0.3 * torch.randn_like(parameter))
+            model.legal_bias.fill_(-1.0)
+        folder = os.path.join(self.place.name, "out")
+        export_board.write_board(model, folder)
+        frame = frame_of(8, 8)
+        codes, step = train_board.tensors("cpu", frame["before"], frame["step"])
+        marks = board.marks_of(*frames.parts_of(step), 64)
+        marks[:4] = 0
+        asked = json.dumps({"codes": codes.tolist(), "marks": marks.tolist()})
+        command = ["node", os.path.join(HERE, "board-onnx.mjs"), folder]
+        told = json.loads(subprocess.run(command, input=asked, capture_output=True, text=True, check=True).stdout)
+        with torch.no_grad():
+            x = model(codes, marks)
+            legal = model.legal(x)
+            found = torch.nonzero(legal > 0)
+            worth = [model.values(x, *found.t(), torch.full((len(found),), piece)) for piece in range(board.PROMOTIONS)]
+        self.assertGreater(len(found), 8)
+        self.assertEqual(told["found"], found.t().flatten().tolist())
+        for name, expected in (("legal", legal), ("next", model.next(x, codes)), ("worth", torch.stack(worth, 1))):
+            self.assertLess(float((torch.tensor(told[name]) - expected.detach().flatten()).abs().max()), 1e-3, name)
+
+
+class Judging(unittest.TestCase):
+    def test_tau_leaves_ties_out(self):
+        tau = lambda a, b: evaluate_board.tau(np.array(a, float), np.array(b, float))
+        self.assertEqual(tau([1, 2, 3], [4, 5, 6]), 1.0)
+        self.assertEqual(tau([1, 2, 3], [6, 5, 4]), -1.0)
+        self.assertAlmostEqual(tau([1, 2, 3], [1, 1, 2]), 2 / 6**0.5)
+        self.assertIsNone(tau([1, 2], [3, 3]))
+
+    def test_positions_of_one_game_make_an_interval_no_narrower(self):
+        values = np.array([0.0, 0, 0, 0, 1, 1, 1, 1] * 5)
+        mean, low, high = evaluate_board.interval(values, np.repeat(np.arange(10), 4))
+        _, own_low, own_high = evaluate_board.interval(values, np.arange(40))
+        self.assertEqual(mean, 0.5)
+        self.assertGreater(high - low, 1.5 * (own_high - own_low))
+
+    def test_a_perfect_network_reaches_its_gates(self):
+        frame = frame_of()
+        perfect = np.ones((len(frame["codes"]), 4))
+        figures = {"lists": evaluate_board.rows_of(("precision", "recall", "F1", "exact"), perfect, frame["source"], frame["cluster"])}
+        gates = list(evaluate_board.gates_of(figures))
+        self.assertIn("lists, people: F1", [name for name, *_ in gates])
+        self.assertTrue(all(is_reached for *_, is_reached in gates))
+        self.assertFalse(next(evaluate_board.gates_of({"values": {"people": {"regret": [0.09]}}}))[3])
+
+
+if __name__ == "__main__":
+    unittest.main()

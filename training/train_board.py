@@ -1,0 +1,249 @@
+"""Trains the network of board.py on chess. Killed at any time, the same command goes on from the last checkpoint.
+
+    python3 training/train_board.py --out RUN [--labels LABELS] [--minutes 30]
+
+Positions, legal moves and steps are drawn as they are needed, so there is no dataset: `node training/chess.mjs` must run. The rate of
+learning is constant after its warm-up, and weights are kept as a mean over the last steps as well, which is what is measured and
+exported. `--anneal 2000 --start RUN --out RUN2` goes on from a run and lets the rate fall to 0 in so many steps.
+"""
+
+import argparse
+import json
+import os
+import signal
+import sys
+import time
+
+import blas  # before torch
+import numpy as np
+import torch
+from torch.nn import functional as F
+
+from board import BUCKETS, Board, marks_of
+from frames import Frames, chosen, parts_of, read_labels
+from optimizer import Both
+from train import keep_log, save
+
+LOG_EVERY = 50
+SMOOTH = 1.0  # buckets to either side over which a label is spread
+WORTH = 0.3  # weight of values in the loss, of which legality is 1
+STATES = 0.5  # and of states after moves
+
+
+def options(words=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", required=True, help="folder of the run: checkpoint.pt, log.jsonl")
+    parser.add_argument("--labels", help="file of `chess.mjs label labels`: values are learned from it, and as it grows")
+    parser.add_argument("--minutes", type=float, help="stop after so many minutes; the same command goes on")
+    parser.add_argument("--stop-at", type=int, help="stop at this step; the same command without it goes on")
+    parser.add_argument("--save-every", type=float, default=5, help="minutes between checkpoints (5)")
+    parser.add_argument("--layers", type=int, default=6)
+    parser.add_argument("--width", type=int, default=128)
+    parser.add_argument("--heads", type=int, default=8)
+    parser.add_argument("--lists", type=int, default=32, help="positions of a step whose legal moves are learned (32)")
+    parser.add_argument("--steps", type=int, default=16, help="moves of a step whose outcome is learned (16)")
+    parser.add_argument("--valued", type=int, default=16, help="labeled positions of a step (16)")
+    parser.add_argument("--rate", type=float, default=1e-3, help="rate of learning (0.001)")
+    parser.add_argument("--warm-up", type=int, default=200, help="steps in which the rate grows (200)")
+    parser.add_argument("--mean", type=int, default=500, help="steps over which weights are averaged (500)")
+    parser.add_argument("--start", help="folder of a run to go on from in a folder of its own")
+    parser.add_argument("--anneal", type=int, help="steps in which the rate falls to 0, where the run ends")
+    parser.add_argument("--pack", metavar="FOLDER", help="train nothing: write the weights of the run small, to be kept and gone on from by --start")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--precision", choices=("bfloat16", "float32"), help="of products of matrices (the quicker one)")
+    return parser.parse_args(words)
+
+
+RECIPE = ("layers", "width", "heads", "lists", "steps", "valued", "rate", "warm_up", "mean", "seed", "anneal")
+
+
+def learning_rate(run, recipe):
+    """Grows from where the optimizer began, and falls from where annealing did."""
+    rate = recipe["rate"] * min(1.0, (run["step"] - run["warmed_from"] + 1) / max(1, recipe["warm_up"]))
+    return rate if recipe["anneal"] is None else rate * max(0.0, 1 - (run["step"] - run["annealed_from"]) / recipe["anneal"])
+
+
+def tensors(device, *arrays):
+    return [torch.from_numpy(np.ascontiguousarray(array)).to(torch.int64).to(device) for array in arrays]
+
+
+def precision_of(given):
+    """The context in which the layers calculate."""
+    is_quick = given.device != "cpu" or blas.has_bfloat16()
+    chosen_one = given.precision or ("bfloat16" if is_quick else "float32")
+    return torch.autocast(given.device.split(":")[0], dtype=torch.bfloat16, enabled=chosen_one == "bfloat16")
+
+
+def loss_of(model, frame, labels, rows, precision, device):
+    """The loss of a step and its parts: of the legal moves of `frame` and of labeled positions, of their values, of steps."""
+    lists, board, actions, _ = chosen(frame, np.arange(len(frame["codes"])))
+    buckets = None
+    if rows is not None:
+        valued, valued_board, valued_actions, buckets = chosen(labels, rows)
+        board = np.concatenate([board, valued_board + len(lists)])
+        actions = np.concatenate([actions, valued_actions])
+        lists = np.concatenate([lists, valued])
+    codes, board, actions, before, step, after = tensors(device, lists, board, actions, frame["before"], frame["step"], frame["after"])
+    squares = codes.shape[1]
+    with precision:
+        seen = model(torch.cat([codes, before]), torch.cat([torch.zeros_like(codes), marks_of(*parts_of(step), squares)]))
+    seen = seen.float()
+    x, moved = seen[: len(codes)], seen[len(codes) :]
+    source, target, promotion = parts_of(actions)
+    legal = torch.zeros(len(codes), squares, squares, device=device)
+    legal[board, source, target] = 1.0
+    parts = {"legal": F.binary_cross_entropy_with_logits(model.legal(x), legal, reduction="sum") / legal.sum()}
+    loss = parts["legal"]
+    if len(before):
+        each = F.cross_entropy(model.next(moved, before).flatten(0, 1), after.flatten(), reduction="none")
+        parts["state"] = each.sum() / len(before)
+        loss = loss + STATES * parts["state"]
+    if buckets is not None:
+        own = slice(len(actions) - len(buckets), None)
+        (buckets,) = tensors(device, buckets)
+        logits = model.values(x, board[own], source[own], target[own], promotion[own])
+        distance = torch.arange(BUCKETS, device=device)[None] - buckets[:, None]
+        spread = torch.softmax(-0.5 * (distance / SMOOTH) ** 2, dim=1)
+        # each position counts the same, however many moves it has
+        weight = 1.0 / torch.bincount(board[own])[board[own]]
+        parts["value"] = -((spread * torch.log_softmax(logits, dim=1)).sum(1) * weight).sum() / weight.sum()
+        loss = loss + WORTH * parts["value"]
+    return loss, parts
+
+
+def begun_run(given, recipe, model, optimizer, checkpoint):
+    """What the run has done, and its averaged weights: nothing yet, what its checkpoint says, or what that of `--start` says."""
+    found = None
+    if os.path.exists(checkpoint):
+        found = torch.load(checkpoint, map_location=given.device)
+        if found["recipe"] != recipe:
+            other = [key for key in recipe if recipe[key] != found["recipe"].get(key)]
+            sys.exit(f"{checkpoint} is of another run: {', '.join(other)} differ. Choose another folder.")
+    elif given.start is not None:
+        found = torch.load(os.path.join(given.start, "checkpoint.pt"), map_location=given.device)
+        found["run"]["annealed_from"] = found["run"]["step"]
+    if found is None:
+        run = {"step": 0, "frames": 0, "seconds": 0.0, "labels": 0, "annealed_from": 0, "warmed_from": 0}
+        return run, {name: value.clone() for name, value in model.state_dict().items()}
+    mean = {name: value.float() for name, value in found["mean"].items()}
+    if "optimizer" in found:
+        model.load_state_dict(found["model"])
+        optimizer.load_state_dict(found["optimizer"])
+    else:
+        # a packed run has the averaged weights alone
+        model.load_state_dict(mean)
+        found["run"]["warmed_from"] = found["run"]["step"]
+    return found["run"], mean
+
+
+def pack(folder, out):
+    """Writes the checkpoint of a run without what can be learned again soon: a fifth of its size, for `--start`."""
+    found = torch.load(os.path.join(folder, "checkpoint.pt"), map_location="cpu")
+    mean = {name: value.half() for name, value in found["mean"].items()}
+    os.makedirs(out, exist_ok=True)
+    save(os.path.join(out, "checkpoint.pt"), {"recipe": found["recipe"], "sizes": found["sizes"], "mean": mean, "run": found["run"]})
+
+
+class Labels:
+    """The labels of a file, read again when it has grown by a quarter. Without a file there are none."""
+
+    def __init__(self, file):
+        self.file, self.size, self.frame = file, 0, None
+        self.read()
+
+    def read(self):
+        size = os.path.getsize(self.file) if self.file is not None and os.path.exists(self.file) else 0
+        if size > 1.25 * self.size:
+            self.size, self.frame = size, read_labels("labels", self.file)
+
+    def __len__(self):
+        return 0 if self.frame is None else len(self.frame["codes"])
+
+
+def train(given, tell=print):
+    """Trains, and returns the state of the run as the checkpoint has it."""
+    torch.set_num_threads(given.threads)
+    torch.set_flush_denormal(True)
+    torch.manual_seed(given.seed)
+    recipe = {name: getattr(given, name) for name in RECIPE}
+    model = Board(layers=given.layers, width=given.width, heads=given.heads).to(given.device)
+    optimizer = Both(model, given.rate)
+    os.makedirs(given.out, exist_ok=True)
+    checkpoint, log = os.path.join(given.out, "checkpoint.pt"), os.path.join(given.out, "log.jsonl")
+    run, mean = begun_run(given, recipe, model, optimizer, checkpoint)
+    keep_log(log, run["step"])
+    labels = Labels(given.labels)
+    run["labels"] = max(run["labels"], len(labels))
+    tell(f"{sum(p.numel() for p in model.parameters())} parameters, {run['labels']} labels, from step {run['step']}")
+
+    def keep():
+        content = {"recipe": recipe, "sizes": model.sizes, "model": model.state_dict(), "mean": mean, "optimizer": optimizer.state_dict(), "run": run}
+        save(checkpoint, content)
+
+    asked_to_stop = []
+    handlers = {name: signal.signal(name, lambda *_: asked_to_stop.append(True)) for name in (signal.SIGTERM, signal.SIGINT)}
+    last = float("inf") if given.anneal is None else run["annealed_from"] + given.anneal
+    last = min(last, given.stop_at or last)
+    frames = Frames("lists", given.lists, given.steps, run["frames"])
+    begun = saved = time.monotonic()
+    recent = {}
+    try:
+        while run["step"] < last and not asked_to_stop:
+            now, cpu = time.monotonic(), time.process_time()
+            if given.minutes is not None and now - begun >= 60 * given.minutes:
+                break
+            rows = None
+            if len(labels) > 0:
+                # which labels a step has follows from its number
+                rows = np.random.RandomState([given.seed, run["step"]]).randint(0, len(labels), given.valued)
+            optimizer.set_rate(learning_rate(run, recipe))
+            loss, parts = loss_of(model, next(frames), labels.frame, rows, precision_of(given), given.device)
+            optimizer.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+            optimizer.step()
+            run["step"] += 1
+            run["frames"] += 1
+            # of the whole run, where it is younger than the mean is long
+            share = max(1 / given.mean, 1 / run["step"])
+            with torch.no_grad():
+                for name, value in model.state_dict().items():
+                    mean[name].lerp_(value, share)
+            run["seconds"] += time.process_time() - cpu
+            for name, value in parts.items():
+                recent[name] = value.item() if name not in recent else 0.98 * recent[name] + 0.02 * value.item()
+            if run["step"] % LOG_EVERY == 0 or run["step"] == last:
+                line = {"step": run["step"], **{name: round(value, 4) for name, value in recent.items()}, "cpu": round(run["seconds"])}
+                with open(log, "a", encoding="utf-8") as file:
+                    file.write(json.dumps(line) + "\n")
+                tell(json.dumps(line), flush=True)
+            if time.monotonic() - saved >= 60 * given.save_every:
+                keep()
+                labels.read()
+                run["labels"] = max(run["labels"], len(labels))
+                saved = time.monotonic()
+        keep()
+    finally:
+        frames.close()
+        for name, handler in handlers.items():
+            signal.signal(name, handler)
+    return run
+
+
+def open_board(folder):
+    """The trained network of a run's folder with its averaged weights, and its checkpoint."""
+    found = torch.load(os.path.join(folder, "checkpoint.pt"), map_location="cpu")
+    model = Board(**found["sizes"])
+    model.load_state_dict({name: value.float() for name, value in found["mean"].items()})
+    model.eval()
+    return model, found
+
+
+if __name__ == "__main__":
+    asked = options()
+    if asked.pack is None:
+        train(asked)
+    else:
+        pack(asked.out, asked.pack)
