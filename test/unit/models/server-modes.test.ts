@@ -164,7 +164,7 @@ const LEARNED: Readonly<Record<string, { refusals: number; lacks: readonly strin
   system: { refusals: 1, lacks: [], told: /system message before the first one of the user/ },
 };
 table('what a server refuses is learned once', Object.keys(LEARNED), ({ sample, bodies, notices }, mode) => {
-  const { refusals = 0, lacks = [], told = /^$/ } = LEARNED[mode] ?? {};
+  const { refusals, lacks, told } = LEARNED[mode];
   assert.equal(stateOf(sample), TRUE_STATE);
   assert.equal(bodies.length, refusals + 1);
   for (const field of lacks) assert.ok(!(field in (bodies.at(-1) ?? {})), field);
