@@ -13,6 +13,8 @@ class Comparison(dict):
     def __repr__(self):
         if "error" in self:
             return "StateLens: " + self["error"]["message"]
+        if self.get("verdict") == "unread":
+            return f"{self['label']}: {self['sentence']}"
         numbers = [f"{name}_{len(self[name])} {self[name][-1]:.2f}" for name in ("p", "r")]
         return " · ".join([f"{self['label']}: {self['sentence']}", *numbers, f"edit {self['editDistance']}"])
 
@@ -21,10 +23,12 @@ class Comparison(dict):
 
 
 def p_of(scored):
-    """p at the largest depth, 0 where it could not be computed; raises where the request is wrong, which is no fault of an answer."""
+    """p at the largest depth, 0 where it could not be computed, None where the answer could not be read; raises where the request is wrong."""
     error = scored.get("error")
     if error and error["code"].startswith("bad-"):
         raise ValueError(error["message"])
+    if scored.get("verdict") == "unread":
+        return None
     return scored["p"][-1] if "p" in scored else 0.0
 
 

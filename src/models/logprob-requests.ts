@@ -2,19 +2,16 @@ import type { Result } from '../core/base/result.ts';
 import { SCORING_REMEDY } from '../core/search/mav-prompt.ts';
 import { type Completion, type CompletionRequest, fault, type Model, type ModelFault } from './model.ts';
 
-/** What chats and what raw completions of many servers give at most: asked for where a server refuses more. */
-const FEWER = [20, 5] as const;
-
 /**
- * Requests that ask for log probabilities. Where a server refuses the number of alternatives, fewer are asked for, once
- * and for all; where it refuses them altogether, or the model is known to give none, that is a fault, or the requests go
- * without.
+ * Requests that ask for log probabilities. A server that refuses the number of alternatives is asked for fewer by its model. Where it refuses
+ * them altogether, or the model is known to give none, that is a fault, or the requests go without.
  */
 export class LogprobRequests {
   readonly #model: Model;
   readonly #mayGoWithout: boolean;
-  #topLogprobs: number | undefined;
-  #isKnown = false;
+  readonly #topLogprobs: number;
+  /** True once the model is known to give some; false once it is known to give none. */
+  #givesAny: boolean | undefined;
 
   /**
    * @param topLogprobs alternatives a token to ask for
@@ -27,36 +24,24 @@ export class LogprobRequests {
   }
 
   async complete(request: CompletionRequest, signal: AbortSignal): Promise<Result<Completion, ModelFault>> {
-    if (!(await this.#givesAny(request, signal)) && !this.#goWithout())
+    this.#givesAny ??= await this.#isAble(request, signal);
+    if (!this.#givesAny) {
+      if (this.#mayGoWithout) return this.#model.complete(request, signal);
+      this.#givesAny = undefined;
       return fault('refused-request', `${this.#model.label} gives no log probabilities. ${SCORING_REMEDY}`);
-    for (;;) {
-      const topLogprobs = this.#topLogprobs;
-      const settings = topLogprobs === undefined ? request.settings : { ...request.settings, topLogprobs };
-      const answer = await this.#model.complete({ ...request, settings }, signal);
-      if (topLogprobs === undefined || answer.ok || !isAboutLogprobs(answer.error)) return answer;
-      const fewer = FEWER.find((count) => count < topLogprobs);
-      // requests at the same time are refused together: only the first of them changes the number
-      if (this.#topLogprobs !== topLogprobs) continue;
-      if (fewer !== undefined) this.#topLogprobs = fewer;
-      else if (!this.#goWithout())
-        return { ok: false, error: { ...answer.error, message: `${answer.error.message} ${SCORING_REMEDY}` } };
     }
+    const settings = { ...request.settings, topLogprobs: this.#topLogprobs };
+    const needs = this.#mayGoWithout ? {} : { needsLogprobs: true };
+    const answer = await this.#model.complete({ ...request, ...needs, settings }, signal);
+    if (answer.ok || !isAboutLogprobs(answer.error)) return answer;
+    return { ok: false, error: { ...answer.error, message: `${answer.error.message} ${SCORING_REMEDY}` } };
   }
 
   /** False if the model is known to give none. Servers are probed by chats, which say nothing of raw completions. */
-  async #givesAny({ isRaw }: CompletionRequest, signal: AbortSignal): Promise<boolean> {
-    if (this.#isKnown || isRaw === true) return true;
+  async #isAble({ isRaw }: CompletionRequest, signal: AbortSignal): Promise<boolean> {
+    if (isRaw === true) return true;
     const found = await this.#model.capabilities(signal);
-    if (found.ok && found.value.topLogprobs === 0) return false;
-    this.#isKnown = true;
-    return true;
-  }
-
-  #goWithout(): boolean {
-    if (!this.#mayGoWithout) return false;
-    this.#topLogprobs = undefined;
-    this.#isKnown = true;
-    return true;
+    return !found.ok || found.value.topLogprobs > 0;
   }
 }
 

@@ -73,6 +73,8 @@ export interface CompletionRequest {
   /** The messages are no chat: the model goes on with their text, as models do that were never tuned to chat. */
   readonly isRaw?: boolean;
   readonly settings: DecodingSettings;
+  /** True if an answer without log probabilities is of no use: a server that refuses them is not asked without. */
+  readonly needsLogprobs?: boolean;
 }
 
 export interface TokenUsage {
@@ -90,17 +92,32 @@ export interface TokenLogprob {
 }
 
 /**
- * Why the answer ended: the model was done, the token limit, a content filter, the model refused (its text says how), or something that the
- * server named.
+ * Why the answer ended: the model was done, the token limit, a content filter, the model refused (its text says how), it called a tool (its
+ * text has the arguments), or something that the server named.
  */
-export const FINISH_REASONS = ['stop', 'length', 'filter', 'refusal', 'other'] as const;
+export const FINISH_REASONS = ['stop', 'length', 'filter', 'refusal', 'tool', 'other'] as const;
 export type FinishReason = (typeof FINISH_REASONS)[number];
+
+/** What answered a request, as its server names it. */
+export interface ServedModel {
+  /** The model, which may have a version that was not asked for. */
+  readonly model?: string;
+  /** The configuration that it ran with. */
+  readonly fingerprint?: string;
+  /** What the server refused, so that the request went without it: `temperature`. */
+  readonly without?: readonly string[];
+}
 
 export interface Completion {
   /** The whole answer as text, which may be empty; the FEN is looked for in it afterwards (`core/answers`). */
   readonly text: string;
   readonly finishReason: FinishReason;
+  /** What the model considered, where its server keeps that apart from the answer. */
+  readonly reasoning?: string;
   readonly usage?: TokenUsage;
+  /** Why the server's own count of tokens cannot be right, as part of a sentence. */
+  readonly usageDoubt?: string;
+  readonly served?: ServedModel;
   readonly logprobs?: readonly TokenLogprob[];
   /** Requests until it came, where the model itself makes more than one. */
   readonly attempts?: number;
@@ -108,6 +125,8 @@ export interface Completion {
 
 /**
  * Why there is no answer. A fault is never scored as a wrong answer and never cached.
+ * `broken-off`: a server did not finish its answer, whatever of it came.
+ * `moderated`: the prompt was turned away for its content, which says nothing of other prompts.
  * `too-long`: the prompt does not fit its context, which says nothing of shorter ones.
  * `unsupported-task`: this model cannot work on the task (its moves are no legal line, its start is no position, it knows no such task).
  */
@@ -119,6 +138,8 @@ export const MODEL_FAULT_CODES = [
   'unavailable',
   'refused-request',
   'bad-response',
+  'broken-off',
+  'moderated',
   'too-long',
   'unsupported-task',
   'unknown-model',
@@ -137,6 +158,10 @@ export interface ModelFault {
   readonly usage?: TokenUsage;
   /** The wait that the server requested, in milliseconds. */
   readonly retryAfter?: number;
+  /** The server's own reason, on one line, shortened, without secrets. */
+  readonly said?: string;
+  /** The server is getting ready: it is asked again for this time, in milliseconds, however often that is. */
+  readonly patience?: number;
 }
 
 /** The abilities of a model, probed once per endpoint and then kept. */

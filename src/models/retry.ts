@@ -34,23 +34,36 @@ export interface RetryContext {
   readonly onRetry?: (event: RetryEvent) => void;
 }
 
+/** Longest wait between two looks at a server that is getting ready, in milliseconds. */
+const MAX_LOADING_DELAY = 5000;
+
 /**
  * Makes attempts until one succeeds, fails for good, or the policy ends them. Waits are exponential with jitter (between
- * half and the whole of it, so that several clients spread), and never shorter than what the server asked for.
+ * half and the whole of it, so that several clients spread), and never shorter than what the server asked for. A server that is
+ * getting ready is asked again as long as its fault has patience for it; those attempts do not count.
  */
 export async function withRetries<T>(
   attempt: () => Promise<Result<T, ModelFault>>,
   { policy, clock, random, onRetry }: RetryContext,
   signal: AbortSignal,
 ): Promise<Result<T, ModelFault>> {
+  let loadingSince: number | undefined;
+  let loading = 0;
   for (let made = 1; ; made++) {
     const result = await attempt();
-    if (result.ok || !result.error.retryable || made > policy.retries) return result;
-    const { retryAfter = 0 } = result.error;
+    if (result.ok || !result.error.retryable || policy.retries === 0) return result;
+    const { retryAfter = 0, patience } = result.error;
     if (retryAfter > policy.maxRetryAfter) return result;
-    const backoff = Math.min(policy.delay * 2 ** (made - 1), policy.maxDelay);
+    const isLoading = patience !== undefined;
+    loadingSince = isLoading ? (loadingSince ?? clock.now()) : undefined;
+    if (loadingSince !== undefined && patience !== undefined) {
+      loading++;
+      if (clock.now() - loadingSince >= patience) return result;
+    } else if (made - loading > policy.retries) return result;
+    const backoff = Math.min(policy.delay * 2 ** (made - 1), isLoading ? MAX_LOADING_DELAY : policy.maxDelay);
     const wait = Math.round(retryAfter + backoff * (0.5 + 0.5 * random()));
-    onRetry?.({ fault: result.error, attempt: made + 1, attempts: policy.retries + 1, wait });
+    const attempts = policy.retries + 1 + loading;
+    onRetry?.({ fault: result.error, attempt: made + 1, attempts, wait });
     if (!(await sleep(wait, clock, signal))) return fault('cancelled', 'cancelled');
   }
 }

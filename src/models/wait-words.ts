@@ -19,10 +19,12 @@ const WORDS: Readonly<Partial<Record<ModelFaultCode, string>>> = {
   'rate-limited': 'rate limited',
   timeout: 'no answer in time',
   unavailable: 'connection lost',
+  'broken-off': 'answer broken off',
 };
 
 /** A fault that a retry may mend, in two or three words: `rate limited (429)`, `server error (503)`, `no answer in time`. */
-export function faultWords({ code, status }: Pick<ModelFault, 'code' | 'status'>): string {
+export function faultWords({ code, status, patience }: Pick<ModelFault, 'code' | 'status' | 'patience'>): string {
+  if (patience !== undefined) return 'loading the model';
   if (status === undefined) return WORDS[code] ?? 'request failed';
   return `${code === 'unavailable' ? 'server error' : (WORDS[code] ?? 'request failed')} (${status})`;
 }

@@ -2,6 +2,16 @@
 import type { ListedSample } from '../core/evaluation/report/list/listed-sample.ts';
 import type { LengthGroup } from '../core/evaluation/report/report.ts';
 import type { SquareBlame } from '../core/metrics/blame.ts';
+import {
+  type PackedCandidate,
+  type PackedReading,
+  packCandidate,
+  packReading,
+  type TextPlace,
+  textsOfReading,
+  unpackCandidate,
+  unpackReading,
+} from './packed-readings.ts';
 import { type PackedTexts, packTexts, unpackTexts } from './packed-texts.ts';
 import type { SampleDetail } from './sample-detail.ts';
 import type { KeptAnswer } from './state.ts';
@@ -54,16 +64,15 @@ const ANSWER_TEXTS = [
   'source',
 ] as const satisfies readonly (keyof KeptAnswer)[];
 
-/** A text by its place in the table; null stays null. */
-type Place = number | null;
+type Place = TextPlace;
 type Packed = readonly (readonly (Place | number | null)[])[];
 type PackedBlame = readonly (readonly [Place, Place, Place, number | null, Place, Place])[] | null;
-/** Offsets of the state, tokens, seconds, attempts, whether other moves were asked about. */
-type PackedFacts = readonly [number | null, number | null, ...(readonly (number | null)[])];
+/** Tokens, seconds, attempts, whether other moves were asked about. */
+type PackedFacts = readonly (number | null)[];
 
 /** The data of a page, as JSON holds it. */
 export interface PackedSamples {
-  readonly version: 1;
+  readonly version: 2;
   readonly m: number;
   readonly lengths: readonly LengthGroup[];
   readonly texts: PackedTexts;
@@ -75,6 +84,9 @@ export interface PackedSamples {
   /** Columns in the order of `ANSWER_TEXTS`; null for a sample without an answer. */
   readonly answers: Packed;
   readonly facts: readonly (PackedFacts | null)[];
+  readonly readings: readonly (PackedReading | null)[];
+  /** Empty for an answer without reasoning, or without a state in it. */
+  readonly drafts: readonly (readonly PackedCandidate[])[];
 }
 
 /** The samples as columns: the texts that many have in common stand there once. */
@@ -82,7 +94,7 @@ export function packSamples({ m, lengths, details }: ExportedSamples): PackedSam
   const { texts, placeOf } = packTexts(textsIn(details));
   const place = (text: string | null): Place => (text === null ? null : placeOf(text));
   return {
-    version: 1,
+    version: 2,
     m,
     lengths,
     texts,
@@ -102,6 +114,8 @@ export function packSamples({ m, lengths, details }: ExportedSamples): PackedSam
     ),
     answers: ANSWER_TEXTS.map((name) => details.map(({ answer }) => place(answer?.[name] ?? null))),
     facts: details.map(({ answer }) => answer && packedFacts(answer)),
+    readings: details.map(({ answer }) => (answer?.reading ? packReading(answer.reading, placeOf) : null)),
+    drafts: details.map(({ answer }) => (answer?.drafts ?? []).map((one) => packCandidate(one, placeOf))),
   };
 }
 
@@ -113,14 +127,13 @@ function* textsIn(details: readonly SampleDetail[]): Generator<string> {
       ...(lastMove ?? []),
       ...(blame ?? []).flatMap(({ square, predicted, actual, san, move }) => [square, predicted, actual, san, move]),
       ...ANSWER_TEXTS.map((name) => answer?.[name] ?? null),
+      ...textsOfReading(answer?.reading ?? null, answer?.drafts ?? []),
     ];
     for (const text of own) if (text !== null) yield text;
   }
 }
 
-const packedFacts = ({ extracted, tokens, seconds, attempts, otherMoves }: KeptAnswer): PackedFacts => [
-  extracted?.start ?? null,
-  extracted?.end ?? null,
+const packedFacts = ({ tokens, seconds, attempts, otherMoves }: KeptAnswer): PackedFacts => [
   tokens === null ? 0 : 1,
   tokens?.prompt ?? null,
   tokens?.completion ?? null,
@@ -131,7 +144,7 @@ const packedFacts = ({ extracted, tokens, seconds, attempts, otherMoves }: KeptA
 
 /** The samples that were packed; undefined for data of another version. */
 export function unpackSamples(packed: PackedSamples): ExportedSamples | undefined {
-  if (packed.version !== 1) return undefined;
+  if (packed.version !== 2) return undefined;
   const texts = unpackTexts(packed.texts);
   const text = (place: Place | undefined): string | null =>
     place === null || place === undefined ? null : (texts[place] ?? '');
@@ -168,17 +181,19 @@ function blameOf(packed: PackedBlame, text: (place: Place) => string | null): Sq
 }
 
 function answerOf(
-  { answers, facts }: PackedSamples,
+  { answers, facts, readings, drafts }: PackedSamples,
   i: number,
   text: (place: Place | undefined) => string | null,
 ): KeptAnswer | null {
   const known = facts[i] ?? null;
   if (known === null) return null;
-  const [start, end, hasTokens, prompt = null, completion = null, seconds = null, attempts = null, other] = known;
+  const [hasTokens, prompt = null, completion = null, seconds = null, attempts = null, other] = known;
+  const reading = readings[i] ?? null;
   const texts = Object.fromEntries(ANSWER_TEXTS.map((name, column) => [name, text(answers[column]?.[i])]));
   return {
     ...(texts as unknown as Pick<KeptAnswer, (typeof ANSWER_TEXTS)[number]>),
-    extracted: start === null || end === null ? null : { start, end },
+    reading: reading && unpackReading(reading, text),
+    drafts: (drafts[i] ?? []).map((one) => unpackCandidate(one, text)),
     tokens: hasTokens === 1 ? { prompt, completion } : null,
     seconds,
     attempts,

@@ -36,8 +36,9 @@ const comparisonSchema = v.object({
     true: state,
     predicted: v.nullable(state),
   }),
-  p: v.optional(shares),
-  r: v.optional(shares),
+  /** Null of an answer that cannot be read. */
+  p: v.nullish(shares),
+  r: v.nullish(shares),
   verdict: v.picklist(VERDICTS),
   sentence: text,
   positionMatch: v.boolean(),

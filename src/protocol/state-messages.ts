@@ -7,6 +7,7 @@ import type { StripCell, StripRow } from '../core/evaluation/game-trace/strip.ts
 import { CAUSE_IDS } from '../core/metrics/sentence/causes.ts';
 import { VERDICTS } from '../core/metrics/verdict.ts';
 import { BOARD_STEPS, type BoardStep } from '../core/notation/pgn/board-steps.ts';
+import { candidateSchema, shownReadingSchema } from './answer-reading.ts';
 import { comparedSchema, comparisonResultSchema, listRowSchema, squareBlameSchema } from './comparison-schema.ts';
 import type { ComparisonResult, PositionParams } from './lsp.ts';
 import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
@@ -14,7 +15,7 @@ import { ORIENTATIONS, type Orientation } from './settings.ts';
 import type { GivenLine, KeptAnswer, ShownReference, StateHere } from './state.ts';
 
 /** Raised with every change of a message. */
-export const STATE_VERSION = 1;
+export const STATE_VERSION = 2;
 
 /** What can be copied: the comparison in four forms, the strip as a picture, the answer, the true FEN. */
 export const STATE_COPIES = ['Markdown', 'CSV', 'LaTeX', 'SVG', 'Strip as SVG', 'Answer', 'True state'] as const;
@@ -130,6 +131,8 @@ export type FromState =
   | Of<'play', { readonly move: string; readonly fen: string }>
   /** A label was chosen, or with null all of them. */
   | Of<'select', { readonly label: string | null }>
+  /** Write a state of the answer of a label into its prediction, in place of the one that stands there. */
+  | Of<'take', { readonly label: string; readonly state: string }>
   /** Show the prediction of a label in the editor. */
   | Of<'reveal', { readonly label: string }>
   | Of<'pin', { readonly pinned: boolean }>
@@ -220,8 +223,9 @@ const keptAnswer = {
   label: v.string(),
   prompt: text,
   raw: text,
+  reading: v.nullable(shownReadingSchema),
   reasoning: text,
-  extracted: v.nullable(v.object({ start: v.number(), end: v.number() })),
+  drafts: v.array(candidateSchema),
   finishReason: text,
   tokens: v.nullable(v.object({ prompt: number, completion: number })),
   seconds: number,
@@ -292,6 +296,7 @@ const fromState: SchemaOf<FromState> = v.variant('type', [
   message('nextWrong', { to: v.picklist(['next', 'previous']) }),
   message('play', { move: v.string(), fen: v.string() }),
   message('select', { label: text }),
+  message('take', { label: v.string(), state: v.string() }),
   message('reveal', { label: v.string() }),
   message('pin', { pinned: v.boolean() }),
   message('copy', { what: v.picklist(STATE_COPIES), text: v.string() }),

@@ -1,9 +1,11 @@
 // The request of the state view to the server, and what the view shows.
 
+import type { Candidate } from '../core/answers/reading.ts';
 import type { Position } from '../core/base/text/line-index.ts';
 import type { StateLine } from '../core/evaluation/game-trace/state-line.ts';
 import type { AnswerLine } from '../core/mav/features/answer-comparison.ts';
 import type { ListRow } from '../core/mav/features/list-row.ts';
+import type { ShownReading } from './answer-reading.ts';
 import type { ComparePlace, PositionParams, ShownBoard } from './lsp.ts';
 
 /**
@@ -78,10 +80,12 @@ export interface KeptAnswer {
   readonly prompt: string | null;
   /** The whole answer, as it came; null where there was none (`fault` says why). */
   readonly raw: string | null;
+  /** How `raw` was read: its states, in UTF-16 offsets, and which of them was taken; null where it was not read, or is no answer. */
+  readonly reading: ShownReading | null;
   /** Reasoning that came apart from the answer; null for none. */
   readonly reasoning: string | null;
-  /** UTF-16 offsets in `raw` of the state that was taken; null where none was found. */
-  readonly extracted: { readonly start: number; readonly end: number } | null;
+  /** States that stand in `reasoning`, in the order of its text: none of them is the answer. */
+  readonly drafts: readonly Candidate[];
   readonly finishReason: string | null;
   readonly tokens: { readonly prompt: number | null; readonly completion: number | null } | null;
   /** Of the request that was answered. */

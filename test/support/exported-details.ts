@@ -2,6 +2,7 @@ import { SampleTable } from '../../src/core/evaluation/report/list/sample-table.
 import type { LengthGroup } from '../../src/core/evaluation/report/report.ts';
 import type { ReportSamples } from '../../src/models/report/report-samples.ts';
 import type { SampleDetail } from '../../src/protocol/sample-detail.ts';
+import { readingAt } from './readings.ts';
 
 const TRUE = 'r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4';
 
@@ -59,7 +60,8 @@ export function madeDetails(count: number, characters: number): readonly SampleD
         prompt: `Give the FEN of the position after the last move of this game, with all six fields.\n\n${moves}`,
         raw,
         reasoning: null,
-        extracted: { start: before.length, end: before.length + predicted.length },
+        reading: readingAt(before.length, predicted),
+        drafts: [],
         finishReason: 'stop',
         tokens: { prompt: 300 + (i % 50), completion: 40 + (i % 50) },
         seconds: 1 + (i % 100) / 10,

@@ -14,7 +14,7 @@ export interface Taken {
   readonly candidates: number;
 }
 
-function taken(reading: AnswerReading, isWorld: boolean): Taken | undefined {
+export function taken(reading: AnswerReading, isWorld: boolean): Taken | undefined {
   const state = takenCandidate(reading);
   const extraction: Extraction | undefined = extractionOf(reading);
   if (state === undefined || extraction?.fen === undefined) return undefined;

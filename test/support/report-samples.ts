@@ -26,6 +26,7 @@ export const madeScores = (over: Partial<SampleScores> = {}): SampleScores => ({
   boardOnly: { p: 1, r: 1 },
   errors: {},
   wrong: 0,
+  inPart: false,
   ages: [],
   control: { stale: 0, wrong: 0 },
   lag: 0,

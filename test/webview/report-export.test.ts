@@ -12,6 +12,7 @@ import { PAGE_SCRIPT, PAGE_STYLE, pageScript } from '../../src/models/report/pag
 import { packSamples } from '../../src/protocol/exported-samples.ts';
 import type { SampleDetail } from '../../src/protocol/sample-detail.ts';
 import { exportedOf, madeDetails } from '../support/exported-details.ts';
+import { readingAt } from '../support/readings.ts';
 import { madeRun, madeSample, wrongScores } from '../support/report-samples.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { thoroughly } from '../support/thorough.ts';
@@ -49,7 +50,7 @@ function hostileDetails(): readonly SampleDetail[] {
         predicted: bad,
         cause: 'unparsable',
       },
-      answer: { ...answer, label: bad, raw: `${bad} and more`, prompt: bad, extracted: { start: 0, end: bad.length } },
+      answer: { ...answer, label: bad, raw: `${bad} and more`, prompt: bad, reading: readingAt(0, bad) },
     };
   });
 }

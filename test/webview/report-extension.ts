@@ -10,6 +10,7 @@ import type { ReportRun } from '../../src/core/evaluation/report/report-sample.t
 import { namedRuns } from '../../src/core/evaluation/report/series.ts';
 import { type FromReport, REPORT_VERSION, readFromReport } from '../../src/protocol/report-messages.ts';
 import type { SampleDetail } from '../../src/protocol/sample-detail.ts';
+import { readingAt } from '../support/readings.ts';
 import { madeRun, madeSample, wrongScores } from '../support/report-samples.ts';
 import type { OpenPage, PageHost } from './page-host.ts';
 
@@ -137,7 +138,8 @@ export class ReportExtension {
         prompt: `Where does everything stand in ${listed.gameName ?? 'the game'}?`,
         raw: predicted === null ? 'I do not know.' : `${before}${predicted}\nDone.`,
         reasoning: null,
-        extracted: predicted === null ? null : { start: before.length, end: before.length + predicted.length },
+        reading: predicted === null ? null : readingAt(before.length, predicted),
+        drafts: [],
         finishReason: 'stop',
         tokens: { prompt: 312, completion: 41 },
         seconds: 1.2,

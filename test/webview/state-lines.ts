@@ -10,6 +10,7 @@ import type { ComparisonResult } from '../../src/protocol/lsp.ts';
 import type { KeptAnswer } from '../../src/protocol/state.ts';
 import { type ShowAt, type ShowLine, STATE_VERSION } from '../../src/protocol/state-messages.ts';
 import { lineOf } from '../support/line.ts';
+import { readingAt } from '../support/readings.ts';
 
 /** The game of the samples whose bishop GPT-4o puts on b4, as it was answered, and a few moves more. */
 export const GAME = lineOf(
@@ -115,7 +116,8 @@ export const ANSWER: KeptAnswer = {
   prompt: 'user: What is the FEN after 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O Nxe4?',
   raw: `After 4...Nxe4 the position is:\n${GPT}\n<b>White</b> is to move.`,
   reasoning: null,
-  extracted: { start: 32, end: 32 + GPT.length },
+  reading: readingAt(32, GPT),
+  drafts: [],
   finishReason: 'stop',
   tokens: { prompt: 312, completion: 41 },
   seconds: 1.2,

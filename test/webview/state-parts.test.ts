@@ -71,7 +71,7 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
         ...ANSWER,
         label: 'gpt-4o#2',
         raw: null,
-        extracted: null,
+        reading: null,
         fault: '429: rate limited',
         otherMoves: true,
       };

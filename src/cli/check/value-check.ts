@@ -4,7 +4,8 @@ import { type CheckJob, type CheckOutput, type Finding, JOB_VERSIONS, type Jobs 
 import { Pool } from '../../compute/pool/pool.ts';
 import { nodeThreads, workerBeside } from '../../compute/worker/node-threads.ts';
 import { LineIndex, type Position } from '../../core/base/text/line-index.ts';
-import { checkValues, leftOut, type ValuedList, valuedLists } from '../../core/mav/check/engine-values.ts';
+import type { PositionValues } from '../../core/games/position-values.ts';
+import { checkValues, habitOf, leftOut, type ValuedList, valuedLists } from '../../core/mav/check/engine-values.ts';
 import { readMav } from '../../core/mav/read-mav.ts';
 import { rookLists } from '../../core/mav/rookworld/rook-lists.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
@@ -58,6 +59,8 @@ export class ValueCheck {
     this.#progress.expect(this.#positions);
     const { mavDialect: dialect } = options;
     const tolerance = this.#tolerance;
+    const valued: { list: ValuedList; values: PositionValues }[] = [];
+    const labels = new Set<string>();
     const found = await Promise.all(
       lists.map(async ({ list, game }): Promise<Diagnostic[]> => {
         const values = await this.#source.values(list.position, this.#signal);
@@ -67,6 +70,8 @@ export class ValueCheck {
           this.#miss(values.error);
           return values.error.code === 'too-long' ? [{ ...leftOut(list, label), game }] : [];
         }
+        valued.push({ list, values: values.value });
+        labels.add(label);
         const said = checkValues(list, values.value, {
           label,
           ...(dialect !== undefined && { dialect }),
@@ -75,7 +80,11 @@ export class ValueCheck {
         return said.map((diagnostic) => ({ ...diagnostic, game }));
       }),
     );
-    const findings = findingsOf(new LineIndex(text), found.flat());
+    valued.sort((a, b) => a.list.line.range.start - b.list.line.range.start);
+    const habit = habitOf(valued, { label: [...labels].join(', '), ...(dialect !== undefined && { dialect }) });
+    const own = found.flat();
+    const told = habit === undefined ? own : [habit, ...own.filter(({ code }) => code === 'MAV_NOT_VALUED')];
+    const findings = findingsOf(new LineIndex(text), told);
     if (findings.length === 0) return output;
     return { ...output, findings: [...output.findings, ...findings].sort(byPlace) };
   }

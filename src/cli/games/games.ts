@@ -164,7 +164,8 @@ async function games(
   if (flags.at !== undefined && format !== 'mav' && format !== 'epd' && (format === 'pgn' || flags.rows === 'games'))
     throw usageError('--at requires positions: --rows positions, or --format epd or mav');
   const inputs = [...files, ...choice.notIn, ...(given.from === undefined ? [] : [given.from])];
-  const check = (file: string): void => checkOutput(file, { kind: FORMAT_KINDS[format], inputs, isNamed: flags.format !== undefined, overwrite });
+  const check = (file: string): void =>
+    checkOutput(file, { kind: FORMAT_KINDS[format], inputs, isNamed: flags.format !== undefined, overwrite });
   checkOutput(flags.html, { kind: 'games-html', inputs, overwrite });
   if (out !== undefined && splitBy === undefined)
     for (const file of parts?.map(({ name }) => partFile(out, name)) ?? [out]) check(file);

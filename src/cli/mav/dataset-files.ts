@@ -4,6 +4,7 @@ import type { SplitFigures } from '../../core/mav/author/split.ts';
 import type { Transition } from '../../core/mav/author/transition.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
 import { readMavSection } from '../../core/mav/read-mav.ts';
+import { sourceComment } from '../../core/mav/source-game.ts';
 import { attempt, usageError } from '../command.ts';
 import { AppendFile } from '../io/append-file.ts';
 import { writeText } from '../io/files.ts';
@@ -15,7 +16,13 @@ type Split = (typeof SPLITS)[number];
 const lineSchema = v.object({
   prompt: v.string(),
   target: v.string(),
-  meta: v.object({ id: v.string(), positions: v.optional(v.array(v.string())) }),
+  meta: v.object({
+    id: v.string(),
+    positions: v.optional(v.array(v.string())),
+    source: v.optional(v.string()),
+    index: v.optional(v.number()),
+    ply: v.optional(v.number()),
+  }),
 });
 
 const readLine = (line: string) => v.safeParse(v.pipe(v.string(), v.parseJson(), lineSchema), line);
@@ -94,7 +101,7 @@ export class DatasetFiles {
           const read = readLine(line);
           if (!read.success)
             throw usageError(`${lines.path} has a line that is not an example; use --overwrite to start over`);
-          mav?.write(mavOf(read.output, held.length > 0));
+          mav?.write(mavOf(read.output, read.output.meta, held.length > 0));
           const { id, positions } = read.output.meta;
           held.push({ id, figures: figuresOf(read.output.target, positions) });
         });
@@ -124,12 +131,12 @@ export class DatasetFiles {
   write(
     split: Split,
     example: { readonly prompt: string; readonly target: string },
-    meta: object,
+    meta: ExampleMeta,
     isFirst: boolean,
   ): void {
     const { prompt, target } = example;
     this.#lines.get(split)?.write(`${JSON.stringify({ prompt, target, meta })}\n`);
-    this.#mav.get(split)?.write(mavOf(example, !isFirst));
+    this.#mav.get(split)?.write(mavOf(example, meta, !isFirst));
   }
 
   /** Writes buffered text and closes all files. */
@@ -144,8 +151,25 @@ interface Held {
   readonly figures: TargetFigures;
 }
 
-const mavOf = ({ prompt, target }: { readonly prompt: string; readonly target: string }, isBehind: boolean): string =>
-  `${isBehind ? '\n' : ''}${prompt}${target}`;
+/** What a line says of its example. */
+interface ExampleMeta {
+  /** The file, or the kind of random games. */
+  readonly source?: string | undefined;
+  /** 0-based number of the game in it. */
+  readonly index?: number | undefined;
+  readonly ply?: number | undefined;
+}
+
+/** An example as MAV, below a comment that names the game it is of. */
+function mavOf(
+  { prompt, target }: { readonly prompt: string; readonly target: string },
+  { source, index, ply }: ExampleMeta,
+  isBehind: boolean,
+): string {
+  const isNamed = source !== undefined && index !== undefined && ply !== undefined;
+  const from = isNamed ? sourceComment(`${source} game ${index + 1}`, ply) : '';
+  return `${isBehind ? '\n' : ''}${from}${prompt}${target}`;
+}
 
 /** Version of the manifest. New fields do not change it. */
 const SCHEMA = 1;

@@ -4,6 +4,7 @@ import type { HeaderCommand } from '../../core/mav/author/commands.ts';
 import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
 import { type GameLine, positionAt } from '../../core/mav/author/random-line.ts';
 import { rookPrompt } from '../../core/mav/rookworld/prompt.ts';
+import { sourceComment } from '../../core/mav/source-game.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { type Act, EXIT } from '../command.ts';
@@ -55,7 +56,8 @@ export function addMake(mav: Command, act: Act): void {
     .addOption(
       new Option('--k <k>', 'number of actions for %top_, or all (default: as in --commands)').argParser(parseK),
     )
-    .option('--comments', 'write the source of each prompt in a # line above it');
+    .option('--comments', 'write the source of each prompt in a # line above it (default, but for RookWorld)')
+    .option('--no-comments', 'write prompts alone; mav stats then knows no games');
   addSourceOptions(command, 'ends')
     .addOption(whereOption('use only the games'))
     .addOption(languageOption(LANGUAGES))
@@ -100,7 +102,7 @@ async function make(terminal: Terminal, paths: readonly string[], flags: MakeFla
         refuse(prompt.error);
         continue;
       }
-      const source = flags.comments === true ? `# ${from} ply ${ply}\n` : '';
+      const source = (flags.comments ?? !isRook) ? sourceComment(from, planned.ply ?? ply) : '';
       await terminal.print(`${written > 0 && !isRook ? '\n' : ''}${source}${prompt.value}`);
       written++;
       progress.step();

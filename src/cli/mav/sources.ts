@@ -95,6 +95,8 @@ export interface PlannedLine {
   readonly from: string;
   readonly line: GameLine;
   readonly plies: readonly number[];
+  /** Of an example that names its game: its ply there. */
+  readonly ply?: number | undefined;
 }
 
 /** A game or record that cannot be used. */
@@ -153,10 +155,11 @@ async function* linesOfSource(
   for await (const { text } of wholeBlocks(source))
     for (const one of textLines(text, source.language, game, mavDialect, chooser?.isWanted)) {
       number++;
-      const from = `${source.name} ${kind} ${number}`;
-      if (!('skipped' in one))
-        yield { from, line: one.line, plies: one.isRecord ? [one.line.actions.length] : plan(one.line.actions.length) };
-      else if (one.skipped !== NOT_CHOSEN) yield { from, skipped: one.skipped };
+      const from = ('source' in one ? one.source?.game : undefined) ?? `${source.name} ${kind} ${number}`;
+      if (!('skipped' in one)) {
+        const { length } = one.line.actions;
+        yield { from, line: one.line, plies: one.isRecord ? [length] : plan(length), ply: one.source?.ply };
+      } else if (one.skipped !== NOT_CHOSEN) yield { from, skipped: one.skipped };
     }
 }
 

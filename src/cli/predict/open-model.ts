@@ -37,6 +37,7 @@ export function modelNamed(
     apiKey: terminal.env['OPENAI_API_KEY'] ?? '',
     random: Math.random,
     onRetry: (event) => terminal.note(retryNote(event)),
+    onNotice: (notice) => terminal.note(notice),
     ...(values && { values }),
   };
   const model = openHere(label, options);

@@ -134,7 +134,12 @@ const KINDS: Readonly<Record<ReportFormat, FileKind>> = {
 
 function checkReportOutput(read: readonly string[], format: ReportFormat, flags: ReportFlags): void {
   const inputs = [...read, ...(flags.games === undefined ? [] : [flags.games])];
-  checkOutput(flags.out, { kind: KINDS[format], inputs, isNamed: flags.format !== undefined, overwrite: flags.overwrite });
+  checkOutput(flags.out, {
+    kind: KINDS[format],
+    inputs,
+    isNamed: flags.format !== undefined,
+    overwrite: flags.overwrite,
+  });
 }
 
 async function readable<T>(read: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { progressParts } from '../../core/base/text/progress-text.ts';
+import type { CommonFault } from '../../core/evaluation/runs/fault-tally.ts';
 import { PILOT, type Projected, type Projection } from '../../core/evaluation/runs/projection.ts';
 import { finishingCommand, restOf } from '../../core/evaluation/runs/run-rest.ts';
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
@@ -99,7 +100,7 @@ function sayStop(
   terminal: Terminal,
   { file, label }: RunJob,
   stop: RunStop,
-  { left, failed }: Pick<Executed, 'left' | 'failed'>,
+  { left, failed, commonFault }: Pick<Executed, 'left' | 'failed' | 'commonFault'>,
   resume: string,
 ): void {
   const failure = stop.why === 'disk' ? systemFailure(`cannot write ${file}`, stop.error) : undefined;
@@ -111,14 +112,24 @@ function sayStop(
   if (left > 0 && failed > 0) next.push(`with --retry-errors also the ${number(failed)} that failed`);
   if (left === 0 && failed > 0)
     next.push(`${resume} --retry-errors${raised} repeats the ${number(failed)} that failed`);
-  terminal.note(`${label} stopped: ${why.replace(/[^.?!]$/, '$&.')} Finished samples are kept; ${next.join(', ')}`);
+  const known = commonFault !== undefined && !why.includes(commonFault.message);
+  const most = known ? ` Failed ${commonText(commonFault)}.` : '';
+  terminal.note(
+    `${label} stopped: ${why.replace(/[^.?!]$/, '$&.')}${most} Finished samples are kept; ${next.join(', ')}`,
+  );
 }
 
 /** What finishes a run that came to its end with failures. */
 function sayRest(terminal: Terminal, { label }: RunJob, done: Executed, resume: string): void {
   const rest = restOf(done);
-  if (rest !== undefined) terminal.note(`${label} is not complete (${rest.words}): ${finishingCommand(resume, rest)}`);
+  if (rest === undefined) return;
+  const why = done.commonFault === undefined ? '' : `; ${commonText(done.commonFault)}`;
+  terminal.note(`${label} is not complete (${rest.words}${why}): ${finishingCommand(resume, rest)}`);
 }
+
+/** `most often, 3 times: …`: the commonest reason of requests that failed. */
+const commonText = ({ message, count }: CommonFault): string =>
+  `most often${count === 1 ? '' : `, ${count.toLocaleString('en-US')} times`}: ${message.replace(/\.$/, '')}`;
 
 /** Interval of progress on a terminal. */
 const TERMINAL_MS = 200;

@@ -70,6 +70,7 @@ function openEntry(
     apiKey: asksNothing ? '' : apiKey,
     open: openHere,
     random: Math.random,
+    onNotice: (notice) => terminal.note(notice),
   });
 }
 

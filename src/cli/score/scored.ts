@@ -15,7 +15,7 @@ import {
 } from '../../core/metrics/summary.ts';
 import { GameClusters, WALK_RULES } from '../../core/notation/clusters/game-clusters.ts';
 import { keysOfLine, keysOfPosition, keysOfWalk } from '../../core/notation/clusters/position-keys.ts';
-import { type Prediction, withoutSample } from '../../core/notation/predictions/types.ts';
+import { type LabelNote, type Prediction, withoutSample } from '../../core/notation/predictions/types.ts';
 import { worldOption } from '../../core/worlds/world-spec.ts';
 import { LongestLines } from '../../models/report/longest-lines.ts';
 
@@ -36,6 +36,8 @@ export interface Placed {
   /** The label as written: `model[@template][#sample]`. */
   readonly label: string;
   readonly model: string;
+  /** How the state was taken, where that is not certain: `doubtful` or `by-hand`. */
+  readonly note?: LabelNote;
   /** A game, or the name of another world. */
   readonly variant: string;
   /** The world as the walk names it; only of walks. */
@@ -68,6 +70,7 @@ export function placed(prediction: Prediction, file: string, line: number): Plac
     san: san ?? null,
     label: label.text,
     model: label.model,
+    ...(label.note !== undefined && { note: label.note }),
     variant: nameOfWorld(variant) ?? variant,
     ...(world !== undefined && { world: worldOption(world) }),
     true: trueFen ?? null,

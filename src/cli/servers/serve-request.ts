@@ -1,19 +1,26 @@
 import * as v from 'valibot';
 import type { CompareJob, CompareWorldJob } from '../../compute/jobs/jobs.ts';
 import { ANSWER_PLACES } from '../../core/answers/places.ts';
-import { readAnswer } from '../../core/answers/read-answer.ts';
-import { takenCandidate } from '../../core/answers/reading.ts';
 import { SINK } from '../../core/base/automaton.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { COMPARED_GAME_NAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
+import { UNREAD } from '../../core/metrics/stated-fields.ts';
 import { chessGameOf } from '../../core/notation/fen/position.ts';
 import { replayLine } from '../../core/tools/replayed-line.ts';
 import { replayed } from '../../core/worlds/random-walk.ts';
 import type { World } from '../../core/worlds/world.ts';
 import { builtWorld } from '../../core/worlds/world-spec.ts';
 import { MAX_DEPTH } from '../options.ts';
+import {
+  readingOf,
+  type ServedCandidate,
+  type ServedReading,
+  servedCandidates,
+  servedReading,
+  takenOf,
+} from './served-reading.ts';
 
 /** Characters of a state, of a line of moves, and of an answer. */
 const MAX = { state: 20_000, moves: 200_000, answer: 2_000_000 } as const;
@@ -33,6 +40,8 @@ const requestSchema = v.strictObject({
   predicted: v.optional(v.nullable(limited(MAX.state))),
   answer: v.optional(limited(MAX.answer)),
   take: v.optional(v.picklist(ANSWER_PLACES)),
+  /** What was asked: states that the answer repeats from it are not taken. */
+  prompt: v.optional(limited(MAX.answer)),
   game: v.optional(v.picklist(COMPARED_GAME_NAMES)),
   world: v.optional(limited(200)),
   m: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_DEPTH))),
@@ -52,6 +61,7 @@ const EXPECTED: Readonly<Record<keyof Request, string>> = {
   predicted: `${TEXT(MAX.state)}, or null`,
   answer: TEXT(MAX.answer),
   take: `one of ${ANSWER_PLACES.join(', ')}`,
+  prompt: TEXT(MAX.answer),
   game: `one of ${COMPARED_GAME_NAMES.join(', ')}`,
   world: 'the name of a world',
   m: `a whole number from 1 to ${MAX_DEPTH}`,
@@ -71,8 +81,10 @@ export interface ServedStates {
   readonly game?: ComparedGame;
   readonly world?: string;
   readonly true: string;
-  /** Null: the answer holds no state. */
+  /** The state that was taken, `?` for fields that it does not state. Null: the answer holds no state, or none that can be read. */
   readonly predicted: string | null;
+  /** Of a whole answer all its states, the first ones. */
+  readonly candidates?: readonly ServedCandidate[];
 }
 
 /** A request that is to be scored. */
@@ -80,6 +92,8 @@ export interface ServedJob {
   readonly id: Id;
   /** The states that are compared, for an answer that names them. */
   readonly states?: ServedStates;
+  /** Of a whole answer. */
+  readonly reading?: ServedReading;
   readonly job:
     | { readonly name: 'compare'; readonly input: CompareJob }
     | { readonly name: 'compare-world'; readonly input: CompareWorldJob };
@@ -117,14 +131,21 @@ export function readServed(line: string, options: CompareOptions): Result<Served
   if (!truth.ok) return fault(truth.error.code, truth.error.message);
   const { state: trueFen, history, variant } = truth.value;
   const affordance = { ...options.affordance, ...(request.m !== undefined && { m: request.m }) };
-  const pair = { trueFen, predictedFen: predictedOf(request), options: { ...options, affordance } };
-  const { world } = request;
+  const { world, answer } = request;
+  const reading = answer === undefined ? undefined : readingOf(answer, request);
+  const predictedFen = reading === undefined ? predictedOf(request) : takenOf(reading);
+  const pair = { trueFen, predictedFen, options: { ...options, affordance } };
   const named = {
     ...(world === undefined ? { game: variant } : { world }),
     true: trueFen,
-    predicted: pair.predictedFen,
+    predicted: predictedFen === UNREAD ? null : predictedFen,
+    ...(reading !== undefined && { candidates: servedCandidates(reading) }),
   };
-  const served = { id, ...(request.states === true && { states: named }) };
+  const served = {
+    id,
+    ...(request.states === true && { states: named }),
+    ...(reading !== undefined && { reading: servedReading(reading) }),
+  };
   if (world !== undefined)
     return ok({ ...served, job: { name: 'compare-world', input: { world: { kind: 'named', name: world }, ...pair } } });
   const input = { variant, ...pair, ...(history !== undefined && { history }) };
@@ -138,15 +159,14 @@ function idOf(written: unknown): Id {
 }
 
 function contradiction(request: Request): string | undefined {
-  const { world, game, start, moves, predicted, answer, take } = request;
+  const { world, game, start, moves, predicted, answer, take, prompt } = request;
   if (game !== undefined && world !== undefined) return '"game" and "world" exclude each other';
   if ((request.true === undefined) === (moves === undefined)) return 'exactly one of "true" and "moves" is required';
   if ((predicted === undefined) === (answer === undefined))
     return 'exactly one of "predicted" and "answer" is required';
   if (start !== undefined && moves === undefined) return '"start" requires "moves"';
   if (take !== undefined && answer === undefined) return '"take" requires "answer"';
-  const isFen = world === undefined && (game === undefined || game === 'chess' || game === 'chess960');
-  if (answer !== undefined && !isFen) return '"answer" requires chess or chess960; pass the state as "predicted"';
+  if (prompt !== undefined && answer === undefined) return '"prompt" requires "answer"';
   return undefined;
 }
 
@@ -202,7 +222,5 @@ function walked(
   return last === SINK ? badRequest('there is no state') : ok({ state: automaton.print(last), variant });
 }
 
-function predictedOf({ predicted, answer, take }: Request): string | null {
-  if (answer !== undefined) return takenCandidate(readAnswer(answer, { place: take ?? 'anywhere' }))?.state ?? null;
-  return predicted === undefined || predicted === null || ['', '?'].includes(predicted.trim()) ? null : predicted;
-}
+const predictedOf = ({ predicted }: Request): string | null =>
+  predicted === undefined || predicted === null || ['', '?'].includes(predicted.trim()) ? null : predicted;

@@ -7,6 +7,7 @@ import type { Pool } from '../../compute/pool/pool.ts';
 import { err } from '../../core/base/result.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
+import { UNREAD_TEXT } from '../../core/metrics/sentence/answer-text.ts';
 import { type Act, attemptAsync, EXIT, usageError } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
@@ -116,7 +117,7 @@ async function* requests(input: Readable, signal: AbortSignal): AsyncGenerator<s
 
 async function scored(
   pool: Pool<Jobs>,
-  { id, job, states }: ServedJob,
+  { id, job, states, reading }: ServedJob,
   isFull: boolean,
   signal: AbortSignal,
 ): Promise<string> {
@@ -125,14 +126,40 @@ async function scored(
       ? await pool.run('compare', job.input, { signal })
       : await pool.run('compare-world', job.input, { signal });
   if (!result.ok) return failed(id, 'failed', result.error.message);
+  if ('stopped' in result.value && result.value.stopped === 'unread')
+    return JSON.stringify({
+      id: id ?? null,
+      schema: SCHEMA,
+      ...UNREAD_SCORES,
+      ...reading,
+      ...(states !== undefined && { states }),
+    });
   if ('stopped' in result.value) return failed(id, 'budget', 'the node budget is exhausted');
   if ('faults' in result.value) return failed(id, 'bad-request', result.value.faults[0]?.message ?? 'no such world');
   // else broken data would be a reward of 0
   const { truthReason } = result.value;
   if (truthReason !== null) return failed(id, 'bad-request', `the true state is not valid: ${truthReason}`);
   const scores = isFull ? result.value : reward(result.value);
-  return JSON.stringify({ id: id ?? null, schema: SCHEMA, ...scores, ...(states !== undefined && { states }) });
+  return JSON.stringify({
+    id: id ?? null,
+    schema: SCHEMA,
+    ...scores,
+    ...reading,
+    ...(states !== undefined && { states }),
+  });
 }
+
+/** Fields of an answer that cannot be read: it is not known which state it names, so that a 0 would punish the model for the reader. */
+const UNREAD_SCORES = {
+  p: null,
+  r: null,
+  f: null,
+  verdict: 'unread',
+  valid: false,
+  exactMatch: false,
+  positionMatch: false,
+  sentence: `unread: ${UNREAD_TEXT}`,
+};
 
 /** What a reward function is made of. */
 const reward = ({
@@ -148,6 +175,7 @@ const reward = ({
   boardAccuracy,
   editDistance,
   sentence,
+  unstated,
 }: Comparison) => ({
   m,
   p,
@@ -161,6 +189,7 @@ const reward = ({
   boardAccuracy,
   editDistance,
   sentence,
+  ...(unstated !== undefined && { unstated }),
 });
 
 const failed = (id: ServedJob['id'], code: string, message: string): string =>

@@ -1,6 +1,7 @@
 import type { Position } from '../../core/base/text/line-index.ts';
 import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import type { SampleScores } from '../../core/evaluation/report/sample-scores.ts';
+import type { OtherStates } from '../../core/evaluation/runs/other-states.ts';
 import type { SampleVariant } from '../../core/evaluation/runs/run-schema.ts';
 import type { ConnectFourLimits } from '../../core/games/connect-four/action-values.ts';
 import type { HexPlayoutOptions } from '../../core/games/hex/playouts.ts';
@@ -68,6 +69,8 @@ export interface ScoreSampleJob {
   readonly line: SampleLine | null;
   /** What the model wrote, as far as the sentence needs it. */
   readonly answer?: AnswerFacts | undefined;
+  /** The other states of the answer. */
+  readonly others?: OtherStates | undefined;
   readonly options: CompareOptions;
 }
 /** `world`: the world of the sample is not known. */
@@ -170,7 +173,7 @@ export const JOB_VERSIONS: JobVersions<Jobs> = {
   check: 3,
   diagnose: 2,
   learn: 1,
-  judge: 1,
+  judge: 2,
   author: 1,
   'connect-four-values': 1,
   'hex-values': 2,

@@ -15,20 +15,20 @@ const COMPARERS = new PairComparers();
 
 /** Scores one sample of a run. */
 export function runScoreSample(
-  { variant, world, trueFen, predictedFen, line, answer, options }: ScoreSampleJob,
+  { variant, world, trueFen, predictedFen, line, answer, others, options }: ScoreSampleJob,
   { cancellation }: Pick<JobContext, 'cancellation'>,
 ): ScoreSampleOutput {
   if (isComparedWorld(variant)) {
     const known = world === undefined ? undefined : worldComparer(world);
     if (known?.ok !== true) return { stopped: 'world' };
-    const input = { variant, trueFen, predictedFen, history: undefined, answer };
+    const input = { variant, trueFen, predictedFen, history: undefined, answer, others };
     return scoreSample(known.value, input, options, cancellation) ?? { stopped: 'budget' };
   }
   const comparer = COMPARERS.of(variant);
   const history = line === null ? undefined : lineOf(variant, line);
   // Moves that lead elsewhere would blame the wrong ones.
   const fits = history?.plies.at(-1)?.fen.split(' ', 2).join(' ') === trueFen.trim().split(/\s+/, 2).join(' ');
-  const input = { variant, trueFen, predictedFen, history: fits ? history : undefined, answer };
+  const input = { variant, trueFen, predictedFen, history: fits ? history : undefined, answer, others };
   return scoreSample(comparer, input, options, cancellation) ?? { stopped: 'budget' };
 }
 

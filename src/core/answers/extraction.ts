@@ -25,11 +25,11 @@ export interface Extraction {
 export function extractionOf(reading: AnswerReading): Extraction | undefined {
   const { outcome, candidates, taken, rule, reason } = reading;
   if (outcome === 'none') return undefined;
-  const number = candidates.filter(isState).length;
+  const number = countStates(candidates, taken);
   const why = outcome === 'certain' || reason === undefined ? {} : { reason };
   const chosen = taken === undefined ? undefined : candidates[taken];
   if (outcome === 'unread' || chosen === undefined) {
-    const looked = candidates.find(({ form }) => form === 'fragment');
+    const looked = candidates.find(isUnreadable);
     return {
       outcome: 'unread',
       ...(looked !== undefined && { form: looked.form, range: looked.range }),
@@ -48,10 +48,14 @@ export function extractionOf(reading: AnswerReading): Extraction | undefined {
 export function extractionByHand({ candidates }: AnswerReading, index: number): Extraction {
   const chosen = candidates[index];
   if (chosen === undefined) throw new RangeError(`no candidate ${index} among ${candidates.length}`);
-  return { ...ofCandidate(chosen), outcome: 'certain', rule: 'by hand', candidates: candidates.filter(isState).length };
+  return { ...ofCandidate(chosen), outcome: 'certain', rule: 'by hand', candidates: countStates(candidates, index) };
 }
 
-const isState = ({ form }: Candidate): boolean => form !== 'fragment';
+const isUnreadable = ({ form, stated }: Candidate): boolean => form === 'fragment' && stated.length === 0;
+
+/** Texts that cannot be read are no states, unless one of them was taken as it is. */
+const countStates = (candidates: readonly Candidate[], taken: number | undefined): number =>
+  candidates.filter((candidate, i) => i === taken || !isUnreadable(candidate)).length;
 
 const ofCandidate = ({ state, role, form, stated, range }: Candidate) => ({
   fen: state,

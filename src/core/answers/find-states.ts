@@ -1,21 +1,14 @@
-import { FEN_FIELDS } from '../metrics/fen-reading.ts';
 import type { StatedState } from './reading.ts';
-import { findDrawings } from './states/drawings.ts';
-import { statesIn } from './states/fens.ts';
-import { findPieceLists } from './states/piece-lists.ts';
-import { findRankLists } from './states/rank-lists.ts';
+import { scanChess } from './states/scan.ts';
+import { originalRange, viewOf } from './text/view.ts';
 
 /** All chess states of a text in every notation, in the order of the text, without their roles. Never throws; linear in the text. */
 export function findStates(text: string): StatedState[] {
-  const fens = [...statesIn(text)].map(
-    ({ fen, fields, form, range }): StatedState => ({
-      range,
-      form: form === 'malformed' ? 'fragment' : 'fen',
-      state: fen,
-      stated: ['board', ...FEN_FIELDS.slice(0, fields - 1)],
-    }),
-  );
-  return [...fens, ...findDrawings(text), ...findPieceLists(text), ...findRankLists(text)].sort(
-    (a, b) => a.range.start - b.range.start,
-  );
+  const view = viewOf(text);
+  return scanChess(view).map(({ range, form, state, stated }) => ({
+    range: originalRange(view, range),
+    form,
+    state,
+    stated,
+  }));
 }

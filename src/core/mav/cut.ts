@@ -47,8 +47,21 @@ function sectionStart(text: string, from: number, head: number): number {
   for (let at = from; at < head; ) {
     const { length, faults } = readMavSection(text, at);
     if (at + length > head)
-      return (at > from || from === 0) && faults.some(({ range }) => range.end <= head) ? at : head;
+      return (at > from || from === 0) && faults.some(({ range }) => range.end <= head)
+        ? at
+        : commentsAbove(text, at, head);
     at += length;
   }
-  return head;
+  return commentsAbove(text, from, head);
+}
+
+/** Where the comment lines right above a head start, from a place on; they may name the source of its example. */
+function commentsAbove(text: string, from: number, head: number): number {
+  let start = head;
+  while (start > from) {
+    const before = text.lastIndexOf('\n', start - 2) + 1;
+    if (before < from || !/^[ \t]*#/.test(text.slice(before, start))) break;
+    start = before;
+  }
+  return start;
 }

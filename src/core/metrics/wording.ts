@@ -78,6 +78,13 @@ export const hasNoBoard = ({ verdict }: Pick<TextComparison, 'verdict'>): boolea
 /** Verdicts without a FEN, for which an edit distance says little. */
 const WITHOUT_EDIT: ReadonlySet<Verdict> = new Set(['none', 'unparsable', 'format']);
 
+/** What a line says of a state that was taken in doubt, or by a person. */
+const NOTES = { doubtful: 'doubtful: the answer holds several states', 'by-hand': 'taken by hand' } as const;
+
+/** A line with how its state was taken, where that is not certain. */
+export const noted = (line: string, note: keyof typeof NOTES | undefined): string =>
+  note === undefined ? line : `${line}${DOT}${NOTES[note]}`;
+
 /** A line with the model's name before it: `gpt-4o: exact`. */
 export const labelled = (label: string, line: string): string => `${label}: ${line}`;
 

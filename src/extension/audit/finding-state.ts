@@ -2,6 +2,7 @@ import type { PlacedFinding } from '../../core/audit/audit.ts';
 import { type LineAnswer, stateLine } from '../../core/evaluation/game-trace/state-line.ts';
 import { PairComparer } from '../../core/metrics/compare.ts';
 import { excerpt } from '../../core/tools/bounded.ts';
+import { wholeReading } from '../../protocol/answer-reading.ts';
 import type { GivenLine } from '../../protocol/state.ts';
 
 /** The row of the state view that has what a transcript says. */
@@ -60,8 +61,9 @@ export function findingState(
         step: at,
         prompt: null,
         raw: said,
+        reading: wholeReading(said),
         reasoning: null,
-        extracted: { start: 0, end: said.length },
+        drafts: [],
         finishReason: null,
         tokens: null,
         seconds: null,

@@ -41,7 +41,7 @@ export const instant = (): string => new Date().toISOString();
 
 /** Opens the model of an entry, with the key that was agreed to. `timeout` in seconds. */
 export function openEntry(
-  { platform, values }: FeatureContext,
+  { platform, values, log }: FeatureContext,
   entry: ExperimentModel,
   apiKey: string,
   timeout: number | undefined,
@@ -54,6 +54,7 @@ export function openEntry(
     timeout: timeout === undefined ? undefined : timeout * 1000,
     apiKey,
     random: Math.random,
+    onNotice: (notice) => log.info(notice),
     open: (label, options) =>
       openModel(
         label,

@@ -1,3 +1,4 @@
+import { shortReason } from '../../core/evaluation/runs/fault-tally.ts';
 import { restOf } from '../../core/evaluation/runs/run-rest.ts';
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
 import { moneyText, type Tokens } from '../../core/evaluation/runs/spending.ts';
@@ -20,6 +21,8 @@ export interface RunFacts {
   readonly total: number | undefined;
   readonly answered: number;
   readonly failed: number;
+  /** The commonest reason of those that failed. */
+  readonly fault?: string | undefined;
   /** Models of its file, where it is not this window's. */
   readonly models?: number;
   /** Samples a second. */
@@ -118,12 +121,15 @@ export function rowText(facts: RunFacts, now: number): string {
 }
 
 function countParts(facts: RunFacts): string[] {
-  const { phase, total, answered, failed, models = 1, rate, tokens, cost, prices } = facts;
+  const { phase, total, answered, failed, fault, models = 1, rate, tokens, cost, prices } = facts;
   const done = answered + failed;
   const parts = [total === undefined ? t('{0} samples', whole(done)) : t('{0} of {1}', whole(done), whole(total))];
   const moves = phase === 'running' && rate !== undefined && rate > 0 ? rate : undefined;
   if (moves !== undefined) parts.push(t('{0}/s', moves < 10 ? moves.toFixed(1) : whole(moves)));
-  if (failed > 0) parts.push(t('{0} failed', whole(failed)));
+  if (failed > 0)
+    parts.push(
+      fault === undefined ? t('{0} failed', whole(failed)) : t('{0} failed: {1}', whole(failed), shortReason(fault)),
+    );
   if (models > 1) parts.push(t('{0} models', models));
   const used = tokens.input + tokens.output;
   if (used > 0) parts.push(t('{0} tokens', shortCount(used)));

@@ -47,8 +47,9 @@ const labelOf = (model: string): string =>
 const answerOf = (raw: string, fault: string | null): Omit<KeptAnswer, 'label' | 'source'> => ({
   prompt: null,
   raw,
+  reading: null,
   reasoning: null,
-  extracted: null,
+  drafts: [],
   finishReason: null,
   tokens: null,
   seconds: null,

@@ -9,6 +9,7 @@ import {
 } from 'vscode-languageclient';
 import { COMMANDS_OF_HOVERS, DOCUMENT_LANGUAGES } from '../../protocol/lsp.ts';
 import { t } from '../platform/l10n.ts';
+import { noteHover, noteLens, noteLenses } from './answer-notes.ts';
 
 /** What the client of the language server is made with; `initial`: options of this platform for the server. */
 export const clientOptions = (
@@ -32,8 +33,19 @@ export const clientOptions = (
         content.supportHtml = true;
         content.isTrusted = { enabledCommands: COMMANDS_OF_HOVERS };
       }
+      if (hover) await noteHover(hover, token);
       if (hover) void vscode.commands.executeCommand('setContext', 'statelens.hovered', true);
       return hover;
+    },
+    provideCodeLenses: async (document, token, next) => {
+      const lenses = await next(document, token);
+      noteLenses(document, lenses ?? []);
+      return lenses;
+    },
+    resolveCodeLens: async (lens, token, next) => {
+      const resolved = await next(lens, token);
+      if (resolved) noteLens(resolved);
+      return resolved;
     },
   },
   initializationOptions: { images: true, html: true, trees: true, ...initial },

@@ -9,6 +9,7 @@ import { t } from '../platform/l10n.ts';
 import { showRange } from '../platform/show-range.ts';
 import { writeMove } from './board-text.ts';
 import type { StateController } from './state-controller.ts';
+import { writeTaken } from './take-state.ts';
 import { wrongPrediction, wrongStep } from './wrong-prediction.ts';
 
 const MEANWHILE = t('The text was changed meanwhile: the move was not written. Try again.');
@@ -19,7 +20,7 @@ export class PageActions {
   readonly #context: FeatureContext;
   readonly #controller: StateController;
   readonly #say: (text: string) => void;
-  /** Moves are written one after the other: the next one starts where the one before ended. */
+  /** What is written is written one after the other: the next one starts where the one before ended. */
   #writing: Promise<void> = Promise.resolve();
 
   /** @param say shows a text on the page */
@@ -50,6 +51,9 @@ export class PageActions {
         return this.#writing;
       case 'select':
         return controller.selected(message.label);
+      case 'take':
+        this.#writing = this.#writing.catch(() => undefined).then(() => this.#take(message.label, message.state));
+        return this.#writing;
       case 'reveal':
         return this.#reveal(message.label);
       case 'pin':
@@ -112,6 +116,21 @@ export class PageActions {
     if (typeof written === 'string') this.#say(written);
     else this.#controller.goTo(place.uri, written);
     await this.#controller.settled();
+  }
+
+  /** Writes another state of an answer that is shown into the prediction of its label. */
+  async #take(label: string, state: string): Promise<void> {
+    const { contents } = this.#controller;
+    const place = contents.here?.place;
+    if (contents.shown?.source === undefined || place === undefined) return this.#say(NO_DOCUMENT);
+    // Only what stands in the answer is written into the text.
+    if (!this.#controller.holds(label, state)) return this.#say(t('This state is not in the answer that is shown.'));
+    const step = JSON.stringify(place);
+    const current = await this.#current();
+    if (current === undefined || JSON.stringify(contents.here?.place) !== step)
+      return this.#say(t('The text was changed meanwhile: the state was not taken. Try again.'));
+    const problem = await writeTaken(current.document, { ...place, label }, current.version, state);
+    this.#say(problem ?? t('Taken by hand. Undo in the text takes it back.'));
   }
 
   /** Selects the prediction of a label in the editor; the page keeps the keyboard. */

@@ -1,10 +1,13 @@
 import { COMPARE_COMMAND, REVEAL_COMMAND } from '../../protocol/lsp.ts';
 import { PREDICTED_COMMAND, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
 import { BOARD_VIEW, COMPARE_VIEW, STATE_VIEW } from '../../protocol/views.ts';
+import { ANSWER_NOTES } from '../platform/answers/notes.ts';
 import type { Feature } from '../platform/feature.ts';
+import { LensDoubts } from './lens-doubts.ts';
+import type { open } from './state.ts';
 
 /** The state view, and the commands of the board and the comparison that it replaces. */
-export const stateView: Feature = {
+export const stateView: Feature<ReturnType<typeof open>> = {
   name: 'state view',
   commands: [
     'statelens.openStateView',
@@ -25,4 +28,12 @@ export const stateView: Feature = {
   ],
   panels: [STATE_VIEW, BOARD_VIEW, COMPARE_VIEW],
   load: () => import('./state.ts'),
+  register(_, rest) {
+    const notes = new LensDoubts(
+      async () => (await rest.open()).notes,
+      (document) => void rest.open().then((view) => view.refreshLenses(document)),
+    );
+    ANSWER_NOTES.current = notes;
+    return notes;
+  },
 };

@@ -28,6 +28,11 @@ export class RestedPosition {
     this.#contents = contents;
   }
 
+  /** What the models wrote about the position that is shown, as far as it is known. */
+  get answers(): readonly KeptAnswer[] {
+    return this.#answers ?? [];
+  }
+
   /** What came about the position that is shown. */
   get messages(): ToState[] {
     const { shown, at } = this.#contents;

@@ -50,6 +50,13 @@ export class StateController {
     return this.#place;
   }
 
+  /** True of a state that stands in an answer that is shown under a label, or in its thoughts. */
+  holds(label: string, state: string): boolean {
+    const answer = this.#rested.answers.find((one) => one.label === label);
+    const states = [...(answer?.reading?.candidates ?? []), ...(answer?.drafts ?? [])];
+    return states.some((one) => one.state === state);
+  }
+
   /**
    * Shows a place, whatever is pinned.
    *

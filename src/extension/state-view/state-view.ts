@@ -27,7 +27,7 @@ import {
 } from '../../protocol/state-messages.ts';
 import { STATE_VIEW } from '../../protocol/views.ts';
 import { Anchors } from '../platform/anchors.ts';
-import { KeptAnswers } from '../platform/answers/kept-answers.ts';
+import type { KeptAnswers } from '../platform/answers/kept-answers.ts';
 import { languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt, openDocument } from '../platform/files/document-at.ts';
@@ -72,9 +72,9 @@ export class StateView {
   #stopMoving: (() => void) | undefined;
   #title = '';
 
-  constructor(context: FeatureContext) {
+  constructor(context: FeatureContext, answers: KeptAnswers) {
     this.#context = context;
-    this.#answers = new KeptAnswers(context);
+    this.#answers = answers;
     this.#controller = new StateController(this.#host());
     this.#actions = new PageActions(context, this.#controller, (text) => this.#say(text));
     this.#session = new PageSession(context.extension.extensionUri, PAGE, {
@@ -220,7 +220,11 @@ export class StateView {
       ask: (params, isNewest) => this.#ask(params, isNewest, never),
       detail: (place) => client.sendRequest<ComparisonResult | null>(COMPARISON_REQUEST, place, never),
       lineDetail: (params) => client.sendRequest<ComparisonResult | null>(LINE_COMPARISON_REQUEST, params, never),
-      answers: (place: AnsweredPlace) => this.#answers.find(vscode.Uri.parse(place.uri), wantedAnswers(place), never),
+      answers: async (place: AnsweredPlace) => {
+        const wanted = wantedAnswers(place);
+        const found = await this.#answers.find(vscode.Uri.parse(place.uri), wanted, never);
+        return wanted.flatMap((one) => found.get(one) ?? []);
+      },
       reference: (place) => referenceAt(this.#context.references, place),
       finding: (place, say) => void findingAt(place, say).catch((error: unknown) => this.#failed(error)),
       post: (message) => this.#session.post(message),

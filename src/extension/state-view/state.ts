@@ -4,12 +4,14 @@ import { AT_ANSWER, COMPARE_COMMAND, type ComparePlace, type LspRange, REVEAL_CO
 import { PREDICTED_COMMAND, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
 import { readGivenLine } from '../../protocol/state-messages.ts';
 import { BOARD_VIEW, COMPARE_VIEW, STATE_VIEW } from '../../protocol/views.ts';
+import { KeptAnswers } from '../platform/answers/kept-answers.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
 import { showRange } from '../platform/show-range.ts';
 import { nearestPlace, placeOfPrediction } from './place-of-prediction.ts';
+import { PredictionNotes } from './prediction-notes.ts';
 import { StateView } from './state-view.ts';
 
 const STEPS: Readonly<Record<string, BoardStep>> = {
@@ -22,10 +24,11 @@ const STEPS: Readonly<Record<string, BoardStep>> = {
 };
 
 /** The state view, one a window, and everything that leads into it. */
-export function open(context: FeatureContext): OpenFeature {
-  const view = new StateView(context);
+export function open(context: FeatureContext) {
+  const answers = new KeptAnswers(context);
+  const view = new StateView(context, answers);
   const restore = (panel: vscode.WebviewPanel, state: unknown): Promise<void> => view.restore(panel, state);
-  return {
+  const opened = {
     commands: {
       'statelens.openStateView': (uri: unknown, position: unknown, label: unknown, part: unknown) =>
         openView(view, uri, position, label, part === 'reference'),
@@ -48,8 +51,13 @@ export function open(context: FeatureContext): OpenFeature {
       ...Object.fromEntries(Object.entries(STEPS).map(([command, to]) => [command, () => view.step(to)])),
     },
     restore: { [STATE_VIEW]: restore, [BOARD_VIEW]: restore, [COMPARE_VIEW]: restore },
+    notes: new PredictionNotes(answers),
+    /** Asks the language server for the lenses of a document again. */
+    refreshLenses: (document: vscode.TextDocument) =>
+      context.client.getFeature('textDocument/codeLens').getProvider(document)?.onDidChangeCodeLensEmitter.fire(),
     dispose: () => view.dispose(),
   };
+  return opened satisfies OpenFeature;
 }
 
 /**

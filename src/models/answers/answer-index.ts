@@ -1,8 +1,9 @@
 import { intactLength, RunReader } from '../../core/evaluation/runs/run-reader.ts';
 import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';
-import { type AnswerSource, keptAnswer } from './kept-answer.ts';
+import { keptAnswer, promptOf } from './kept-answer.ts';
 import { answersHeader } from './kept-sample.ts';
+import { holdsState } from './sample-reading.ts';
 import { chooseAnswer, labelOf, placeKey, positionKey, type WantedAnswer } from './wanted-answer.ts';
 
 /** The bytes of a run file as it is now. */
@@ -83,7 +84,10 @@ export class AnswerIndex {
   /** What was answered at a prediction; undefined where this file does not hold it. */
   async find(wanted: WantedAnswer, bytes: FileBytes): Promise<KeptAnswer | undefined> {
     const { label, ply, trueFen, file, game } = wanted;
+    const header = this.#header;
+    if (header === undefined) return undefined;
     const keys = [positionKey(label, ply, trueFen), placeKey(label, ply, file, game)];
+    let byHand: KeptAnswer | undefined;
     for (const key of keys) {
       const found: { readonly sample: RunSample; readonly entry: Entry }[] = [];
       for (const entry of (this.#entries.get(key) ?? []).slice(-MAX_CANDIDATES).reverse()) {
@@ -91,13 +95,16 @@ export class AnswerIndex {
         if (sample !== undefined) found.push({ sample, entry });
       }
       const samples = found.map(({ sample }) => sample);
-      const chosen = chooseAnswer(samples, wanted);
+      const chosen = chooseAnswer(samples, wanted, (sample, state) =>
+        holdsState(sample, header, promptOf(sample, header), state),
+      );
       const entry = chosen && found[samples.indexOf(chosen.sample)]?.entry;
-      if (chosen === undefined || entry === undefined || this.#header === undefined) continue;
-      const source: AnswerSource = { name: this.#name, header: this.#header, attempts: entry.attempts };
-      return keptAnswer(label, chosen, source);
+      if (chosen === undefined || entry === undefined) continue;
+      const answer = keptAnswer(label, chosen, { name: this.#name, header, attempts: entry.attempts });
+      if (chosen.byHand === null) return answer;
+      byHand ??= answer;
     }
-    return undefined;
+    return byHand;
   }
 
   /** Forgets all of it, to read another file. */

@@ -1,7 +1,9 @@
 import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { MAX_CANDIDATES, shownReading } from '../../protocol/answer-reading.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';
 import { promptText } from '../prompts/prompt-text.ts';
 import { sampleMessages } from '../prompts/sample-messages.ts';
+import { draftsIn, sampleReading } from './sample-reading.ts';
 import type { FoundAnswer } from './wanted-answer.ts';
 
 /** Where an answer was found. */
@@ -16,17 +18,20 @@ export interface AnswerSource {
 /** An answer as it is shown, under the label that it has in the text. */
 export function keptAnswer(
   label: string,
-  { sample, otherMoves }: FoundAnswer,
+  { sample, otherMoves, byHand }: FoundAnswer,
   { name, header, attempts }: AnswerSource,
 ): KeptAnswer {
-  const { raw, finishReason, usage, timing, cached, error } = sample;
+  const { raw, reasoning = null, finishReason, usage, timing, cached, error } = sample;
   const counted = attempts > 0 ? attempts : (sample.attempts ?? null);
+  const prompt = promptOf(sample, header);
+  const reading = sampleReading(sample, header, prompt, byHand);
   return {
     label,
-    prompt: sample.prompt ?? renderedPrompt(sample, header),
+    prompt,
     raw,
-    reasoning: null,
-    extracted: rangeIn(sample),
+    reading: reading === undefined ? null : shownReading(reading),
+    reasoning,
+    drafts: draftsIn(reasoning ?? '').slice(0, MAX_CANDIDATES),
     finishReason: finishReason ?? null,
     tokens: usage === undefined ? null : { prompt: usage.inputTokens ?? null, completion: usage.outputTokens ?? null },
     seconds: timing?.elapsed === undefined ? null : timing.elapsed / 1000,
@@ -38,14 +43,9 @@ export function keptAnswer(
   };
 }
 
-/** Where the state stands in the answer: as it was extracted; of an imported log, where its own state stands. */
-function rangeIn({ raw, extraction }: RunSample): KeptAnswer['extracted'] {
-  if (raw === null || extraction === null) return null;
-  if (extraction.range !== undefined) return extraction.range;
-  const { fen = '' } = extraction;
-  const start = fen === '' ? -1 : raw.lastIndexOf(fen);
-  return start < 0 ? null : { start, end: start + fen.length };
-}
+/** The request as text; null where the file does not say it. */
+export const promptOf = (sample: RunSample, header: RunHeader): string | null =>
+  sample.prompt ?? renderedPrompt(sample, header);
 
 /** The prompt by the template in the run's plan, which is the one that was sent; null where the file does not say it. */
 function renderedPrompt(sample: RunSample, { plan }: RunHeader): string | null {

@@ -25,6 +25,8 @@ export interface FoundAnswer {
   readonly sample: RunSample;
   /** True if it was asked about other moves than those in the text now. */
   readonly otherMoves: boolean;
+  /** The state of the text, where a person took it from the answer in place of the one that was taken first; else null. */
+  readonly byHand: string | null;
 }
 
 /** The label of a sample as an annotation writes it, without the sample's number: that may differ from file to file. */
@@ -53,22 +55,37 @@ function sameMoves({ moves, startFen }: RunSample, wanted: WantedAnswer): boolea
 
 /**
  * The answer that a prediction was taken from, of those that speak of its position or stood at its place; undefined for none. An
- * answer with another state is never the one: the text was edited, or the model was asked again.
+ * answer that holds another state is never the one: the text was edited, or the model was asked again.
  *
  * @param samples the newest first
+ * @param holds a test whether a state stands in an answer beside the one that was taken from it: then a person took it
  */
-export function chooseAnswer(samples: readonly RunSample[], wanted: WantedAnswer): FoundAnswer | undefined {
-  const said = samples.filter(
+export function chooseAnswer(
+  samples: readonly RunSample[],
+  wanted: WantedAnswer,
+  holds: (sample: RunSample, state: string) => boolean = () => false,
+): FoundAnswer | undefined {
+  const asked = samples.filter(
     (sample) =>
-      sample.error === undefined &&
-      labelOf(sample) === withoutSample(wanted.label) &&
-      sample.ply === wanted.ply &&
-      sameText(takenState(sample) ?? null, wanted.fen),
+      sample.error === undefined && labelOf(sample) === withoutSample(wanted.label) && sample.ply === wanted.ply,
   );
+  const { fen } = wanted;
+  const said = asked.filter((sample) => sameText(takenState(sample) ?? null, fen));
+  const taken = choose(said, wanted, null);
+  if (taken !== undefined || fen === null) return taken;
+  return choose(
+    asked.filter((sample) => holds(sample, fen)),
+    wanted,
+    fen,
+  );
+}
+
+/** The answer of the sample's number and moves, else one that stood at the same place. */
+function choose(said: readonly RunSample[], wanted: WantedAnswer, byHand: string | null): FoundAnswer | undefined {
   const own = said.filter((sample) => sameMoves(sample, wanted));
   const number = /#(\d+)$/.exec(wanted.label)?.[1] ?? '0';
   const sample = own.find(({ index }) => String(index) === number) ?? own[0];
-  if (sample !== undefined) return { sample, otherMoves: false };
+  if (sample !== undefined) return { sample, otherMoves: false, byHand };
   const edited = said.find(({ gameName, game }) => gameName === wanted.file && game === wanted.game);
-  return edited === undefined ? undefined : { sample: edited, otherMoves: true };
+  return edited === undefined ? undefined : { sample: edited, otherMoves: true, byHand };
 }

@@ -1,6 +1,10 @@
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { takenState } from '../../core/evaluation/runs/taken-state.ts';
-import { type Annotation, makeLabel } from '../../core/notation/predictions/types.ts';
+import { type Annotation, type LabelNote, makeLabel } from '../../core/notation/predictions/types.ts';
+
+/** How its state was taken, where that is not certain. */
+const noteOf = (extraction: RunSample['extraction']): LabelNote | undefined =>
+  extraction?.by === 'hand' ? 'by-hand' : extraction?.outcome === 'doubtful' ? 'doubtful' : undefined;
 
 /** A run's sample as a prediction in a PGN; undefined for a request that failed: that is no wrong answer. */
 export function annotationOf({
@@ -16,7 +20,7 @@ export function annotationOf({
   return {
     game,
     ply,
-    label: makeLabel(label, template, index === 0 ? undefined : index),
+    label: makeLabel(label, template, index === 0 ? undefined : index, noteOf(extraction)),
     fen: takenState({ extraction }),
   };
 }

@@ -80,7 +80,7 @@ export function sampleOf(
       error: { code, message },
     };
   }
-  const { text, finishReason, usage, attempts } = answer.value;
+  const { text, finishReason, reasoning, usage, served, attempts } = answer.value;
   // what a refusal quotes is no answer
   const found = finishReason === 'refusal' ? undefined : extracted(text, task, naming.template);
   return {
@@ -88,7 +88,9 @@ export function sampleOf(
     raw: text,
     extraction: found === undefined ? null : { ...found, by: 'statelens' },
     finishReason,
+    ...(reasoning === undefined ? {} : { reasoning }),
     ...(usage === undefined ? {} : { usage }),
+    ...(served === undefined ? {} : { served }),
     ...(attempts === undefined ? {} : { attempts }),
   };
 }
@@ -99,7 +101,7 @@ function extracted(answer: string, task: AskedPosition['task'], template: Prompt
     .map(({ content }) => content)
     .join('\n\n');
   const place = answerPlaceOf(template);
-  if (task.kind === 'state') return extractionOf(readAnswer(answer, { place, prompt }));
+  if (task.kind === 'state') return extractionOf(readAnswer(answer, { place, prompt, startFen: task.startFen }));
   const { world } = task;
   const isState = (text: string): boolean => world.automaton.parse(readState(world, text)).ok;
   const found = extractionOf(readAnswer(answer, { place, prompt, world: isState }));

@@ -77,6 +77,8 @@ export function eeeRecord(header: RunHeader, names: ExportedNames, exported: Eee
       ...(sample.moves !== undefined && { moves: sample.moves.join(' ') }),
       verdict: scores.verdict,
       sentence: scores.sentence,
+      ...(extraction?.outcome !== undefined && { outcome: extraction.outcome }),
+      ...(extraction?.rule !== undefined && { rule: extraction.rule }),
       ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, String(value)])),
       [OWN_KEY]: JSON.stringify(own),
     },

@@ -164,7 +164,7 @@ export function inspectSample(header: RunHeader, names: ExportedNames, exported:
       error: error?.message,
     }),
     scores: scoresOf(exported),
-    metadata: { ...positionFields(sample), [OWN_KEY]: ownFields(exported) },
+    metadata: { ...positionFields(sample), ...readingFields(sample), [OWN_KEY]: ownFields(exported) },
     store: {},
     events: [],
     model_usage: usage === undefined ? {} : { [label]: usage },
@@ -193,6 +193,13 @@ export function inspectSummary(names: ExportedNames, exported: ExportedSample): 
     error: sample.error?.message,
   });
 }
+
+/** How the state was taken from the answer; nothing of samples without one. */
+const readingFields = ({ extraction }: RunSample): object => {
+  if (extraction === null) return {};
+  const { outcome, rule, role, candidates, reason } = extraction;
+  return { reading: defined({ outcome, rule, role, candidates, reason }) };
+};
 
 const positionFields = ({ game, gameName, ply, startFen, moves }: RunSample): object =>
   defined({ game, gameName, ply, startFen, moves });

@@ -18,7 +18,13 @@ export const SAMPLE_COLUMNS = {
   san: 'text',
   trueFen: 'text',
   predictedFen: 'text',
+  outcome: 'text',
+  rule: 'text',
+  role: 'text',
+  form: 'text',
+  candidates: 'integer',
   answer: 'text',
+  reasoning: 'text',
   prompt: 'text',
   finishReason: 'text',
   inputTokens: 'integer',
@@ -50,6 +56,7 @@ export const SAMPLE_COLUMNS = {
  */
 export function sampleRow(exported: ExportedSample, header?: RunHeader): Record<keyof typeof SAMPLE_COLUMNS, Cell> {
   const { sample, scores } = exported;
+  const { extraction } = sample;
   const figures = scores === null ? undefined : figuresOf(scores);
   return {
     id: sample.id,
@@ -63,8 +70,14 @@ export function sampleRow(exported: ExportedSample, header?: RunHeader): Record<
     start: sample.startFen ?? INITIAL_FEN,
     san: sample.moves?.join(' ') ?? null,
     trueFen: sample.trueFen,
-    predictedFen: sample.extraction?.fen ?? null,
+    predictedFen: extraction?.fen ?? null,
+    outcome: extraction === null ? (sample.error === undefined ? 'none' : null) : (extraction.outcome ?? null),
+    rule: extraction?.rule ?? null,
+    role: extraction?.role ?? null,
+    form: extraction?.form ?? null,
+    candidates: extraction?.candidates ?? null,
     answer: sample.raw,
+    reasoning: sample.reasoning ?? null,
     prompt: sample.prompt ?? null,
     finishReason: sample.finishReason ?? null,
     inputTokens: sample.usage?.inputTokens ?? null,
@@ -73,7 +86,7 @@ export function sampleRow(exported: ExportedSample, header?: RunHeader): Record<
     milliseconds: sample.timing?.elapsed ?? null,
     error: sample.error?.code ?? null,
     errorMessage: sample.error?.message ?? null,
-    verdict: scores?.verdict ?? null,
+    verdict: scores?.verdict ?? (extraction?.outcome === 'unread' ? 'unread' : null),
     sentence: scores?.sentence ?? null,
     cause: scores?.cause.id ?? null,
     p: figures?.p ?? null,

@@ -1,135 +1,133 @@
-import { err, ok, type Result } from '../../core/base/result.ts';
+import { ok, type Result } from '../../core/base/result.ts';
+import { billedUsage, type StatedUsage } from '../../core/evaluation/runs/usage.ts';
 import { type Endpoint, OPENAI_BASE_URL } from '../endpoint.ts';
-import type { Completion, FinishReason, ModelFault, ModelFaultCode, TokenUsage } from '../model.ts';
+import type { Completion, FinishReason, ModelFault } from '../model.ts';
+import { bodyFault, brokenOff, noCompletion, unstated } from './answer-faults.ts';
+import { readEnding } from './finish.ts';
 import { logprobsIn } from './logprobs.ts';
-import { countedUsage, fieldsOf, itemsOf } from './loose.ts';
+import { fieldsOf, itemsOf } from './loose.ts';
+import { contentParts, type MessageParts, messageParts } from './message.ts';
+import { statedUsage } from './usage.ts';
 
-const REASONS: ReadonlyMap<unknown, FinishReason> = new Map([
-  ['stop', 'stop'],
-  ['length', 'length'],
-  ['content_filter', 'filter'],
-  ['refusal', 'filter'],
-]);
+type Answer = Result<Completion, ModelFault>;
 
-/** The answer out of the body of a chat completion, which may be anything. */
-export function completionOf(body: unknown, endpoint: Endpoint): Result<Completion, ModelFault> {
-  const first = firstChoice(body, endpoint);
-  if (!first.ok) return first;
-  const { choice, usage } = first.value;
-  const { message } = choice;
-  if (typeof message !== 'object' || message === null) return noCompletion(endpoint, usage);
-  const { content, refusal } = fieldsOf(message);
-  return answerOf(content, choice['finish_reason'], usage, endpoint, refusal, logprobsIn(choice['logprobs']));
+/** The answer out of the body of a chat completion, which may be anything. `prompt` is the text that was sent. */
+export function completionOf(body: unknown, endpoint: Endpoint, prompt?: string): Answer {
+  const fields = fieldsOf(body);
+  const { choice, usage } = choiceIn(fields);
+  const parts = choice === undefined ? undefined : partsOf(choice);
+  return answerOf({ fields, choice, parts, usage }, endpoint, prompt);
 }
 
 /** The answer out of the body of a raw completion, which may be anything. */
-export function rawCompletionOf(body: unknown, endpoint: Endpoint): Result<Completion, ModelFault> {
-  const first = firstChoice(body, endpoint);
-  if (!first.ok) return first;
-  const { choice, usage } = first.value;
-  if (typeof choice['text'] !== 'string') return noCompletion(endpoint, usage);
-  return answerOf(choice['text'], choice['finish_reason'], usage, endpoint, '', logprobsIn(choice['logprobs']));
-}
-
-/** @param usage what was paid for all the same */
-export const badResponse = (message: string, usage: TokenUsage | undefined): Result<never, ModelFault> =>
-  err({ code: 'bad-response', message, retryable: false, ...(usage === undefined ? {} : { usage }) });
-
-export const noCompletion = ({ host }: Endpoint, usage: TokenUsage | undefined): Result<never, ModelFault> =>
-  badResponse(`${host} sent JSON that is not a chat completion. Is it an OpenAI-compatible server?`, usage);
-
-function firstChoice(body: unknown, endpoint: Endpoint) {
-  const { choices, usage: counted, error } = fieldsOf(body);
-  const usage = usageOf(counted);
-  if (isError(error)) return errorInBody(error, endpoint, usage);
-  const [choice] = itemsOf(choices);
-  if (typeof choice !== 'object' || choice === null) return noCompletion(endpoint, usage);
-  const fields = fieldsOf(choice);
-  // a router whose server broke off says so in the choice
-  return isError(fields['error']) ? errorInBody(fields['error'], endpoint, usage) : ok({ choice: fields, usage });
+export function rawCompletionOf(body: unknown, endpoint: Endpoint, prompt?: string): Answer {
+  const fields = fieldsOf(body);
+  const { choice, usage } = choiceIn(fields);
+  const text = choice?.['text'] ?? choice?.['response'];
+  const parts = typeof text === 'string' ? { text, reasoning: '', refusal: '' } : undefined;
+  return answerOf({ fields, choice, parts, usage }, endpoint, prompt);
 }
 
 /**
- * An answer out of its parts. One that the server says has ended is an answer, also where it is empty or a refusal: else whoever refuses, or
- * thinks until no token is left, would be asked again, or counted nowhere.
- *
- * @param refusal what the model said instead of a content
+ * The choice of a body: the one with index 0, else the first. Bodies of Ollama's and Anthropic's own interfaces, which gateways pass on,
+ * are a choice themselves.
  */
-export function answerOf(
-  content: unknown,
-  reason: unknown,
-  usage: TokenUsage | undefined,
-  { host }: Endpoint,
-  refusal: unknown,
-  logprobs: Completion['logprobs'],
-): Result<Completion, ModelFault> {
-  const finishReason = REASONS.get(reason) ?? 'other';
-  const text = textOf(content);
-  if (text === undefined) return badResponse(`${host} sent an answer whose content is not text.`, usage);
-  const isEmpty = text.trim() === '';
-  const isRefused = isEmpty && typeof refusal === 'string' && refusal !== '';
-  if (isEmpty && !isRefused && (typeof reason !== 'string' || reason === 'error'))
-    return badResponse(`${host} sent an empty answer and does not say why it ended.`, usage);
+function choiceIn(body: Readonly<Record<string, unknown>>): {
+  readonly choice: Readonly<Record<string, unknown>> | undefined;
+  readonly usage: StatedUsage;
+} {
+  const choices = itemsOf(body['choices']).filter((item) => typeof item === 'object' && item !== null);
+  const first = choices.find((item) => fieldsOf(item)['index'] === 0) ?? choices[0];
+  if (first !== undefined) return { choice: fieldsOf(first), usage: statedUsage(body['usage']) };
+  const isNative = 'done_reason' in body || 'done' in body || 'stop_reason' in body;
+  if (!isNative) return { choice: undefined, usage: statedUsage(body['usage']) };
+  const message = body['message'] ?? body;
+  const reason = body['done_reason'] ?? body['stop_reason'];
+  return {
+    choice: { ...body, message, finish_reason: reason },
+    usage: statedUsage(body['usage'] ?? body),
+  };
+}
+
+/** The parts of the message of a choice; undefined where it has none, and no word why. */
+function partsOf(choice: Readonly<Record<string, unknown>>): MessageParts | undefined {
+  const { text } = choice;
+  const given = choice['message'] ?? choice['delta'];
+  const message = Array.isArray(given) ? itemsOf(given).at(-1) : given;
+  if (typeof message === 'string') return contentParts(message);
+  if (typeof message === 'object' && message !== null) {
+    const parts = messageParts(message);
+    return parts.text === '' && typeof text === 'string' ? { ...parts, text } : parts;
+  }
+  if (typeof text === 'string') return contentParts(text);
+  return readEnding(choice['finish_reason']).isStated ? contentParts('') : undefined;
+}
+
+/** What was found in a body. */
+export interface FoundAnswer {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly choice: Readonly<Record<string, unknown>> | undefined;
+  readonly parts: MessageParts | undefined;
+  readonly usage: StatedUsage;
+  /** In place of those of the choice. */
+  readonly logprobs?: Completion['logprobs'];
+}
+
+/**
+ * An answer out of its parts. One that the server says has ended is an answer, also where it is empty or a refusal: else a model that
+ * refuses, or thinks until no token is left, would be asked again, or counted nowhere. One that its server broke off is a fault,
+ * whatever has come of it.
+ */
+export function answerOf(found: FoundAnswer, endpoint: Endpoint, prompt: string | undefined): Answer {
+  const { fields, choice, parts } = found;
+  const written = parts === undefined ? '' : `${parts.reasoning}${parts.text ?? ''}${parts.refusal}`;
+  const texts = prompt === undefined ? { written } : { prompt, written };
+  const { usage, doubt } = billedUsage(found.usage, texts);
+  const { error } = fields;
+  if (isError(error)) return bodyFault(error, endpoint, usage);
+  if (choice === undefined) return noCompletion(endpoint, usage);
+  // A router whose server broke off says so in the choice.
+  if (isError(choice['error'])) return bodyFault(choice['error'], endpoint, usage, 'broken-off');
+  const { ending, isStated } = readEnding(choice['finish_reason'], choice['native_finish_reason']);
+  if (ending === 'fault') return brokenOff(choice['finish_reason'], endpoint, usage);
+  if (parts === undefined) return noCompletion(endpoint, usage);
+  if (parts.text === undefined) return unstated('sent an answer whose content is not text', endpoint, usage);
+  const isEmpty = parts.text.trim() === '';
+  const isRefused = isEmpty && parts.refusal !== '';
+  if (isEmpty && !isRefused && !isStated && parts.reasoning === '')
+    return unstated('sent an empty answer and does not say why it ended', endpoint, usage);
+  const logprobs = found.logprobs ?? logprobsIn(choice['logprobs']);
   return ok({
-    text: isRefused ? refusal : text,
-    finishReason: isRefused ? 'refusal' : finishReason,
+    text: isRefused ? parts.refusal : parts.text,
+    finishReason: isRefused ? 'refusal' : finishOf(ending),
+    ...(parts.reasoning.trim() === '' ? {} : { reasoning: parts.reasoning }),
     ...(usage === undefined ? {} : { usage }),
+    ...(doubt === undefined ? {} : { usageDoubt: doubt }),
     ...(logprobs === undefined ? {} : { logprobs }),
+    ...servedBy(fields),
   });
 }
 
-/** The text of a content: a string, or the texts among its parts as some servers send them. Undefined if it has none. */
-function textOf(content: unknown): string | undefined {
-  if (content === undefined || content === null) return '';
-  if (typeof content === 'string') return content;
-  const texts = itemsOf(content).flatMap((part) => {
-    const { text } = fieldsOf(part);
-    return typeof text === 'string' ? [text] : [];
-  });
-  return texts.length === 0 ? undefined : texts.join('');
-}
+const finishOf = (ending: ReturnType<typeof readEnding>['ending']): FinishReason =>
+  ending === 'fault' ? 'other' : ending;
 
-function usageOf(usage: unknown): TokenUsage | undefined {
-  const { prompt_tokens: input, completion_tokens: output, completion_tokens_details: details } = fieldsOf(usage);
-  return countedUsage(input, output, fieldsOf(details)['reasoning_tokens']);
+/** Longest name of a model or fingerprint that is kept. */
+const MAX_NAME = 200;
+
+/** The model that answered, by its own name, and the version of what it ran on. */
+function servedBy({ model, system_fingerprint: fingerprint }: FoundAnswer['fields']): Pick<Completion, 'served'> {
+  const named = (value: unknown): value is string =>
+    typeof value === 'string' && value !== '' && value.length <= MAX_NAME;
+  if (!named(model) && !named(fingerprint)) return {};
+  return { served: { ...(named(model) ? { model } : {}), ...(named(fingerprint) ? { fingerprint } : {}) } };
 }
 
 /** True of the field `error` of a body where it reports one; servers also send null, false or nothing there. */
-export const isError = (error: unknown): boolean =>
-  error !== undefined && error !== null && error !== false && error !== '';
+const isError = (error: unknown): boolean => error !== undefined && error !== null && error !== false && error !== '';
 
-/** Longest quote of a server's own words. */
-const MAX_QUOTE_LENGTH = 200;
-
-/** What OpenAI's own API calls an error that passes. */
-const PASSING: ReadonlyMap<unknown, ModelFaultCode> = new Map([
-  ['server_error', 'unavailable'],
-  ['overloaded_error', 'unavailable'],
-  ['rate_limit_exceeded', 'rate-limited'],
-]);
-
-/** The code of the fault that an error in a body names, as a status of HTTP or in words, if it may pass. */
-function passingCode(error: unknown): ModelFaultCode | undefined {
-  const { code, type } = fieldsOf(error);
-  const status = Number(code);
-  if (status === 429) return 'rate-limited';
-  return status === 408 || (status >= 500 && status < 600) ? 'unavailable' : (PASSING.get(code) ?? PASSING.get(type));
-}
-
-/** A server that reports an error with a status of success: routers do where the server behind them fails. */
-export function errorInBody(
-  error: unknown,
-  { host }: Endpoint,
-  usage: TokenUsage | undefined,
-): Result<never, ModelFault> {
-  const words = typeof error === 'string' ? error : fieldsOf(error)['message'];
-  const said = typeof words === 'string' ? `: ${words.slice(0, MAX_QUOTE_LENGTH)}` : '';
-  const message = `${host} reports an error instead of an answer${said}`;
-  const code = passingCode(error);
-  if (code === undefined) return badResponse(message, usage);
-  return err({ code, message, retryable: true, ...(usage === undefined ? {} : { usage }) });
-}
+/** The name of the limit of an answer's tokens that a server most likely knows, until it says otherwise. */
+export type TokenField = 'max_tokens' | 'max_completion_tokens';
 
 /** OpenAI's newer models know only the new name, others' servers often only the old one. */
-export const tokenLimit = (baseUrl: string, most: number) =>
-  baseUrl === OPENAI_BASE_URL ? { max_completion_tokens: most } : { max_tokens: most };
+export const usualTokenField = (baseUrl: string): TokenField =>
+  baseUrl === OPENAI_BASE_URL ? 'max_completion_tokens' : 'max_tokens';

@@ -1,4 +1,5 @@
 import { SECRETS } from '../secrets.ts';
+import { readBody } from './body-text.ts';
 
 /** The kinds of bodies that are not a JSON answer. */
 export type BodyFault = 'too-long' | 'web-page' | 'not-json' | 'cut';
@@ -13,6 +14,21 @@ export class BodyError extends Error {
   }
 }
 
+/** A status that is no success, with its body, which the package would cut down to one of its fields. */
+export class StatusError extends Error {
+  readonly status: number;
+  readonly headers: Headers;
+  /** What the body says: JSON, or its text. */
+  readonly body: unknown;
+
+  constructor(status: number, headers: Headers, body: unknown) {
+    super('refused');
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
 /** Longest body of an answer, in bytes: 100,000 tokens with log probabilities fit, an endless one does not. */
 export const MAX_BYTES = 8 * 1024 * 1024;
 
@@ -22,28 +38,32 @@ const HEADERS = ['accept', 'content-type', 'authorization'] as const;
 type Fetch = typeof globalThis.fetch;
 
 /**
- * A `fetch` that reads the whole body, up to a limit, and hands on nothing but JSON where the server reports success.
+ * A `fetch` that reads the whole body, up to a limit, and hands on nothing but JSON of a success.
  * Redirects are not followed: the key and the prompt go to the host that was named, or nowhere.
  *
  * @throws BodyError for a body that is too long, no JSON or cut off
+ * @throws StatusError for a status that is no success
  */
 export const boundedFetch =
   (maxBytes: number = MAX_BYTES, fetch: Fetch = globalThis.fetch): Fetch =>
   async (input, init) => {
     const response = await leanFetch(fetch, input, init);
     const given = await readText(response, maxBytes);
-    if (response.ok) demandJson(given);
-    // Servers echo what they were sent: nothing behind this line has ever held a key.
-    const text = SECRETS.redactJson(given);
-    const { status } = response;
-    const statusText = SECRETS.redact(response.statusText);
-    const answer = new Headers([...response.headers].map(([name, value]) => [name, SECRETS.redact(value)]));
+    const headers = new Headers([...response.headers].map(([name, value]) => [name, SECRETS.redact(value)]));
+    if (!response.ok) {
+      const read = readBody(given);
+      const body = 'value' in read ? SECRETS.redactAll(read.value) : SECRETS.redact(given);
+      // A redirect that was not followed has status 0 in browsers.
+      throw new StatusError(response.status === 0 ? 302 : response.status, headers, body);
+    }
+    const read = readBody(given);
+    if ('fault' in read) throw new BodyError(read.fault);
     // The body is decoded by now, and JSON whatever the server called it.
-    for (const name of ['content-encoding', 'content-length']) answer.delete(name);
-    if (response.ok) answer.set('content-type', 'application/json');
-    // A redirect that was not followed has status 0 in browsers, which no Response can be made with.
-    const isRedirect = status === 0 || (status >= 300 && status < 400);
-    return new Response(isRedirect ? null : text, { status: status === 0 ? 302 : status, statusText, headers: answer });
+    for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+    headers.set('content-type', 'application/json');
+    // Servers echo what they were sent: nothing behind this line has ever held a key.
+    const body = isJson(given) ? SECRETS.redactJson(given) : JSON.stringify(SECRETS.redactAll(read.value));
+    return new Response(body, { status: response.status, statusText: SECRETS.redact(response.statusText), headers });
   };
 
 /** A request without any header that says more than it has to. Redirects are not followed. */
@@ -61,6 +81,7 @@ function leanFetch(fetch: Fetch, input: Parameters<Fetch>[0], init: Parameters<F
  * The same for files: what comes of a success is handed on as it comes, whatever it holds, up to a limit.
  *
  * @throws BodyError, also while the body is read
+ * @throws StatusError
  */
 export const limitedFetch = (maxBytes: number, fetch: Fetch = globalThis.fetch): Fetch => {
   return async (input, init) => {
@@ -136,10 +157,11 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
   return parts.join('') + decoder.decode();
 }
 
-function demandJson(text: string): void {
+function isJson(text: string): boolean {
   try {
     JSON.parse(text);
+    return true;
   } catch {
-    throw new BodyError(/^\s*(?:<!doctype html|<html|<\?xml|<head|<body)/i.test(text) ? 'web-page' : 'not-json');
+    return false;
   }
 }

@@ -8,44 +8,114 @@ import type { OpenOptions } from '../source.ts';
 import { completionOf, rawCompletionOf } from './answer.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { type AskedServer, faultOf, timeoutFault } from './faults.ts';
+import { type FittedRequest, learnedServer } from './learned.ts';
 import { type ListedModel, readListed } from './listed-model.ts';
 import { fieldsOf } from './loose.ts';
-import { chatBody, rawBody } from './request-body.ts';
+import { chatBody, promptOf, rawBody } from './request-body.ts';
 import { responseOf, responsesBody, usesResponses } from './responses.ts';
 
 /** The `openai` package needs a key to start; without one no header is sent (`boundedFetch`). */
 const NO_KEY = 'none';
 
+/** Refusals that one request may learn from. */
+const MAX_REFUSALS = 8;
+
 /**
  * One attempt at an answer: by Chat Completions, which every compatible server has, by Completions where the text is raw, or
- * by Responses (`usesResponses`). Never rejects.
+ * by Responses (`usesResponses`). A request that is refused for something that can be done without is sent again without it, which is
+ * kept for all later ones and said once. Never rejects.
  */
-export function askOnce(
+export async function askOnce(
   model: string,
   endpoint: Endpoint,
   options: OpenOptions,
   request: CompletionRequest,
   signal: AbortSignal,
 ): Promise<Result<Completion, ModelFault>> {
-  const asked = withClient(model, endpoint, options, signal, async (client, inner) => {
-    if (request.isRaw === true) {
+  const api =
+    request.isRaw === true
+      ? 'raw'
+      : usesResponses(options.api ?? 'auto', endpoint, request.settings)
+        ? 'responses'
+        : 'chat';
+  const server = learnedServer(endpoint.baseUrl, model, api);
+  const start = server.taken;
+  let taken = start;
+  for (let refusals = 0; ; refusals++) {
+    const fitted = server.fit(request, taken);
+    const answer = await send(model, endpoint, options, fitted, api, signal);
+    if (answer.ok) {
+      const news = taken === start ? [] : server.learn(start, taken);
+      if (news.length > 0) options.onNotice?.(learnedNote(endpoint, model, news));
+      const { usageDoubt } = answer.value;
+      if (usageDoubt !== undefined) doubtUsage(endpoint, usageDoubt, options);
+      return ok(withoutKeyTokens(withServed(answer.value, model, fitted.without)));
+    }
+    const next = refusals < MAX_REFUSALS ? server.next(answer.error, taken, request) : undefined;
+    if (next === undefined) {
+      if (taken !== start && !answer.error.retryable) server.giveUp(taken);
+      return answer;
+    }
+    taken = next;
+  }
+}
+
+const learnedNote = ({ host }: Endpoint, model: string, news: readonly string[]): string =>
+  `${host} does not take all that was set for ${model}: requests go ${news.join(', ')} from now on.`;
+
+/** Servers whose count of tokens was doubted already. */
+const DOUBTED = new Set<string>();
+
+function doubtUsage({ host, baseUrl }: Endpoint, doubt: string, { onNotice }: OpenOptions): void {
+  if (onNotice === undefined || DOUBTED.has(baseUrl)) return;
+  DOUBTED.add(baseUrl);
+  onNotice(
+    `${host} cannot be right in its count of tokens (${doubt}). Tokens are counted by the length of the texts where it counts fewer.`,
+  );
+}
+
+/** A completion with what served it, as far as that is not what was asked. */
+function withServed({ served, ...completion }: Completion, model: string, without: readonly string[]): Completion {
+  const { model: name, fingerprint } = served ?? {};
+  const found = {
+    ...(name === undefined || name === model ? {} : { model: name }),
+    ...(fingerprint === undefined ? {} : { fingerprint }),
+    ...(without.length === 0 ? {} : { without }),
+  };
+  return Object.keys(found).length === 0 ? completion : { ...completion, served: found };
+}
+
+/** Sends a request as it is. */
+function send(
+  model: string,
+  endpoint: Endpoint,
+  options: OpenOptions,
+  { request, tokenField }: FittedRequest,
+  api: 'raw' | 'responses' | 'chat',
+  signal: AbortSignal,
+): Promise<Result<Completion, ModelFault>> {
+  const prompt = promptOf(request);
+  const { watch } = options;
+  return withClient(model, endpoint, options, signal, async (client, inner) => {
+    watch?.sent();
+    if (api === 'raw') {
       const raw = client.completions.create(rawBody(model, request), { signal: inner });
-      return rawCompletionOf(await bodyOf(raw), endpoint);
+      return rawCompletionOf(await bodyOf(raw, watch), endpoint, prompt);
     }
     const { messages, settings } = request;
-    if (usesResponses(options.api ?? 'auto', endpoint, settings)) {
+    if (api === 'responses') {
       if (settings.seed !== undefined)
         return fault(
           'refused-request',
           'The Responses API does not support a seed. Remove the seed or use Chat Completions.',
         );
       const body = responsesBody(model, messages, settings);
-      return responseOf(await bodyOf(client.responses.create(body, { signal: inner })), settings, endpoint);
+      const created = client.responses.create(body, { signal: inner });
+      return responseOf(await bodyOf(created, watch), settings, endpoint, prompt);
     }
-    const body = client.chat.completions.create(chatBody(model, endpoint, request), { signal: inner });
-    return completionOf(await bodyOf(body), endpoint);
+    const body = client.chat.completions.create(chatBody(model, tokenField, request), { signal: inner });
+    return completionOf(await bodyOf(body, watch), endpoint, prompt);
   });
-  return asked.then((answer) => (answer.ok ? ok(withoutKeyTokens(answer.value)) : answer));
 }
 
 /** A key may be spread over tokens, none of which shows it: then there are no log probabilities. */
@@ -55,8 +125,11 @@ function withoutKeyTokens(completion: Completion): Completion {
 }
 
 /** The body as it was sent: the package's own reading throws on what breaks the format. */
-const bodyOf = async (answer: { asResponse(): Promise<Response> }): Promise<unknown> =>
-  (await answer.asResponse()).json();
+async function bodyOf(answer: { asResponse(): Promise<Response> }, watch?: OpenOptions['watch']): Promise<unknown> {
+  const body: unknown = await (await answer.asResponse()).json();
+  watch?.received(body);
+  return body;
+}
 
 /** The models that the server lists. Never rejects. */
 export function listOnce(
@@ -66,11 +139,15 @@ export function listOnce(
   signal: AbortSignal,
 ): Promise<Result<ListedModel[], ModelFault>> {
   return withClient(model, endpoint, options, signal, async (client, inner) => {
+    options.watch?.sent();
     const { data } = fieldsOf(await bodyOf(client.models.list({ signal: inner })));
     if (!Array.isArray(data)) return fault('bad-response', `${endpoint.host} lists no models.`);
     return ok(data.flatMap((item: unknown) => readListed(item) ?? []));
   });
 }
+
+/** Options of models that were answered: their key is right. */
+const ANSWERED = new WeakSet<OpenOptions>();
 
 /** Clients by the options of their model: making one takes longer than all else that is done here for a request. */
 const CLIENTS = new WeakMap<OpenOptions, OpenAI>();
@@ -108,7 +185,14 @@ export async function withClient<T>(
   const apiKey = options.apiKey === '' ? undefined : options.apiKey;
   SECRETS.add(apiKey);
   const browser = options.browser ?? false;
-  const server: AskedServer = { endpoint, model, apiKey, browser };
+  const server: AskedServer = {
+    endpoint,
+    model,
+    apiKey,
+    browser,
+    hasAnswered: false,
+    patience: options.timeout,
+  };
   const client = clientOf(endpoint, options, apiKey);
   const controller = new AbortController();
   let late = false;
@@ -119,11 +203,14 @@ export async function withClient<T>(
   const callOff = onAbort(signal, () => controller.abort());
   try {
     // Texts that were joined of several pieces may hold a key that none of these did.
-    return SECRETS.redactAll(await request(client, controller.signal));
+    const answer = SECRETS.redactAll(await request(client, controller.signal));
+    if (answer.ok) ANSWERED.add(options);
+    return answer;
   } catch (error) {
     if (signal.aborted) return fault('cancelled', 'cancelled');
     if (late) return { ok: false, error: timeoutFault(options.timeout, endpoint) };
-    return SECRETS.redactAll({ ok: false, error: faultOf(error, server) });
+    const hasAnswered = ANSWERED.has(options);
+    return SECRETS.redactAll({ ok: false, error: faultOf(error, { ...server, hasAnswered }) });
   } finally {
     stopClock();
     callOff();

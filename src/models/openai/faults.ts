@@ -1,7 +1,9 @@
 import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai/error';
 import type { Endpoint } from '../endpoint.ts';
 import { fault, type ModelFault, type ModelFaultCode } from '../model.ts';
-import { BodyError, type BodyFault, MAX_BYTES } from './bounded-fetch.ts';
+import { BodyError, type BodyFault, MAX_BYTES, StatusError } from './bounded-fetch.ts';
+import { fieldsOf } from './loose.ts';
+import { isLoading, isModeration, refusalWords } from './refusal-words.ts';
 
 /** The facts that a message about a failed request may name. */
 export interface AskedServer {
@@ -9,9 +11,11 @@ export interface AskedServer {
   readonly model: string;
   readonly apiKey: string | undefined;
   readonly browser: boolean;
+  /** True if it has answered a request with this key. */
+  readonly hasAnswered: boolean;
+  /** The time to wait for a model that is being loaded, in milliseconds. */
+  readonly patience: number;
 }
-
-const MAX_QUOTE_LENGTH = 200;
 
 const failed = (code: ModelFaultCode, message: string, retryable = false): ModelFault =>
   fault(code, message, retryable).error;
@@ -24,11 +28,12 @@ export function faultOf(error: unknown, server: AskedServer): ModelFault {
   if (error instanceof APIUserAbortError) return failed('cancelled', 'cancelled');
   const body = causes(error).find((cause) => cause instanceof BodyError);
   if (body !== undefined) return bodyFault(body.fault, server.endpoint);
-  if (error instanceof APIConnectionTimeoutError) return connectionFault('ETIMEDOUT', server);
-  if (error instanceof APIError && error.status !== undefined) {
-    const refused = { ...statusFault(error, server), status: error.status };
-    return UNSURE_STATUSES.has(error.status) ? refused : { ...refused, usage: NO_TOKENS };
+  const refusal = causes(error).find((cause) => cause instanceof StatusError);
+  if (refusal !== undefined) {
+    const refused = { ...statusFault(refusal, server), status: refusal.status };
+    return UNSURE_STATUSES.has(refusal.status) ? refused : { ...refused, usage: NO_TOKENS };
   }
+  if (error instanceof APIConnectionTimeoutError) return connectionFault('ETIMEDOUT', server);
   const code = systemCode(error);
   const isKnown = error instanceof APIError || code !== undefined;
   if (isKnown && !BROKEN_HTTP.test(code ?? '')) {
@@ -113,65 +118,83 @@ function connectionFault(code: string | undefined, { endpoint: { host, baseUrl }
   }
 }
 
-function statusFault(error: APIError, server: AskedServer): ModelFault {
-  const { endpoint, model, apiKey } = server;
+function statusFault({ status, headers, body }: StatusError, server: AskedServer): ModelFault {
+  const { endpoint, model } = server;
   const { host, baseUrl } = endpoint;
-  const status = error.status ?? 0;
-  const said = quote(error);
+  const words = refusalWords(body);
+  const quote = words.said === '' ? '' : ` It says: ${words.said}`;
+  const says = (code: ModelFaultCode, message: string, retryable = false): ModelFault => ({
+    ...failed(code, message, retryable),
+    ...(words.said === '' ? {} : { said: words.said }),
+  });
   if (status >= 300 && status < 400) {
-    return failed(
+    return says(
       'bad-response',
       `${host} redirects to another address (HTTP ${status}), which is not followed. Set the final base URL.`,
     );
   }
-  if (status === 401 || status === 403) {
-    const message =
-      apiKey === undefined
-        ? `${host} requires an API key (HTTP ${status}). Set one, or the environment variable OPENAI_API_KEY.`
-        : `${host} rejected the API key (HTTP ${status}). Set another one.`;
-    return failed('unauthorized', message + said);
-  }
+  const denied = server.hasAnswered ? 'refused-request' : 'unauthorized';
+  // A gateway that forgets a good key now and then remembers it the next time.
+  if (status === 401) return says(denied, keyMessage(status, server) + quote, server.hasAnswered);
+  if (status < 500 && status !== 429 && status !== 404 && isModeration(words))
+    return says('moderated', `${host} refused the prompt by its moderation (HTTP ${status}).${quote}`);
+  if (status === 403) return says(denied, keyMessage(status, server) + quote);
   if (status === 404) {
-    const named = error.code === 'model_not_found' || /model/i.test(error.message);
-    if (named) return failed('unknown-model', `${host} has no model "${model}". Choose one of its models.${said}`);
-    return failed(
+    const named = words.names.has('model_not_found') || /model/i.test(words.said);
+    if (named) return says('unknown-model', `${host} has no model "${model}". Choose one of its models.${quote}`);
+    return says(
       'unknown-model',
-      `${host} has nothing at ${baseUrl} (HTTP 404). Check the base URL; most end in /v1.`,
+      `${host} has nothing at ${baseUrl} (HTTP 404). Check the base URL; most end in /v1.${quote}`,
     );
   }
-  if (status === 402 || (status === 429 && error.code === 'insufficient_quota')) {
+  if (status === 402 || (status === 429 && words.names.has('insufficient_quota'))) {
     const quota = status === 402 ? 'credit' : 'quota';
-    return failed('rate-limited', `The account at ${host} has no ${quota} left. Check its plan and billing.`);
+    return says('rate-limited', `The account at ${host} has no ${quota} left. Check its plan and billing.${quote}`);
   }
+  const retryAfter = retryAfterMs(headers) ?? estimatedMs(body);
+  const waits = retryAfter === undefined ? {} : { retryAfter };
   if (status === 429) {
-    const retryAfter = retryAfterMs(error.headers);
     const asked = retryAfter === undefined ? '' : ` It asks to wait ${Math.ceil(retryAfter / 1000)} s.`;
-    return {
-      ...failed(
-        'rate-limited',
-        `${host} limits the rate of requests (HTTP 429).${asked} Send fewer at a time, or try again later.`,
-        true,
-      ),
-      ...(retryAfter === undefined ? {} : { retryAfter }),
-    };
+    const message = `${host} limits the rate of requests (HTTP 429).${asked} Send fewer at a time, or try again later.`;
+    return { ...says('rate-limited', message, true), ...waits };
   }
-  if (status === 408 || status === 409 || status >= 500) {
-    const retryAfter = retryAfterMs(error.headers);
-    return {
-      ...failed('unavailable', `${host} reports an internal error (HTTP ${status}). Try again later.${said}`, true),
-      ...(retryAfter === undefined ? {} : { retryAfter }),
-    };
+  if (status >= 500 && isLoading(words)) {
+    const message = `${host} is loading the model (HTTP ${status}).${quote}`;
+    return { ...says('unavailable', message, true), ...waits, patience: server.patience };
   }
-  if (error.code === 'context_length_exceeded' || TOO_LONG.test(said)) {
-    return failed(
+  if (status === 408 || status === 409 || status === 425 || status >= 500) {
+    const message = `${host} reports an internal error (HTTP ${status}). Try again later.${quote}`;
+    return { ...says('unavailable', message, true), ...waits };
+  }
+  if (words.names.has('context_length_exceeded') || TOO_LONG.test(words.said)) {
+    return says(
       'too-long',
-      `The prompt does not fit the context of "${model}" at ${host} (HTTP ${status}). Choose a shorter game or a longer context.${said}`,
+      `The prompt does not fit the context of "${model}" at ${host} (HTTP ${status}). Choose a shorter game or a longer context.${quote}`,
     );
   }
-  return failed(
+  return says(
     'refused-request',
-    `${host} refused the request (HTTP ${status}). Check the model and its settings.${said}`,
+    `${host} refused the request (HTTP ${status}). Check the model and its settings.${quote}`,
   );
+}
+
+/**
+ * The message of a request that was not allowed. The key is blamed only while nothing was answered with it, and with HTTP 403 only for
+ * what it may do.
+ */
+function keyMessage(status: number, { endpoint: { host }, apiKey, hasAnswered }: AskedServer): string {
+  if (hasAnswered) return `${host} denies this request (HTTP ${status}), though it has answered others.`;
+  if (apiKey === undefined)
+    return `${host} requires an API key (HTTP ${status}). Set one, or the environment variable OPENAI_API_KEY.`;
+  return status === 401
+    ? `${host} rejected the API key (HTTP 401). Set another one.`
+    : `${host} denies access with this API key (HTTP ${status}). Check what it may be used for, or set another one.`;
+}
+
+/** The time after which a model is loaded, as Hugging Face estimates it in seconds. */
+function estimatedMs(body: unknown): number | undefined {
+  const seconds = fieldsOf(body)['estimated_time'];
+  return typeof seconds === 'number' && seconds > 0 ? Math.ceil(seconds * 1000) : undefined;
 }
 
 /** As OpenAI, vLLM, llama.cpp, LM Studio and Anthropic say that a prompt is longer than the context. */
@@ -186,17 +209,6 @@ export function retryAfterMs(headers: Headers | undefined, now: () => number = D
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
   const date = Date.parse(text);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now());
-}
-
-/** The server's message: ` It says: ...`. */
-function quote(error: APIError): string {
-  const body: unknown = error.error;
-  let said = typeof body === 'string' ? body : '';
-  if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string')
-    said = body.message;
-  said = said.replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
-  if (said === '' || /^<(?:!doctype|html)/i.test(said)) return '';
-  return ` It says: ${said.length > MAX_QUOTE_LENGTH ? `${said.slice(0, MAX_QUOTE_LENGTH)}…` : said}`;
 }
 
 /** An error and what caused it, outermost first. */

@@ -1,16 +1,10 @@
 import { systemClock } from '../../compute/system-clock.ts';
 import { ok, type Result } from '../../core/base/result.ts';
 import { type Endpoint, OPENAI_BASE_URL, readEndpoint } from '../endpoint.ts';
-import {
-  type ChatMessage,
-  type CompletionRequest,
-  fault,
-  type Model,
-  type ModelCapabilities,
-  type ModelFault,
-} from '../model.ts';
+import { type CompletionRequest, fault, type Model, type ModelCapabilities, type ModelFault } from '../model.ts';
 import { RETRY_POLICY, withRetries } from '../retry.ts';
 import type { ModelSource, OpenAiApi, OpenOptions } from '../source.ts';
+import { withoutSystem } from './learned.ts';
 import type { ListedModel } from './listed-model.ts';
 import { usesResponses } from './responses.ts';
 
@@ -90,18 +84,6 @@ function fit(request: CompletionRequest, { systemRole, topLogprobs }: ModelCapab
     settings: most === 0 ? rest : { ...rest, topLogprobs: most },
     messages: systemRole ? request.messages : withoutSystem(request.messages),
   };
-}
-
-/** The text of system messages before that of the first message by the user. */
-export function withoutSystem(messages: readonly ChatMessage[]): ChatMessage[] {
-  const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
-  const others = messages.filter(({ role }) => role !== 'system');
-  const [first, ...rest] = others;
-  if (system.length === 0 || first === undefined) return others;
-  return [
-    { role: 'user', content: [...system, ...(first.role === 'user' ? [first.content] : [])].join('\n\n') },
-    ...(first.role === 'user' ? rest : others),
-  ];
 }
 
 /**

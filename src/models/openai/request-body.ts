@@ -1,6 +1,5 @@
-import type { Endpoint } from '../endpoint.ts';
 import type { CompletionRequest } from '../model.ts';
-import { tokenLimit } from './answer.ts';
+import type { TokenField } from './answer.ts';
 
 /** Servers end a raw completion after 16 tokens where nothing is said. */
 export const RAW_TOKENS = 4096;
@@ -15,13 +14,13 @@ const common = (model: string, { settings: { temperature, topP, seed, stop }, ta
 });
 
 /** The request body for Chat Completions. */
-export function chatBody(model: string, endpoint: Endpoint, request: CompletionRequest) {
+export function chatBody(model: string, tokenField: TokenField, request: CompletionRequest) {
   const { messages, settings } = request;
   const { maxTokens, topLogprobs } = settings;
   return {
     ...common(model, request),
     messages: messages.map(({ role, content }) => ({ role, content })),
-    ...(maxTokens === undefined ? {} : tokenLimit(endpoint.baseUrl, maxTokens)),
+    ...(maxTokens === undefined ? {} : { [tokenField]: maxTokens }),
     ...(topLogprobs === undefined ? {} : { logprobs: true, top_logprobs: topLogprobs }),
   };
 }
@@ -29,7 +28,11 @@ export function chatBody(model: string, endpoint: Endpoint, request: CompletionR
 /** The request body for Completions. */
 export const rawBody = (model: string, request: CompletionRequest) => ({
   ...common(model, request),
-  prompt: request.messages.map(({ content }) => content).join(''),
+  prompt: promptOf(request),
   max_tokens: request.settings.maxTokens ?? RAW_TOKENS,
   ...(request.settings.topLogprobs === undefined ? {} : { logprobs: request.settings.topLogprobs }),
 });
+
+/** All text of a request. */
+export const promptOf = ({ messages }: Pick<CompletionRequest, 'messages'>): string =>
+  messages.map(({ content }) => content).join('');

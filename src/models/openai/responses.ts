@@ -1,11 +1,13 @@
 import type OpenAI from 'openai';
 import type { Result } from '../../core/base/result.ts';
 import { type Endpoint, OPENAI_BASE_URL } from '../endpoint.ts';
-import type { ChatMessage, Completion, DecodingSettings, ModelFault, TokenUsage } from '../model.ts';
+import type { ChatMessage, Completion, DecodingSettings, ModelFault } from '../model.ts';
 import type { OpenAiApi } from '../source.ts';
-import { answerOf, errorInBody, isError, noCompletion } from './answer.ts';
+import { answerOf } from './answer.ts';
 import { logprobsOfText } from './logprobs.ts';
-import { countedUsage, fieldsOf, itemsOf } from './loose.ts';
+import { fieldsOf, itemsOf } from './loose.ts';
+import { contentParts, textIn } from './message.ts';
+import { statedUsage } from './usage.ts';
 
 /**
  * True if a request goes to the Responses API: at OpenAI itself, or where that was chosen. It takes no seed, so `auto`
@@ -40,48 +42,53 @@ export function responseOf(
   body: unknown,
   { stop }: DecodingSettings,
   endpoint: Endpoint,
+  prompt?: string,
 ): Result<Completion, ModelFault> {
-  const { output, status, incomplete_details: incomplete, usage: counted, error } = fieldsOf(body);
-  const usage = usageOf(counted);
-  if (isError(error)) return errorInBody(error, endpoint, usage);
-  if (!Array.isArray(output)) return noCompletion(endpoint, usage);
-  const messages = itemsOf(output).flatMap((item) => {
-    const { type, content } = fieldsOf(item);
-    return type === 'message' ? [itemsOf(content).map(fieldsOf)] : [];
-  });
-  const parts = messages.flat();
-  const said = messages.map((message) => message.map(textOfPart).join('')).filter((text) => text !== '');
+  const fields = fieldsOf(body);
+  const { output, status, incomplete_details: incomplete } = fields;
+  const usage = statedUsage(fields['usage']);
+  if (!Array.isArray(output)) return answerOf({ fields, choice: undefined, parts: undefined, usage }, endpoint, prompt);
+  const items = itemsOf(output).map(fieldsOf);
+  const messages = items.filter(({ type }) => type === 'message').map(({ content }) => itemsOf(content));
+  const parts = messages.map(contentParts);
+  const calls = items.flatMap(({ type, arguments: given }) =>
+    type === 'function_call' && typeof given === 'string' ? [given] : [],
+  );
+  const said = [...parts.map(({ text = '' }) => text), ...calls].filter((text) => text !== '');
   const { text, stopped } = cutAt(said.join('\n'), stop ?? []);
-  const logprobs = parts.flatMap((part) => (textOfPart(part) === '' ? [] : logprobsOfText(part['logprobs'])));
-  const refusals = parts.flatMap(({ refusal }) => (typeof refusal === 'string' ? [refusal] : []));
+  const reasoning = [
+    ...items
+      .filter(({ type }) => type === 'reasoning')
+      .map((item) => textIn(item['content']) || textIn(item['summary'])),
+    ...parts.map((part) => part.reasoning),
+  ].filter((part) => part !== '');
+  const logprobs = messages.flat().flatMap((part) => logprobsOfText(fieldsOf(part)['logprobs']));
+  const reason = stopped ? 'stop' : reasonOf(status, fieldsOf(incomplete)['reason'], calls.length > 0);
   return answerOf(
-    text,
-    stopped || status === 'completed'
-      ? 'stop'
-      : status === 'incomplete'
-        ? reasonOf(fieldsOf(incomplete)['reason'])
-        : status === 'failed'
-          ? 'error'
-          : undefined,
-    usage,
+    {
+      fields,
+      choice: reason === undefined ? {} : { finish_reason: reason },
+      parts: {
+        text,
+        reasoning: reasoning.join('\n'),
+        refusal: parts.flatMap(({ refusal }) => refusal || []).join('\n'),
+      },
+      usage,
+      ...(logprobs.length === 0 ? {} : { logprobs }),
+    },
     endpoint,
-    refusals.join('\n'),
-    logprobs.length === 0 ? undefined : logprobs,
+    prompt,
   );
 }
-
-const textOfPart = ({ type, text }: Record<string, unknown>): string =>
-  type === 'output_text' && typeof text === 'string' ? text : '';
 
 function cutAt(text: string, stop: readonly string[]): { text: string; stopped: boolean } {
   const ends = stop.map((word) => (word === '' ? -1 : text.indexOf(word))).filter((at) => at >= 0);
   return ends.length === 0 ? { text, stopped: false } : { text: text.slice(0, Math.min(...ends)), stopped: true };
 }
 
-const reasonOf = (reason: unknown): string =>
-  reason === 'max_output_tokens' ? 'length' : reason === 'content_filter' ? 'content_filter' : 'other';
-
-function usageOf(usage: unknown): TokenUsage | undefined {
-  const { input_tokens: input, output_tokens: output, output_tokens_details: details } = fieldsOf(usage);
-  return countedUsage(input, output, fieldsOf(details)['reasoning_tokens']);
+/** The end of a response in the words of a finish reason. */
+function reasonOf(status: unknown, incomplete: unknown, hasCalls: boolean): unknown {
+  if (status === 'incomplete') return typeof incomplete === 'string' ? incomplete : 'other';
+  if (status === 'completed') return hasCalls ? 'tool_calls' : 'stop';
+  return status === 'failed' || status === 'cancelled' ? status : undefined;
 }

@@ -1,6 +1,9 @@
+import { type Candidate, takenCandidate } from '../../core/answers/reading.ts';
 import { plural } from '../../core/base/text/plural.ts';
+import { type Range, shiftRange } from '../../core/base/text/range.ts';
 import type { PageAnswers, PageScript } from '../../core/evaluation/report/html/page.ts';
 import { ALL_SAMPLES, FAILURES } from '../../core/evaluation/report/list/sample-query.ts';
+import type { ShownReading } from '../../protocol/answer-reading.ts';
 import { type ExportedSamples, packSamples } from '../../protocol/exported-samples.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';
@@ -95,29 +98,35 @@ function shortAnswer(
 ): { readonly answer: KeptAnswer; readonly isShort: boolean } {
   const { prompt, reasoning } = answer;
   const raw = answer.raw === null ? null : redact(answer.raw);
-  // A text that lost a secret has its state elsewhere.
-  const extracted = raw === answer.raw ? answer.extracted : null;
-  const kept = raw === null ? null : around(raw, extracted, most);
-  const thought = reasoning === null ? null : around(redact(reasoning), null, most);
+  // A text that lost a secret has its states elsewhere.
+  const reading = raw === answer.raw ? answer.reading : null;
+  const kept = raw === null ? null : around(raw, reading && (takenCandidate(reading)?.range ?? null), most);
+  const thoughts = reasoning === null ? null : redact(reasoning);
+  const thought = thoughts === null ? null : around(thoughts, null, most);
   return {
     answer: {
       ...answer,
       prompt: prompt === null ? null : redact(prompt),
       raw: kept?.text ?? null,
-      extracted: kept?.range ?? null,
+      reading: reading && kept && readingWithin(reading, kept),
       reasoning: thought?.text ?? null,
+      drafts: thought === null || thoughts !== reasoning ? [] : answer.drafts.flatMap((one) => within(one, thought)),
     },
     isShort: kept?.text.length !== raw?.length || thought?.text.length !== reasoning?.length,
   };
 }
 
+/** The part of a text from `from` to `to`, which stands in `text` so many characters further on. */
+interface Excerpt {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  readonly by: number;
+}
+
 /** So many characters of a text around a range of it, its end where there is none; what is left out is counted in its place. */
-function around(
-  text: string,
-  range: KeptAnswer['extracted'],
-  most: number,
-): { readonly text: string; readonly range: KeptAnswer['extracted'] } {
-  if (text.length <= most) return { text, range };
+function around(text: string, range: Range | null, most: number): Excerpt {
+  if (text.length <= most) return { text, from: 0, to: text.length, by: 0 };
   const end = range === null ? text.length : Math.min(text.length, Math.max(range.end, range.start) + most / 4);
   const to = whole(text, Math.max(most, Math.floor(end)));
   const from = whole(text, Math.min(Math.max(0, to - most), range?.start ?? text.length));
@@ -125,10 +134,32 @@ function around(
     length === 0 ? '' : `[… ${length.toLocaleString('en')} characters left out …]`;
   const before = from === 0 ? '' : `${gap(from)}\n`;
   const after = to === text.length ? '' : `\n${gap(text.length - to)}`;
-  const by = before.length - from;
+  return { text: before + text.slice(from, to) + after, from, to, by: before.length - from };
+}
+
+/** A candidate by its place in an excerpt; none where it was left out, or begins before it. A cue that was left out is forgotten. */
+function within({ cue, range, ...rest }: Candidate, { from, to, by }: Excerpt): Candidate[] {
+  if (range.start < from || range.start >= to) return [];
+  return [
+    {
+      ...rest,
+      range: shiftRange({ start: range.start, end: Math.min(to, range.end) }, by),
+      ...(cue === undefined || cue.start < from || cue.end > to ? {} : { cue: shiftRange(cue, by) }),
+    },
+  ];
+}
+
+/** A reading with those of its candidates that stand in an excerpt; the others are counted. */
+function readingWithin(reading: ShownReading, excerpt: Excerpt): ShownReading {
+  const { candidates, taken, more, ...rest } = reading;
+  const kept = candidates.map((one) => within(one, excerpt));
+  const before = kept.slice(0, taken ?? 0).flat().length;
+  const left = kept.filter(({ length }) => length === 0).length;
   return {
-    text: before + text.slice(from, to) + after,
-    range: range === null ? null : { start: range.start + by, end: Math.min(to, range.end) + by },
+    ...rest,
+    candidates: kept.flat(),
+    ...(taken === undefined || kept[taken]?.length === 0 ? {} : { taken: before }),
+    more: more + left,
   };
 }
 

@@ -170,13 +170,22 @@ export function lineOf(sample: RunSample, games: GameLines | undefined): SampleL
   return games?.at(game, ply) ?? null;
 }
 
+/** What ended an answer before the model was done, by the finish reasons of runs and of logs of other programs. */
+const ENDED: Readonly<Record<string, ReportSample['ended']>> = {
+  length: 'cut',
+  filter: 'refused',
+  content_filter: 'refused',
+  refusal: 'refused',
+};
+
 /**
  * A sample as a report keeps it, without its scores.
  *
  * @param isPartial whether more than its usage was paid for
  */
 export function reportSample(sample: RunSample, line: SampleLine | null, isPartial = false): ReportSample {
-  const { id, label, template, index, task, error, usage, cached } = sample;
+  const { id, label, template, index, task, error, usage, cached, extraction, finishReason } = sample;
+  const ended = finishReason === undefined ? undefined : ENDED[finishReason];
   return {
     id,
     label,
@@ -185,6 +194,8 @@ export function reportSample(sample: RunSample, line: SampleLine | null, isParti
     ...(task !== undefined && { task }),
     ...positionOf(sample, line?.moves.at(-1)),
     predicted: error === undefined ? (takenState(sample) ?? null) : null,
+    ...(extraction?.outcome === 'doubtful' && { doubtful: true }),
+    ...(ended !== undefined && { ended }),
     ...(error !== undefined && { error: error.code }),
     ...(usage !== undefined && {
       tokens: {

@@ -9,6 +9,7 @@ import { PairComparer } from '../../core/metrics/compare.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { PairComparers } from '../../core/metrics/pair-comparers.ts';
 import { EMPTY, isPiece, isWhite, type LineHistory, squareName } from '../../core/metrics/placement.ts';
+import { isUnread } from '../../core/metrics/stated-fields.ts';
 import { type ScoredPart, verdictLine } from '../../core/metrics/wording.ts';
 import { worldReader } from '../../core/metrics/world-pairs.ts';
 import { builtWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
@@ -105,7 +106,10 @@ function judged(
   stored: StoredSample | undefined,
 ): Pick<SampleDetail, 'verdictText' | 'blame'> {
   if (scores === null || comparer === undefined)
-    return { verdictText: statusName(error === undefined ? 'unscored' : 'failed'), blame: null };
+    return {
+      verdictText: statusName(error !== undefined ? 'failed' : isUnread(predicted) ? 'unread' : 'unscored'),
+      blame: null,
+    };
   const answer = stored && answerFacts(stored.sample);
   const text = comparer.text({
     trueFen,
@@ -144,5 +148,5 @@ export function keptAnswerOf(
 ) {
   // Planned runs leave the moves to their game; without them there is no prompt.
   const whole = line === undefined ? sample : { ...sample, startFen: line.startFen, moves: [...line.moves] };
-  return keptAnswer(series, { sample: whole, otherMoves: false }, { name: file, header, attempts });
+  return keptAnswer(series, { sample: whole, otherMoves: false, byHand: null }, { name: file, header, attempts });
 }

@@ -1,17 +1,22 @@
 import type { Jobs, ScoreSampleJob } from '../../compute/jobs/jobs.ts';
 import { JOB_VERSIONS } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
+import { findStates } from '../../core/answers/find-states.ts';
 import { fingerprint } from '../../core/base/text/fingerprint.ts';
 import type { ReportRun } from '../../core/evaluation/report/report-sample.ts';
 import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import { SCORES_VERSION } from '../../core/evaluation/report/sample-scores.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
+import { type OtherStates, otherStates } from '../../core/evaluation/runs/other-states.ts';
 import { plannedOf } from '../../core/evaluation/runs/planned.ts';
 import { type Prices, type RunHeader, type RunSample, worldOfPlan } from '../../core/evaluation/runs/run-schema.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
+import { isUnread } from '../../core/metrics/stated-fields.ts';
 import { builtWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
+import { promptOf } from '../answers/kept-answer.ts';
+import { sampleReading } from '../answers/sample-reading.ts';
 import { LongestLines } from './longest-lines.ts';
 import { fileDigest, type GameLines, lineOf, RunPass, reportSample } from './run-pass.ts';
 import type { RunSource } from './run-source.ts';
@@ -116,13 +121,15 @@ async function rescore(
       const line = lineOf(sample, scoring.games?.lines);
       if (line !== null) lines.add(sample.game, line.startFen, line.moves);
       const isPartial = pass.isPartial(sample.id);
+      const others = otherStatesOf(sample, line, pass.header);
       const row: ScoreRow = {
         ...reportSample(sample, line, isPartial),
-        key: rowKey(scoringKeyOfAll, sample, line, { isPartial, world: worldKey(pass.header) }),
+        ...((others?.answer.length ?? 0) > 0 && { several: true as const }),
+        key: rowKey(scoringKeyOfAll, sample, line, { isPartial, world: worldKey(pass.header), others }),
       };
       const known = store.get(row.key);
       rows.set(row.id, known === undefined ? row : { ...row, scores: known.scores });
-      if (row.error !== undefined || known !== undefined) {
+      if (row.error !== undefined || known !== undefined || isUnread(row.predicted)) {
         scoring.onKnown?.();
         continue;
       }
@@ -131,7 +138,7 @@ async function rescore(
       const answer = answerFacts(sample);
       const world = noted(isComparedWorld(variant) ? worldOf(pass.header) : undefined);
       const asked = { variant, ...(world !== undefined && { world: originalSpec(world) }), trueFen };
-      yield { ...asked, predictedFen: predicted, line, answer, options: scoring.options };
+      yield { ...asked, predictedFen: predicted, line, answer, others, options: scoring.options };
     }
   };
   let unscored = 0;
@@ -187,6 +194,28 @@ const factsOf = (header: RunHeader | undefined) => ({
   planned: plannedOf(header),
 });
 
+/**
+ * The other states of an answer. Only where there may be some is the answer read again: it holds several, its state was not found in it, or
+ * the server gave the model's reasoning.
+ */
+function otherStatesOf(
+  sample: RunSample,
+  line: SampleLine | null,
+  header: RunHeader | undefined,
+): OtherStates | undefined {
+  const { extraction, reasoning, error, raw } = sample;
+  if (error !== undefined || raw === null || extraction?.by === 'source') return undefined;
+  if (extraction?.outcome === 'unread') return undefined;
+  const isAlone = extraction !== null && (extraction.candidates ?? 1) <= 1;
+  if (isAlone && reasoning === undefined) return undefined;
+  const whole = line === null ? sample : { ...sample, startFen: line.startFen, moves: [...line.moves] };
+  const prompt = header === undefined ? (sample.prompt ?? null) : promptOf(whole, header);
+  const reading = isAlone ? { candidates: [] } : sampleReading(whole, header ?? {}, prompt);
+  const isChess = !isComparedWorld(sample.variant);
+  const thoughts = reasoning === undefined || !isChess ? [] : findStates(reasoning);
+  return reading && otherStates(reading, extraction?.fen ?? null, thoughts);
+}
+
 const worldOf = (header: RunHeader | undefined): WorldSpec | undefined => worldOfPlan(header?.plan);
 
 const pricesOf = (header: RunHeader | undefined): Record<string, Prices> =>
@@ -199,12 +228,16 @@ const rowKey = (
   scoring: string,
   sample: RunSample,
   line: SampleLine | null,
-  { isPartial, world }: { readonly isPartial: boolean; readonly world: string | undefined },
+  {
+    isPartial,
+    world,
+    others,
+  }: { readonly isPartial: boolean; readonly world: string | undefined; readonly others: OtherStates | undefined },
 ): string => {
   const { id, variant, trueFen, extraction, error, usage, cached } = sample;
   const said = [extraction?.fen, answerFacts(sample), error?.code, usage, cached, ...(isPartial ? [true] : [])];
   return fingerprint(
-    JSON.stringify([scoring, id, variant, trueFen, ...said, line, ...(world === undefined ? [] : [world])]),
+    JSON.stringify([scoring, id, variant, trueFen, ...said, line, ...(world === undefined ? [] : [world]), others]),
   );
 };
 

@@ -13,11 +13,19 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const cachedAnswerSchema = v.object({
   text: v.string(),
   finishReason: v.picklist(FINISH_REASONS),
+  reasoning: v.exactOptional(v.string()),
   usage: v.exactOptional(
     v.object({
       inputTokens: v.exactOptional(count),
       outputTokens: v.exactOptional(count),
       reasoningTokens: v.exactOptional(count),
+    }),
+  ),
+  served: v.exactOptional(
+    v.object({
+      model: v.exactOptional(v.string()),
+      fingerprint: v.exactOptional(v.string()),
+      without: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
     }),
   ),
 });

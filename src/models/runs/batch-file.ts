@@ -3,7 +3,8 @@ import { err, ok, type Result } from '../../core/base/result.ts';
 import type { RunModel } from '../../core/evaluation/runs/run-schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Completion, CompletionRequest, ModelFault } from '../model.ts';
-import { completionOf, rawCompletionOf } from '../openai/answer.ts';
+import { completionOf, rawCompletionOf, usualTokenField } from '../openai/answer.ts';
+import { refusalWords } from '../openai/refusal-words.ts';
 import { chatBody, rawBody } from '../openai/request-body.ts';
 import { responseOf, responsesBody } from '../openai/responses.ts';
 
@@ -29,7 +30,7 @@ export function batchLine(
       ? ['/v1/completions', rawBody(model, request)]
       : api === 'responses'
         ? ['/v1/responses', responsesBody(model, messages, settings)]
-        : ['/v1/chat/completions', chatBody(model, endpoint, request)];
+        : ['/v1/chat/completions', chatBody(model, usualTokenField(endpoint.baseUrl), request)];
   return `${JSON.stringify({ custom_id: id, method: 'POST', url, body })}\n`;
 }
 
@@ -56,7 +57,7 @@ export function readBatchLine(line: string, endpoint: Endpoint): Result<BatchRes
   if (code === 'batch_expired' || code === 'batch_cancelled') return ok({ id, answer: undefined });
   if (response === undefined || response === null || response.status_code !== 200) {
     const status = response === undefined || response === null ? '' : ` (HTTP ${response.status_code})`;
-    const said = error?.message ?? saidIn(response?.body) ?? code;
+    const said = error?.message ?? (refusalWords(response?.body).said || code);
     return ok({
       id,
       answer: err({ code: 'refused-request', message: `the batch has no answer${status}: ${said}`.slice(0, 400) }),
@@ -67,10 +68,3 @@ export function readBatchLine(line: string, endpoint: Endpoint): Result<BatchRes
   if (form === 'text_completion') return ok({ id, answer: rawCompletionOf(body, endpoint) });
   return ok({ id, answer: form === 'response' ? responseOf(body, {}, endpoint) : completionOf(body, endpoint) });
 }
-
-const errorSchema = v.object({ error: v.object({ message: v.string() }) });
-
-const saidIn = (body: unknown): string | undefined => {
-  const read = v.safeParse(errorSchema, body);
-  return read.success ? read.output.error.message.replace(/\s+/g, ' ') : undefined;
-};

@@ -1,5 +1,6 @@
 import { seeded, shuffled } from '../../core/base/random.ts';
 import { ok, type Result } from '../../core/base/result.ts';
+import { type CommonFault, FaultTally } from '../../core/evaluation/runs/fault-tally.ts';
 import { PILOT, type Projection, project } from '../../core/evaluation/runs/projection.ts';
 import { otherRun } from '../../core/evaluation/runs/run-identity.ts';
 import type { RunProblem } from '../../core/evaluation/runs/run-reader.ts';
@@ -74,6 +75,8 @@ export interface Executed {
   readonly total: number;
   readonly answered: number;
   readonly failed: number;
+  /** The commonest reason of those that failed. */
+  readonly commonFault: CommonFault | undefined;
   /** Answers that say nothing, or refuse. */
   readonly empty: number;
   /** Answers of earlier runs, which were free. */
@@ -91,7 +94,7 @@ export interface Executed {
 /** The samples known while a run is active: ids of answers, ids of errors, and the pilot's samples. */
 class Known {
   readonly answered = new Set<string>();
-  readonly failed = new Set<string>();
+  readonly failed = new FaultTally();
   readonly empty = new Set<string>();
   readonly cached = new Set<string>();
   readonly pilot = new Map<number, RunSample>();
@@ -103,7 +106,7 @@ class Known {
 
   /** Forgets all samples but these; returns the ids of the others. */
   keepOnly(ids: ReadonlySet<string>): string[] {
-    const foreign = [...this.answered, ...this.failed].filter((id) => !ids.has(id));
+    const foreign = [...this.answered, ...this.failed.ids].filter((id) => !ids.has(id));
     for (const id of foreign) {
       this.answered.delete(id);
       this.failed.delete(id);
@@ -120,7 +123,7 @@ class Known {
       this.failed.delete(sample.id);
       if (sample.finishReason === 'refusal' || sample.raw?.trim() === '') this.empty.add(sample.id);
       if (sample.cached === true) this.cached.add(sample.id);
-    } else this.failed.add(sample.id);
+    } else this.failed.add(sample.id, sample.error);
     if (sample.task !== undefined && this.#pilots.has(sample.task)) this.pilot.set(sample.task, sample);
   }
 }
@@ -186,6 +189,7 @@ export async function executeRun(
     total,
     answered,
     failed,
+    commonFault: known.failed.commonest,
     empty: known.empty.size,
     cached: known.cached.size,
     left,

@@ -75,7 +75,7 @@ export interface RunOutcome {
 /** Faults that every further request would meet as well. */
 const HOPELESS: ReadonlySet<string> = new Set<ModelFault['code']>(['unauthorized', 'unknown-model']);
 /** Faults of one task alone. */
-const ALONE: ReadonlySet<string> = new Set<ModelFault['code']>(['unsupported-task', 'too-long']);
+const ALONE: ReadonlySet<string> = new Set<ModelFault['code']>(['unsupported-task', 'too-long', 'moderated']);
 /** So many failed samples in a row end a run: the next ones would only fill the file with errors. */
 const MAX_CONSECUTIVE_FAILURES = 10;
 /** Models of this process answer at once; so often the rest of the program gets a turn, and can cancel. */
@@ -115,6 +115,10 @@ class Run {
   #failed = 0;
   #inARow = 0;
   #turn: number;
+  /** Requests on their way; each tells whether it was answered. */
+  readonly #sent = new Set<Promise<boolean>>();
+  /** True once the server has answered a request of this run. */
+  #wasAnswered = false;
   /** Requests in progress by the key of their answer; without a cache there are none. */
   readonly #asking = new Map<string, Promise<void>>();
 
@@ -217,16 +221,21 @@ class Run {
   }
 
   /** The answer to a request after as many attempts as it takes. */
-  #answer(request: CompletionRequest, attempts: SampleAttempts): Promise<Answer> {
+  async #answer(request: CompletionRequest, attempts: SampleAttempts): Promise<Answer> {
     const { clock, random, retry, onRetry } = this.#options;
     const most = mostTokens(request);
     const context = { policy: retry, clock, random, ...(onRetry === undefined ? {} : { onRetry }) };
-    return withRetries(() => this.#attempt(request, most, attempts), context, this.#soft.signal);
+    const ask = () => withRetries(() => this.#attempt(request, most, attempts), context, this.#soft.signal);
+    const answer = await ask();
+    if (answer.ok || answer.error.code !== 'unauthorized') return answer;
+    // A key that others are answered with is not wrong: then this is a refusal of one request, which its model words so.
+    while (!this.#wasAnswered && this.#sent.size > 0) await Promise.race(this.#sent);
+    return this.#wasAnswered && !this.#soft.signal.aborted ? ask() : answer;
   }
 
   /** One request, when there is room for it in all limits. */
   async #attempt(request: CompletionRequest, most: Tokens | undefined, attempts: SampleAttempts): Promise<Answer> {
-    const { limit, model, retry } = this.#options;
+    const { limit, retry } = this.#options;
     const leave = await limit.enter(this.#soft.signal);
     if (leave === undefined) return CANCELLED;
     const reservation = await this.#reserve(most);
@@ -236,7 +245,7 @@ class Run {
     }
     try {
       await attempts.begin(most);
-      const result = await model.complete(request, this.#hard.signal);
+      const result = await this.#send(request);
       const usage = result.ok ? result.value.usage : result.error.usage;
       reservation.settle(result.ok, usage);
       leave(loadSign(result, retry));
@@ -249,6 +258,18 @@ class Run {
       this.#endAtDisk(error);
       return CANCELLED;
     }
+  }
+
+  async #send(request: CompletionRequest): Promise<Answer> {
+    const answer = this.#options.model.complete(request, this.#hard.signal);
+    const sent = answer.then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    this.#sent.add(sent);
+    this.#wasAnswered = (await sent) || this.#wasAnswered;
+    this.#sent.delete(sent);
+    return answer;
   }
 
   /** Room for a request in the limits; undefined where there is none, or the run ends before. */
@@ -266,6 +287,7 @@ class Run {
   /** True if a fault is none of this sample alone, and nothing of it is recorded. */
   #endsAll({ code, message, retryable, retryAfter = 0 }: ModelFault): boolean {
     if (code === 'cancelled') return true;
+    if (code === 'unauthorized' && this.#wasAnswered) return false;
     const isLong = retryAfter > this.#options.retry.maxRetryAfter;
     // No server, no such host, no quota: what waiting does not help with.
     const isFinal = !retryable && (code === 'unavailable' || code === 'rate-limited');

@@ -47,6 +47,8 @@ export interface OpenRunModel extends KeyUse {
   readonly open: (label: string, options: Partial<OpenOptions>) => Result<Model, ModelFault>;
   /** Uniform in [0, 1), for the jitter of waits. */
   readonly random: () => number;
+  /** Called with what is worth knowing of a server. */
+  readonly onNotice?: (notice: string) => void;
 }
 
 /** Why a key must not be sent to a server, or undefined where it may, or where there is none. */
@@ -77,7 +79,7 @@ export function keyRefused(
  * named by a file, and else nowhere, not even to this machine, unless the host is trusted by name: a file that came with somebody's data must not lead it away.
  */
 export function openRunModel(options: OpenRunModel): Result<Model, RunFault> {
-  const { entry, timeout, apiKey, open, random } = options;
+  const { entry, timeout, apiKey, open, random, onNotice } = options;
   SECRETS.add(apiKey);
   const baseUrl = entry.baseUrl ?? OPENAI_BASE_URL;
   const endpoint = readEndpoint(baseUrl);
@@ -90,6 +92,7 @@ export function openRunModel(options: OpenRunModel): Result<Model, RunFault> {
     random,
     retry: { ...RUN_RETRY_POLICY, retries: 0 },
     ...(timeout === undefined ? {} : { timeout }),
+    ...(onNotice === undefined ? {} : { onNotice }),
   });
   return model.ok ? ok(model.value) : runFault('no-model', model.error.message);
 }

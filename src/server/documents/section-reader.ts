@@ -14,7 +14,7 @@ import { isCertain } from '../../core/notation/pgn/cut.ts';
 import { type GameChunk, isGame, readChunk } from '../../core/notation/pgn/document.ts';
 import type { VariationStep } from '../../core/notation/pgn/paths.ts';
 import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
-import type { Prediction } from '../../core/notation/predictions/types.ts';
+import type { LabelNote, Prediction } from '../../core/notation/predictions/types.ts';
 import { isWalkStart } from '../../core/notation/walk/walk-lines.ts';
 import type { WorldFiles } from '../../core/notation/walk/walk-world.ts';
 import type { WorldSpec } from '../../core/worlds/world-spec.ts';
@@ -36,6 +36,8 @@ export interface Reading {
 /** A prediction as plain data, with offsets from the start of its section. */
 export interface LocalPrediction {
   readonly label: string;
+  /** How the state was taken from the answer, where that is not certain. */
+  readonly note?: LabelNote;
   /** A FEN, or a state as its game or world prints it: of Connect Four and Hex `x || cells ||`. Null: the answer held no state. */
   readonly fen: string | null;
   readonly range: Range;
@@ -243,6 +245,7 @@ function localOf({
 }: Prediction): LocalPrediction {
   return {
     label: label.text,
+    ...(label.note !== undefined && { note: label.note }),
     fen: fen ?? null,
     range,
     ply,

@@ -68,7 +68,8 @@ export const textHover = (text: string, style: HoverStyle): string => escaped(sh
 
 function asTable({ title, facts = '', board, lines, links = [] }: HoverContent): string {
   const head = `<b>${inHtml(shortened(title))}</b>${inHtml(facts)}`;
-  const shown = fitting(lines, ROWS - rowsOf(title + facts) - (links.length > 0 ? 1 : 0));
+  // Where a prediction leads to its answer, the client may add how that was read.
+  const shown = fitting(lines, ROWS - rowsOf(title + facts) - Math.min(links.length, 2));
   // Beside a view an editor is narrow and rows are more: links stand where they are seen without scrolling.
   const rows = [
     head,

@@ -8,8 +8,9 @@ import { worldBoard } from '../../core/board/world-board.ts';
 import { type Compared, isComparedWorld } from '../../core/metrics/compared.ts';
 import type { Comparison, NamedMove, TextComparison } from '../../core/metrics/comparison.ts';
 import { formatScore, scoreFormat } from '../../core/metrics/score-format.ts';
-import { conventionText, hasNoBoard, labelled, verdictLine } from '../../core/metrics/wording.ts';
+import { conventionText, hasNoBoard, labelled, noted, verdictLine } from '../../core/metrics/wording.ts';
 import { blameText, fallbackText, lagText, staleText } from '../../core/metrics/wording-details.ts';
+import type { LabelNote } from '../../core/notation/predictions/types.ts';
 import { builtWorld, type WorldSpec } from '../../core/worlds/world-spec.ts';
 import {
   boardSize,
@@ -95,6 +96,8 @@ export function boardHover(shown: HoverBoard, style: HoverStyle): string {
 /** A prediction for a hover; without `comparison` the scores are not there yet. */
 export interface HoverPrediction {
   readonly label: string;
+  /** How the state was taken, where that is not certain. */
+  readonly note?: LabelNote | undefined;
   /** Null: the answer held no state. */
   readonly fen: string | null;
   readonly trueFen: string;
@@ -112,7 +115,7 @@ export interface HoverPrediction {
  * depth: ten lines at most. Of an answer that is no state no moves and no depths, and its 0 is a convention.
  */
 export function predictionHover(prediction: HoverPrediction, style: HoverStyle): string {
-  const { label, text, comparison, m, links } = prediction;
+  const { label, note, text, comparison, m, links } = prediction;
   const board = predictedBoard(prediction, style);
   const verdict = comparison?.verdictText ?? verdictLine(text, undefined, m);
   const lines: HoverLine[] = [];
@@ -120,7 +123,7 @@ export function predictionHover(prediction: HoverPrediction, style: HoverStyle):
   if (!text.valid) lines.push({ text: conventionText(text), rank: 1 });
   lines.push(...blameLines(text));
   if (comparison !== undefined && text.valid && text.verdict !== 'exact') lines.push(...scoreLines(comparison));
-  const title = labelled(label, text.sentence);
+  const title = labelled(label, noted(text.sentence, note));
   return layout({ title, lines, links, ...(board !== undefined && { board }) }, style);
 }
 

@@ -142,7 +142,7 @@ export class Hovers {
   }
 
   async #prediction(document: ServerDocument, placed: PlacedPrediction): Promise<Hover> {
-    const { label, fen, trueFen, variant, world, range, unknown } = placed.prediction;
+    const { label, note, fen, trueFen, variant, world, range, unknown } = placed.prediction;
     const where = document.rangeAt(range, placed.offset);
     const { version } = document;
     if (trueFen === null) return this.#hover(unscoredHover(label, unknown ?? UNKNOWN, this.#style), where);
@@ -155,7 +155,7 @@ export class Hovers {
       throw new ResponseError(LSPErrorCodes.ContentModified, 'the document has changed');
     return this.#hover(
       predictionHover(
-        { label, fen, trueFen, variant, world, m, text, comparison, links: linksTo(document, placed) },
+        { label, note, fen, trueFen, variant, world, m, text, comparison, links: linksTo(document, placed) },
         this.#style,
       ),
       where,

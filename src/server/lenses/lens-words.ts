@@ -8,6 +8,7 @@ import {
   DOT,
   hasNoBoard,
   labelled,
+  noted,
   precisionSentence,
   recallSentence,
   sentenceLine,
@@ -51,13 +52,13 @@ export class LensWords {
   }
 
   single(entry: LensEntry): LensText {
-    const { label, unknown } = entry.placed.prediction;
+    const { label, note, unknown } = entry.placed.prediction;
     const place = placeOf(entry, label);
     const { text } = entry;
     if (text === undefined) return { title: labelled(label, `not scored: ${unknown ?? UNKNOWN}`), place };
     const found = this.#scores(entry);
     const known = typeof found === 'object' ? { ...found, verdict: text.verdict, errors: text.errors } : found;
-    const title = labelled(label, sentenceLine(text, known, this.#options.m));
+    const title = labelled(label, noted(sentenceLine(text, known, this.#options.m), note));
     return { title, place, tooltip: tooltip(text, typeof found === 'object' ? found : undefined) };
   }
 

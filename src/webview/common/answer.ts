@@ -1,6 +1,8 @@
+import { takenCandidate } from '../../core/answers/reading.ts';
 import { type WrongPart, wrongParts } from '../../core/board/wrong-parts.ts';
 import type { Compared } from '../../core/metrics/compared.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';
+import { candidateList, markedText, readingLine, type TakeState } from './candidates.ts';
 import { h } from './dom.ts';
 import { t } from './l10n.ts';
 
@@ -55,40 +57,60 @@ export function stateText(text: string, { variant, truth }: AskedState): Node[] 
 
 const wrongTitle = ({ says }: WrongPart): string => t('Wrong: {0}', says);
 
-/** The raw text of an answer with the state in it set off. */
-function rawText(raw: string, extracted: KeptAnswer['extracted'], asked: AskedState): Node[] {
-  if (extracted === null) return [document.createTextNode(raw)];
-  const { start, end } = extracted;
-  const state = h('mark', { class: 'extracted' }, ...stateText(raw.slice(start, end), asked));
-  return [document.createTextNode(raw.slice(0, start)), state, document.createTextNode(raw.slice(end))];
+/** The raw text of an answer with its states marked, and what is wrong in the taken one. */
+function rawText(raw: string, { reading, label }: KeptAnswer, asked: AskedState, take: TakeState): Node[] {
+  if (reading === null) return [document.createTextNode(raw)];
+  return markedText({
+    text: raw,
+    candidates: reading.candidates,
+    taken: takenCandidate(reading),
+    // Other forms than a FEN have their fields elsewhere.
+    inside: (text, { state }) => (text === state ? stateText(text, asked) : [document.createTextNode(text)]),
+    take: take && ((state) => take(label, state)),
+  });
 }
 
 /** A text as it came, in a box that scrolls. */
 const textBox = (name: string, className: string, ...nodes: readonly Node[]): HTMLElement =>
   h('pre', { class: `text-box ${className}`, tabindex: 0, role: 'region', 'aria-label': name }, ...nodes);
 
+/** A part that is folded. */
+interface Fold {
+  /** Its heading, by which it stays open. */
+  readonly name: string;
+  /** Behind the heading. */
+  readonly count?: number;
+  /** Null for none. */
+  readonly body: HTMLElement | null;
+  /** Why there is none. */
+  readonly empty: string;
+}
+
 /**
  * A part that is folded until it is opened; without content it keeps its place and cannot be opened. One that is open already stays
  * so, and says why it is empty: a step of the page folds nothing.
  */
-function fold(name: string, content: string | null, folds: Folds, empty: string): HTMLElement {
-  if (content === null && !folds.open.has(name)) return h('span', { class: 'fold none', 'aria-hidden': 'true' }, name);
-  const body = textBox(name, 'folded', document.createTextNode(content ?? empty));
+function fold({ name, count = 0, body: content, empty }: Fold, folds: Folds): HTMLElement {
+  const title = count === 0 ? name : `${name} (${count.toLocaleString('en-US')})`;
+  if (content === null && !folds.open.has(name)) return h('span', { class: 'fold none', 'aria-hidden': 'true' }, title);
+  const body = content ?? textBox(name, 'folded', document.createTextNode(empty));
   const details: HTMLDetailsElement = h(
     'details',
     { class: 'fold', open: folds.open.has(name), toggle: () => folds.toggled(name, details.open) },
-    h('summary', {}, name),
+    h('summary', {}, title),
     body,
   );
   return details;
 }
 
 /**
- * What a model wrote: the answer with the extracted state set off and what is wrong in it underlined, how it came about, its
- * reasoning and the prompt.
+ * What a model wrote: the answer with its states marked and what is wrong in the taken one underlined, how it was read, how it came
+ * about, its reasoning and the prompt.
+ *
+ * @param take writes another state of the answer; undefined where nothing can be written
  */
-export function answerPart(answer: KeptAnswer, asked: AskedState, folds: Folds = NONE): HTMLElement {
-  const { label, raw, extracted, fault, otherMoves, prompt, reasoning, at, source } = answer;
+export function answerPart(answer: KeptAnswer, asked: AskedState, folds: Folds = NONE, take?: TakeState): HTMLElement {
+  const { label, raw, reading, fault, otherMoves, at, source } = answer;
   const kept = [at === null ? '' : t('answered {0}', at), t('kept in {0}', source)]
     .filter((part) => part !== '')
     .join('; ');
@@ -101,7 +123,7 @@ export function answerPart(answer: KeptAnswer, asked: AskedState, folds: Folds =
           { class: 'text-box no-text', lang: fault === null ? undefined : 'en' },
           fault ?? t('The answer is empty.'),
         )
-      : textBox(t('Answer of {0}', label), 'raw', ...rawText(raw, extracted, asked)),
+      : textBox(t('Answer of {0}', label), 'raw', ...rawText(raw, answer, asked, take)),
     h(
       'p',
       { class: 'facts', title: kept },
@@ -117,23 +139,48 @@ export function answerPart(answer: KeptAnswer, asked: AskedState, folds: Folds =
           )
         : undefined,
     ),
-    foldsOf({ prompt, reasoning }, folds),
+    reading === null ? h('p', { class: 'reading' }) : readingLine(reading, raw ?? ''),
+    foldsOf(answer, folds, take),
   );
 }
 
-/** Prompt and reasoning, folded. Undefined texts are not known yet: nothing is said of them. */
-export function foldsOf(
-  texts: { readonly prompt: string | null | undefined; readonly reasoning: string | null | undefined },
-  folds: Folds,
-): HTMLElement {
-  const { prompt, reasoning } = texts;
-  const empty = (text: string | null | undefined, says: string): string => (text === undefined ? '' : says);
-  return h(
-    'div',
-    { class: 'folds' },
-    fold(t('Prompt'), prompt ?? null, folds, empty(prompt, t('No prompt is kept.'))),
-    fold(t('Reasoning'), reasoning ?? null, folds, empty(reasoning, t('No reasoning is kept.'))),
-  );
+/**
+ * The states of an answer as a list, its prompt and its reasoning, folded.
+ *
+ * @param answer null where none is kept; undefined where that is not known yet, and nothing is said
+ */
+export function foldsOf(answer: KeptAnswer | null | undefined, folds: Folds, take?: TakeState): HTMLElement {
+  const says = (text: string): string => (answer === undefined ? '' : text);
+  const { prompt = null, reasoning = null, drafts = [], reading = null, label = '' } = answer ?? {};
+  const names = { states: t('States'), prompt: t('Prompt'), reasoning: t('Reasoning') };
+  const box = (name: string, ...nodes: readonly Node[]): HTMLElement => textBox(name, 'folded', ...nodes);
+  const thoughts = (text: string): Node[] =>
+    markedText({
+      text,
+      candidates: drafts,
+      taken: undefined,
+      inside: () => [],
+      take: take && ((state) => take(label, state)),
+    });
+  const parts: readonly Fold[] = [
+    {
+      name: names.states,
+      count: (reading?.candidates.length ?? 0) + (reading?.more ?? 0) + drafts.length,
+      body: answer ? candidateList(answer, take) : null,
+      empty: says(t('No state stands in the answer.')),
+    },
+    {
+      name: names.prompt,
+      body: prompt === null ? null : box(names.prompt, document.createTextNode(prompt)),
+      empty: says(t('No prompt is kept.')),
+    },
+    {
+      name: names.reasoning,
+      body: reasoning === null ? null : box(names.reasoning, ...thoughts(reasoning)),
+      empty: says(t('No reasoning is kept.')),
+    },
+  ];
+  return h('div', { class: 'folds' }, ...parts.map((part) => fold(part, folds)));
 }
 
 /** Scrolls the boxes of an answer so that its state is seen; the page stays where it is. */

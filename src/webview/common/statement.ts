@@ -48,8 +48,12 @@ function withLinks(text: string, links: MoveLinks | undefined): Node[] {
   return nodes;
 }
 
-/** `gpt-4o thinks …`, `gpt-4o: exact`: the sentence behind the label that it is about. */
-export function saidNodes(label: string, said: Said, links?: MoveLinks): Node[] {
+/**
+ * `gpt-4o thinks …`, `gpt-4o: exact`: the sentence behind the label that it is about.
+ *
+ * @param note what has to be known of how the answer was read
+ */
+export function saidNodes(label: string, said: Said, links?: MoveLinks, note?: Node): Node[] {
   const sign = h('span', { class: `sign ${said.knows ? 'right' : 'wrong'}`, 'aria-hidden': 'true' }, verdictSign(said));
   const who = h('span', { class: 'who' }, PREDICATE.test(said.sentence) ? label : `${label}:`);
   return [
@@ -58,6 +62,7 @@ export function saidNodes(label: string, said: Said, links?: MoveLinks): Node[] 
     who,
     document.createTextNode(' '),
     english(...sentenceNodes(said.sentence, links)),
+    ...(note === undefined ? [] : [document.createTextNode(' '), note]),
   ];
 }
 
@@ -86,10 +91,10 @@ export function numberNodes({ verdict, verdictText }: Said): Node[] {
 }
 
 /** The sentence as a heading, and the numbers below it. */
-export const statement = (label: string, said: Said, links?: MoveLinks): HTMLElement =>
+export const statement = (label: string, said: Said, note?: Node): HTMLElement =>
   h(
     'div',
     { class: 'statement' },
-    h('h1', { class: 'sentence' }, ...saidNodes(label, said, links)),
+    h('h1', { class: 'sentence' }, ...saidNodes(label, said, undefined, note)),
     h('p', { class: 'numbers' }, ...numberNodes(said)),
   );

@@ -49,11 +49,11 @@ export function comparisonElement(comparison: NotebookComparison): HTMLElement {
 }
 
 /** `p₄ 0.56 · r₄ 0.53 · 97 % of the board right · edit 7`; what is not given is left out. */
-function numbers({ p = [], r = [], boardAccuracy, editDistance }: NotebookComparison): string {
-  const [lastP, lastR] = [p.at(-1), r.at(-1)];
+function numbers({ p, r, boardAccuracy, editDistance }: NotebookComparison): string {
+  const [lastP, lastR] = [p?.at(-1), r?.at(-1)];
   const parts: string[] = [];
-  if (lastP !== undefined) parts.push(`p${subscript(p.length)} ${formatScore(lastP)}`);
-  if (lastR !== undefined) parts.push(`r${subscript(r.length)} ${formatScore(lastR)}`);
+  if (lastP !== undefined) parts.push(`p${subscript(p?.length ?? 0)} ${formatScore(lastP)}`);
+  if (lastR !== undefined) parts.push(`r${subscript(r?.length ?? 0)} ${formatScore(lastR)}`);
   if (boardAccuracy !== undefined) parts.push(`${Math.floor(boardAccuracy * 100)} % of the board right`);
   if (editDistance !== undefined) parts.push(`edit ${editDistance}`);
   return parts.join(' · ');

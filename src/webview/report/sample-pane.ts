@@ -5,6 +5,7 @@ import type { Verdict } from '../../core/metrics/verdict.ts';
 import { VERDICTS } from '../../core/metrics/verdict.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
 import { answerPart, type Folds, revealState } from '../common/answer.ts';
+import { readingNote } from '../common/candidates.ts';
 import { button, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 import type { PairView } from '../common/pair-parts.ts';
@@ -58,7 +59,7 @@ export class SamplePane {
         : answerPart(answer, { variant: listed.variant, truth: listed.trueFen }, folds);
     this.element.replaceChildren(
       h('div', { class: 'pane-head' }, placeOf(listed), this.#toolbar(detail)),
-      statement(series, said),
+      statement(series, said, readingNote(answer?.reading ?? null, answer?.raw ?? null)),
       ...boards(detail),
       h('h2', {}, t('What {0} wrote', series)),
       written,

@@ -1,7 +1,7 @@
 import { withoutSample } from '../../core/notation/predictions/types.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
-import { answerPart, type Folds, foldsOf, revealState, stateText } from '../common/answer.ts';
+import { type AskedState, answerPart, type Folds, foldsOf, revealState, stateText } from '../common/answer.ts';
 import { button, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 import { notAskedSentence, unprintedText, type View } from './view.ts';
@@ -9,6 +9,8 @@ import { notAskedSentence, unprintedText, type View } from './view.ts';
 /** What the part of the answer asks for. */
 export interface AnswerTargets extends Folds {
   reveal(label: string): void;
+  /** Writes another state of an answer into the prediction of its label. */
+  take(label: string, state: string): void;
   command(command: StateCommand): void;
 }
 
@@ -44,7 +46,7 @@ export class AnswersPart {
     // With each score that comes the line is another one, and its rows too.
     const isSame = before?.at === view.at && before.step.fen === view.step.fen && before.row?.label === row?.label;
     if (!isSame) this.#chosen = undefined;
-    else if (this.#answers === answers && before.cell === cell) return;
+    else if (this.#answers === answers && before.cell === cell && before.inDocument === inDocument) return;
     this.#view = view;
     this.#answers = answers;
     if (row === null) return;
@@ -71,10 +73,15 @@ export class AnswersPart {
       ...(ofModel.length > 1 ? ofModel.map((one) => this.#sample(one, one === answer)) : []),
     );
     const asked = { variant: view.line.variant, truth: view.step.fen };
-    const part = answer === undefined ? this.#unkept(view, row.label) : answerPart(answer, asked, this.#targets);
+    const part = answer === undefined ? this.#unkept(view, row.label) : this.#written(answer, view, asked);
     this.#body.replaceChildren(part);
     // A state alone stands at the top of its box.
     if (answer !== undefined) revealState(part);
+  }
+
+  #written(answer: KeptAnswer, { cell, inDocument }: View, asked: AskedState): HTMLElement {
+    const take = (label: string, state: string): void => this.#targets.take(label, state);
+    return answerPart(answer, asked, this.#targets, inDocument && cell !== null ? take : undefined);
   }
 
   #sample(answer: KeptAnswer, isShown: boolean): HTMLElement {
@@ -111,7 +118,8 @@ export class AnswersPart {
       { class: 'answer' },
       text,
       h('p', { class: 'facts' }, ...(known ? this.#howToKeep(view) : [])),
-      foldsOf(known ? { prompt: null, reasoning: null } : { prompt: undefined, reasoning: undefined }, this.#targets),
+      h('p', { class: 'reading' }),
+      foldsOf(known ? null : undefined, this.#targets),
     );
   }
 

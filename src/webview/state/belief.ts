@@ -2,6 +2,7 @@ import { counted } from '../../core/base/text/plural.ts';
 import type { Compared } from '../../core/metrics/compared.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
 import { BoardPair } from '../common/board-pair.ts';
+import { readingNote } from '../common/candidates.ts';
 import { button, english, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 import { askPromotion } from '../common/promotion.ts';
@@ -170,9 +171,10 @@ const unprinted = (view: View): Statement =>
   words(view.step.unjudged === undefined ? unprintedText(view) : english(unprintedText(view)));
 
 function statementOf(view: View, targets: BeliefTargets): Statement {
-  const { line, row, cell, at, finding } = view;
+  const { line, row, cell, at, finding, reading } = view;
   const isOfStates = line.labels === 'states';
   const links = { steps: line.steps, go: (to: number) => targets.go(to) };
+  const note = readingNote(reading?.of ?? null, reading?.raw ?? null);
   if (finding !== null) {
     const name = 'editor.action.quickFix';
     const title = finding.fixes.join('\n');
@@ -184,7 +186,7 @@ function statementOf(view: View, targets: BeliefTargets): Statement {
     // It leads where nothing is judged, and stands below what is right.
     if (line.rows.every(({ cells }) => !cells[at])) return { sentence: [text], numbers: fixes };
     if (row !== null && cell?.verdict === 'exact')
-      return { sentence: saidNodes(row.label, cell, links), numbers: [shortWords(...fixes, text)] };
+      return { sentence: saidNodes(row.label, cell, links, note), numbers: [shortWords(...fixes, text)] };
   }
   if (line.rows.length === 0)
     return isOfStates || view.step.unjudged !== undefined ? unprinted(view) : words(t('Nothing is predicted here'));
@@ -207,7 +209,7 @@ function statementOf(view: View, targets: BeliefTargets): Statement {
     const link = button(name, () => targets.select(label), { class: 'link move-link', title: label ?? '' });
     return { ...said, sentence: [...said.sentence, document.createTextNode('; '), link] };
   }
-  return { sentence: saidNodes(row.label, cell, links), numbers: numberNodes(cell) };
+  return { sentence: saidNodes(row.label, cell, links, note), numbers: numberNodes(cell) };
 }
 
 /** `4 models here:` */

@@ -9,6 +9,7 @@ import type {
   StatePageState,
   ToState,
 } from '../../protocol/state-messages.ts';
+import { noteWord } from '../common/candidates.ts';
 import { english, h } from '../common/dom.ts';
 import type { Host } from '../common/host.ts';
 import { t } from '../common/l10n.ts';
@@ -19,7 +20,7 @@ import { listenToKeys, showKeys } from './keys.ts';
 import { Keeper, Known } from './known.ts';
 import { nothingPart } from './nothing.ts';
 import { PageParts } from './parts.ts';
-import { openLabel, rowOf, unprintedText, type View, viewOf, withScores, wrongStep } from './view.ts';
+import { openLabel, rowOf, unprintedText, type View, viewOf, withReading, withScores, wrongStep } from './view.ts';
 
 /** Milliseconds from frame to frame. */
 const FRAME_MS = 16;
@@ -86,6 +87,7 @@ export class StatePage {
       instead: (index) => this.#instead(index),
       select: (label) => this.#select(label),
       reveal: (label) => this.#send({ type: 'reveal', label }),
+      take: (label, state) => this.#send({ type: 'take', label, state }),
       command: (command) => this.#send({ type: 'command', command }),
     });
     root.replaceChildren(this.#parts.element, this.#nothing, this.#notice, this.#spoken);
@@ -200,7 +202,9 @@ export class StatePage {
     if (state === undefined) return undefined;
     const { lineId } = state.shown;
     const view = viewOf(state, this.#known.hereAt(lineId, state.at), this.#known.findingAt(state.at));
-    return view && withScores(view, this.#known.detailAt(lineId, state.at));
+    if (view === undefined) return undefined;
+    const answers = this.#known.answersAt(lineId, state.at);
+    return withReading(withScores(view, this.#known.detailAt(lineId, state.at)), answers);
   }
 
   #set(state: StatePageState): void {
@@ -251,7 +255,9 @@ export class StatePage {
         ? ''
         : t('{0} was not asked here.', row.label);
     const isOfCore = cell === null ? isOfStates && step.unjudged !== undefined : row !== null;
-    const words = row !== null && cell !== null ? `${row.label}: ${cell.sentence}.` : nothing;
+    const note = noteWord(view.reading?.of ?? null);
+    const words =
+      row !== null && cell !== null ? `${row.label}: ${cell.sentence}${note === '' ? '' : `, ${note}`}.` : nothing;
     const says = finding !== null && cell === null ? english(finding.text) : isOfCore ? english(words) : words;
     this.#spoken.replaceChildren(`${stepTitle(line, step)}. `, says);
   }

@@ -3,8 +3,9 @@ import type { Orientation } from '../../core/board/svg.ts';
 import type { StateLine, StateStep } from '../../core/evaluation/game-trace/state-line.ts';
 import type { StripCell, StripRow } from '../../core/evaluation/game-trace/strip.ts';
 import { withoutSample } from '../../core/notation/predictions/types.ts';
+import type { ShownReading } from '../../protocol/answer-reading.ts';
 import type { ComparisonResult } from '../../protocol/lsp.ts';
-import type { StateHere } from '../../protocol/state.ts';
+import type { KeptAnswer, StateHere } from '../../protocol/state.ts';
 import type { ShowAt, ShowFinding, StatePageState } from '../../protocol/state-messages.ts';
 import { t } from '../common/l10n.ts';
 import type { PairView } from '../common/pair-parts.ts';
@@ -33,6 +34,8 @@ export interface View {
   readonly finding: ShowFinding['finding'];
   /** True for a line of a document. */
   readonly inDocument: boolean;
+  /** How the answer of `cell` was read, and the answer; null until that is known, and where none is kept. */
+  readonly reading: { readonly of: ShownReading; readonly raw: string } | null;
 }
 
 /** The row of a label, with or without the number of its sample. */
@@ -75,7 +78,15 @@ export function viewOf(state: StatePageState, here: View['here'], finding: View[
     here,
     finding,
     inDocument: place !== null,
+    reading: null,
   };
+}
+
+/** The view with the way in which the answer of its row was read, where it is kept. */
+export function withReading(view: View, answers: readonly KeptAnswer[] | undefined): View {
+  const answer = view.cell === null ? undefined : answers?.find(({ label }) => label === view.cell?.label);
+  if (answer === undefined || answer.reading === null) return view;
+  return { ...view, reading: { of: answer.reading, raw: answer.raw ?? '' } };
 }
 
 /** Cells with their scores, by those without: drawn again a cell is the same. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { extractAnswer } from '../../support/extraction.ts';
+import { readAnswer } from '../../../src/core/answers/read-answer.ts';
+import { takenCandidate } from '../../../src/core/answers/reading.ts';
+import { taken } from '../../support/extraction.ts';
 import { LOG_NAMES, type LogName, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 
 /**
@@ -10,23 +12,29 @@ import { LOG_NAMES, type LogName, parseLogLine, readLog } from '../../support/pg
  * passant square, spaces between squares, letters that are no piece, a board that breaks off in its last ranks.
  * `uncut`: the log cut the FEN out of a longer run (`8/bqnbnrkr/...`, `rnb1qe1r/...` from the `1r` on), ours leaves it.
  * `last`: the answer holds several; the log took the first, ours the last, as in every chat.
+ * `drawn`: the answer draws the board, which states no other field; the log has none.
+ * `unread`: the answer draws rows that are no board of eight by eight; the log has none, and neither have we.
  */
 interface Agreement {
   same: number;
   found: number;
   uncut: number;
   last: number;
+  drawn?: number;
+  unread?: number;
   forms: Record<string, number>;
 }
 
 const EXPECTED: Record<LogName, Agreement> = {
   baseline_starting_board_standard: { same: 1000, found: 0, uncut: 0, last: 0, forms: { complete: 1000 } },
   'chessgpt_chessgpt-chat-v1.Q4_K': {
-    same: 973,
+    same: 965,
     found: 26,
     uncut: 1,
     last: 0,
-    forms: { none: 292, complete: 628, partial: 14, malformed: 66 },
+    drawn: 8,
+    unread: 2,
+    forms: { none: 282, unread: 2, complete: 628, partial: 22, malformed: 66 },
   },
   'google_gemini-2.0-flash-001': {
     same: 1000,
@@ -47,7 +55,7 @@ const EXPECTED: Record<LogName, Agreement> = {
     found: 4,
     uncut: 1,
     last: 0,
-    forms: { complete: 975, malformed: 21, partial: 4 },
+    forms: { complete: 977, malformed: 21, partial: 2 },
   },
   'openai_gpt-4.1-nano-2025-04-14': {
     same: 980,
@@ -73,9 +81,16 @@ const compare = (name: LogName): Agreement => {
   const sum: Agreement = { same: 0, found: 0, uncut: 0, last: 0, forms: {} };
   for (const line of readLog(name)) {
     const { llm_raw_text: raw, llm_fen: theirs } = parseLogLine(line).llm_info;
-    const ours = extractAnswer(raw ?? '', placeOf(name));
-    const form = ours?.form ?? 'none';
+    const reading = readAnswer(raw ?? '', { place: placeOf(name) });
+    const ours = taken(reading, false);
+    const form = ours?.form ?? (reading.outcome === 'unread' ? 'unread' : 'none');
     sum.forms[form] = (sum.forms[form] ?? 0) + 1;
+    if (reading.outcome === 'unread') sum.unread = (sum.unread ?? 0) + 1;
+    if (takenCandidate(reading)?.form === 'drawing') {
+      assert.equal(theirs ?? null, null);
+      sum.drawn = (sum.drawn ?? 0) + 1;
+      continue;
+    }
     if ((theirs ?? undefined) === ours?.fen) sum.same++;
     else if (ours === undefined) assert.fail(`lost: ${theirs}`);
     else if (theirs === null || theirs === undefined) sum.found++;

@@ -40,7 +40,8 @@ describe('the state of a world in an answer', () => {
 
   it('is the last one, or the first, or that of the last line or fence, as the template says', () => {
     const answer = '2 1 3 4 5\n```\n3 1 2 4 5\n```\n4 1 2 3 5\nI am sure.';
-    assert.equal(found('s5', answer), '4 1 2 3 5');
+    assert.equal(found('s5', answer), '3 1 2 4 5', 'the only fence');
+    assert.equal(found('s5', answer, 'last'), '4 1 2 3 5');
     assert.equal(found('s5', answer, 'first'), '2 1 3 4 5');
     assert.equal(found('s5', answer, 'fence'), '3 1 2 4 5');
     assert.equal(found('s5', answer, 'last-line'), undefined);
@@ -123,6 +124,18 @@ describe('the state of a world in an answer', () => {
     assert.equal(found('blocks', '(clear a)\n(holding b)\n(on a'), undefined);
     const rows = Array.from({ length: 6 }, () => '. . . . . . .').join('\n');
     assert.equal(found('connect_four', `The board:\n\nx ||\n${rows}\n||\n`), `x || ${rows.replaceAll('\n', ' ')} ||`);
+  });
+
+  it('may be an array', () => {
+    assert.equal(found('s5', '[2, 1, 3, 4, 5]'), '2 1 3 4 5');
+    assert.equal(found('s5', '{"state": [2, 1, 3, 4, 5]}'), '2 1 3 4 5');
+    const atoms = ['(box c3)', '(box d4)', '(player d5)'];
+    assert.equal(found('sokoban', `Final state: ${JSON.stringify(atoms)}`), atoms.join(' '));
+  });
+
+  it('is the labelled one, and none of a turn that is made up', () => {
+    assert.equal(found('s5', 'Final state: 2 1 3 4 5\nBefore the last action it was 1 2 3 4 5'), '2 1 3 4 5');
+    assert.equal(found('s5', '2 1 3 4 5<|im_end|>\n<|im_start|>user\nand before?<|im_end|>\n1 2 3 4 5'), '2 1 3 4 5');
   });
 
   it('is no number of something else where states are numbers', () => {

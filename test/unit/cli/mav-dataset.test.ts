@@ -136,7 +136,11 @@ describe('datasets', async () => {
       const test = new Set(games2('test'));
       assert.ok(games2('train').every((game) => !test.has(game)));
       assert.equal(new Set([...games2('train'), ...test]).size, 11);
-      assert.equal(lines[0].map(({ prompt, target }) => `${String(prompt)}${String(target)}`).join('\n'), bytes[2]);
+      const asMav = lines[0].map(({ prompt, target, meta }) => {
+        const { source, index, ply } = meta as { source: string; index: number; ply: number };
+        return `# ${source} game ${index + 1} ply ${ply}\n${String(prompt)}${String(target)}`;
+      });
+      assert.equal(asMav.join('\n'), bytes[2]);
     });
 
     it(`of ${kind} say what they hold of each game, as it stands in the files`, () => {

@@ -22,7 +22,7 @@ describe('statelens mav make', () => {
   const games = at('games.pgn', '[Event "a"]\n\n1. e4 e5 2. Nf3 *\n\n[Event "b"]\n\n1. d4 *\n');
 
   it('prints prompts for the plies and commands that are asked for, with a comment where they come from', async () => {
-    const commands = ['--commands', '%prev_FEN %prev_action %FEN %top_2', '--k', 'all', '--comments'];
+    const commands = ['--commands', '%prev_FEN %prev_action %FEN %top_2', '--k', 'all'];
     const { status, stdout, stderr } = await cli(['mav', 'make', games, '--plies', 'ply:0,2', ...commands]);
     assert.equal(status, 0);
     assert.equal(
@@ -31,6 +31,8 @@ describe('statelens mav make', () => {
     );
     assert.match(stderr, /2 positions left out: the move that led to this position is unknown/);
     assert.match(stderr, /1 prompt written/);
+    const bare = await cli(['mav', 'make', games, '--plies', 'ply:0,2', ...commands, '--no-comments']);
+    assert.equal(bare.stdout, stdout.slice(stdout.indexOf('<mav')));
   });
 
   it('asks of the ends of games by itself, of records and of the positions of MAV files', async () => {
@@ -136,8 +138,8 @@ describe('statelens mav answer', () => {
 describe('statelens mav stats', () => {
   const right = `<mav game=chess> %FEN %top_all </mav>\n[%FEN ${KINGS}]\n[%top_all a1b1:<ctrl32> a1a2:<ctrl32>]\n`;
   const wrong = right.replace('a1a2', 'a1b2');
-  const good = at('good.mav', right.repeat(3));
-  const bad = at('bad.mav', `${right}\n${wrong}`);
+  const good = at('good.mav', `# game: 1\n${right}`.repeat(3));
+  const bad = at('bad.mav', `# game: 1\n${right}\n# game: 2\n${wrong}`);
 
   it('prints a table, and the numbers behind it as JSON', async () => {
     const table = await cli(['mav', 'stats', good, bad]);
@@ -151,7 +153,7 @@ describe('statelens mav stats', () => {
       schema: number;
       groups: { split: string; game: string; truth: { all: { exact: object } } }[];
     };
-    assert.deepEqual([schema, groups.map(({ split, game }) => `${split} ${game}`)], [1, ['all chess']]);
+    assert.deepEqual([schema, groups.map(({ split, game }) => `${split} ${game}`)], [2, ['all chess']]);
     const { right: exact, n } = groups[0].truth.all.exact as { right: number; n: number };
     assert.deepEqual([exact, n], [4, 5]);
   });
@@ -163,11 +165,25 @@ describe('statelens mav stats', () => {
       const rank = `${file || ''}p${7 - file || ''}`;
       const rows = Array.from({ length: 8 }, (_, row) => (row === 8 - Number(square[1]) ? rank : '8'));
       const fen = `k7/${rows.slice(1, 7).join('/')}/7K w - - 0 60`;
-      return `<mav game=chess> %FEN %best_action </mav>\n[%FEN ${fen}]\n[%best_action ${i === 0 ? 'h1a8' : 'h1g1'}]\n\n`;
+      return `# games.pgn game ${i + 1} ply 119\n<mav game=chess> %FEN %best_action </mav>\n[%FEN ${fen}]\n[%best_action ${i === 0 ? 'h1a8' : 'h1g1'}]\n\n`;
     };
     const { stdout } = await cli(['mav', 'stats', at('twelve.mav', squares.map(about).join(''))]);
     assert.match(stdout, /^%best_action legal +0\.917 \[0\.646, 0\.985\] of 12 /m);
     assert.match(stdout, /^12 examples of 12 independent games$/m);
+    const all = squares.map((square, i) => about(square, i));
+    const nameless = all.map((one, i) => (i === 3 ? one.replace(/^#.*\n/, '') : one));
+    const unknown = await cli(['mav', 'stats', at('nameless.mav', nameless.join(''))]);
+    assert.match(unknown.stdout, /^%best_action legal +0\.917 of 12 /m);
+    assert.match(unknown.stdout, /^12 examples, games of 1 unknown: no intervals$/m);
+    const together = await cli([
+      'mav',
+      'stats',
+      at(
+        'six.mav',
+        all.join('').replace(/game (\d+)/g, (_, n) => `game ${Math.ceil(Number(n) / 2)}`),
+      ),
+    ]);
+    assert.match(together.stdout, /^12 examples of 6 independent games \(fewer than ten: no intervals\)$/m);
   });
 
   it('counts files out of distribution by themselves', async () => {

@@ -14,9 +14,14 @@ const NO_QUEEN = 'rnb1kbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 
 interface Answer {
   readonly id: string | number | null;
-  readonly p?: readonly number[];
+  readonly p?: readonly number[] | null;
   readonly r?: readonly number[];
   readonly verdict?: string;
+  readonly outcome?: string;
+  readonly rule?: string | null;
+  readonly doubtful?: boolean;
+  readonly candidates?: number;
+  readonly unstated?: readonly string[];
   readonly error?: { readonly code: string; readonly message: string };
 }
 
@@ -76,7 +81,7 @@ describe('statelens serve', () => {
       { id: 3, moves: 'e4 e4', predicted: '' },
       { id: 4, true: START, predicted: START, depth: 3 },
       { id: 5, world: 'chekers', moves: '', predicted: '' },
-      { id: 6, world: 's5', moves: '', answer: 'x' },
+      { id: 6, world: 's5', moves: '', predicted: '', prompt: 'x' },
       `{"id": 7, "true": "${'x'.repeat(8_000_001)}"}`,
       { id: 8, true: START, predicted: START, m: 1 },
     ]);
@@ -152,9 +157,43 @@ describe('statelens serve', () => {
       { world: 's5', moves: '(12)', predicted: null, states: true, m: 1 },
       { true: START, predicted: START, m: 1 },
     ])) as readonly (Answer & { readonly states?: unknown })[];
-    assert.deepEqual(one?.states, { game: 'chess', true: AFTER_E4, predicted: NO_QUEEN });
+    const candidate = { state: NO_QUEEN, role: 'plain', form: 'fen', start: 6, end: 6 + NO_QUEEN.length };
+    assert.deepEqual(one?.states, { game: 'chess', true: AFTER_E4, predicted: NO_QUEEN, candidates: [candidate] });
     assert.deepEqual(two?.states, { world: 's5', true: '2 1 3 4 5', predicted: null });
     assert.ok(three !== undefined && !('states' in three));
+  });
+
+  it('says by which rule the state of a whole answer was taken', async () => {
+    const said = `First ${START}, then ${AFTER_E4}`;
+    const [last, first, none, pair] = await served([
+      { moves: '1. e4', answer: said, m: 1 },
+      { moves: '1. e4', answer: said, take: 'first', m: 1 },
+      { moves: '1. e4', answer: 'I do not know.', m: 1 },
+      { true: START, predicted: START, m: 1 },
+    ]);
+    assert.deepEqual([last?.verdict, last?.candidates], ['exact', 2]);
+    assert.deepEqual([first?.verdict === 'exact', first?.rule], [false, 'first']);
+    assert.deepEqual([none?.outcome, none?.rule, none?.doubtful, none?.candidates], ['none', null, false, 0]);
+    assert.ok(pair !== undefined && !('rule' in pair));
+  });
+
+  it('takes states of other games and of worlds from whole answers', async () => {
+    const board = `${'.'.repeat(41)}x`;
+    const [stones, five] = await served([
+      { game: 'connect_four', moves: 'x6', answer: `The board is now:\no || ${board} ||`, states: true, m: 1 },
+      { world: 's5', moves: '(12)', answer: 'State: 2 1 3 4 5', m: 1 },
+    ]);
+    assert.deepEqual([stones?.error, stones?.verdict], [undefined, 'notation']);
+    assert.deepEqual([five?.verdict, five?.outcome, five?.candidates], ['exact', 'certain', 1]);
+  });
+
+  it('gives no score for a prediction that could not be read, and scores what is stated', async () => {
+    const [unread, board] = await served([
+      { true: START, predicted: '??', states: true },
+      { true: START, predicted: START.replace('w KQkq - 0 1', '? ? ? ? ?'), m: 1 },
+    ]);
+    assert.deepEqual([unread?.verdict, unread?.p, unread?.error], ['unread', null, undefined]);
+    assert.deepEqual([board?.verdict, board?.p, board?.unstated?.length], ['partial', [1], 5]);
   });
 
   it('requires --stdio or a file', async () => {

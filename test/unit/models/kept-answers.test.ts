@@ -12,6 +12,7 @@ import type { Model } from '../../../src/models/model.ts';
 import { OFFLINE_CAPABILITIES } from '../../../src/models/model.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
 import { SECRETS } from '../../../src/models/secrets.ts';
+import { takenText } from '../../support/readings.ts';
 
 const GAME = '1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n';
 const TRUE = 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
@@ -79,13 +80,15 @@ describe('a kept answer', () => {
     assert.ok(sample);
     const answer = await found(HEADER + line(sample, 'a'));
     assert.ok(answer);
-    const { raw, extracted, seconds, ...rest } = answer;
-    assert.equal(raw?.slice(extracted?.start, extracted?.end), WRONG);
+    const { raw, reading, seconds, ...rest } = answer;
+    assert.equal(takenText({ raw, reading }), WRONG);
+    assert.deepEqual([reading?.rule, reading?.outcome, reading?.candidates.length], ['only state', 'certain', 1]);
     assert.ok(seconds !== null && seconds >= 0);
     assert.deepEqual(rest, {
       label: 'gpt-4o',
       prompt: 'user:\nWhere?',
       reasoning: null,
+      drafts: [],
       finishReason: 'length',
       tokens: { prompt: 312, completion: 41 },
       attempts: 2,
@@ -100,7 +103,7 @@ describe('a kept answer', () => {
     const [cut, other] = await answered('I think it is r1bqk', WRONG);
     assert.ok(cut && other);
     const answer = await found(HEADER + line(cut, 'a') + line({ ...other, index: 0 }, 'b'), { fen: null });
-    assert.deepEqual([answer?.raw, answer?.extracted], ['I think it is r1bqk', null]);
+    assert.deepEqual([answer?.raw, answer?.reading?.taken], ['I think it is r1bqk', undefined]);
   });
 
   it('is the last of those that said the same, and the one of its sample where there are several', async () => {
@@ -178,6 +181,78 @@ describe('a kept answer', () => {
     const [sample] = await answered(`${WRONG} sk-kept-answers-0123456789`);
     assert.ok(sample);
     assert.doesNotMatch(line(sample, 'a'), /0123456789/);
+  });
+});
+
+describe('the states of a kept answer', () => {
+  const START = INITIAL_FEN;
+  const said = `We began at ${START}.\nFinal answer: ${WRONG}\nIt is not ${TRUE}.`;
+
+  it('are all there, with the one that was taken and its rule', async () => {
+    const [sample] = await answered(said);
+    assert.ok(sample);
+    const fen = sample.extraction?.fen ?? null;
+    const answer = await found(HEADER + line(sample, 'a'), { fen });
+    const { reading } = answer ?? {};
+    assert.deepEqual(
+      reading?.candidates.map(({ state }) => state),
+      [START, WRONG, TRUE],
+    );
+    assert.equal(reading?.candidates[reading.taken ?? -1]?.state, fen);
+    assert.notEqual(reading?.rule, undefined);
+  });
+
+  it('are found by another one that a person took, called so, and not where the model was asked again', async () => {
+    const [first, again] = await answered(`${START} and then ${WRONG}`, START);
+    assert.ok(first && again);
+    const text = HEADER + line(first, 'a');
+    const byHand = await found(text, { fen: START });
+    assert.deepEqual([byHand?.reading?.rule, takenText(byHand)], ['by hand', START]);
+    assert.equal((await found(text))?.reading?.rule === 'by hand', false);
+    const other = await found(text + line({ ...again, index: 0 }, 'b'), { fen: START });
+    assert.deepEqual([other?.raw, other?.reading?.rule], [START, 'only state']);
+    assert.equal(await found(text, { fen: START.replace('w', 'b') }), undefined);
+  });
+
+  it('in its reasoning are drafts, and one of them can be taken by hand', async () => {
+    const [sample] = await answered(WRONG);
+    assert.ok(sample);
+    const text = HEADER + line({ ...sample, reasoning: `Perhaps ${TRUE}?` }, 'a');
+    const answer = await found(text);
+    assert.equal(answer?.reasoning, `Perhaps ${TRUE}?`);
+    assert.deepEqual(
+      answer.drafts.map(({ state, role, range }) => [state, role, range.start]),
+      [[TRUE, 'draft', 8]],
+    );
+    const byHand = await found(text, { fen: TRUE });
+    assert.deepEqual([byHand?.reading?.rule, takenText(byHand)], ['by hand', undefined]);
+  });
+
+  it('that an older version or a log took otherwise stay taken', async () => {
+    const [sample] = await answered(`Perhaps ${TRUE}, or ${WRONG}`);
+    assert.ok(sample?.extraction);
+    const start = sample.raw?.indexOf('Perhaps') ?? 0;
+    const part = 'Perhaps';
+    const old = { fen: part, by: 'statelens' as const, range: { start, end: start + part.length } };
+    const answer = await found(HEADER + line({ ...sample, extraction: old }, 'a'), { fen: part });
+    assert.deepEqual([takenText(answer), answer?.reading?.rule], [part, undefined]);
+    assert.equal(answer?.reading?.candidates.length, 3);
+    const log = { fen: TRUE, by: 'source' as const };
+    const imported = await found(HEADER + line({ ...sample, extraction: log }, 'a'), { fen: TRUE });
+    assert.deepEqual([takenText(imported), imported?.reading?.rule], [TRUE, 'source']);
+    const elsewhere = await found(HEADER + line({ ...sample, extraction: { ...log, fen: START } }, 'a'), {
+      fen: START,
+    });
+    assert.deepEqual([takenText(elsewhere), elsewhere?.reading?.rule], [undefined, 'source']);
+  });
+
+  it('are no more than a page is told of, the one that was taken among them', async () => {
+    const many = Array.from({ length: 1000 }, (_, i) => TRUE.replace(/\d+$/, String(i + 1))).join('\n');
+    const [sample] = await answered(`${many}\n${WRONG}`);
+    assert.ok(sample);
+    const answer = await found(HEADER + line(sample, 'a'), { fen: sample.extraction?.fen ?? null });
+    const { candidates = [], more } = answer?.reading ?? {};
+    assert.deepEqual([candidates.length, more, takenText(answer)], [200, 801, sample.extraction?.fen]);
   });
 });
 

@@ -59,7 +59,8 @@ describe('a model behind an OpenAI-compatible server', () => {
       value: {
         text: START,
         finishReason: 'stop',
-        usage: { inputTokens: 11, outputTokens: 7, reasoningTokens: 3 },
+        usage: { inputTokens: 110, outputTokens: 7, reasoningTokens: 3 },
+        served: { model: 'm' },
         attempts: 1,
       },
     });
@@ -323,7 +324,7 @@ describe('a model behind an OpenAI-compatible server', () => {
       [null, 'stop', 'stop'],
       [' \n', 'length', 'length'],
       ['', 'content_filter', 'filter'],
-      [null, 'tool_calls', 'other'],
+      [null, 'tool_calls', 'tool'],
     ] as const) {
       const server = await serve((response) => sendJson(response, 200, chat(content, reason)));
       const answer = await ask(server);

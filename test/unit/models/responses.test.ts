@@ -37,9 +37,9 @@ describe('the bodies of other requests', () => {
     for (const sample of [0, 1, 7]) {
       const task = { kind: 'state', variant: 'chess', startFen: '', moves: ['e4'], sample } as const;
       const asked = { task, messages: MESSAGES, settings: { seed: 5 } };
-      assert.equal(chatBody('m', HERE, asked).seed, 5 + sample);
+      assert.equal(chatBody('m', 'max_tokens', asked).seed, 5 + sample);
       assert.equal(rawBody('m', asked).seed, 5 + sample);
-      assert.equal(chatBody('m', HERE, { ...asked, settings: {} }).seed, undefined);
+      assert.equal(chatBody('m', 'max_tokens', { ...asked, settings: {} }).seed, undefined);
     }
   });
 });
@@ -126,17 +126,11 @@ describe('the Responses API', () => {
     const refusal = read(response([{ type: 'message', content: [{ type: 'refusal', refusal: 'no' }] }]));
     assert.deepEqual(refusal.ok && [refusal.value.text, refusal.value.finishReason], ['no', 'refusal']);
     const broken = { error: { message: 'broken' }, output: [] };
-    for (const body of [
-      undefined,
-      'x',
-      {},
-      { output: 'x' },
-      broken,
-      { output: [], status: 'failed' },
-      { output: [] },
-    ]) {
+    for (const body of [undefined, 'x', {}, { output: 'x' }, broken, { output: [] }]) {
       const answer = read(body);
       assert.equal(!answer.ok && answer.error.code, 'bad-response', JSON.stringify(body));
     }
+    const failed = read({ output: [], status: 'failed' });
+    assert.deepEqual(!failed.ok && [failed.error.code, failed.error.retryable], ['broken-off', true]);
   });
 });

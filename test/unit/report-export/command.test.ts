@@ -4,6 +4,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type PackedSamples, unpackSamples } from '../../../src/protocol/exported-samples.ts';
 import { games, readLog } from '../../support/pgn2fen.ts';
+import { takenText } from '../../support/readings.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -48,8 +49,7 @@ describe('the HTML report of the command line', () => {
       assert.match(verdictText, /p₂/);
       assert.ok(listed.ply === 0 || lastMove !== null);
     }
-    const { start = 0, end = 0 } = found[0]?.answer?.extracted ?? {};
-    assert.equal(found[0]?.answer?.raw?.slice(start, end), found[0]?.listed.predicted);
+    assert.equal(takenText(found[0]?.answer), found[0]?.listed.predicted);
   });
 
   it('holds all answers, or none and then no script', async () => {

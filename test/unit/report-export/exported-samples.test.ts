@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { CANDIDATE_FORMS, type Candidate, OUTCOMES, ROLES, RULES } from '../../../src/core/answers/reading.ts';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import { reportHtml } from '../../../src/core/evaluation/report/html/page.ts';
 import { samplesForPage } from '../../../src/models/report/export-samples.ts';
 import { pageScript } from '../../../src/models/report/page-script.ts';
+import { type ShownReading, STATED_FIELDS } from '../../../src/protocol/answer-reading.ts';
 import { packSamples, unpackSamples } from '../../../src/protocol/exported-samples.ts';
 import { packTexts, unpackTexts } from '../../../src/protocol/packed-texts.ts';
 import type { SampleDetail } from '../../../src/protocol/sample-detail.ts';
 import { exportedOf, madeDetails } from '../../support/exported-details.ts';
+import { takenText } from '../../support/readings.ts';
 import { madeRun, madeSample, wrongScores } from '../../support/report-samples.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
 
@@ -18,6 +21,34 @@ const score = maybe(fc.double({ min: 0, max: 1, noNaN: true }).map((one) => one 
 const count = fc.nat(1000);
 const record = <T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> =>
   fc.record<T>(model, { noNullPrototype: true });
+
+const range = record<Candidate['range']>({ start: count, end: count });
+const candidate = fc
+  .record(
+    {
+      range,
+      form: fc.constantFrom(...CANDIDATE_FORMS),
+      state: text,
+      stated: fc.subarray([...STATED_FIELDS]),
+      role: fc.constantFrom(...ROLES),
+      cue: range,
+    },
+    { noNullPrototype: true, requiredKeys: ['range', 'form', 'state', 'stated', 'role'] },
+  )
+  .map((one) => one as Candidate);
+const reading = fc
+  .record(
+    {
+      outcome: fc.constantFrom(...OUTCOMES),
+      candidates: fc.array(candidate, { maxLength: 3 }),
+      more: count,
+      taken: count,
+      rule: fc.constantFrom(...RULES),
+      reason: text,
+    },
+    { noNullPrototype: true, requiredKeys: ['outcome', 'candidates', 'more'] },
+  )
+  .map((one) => one as ShownReading);
 
 const details: fc.Arbitrary<readonly SampleDetail[]> = fc
   .array(
@@ -68,7 +99,8 @@ const details: fc.Arbitrary<readonly SampleDetail[]> = fc
           prompt: maybe(text),
           raw: maybe(text),
           reasoning: maybe(text),
-          extracted: maybe(record<{ start: number; end: number }>({ start: count, end: count })),
+          reading: maybe(reading),
+          drafts: fc.array(candidate, { maxLength: 2 }),
           finishReason: maybe(text),
           tokens: maybe(
             record<{ prompt: number | null; completion: number | null }>({
@@ -96,7 +128,7 @@ describe('the samples of an exported page', () => {
         const samples = { m: 3, lengths: [{ from: 0, to: null }], details: all };
         const packed = JSON.parse(JSON.stringify(packSamples(samples))) as ReturnType<typeof packSamples>;
         assert.deepEqual(unpackSamples(packed), samples);
-        assert.equal(unpackSamples({ ...packed, version: 2 as 1 }), undefined);
+        assert.equal(unpackSamples({ ...packed, version: 1 as 2 }), undefined);
       }),
       { seed: 1 },
     ));
@@ -129,8 +161,7 @@ describe('the samples of an exported page', () => {
     const bytes = Buffer.byteLength(JSON.stringify(packSamples({ ...rest, details: kept })));
     assert.ok(bytes < 25e6, `${bytes} bytes`);
     for (const { answer, listed } of kept.slice(0, 50)) {
-      const { start = 0, end = 0 } = answer?.extracted ?? {};
-      assert.equal(answer?.raw?.slice(start, end), listed.predicted);
+      assert.equal(takenText(answer), listed.predicted);
       assert.match(answer?.raw ?? '', /\[… [\d,]+ characters left out …\]/);
     }
   });

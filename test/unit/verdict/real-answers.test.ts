@@ -57,6 +57,7 @@ describe('on real answers', () => {
       assert.equal(n, 1000);
       assert.deepEqual(verdicts, {
         none: 1,
+        unread: 0,
         unparsable: 25,
         format: 142,
         impossible: 17,
@@ -65,6 +66,7 @@ describe('on real answers', () => {
         castling: 0,
         'en passant': 1,
         clocks: 393,
+        partial: 0,
         notation: 36,
         exact: 219,
       });

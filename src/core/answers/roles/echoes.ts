@@ -1,4 +1,5 @@
-import { type FoundState, statesIn } from '../states/fens.ts';
+import type { StatedState } from '../reading.ts';
+import { statesIn } from '../states/fens.ts';
 
 /** Characters before and behind a state that are compared with the prompt. */
 const REACH = 400;
@@ -34,7 +35,7 @@ interface Surroundings {
   readonly behind: string;
 }
 
-const around = (text: string, { range: { start, end } }: FoundState): Surroundings => ({
+const around = (text: string, { range: { start, end } }: Pick<StatedState, 'range'>): Surroundings => ({
   before: squeeze(text.slice(Math.max(0, start - REACH), start)),
   behind: squeeze(text.slice(end, end + REACH)),
 });
@@ -50,7 +51,7 @@ function isSamePlace(answer: Surroundings, prompt: Surroundings): boolean {
 }
 
 /** A test for states of an answer that repeat a state of the prompt with the text around it. */
-export function echoesOf(prompt: string): (answer: string, state: FoundState) => boolean {
+export function echoesOf(prompt: string): (answer: string, state: StatedState) => boolean {
   const places = new Map<string, Surroundings[]>();
   for (const state of prompt.includes('/') ? statesIn(prompt) : []) {
     const known = places.get(state.fen) ?? [];
@@ -58,7 +59,7 @@ export function echoesOf(prompt: string): (answer: string, state: FoundState) =>
     places.set(state.fen, known);
   }
   return (answer, state) => {
-    const known = places.get(state.fen);
+    const known = places.get(state.state);
     if (known === undefined) return false;
     const here = around(answer, state);
     return known.some((place) => isSamePlace(here, place));

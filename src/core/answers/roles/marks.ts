@@ -31,6 +31,7 @@ export interface Thought extends Range {
  */
 export function thoughtsIn(answer: string): Thought[] {
   const thoughts: Thought[] = [];
+  if (!/[<◁]|\[\/?THINK/.test(answer)) return thoughts;
   let open: number | undefined;
   for (const { index, 0: sign, groups } of answer.matchAll(SIGNS)) {
     if (groups?.['close'] !== undefined) {

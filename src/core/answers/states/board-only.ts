@@ -8,3 +8,14 @@ export const boardOnly = (form: CandidateForm, range: Range, placement: string):
   state: `${placement} ? ? ? ? ?`,
   stated: ['board'],
 });
+
+/** Characters of an unreadable state that are kept. */
+const MAX_FRAGMENT = 400;
+
+/** Text that was meant as a state and cannot be read as one. */
+export const fragment = (range: Range, text: string): StatedState => ({
+  range,
+  form: 'fragment',
+  state: text.slice(0, MAX_FRAGMENT),
+  stated: [],
+});

@@ -1,116 +1,140 @@
-import { EMPTY, isPiece, printPlacement } from '../../metrics/placement.ts';
+import { EMPTY, printPlacement, UNKNOWN } from '../../metrics/placement.ts';
 import type { StatedState } from '../reading.ts';
-import { boardOnly } from './board-only.ts';
+import { boardOnly, fragment } from './board-only.ts';
+import { type Row, rowAt } from './rows.ts';
 
-const FIGURINES = 'KQRBNPkqrbnp';
-const BLANK = new Set(Array.from('.·-_*□■⬜⬛▢◻◼+:▫▪＿◽◾☐░▒▓█🟩🟫🟨🟧🟦🟥🟪'));
+/** Lines between two rows of a drawing. */
+const SEPARATOR = /^[\s|+\-=_─┼├┤┌┐└┘┬┴╔╗╚╝═╠╣╬╦╩:]*$/;
+/** The names of the files below or above a drawing. */
+const FILES = /^[ \t|+>*`"']*([ah])(?:[ \t|*]{0,6}[b-g]){6}[ \t|*]{0,6}[ah][ \t|*`"']*$/i;
+/** Words before a drawing by which it is turned around. */
+const TURNED = /black['’]?s? (?:side|perspective|point of view|view|pov)|as black|viewed (?:by|from) black/i;
+/** Rows of no board that were meant as one. */
+const MIN_ROWS = 6;
+/** So far back the words about a drawing are looked for. */
+const REACH = 160;
 
-/** A row of a drawing. */
-interface Row {
-  readonly squares: readonly number[];
-  /** The rank written beside it. */
-  readonly label: number | undefined;
-  readonly start: number;
-  readonly end: number;
+interface Lines {
+  readonly text: string;
+  /** Line of files before the rows. */
+  filesBefore: boolean | undefined;
+  rows: Row[];
+  /** Lines without a row since the last row. */
+  gap: number;
 }
 
-const SELECTOR = /[\uFE0E\uFE0F]$/;
-
-/** The content of a cell of a drawing: a FEN letter's code, `EMPTY`, or undefined if it is neither. */
-function cell(text: string): number | undefined {
-  if (BLANK.has(text.replace(SELECTOR, ''))) return EMPTY;
-  const code = text.codePointAt(0) ?? 0;
-  // U+2654 to U+265F, with or without a variation selector
-  if (code >= 0x2654 && code <= 0x265f && /^.\uFE0E?\uFE0F?$/u.test(text)) return FIGURINES.charCodeAt(code - 0x2654);
-  return text.length === 1 && isPiece(code) ? code : undefined;
-}
-
-/** What stands before the cells of a row: `8`, `8.`, `8 |`, `| **8** |`, `Rank 8:`. */
-const LABEL = /^\s*[|│>]?\s*(?:[Rr]ank\s+)?\*{0,2}([1-8])(?:\uFE0F?\u20E3)?\*{0,2}(?:[:.)]?\s+(?![|│])|\s*(?=[|│]))/;
-const LABEL_BEHIND = /\s+[1-8]\s*$|[|│]\s*\*{0,2}[1-8]\*{0,2}\s*[|│]?\s*$/;
-const BAR = /[|│]/;
-/** A cell of a row without blanks. */
-const GLYPH = /(?!\+|[\uFE0E\uFE0F]).[\uFE0E\uFE0F]?/gu;
-
-function readRow(line: string, start: number): Row | undefined {
-  if (line.length > 120) return undefined;
-  const label = LABEL.exec(line);
-  const cells = cellsOf(label === null ? line : line.slice(label[0].length));
-  if (cells === undefined) return undefined;
-  const squares: number[] = [];
-  for (const one of cells) {
-    const code = cell(one);
-    if (code === undefined) return undefined;
-    squares.push(code);
-  }
-  const rank = label?.[1];
-  return { squares, label: rank === undefined ? undefined : Number(rank), start, end: start + line.trimEnd().length };
-}
-
-/** The eight cells of a row without its label, between bars or blanks; undefined of other lines. Between bars a blank is a cell. */
-function cellsOf(row: string): string[] | undefined {
-  let cells: string[];
-  if (BAR.test(row)) {
-    const body = row.replace(LABEL_BEHIND, (found) => (BAR.test(found) ? '|' : '')).trim();
-    const inner = body.replace(/^[|│]/, '').replace(/[|│]$/, '');
-    cells = BAR.test(inner) ? inner.split(BAR).map((one) => one.trim() || '.') : inner.trim().split(/\s+/);
-  } else cells = row.replace(LABEL_BEHIND, '').trim().split(/\s+/);
-  const [only] = cells;
-  if (cells.length === 1 && only !== undefined && only.length >= 8 && only.length <= 24)
-    cells = only.match(GLYPH) ?? cells;
-  return cells.length === 8 ? cells : undefined;
-}
-
-const SEPARATOR = /^[\s|+\-=─┼├┤┌┐└┘┬┴╔╗╚╝═]*$/;
-
-const DRAWN =
-  /(?:[.·\-_*□■|│kqrbnpKQRBNP♔-♟⬜⬛▢◻◼▫▪＿◽◾☐░▒▓█🟩🟫🟨🟧🟦🟥🟪][\uFE0E\uFE0F]?[ |│]+){7}|(?<![\w.])(?:[.·_*kqrbnpKQRBNP♔-♟⬜⬛□■▢◻◼▫▪＿◽◾☐░▒▓█🟩🟫🟨🟧🟦🟥🟪][\uFE0E\uFE0F]?){8}(?![\w.])/u;
-
-/** The boards that a text draws with letters or figurines, as `print(board)` and people write them: eight rows of eight cells. */
+/**
+ * The boards that a text draws, as programs and people write them: eight rows of eight letters, figurines or cells, perhaps with coordinates,
+ * lines between the rows, bars between the cells. Rows that are no such board are a fragment. Linear in the text.
+ */
 export function findDrawings(text: string): StatedState[] {
   const found: StatedState[] = [];
-  if (!DRAWN.test(text)) return found;
-  let rows: Row[] = [];
+  const lines: Lines = { text, filesBefore: undefined, rows: [], gap: 0 };
   for (let at = 0; at <= text.length; ) {
     const lineEnd = text.indexOf('\n', at);
     const end = lineEnd < 0 ? text.length : lineEnd;
-    const line = text.slice(at, end);
-    const row = readRow(line, at);
-    if (row !== undefined) rows.push(row);
-    else if (!(rows.length > 0 && rows.length < 8 && line.trim() !== '' && SEPARATOR.test(line))) {
-      rows = [];
-    }
-    if (rows.length === 8) {
-      const files = /^\s*(?:[|+]?\s*)?([a-hA-H])(?:\s*[|]?\s*[a-hA-H]){7}/.exec(
-        text.slice(end + 1, end + 200).replace(SEPARATORS, ''),
-      );
-      const board = drawn(rows, files?.[1]?.toLowerCase() === 'h');
-      if (board !== undefined) found.push(board);
-      rows = [];
-    }
+    const row = rowAt(text, at, end);
+    if (row !== undefined) {
+      if (lines.rows.length === 8) flush(lines, found, at);
+      lines.rows.push(row);
+      lines.gap = 0;
+    } else if (lines.rows.length > 0) skip(lines, found, at, end);
+    else
+      lines.filesBefore =
+        filesAt(text, at, end) ??
+        (end - at > 0 && end - at < 120 && SEPARATOR.test(text.slice(at, end)) ? lines.filesBefore : undefined);
     at = end + 1;
   }
+  flush(lines, found, text.length);
   return found;
 }
 
-const SEPARATORS = /^[\s|+\-=─┼└┘┴╚╝═]*\n/;
+/** Passes over a line that is no row: the drawing goes on behind a line of it, and one blank line. */
+function skip(lines: Lines, found: StatedState[], at: number, end: number): void {
+  const line = lines.text.slice(at, Math.min(end, at + 200));
+  lines.gap++;
+  if (lines.rows.length < 8 && lines.gap <= 2 && SEPARATOR.test(line)) return;
+  flush(lines, found, at);
+  lines.filesBefore = filesAt(lines.text, at, end);
+}
 
-function drawn(rows: readonly Row[], isMirrored: boolean): StatedState | undefined {
+/** True if a line names the files from h to a, false from a to h; undefined of other lines. */
+function filesAt(text: string, at: number, end: number): boolean | undefined {
+  if (end - at < 8 || end - at > 120) return undefined;
+  const first = FILES.exec(text.slice(at, end))?.[1];
+  return first === undefined ? undefined : /h/i.test(first);
+}
+
+function flush(lines: Lines, found: StatedState[], at: number): void {
+  const { rows, text } = lines;
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (first !== undefined && last !== undefined) {
+    const isBoard = rows.length === 8 && rows.every(({ squares }) => squares.length === 8);
+    const board = isBoard
+      ? drawn(rows, isMirrored(lines, at), TURNED.test(text.slice(Math.max(0, first.start - REACH), first.start)))
+      : undefined;
+    const range = { start: first.start, end: last.end };
+    if (board !== undefined && board !== '') found.push(boardOnly('drawing', range, board));
+    else if (board === undefined && rows.length >= MIN_ROWS && hasKing(rows))
+      found.push(fragment(range, text.slice(range.start, range.end)));
+  }
+  lines.rows = [];
+  lines.gap = 0;
+  lines.filesBefore = undefined;
+}
+
+const hasKing = (rows: readonly Row[]): boolean =>
+  rows.some(({ squares }) => squares.some((code) => code === 75 || code === 107));
+
+/** True if the files are written from h to a above the rows, or below them. */
+function isMirrored({ text, filesBefore, rows }: Lines, at: number): boolean {
+  if (filesBefore !== undefined) return filesBefore;
+  let from = (rows.at(-1)?.end ?? at) + 1;
+  for (let line = 0; line < 3; line++) {
+    const next = text.indexOf('\n', from);
+    const end = next < 0 ? text.length : next;
+    const files = filesAt(text, from, end);
+    if (files !== undefined) return files;
+    if (end - from > 120 || !SEPARATOR.test(text.slice(from, end))) return false;
+    from = end + 1;
+  }
+  return false;
+}
+
+/** The placement of a drawing; '' for rows that are no board, undefined where the sides of the board are not known. */
+function drawn(rows: readonly Row[], mirrored: boolean, turned: boolean): string | undefined {
   const labels = rows.map(({ label }) => label);
   const isUp = labels.every((label, i) => label === i + 1);
   const isDown = labels.every((label, i) => label === 8 - i);
-  if (!isUp && !isDown && labels.some((label) => label !== undefined)) return undefined;
+  const isLabelled = isUp || isDown;
+  if (!isLabelled && labels.filter((label) => label !== undefined).length > 1) return undefined;
+  const count = (letter: string): number =>
+    rows.reduce((sum, { squares }) => sum + squares.filter((code) => code === letter.charCodeAt(0)).length, 0);
+  // without labels only what has both kings is surely a board
+  if (count('K') !== 1 && count('k') !== 1 && !isLabelled) return '';
+  const view = isLabelled ? undefined : viewOf(rows, turned, mirrored);
+  if (view === 'unknown') return undefined;
+  const flips = isLabelled ? isUp : view === 'turned';
+  const mirrors = isLabelled ? mirrored : view === 'turned' || mirrored;
   const squares = new Uint8Array(64);
   rows.forEach((row, i) => {
-    const rank = isUp ? 7 - i : i;
     row.squares.forEach((code, file) => {
-      squares[8 * rank + (isMirrored ? 7 - file : file)] = code;
+      squares[8 * (flips ? 7 - i : i) + (mirrors ? 7 - file : file)] = code;
     });
   });
-  const kings = (letter: string): number => squares.filter((code) => code === letter.charCodeAt(0)).length;
-  // without labels only what has both kings is surely a board
-  if (kings('K') !== 1 && kings('k') !== 1 && labels[0] === undefined) return undefined;
-  const start = rows[0]?.start ?? 0;
-  const end = rows[7]?.end ?? start;
-  return boardOnly('drawing', { start, end }, printPlacement(squares));
+  return squares.includes(UNKNOWN) ? undefined : printPlacement(squares);
+}
+
+/** From whose side rows without labels are seen: White's, or turned around, as words or the pieces of the first rows say. */
+function viewOf(rows: readonly Row[], turned: boolean, mirrored: boolean): 'usual' | 'turned' | 'unknown' {
+  if (turned || mirrored) return 'turned';
+  const of = (from: number, isWhite: boolean): number =>
+    rows
+      .slice(from, from + 2)
+      .reduce((sum, { squares }) => sum + squares.filter((code) => code !== EMPTY && code < 97 === isWhite).length, 0);
+  const isUpsideDown = of(0, true) >= 6 && of(0, false) === 0 && of(6, false) >= 6 && of(6, true) === 0;
+  if (!isUpsideDown) return 'usual';
+  const back = rows[0]?.squares ?? [];
+  return back.indexOf(75) === 3 && back.indexOf(81) === 4 ? 'turned' : 'unknown';
 }

@@ -53,13 +53,25 @@ function sideAt(lines: readonly { readonly text: string; readonly start: number 
   return { isBlack: /^b/i.test(color ?? ''), pieces, start: line.start + line.text.search(/\S/), end };
 }
 
-/** Whatever has no line that begins with a side and names its king has no lists. */
-const LISTED = /^[ \t>*•-]{0,12}(?:(?:White|Black|WHITE|BLACK|[WB])\b|(?:white|black)_pieces)[^\n]{0,24}?[:=–-]/m;
+/** Words that begin the list of a side, and marks before them on their line. */
+const NAMES = ['W', 'white_pieces'] as const;
+const MARKS = ' \t>*•-';
+
+/** True if a line of a text begins with a side. */
+function namesSide(text: string): boolean {
+  for (const name of NAMES)
+    for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+      let before = at - 1;
+      while (before > at - 12 && MARKS.includes(text[before] ?? '\n')) before--;
+      if (before < 0 || text[before] === '\n') return true;
+    }
+  return false;
+}
 
 /** The boards that a text describes by lists of the pieces of both sides, one behind the other. */
 export function findPieceLists(text: string): StatedState[] {
   const found: StatedState[] = [];
-  if (!LISTED.test(text)) return found;
+  if (!namesSide(text)) return found;
   let start = 0;
   const lines = text.split('\n').map((line) => {
     const at = start;

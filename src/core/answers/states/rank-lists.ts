@@ -12,7 +12,7 @@ const LETTERS = 'pnbrqk';
 /** The boards that a text describes rank by rank, as a screen reader says them. */
 export function findRankLists(text: string): StatedState[] {
   const found: StatedState[] = [];
-  if (!/rank [18]/i.test(text)) return found;
+  if (!text.includes('ank 8')) return found;
   let ranks: { readonly start: number; readonly end: number; readonly rank: number; readonly list: string }[] = [];
   for (const { 0: all, 1: rank, 2: list = '', index } of text.matchAll(RANK)) {
     const start = index + all.search(/rank/i);

@@ -1,7 +1,8 @@
 import { type Range, range } from '../../base/text/range.ts';
 import type { AnswerPlace } from '../places.ts';
-import type { AnswerReading, Candidate, Rule } from '../reading.ts';
-import { marksIn, outsideOf, thoughtsIn } from '../roles/marks.ts';
+import { outsideOf } from '../roles/marks.ts';
+import type { ScannedState } from '../states/scan.ts';
+import type { TextView } from '../text/view.ts';
 import {
   BLANK_OR_MARKUP,
   firstOf,
@@ -21,63 +22,45 @@ const MAX_ATOM_INDENT = 40;
 const MAX_LINES = 40;
 
 /**
- * The state that an answer names, of a world whose texts only the world can tell. A state stands on one line: alone, behind words
+ * The states of a world that a text holds, which only the world can tell. A state stands on one line: alone, behind words
  * (`State:`, `The state is`), within backticks, quotation marks, asterisks, brackets, tags, JSON or a list's dash, with signs or words
  * behind it. Atoms in brackets, one a line, are one state, and so are lines that are one together where no line is one. Of a line the
- * longest end that is a state counts, of the answer the last such line, or the first where the template says so; what the answer marks
- * as its own (`<answer>`, `\boxed`) before all else. No answer are thoughts before it, and a line that the prompt holds as it is,
- * with words around its state.
+ * longest end that is a state counts. No answer is a line that the prompt holds as it is, with words around its state.
  *
  * Where nothing is a state, what stands behind the last `State:`, or an answer of one line that is no sentence and denies
- * nothing, was meant as one: it is extracted as it is and scored as invalid.
+ * nothing, was meant as one: it is a fragment, and scored as invalid.
  *
- * @param isState whether a text is a state of the world
- * @param place where the template asked for the state; an answer that has to hold it in a fence and has none holds none
- * @param prompt the text that was asked, if it is known
+ * @param isState a test whether a text is a state of the world
+ * @param place where the template asked for the state
+ * @param thoughts parts of the text in which nothing is meant as the answer
  */
-export function readWorldAnswer(
-  answer: string,
+export function scanWorld(
+  { text }: TextView,
   isState: (text: string) => boolean,
-  place: AnswerPlace = 'anywhere',
-  prompt = '',
-): AnswerReading {
-  const none: AnswerReading = { outcome: 'none', candidates: [] };
-  const part = partOf(answer, place);
-  if (part === undefined) return none;
-  const thoughts = thoughtsIn(answer);
-  const linesOf = (piece: Range): Range[] => outsideOf(piece, thoughts).flatMap((left) => linesIn(answer, left));
-  const all = linesOf(part);
+  place: AnswerPlace,
+  prompt: string,
+  thoughts: readonly Range[],
+): ScannedState[] {
+  const part = partOf(text, place);
+  if (part === undefined) return [];
+  const all = outsideOf(part, thoughts).flatMap((left) => linesIn(text, left));
   const lines = place === 'last-line' ? all.slice(-1) : all;
   const echoed = new Set(prompt.split(/\r\n|\r|\n/).map((line) => line.trim()));
-  const search: Search = { answer, isState, isFirst: place === 'first', echoed, readings: 0, found: [] };
-  const marked = place === 'anywhere' || place === 'last' ? marksIn(answer).reverse() : [];
-  const ofMark = firstFound(marked, (mark) => stateIn(search, linesOf(mark)));
-  const found = ofMark ?? stateIn(search, lines);
-  const meant = found ?? meantAsState(answer, firstFound(marked, (mark) => nonEmpty(linesOf(mark))) ?? lines);
-  if (meant === undefined) return none;
-  const states = found === undefined ? [meant] : search.found.sort((a, b) => a.range.start - b.range.start);
-  const candidates = states.map(
-    (state): Candidate => ({
-      range: state.range,
-      form: found === undefined ? 'fragment' : 'world',
-      state: state.text.trim().replace(/\s+/g, ' '),
-      stated: [],
-      role: state === ofMark ? 'final' : 'plain',
-    }),
-  );
-  const rule = ruleOf(place, ofMark !== undefined, states.length);
-  return { outcome: 'certain', candidates, taken: states.indexOf(meant), rule };
+  const search: Search = { answer: text, isState, isFirst: place === 'first', echoed, readings: 0, found: [] };
+  findIn(search, lines);
+  const found = search.found.sort((a, b) => a.range.start - b.range.start);
+  if (found.length > 0) return found.map((reading) => ofReading(reading, 'world'));
+  const meant = meantAsState(text, lines);
+  return meant === undefined ? [] : [ofReading(meant, 'fragment')];
 }
 
-function ruleOf(place: AnswerPlace, isMarked: boolean, states: number): Rule {
-  if (place === 'last-line') return 'last line';
-  if (place === 'fence') return 'fence';
-  if (isMarked) return 'labelled';
-  if (states === 1) return 'only state';
-  return place === 'first' ? 'first' : 'last';
-}
-
-const nonEmpty = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
+const ofReading = ({ range: at, text }: Reading, form: 'world' | 'fragment'): ScannedState => ({
+  range: at,
+  form,
+  state: text.trim().replace(/\s+/g, ' '),
+  stated: [],
+  whole: form === 'world' ? 'complete' : 'partial',
+});
 
 function firstFound<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | undefined {
   for (const one of list) {
@@ -99,21 +82,20 @@ interface Search {
   readonly found: Reading[];
 }
 
-/** The state that lines of an answer hold: on one of them, else over several. */
-function stateIn(search: Search, lines: readonly Range[]): Reading | undefined {
+/** Finds the states that lines of an answer hold: on one of them, else over several. */
+function findIn(search: Search, lines: readonly Range[]): void {
   const blocks = blocksOf(search.answer, lines);
   const order = search.isFirst ? blocks : [...blocks].reverse();
-  let found: Reading | undefined;
   for (const block of order) {
     const units = block.isAtoms ? [block.lines] : block.lines.map((line) => [line]);
     for (const unit of search.isFirst ? units : units.reverse()) {
       const state = readUnit(search, unit, block.isAtoms);
-      if (state === undefined) continue;
-      search.found.push(state);
-      found ??= state;
+      if (state !== undefined) search.found.push(state);
     }
   }
-  return found ?? firstFound(order, ({ lines: rows, isAtoms }) => (isAtoms ? undefined : readRows(search, rows)));
+  if (search.found.length > 0) return;
+  const rows = firstFound(order, ({ lines: some, isAtoms }) => (isAtoms ? undefined : readRows(search, some)));
+  if (rows !== undefined) search.found.push(rows);
 }
 
 /** The first text of a line, or of lines with an atom each, that is a state and no repetition of the prompt. */
@@ -123,6 +105,8 @@ function readUnit(search: Search, unit: readonly Range[], isAtoms: boolean): Rea
   if (line === undefined) return undefined;
   const end = unit.at(-1)?.end ?? line.end;
   if (isAtoms && GOES_ON.test(answer.slice(end, end + MAX_ATOM_INDENT))) return undefined;
+  const array = isAtoms ? undefined : arrayIn(search, line);
+  if (array !== undefined) return array;
   const readings = isAtoms ? atomsOrLine(answer, unit, line) : readingsOf(answer, line);
   for (const reading of readings) {
     if (search.readings++ >= MAX_READINGS) return undefined;
@@ -132,6 +116,20 @@ function readUnit(search: Search, unit: readonly Range[], isAtoms: boolean): Rea
     return !isWhole && echoed.has(whole) ? undefined : reading;
   }
   return undefined;
+}
+
+/** A line that is an array, or an array within words, read without its brackets, commas and quotation marks. */
+function arrayIn({ answer, isState, ...search }: Search, line: Range): Reading | undefined {
+  const open = answer.slice(line.start, Math.min(line.end, line.start + MAX_STATE)).indexOf('[');
+  if (open < 0 || search.readings >= MAX_READINGS) return undefined;
+  const start = line.start + open;
+  const close = answer.slice(start, Math.min(line.end, start + MAX_STATE)).lastIndexOf(']');
+  if (close < 0) return undefined;
+  const written = answer.slice(start, start + close + 1);
+  const text = written.replace(/[[\]{}"',]+/g, ' ').trim();
+  return written.includes(',') && text !== '' && isState(text)
+    ? { range: range(start, start + close + 1), text }
+    : undefined;
 }
 
 /** Lines that are a state together, such as rows of a board: all of them, or those behind the first. */
@@ -144,9 +142,7 @@ function readRows(search: Search, rows: readonly Range[]): Reading | undefined {
     if (first === undefined || last === undefined || search.readings++ >= MAX_READINGS) return undefined;
     const text = answer.slice(first.start, last.end);
     if (text.length <= MAX_STATE && isState(text)) {
-      const rowsState = { range: range(first.start, last.end), text };
-      search.found.push(rowsState);
-      return rowsState;
+      return { range: range(first.start, last.end), text };
     }
   }
   return undefined;
@@ -233,7 +229,7 @@ function meantAsState(answer: string, lines: readonly Range[]): Reading | undefi
 function trimmed(answer: string, from: number, to: number): Reading | undefined {
   const start = firstOf(answer, from, to, BLANK_OR_MARKUP);
   const end = lastOf(answer, start, to, BLANK_OR_MARKUP);
-  return end - start > MAX_STATE || !saysSomething(answer.slice(start, end))
+  return end - start > MAX_STATE || !saysSomething(answer.slice(start, end).replace(/<\/?[\w-]{1,40}>/g, ''))
     ? undefined
     : { range: range(start, end), text: answer.slice(start, end) };
 }

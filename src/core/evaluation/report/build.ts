@@ -4,7 +4,7 @@ import { LENGTH_GROUPS } from '../../metrics/summary.ts';
 import type { AffordanceOptions } from '../../metrics/types.ts';
 import type { ClusterRules } from '../../notation/clusters/game-clusters.ts';
 import { builtWorld, originalSpec, worldOption } from '../../worlds/world-spec.ts';
-import { Cell, lastP } from './cell.ts';
+import { Cell } from './cell.ts';
 import { groupingOf } from './grouping.ts';
 import { pairTests } from './pairs.ts';
 import { askedShare, missingSamples, planGaps, plannedSamples, unfinishedAmong } from './plans.ts';
@@ -15,7 +15,7 @@ import type { GroupBy } from './report-lists.ts';
 import { isBaseline, type ReportRun } from './report-sample.ts';
 import { reportScoring } from './report-scoring.ts';
 import { sampleRecords } from './sample-records.ts';
-import type { SampleScores } from './sample-scores.ts';
+import { lastP, type SampleScores } from './sample-scores.ts';
 import { type Series, seriesOfRuns } from './series.ts';
 import { trajectoriesOf, trajectoryPlies } from './trajectories.ts';
 

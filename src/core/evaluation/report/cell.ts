@@ -6,9 +6,10 @@ import { VERDICTS, type Verdict } from '../../metrics/verdict.ts';
 import { BlameTally } from './blame-tally.ts';
 import { CostTally } from './cost.ts';
 import type { PlacedSample } from './placed-sample.ts';
+import { ReadingTally } from './reading-tally.ts';
 import type { CellFigures } from './report.ts';
 import type { TokenCounts } from './report-sample.ts';
-import { ERROR_KINDS, type ErrorKind, type SampleScores, type ScorePair } from './sample-scores.ts';
+import { ERROR_KINDS, type ErrorKind, lastP, type SampleScores, type ScorePair } from './sample-scores.ts';
 import { ScoreSums } from './score-sums.ts';
 
 /**
@@ -34,6 +35,7 @@ export class Cell {
   readonly #trueSide = new PairMean();
   readonly #boardOnly = new PairMean();
   readonly #blame = new BlameTally();
+  readonly #reading = new ReadingTally();
   readonly #cost = new CostTally();
   readonly #last = new LastScores();
   #sums: ScoreSums | undefined;
@@ -47,6 +49,7 @@ export class Cell {
     this.#states.add(state);
     this.#clusters.add(cluster);
     this.#cost.add(sample, prices);
+    this.#reading.add(sample, placed.weight);
     if (sample.cached === true) this.#cached++;
     if (tokens !== undefined) {
       this.#tokens ??= { input: 0, output: 0, reasoning: 0 };
@@ -94,19 +97,20 @@ export class Cell {
    */
   figures(prompts: number | null): CellFigures {
     const sums = this.#sums ?? new ScoreSums(0);
+    const reading = this.#reading.figures();
     return {
       n: this.#n,
       scored: this.#scored,
       failed: this.#failed,
       faults: Object.fromEntries([...this.#faults].sort(([a], [b]) => (a < b ? -1 : 1))),
-      unscored: this.#n - this.#scored - this.#failed,
+      unscored: this.#n - this.#scored - this.#failed - reading.unread,
       games: this.#games.size,
       positions: this.#states.size,
       clusters: this.#clusters.size,
       independent: sums.independent,
       answers: sharedCount(this.#answers),
       coverage: prompts === null ? null : prompts === 0 ? 0 : this.#answered.size / prompts,
-      verdicts: counted(this.#verdicts),
+      verdicts: { ...counted(this.#verdicts), unread: reading.unread },
       causes: causesInOrder(Array.from(this.#causes, ([id, n]) => [id, sharedCount(n)] as const)),
       ...sums.intervals(),
       vacuous: counted(this.#vacuous),
@@ -116,6 +120,7 @@ export class Cell {
       tau: this.#last.tau() ?? null,
       errors: counted(this.#errors),
       blame: this.#blame.figures(),
+      reading,
       tokens: this.#tokens ?? null,
       cached: this.#cached,
       cost: this.#cost.figures(),
@@ -131,8 +136,6 @@ const counted = <Name extends string>(sums: Readonly<Record<Name, number>>): Rec
     Name,
     number
   >;
-
-export const lastP = ({ p }: SampleScores): number => p[p.length - 1] ?? 0;
 
 /** p_m and the closeness of the texts, for their rank correlation: one value for each prompt and sample number. */
 class LastScores {

@@ -3,6 +3,7 @@ import { csvRow } from '../../base/text/escape.ts';
 import { CAUSE_IDS } from '../../metrics/sentence/causes.ts';
 import { VERDICTS } from '../../metrics/verdict.ts';
 import { positionsCsv, samplesCsv } from './listing-csv.ts';
+import { FAULTS } from './reading-tally.ts';
 import type { CellFigures, Report } from './report.ts';
 import type { GroupingRow } from './report-lists.ts';
 import { ERROR_KINDS } from './sample-scores.ts';
@@ -144,6 +145,7 @@ function factsOf(cell: CellFigures): Fact[] {
       cell.causes[id] === undefined ? [] : [count(`cause ${id}`, cell.causes[id], cell.answers)],
     ),
     ...ERROR_KINDS.map((kind) => count(`answers with ${kind}`, cell.errors[kind], cell.answers)),
+    ...readingFacts(cell),
     ...share('stale squares', blame.stale, blame.wrong),
     ...share('stale squares by chance', blame.control, blame.wrong),
     ...blame.ages.bins.map((bin) => count(`missed moves ${binName(bin)} plies old`, bin.count, blame.wrong)),
@@ -156,6 +158,25 @@ function factsOf(cell: CellFigures): Fact[] {
         ]),
     ...(cell.cached === 0 ? [] : [count('cached answers', cell.cached)]),
     ...costFacts(cell),
+  ];
+}
+
+function readingFacts({ reading, answers, n, p }: CellFigures): Fact[] {
+  const { several, doubtful, inPart, byRule, elsewhere, inThoughts, faults } = reading;
+  const count = (metric: string, value: number, of: number): Fact[] =>
+    value === 0 ? [] : [[metric, '', value, '', '', of, 'count']];
+  return [
+    ...count('answers with several states', several, answers),
+    ...count('doubtful answers', doubtful, answers),
+    ...count('answers stated in part', inPart, answers),
+    ...(several === 0 || byRule === null
+      ? []
+      : (['last', 'first', 'labelled'] as const).map(
+          (rule): Fact => [`p by ${rule === 'labelled' ? 'labeled' : rule} state`, p.length, byRule[rule], '', '', answers, 'mean'],
+        )),
+    ...count('answers with the true state elsewhere', elsewhere, answers),
+    ...count('answers with the true state in the reasoning alone', inThoughts, answers),
+    ...FAULTS.flatMap((fault) => count(`p of 0 or none: ${fault}`, faults[fault], n)),
   ];
 }
 

@@ -13,6 +13,7 @@ const SAMPLE_FIELDS = [
   'san',
   'variant',
   'verdict',
+  'doubtful',
   'cause',
   'causePly',
   'causeMove',

@@ -1,6 +1,7 @@
 import { escapeMarkdown, markdownTable } from '../../base/text/escape.ts';
 import { formatScore } from '../../metrics/score-format.ts';
 import { causeTable, groupingTables, positionTables } from './group-tables.ts';
+import { faultTable, readingSentences, readingTable } from './reading-tables.ts';
 import { modelsOf, type Report } from './report.ts';
 import {
   costTable,
@@ -39,6 +40,7 @@ export function reportMarkdown(report: Report): string {
     ...section('Whole walks', [...trajectorySentences(report), ...trajectoryTables(report)]),
     ...section('Ranking', series.length < 2 ? [] : [...rankingTables(report), ...pairTables(report)]),
     ...section('Mistakes', [causeTable(report), ...gameTables(report)]),
+    ...section('Reading of the answers', [...readingSentences(report), readingTable(report), faultTable(report)]),
     ...section('Groups', groupingTables(report)),
     ...section('Positions', positionTables(report)),
     ...section('Requests', [

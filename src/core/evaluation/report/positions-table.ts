@@ -1,7 +1,7 @@
 import { askedPosition } from './asked-position.ts';
-import { lastP } from './cell.ts';
 import type { PlacedSample } from './placed-sample.ts';
 import type { PositionAnswer, PositionRow } from './report-lists.ts';
+import { lastP } from './sample-scores.ts';
 import type { Series } from './series.ts';
 
 /**

@@ -72,8 +72,10 @@ export interface SampleRecord extends AskedPosition {
   readonly id: string;
   /** Null for an answer without a state, and for a failed request. */
   readonly predicted: string | null;
-  /** Null without scores, as all up to `squaresWrong`, which is null of answers without a whole placement, too. */
+  /** Null without scores, as all up to `squaresWrong`, which is null of answers without a whole placement, too. Of unread answers `unread`. */
   readonly verdict: Verdict | null;
+  /** True where the answer holds several states of equal rank. */
+  readonly doubtful: boolean;
   readonly sentence: string | null;
   readonly cause: CauseId | null;
   readonly causePly: number | null;

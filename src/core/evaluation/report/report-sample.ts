@@ -29,8 +29,13 @@ export interface ReportSample {
   readonly san?: string;
   readonly variant: SampleVariant;
   readonly trueFen: string;
-  /** Null for an answer without a state, and for a failed request. */
+  /** Null for an answer without a state, and for a failed request; `??` for an unread one. */
   readonly predicted: string | null;
+  /** The answer holds several states; some of equal rank differ. */
+  readonly several?: true;
+  readonly doubtful?: true;
+  /** What ended the answer, if it was not the model: a limit of tokens, a filter or the model's refusal. */
+  readonly ended?: 'cut' | 'refused';
   /** Code of the fault when the request failed: then it is no answer, and in no other figure. */
   readonly error?: string;
   readonly tokens?: TokenCounts;

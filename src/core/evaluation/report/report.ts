@@ -5,6 +5,7 @@ import type { Cause } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
 import type { SampleVariant, Shard } from '../runs/run-schema.ts';
 import type { CostFigures } from './cost.ts';
+import type { ReadingFigures } from './reading-tally.ts';
 import type { Grouping, PositionRow, SampleRecord } from './report-lists.ts';
 import type { TokenCounts } from './report-sample.ts';
 import type { ReportScoring } from './report-scoring.ts';
@@ -45,7 +46,7 @@ export interface BlameFigures {
 
 /** All figures of one model at one length of game. Answers without a state count, with p = r = 0; failed requests do not. */
 export interface CellFigures {
-  /** Samples asked: `scored`, `failed` and `unscored` together. */
+  /** Samples asked: `scored`, `failed`, `unscored` and unread ones together. */
   readonly n: number;
   readonly scored: number;
   /** Requests that failed, by code. */
@@ -64,6 +65,7 @@ export interface CellFigures {
   readonly answers: number;
   /** Share of all positions of the report, in this group, that this model answered; null where the group lacks some that are not known. */
   readonly coverage: number | null;
+  /** Scored answers by verdict, and unread ones, which are in no other figure. */
   readonly verdicts: Readonly<Record<Verdict, number>>;
   /** Why answers are what they are: those that occur, the most frequent first, `exact` last. */
   readonly causes: CauseCounts;
@@ -91,6 +93,7 @@ export interface CellFigures {
   /** Answers with at least one mistake of the kind. */
   readonly errors: Readonly<Record<ErrorKind, number>>;
   readonly blame: BlameFigures;
+  readonly reading: ReadingFigures;
   readonly tokens: TokenCounts | null;
   /** Answers that were taken from an earlier run's: their tokens were paid for before. */
   readonly cached: number;

@@ -1,3 +1,5 @@
+import { UNREAD_TEXT } from '../../metrics/sentence/answer-text.ts';
+import { isUnread } from '../../metrics/stated-fields.ts';
 import { askedPosition } from './asked-position.ts';
 import type { SampleRecord } from './report-lists.ts';
 import type { ReportSample } from './report-sample.ts';
@@ -11,16 +13,18 @@ export const wrongSquares = (scores: ReportSample['scores']): number | null =>
 export const sampleRecords = (series: readonly Series[]): SampleRecord[] =>
   series.flatMap(({ name, placed }) =>
     placed.map(({ sample, run }): SampleRecord => {
-      const { id, predicted, scores, error } = sample;
+      const { id, scores, error } = sample;
+      const isOpen = scores === null && isUnread(sample.predicted);
       return {
         series: name,
         file: run.file,
         id,
         ...askedPosition(run, sample),
-        predicted,
-        verdict: scores?.verdict ?? null,
-        sentence: scores?.sentence ?? null,
-        cause: scores?.cause.id ?? null,
+        predicted: isOpen ? null : sample.predicted,
+        verdict: scores?.verdict ?? (isOpen ? 'unread' : null),
+        doubtful: sample.doubtful === true,
+        sentence: scores?.sentence ?? (isOpen ? UNREAD_TEXT : null),
+        cause: scores?.cause.id ?? (isOpen ? 'unread' : null),
         causePly: scores?.cause.ply ?? null,
         causeMove: scores?.cause.move ?? null,
         p: scores?.p.at(-1) ?? null,

@@ -8,10 +8,12 @@ import { type LineHistory, readSquares, squareName } from '../../metrics/placeme
 import type { AnswerFacts } from '../../metrics/sentence/answer-text.ts';
 import type { Cause } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
+import type { OtherStates } from '../runs/other-states.ts';
 import type { SampleVariant } from '../runs/run-schema.ts';
+import { type OtherScores, otherScores } from './other-scores.ts';
 
 /** Raise it when the same sample gets other figures. A part of the key of stored scores. */
-export const SCORES_VERSION = 5;
+export const SCORES_VERSION = 6;
 
 export const ERROR_KINDS = [
   'phantom',
@@ -71,6 +73,10 @@ export interface SampleScores {
   readonly lag: number | null;
   /** The board is that of an opening, though the game is well past it. */
   readonly fallback: boolean;
+  /** The prediction does not state all fields. */
+  readonly inPart: boolean;
+  /** What the other states of the answer say; left out where it holds none. */
+  readonly others?: OtherScores;
 }
 
 /** What is scored: a prediction with the line that leads to its true state, if that is known. */
@@ -82,6 +88,8 @@ export interface SampleInput {
   readonly history: LineHistory | undefined;
   /** What the model wrote, as far as the sentence needs it. */
   readonly answer?: AnswerFacts | undefined;
+  /** The other states of the answer. */
+  readonly others?: OtherStates | undefined;
 }
 
 /**
@@ -105,7 +113,12 @@ export function scoreSample(
     options,
     cancel,
   );
-  return compared.ok ? scoresOf(compared.value, input) : undefined;
+  if (!compared.ok) return undefined;
+  const scores = scoresOf(compared.value, input);
+  if (input.others === undefined) return scores;
+  const taken = { predictedFen, p: lastP(scores), isRight: scores.position };
+  const others = otherScores(comparer, trueFen, taken, input.others, options, cancel);
+  return others && { ...scores, others };
 }
 
 function scoresOf(comparison: Comparison, input: SampleInput): SampleScores {
@@ -139,8 +152,12 @@ function scoresOf(comparison: Comparison, input: SampleInput): SampleScores {
     control: control(comparison.wrongSquares, input),
     lag: lag?.pliesEarlier ?? null,
     fallback: comparison.openingFallback !== null,
+    inPart: comparison.unstated !== undefined,
   };
 }
+
+/** p_m. */
+export const lastP = ({ p }: Pick<SampleScores, 'p'>): number => p[p.length - 1] ?? 0;
 
 const last = ({ p, r }: { readonly p: readonly number[]; readonly r: readonly number[] }): ScorePair => ({
   p: p.at(-1) ?? 0,

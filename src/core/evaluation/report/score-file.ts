@@ -12,7 +12,7 @@ export type { ScoreRow } from './score-row.ts';
  * The file of scores beside a run, `*.scores.jsonl`: a header, a line per sample with the key of its content, and at the
  * end, when all is there, a seal that names the run's bytes. With the seal a report needs nothing but this file.
  */
-export const SCORE_FILE_SCHEMA = 5;
+export const SCORE_FILE_SCHEMA = 6;
 
 /** The run and settings that the scores belong to. */
 export interface ScoreSeal {

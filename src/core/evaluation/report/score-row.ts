@@ -1,6 +1,7 @@
 import { CAUSE_IDS, type Cause, type CauseId } from '../../metrics/sentence/causes.ts';
 import { VERDICTS, type Verdict } from '../../metrics/verdict.ts';
 import { isSampleVariant } from '../runs/run-schema.ts';
+import type { OtherScores } from './other-scores.ts';
 import type { ReportSample, TokenCounts } from './report-sample.ts';
 import type { SampleScores, ScorePair } from './sample-scores.ts';
 
@@ -11,7 +12,7 @@ export interface ScoreRow extends ReportSample {
 
 type Values = readonly unknown[];
 
-const FLAGS = { valid: 1, exact: 2, position: 4, board: 8, fallback: 16 } as const;
+const FLAGS = { valid: 1, exact: 2, position: 4, board: 8, fallback: 16, inPart: 128 } as const;
 const [VACUOUS_P, VACUOUS_R] = [32, 64];
 
 /**
@@ -20,7 +21,7 @@ const [VACUOUS_P, VACUOUS_R] = [32, 64];
  */
 export function rowValues(row: ScoreRow): Values {
   const { key, id, label, template, index, game, gameName, ply, san, variant, trueFen, predicted, error } = row;
-  const { tokens, cached, scores, task } = row;
+  const { tokens, scores, task } = row;
   return [
     key,
     id,
@@ -36,7 +37,7 @@ export function rowValues(row: ScoreRow): Values {
     predicted,
     error ?? null,
     tokens === undefined ? null : [tokens.input, tokens.output, tokens.reasoning],
-    (cached === true ? CACHED : 0) | (row.partialTokens === true ? PARTIAL : 0),
+    marksOf(row),
     scores && scoreValues(scores),
     ...(task === undefined ? [] : [task]),
   ];
@@ -44,7 +45,14 @@ export function rowValues(row: ScoreRow): Values {
 
 /** Rows of older versions do not end with the number of the task. */
 const ROW_LENGTH = 16;
-const [CACHED, PARTIAL] = [1, 2];
+const [CACHED, PARTIAL, SEVERAL, DOUBTFUL, CUT, REFUSED] = [1, 2, 4, 8, 16, 32];
+
+const marksOf = ({ cached, partialTokens, several, doubtful, ended }: ScoreRow): number =>
+  (cached === true ? CACHED : 0) |
+  (partialTokens === true ? PARTIAL : 0) |
+  (several === true ? SEVERAL : 0) |
+  (doubtful === true ? DOUBTFUL : 0) |
+  (ended === 'cut' ? CUT : ended === 'refused' ? REFUSED : 0);
 
 function scoreValues(scores: SampleScores): Values {
   const { verdict, accuracy, edit, kernel, wrong, p, r, f, errors, ages, control, lag } = scores;
@@ -70,10 +78,19 @@ function scoreValues(scores: SampleScores): Values {
     // Most sentences of good models are this one word.
     scores.sentence === scores.cause.id ? 0 : scores.sentence,
     [scores.cause.id, scores.cause.ply, scores.cause.move],
+    scores.others === undefined ? null : otherValues(scores.others),
   ];
 }
 
-const SCORES_LENGTH = 18;
+const SCORES_LENGTH = 19;
+
+const otherValues = ({ last, first, labelled, inAnswer, inThoughts }: OtherScores): Values => [
+  last,
+  first,
+  labelled,
+  Number(inAnswer),
+  Number(inThoughts),
+];
 
 const pairValues = (pair: ScorePair | null): Values | null => pair && [pair.p, pair.r];
 
@@ -125,6 +142,10 @@ export function rowOf(values: unknown): ScoreRow | undefined {
   const marks = Number(values[14]);
   if ((marks & CACHED) !== 0) row.cached = true;
   if ((marks & PARTIAL) !== 0) row.partialTokens = true;
+  if ((marks & SEVERAL) !== 0) row.several = true;
+  if ((marks & DOUBTFUL) !== 0) row.doubtful = true;
+  if ((marks & CUT) !== 0) row.ended = 'cut';
+  if ((marks & REFUSED) !== 0) row.ended = 'refused';
   return row;
 }
 
@@ -157,6 +178,7 @@ function scoresOf(values: unknown): SampleScores | undefined {
     lag,
     sentence,
     causeValues,
+    others,
   ] = values as Values;
   const cause = causeOfValues(causeValues);
   if (
@@ -178,7 +200,8 @@ function scoresOf(values: unknown): SampleScores | undefined {
     !(ages === null || areNumbers(ages)) ||
     !(lag === null || typeof lag === 'number') ||
     !(sentence === 0 || typeof sentence === 'string') ||
-    cause === undefined
+    cause === undefined ||
+    !(others === null || areNumbers(others, 5))
   )
     return undefined;
   return {
@@ -205,6 +228,8 @@ function scoresOf(values: unknown): SampleScores | undefined {
     control: control && { stale: control[0] ?? 0, wrong: control[1] ?? 0 },
     lag,
     fallback: (flags & FLAGS.fallback) !== 0,
+    inPart: (flags & FLAGS.inPart) !== 0,
+    ...(others !== null && { others: othersOf(others) }),
   };
 }
 
@@ -219,6 +244,14 @@ function causeOfValues(values: unknown): Cause | undefined {
 }
 
 const pairOf = (pair: readonly number[] | null): ScorePair | null => pair && { p: pair[0] ?? 0, r: pair[1] ?? 0 };
+
+const othersOf = ([last = 0, first = 0, labelled = 0, inAnswer, inThoughts]: readonly number[]): OtherScores => ({
+  last,
+  first,
+  labelled,
+  inAnswer: inAnswer === 1,
+  inThoughts: inThoughts === 1,
+});
 
 const isWhole = (value: unknown): value is number => Number.isInteger(value);
 const isText = (value: unknown): value is string | null => value === null || typeof value === 'string';

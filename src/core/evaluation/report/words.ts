@@ -116,6 +116,7 @@ export function finding(
     else if (n > 0) parts.push(`${percent(n / answers)} ${many}`);
   };
   also(notation, 'is the same position, written differently', 'are the same position, written differently');
+  also(verdicts.partial, 'is right as far as it is stated', 'are right as far as they are stated');
   also(clocks, 'differs only in the clocks', 'differ only in the clocks');
   const fields = 'the board right but the side to move, castling or en passant wrong';
   also(bookkeeping, `has ${fields}`, `have ${fields}`);
@@ -123,6 +124,7 @@ export function finding(
   if (part === SQUARE) also(unusable, 'is not valid FEN', 'are not valid FEN');
   else also(unusable, 'is not a valid state', 'are not valid states');
   also(none, 'contains no state', 'contain no state');
+  count(verdicts.unread, 'could not be read', 'could not be read');
   count(failed, 'request failed', 'requests failed');
   count(unscored, 'not scored', 'not scored');
   return parts.join('; ');
@@ -176,7 +178,7 @@ export function methodNotes(report: Report): string[] {
   const wilson = series.every(({ all }) => all.independent);
   return [
     scoringNote(m, p, depthName('r', m), estimates, scoring),
-    'An answer without a valid state has p = r = 0. Failed requests are counted separately and in no other figure.',
+    'An answer without a valid state has p = r = 0. Failed requests and answers that could not be read are counted separately and in no other figure.',
     `${askedText(report)}. Games are independent if they share no position beyond the opening; prefixes of one game count as one. A prompt counts once for each sample number, however many games contain it.`,
     `Brackets are 95 % intervals: ${wilson ? "Wilson's for rates; for means" : "Wilson's for rates if no independent game gives two answers; otherwise"} quantiles of a beta distribution with the mean and variance of independent games and of one more, further out than all of them, so that they hold for scores that are nearly all 0 or 1. An edit distance that is the same in all games has none, nor has a figure of fewer than ${MIN_CLUSTERS} independent games, which has no test either.`,
     `${depthName('f', m)} is the harmonic mean of ${p} and ${depthName('r', m)} of each answer. A predicted mate or stalemate has a vacuous ${p} of 1, since nothing can be played from it, and an ${depthName('f', m)} of 0.`,

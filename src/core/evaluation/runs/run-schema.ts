@@ -6,6 +6,7 @@ import { type ComparedWorld, comparedWorld, isComparedWorld } from '../../metric
 import { FEN_FIELDS } from '../../metrics/fen-reading.ts';
 import { originalSpec, type WorldSpec } from '../../worlds/world-spec.ts';
 import { worldSpecSchema } from '../../worlds/world-spec-schema.ts';
+import { importPlanSchema } from './import-plan.ts';
 import { metricsSchema } from './run-metrics.ts';
 
 /**
@@ -132,7 +133,14 @@ const originSchema = v.variant('type', [
   /** Models were asked. */
   v.object({ type: v.literal('predict') }),
   /** Another benchmark's logs were read; `extract` tells whether its own extraction was replaced. */
-  v.object({ type: v.literal('import'), format: text, files: v.array(text), extract: v.boolean() }),
+  v.object({
+    type: v.literal('import'),
+    format: text,
+    files: v.array(text),
+    extract: v.boolean(),
+    /** Which fields of the log were taken for what. */
+    plan: optional(importPlanSchema),
+  }),
 ]);
 
 export const runHeaderSchema = v.object({
@@ -223,7 +231,17 @@ export const runSampleSchema = v.object({
   /** Null: the answer holds no state (or none came: see `error`). */
   extraction: v.nullable(extractionSchema),
   finishReason: optional(text),
+  /** What the model considered, where its server gave that apart from the answer; thoughts within the answer stand in `raw`. */
+  reasoning: optional(text),
   usage: optional(usageSchema),
+  /** What answered, as its server names it, and what was left out of the request because the server refuses it. */
+  served: optional(
+    v.object({
+      model: optional(text),
+      fingerprint: optional(text),
+      without: optional(v.pipe(v.array(text), v.readonly())),
+    }),
+  ),
   /** The answer was taken from an earlier run's, without a request: its usage was paid for before. */
   cached: optional(v.boolean()),
   timing: optional(v.object({ started: optional(text), elapsed: optional(milliseconds) })),

@@ -1,4 +1,5 @@
 import { LENGTH_GROUPS } from '../../metrics/summary.ts';
+import { type CommonFault, FaultTally } from './fault-tally.ts';
 import type { RunProblem, RunReader } from './run-reader.ts';
 import type { RunHeader, RunSample } from './run-schema.ts';
 import { shardSize } from './shards.ts';
@@ -24,6 +25,7 @@ export class RunTally {
   #answered = 0;
   /** Samples whose request failed, by id, with the groups that they count in. */
   readonly #failed = new Map<string, readonly Counted[]>();
+  readonly #faults = new FaultTally();
   readonly #templates = new Map<string, Counted>();
   readonly #lengths = new Map<string, Counted>();
 
@@ -58,6 +60,11 @@ export class RunTally {
 
   get failed(): number {
     return this.#failed.size;
+  }
+
+  /** The commonest reason for which requests failed. */
+  get commonFault(): CommonFault | undefined {
+    return this.#faults.commonest;
   }
 
   get tokens(): Tokens {
@@ -96,6 +103,7 @@ export class RunTally {
     this.#spending.addEarlier(sample);
     const earlier = this.#failed.get(sample.id);
     if (sample.error !== undefined) {
+      this.#faults.add(sample.id, sample.error);
       if (earlier !== undefined) return;
       const groups = this.#groupsOf(sample);
       this.#failed.set(sample.id, groups);
@@ -103,6 +111,7 @@ export class RunTally {
       return;
     }
     this.#failed.delete(sample.id);
+    this.#faults.delete(sample.id);
     for (const group of earlier ?? []) group.failed--;
     this.#answered++;
     for (const group of earlier ?? this.#groupsOf(sample)) group.answered++;

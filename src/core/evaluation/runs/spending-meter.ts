@@ -40,6 +40,8 @@ export class Meter {
   readonly text: (amount: number) => string;
   /** Of the dearest attempt. */
   #dearest = 0;
+  /** Of the dearest attempt that took more than it was thought to take at most. */
+  #overrun = 0;
   /** Of other runs of the experiment. */
   others = 0;
 
@@ -55,13 +57,16 @@ export class Meter {
     this.text = text;
   }
 
-  count(used: Tokens): void {
-    this.#dearest = Math.max(this.#dearest, this.of(used));
+  /** @param reserved what the attempt was thought to take at most */
+  count(used: Tokens, reserved: Most): void {
+    const amount = this.of(used);
+    this.#dearest = Math.max(this.#dearest, amount);
+    if (reserved !== undefined && amount > this.of(reserved)) this.#overrun = Math.max(this.#overrun, amount);
   }
 
-  /** The most that an attempt may use up. */
+  /** The most that an attempt may use up; a server that went over a bound may do so again. */
   most(most: Most): number {
-    return most === undefined ? this.#dearest : this.of(most);
+    return most === undefined ? this.#dearest : Math.max(this.of(most), this.#overrun);
   }
 
   /** The most that attempts may use up that are not settled. */

@@ -247,8 +247,8 @@ export class Spending {
     }
     this.#input += used.input;
     this.#output += used.output;
-    this.#money?.count(used);
-    this.#tokenMeter.count(used);
+    this.#money?.count(used, reserved);
+    this.#tokenMeter.count(used, reserved);
   }
 }
 

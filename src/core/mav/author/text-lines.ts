@@ -11,6 +11,7 @@ import type { MavGameName } from '../games.ts';
 import { looksLikeMav, readMav } from '../read-mav.ts';
 import { readRookLines } from '../rookworld/read-rook.ts';
 import { rookChess, rookOutcome } from '../rookworld/step.ts';
+import { type SourcePlace, sourceOf } from '../source-game.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../syntax.ts';
 import { knownGame } from './position.ts';
 import type { GameLine } from './random-line.ts';
@@ -27,6 +28,8 @@ export type SourceLine =
       readonly line: GameLine;
       /** True if the text has only the last of its positions. */
       readonly isRecord: boolean;
+      /** Of MAV: the game that an example names as its own. */
+      readonly source?: SourcePlace | undefined;
     }
   | { readonly index: number; readonly skipped: string };
 
@@ -118,7 +121,7 @@ function* mavLines(text: string, dialect: MavDialect): Generator<SourceLine> {
     return;
   }
   let index = -1;
-  for (const { section } of readMav(text)) {
+  for (const { offset, section } of readMav(text)) {
     if (section.item?.kind !== 'example') continue;
     index++;
     const found = positionOfExample(section.item, dialect);
@@ -131,7 +134,7 @@ function* mavLines(text: string, dialect: MavDialect): Generator<SourceLine> {
       before === undefined
         ? { states: [state], actions: [] }
         : { states: [before.state, state], actions: [before.action] };
-    yield { index, line: { game, ...line }, isRecord: true };
+    yield { index, line: { game, ...line }, isRecord: true, source: sourceOf(text, section, offset) };
   }
 }
 

@@ -12,7 +12,15 @@ import {
   type Trace,
 } from '../syntax.ts';
 import type { ValuedPosition } from '../value-source.ts';
-import { bucketOf, isBucket } from '../values.ts';
+import { isBucket } from '../values.ts';
+import {
+  comparedValues,
+  contradictsProof,
+  type ReferenceValue,
+  referenceValues,
+  valueErrors,
+  valueHabit,
+} from './compared-values.ts';
 import { modelOf } from './example-model.ts';
 import { judgedExample } from './judged-example.ts';
 
@@ -24,6 +32,8 @@ export interface ValuedList {
   readonly position: ValuedPosition;
   /** An action of the list in the game's spelling. */
   readonly nameOf: (action: string) => string;
+  /** The best action in the game's spelling; undefined without one. */
+  readonly best?: string | undefined;
   readonly line: Line;
   readonly body: Extract<LineBody, { kind: 'list' }>;
 }
@@ -49,37 +59,23 @@ export function valuedLists(item: MavSection['item'], dialect: MavDialect = PUBL
     const { truth, printed } = judgedExample(example, model);
     const state = (printed ?? truth)?.state;
     if (state === undefined) return [];
-    return [{ position: { game: name, state: game.automaton.print(state) }, nameOf, line: list, body: list.body }];
+    const position = { game: name, state: game.automaton.print(state) };
+    return [{ position, nameOf, best: model.best?.action, line: list, body: list.body }];
   });
-}
-
-/** An action as the source values it, in buckets: where its value lies, and where it may lie. */
-interface Judgement {
-  readonly action: string;
-  readonly bucket: number;
-  readonly low: number;
-  readonly high: number;
-  /** What it proves to be. */
-  readonly proved: 'win' | 'draw' | 'loss' | undefined;
 }
 
 /**
  * Check 18: values that are far from those of an engine, a solver or playouts, and lists of the best that hold others. Actions
  * that tie in their bucket may stand for each other. Estimates judge by their intervals: what is in one, or no clear margin
- * outside of it, may be right.
+ * outside of it, may be right. A value that says another result than the one that is proved is an error.
  */
 export function checkValues(
   list: ValuedList,
-  { kind, actions }: PositionValues,
+  { kind, actions, outcome }: PositionValues,
   { label, dialect = PUBLISHED_DIALECT, tolerance = DEFAULT_TOLERANCE }: ValueCheckOptions,
 ): Diagnostic[] {
   const isEstimate = kind === 'estimate';
-  const judged = actions.map(({ action, win, interval }): Judgement => {
-    const { low, high } = interval ?? (isEstimate ? { low: 0, high: 1 } : { low: win, high: win });
-    const in64 = (p: number): number => bucketOf(p, dialect);
-    const proved = kind !== 'engine' && low === high ? PROVED.get(win) : undefined;
-    return { action, bucket: in64(win), low: in64(low), high: in64(high), proved };
-  });
+  const judged = referenceValues({ kind, actions, outcome }, dialect);
   if (judged.length === 0) return [];
   const { nameOf, body } = list;
   const byAction = new Map(judged.map((one) => [one.action, one]));
@@ -91,23 +87,37 @@ export function checkValues(
     const apart = Math.max(own.low - bucket, bucket - own.high);
     if (apart <= margin) continue;
     const message = `${move.text} has bucket ${bucket}, ${apart} from ${placeOf(own)} by ${label}`;
-    found.push(diagnostic('MAV_VALUE_APART', value.range, message));
+    // a proved result is none that one may see otherwise
+    const severity = contradictsProof(bucket, own) ? { severity: 'error' as const } : {};
+    found.push(diagnostic('MAV_VALUE_APART', value.range, message, severity));
   }
   checkBest(list, judged, { label, margin: isEstimate ? margin : 0 }, found);
   return found;
 }
 
 /** Where a value should be, in words. */
-function placeOf({ bucket, low, high, proved }: Judgement): string {
+function placeOf({ bucket, low, high, proved }: ReferenceValue): string {
   if (low !== high) return `${low} to ${high}`;
   return proved === undefined ? String(bucket) : `${bucket} (a proved ${proved})`;
 }
 
-const PROVED: ReadonlyMap<number, Judgement['proved']> = new Map([
-  [1, 'win'],
-  [0.5, 'draw'],
-  [0, 'loss'],
-]);
+/**
+ * The finding that the values of many lists are all wrong in the same way, as those of the other side are, at the first of them;
+ * undefined where they are not. It stands for all that `checkValues` finds in those lists.
+ */
+export function habitOf(
+  valued: readonly { readonly list: ValuedList; readonly values: PositionValues }[],
+  { label, dialect = PUBLISHED_DIALECT }: Pick<ValueCheckOptions, 'label' | 'dialect'>,
+): Diagnostic | undefined {
+  const compared = valued.flatMap(({ list, values }) =>
+    comparedValues(list, referenceValues(values, dialect), dialect),
+  );
+  const [first] = valued;
+  const habit = valueHabit(valueErrors(compared, dialect));
+  if (first === undefined || habit === undefined) return undefined;
+  const message = `${habit} (${compared.length} values, by ${label})`;
+  return diagnostic('MAV_VALUE_HABIT', first.list.line.range, message);
+}
 
 /** The finding that a list was not held against a source, because that would take too long. */
 export const leftOut = ({ line }: ValuedList, label: string): Diagnostic =>
@@ -120,7 +130,7 @@ export const leftOut = ({ line }: ValuedList, label: string): Diagnostic =>
  */
 function checkBest(
   { nameOf, line, body }: ValuedList,
-  judged: readonly Judgement[],
+  judged: readonly ReferenceValue[],
   { label, margin }: { readonly label: string; readonly margin: number },
   found: Faults,
 ): void {
@@ -131,7 +141,7 @@ function checkBest(
   const isWhole = names.size === actions.length && names.size === Math.min(k, judged.length);
   const listed = judged.filter(({ action }) => names.has(action));
   if (!isWhole || listed.length < names.size) return;
-  const isBetter = (one: Judgement, than: Judgement): boolean => one.low > than.high + margin;
+  const isBetter = (one: ReferenceValue, than: ReferenceValue): boolean => one.low > than.high + margin;
   const byLow = judged.map(({ low }) => low).sort((a, b) => b - a);
   // so many are better that it is not one of the k best
   const worse = listed.filter(({ high }) => (byLow[listed.length - 1] ?? 0) > high + margin);
@@ -154,7 +164,7 @@ function checkBest(
 /** More actions than these are counted. */
 const MAX_NAMES = 5;
 
-function named(all: readonly Judgement[]): string {
+function named(all: readonly ReferenceValue[]): string {
   const shown = all.slice(0, MAX_NAMES).map(({ action, bucket }) => `${action} (${bucket})`);
   return shown.join(', ') + (all.length > MAX_NAMES ? ` and ${all.length - MAX_NAMES} more` : '');
 }

@@ -64,7 +64,8 @@ export class RecordsText {
       return;
     }
     this.#shown++;
-    this.#push(`# record ${this.#shown}: ${this.#name}:${line}\n${examples}\n`);
+    const game = event.type === 'record' ? gameOfRecord(event.value) : '';
+    this.#push(`# record ${this.#shown}: ${this.#name}:${line}\n${game}${examples}\n`);
   }
 
   /** The text so far. `isWhole`: whether the log holds nothing more. */
@@ -92,6 +93,20 @@ export class RecordsText {
     return texts.map((text) => withLineEnd(text.replace(/\r\n?/g, '\n'))).join('');
   }
 }
+
+/** The comment with the source game of a record: of a line of a dataset its `meta`, of others a field such as `game_id`. */
+function gameOfRecord(record: unknown): string {
+  const fields = objectOf(record);
+  const { source, index } = objectOf(fields['meta']);
+  if (typeof source === 'string' && typeof index === 'number') return gameComment(`${source} game ${index + 1}`);
+  const id = ['game_id', 'gameId', 'source_game'].map((name) => fields[name]).find(isId);
+  return id === undefined ? '' : gameComment(String(id));
+}
+
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const isId = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+const gameComment = (name: string): string => `# game: ${name.replace(/[\p{Cc}\u2028\u2029]/gu, ' ')}\n`;
 
 const withLineEnd = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 

@@ -1,24 +1,56 @@
 import { ClusterSums } from '../../base/stats/clusters.ts';
 import type { Interval } from '../../base/stats/intervals.ts';
 import { shareInterval } from '../../base/stats/rate-interval.ts';
+import { UnionFind } from '../../base/union-find.ts';
 import { GameClusters } from '../../notation/clusters/game-clusters.ts';
 import type { KeyedLine } from '../../notation/clusters/position-keys.ts';
 import { COLUMNS, type Column, isShare, type MavTally, sumOf } from './tally.ts';
 
-/** Cases of games that may hang together, and which of them do. A line whose positions are not known is a game of its own. */
+/**
+ * Cases of games that may hang together, and which of them do: lines of one source game, and those that share a position beyond the
+ * opening. A line whose positions are not known is a game of its own.
+ */
 export class IndependentGames {
   readonly #clusters = new GameClusters();
-  #of: Int32Array | undefined;
+  /** By line: the source game; undefined where it is not known. */
+  readonly #sources: (string | undefined)[] = [];
+  #of: UnionFind | undefined;
 
-  /** Adds a line; its number is returned. All are added before any is looked up. */
-  add(keyed: KeyedLine | undefined): number {
+  /**
+   * Adds a line; its number is returned. All are added before any is looked up.
+   *
+   * @param source name of the game that it is of
+   */
+  add(keyed: KeyedLine | undefined, source?: string): number {
+    this.#sources.push(source);
     return this.#clusters.add(keyed ?? { keys: [-1 - this.#clusters.count], from: undefined });
   }
 
   /** The independent game of a line. */
   gameOf(line: number): number {
-    this.#of ??= this.#clusters.clusters().of;
-    return this.#of[line] ?? line;
+    this.#of ??= this.#joined();
+    return this.#of.find(line);
+  }
+
+  /** True if the source game of a line is known. */
+  isKnown(line: number): boolean {
+    return this.#sources[line] !== undefined;
+  }
+
+  /** Lines by cluster of positions and by source game. */
+  #joined(): UnionFind {
+    const { of } = this.#clusters.clusters();
+    const sets = new UnionFind();
+    const first = new Map<string | number, number>();
+    for (const [line, source] of this.#sources.entries()) {
+      sets.add();
+      for (const key of [of[line] ?? line, ...(source === undefined ? [] : [source])]) {
+        const known = first.get(key);
+        if (known === undefined) first.set(key, line);
+        else sets.join(line, known);
+      }
+    }
+    return sets;
   }
 }
 
@@ -58,6 +90,8 @@ export class CasesByLine {
 
 /** What was judged of one example or trace. Plain data: jobs pass it on. */
 export interface JudgedLine {
+  /** Name of the game that it is of; undefined where nothing says it. */
+  readonly source?: string | undefined;
   /** Undefined where its position is not known. */
   readonly keyed: KeyedLine | undefined;
   /** The number of a column, the number of cases, the sum of their values, for each that has any. */
@@ -65,8 +99,9 @@ export interface JudgedLine {
 }
 
 /** What a line adds to the quantities with intervals. */
-export const judgedLine = (keyed: KeyedLine | undefined, tally: MavTally): JudgedLine => ({
+export const judgedLine = (keyed: KeyedLine | undefined, source: string | undefined, tally: MavTally): JudgedLine => ({
   keyed,
+  source,
   values: COLUMNS.flatMap((column, i) => {
     const { n, sum } = sumOf(tally, column);
     return n === 0 ? [] : [i, n, sum];
@@ -84,9 +119,18 @@ export class JudgedGames {
     this.#games = games;
   }
 
-  add({ keyed, values }: JudgedLine): void {
-    const line = this.#games.add(keyed);
+  add({ keyed, source, values }: JudgedLine): void {
+    const line = this.#games.add(keyed, source);
     this.#lines.push(line);
+    this.#addValues(line, values);
+  }
+
+  /** Adds quantities of a line that was added before. */
+  addMore({ keyed, source, values }: JudgedLine): void {
+    this.#addValues(this.#games.add(keyed, source), values);
+  }
+
+  #addValues(line: number, values: readonly number[]): void {
     for (let i = 0; i < values.length; i += 3)
       this.#columns[values[i] ?? 0]?.add(line, values[i + 1] ?? 0, values[i + 2] ?? 0);
   }
@@ -96,13 +140,20 @@ export class JudgedGames {
     for (const [i, column] of this.#columns.entries()) column.addAll(others.#columns[i] ?? new CasesByLine());
   }
 
-  /** Number of independent games. */
-  get count(): number {
+  /** Number of lines whose source game nobody knows. */
+  get unknown(): number {
+    return this.#lines.filter((line) => !this.#games.isKnown(line)).length;
+  }
+
+  /** Number of independent games; null where the source game of a line is not known. */
+  get count(): number | null {
+    if (this.unknown > 0) return null;
     return new Set(this.#lines.map((line) => this.#games.gameOf(line))).size;
   }
 
-  /** The ends of a quantity's 95 % interval; null where there are fewer than ten independent games. */
+  /** The ends of a quantity's 95 % interval; null where there are fewer than ten independent games, or where those are not known. */
   interval(column: Column): { readonly low: number | null; readonly high: number | null } {
+    if (this.unknown > 0) return { low: null, high: null };
     const { interval } = this.#columns[COLUMNS.indexOf(column)]?.interval(this.#games, isShare(column)) ?? {};
     return { low: interval?.low ?? null, high: interval?.high ?? null };
   }

@@ -1,5 +1,3 @@
-import type { KeyedLine } from '../../notation/clusters/position-keys.ts';
-import { keysOfGameLine } from '../author/line-keys.ts';
 import { checkedStates } from '../check/checked-states.ts';
 import { differsFrom, isOfRights } from '../check/differs-from.ts';
 import { readStrictly, saysRights } from '../check/digits.ts';
@@ -8,11 +6,12 @@ import type { JudgedExample } from '../check/judged-example.ts';
 import { isRight } from '../features/compared-state.ts';
 import { isListRight, type ListScores, listScores } from '../features/list-scores.ts';
 import { traceLens } from '../features/trace-lens.ts';
-import { MAV_GAMES } from '../games.ts';
 import { readMav } from '../read-mav.ts';
+import { sourceOf } from '../source-game.ts';
 import type { MavDialect } from '../syntax.ts';
 import { mavView } from '../view.ts';
 import { type JudgedLine, judgedLine } from './independent.ts';
+import { keysOfExample } from './line-keys.ts';
 import {
   added,
   counted,
@@ -37,7 +36,7 @@ export interface JudgedGame {
 /** What is right in the answers of a text, by game. The text starts and ends where examples or traces do. */
 export function judgeText(text: string, dialect: MavDialect): Record<string, JudgedGame> {
   const judged: Record<string, { tally: MavTally; readonly lines: JudgedLine[] }> = {};
-  for (const { section } of readMav(text)) {
+  for (const { offset, section } of readMav(text)) {
     if (section.item === undefined) continue;
     const view = mavView(text, section, dialect);
     const parts = new Map<string, MavTally>();
@@ -48,25 +47,15 @@ export function judgeText(text: string, dialect: MavDialect): Record<string, Jud
     const trace = traceLens(view, dialect);
     if (trace?.isShapeRight !== undefined)
       add(gameOf(view.trace?.root?.model), { shape: counted(trace.isShapeRight), clean: counted(!trace.lens.isWrong) });
-    const keyed = keysOf(view.examples[0]);
+    const keyed = keysOfExample(view.examples[0]);
+    const source = sourceOf(text, section, offset)?.game;
     for (const [game, tally] of parts) {
       const all = (judged[game] ??= { tally: emptyTally(), lines: [] });
       all.tally = added(all.tally, tally);
-      all.lines.push(judgedLine(keyed, tally));
+      all.lines.push(judgedLine(keyed, source, tally));
     }
   }
   return judged;
-}
-
-/** The positions that an example speaks of; a trace is as its first one. Undefined where they are not known. */
-function keysOf(example: JudgedExample | undefined): KeyedLine | undefined {
-  const { model, before, truth } = example ?? {};
-  const game = model?.game?.automaton.id;
-  const name = MAV_GAMES.find((one) => one === game);
-  const states = [before, truth].flatMap((position) => (position === undefined ? [] : [position.state]));
-  if (name === undefined || states.length === 0) return undefined;
-  const keyed = keysOfGameLine({ game: name, states, actions: [] }, true);
-  return (before ?? truth)?.hasFullmove === false ? { keys: keyed.keys, from: undefined } : keyed;
 }
 
 const gameOf = (model: ExampleModel | undefined): string => model?.game?.automaton.id ?? UNKNOWN_GAME;

@@ -1,21 +1,8 @@
+import type { MavDialect } from '../syntax.ts';
+import type { MeanSummary, RateSummary } from './figures.ts';
 import type { JudgedGames } from './independent.ts';
 import type { AllTally, Column, MavTally, RateTally, SideTally, SumTally } from './tally.ts';
-
-/** A rate with its 95 % interval over independent games; null where there was nothing to judge, or for fewer than ten games. */
-export interface RateSummary {
-  readonly right: number;
-  readonly n: number;
-  readonly rate: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-}
-
-/** A mean over positions with its 95 % interval over independent games. */
-export interface MeanSummary {
-  readonly mean: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-}
+import { summarizeValues, type ValueSummary } from './value-summary.ts';
 
 /** Lists of all legal actions. The mean over positions is what Table 3 of the paper shows, `micro` counts every action once. */
 export interface AllSummary {
@@ -38,8 +25,10 @@ export interface SideSummary {
 
 export interface MavSummary {
   readonly examples: number;
-  /** Independent games. */
-  readonly clusters: number;
+  /** Independent games; null where the source games of some examples are not known. */
+  readonly clusters: number | null;
+  /** Examples and traces whose source game is not known. */
+  readonly unknownGames: number;
   readonly notJudged: {
     readonly prompts: number;
     readonly unknown: number;
@@ -52,14 +41,17 @@ export interface MavSummary {
   readonly truth: SideSummary;
   readonly printed: SideSummary;
   readonly traces: { readonly shape: RateSummary; readonly clean: RateSummary };
+  /** Null where no values were compared. */
+  readonly values: ValueSummary | null;
 }
 
 /**
  * Rates, means and intervals of what was counted.
  *
  * @param games the same examples, by the game that they are of
+ * @param base the lowest bucket
  */
-export function summarize(tally: MavTally, games: JudgedGames): MavSummary {
+export function summarize(tally: MavTally, games: JudgedGames, base: MavDialect['base'] = 1): MavSummary {
   const { examples, prompts, unknown, missing, elided } = tally;
   const rateOf = (column: Column, { right, n }: RateTally): RateSummary => ({
     right,
@@ -98,12 +90,14 @@ export function summarize(tally: MavTally, games: JudgedGames): MavSummary {
   return {
     examples,
     clusters: games.count,
+    unknownGames: games.unknown,
     notJudged: { prompts, unknown, missing, elided },
     updated: rateOf('updated', tally.updated),
     rights: rateOf('rights', tally.rights),
     truth: sideOf('truth', tally.truth),
     printed: sideOf('printed', tally.printed),
     traces: { shape: rateOf('shape', tally.shape), clean: rateOf('clean', tally.clean) },
+    values: summarizeValues(tally.values, games, base),
   };
 }
 

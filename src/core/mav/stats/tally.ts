@@ -1,3 +1,5 @@
+import type { ValueErrors } from '../check/compared-values.ts';
+
 /** How often something was right. */
 export interface RateTally {
   readonly right: number;
@@ -40,6 +42,36 @@ export interface SideTally {
   readonly terminal: RateTally;
 }
 
+/** Eighths of the buckets, the lowest first. */
+export const BINS = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
+
+/** A sum of so many cases. */
+export interface CaseSum {
+  readonly n: number;
+  readonly sum: number;
+}
+
+/** Listed values beside those of an engine, a solver or playouts. */
+export interface ValueTally {
+  /** Lists that were valued. */
+  readonly lists: number;
+  readonly errors: ValueErrors;
+  /** Kendall's tau-b of lists. */
+  readonly tau: CaseSum;
+  /** Best actions that have the highest value by the source. */
+  readonly best: RateTally;
+  /** Win probability that is lost by the best action. */
+  readonly regret: CaseSum;
+  /** Share of the source's k best that are listed, or of its five best of a list of all. */
+  readonly recall: CaseSum;
+  /** Values of actions whose result is proved, and those of them that do not say another result. */
+  readonly proved: RateTally;
+  /** By eighth of the buckets: values, and the sums of what they say and of what the source says. */
+  readonly bins: Readonly<
+    Record<(typeof BINS)[number], { readonly n: number; readonly said: number; readonly source: number }>
+  >;
+}
+
 /** What was found in examples and traces; sums, so that those of parts can be added. */
 export interface MavTally {
   readonly examples: number;
@@ -61,6 +93,7 @@ export interface MavTally {
   readonly shape: RateTally;
   /** Traces without an error. */
   readonly clean: RateTally;
+  readonly values: ValueTally;
 }
 
 const rate = (): RateTally => ({ right: 0, n: 0 });
@@ -86,6 +119,16 @@ export const emptyTally = (): MavTally => ({
   printed: side(),
   shape: rate(),
   clean: rate(),
+  values: {
+    lists: 0,
+    errors: { n: 0, signed: 0, absolute: 0, flipped: 0, above: 0, below: 0 },
+    tau: { n: 0, sum: 0 },
+    best: rate(),
+    regret: { n: 0, sum: 0 },
+    recall: { n: 0, sum: 0 },
+    proved: rate(),
+    bins: Object.fromEntries(BINS.map((bin) => [bin, { n: 0, said: 0, source: 0 }])) as ValueTally['bins'],
+  },
 });
 
 /** One more case. */
@@ -120,8 +163,18 @@ const OF_SIDE = {
 } as const;
 type SideColumn = keyof typeof OF_SIDE;
 
+/** The same of values. */
+const OF_VALUES = { signed: false, absolute: false, tau: false, best: true, regret: false, recall: false } as const;
+type ValueColumn = keyof typeof OF_VALUES;
+
 /** A quantity with an interval. */
-export type Column = 'updated' | 'rights' | 'shape' | 'clean' | `${'truth' | 'printed'} ${SideColumn}`;
+export type Column =
+  | 'updated'
+  | 'rights'
+  | 'shape'
+  | 'clean'
+  | `${'truth' | 'printed'} ${SideColumn}`
+  | `values ${ValueColumn}`;
 
 const sideColumns = Object.keys(OF_SIDE) as SideColumn[];
 
@@ -132,16 +185,26 @@ export const COLUMNS: readonly Column[] = [
   'shape',
   'clean',
   ...(['truth', 'printed'] as const).flatMap((name) => sideColumns.map((column) => `${name} ${column}` as const)),
+  ...(Object.keys(OF_VALUES) as ValueColumn[]).map((column) => `values ${column}` as const),
 ];
 
 /** True for a share of cases. */
-export const isShare = (column: Column): boolean => OF_SIDE[column.split(' ')[1] as SideColumn] ?? true;
+export function isShare(column: Column): boolean {
+  const [of, part = ''] = column.split(' ');
+  return of === 'values' ? OF_VALUES[part as ValueColumn] : (OF_SIDE[part as SideColumn] ?? true);
+}
 
 /** The number of cases of a quantity, and the sum of its values. */
 export function sumOf(tally: MavTally, column: Column): { readonly n: number; readonly sum: number } {
   const ofRate = ({ right, n }: RateTally): { n: number; sum: number } => ({ n, sum: right });
   if (column === 'updated' || column === 'rights' || column === 'shape' || column === 'clean')
     return ofRate(tally[column]);
+  if (column.startsWith('values ')) {
+    const { errors, best, ...means } = tally.values;
+    const part = column.slice('values '.length) as ValueColumn;
+    if (part === 'signed' || part === 'absolute') return { n: errors.n, sum: errors[part] };
+    return part === 'best' ? ofRate(best) : means[part];
+  }
   const [name, part] = column.split(' ') as ['truth' | 'printed', SideColumn];
   const { all, ...others } = tally[name];
   if (part === 'exact') return { n: all.n, sum: all.exact };

@@ -49,8 +49,12 @@ export function unreadText(answer: AnswerFacts | undefined): AnswerText {
   if (answer?.finishReason === 'length') {
     return { text: `${NO_STATE}: it is cut off after ${ending(answer.raw?.trim() ?? '')}`, cause: causeOf('cut-off') };
   }
-  return { text: `unread: ${answer?.reason ?? UNREAD_TEXT}`, cause: causeOf('unread') };
+  return { text: `unread: ${clause(answer?.reason ?? UNREAD_TEXT)}`, cause: causeOf('unread') };
 }
+
+/** A sentence as the end of another one. */
+export const clause = (sentence: string): string =>
+  `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`.replace(/\.$/, '');
 
 /** True if a text ends inside a board: ranks of eight squares with slashes behind them, and then less than eight ranks. */
 const endsInBoard = (raw: string): boolean => {

@@ -1,5 +1,5 @@
 import { decodePercent, encodePercent } from './percent.ts';
-import { type Label, parseLabel } from './types.ts';
+import { type Label, parseLabel, writtenLabel } from './types.ts';
 
 /** Written for an answer that contained no state. */
 export const NO_STATE = '?';
@@ -29,10 +29,11 @@ export function decodeFen(text: string): string | undefined {
 
 /** `[%pfen LABEL FEN]`, the comment command. */
 export const printCommand = (label: Label, fen: string | undefined): string =>
-  `[%pfen ${label.text} ${encodeFen(fen)}]`;
+  `[%pfen ${writtenLabel(label)} ${encodeFen(fen)}]`;
 
 /** `# pfen LABEL FEN`, the line in a FEN file. */
-export const printFenLine = (label: Label, fen: string | undefined): string => `# pfen ${label.text} ${encodeFen(fen)}`;
+export const printFenLine = (label: Label, fen: string | undefined): string =>
+  `# pfen ${writtenLabel(label)} ${encodeFen(fen)}`;
 
 /** The value of a command: its label and predicted text, with offsets into the text it was read from. */
 export interface CommandValue {

@@ -28,7 +28,7 @@ export class LabelsAt {
     }
     if (sameLabel === 'skip') return undefined;
     for (let n = 2; ; n++) {
-      const numbered = makeLabel(label.model, label.template, n);
+      const numbered = makeLabel(label.model, label.template, n, label.note);
       if (this.#ranges.has(numbered.text)) continue;
       this.#ranges.set(numbered.text, undefined);
       return numbered;

@@ -85,38 +85,57 @@ export interface AnnotateResult {
   readonly missing: readonly number[];
 }
 
-/** The source of a prediction: `model[@template][#sample]`. */
+/**
+ * How the state was taken from the answer, where a reader has to know it: another state has the same claim to be the answer, or a person
+ * chose it. Written after a label: `gpt-4o!doubtful`.
+ */
+export const LABEL_NOTES = ['doubtful', 'by-hand'] as const;
+export type LabelNote = (typeof LABEL_NOTES)[number];
+
+/** The source of a prediction: `model[@template][#sample][!note]`. */
 export interface Label {
-  /** The whole label, encoded as in files; equal labels have equal texts. */
+  /** The whole label without its note, encoded as in files; equal labels have equal texts. */
   readonly text: string;
   readonly model: string;
   /** The prompt template, if named. */
   readonly template?: string;
   /** The number of the sample, if named; `annotate` continues counting from it. */
   readonly sample?: string;
+  readonly note?: LabelNote;
 }
 
 /** Separators of a label, so encoded inside its parts. */
 const SEPARATORS = ' @#';
 
 /** Builds a label from its parts. An empty template or sample is omitted. */
-export function makeLabel(model: string, template?: string, sample?: string | number): Label {
+export function makeLabel(model: string, template?: string, sample?: string | number, note?: LabelNote): Label {
   const sampleText = sample === undefined ? '' : String(sample);
   const templateText = template ?? '';
-  const text =
+  const written =
     encodePercent(model, SEPARATORS) +
     (templateText === '' ? '' : `@${encodePercent(templateText, SEPARATORS)}`) +
     (sampleText === '' ? '' : `#${encodePercent(sampleText, SEPARATORS)}`);
+  const own = noteAt(written);
+  const text = own === undefined ? written : `${written.slice(0, -own.length - 1)}%21${own}`;
   return {
     text,
     model,
     ...(templateText === '' ? {} : { template: templateText }),
     ...(sampleText === '' ? {} : { sample: sampleText }),
+    ...(note === undefined ? {} : { note }),
   };
 }
 
-/** Reads a label as it is written: the last `#` starts the sample, the first `@` the template. Never fails. */
-export function parseLabel(text: string): Label {
+/** The note that a text ends in; undefined for none. */
+const noteAt = (text: string): LabelNote | undefined => LABEL_NOTES.find((note) => text.endsWith(`!${note}`));
+
+/** A label as files have it. */
+export const writtenLabel = ({ text, note }: Label): string => (note === undefined ? text : `${text}!${note}`);
+
+/** Reads a label as it is written: a note ends it, the last `#` starts the sample, the first `@` the template. Never fails. */
+export function parseLabel(written: string): Label {
+  const note = noteAt(written);
+  const text = note === undefined ? written : written.slice(0, -note.length - 1);
   const hash = text.lastIndexOf('#');
   const head = hash < 0 ? text : text.slice(0, hash);
   const at = head.indexOf('@');
@@ -124,6 +143,7 @@ export function parseLabel(text: string): Label {
     decodePercent(at < 0 ? head : head.slice(0, at)),
     at < 0 ? undefined : decodePercent(head.slice(at + 1)),
     hash < 0 ? undefined : decodePercent(text.slice(hash + 1)),
+    note,
   );
 }
 

@@ -3,13 +3,13 @@ import { type Range, shiftRange, type TextEdit } from '../../base/text/range.ts'
 import { encodeFen } from '../predictions/codec.ts';
 import { lineEndBefore, lineEndLength } from '../predictions/comment-form.ts';
 import { LabelsAt } from '../predictions/same-label.ts';
-import type { Annotation, Label, SameLabel } from '../predictions/types.ts';
+import { type Annotation, type Label, type SameLabel, writtenLabel } from '../predictions/types.ts';
 import { readWalks, type Walk, type WalkPrediction } from './read-walk.ts';
 import { isWalkBlank } from './walk-lines.ts';
 
 /** `# pstate LABEL STATE`, the line in a walk file. */
 export const printWalkLine = (label: Label, state: string | undefined): string =>
-  `# pstate ${label.text} ${encodeFen(state)}`;
+  `# pstate ${writtenLabel(label)} ${encodeFen(state)}`;
 
 /*
  * A prediction is a line behind the action that it is about. Where more actions follow in the line of that action, the line is cut

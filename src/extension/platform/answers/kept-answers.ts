@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../../compute/system-clock.ts';
+import { isByHand } from '../../../core/answers/reading-words.ts';
 import { AnswerIndex } from '../../../models/answers/answer-index.ts';
 import type { WantedAnswer } from '../../../models/answers/wanted-answer.ts';
 import type { KeptAnswer } from '../../../protocol/state.ts';
@@ -28,16 +29,22 @@ export class KeptAnswers {
     this.#context = context;
   }
 
-  /** What was answered at predictions of a document, in their order; those that nobody kept are left out. Never rejects. */
+  /**
+   * What was answered at predictions of a document; those that nobody kept are left out. Never rejects.
+   *
+   * @param where `own`: only in the file of the editor's own answers
+   */
   async find(
     document: vscode.Uri,
     wanted: readonly WantedAnswer[],
     token: vscode.CancellationToken,
-  ): Promise<KeptAnswer[]> {
+    where: 'own' | 'all' = 'all',
+  ): Promise<ReadonlyMap<WantedAnswer, KeptAnswer>> {
     const found = new Map<WantedAnswer, KeptAnswer>();
     let left = MOST.bytes;
-    for (const uri of await this.#filesFor(document)) {
-      const open = wanted.filter((one) => found.get(one)?.otherMoves !== false);
+    const own = answersFile(this.#context, document);
+    for (const uri of where === 'own' ? [own] : [own, ...(await this.#runsFor(document))]) {
+      const open = wanted.filter((one) => !isSure(found.get(one)));
       if (open.length === 0 || left <= 0 || token.isCancellationRequested) break;
       try {
         left -= await this.#findIn(uri, open, found, left, token);
@@ -45,17 +52,16 @@ export class KeptAnswers {
         this.#context.log.warn(`Answers in ${baseName(uri)} could not be read: ${String(error)}`);
       }
     }
-    return wanted.flatMap((one) => found.get(one) ?? []);
+    return found;
   }
 
-  /** The file of the editor's own answers, then the runs beside the document and in the folder of runs, those changed last first. */
-  async #filesFor(document: vscode.Uri): Promise<vscode.Uri[]> {
-    const own = answersFile(this.#context, document);
+  /** The runs beside the document and in the folder of runs, those changed last first. */
+  async #runsFor(document: vscode.Uri): Promise<vscode.Uri[]> {
     const beside = document.scheme === 'untitled' ? undefined : vscode.Uri.joinPath(document, '..');
     const folders = [beside, runsFolder(this.#context, document)].filter((one) => one !== undefined);
     const runs = (await Promise.all(folders.map(runsIn))).flat().slice(0, MOST.files);
     const stated = await Promise.all(runs.map(async (uri) => ({ uri, modified: (await statOf(uri))?.mtime ?? 0 })));
-    return [own, ...stated.sort((a, b) => b.modified - a.modified).map(({ uri }) => uri)];
+    return stated.sort((a, b) => b.modified - a.modified).map(({ uri }) => uri);
   }
 
   /** Looks into one file; the bytes that it has. */
@@ -88,7 +94,7 @@ export class KeptAnswers {
       }
       for (const one of wanted) {
         const answer = await known.index.find(one, bytes);
-        if (answer !== undefined && (!answer.otherMoves || !found.has(one))) found.set(one, answer);
+        if (answer !== undefined && (isSure(answer) || !found.has(one))) found.set(one, answer);
       }
     } finally {
       await bytes.close();
@@ -96,6 +102,10 @@ export class KeptAnswers {
     return stat.size;
   }
 }
+
+/** True of an answer that no other file can have a better one for: it gave the state of the text, about the same moves. */
+const isSure = (answer: KeptAnswer | undefined): boolean =>
+  answer !== undefined && !answer.otherMoves && (answer.reading === null || !isByHand(answer.reading));
 
 /** Lets the extension host do other things; false where nobody waits any more. */
 async function turn(token: vscode.CancellationToken): Promise<boolean> {

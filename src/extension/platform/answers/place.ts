@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
-import { ANSWERS_FILE } from '../../../models/answers/kept-sample.ts';
+import { ANSWERS_FILE } from '../../../models/answers/answers-file.ts';
 import type { FeatureContext } from '../feature.ts';
 
 /** Where answers and runs are, in a folder of the workspace. */
 const FOLDER = '.statelens';
 const RUNS = 'runs';
+/** The path of the editor's own answers in a folder of the workspace. */
+export const ANSWERS_PLACE: readonly string[] = [FOLDER, ANSWERS_FILE];
 
 /** The folder of the workspace that is a document's, or else the first; undefined without one on this machine. */
 export function localFolder(
@@ -19,7 +21,7 @@ export function localFolder(
 /** The run file that keeps the answers about a document: in its folder of the workspace, else in the extension's storage. */
 export function answersFile(context: FeatureContext, document: vscode.Uri): vscode.Uri {
   const folder = localFolder(context, document);
-  if (folder !== undefined) return vscode.Uri.joinPath(folder, FOLDER, ANSWERS_FILE);
+  if (folder !== undefined) return vscode.Uri.joinPath(folder, ...ANSWERS_PLACE);
   const { storageUri, globalStorageUri } = context.extension;
   return vscode.Uri.joinPath(storageUri ?? globalStorageUri, ANSWERS_FILE);
 }

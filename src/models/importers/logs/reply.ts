@@ -1,8 +1,18 @@
-import { contentText, type Fields, fieldsOf, finishReasonOf, listOf, present, textOf, usageOf } from './fields.ts';
+import {
+  contentText,
+  type Fields,
+  fieldsOf,
+  finishReasonOf,
+  listOf,
+  present,
+  reasoningOf,
+  textOf,
+  usageOf,
+} from './fields.ts';
 import type { ForeignSample } from './log-format.ts';
 
 /** An answer as a column holds it, with what the API said of it. */
-export interface Reply extends Pick<ForeignSample, 'model' | 'usage' | 'finishReason'> {
+export interface Reply extends Pick<ForeignSample, 'model' | 'usage' | 'finishReason' | 'reasoning'> {
   readonly text: string;
 }
 
@@ -30,8 +40,11 @@ export function replyOf(column: unknown): Reply | undefined {
       usage: usageOf(
         usage['prompt_tokens'] ?? usage['input_tokens'],
         usage['completion_tokens'] ?? usage['output_tokens'],
+        fieldsOf(usage['completion_tokens_details'] ?? usage['output_tokens_details'])['reasoning_tokens'],
+        usage['total_tokens'],
       ),
       finishReason: finishReasonOf(reason),
+      reasoning: reasoningOf(fieldsOf(choice['message'])) ?? reasoningOf(body),
     }),
   };
 }

@@ -3,6 +3,7 @@ import { SQUARE } from '../../../metrics/part-word.ts';
 import type { Verdict } from '../../../metrics/verdict.ts';
 import { verdictName } from '../../../metrics/wording-aggregate.ts';
 import { causeTable, groupingTables, positionTables } from '../group-tables.ts';
+import { faultTable, readingSentences, readingTable } from '../reading-tables.ts';
 import { modelsOf, type Report, type SeriesFigures } from '../report.ts';
 import {
   costTable,
@@ -78,6 +79,7 @@ export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
       title: 'Mistakes',
       body: blocks([causeTable(report), ...gameTables(report)]),
     },
+    { id: 'reading', title: 'Reading of the answers', body: readingBody(report) },
     { id: 'groups', title: 'Groups', body: blocks(groupingTables(report)) },
     { id: 'positions', title: 'Positions side by side', body: blocks(positionTables(report)) },
     {
@@ -132,6 +134,12 @@ function requestsBody(report: Report): Markup[] {
   return [...blocks(tables), ...(report.series.some(isPriced) ? [paragraph(costNote(report), 'quiet')] : [])];
 }
 
+const readingBody = (report: Report): Markup[] =>
+  blocks([
+    ...readingSentences(report),
+    ...[readingTable(report), faultTable(report)].filter((one) => one !== undefined),
+  ]);
+
 function worstBody(report: Report, linkOf: LinkOf | undefined): Markup[] {
   const { worst } = report;
   if (worst.length === 0) return [];
@@ -160,7 +168,8 @@ const CHARACTER = 10;
 
 /** The verdicts of a model as one bar, the best on the left; a number stands where there is room, all are in the table. */
 function verdictBar({ all, name, floor }: SeriesFigures, report: Report): Markup {
-  const { verdicts, answers } = all;
+  const { verdicts } = all;
+  const answers = all.answers + verdicts.unread;
   const present = BEST_FIRST.filter((verdict) => verdicts[verdict] > 0);
   const room = WIDTH - GAP * Math.max(0, present.length - 1);
   let x = 0;

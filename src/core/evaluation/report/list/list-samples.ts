@@ -1,8 +1,10 @@
+import { UNREAD_TEXT } from '../../../metrics/sentence/answer-text.ts';
 import { causeText } from '../../../metrics/sentence/causes.ts';
-import { lastP } from '../cell.ts';
+import { isUnread } from '../../../metrics/stated-fields.ts';
 import { GameOpenings } from '../game-openings.ts';
 import type { ReportRun, ReportSample } from '../report-sample.ts';
 import { wrongSquares } from '../sample-records.ts';
+import { lastP } from '../sample-scores.ts';
 import { seriesNames } from '../series.ts';
 import { type ListedSample, statusName, UNSCORED } from './listed-sample.ts';
 
@@ -28,7 +30,8 @@ function listed(
   other: number | undefined,
 ): ListedSample {
   const { id, template, index, game, gameName, ply, san, variant, trueFen, predicted, error, scores } = sample;
-  const status = error !== undefined ? 'failed' : scores === null ? 'unscored' : scores.verdict;
+  const isOpen = scores === null && isUnread(predicted);
+  const status = error !== undefined ? 'failed' : isOpen ? 'unread' : scores === null ? 'unscored' : scores.verdict;
   return {
     file,
     id,
@@ -43,11 +46,14 @@ function listed(
     move: san === undefined ? null : moveBefore(trueFen, san),
     variant,
     trueFen,
-    predicted,
+    predicted: isOpen ? null : predicted,
+    ...(sample.doubtful === true && { doubtful: true }),
     status,
     cause: scores?.cause.id ?? status,
     causeText: scores === null ? statusName(status) : causeText(scores.cause),
-    sentence: scores?.sentence ?? (error === undefined ? UNSCORED.unscored : `${UNSCORED.failed}: ${error}`),
+    sentence:
+      scores?.sentence ??
+      (error === undefined ? (isOpen ? UNREAD_TEXT : UNSCORED.unscored) : `${UNSCORED.failed}: ${error}`),
     p: scores === null ? null : lastP(scores),
     r: scores?.r.at(-1) ?? null,
     edit: scores?.edit ?? null,

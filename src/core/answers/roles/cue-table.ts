@@ -1,0 +1,145 @@
+/**
+ * What the words, the key or the mark at a state say of it. `answer`: it is the answer. `label`: it is a state (`FEN:`). `step`: the state after
+ * a move. `working`: part of how the answer was found. `example`: of a notation, or of another game. The others are the roles of the same names.
+ */
+export type Said =
+  | 'answer'
+  | 'label'
+  | 'step'
+  | 'working'
+  | 'example'
+  | 'start'
+  | 'earlier'
+  | 'later'
+  | 'rejected'
+  | 'draft';
+
+/** Words and what they say. */
+export interface Cue {
+  readonly says: Said;
+  readonly words: RegExp;
+}
+
+const cue = (says: Said, words: string, flags = 'i'): Cue => ({ says, words: new RegExp(words, flags) });
+
+/** A move in SAN, perhaps with its number. */
+export const SAN = String.raw`(?:\d{1,3}\.(?:\.\.)?[ ]?)?(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?|[O0]-[O0](?:-[O0])?)[+#]?`;
+
+/** Words right before a state, at the end of its clause. The first that fits counts. */
+export const CUES_AT: readonly Cue[] = [
+  cue(
+    'example',
+    String.raw`\b(?:for example|e\.g\.|for instance|such as|looks? like(?: this)?|of the form|in the format)[ ,:]*$`,
+  ),
+  cue(
+    'answer',
+    String.raw`\b(?:but|but rather|corrected(?: to)?|should (?:be|read|have been)|instead it is|it'?s actually|is actually|now is|is now|so (?:it|that|this|the (?:position|fen|board|state)) (?:is|becomes|must be))[ :]*$`,
+  ),
+  cue(
+    'rejected',
+    String.raw`\b(?:not|isn'?t|instead of|rather than|unlike|as opposed to|other than|wrong(?:ly)?|incorrect(?:ly)?|mistaken(?:ly)?|false|(?:mistake|error|answer|slip)s? would be|(?:i|we) (?:first|initially) (?:thought|wrote|said|had|got))(?: the position| the fen)?[ :]*$`,
+  ),
+  cue(
+    'start',
+    String.raw`\b(?:(?:start|begin|began|begun|set out|started|starting|beginning)(?:s|ning)? (?:from|at|with|in|as)|starts?|begins?|starting|initially)[ :]*$`,
+  ),
+  cue(
+    'earlier',
+    String.raw`\b(?:was|were|had(?: been)?|used to be|from|differs? from|compared (?:to|with)|different from|reasoning about|transform(?:s|ed|ing)?|turn(?:s|ed|ing)?|change[sd]?|convert(?:s|ed|ing)?|previously|formerly|earlier(?: we had)?|before(?:hand)?|prior|it read|given)[ :]*$`,
+  ),
+];
+
+/** Words anywhere in the clause before a state. Of several the one nearest to the state counts. */
+export const CUES_IN: readonly Cue[] = [
+  cue(
+    'rejected',
+    String.raw`\b(?:first|initial|original|earlier|previous) (?:thought|guess|attempt|try|instinct|answer|idea|draft|mistake)|\b(?:common|typical|frequent)? ?(?:mistake|error|pitfall|trap)s?\b|\b(?:wrong|incorrect|mistaken|flawed|invalid|illegal|bogus)\b|\bnot the (?:final|right|correct|answer)`,
+  ),
+  cue(
+    'earlier',
+    String.raw`\b(?:second|next)[- ]to[- ]last|penultimate|\b(?:previous|prior|preceding|old|former|last known)\b|\b(?:one|a|1|two|2) (?:ply|plies|half-?moves?|moves?) (?:earlier|before|ago|back|prior)|\bearlier\b|\bup (?:to|until)\b|\buntil\b|\bvorher|\bavant\b|\bantes\b|之前|上一`,
+  ),
+  cue(
+    'start',
+    String.raw`\b(?:start(?:ing|s|ed)?|initial(?:ly)?|beginning|began|begin|original|opening (?:position|fen)|set-?up|default)\b|\bausgangs|\banfangs|\b(?:initiale?|départ|inicial|inicio|iniziale)\b|初始|开始|起始`,
+  ),
+  cue(
+    'later',
+    String.raw`\b(?:next|would|could|might|suppose|imagine|hypothetical(?:ly)?|continuations?|continues?|continuing|follow-?ups?|alternative(?:ly)?|variation|threat(?:ens)?|in case|best (?:move|reply|response)|recommended|leading to|leads to|you get)\b|\bif\b|之后如果|接下来`,
+  ),
+  cue('example', String.raw`\b(?:example|sample|template|format|standard notation)\b`),
+  cue(
+    'answer',
+    String.raw`\b(?:final(?:ly)?|answer|result(?:ing|s)?|solution|output|ending|end (?:position|state|fen)|correct(?:ed|ion|ly)?|actual(?:ly)?|current(?:ly)?|conclusion|therefore|thus|hence|overall|complete fen|full fen|in summary|to summari[sz]e)\b|\bend(?:stellung|position|ergebnis)|\bantwort|\b(?:finale?|réponse|résultat|respuesta|resultado|resposta|risposta|posizione finale)\b|最终|最后|答案|結果|结果|答え|最終|ответ|итог`,
+  ),
+  cue('step', String.raw`\b(?:after|following|plays?|played|move|step|ply)\b[^:]{0,30}?(?:\d|\b${SAN})|^\W*${SAN}\W*$`),
+  cue(
+    'label',
+    String.raw`\bfen\b|\bposition\b|\bboard\b|\bstate\b|\bplacement\b|\bepd\b|局面|盤面|позиция|\bstellung\b|\bafter (?:all|these|those|the|this|that|every|\d+)\b|^\W*after\W*$`,
+  ),
+];
+
+/** `before the last move`: whatever follows in its clause. */
+export const BEFORE = /\b(?:before|prior to|preceding|bevor|vor)\b/i;
+
+/** Words of a name (a key of JSON, a tag, a heading, a cell): what stands under it. The first that fits counts. */
+export const CUES_OF_NAMES: readonly Cue[] = [
+  cue(
+    'draft',
+    String.raw`^(?:scratch(?:pad| work)?|think(?:ing)?|thoughts?|draft|notes to self|monologue|chain of thought|cot)$`,
+  ),
+  cue('rejected', String.raw`\b(?:wrong|incorrect|rejected|mistakes?|errors?|first (?:attempt|guess)|discarded)\b`),
+  cue('earlier', String.raw`\b(?:previous|prev|prior|before|old|earlier|penultimate|last but one)\b`),
+  cue(
+    'later',
+    String.raw`\b(?:next|continuations?|best|variations?|alternatives?|candidates?|suggest(?:ed|ion)|possible|predicted move|future|follow ?up|(?:white|black) could)\b`,
+  ),
+  cue(
+    'answer',
+    String.raw`\b(?:final|answer|result|resulting|solution|output|corrected|correction|prediction|predicted|conclusion|current|end|updated|new|target|completion|after)\b|^(?:antwort|lösung|réponse|respuesta|答案)$`,
+  ),
+  cue('start', String.raw`\b(?:start|starting|initial|original|begin|beginning|from|base|setup|given)\b`),
+  cue(
+    'working',
+    String.raw`\b(?:how|explanations?|explained|reasoning|rationale|derivation|steps?|step by step|verif(?:y|ication)|checks?|sanity|recap|understanding|transformation|problem|solving|analysis|approach|process|moves?|tracking|history|trace|log|notes|context|input|prompt|question|positions|path|sequence|intermediate|walkthrough|details|working|work|summary of moves|states|boards|fens)\b`,
+  ),
+  cue('example', String.raw`\b(?:examples?|format|legend|key|reference)\b`),
+  cue('label', String.raw`\b(?:fen|position|board|state|placement)\b`),
+];
+
+/** Words after a state, at the beginning of what follows it in its sentence. */
+export const CUES_AFTER: readonly Cue[] = [
+  cue(
+    'later',
+    String.raw`^\W{0,6}(?:which )?(?:would|could|might|may|will) (?:follow|arise|be|result|come|occur|happen|appear)|^\W{0,6}(?:if|in case|after a further)\b`,
+  ),
+  cue(
+    'earlier',
+    String.raw`^\W{0,6}(?:is |was |being )?(?:the )?(?:position |fen |state |board )?(?:\(?(?:before|previous(?:ly)?|prior|earlier|one (?:ply|move|half-?move) (?:earlier|before|ago)))\b`,
+  ),
+  cue('start', String.raw`^\W{0,6}(?:is |was |being )?(?:the |our )?\(?(?:start(?:ing)?|initial|beginning)\b`),
+  cue(
+    'rejected',
+    String.raw`^\W{0,6}(?:is|was|would be|looks|seems) (?:wrong|incorrect|not (?:right|correct|it)|illegal|impossible|a mistake)|^[^\n.]{0,12}\((?:wrong|incorrect|mistake)`,
+  ),
+  cue('answer', String.raw`^\W{0,6}(?:is |as |being )?(?:the |my |our )?\(?(?:final|answer|resulting|current)\b`),
+  cue('label', String.raw`^\W{0,6}is (?:the )?(?:position|fen|state|board) after`),
+];
+
+/** Signs right before a state. */
+export const SIGNS_BEFORE: readonly Cue[] = [
+  cue('rejected', '~~["\'`*]{0,3}$|(?:<(?:s|del|strike)>|[\u274c\u2717\u2718\u2716])["\'`*: ]{0,4}$', 'iu'),
+  cue('answer', '[\u2705\u2713\u2714]["\'`*: ]{0,4}$|#{1,6}[ \\t]{0,4}$', 'u'),
+];
+
+/** Signs between two states of which the second follows from the first. */
+export const LEADS_ON =
+  /^[\s`"'*|]{0,6}(?:[-=]{1,3}(?:[ ]?\([^()\n]{0,24}\)[ ]?|[^()\n]{0,12}?)[-=]{0,3}>|[→⟶⇒]|into\b)/;
+
+/** What a text goes on with after a state that it takes back. It counts where another state follows. */
+export const TAKES_BACK =
+  /^[\s.,;:!?`"'*)\]]{0,8}(?:wait|hmm+|hm|no[,.!:]|nope|oops|ops|sorry|actually|hold on|correction|scratch that|let me (?:re|fix|correct|double|try|check)|i made an? (?:mistake|error)|that(?:'s| is| was| isn't| is not| can't) (?:not |be )?(?:wrong|incorrect|right|correct|quite))/i;
+
+/** Words by which an answer gives none. */
+export const REFUSES =
+  /\b(?:can(?:no|'|’)t|cannot|unable|not able|don(?:'|’)t know|do not know|impossible to|sorry|lost track|won(?:'|’)t|refuse|not possible|no way to)\b|无法|不能|kann nicht|ne peux pas/i;

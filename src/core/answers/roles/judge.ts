@@ -1,0 +1,330 @@
+import type { Range } from '../../base/text/range.ts';
+import type { Role } from '../reading.ts';
+import type { ScannedState } from '../states/scan.ts';
+import { SIGNS } from '../text/signs.ts';
+import type { TextView } from '../text/view.ts';
+import {
+  isBare,
+  leadOf,
+  lineAbove,
+  type Saying,
+  sayingOfLead,
+  sayingOfName,
+  sayingOfSign,
+  sayingOfTail,
+} from './context.ts';
+import { REFUSES, type Said, TAKES_BACK } from './cue-table.ts';
+import { type KeyAbove, keysAbove } from './keys.ts';
+import { within } from './marks.ts';
+import { turnEndsIn } from './turns.ts';
+import { draftsIn, fencesIn, markedZones, sections, type Zone } from './zones.ts';
+
+/** A state with its role and its weight among the states of an answer. */
+export interface JudgedState extends ScannedState {
+  readonly role: Role;
+  readonly cue?: Range;
+  /** Orders states that can be the answer: the highest is taken. 0 for all others. */
+  readonly weight: number;
+}
+
+/**
+ * Weights of what is said of a state: of labels, of the single fence or bold text, of nothing, of parts of the work. `left`: its words say that
+ * it is none, but there is no other.
+ */
+export const WEIGHT = { answer: 5, label: 4, only: 3, plain: 2, working: 1, left: 0.5, none: 0 } as const;
+
+const WEIGHT_OF: Readonly<Record<Said, number>> = {
+  answer: WEIGHT.answer,
+  label: WEIGHT.label,
+  step: WEIGHT.plain,
+  working: WEIGHT.working,
+  example: 0,
+  start: 0,
+  earlier: 0,
+  later: 0,
+  rejected: 0,
+  draft: 0,
+};
+const ROLE_OF: Partial<Readonly<Record<Said, Role>>> = {
+  answer: 'final',
+  label: 'final',
+  example: 'earlier',
+  start: 'start',
+  earlier: 'earlier',
+  later: 'later',
+  rejected: 'rejected',
+  draft: 'draft',
+};
+
+/** What is known of the question. */
+export interface Asked {
+  /** True for states that the answer repeats from the prompt, by their index. */
+  readonly isEcho: (index: number) => boolean;
+  /** States at which the game may start. */
+  readonly starts: readonly string[];
+}
+
+/** A state as it is judged. */
+interface Draft {
+  readonly state: ScannedState;
+  says: Said | undefined;
+  cue: Range | undefined;
+  weight: number;
+  role: Role;
+}
+
+/** Gives each state of an answer its role, by the words, marks and keys around it, and by the other states. */
+export function judge({ text, signs }: TextView, states: readonly ScannedState[], asked: Asked): JudgedState[] {
+  if (states.length === 0) return [];
+  const surroundings = surroundingsOf(text, signs, states);
+  const drafts = states.map((state, i): Draft => {
+    const said = sayingOf(text, states, i, surroundings);
+    const says = said?.says;
+    const weight = says === undefined ? WEIGHT.plain : WEIGHT_OF[says];
+    return { state, says, cue: said?.cue, weight, role: (says && ROLE_OF[says]) ?? 'plain' };
+  });
+  const thoughts = draftsIn(text, signs);
+  const isThought = within(thoughts);
+  drafts.forEach((draft, i) => {
+    if (isThought(draft.state.range.start)) exclude(draft, 'draft');
+    else if (asked.isEcho(i)) exclude(draft, 'echo');
+  });
+  markStart(text, drafts, asked.starts);
+  markBeyond(text, signs, drafts, thoughts);
+  markTakenBack(text, drafts);
+  markSteps(drafts);
+  markOnly(text, drafts);
+  markLeft(text, drafts);
+  const hasWhole = drafts.some(({ state, weight }) => weight > 0 && state.whole === 'complete');
+  return drafts.map(({ state, role, cue, weight }) => ({
+    ...state,
+    role,
+    weight: hasWhole && isCutOff(text, state) ? Math.min(weight, WEIGHT.working) : weight,
+    ...(cue !== undefined && role !== 'plain' && role !== 'echo' && role !== 'beyond' && { cue }),
+  }));
+}
+
+function exclude(draft: Draft, role: Role): void {
+  draft.role = role;
+  draft.weight = WEIGHT.none;
+}
+
+/** True if a FEN breaks off where the text does. */
+const isCutOff = (text: string, { form, whole, range }: ScannedState): boolean =>
+  (form === 'fragment' || form === 'fen') &&
+  whole !== 'complete' &&
+  text.length - range.end < 8 &&
+  text.slice(range.end).trim() === '';
+
+interface Surroundings {
+  readonly keys: readonly (readonly KeyAbove[])[];
+  readonly zoneAt: (at: number) => Saying | undefined;
+  readonly sectionAt: (at: number) => Saying | undefined;
+}
+
+const surroundingsOf = (text: string, signs: number, states: readonly ScannedState[]): Surroundings => ({
+  keys:
+    (signs & (SIGNS.brace | SIGNS.bracket)) !== 0
+      ? keysAbove(
+          text,
+          states.map(({ range }) => range.start),
+        )
+      : states.map(() => []),
+  zoneAt: innermost((signs & (SIGNS.angle | SIGNS.brace)) === 0 ? [] : markedZones(text)),
+  sectionAt: innermost((signs & SIGNS.newline) === 0 ? [] : sections(text)),
+});
+
+/** What the nearest words, key, mark or heading say of a state; a label gives way to what stands above it. */
+function sayingOf(
+  text: string,
+  states: readonly ScannedState[],
+  i: number,
+  { keys, zoneAt, sectionAt }: Surroundings,
+): Saying | undefined {
+  const { start, end } = states[i]?.range ?? { start: 0, end: 0 };
+  const floor = states[i - 1]?.range.end ?? 0;
+  const zone = zoneAt(start);
+  const section = sectionAt(start);
+  const ceiling = states[i + 1]?.range.start ?? text.length;
+  const own = ownSaying(text, start, floor, keys[i] ?? []);
+  if (own !== undefined && !isWeak(own)) return own;
+  const tail = sayingOfTail(text, end, ceiling);
+  if (tail !== undefined && tail.says !== 'label') return tail;
+  if (zone !== undefined && !isWeak(zone)) return zone;
+  if (section !== undefined && (own === undefined || section.says === 'answer' || section.says === 'working'))
+    return section;
+  return own ?? zone ?? section ?? tail;
+}
+
+const isWeak = ({ says }: Saying): boolean => says === 'label' || says === 'step';
+
+function ownSaying(text: string, start: number, floor: number, keys: readonly KeyAbove[]): Saying | undefined {
+  const lead = leadOf(text, start, floor);
+  const [nearest] = keys;
+  if (nearest !== undefined) {
+    // within a text of JSON its own words go first
+    const words = nearest.end < lead.start ? lead : { start: Math.min(start, nearest.end + 1), end: start };
+    const said = /[A-Za-z]{3}/.test(text.slice(words.start, words.end)) ? sayingOfLead(text, words) : undefined;
+    if (said !== undefined && said.says !== 'label') return said;
+    let weak: Saying | undefined;
+    for (const { name, start: at, end } of keys) {
+      const named = sayingOfName(name, { start: at, end });
+      if (named !== undefined && !isWeak(named)) return named;
+      weak ??= named;
+    }
+    return weak;
+  }
+  const words = text.slice(lead.start, lead.end);
+  const sign = sayingOfSign(text, start);
+  if (sign !== undefined) return sign;
+  if (!isBare(text, lead)) return sayingOfLead(text, lead) ?? sayingOfCell(words, lead.start);
+  const above = lineAbove(text, start, floor);
+  return above === undefined ? undefined : sayingOfLead(text, above);
+}
+
+/** Reads the first cell of a row of a table: `| before last | …`. */
+function sayingOfCell(words: string, start: number): Saying | undefined {
+  const cell = /^[ \t]{0,4}\|?([^|\n]{1,60})\|/.exec(words);
+  return cell === null ? undefined : sayingOfName(cell[1] ?? '', { start, end: start + cell[0].length });
+}
+
+/** A look-up of the innermost zone around offsets that rise. */
+function innermost(zones: readonly Zone[]): (at: number) => Saying | undefined {
+  const sorted = [...zones].sort((a, b) => a.start - b.start || b.end - a.end);
+  const open: Zone[] = [];
+  let next = 0;
+  return (at) => {
+    for (let zone = sorted[next]; zone !== undefined && zone.start <= at; zone = sorted[++next]) open.push(zone);
+    while ((open.at(-1)?.end ?? Number.POSITIVE_INFINITY) <= at) open.pop();
+    return open.at(-1)?.saying;
+  };
+}
+
+/** The start of the game is not the answer where another board can be, nor behind words of refusal. */
+function markStart(text: string, drafts: readonly Draft[], starts: readonly string[]): void {
+  const isStart = ({ state }: Draft): boolean => starts.some((start) => agrees(state, start));
+  const live = drafts.filter(({ weight }) => weight > 0);
+  const hasOther =
+    starts.length > 0 &&
+    live.some((draft) => !isStart(draft) && starts.every((start) => boardOf(draft.state.state) !== boardOf(start)));
+  let refusal: number | undefined;
+  for (const draft of live) {
+    if (!isStart(draft) || draft.says === 'answer') continue;
+    if (!hasOther) refusal ??= text.search(REFUSES);
+    if (hasOther || (refusal !== undefined && refusal >= 0 && refusal < draft.state.range.start))
+      exclude(draft, 'start');
+  }
+}
+
+const boardOf = (state: string): string => state.split(' ', 1)[0] ?? '';
+
+/** True if all that a state states is as in a FEN. */
+function agrees({ state }: ScannedState, fen: string): boolean {
+  const fields = state.split(' ');
+  const theirs = fen.split(' ');
+  return fields.every((field, i) => field === '?' || field === theirs[i]);
+}
+
+/** After the end of the turn, or where another speaker or task begins behind an answer, nothing is the answer. */
+function markBeyond(text: string, signs: number, drafts: readonly Draft[], thoughts: readonly Range[]): void {
+  const isThought = within(thoughts);
+  const heaviestFrom: number[] = [];
+  for (let i = drafts.length - 1, most = 0; i >= 0; i--)
+    heaviestFrom[i] = most = Math.max(most, drafts[i]?.weight ?? 0);
+  let next = 0;
+  let before = 0;
+  let hasWords = false;
+  let read = 0;
+  for (const { start, end, by } of turnEndsIn(text, signs)) {
+    for (; next < drafts.length && (drafts[next]?.state.range.end ?? 0) <= start + 1; next++)
+      before = Math.max(before, drafts[next]?.weight ?? 0);
+    if (next >= drafts.length) return;
+    const isInThought = isThought(start);
+    hasWords ||= !isInThought && saysAnything(text.slice(Math.max(read, lastEnd(thoughts, start)), start));
+    read = end;
+    if (isInThought) continue;
+    const isEnd =
+      by === 'token'
+        ? hasWords
+        : before > 0 && (by === 'speaker' || (heaviestFrom[next] ?? 0) <= Math.max(before, WEIGHT.label));
+    if (!isEnd) continue;
+    for (const draft of drafts.slice(next)) if (draft.role !== 'draft') exclude(draft, 'beyond');
+    return;
+  }
+}
+
+/** True if a text between two tokens is more than the name of who speaks. */
+const saysAnything = (text: string): boolean =>
+  /[\p{L}\p{N}]/u.test(text) && !/^\s{0,40}(?:assistant|model|final|analysis|commentary)\s{0,40}$/.test(text);
+
+/** The end of the last of some ranges that ends before an offset. */
+function lastEnd(ranges: readonly Range[], at: number): number {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.end ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return ranges[low - 1]?.end ?? 0;
+}
+
+/** A state that the text takes back right after it, where another one follows. */
+function markTakenBack(text: string, drafts: readonly Draft[]): void {
+  let hasLater = false;
+  for (let i = drafts.length - 1; i >= 0; i--) {
+    const draft = drafts[i];
+    if (draft === undefined || draft.weight === 0) continue;
+    const end = draft.state.range.end;
+    if (hasLater && TAKES_BACK.test(text.slice(end, end + 120).replace(/^[\s\S]{0,8}?```/, '')))
+      exclude(draft, 'rejected');
+    hasLater = true;
+  }
+}
+
+/** Of several steps the last is the one after all moves; work is the answer only where nothing else is. */
+function markSteps(drafts: readonly Draft[]): void {
+  const steps = drafts.filter(({ says, weight }) => says === 'step' && weight > 0);
+  for (const step of steps.slice(0, -1)) exclude(step, 'earlier');
+  const isOther = drafts.some(({ weight }) => weight > WEIGHT.working);
+  const last = drafts.filter(({ weight }) => weight === WEIGHT.working);
+  for (const draft of isOther ? last : last.slice(0, -1)) exclude(draft, 'earlier');
+}
+
+/** Where nothing else is left and the text does not refuse, the last state of before the last move may still be meant. */
+function markLeft(text: string, drafts: readonly Draft[]): void {
+  if (drafts.some(({ weight }) => weight > 0)) return;
+  const left = [...drafts].reverse().find(({ role }) => role === 'earlier' || role === 'start');
+  if (left !== undefined && !REFUSES.test(text)) left.weight = WEIGHT.left;
+}
+
+/** The single fence, or else the single bold text, among states of which nothing is said. */
+function markOnly(text: string, drafts: readonly Draft[]): void {
+  const plain = drafts.filter(({ weight }) => weight === WEIGHT.plain);
+  if (plain.length < 2) return;
+  const fences = text.includes('```') ? fencesIn(text) : [];
+  let next = 0;
+  const fenceOf = new Map<Draft, Range>();
+  for (const draft of plain) {
+    while ((fences[next]?.end ?? Number.POSITIVE_INFINITY) <= draft.state.range.start) next++;
+    const fence = fences[next];
+    if (fence !== undefined && fence.start <= draft.state.range.start) fenceOf.set(draft, fence);
+  }
+  const fenced = [...fenceOf.keys()];
+  const isBold = ({ state: { range } }: Draft): boolean =>
+    /\*\*["'`]{0,2}$/.test(text.slice(Math.max(0, range.start - 4), range.start)) &&
+    /^["'`.]{0,2}\*\*/.test(text.slice(range.end, range.end + 5));
+  const isOneFence = new Set(fenceOf.values()).size === 1;
+  const chosen = isOneFence && fenced.length < plain.length ? fenced : plain.filter(isBold);
+  if (chosen.length === 0 || chosen.length === plain.length || (chosen !== fenced && chosen.length !== 1)) return;
+  for (const draft of chosen) {
+    draft.role = 'only';
+    draft.weight = WEIGHT.only;
+    draft.says = undefined;
+    const fence = chosen === fenced ? fenceOf.get(draft) : undefined;
+    draft.cue =
+      fence === undefined
+        ? { start: draft.state.range.start - 2, end: draft.state.range.start }
+        : { start: fence.start - 3, end: fence.start };
+  }
+}

@@ -1,0 +1,119 @@
+import type { FenField } from '../../metrics/fen-reading.ts';
+
+/** Values of the fields of a FEN that words around a board state. */
+export type NearFields = Partial<Record<FenField, string>>;
+
+const SEP = String.raw`["'*\x60\]]{0,3}(?:[ \t]?\([^()\n]{0,40}\))?["'*\x60\])]{0,3}[ \t]{0,8}(?:[:=|]|->|\bis\b(?:[ \t]now)?|\bare\b)?[ \t]{0,8}["'*\x60(\[|:]{0,4}[ \t]{0,4}["'*\x60]{0,3}`;
+const END = String.raw`(?![A-Za-z0-9])`;
+
+/** Ways to state a field: a key with its value, or words. The group is the value, or each pattern says what it is. */
+interface Way {
+  readonly pattern: RegExp;
+  readonly value: (match: RegExpExecArray) => string | undefined;
+}
+
+const keyed = (key: string, values: string, value: (text: string) => string): Way => ({
+  pattern: new RegExp(`(?<![A-Za-z])(?:${key})${SEP}(${values})${END}`, 'i'),
+  value: ([, text = '']) => value(text),
+});
+const worded = (words: string, value: (match: RegExpExecArray) => string | undefined): Way => ({
+  pattern: new RegExp(words, 'i'),
+  value,
+});
+
+const sideOf = (word: string): string => (/^[wo]/i.test(word) ? 'w' : 'b');
+const NOTHING = 'none|null|nil|n\\/a|no|nothing|unavailable|not available|empty|""|-';
+const orDash = (text: string): string =>
+  /^[KQkqA-Ha-h]{1,4}$|^[a-h][1-8]$/.test(text) && !/^(?:n\/a|no)$/i.test(text) ? text : '-';
+
+/** Rights of flags such as `"white_kingside": true`, or of words such as `White: kingside and queenside`. */
+function flaggedRights(text: string): string | undefined {
+  let rights = '';
+  let known = 0;
+  for (const [color, letters] of [
+    ['white', 'KQ'],
+    ['black', 'kq'],
+  ] as const) {
+    const at = text.search(new RegExp(color, 'i'));
+    if (at < 0) continue;
+    const part = text.slice(at, at + 120);
+    for (const [side, letter] of [
+      ['king', letters[0]],
+      ['queen', letters[1]],
+    ] as const) {
+      const flag = new RegExp(`${side}_?-? ?side["']?[ \\t]?:[ \\t]?["']?(true|false|yes|no)`, 'i').exec(part)?.[1];
+      if (flag === undefined) continue;
+      known++;
+      if (/true|yes/i.test(flag)) rights += letter;
+    }
+  }
+  return known === 4 ? rights || '-' : undefined;
+}
+
+/** Every way to state a field, the likeliest first. */
+const WAYS: Readonly<Record<FenField, readonly Way[]>> = {
+  side: [
+    keyed(
+      'side[ _-]?to[ _-]?(?:move|play)|to[ _-]?(?:move|play)|(?:active|current|moving)[ _-]?(?:colou?r|side|player)|(?:current[ _-]?)?turn|next[ _-](?:to[ _-]move|player|side)|player[ _-]to[ _-]move|who(?:se)?[ _](?:moves|turn)|stm|side',
+      'white|black|w|b',
+      sideOf,
+    ),
+    worded(
+      "\\b(white|black)(?:['’]s)?[ \\t]+(?:(?:is|has|side|player|are|now|the)[ \\t]+){0,3}(?:to[ \\t]+(?:move|play)|turn|moves next|on move)\\b",
+      ([, side = '']) => sideOf(side),
+    ),
+    worded('\\bit is (?:now )?(white|black)\\b', ([, side = '']) => sideOf(side)),
+    worded(
+      '\\b(weiß|weiss|schwarz) am zug|\\b(?:trait aux|juegan) (blancs|noirs|blancas|negras)',
+      ([, german = '', other = '']) => (/^(?:w|b)/i.test(german + other) ? 'w' : 'b'),
+    ),
+  ],
+  castling: [
+    keyed(
+      '(?:available[ _-]?)?castl(?:ing|e)(?:[ _-]?(?:rights?|availability|status|abilities|ability|options|flags))?',
+      `K?Q?k?q?(?<=[KQkq])|${NOTHING}`,
+      orDash,
+    ),
+    worded(
+      '\\b(?:no|without)(?: side has| more| remaining)? castling|neither side can castle|castling is no longer (?:possible|available)',
+      () => '-',
+    ),
+    worded(
+      'both sides (?:can|may) (?:still )?castle (?:on )?(?:both|either) (?:sides?|ways?)|all castling rights',
+      () => 'KQkq',
+    ),
+    { pattern: /castl/i, value: ({ index, input }) => flaggedRights(input.slice(index, index + 400)) },
+  ],
+  'en passant': [
+    keyed(
+      'en[ _-]?passant(?:[ _-]?(?:target|square|target[ _-]?square|possible|availability|field))?|ep(?:[ _-]?(?:square|target))?',
+      `[a-h][1-8]|${NOTHING}`,
+      orDash,
+    ),
+    worded('\\bno(?: possible| available)? en[ -]passant|en[ -]passant is not (?:possible|available)', () => '-'),
+  ],
+  halfmove: [
+    keyed(
+      'half[ _-]?moves?(?:[ _-]?(?:clock|count|counter|number))?|(?:fifty|50)[ _-]?moves?[ _-](?:rule|counter|clock)',
+      '\\d{1,4}',
+      (text) => text,
+    ),
+  ],
+  fullmove: [
+    keyed(
+      'full[ _-]?moves?(?:[ _-]?(?:number|clock|count|counter))?|move[ _-]?(?:number|no)',
+      '\\d{1,4}',
+      (text) => text,
+    ),
+  ],
+};
+
+/** The first value of a field that a text states. */
+export function fieldIn(text: string, field: FenField): string | undefined {
+  for (const { pattern, value } of WAYS[field]) {
+    const match = pattern.exec(text);
+    const found = match === null ? undefined : value(match);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,56 @@
+import { EMPTY, isPiece, printPlacement } from '../../metrics/placement.ts';
+import type { StatedState } from '../reading.ts';
+import { boardOnly } from './board-only.ts';
+import { roleOf, squareOf } from './piece-words.ts';
+
+const LETTERS = 'pnbrqk';
+/** A square and its piece: `"e1": "K"`, `e8: black king`, `"d4": "wP"`. */
+const PAIR =
+  /(?<![A-Za-z0-9])["']?([a-h][1-8])["']?[ \t]{0,4}[:=][ \t]{0,4}["']?(?:(white|black|w|b)[ _-]?(pawn|knight|bishop|rook|queen|king|[kqrbnp])|([kqrbnp\u2654-\u265f]))["']?(?![A-Za-z0-9])/gi;
+const FIGURINES = 'KQRBNPkqrbnp';
+/** A quick test for the beginning of one. */
+const MAYBE = /[1-8](?:["'] ?:|[:=] ?["'A-Za-z\u2654-\u265f])/;
+/** Characters between two pairs of one map. */
+const MAX_GAP = 24;
+
+interface Pair {
+  readonly square: number;
+  readonly code: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+function pairOf(match: RegExpMatchArray): Pair {
+  const { 0: all, 1: square = '', 2: side, 3: piece = '', 4: letter = '', index = 0 } = match;
+  const role = roleOf(piece);
+  const lower = role < 0 ? piece.toLowerCase() : LETTERS.charAt(role);
+  const figurine = letter.charCodeAt(0) - 0x2654;
+  const alone = figurine >= 0 ? FIGURINES.charAt(figurine) : letter;
+  const sign = side === undefined ? alone : /^w/i.test(side) ? lower.toUpperCase() : lower;
+  return { square: squareOf(square) ^ 56, code: sign.charCodeAt(0), start: index, end: index + all.length };
+}
+
+/** The boards that a text states square by square, with both kings among them. Linear in the text. */
+export function findPieceMaps(text: string): StatedState[] {
+  const found: StatedState[] = [];
+  if (!MAYBE.test(text)) return found;
+  let pairs: Pair[] = [];
+  const flush = (): void => {
+    const squares = new Uint8Array(64).fill(EMPTY);
+    for (const { square, code } of pairs) squares[square] = isPiece(code) ? code : EMPTY;
+    const first = pairs[0];
+    if (first !== undefined && pairs.length >= 2 && squares.includes(75) && squares.includes(107))
+      found.push(
+        boardOnly('pieces', { start: first.start, end: pairs.at(-1)?.end ?? first.end }, printPlacement(squares)),
+      );
+    pairs = [];
+  };
+  for (const match of text.matchAll(PAIR)) {
+    const pair = pairOf(match);
+    const last = pairs.at(-1);
+    if (last !== undefined && (pair.start - last.end > MAX_GAP || pairs.length >= 64)) flush();
+    pairs.push(pair);
+  }
+  flush();
+  return found;
+}

@@ -1,0 +1,120 @@
+import type { Range } from '../../base/text/range.ts';
+import { FEN_FIELDS, readFen } from '../../metrics/fen-reading.ts';
+import type { StatedField, StatedState } from '../reading.ts';
+import { SIGNS } from '../text/signs.ts';
+import type { TextView } from '../text/view.ts';
+import { findArrays } from './arrays.ts';
+import { findDrawings } from './drawings.ts';
+import { type ExtractionForm, type FoundState, statesIn } from './fens.ts';
+import { fieldIn } from './near-fields.ts';
+import { findPieceLists } from './piece-lists.ts';
+import { findPieceMaps } from './piece-maps.ts';
+import { findRankLists } from './rank-lists.ts';
+
+/** A state of chess as a scan of a text finds it. */
+export interface ScannedState extends StatedState {
+  /** How much of a FEN it is; a fragment is `malformed`. */
+  readonly whole: ExtractionForm;
+}
+
+/** Characters before and after a board within which its other fields are looked for. */
+const BEFORE = 160;
+const AFTER = 700;
+/** Characters of a JSON object around a board, in either direction. */
+const OBJECT = 1500;
+
+/**
+ * All states of chess in a text, in its order, none within another: FENs, lists and objects of fields, drawings, arrays, lists of pieces. A
+ * board without other fields gets those that the words around it state. Linear in the text.
+ */
+export function scanChess({ text, signs }: TextView): ScannedState[] {
+  const has = (sign: number): boolean => (signs & sign) !== 0;
+  const found: StatedState[] = has(SIGNS.slash) ? [...statesIn(text)].map(ofFen) : [];
+  if (has(SIGNS.newline)) found.push(...findDrawings(text));
+  if (has(SIGNS.bracket)) found.push(...findArrays(text));
+  found.push(...findPieceLists(text));
+  if (has(SIGNS.colon)) found.push(...findRankLists(text), ...findPieceMaps(text));
+  if (found.length === 0) return [];
+  found.sort((a, b) => a.range.start - b.range.start || b.range.end - a.range.end);
+  const apart: StatedState[] = [];
+  for (const state of found) {
+    const last = apart.at(-1);
+    if (last === undefined || state.range.start >= last.range.end) apart.push(state);
+    else if (last.form === 'fragment' && state.form !== 'fragment') apart[apart.length - 1] = state;
+  }
+  return apart.map((state, i) => completed(text, state, apart[i - 1]?.range.end, apart[i + 1]?.range.start));
+}
+
+/** A FEN of a text as a stated state. */
+function ofFen({ fen, fields, form, range: at }: FoundState): StatedState {
+  const read = fields > 1 && fields < 6 ? readFen(fen).fields : undefined;
+  const stated: StatedField[] = FEN_FIELDS.filter((field, i) =>
+    read === undefined ? i < fields - 1 : read[field] !== undefined,
+  );
+  return { range: at, form: form === 'malformed' ? 'fragment' : 'fen', state: fen, stated: ['board', ...stated] };
+}
+
+/** A board with the other fields that the text around it states. */
+function completed(
+  text: string,
+  state: StatedState,
+  before: number | undefined,
+  after: number | undefined,
+): ScannedState {
+  const whole = wholeOf(state);
+  if (state.form === 'fragment' || state.stated.length > 1) return { ...state, whole };
+  const [placement = ''] = state.state.split(' ', 1);
+  const object = objectAround(text, state.range, before ?? 0, after ?? text.length);
+  const behind = object?.behind ?? text.slice(state.range.end, Math.min(after ?? text.length, state.range.end + AFTER));
+  const ahead = object?.ahead ?? wordsBefore(text, state.range.start, before);
+  const values = FEN_FIELDS.map((field) => fieldIn(behind, field) ?? fieldIn(ahead, field));
+  const stated = FEN_FIELDS.filter((_, i) => values[i] !== undefined);
+  if (stated.length === 0) return { ...state, whole };
+  const all = [placement, ...values.map((value) => value ?? '?')].join(' ');
+  const isPlain = state.form === 'fen';
+  const form = isPlain ? (object === undefined ? 'fields' : 'json') : state.form;
+  return {
+    ...state,
+    form,
+    state: all,
+    stated: ['board', ...stated],
+    whole: stated.length === 5 ? 'complete' : 'partial',
+  };
+}
+
+const wholeOf = ({ form, stated }: StatedState): ExtractionForm =>
+  form === 'fragment' ? 'malformed' : stated.length === 6 ? 'complete' : 'partial';
+
+/** The words before a board that may be about it: its own paragraph, and the line before it. */
+function wordsBefore(text: string, start: number, before: number | undefined): string {
+  const words = text.slice(Math.max(before ?? 0, start - BEFORE), start);
+  if (before === undefined) return words;
+  const paragraph = words.lastIndexOf('\n\n', words.length - 8);
+  return paragraph < 0 ? '' : words.slice(paragraph);
+}
+
+/** What a JSON object holds before and after a board that is one of its values; undefined of boards elsewhere. */
+function objectAround(
+  text: string,
+  { start, end }: Range,
+  from: number,
+  to: number,
+): { readonly ahead: string; readonly behind: string } | undefined {
+  if (!/["'][ \t]?:\s{0,20}["']?$/.test(text.slice(Math.max(0, start - 32), start))) return undefined;
+  const least = Math.max(from, start - OBJECT);
+  let depth = 0;
+  let open = start - 1;
+  for (; open >= least; open--) {
+    if (text[open] === '}') depth++;
+    else if (text[open] === '{' && depth-- === 0) break;
+  }
+  if (open < least && from === 0) return undefined;
+  const most = Math.min(to, end + OBJECT);
+  depth = 0;
+  let close = end;
+  for (; close < most; close++) {
+    if (text[close] === '{') depth++;
+    else if (text[close] === '}' && depth-- === 0) break;
+  }
+  return { ahead: text.slice(Math.max(open, least), start), behind: text.slice(end, close) };
+}

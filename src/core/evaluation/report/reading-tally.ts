@@ -1,0 +1,100 @@
+import { sharedCount } from '../../base/stats/shared-count.ts';
+import { isUnread } from '../../metrics/stated-fields.ts';
+import type { ReportSample } from './report-sample.ts';
+import { lastP, type SampleScores } from './sample-scores.ts';
+
+/** Whose fault it is that a sample has p_m = 0, or no score. */
+export const FAULTS = ['model', 'doubtful', 'unread', 'cut-off', 'refused', 'request'] as const;
+export type SampleFault = (typeof FAULTS)[number];
+
+/** How states were taken from answers, and what other rules would have taken. Counts of scored answers go by their weights. */
+export interface ReadingFigures {
+  /** Scored answers that hold several states. */
+  readonly several: number;
+  /** Scored answers with states of equal rank that differ. */
+  readonly doubtful: number;
+  /** Answers that hold something like a state which cannot be read; they are in no other figure. */
+  readonly unread: number;
+  /** Scored answers that do not state all fields. */
+  readonly inPart: number;
+  /** Mean p_m if the last, the first, the last labelled state of each answer had been taken; null without scores. */
+  readonly byRule: { readonly last: number; readonly first: number; readonly labelled: number } | null;
+  /** Scored answers whose taken state is wrong and that hold the true position elsewhere; and in their thoughts. */
+  readonly elsewhere: number;
+  readonly inThoughts: number;
+  /**
+   * Samples with p_m = 0 or without a score by what that is due to. `model`: the answer was read without doubt. `request`: the request failed.
+   * `refused`: the model or a filter refused. The first that applies of refused, cut-off, doubtful counts.
+   */
+  readonly faults: Readonly<Record<SampleFault, number>>;
+}
+
+/** Adds up how answers were read. */
+export class ReadingTally {
+  #several = 0;
+  #doubtful = 0;
+  #unread = 0;
+  #inPart = 0;
+  #elsewhere = 0;
+  #inThoughts = 0;
+  #weight = 0;
+  readonly #sums = { last: 0, first: 0, labelled: 0 };
+  readonly #faults = { model: 0, doubtful: 0, unread: 0, 'cut-off': 0, refused: 0, request: 0 };
+
+  /** @param weight of a scored answer */
+  add(sample: ReportSample, weight: number): void {
+    const { error, scores, predicted } = sample;
+    if (error !== undefined) this.#faults[error === 'moderated' ? 'refused' : 'request']++;
+    else if (scores !== null) this.#addScored(sample, scores, weight);
+    else if (isUnread(predicted)) {
+      this.#unread++;
+      this.#faults[sample.ended === undefined ? 'unread' : FAULT_OF[sample.ended]]++;
+    }
+  }
+
+  #addScored({ several, doubtful, ended }: ReportSample, scores: SampleScores, weight: number): void {
+    const p = lastP(scores);
+    const { last, first, labelled } = scores.others ?? { last: p, first: p, labelled: p };
+    this.#weight += weight;
+    this.#sums.last += weight * last;
+    this.#sums.first += weight * first;
+    this.#sums.labelled += weight * labelled;
+    if (several === true) this.#several += weight;
+    if (doubtful === true) this.#doubtful += weight;
+    if (scores.inPart) this.#inPart += weight;
+    if (scores.others?.inAnswer === true) this.#elsewhere += weight;
+    if (scores.others?.inThoughts === true) this.#inThoughts += weight;
+    if (p === 0) this.#faults[faultOf(scores, ended, doubtful === true)] += weight;
+  }
+
+  figures(): ReadingFigures {
+    const weight = this.#weight;
+    const { last, first, labelled } = this.#sums;
+    return {
+      several: sharedCount(this.#several),
+      doubtful: sharedCount(this.#doubtful),
+      unread: this.#unread,
+      inPart: sharedCount(this.#inPart),
+      byRule: weight === 0 ? null : { last: last / weight, first: first / weight, labelled: labelled / weight },
+      elsewhere: sharedCount(this.#elsewhere),
+      inThoughts: sharedCount(this.#inThoughts),
+      faults: {
+        model: sharedCount(this.#faults.model),
+        doubtful: sharedCount(this.#faults.doubtful),
+        unread: this.#faults.unread,
+        'cut-off': sharedCount(this.#faults['cut-off']),
+        refused: sharedCount(this.#faults.refused),
+        request: this.#faults.request,
+      },
+    };
+  }
+}
+
+const FAULT_OF = { cut: 'cut-off', refused: 'refused' } as const;
+
+function faultOf({ cause, valid }: SampleScores, ended: ReportSample['ended'], isDoubtful: boolean): SampleFault {
+  // A limit that ended an answer after its state took nothing away.
+  if (ended !== undefined && !valid) return FAULT_OF[ended];
+  if (cause.id === 'cut-off') return 'cut-off';
+  return isDoubtful ? 'doubtful' : 'model';
+}

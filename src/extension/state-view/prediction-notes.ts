@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import { isByHand, readingText } from '../../core/answers/reading-words.ts';
+import { INITIAL_FEN } from '../../core/games/chess/state.ts';
+import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
+import type { Prediction } from '../../core/notation/predictions/types.ts';
+import type { WantedAnswer } from '../../models/answers/wanted-answer.ts';
+import type { ShownReading } from '../../protocol/answer-reading.ts';
+import type { KeptAnswer } from '../../protocol/state.ts';
+import type { KeptAnswers } from '../platform/answers/kept-answers.ts';
+import type { NotedPlace } from '../platform/answers/notes.ts';
+import { languageOfDocument } from '../platform/documents.ts';
+import { documentAt } from '../platform/files/document-at.ts';
+import { baseName } from '../platform/files/uris.ts';
+import { isPlaceOf } from './compare-places.ts';
+
+/** Longer texts have no notes: all their games would be read again for them. */
+const MAX_TEXT_LENGTH = 1_000_000;
+/** Predictions of a text whose doubts are looked for. */
+const MAX_PREDICTIONS = 500;
+
+/** How the states of the predictions of documents were taken from the answers that are kept. */
+export class PredictionNotes {
+  readonly #answers: KeptAnswers;
+
+  constructor(answers: KeptAnswers) {
+    this.#answers = answers;
+  }
+
+  /** The sentence about a prediction; empty where no answer is kept. */
+  async sentence({ uri, place }: NotedPlace, token: vscode.CancellationToken): Promise<string> {
+    const document = await documentAt(vscode.Uri.parse(uri));
+    const found = predictionsOf(document).find((one) => isPlaceOf(one, place));
+    const wanted = found === undefined ? undefined : wantedAt(document, found);
+    if (wanted === undefined) return '';
+    const answer = (await this.#answers.find(document.uri, [wanted], token)).get(wanted);
+    return answer === undefined ? '' : sentenceOf(answer);
+  }
+
+  /** The sentences about what is doubtful, unread or taken by hand, of those whose answers the editor itself keeps. */
+  async doubts(
+    document: vscode.TextDocument,
+    token: vscode.CancellationToken,
+  ): Promise<(NotedPlace & { says: string })[]> {
+    const asked = predictionsOf(document)
+      .slice(0, MAX_PREDICTIONS)
+      .flatMap((prediction) => {
+        const wanted = wantedAt(document, prediction);
+        return wanted === undefined ? [] : [{ prediction, wanted }];
+      });
+    const uri = document.uri.toString();
+    const all = asked.map(({ wanted }) => wanted);
+    const answers = await this.#answers.find(document.uri, all, token, 'own');
+    return asked.flatMap(({ prediction, wanted }) => {
+      const answer = answers.get(wanted);
+      if (answer === undefined || answer.reading === null || !isDoubt(answer.reading)) return [];
+      const { game, ply, path, label } = prediction;
+      return [{ uri, place: { game, ply, path, label: label.text }, says: sentenceOf(answer) }];
+    });
+  }
+}
+
+const isDoubt = (reading: ShownReading): boolean =>
+  reading.outcome === 'doubtful' || reading.outcome === 'unread' || isByHand(reading);
+
+const sentenceOf = ({ reading, raw }: KeptAnswer): string =>
+  reading === null ? '' : readingText(reading, raw ?? '', reading.more);
+
+function predictionsOf(document: vscode.TextDocument): readonly Prediction[] {
+  const language = languageOfDocument(document);
+  const text = document.getText();
+  return language === undefined || text.length > MAX_TEXT_LENGTH ? [] : predictionsIn(text, language);
+}
+
+function wantedAt({ uri }: vscode.TextDocument, prediction: Prediction): WantedAnswer | undefined {
+  const { label, fen = null, ply, trueFen, game } = prediction;
+  if (trueFen === undefined) return undefined;
+  const history = prediction.history();
+  return {
+    label: label.text,
+    fen,
+    ply,
+    startFen: history[0]?.fen ?? INITIAL_FEN,
+    trueFen,
+    moves: history.flatMap(({ san }) => san ?? []),
+    file: baseName(uri),
+    game,
+  };
+}

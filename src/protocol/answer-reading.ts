@@ -1,0 +1,70 @@
+// How an answer was read, as pages are told it: all its states with their roles, and which of them was taken.
+import * as v from 'valibot';
+import {
+  type AnswerReading,
+  CANDIDATE_FORMS,
+  type Candidate,
+  OUTCOMES,
+  ROLES,
+  RULES,
+  type StatedField,
+} from '../core/answers/reading.ts';
+import type { Range } from '../core/base/text/range.ts';
+import { FEN_FIELDS } from '../core/metrics/fen-reading.ts';
+import type { SchemaOf } from './messages.ts';
+
+/** States of one answer that a page is told of; an answer can hold any number. */
+export const MAX_CANDIDATES = 200;
+
+/** The reading of an answer, as it is shown: its candidates are in the order of the text, the chosen one is always among them. */
+export interface ShownReading extends AnswerReading {
+  /** Candidates that were left out. */
+  readonly more: number;
+}
+
+/** Parts of a chess state, in the order of a FEN. */
+export const STATED_FIELDS: readonly StatedField[] = ['board', ...FEN_FIELDS];
+
+const range: SchemaOf<Range> = v.object({ start: v.number(), end: v.number() });
+
+export const candidateSchema: SchemaOf<Candidate> = v.object({
+  range,
+  form: v.picklist(CANDIDATE_FORMS),
+  state: v.string(),
+  stated: v.array(v.picklist(['board', ...FEN_FIELDS])),
+  role: v.picklist(ROLES),
+  cue: v.exactOptional(range),
+});
+
+export const shownReadingSchema: SchemaOf<ShownReading> = v.object({
+  outcome: v.picklist(OUTCOMES),
+  candidates: v.array(candidateSchema),
+  taken: v.exactOptional(v.number()),
+  rule: v.exactOptional(v.picklist(RULES)),
+  reason: v.exactOptional(v.string()),
+  more: v.number(),
+});
+
+/** A reading with no more candidates than a page is told of, the first of them and the chosen one. */
+export function shownReading(reading: AnswerReading): ShownReading {
+  const { candidates, taken, ...rest } = reading;
+  if (candidates.length <= MAX_CANDIDATES) return { ...reading, more: 0 };
+  const kept = candidates.slice(0, MAX_CANDIDATES);
+  const last = taken === undefined || taken < MAX_CANDIDATES ? undefined : candidates[taken];
+  if (last !== undefined) kept[MAX_CANDIDATES - 1] = last;
+  return {
+    ...rest,
+    candidates: kept,
+    ...(taken === undefined ? {} : { taken: Math.min(taken, MAX_CANDIDATES - 1) }),
+    more: candidates.length - kept.length,
+  };
+}
+
+/** The reading of a text that is a state and nothing else. */
+export const wholeReading = (state: string): ShownReading => ({
+  outcome: 'certain',
+  candidates: [{ range: { start: 0, end: state.length }, form: 'fen', state, stated: [], role: 'plain' }],
+  taken: 0,
+  rule: 'only state',
+  more: 0,
+});

@@ -1,0 +1,27 @@
+import { takenCandidate } from '../../src/core/answers/reading.ts';
+import { FEN_FIELDS } from '../../src/core/metrics/fen-reading.ts';
+import type { ShownReading } from '../../src/protocol/answer-reading.ts';
+import type { KeptAnswer } from '../../src/protocol/state.ts';
+
+/** The reading of an answer whose only state stands at an offset. */
+export const readingAt = (start: number, state: string): ShownReading => ({
+  outcome: 'certain',
+  candidates: [
+    {
+      range: { start, end: start + state.length },
+      form: 'fen',
+      state,
+      stated: ['board', ...FEN_FIELDS],
+      role: 'plain',
+    },
+  ],
+  taken: 0,
+  rule: 'only state',
+  more: 0,
+});
+
+/** The state that was taken from an answer, as it stands there. */
+export function takenText(answer: Pick<KeptAnswer, 'raw' | 'reading'> | null | undefined): string | undefined {
+  const range = answer?.reading ? takenCandidate(answer.reading)?.range : undefined;
+  return range && answer?.raw?.slice(range.start, range.end);
+}
