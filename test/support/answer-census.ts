@@ -47,6 +47,12 @@ function drawnPlace(random: RandomGenerator): GamePlace {
   return { fen, before: previous, start, next, lastMove, nextMove, moves: line };
 }
 
+/** Positions of games of a seed. */
+export function* drawnPlaces(count: number, seed: number): Generator<GamePlace> {
+  const random = seeded(seed);
+  for (let i = 0; i < count; i++) yield drawnPlace(random);
+}
+
 /** Notations that may stand for the answer, with the fields that they state. */
 const ALL = ['board', 'side', 'castling', 'en passant', 'halfmove', 'fullmove'];
 const WRITTEN: readonly (readonly [name: string, template: string, fields: readonly string[]])[] = [
