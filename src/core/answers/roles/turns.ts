@@ -22,11 +22,8 @@ export interface TurnEnd {
 }
 
 /** True if `</s>` ends text that is struck out on its line, and no turn. */
-const isStruck = (text: string, at: number): boolean => {
-  const words = text.slice(Math.max(0, at - 204), at);
-  // at the beginning of a text it is the token of the beginning
-  return words.lastIndexOf('<s>') > (at <= 204 ? 0 : -1) && /<s>[^\n]{1,200}$/.test(words);
-};
+const isStruck = (text: string, at: number): boolean =>
+  text[at + 4] === ' ' && /<s>\S[^\n]{0,200}$/.test(text.slice(Math.max(0, at - 204), at));
 
 /** Marks of an answer after which it may go on with turns that are made up, first to last. */
 export function turnEndsIn(text: string, signs: number): TurnEnd[] {
