@@ -151,6 +151,18 @@ describe('the plan of an import', () => {
     assert.ok(!readdirSync(folder).includes('none.run.jsonl'));
   });
 
+  it('stands in reports', async () => {
+    const run = path.join(folder, 'reported.run.jsonl');
+    assert.equal((await cli(['import', path.join(EDGES, '24b-fen.jsonl'), '--out', run])).status, 0);
+    for (const keep of ['--no-keep', '--jobs=1', '--jobs=1']) {
+      const { stdout } = await cli(['report', run, '-m', '1', '--no-floors', keep]);
+      assert.match(
+        stdout,
+        /reported\.run\.jsonl was imported: start = \\?`fen\\?`, the move .* was not played, truth = that position/,
+      );
+    }
+  });
+
   it('keeps in its place what --map names', async () => {
     const file = path.join(EDGES, '24b-fen.jsonl');
     const { samples, header } = await imported(file, '--map', 'asked=after');
