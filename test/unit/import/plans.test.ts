@@ -146,7 +146,7 @@ describe('the plan of an import', () => {
     assert.match(stdout, /^line 1\n {2}model {4}m\n {2}truth {4}rnbqkb1r/m);
     assert.match(
       stderr,
-      /start = `fen`, the move `move` was not played, truth = that position, answer = `response`: 1 of 1 record fit/,
+      /start = `fen`, the move \(`move`\) was not played, truth = that position, answer = `response`: 1 of 1 record fit/,
     );
     assert.ok(!readdirSync(folder).includes('none.run.jsonl'));
   });
@@ -250,6 +250,31 @@ describe('a column `answer`', () => {
     );
     assert.equal(status, 2);
     assert.match(stderr, /several fields may hold the model's answer/);
+  });
+});
+
+describe('a prompt', () => {
+  const E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+  const C5 = 'rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
+  const D5 = 'rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2';
+  for (const [name, prompt, truth] of [
+    ['with solved examples asks what comes after them', `Moves: 1. d4 d5\nFEN: ${D5}\n\nMoves: 1. e4 c5\nFEN:`, C5],
+    [
+      'with a position and a move after it asks for what is behind that move',
+      `FEN: ${E4}\nMove: c5\nGive the resulting FEN.`,
+      C5,
+    ],
+    ['with a position to which its moves lead shows that one', `Moves so far: 1. e4 c5\nBoard: ${C5}\nYour move?`, C5],
+    ['with a position alone shows that one', `FEN: ${E4}\nWhat is your move?`, E4],
+  ] as const)
+    it(name, async () => {
+      const { samples, stderr } = await imported(written('prompt.jsonl', [{ prompt, response: 'x' }]));
+      assert.equal(samples[0]?.trueFen, truth, stderr);
+    });
+
+  it('that asks for a position behind moves that cannot be read is refused', async () => {
+    const prompt = `FEN: ${E4}\nGive the resulting FEN, when Black has castled.`;
+    assert.equal((await imported(written('behind.jsonl', [{ prompt, response: E4 }]))).status, 2);
   });
 });
 

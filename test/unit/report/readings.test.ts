@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { extractionByHand, extractionOf } from '../../../src/core/answers/extraction.ts';
+import { extractionOf } from '../../../src/core/answers/extraction.ts';
 import { readAnswer } from '../../../src/core/answers/read-answer.ts';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import type { Report } from '../../../src/core/evaluation/report/report.ts';
@@ -195,12 +195,5 @@ describe('what run files say of an extraction', () => {
     assert.equal(read({ by: 'statelens', outcome: 'unread', candidates: 0 })?.type, 'sample');
     assert.equal(read({ by: 'statelens', outcome: 'certain' })?.type, 'problem');
     assert.equal(read({ fen: TRUE, by: 'statelens', outcome: 'unread' })?.type, 'problem');
-  });
-
-  it('is certain once a person has taken a state', () => {
-    const reading = readAnswer(`It is ${E4}\nIt is ${TRUE}`);
-    const { fen, outcome, rule, candidates } = extractionByHand(reading, 0);
-    assert.deepEqual([fen, outcome, rule, candidates], [E4, 'certain', 'by hand', 2]);
-    assert.throws(() => extractionByHand(reading, 9), RangeError);
   });
 });
