@@ -13,7 +13,6 @@ export const FAULTS = [
   'dropped move',
   'illegal move',
   'misnamed move',
-  'false claim',
 ] as const;
 export type AuditFault = (typeof FAULTS)[number];
 
@@ -144,30 +143,23 @@ function fenSlot({ fens }: Line, ply: number, pick: Pick, staleFrom = 2): Slot {
 function claimSlot({ fens }: Line, ply: number, pick: Pick): Slot {
   const fen = fens[ply] ?? '';
   const side = fen.split(' ')[1] === 'w' ? 'White' : 'Black';
-  const other = side === 'White' ? 'Black' : 'White';
   const squares = squaresOf(fen);
   const kind = pick(3);
-  if (kind === 0) {
-    const [a, b] =
-      pick(1) === 0 ? [`${side} is to move`, `${other} is to move`] : [`It is ${side}'s turn`, `It is ${other}'s turn`];
-    return { text: a, faults: { 'false claim': b } };
-  }
+  if (kind === 0) return { text: pick(1) === 0 ? `${side} is to move` : `It is ${side}'s turn` };
   const pieces = Array.from(squares).flatMap((c, i) => (/[nbrqkNBRQK]/.test(c) ? [i] : []));
   const at = pieces[pick(pieces.length - 1)] ?? 0;
   const piece = squares[at] ?? 'k';
-  const recent = [0, 1, 2].map((back) => squaresOf(fens[Math.max(0, ply - back)] ?? fen));
-  const free = Array.from(squares).flatMap((_, i) =>
-    recent.every((board) => board[i]?.toLowerCase() !== piece.toLowerCase()) ? [i] : [],
-  );
-  const wrong = free[pick(free.length - 1)] ?? 0;
   const color = piece < 'a' ? 'white' : 'black';
-  const say = (square: number): string =>
-    kind === 1
-      ? `The ${ROLES[piece.toLowerCase()]} on ${nameOf(square)} is well placed`
-      : kind === 2
-        ? `The ${color} ${ROLES[piece.toLowerCase()]} is on ${nameOf(square)}`
-        : `Note the ${ROLES[piece.toLowerCase()]} on ${nameOf(square)}`;
-  return { text: say(at), faults: { 'false claim': say(wrong) } };
+  const role = ROLES[piece.toLowerCase()] ?? '';
+  const on = `${role} on ${nameOf(at)}`;
+  return {
+    text:
+      kind === 1
+        ? `The ${on} is well placed`
+        : kind === 2
+          ? `The ${color} ${role} is on ${nameOf(at)}`
+          : `Note the ${on}`,
+  };
 }
 
 function moveSlot(line: Line, ply: number, pick: Pick, withNumber: boolean): Slot {

@@ -19,33 +19,42 @@ are found by shape. A .eval is a zipped log of Inspect AI. A folder stands for a
 
 Examples:
   $ statelens audit transcript.md
+  $ statelens audit games.jsonl --explain
   $ statelens audit logs --format sarif > audit.sarif`;
 
 export function define(command: Command, act: Act): void {
   addFindingOptions(command)
     .description(
-      'Find chess states, moves and claims in transcripts that contradict the game they speak of. Exits with status 1 if there is a finding of severity --fail-on or higher.',
+      'Find chess states and moves in transcripts that contradict the positions that their record or conversation shows. Exits with status 1 if there is a finding of severity --fail-on or higher.',
     )
+    .option('--explain', 'list the moves that were not placed in any game, with the reason')
     .usage('[options] <files...>')
     .argument('[files...]', 'files, folders, or - for standard input')
     .addHelpText('after', AFTER_HELP)
     .action(act(audit));
 }
 
-async function audit(terminal: Terminal, given: readonly string[], flags: FindingFlags): Promise<number> {
+/** Options of `audit`. */
+interface AuditFlags extends FindingFlags {
+  readonly explain?: true;
+}
+
+async function audit(terminal: Terminal, given: readonly string[], flags: AuditFlags): Promise<number> {
   if (given.length === 0) throw missingArgument('files', 'audit');
   const files = expandPaths(given, ENDINGS);
   const output = new FindingOutput(terminal, flags);
+  const unplaced = { moves: 0, isExplained: flags.explain === true };
   const isInterrupted = await terminal.interruptible(async (signal) => {
     const bytes = files.includes('-') ? 0 : totalBytes(files);
     const progress = terminal.progress('auditing', bytes === 0 ? undefined : bytes / MEGABYTE, ' MB');
     for (const path of files) {
       if (signal.aborted) break;
-      await auditFile({ terminal, output, progress, severities: flags.severity, signal }, path);
+      await auditFile({ terminal, output, progress, severities: flags.severity, signal, unplaced }, path);
     }
     progress.end();
     return signal.aborted;
   });
+  if (unplaced.moves > 0) terminal.note(unplacedText(unplaced.moves, unplaced.isExplained));
   return output.end(files.length, isInterrupted, 'audited');
 }
 
@@ -55,6 +64,12 @@ interface AuditRun {
   readonly progress: Progress;
   readonly severities: Severities;
   readonly signal: AbortSignal;
+  readonly unplaced: { moves: number; readonly isExplained: boolean };
+}
+
+function unplacedText(moves: number, isExplained: boolean): string {
+  const count = moves === 1 ? '1 move was' : `${moves.toLocaleString('en-US')} moves were`;
+  return `${count} not placed in any game${isExplained ? '' : '; --explain lists them'}`;
 }
 
 async function auditFile(run: AuditRun, path: string): Promise<void> {
@@ -88,19 +103,26 @@ async function auditLog(run: AuditRun, path: string, file: string): Promise<void
 }
 
 async function auditPieces(
-  { output, severities, signal }: AuditRun,
+  { terminal, output, severities, signal, unplaced }: AuditRun,
   file: string,
   pieces: AsyncIterable<string> | Iterable<string>,
   form: TranscriptForm | undefined,
 ): Promise<void> {
   const audit = new TranscriptAudit(form);
-  const write = (found: readonly PlacedFinding[]): Promise<void> =>
-    output.write(found.flatMap((one) => fileFinding(file, one, severities)));
+  const write = (found: readonly PlacedFinding[]): Promise<void> => {
+    for (const { start, moves, why } of audit.takeUnplaced())
+      if (unplaced.isExplained)
+        terminal.note(
+          `${file}:${start.line + 1}:${start.character + 1}: ${moves === 1 ? '1 move' : `${moves} moves`} not placed: ${why}`,
+        );
+    return output.write(found.flatMap((one) => fileFinding(file, one, severities)));
+  };
   for await (const piece of pieces) {
     await write(audit.push(piece));
     if (signal.aborted) return;
   }
   await write(audit.end());
+  unplaced.moves += audit.unplacedMoves;
 }
 
 /** Markdown may begin as JSON does; other names say nothing. */

@@ -1,14 +1,16 @@
-import { LruMap } from '../base/lru.ts';
 import type { Position } from '../base/text/line-index.ts';
+import type { Range } from '../base/text/range.ts';
 import { CODES } from '../notation/diagnostics/codes.ts';
-import { Conversation } from './conversation.ts';
 import type { AuditFinding } from './finding.ts';
-import { FieldTrust } from './game/field-trust.ts';
+import type { Findings } from './findings.ts';
 import { Places } from './places.ts';
+import { Records } from './records/walk.ts';
 import { JsonReader } from './source/json-reader.ts';
-import type { Part, PartReader, PartSink, Unread } from './source/part.ts';
+import type { Part, PartReader, Unread } from './source/part.ts';
 import { TextReader } from './source/text-reader.ts';
 import { StateWords } from './state-words.ts';
+import { Talk } from './talk.ts';
+import { Thread } from './thread.ts';
 
 /** A finding with its place as lines and columns, from 0. */
 export interface PlacedFinding extends AuditFinding {
@@ -16,13 +18,20 @@ export interface PlacedFinding extends AuditFinding {
   readonly end: Position;
 }
 
+/** Moves that were not placed in any game: nothing that follows them was judged until the position was shown again. */
+export interface Unplaced {
+  readonly start: Position;
+  readonly moves: number;
+  readonly why: string;
+}
+
 /** How a transcript is written. `text`: Markdown and plain text. */
 export type TranscriptForm = 'json' | 'text';
 
-/** Conversations that go on at the same time in one file; the oldest is forgotten first. */
-const MAX_CONVERSATIONS = 64;
 /** Characters that decide the form. */
 const HEAD = 64;
+/** More notes on moves that were not placed are only counted. */
+const MAX_NOTES = 10_000;
 
 /** The form of a transcript by its first characters. Tags of PGN and times in logs begin with a bracket as well. */
 export function transcriptForm(start: string): TranscriptForm {
@@ -34,24 +43,56 @@ export function transcriptForm(start: string): TranscriptForm {
 }
 
 /**
- * Audits a transcript that arrives in pieces: finds the chess states, moves and claims in it, ties each to the game of its conversation,
- * and reports what contradicts it. It holds a message or two, never the whole text.
+ * Audits a transcript that arrives in pieces: finds the chess states and moves in it, ties each to the positions that its record or its
+ * conversation shows, and reports what contradicts them. It holds a record or two, never the whole text.
  */
-export class TranscriptAudit implements PartSink {
-  readonly #conversations = new LruMap<string, Conversation>(MAX_CONVERSATIONS);
+export class TranscriptAudit {
   readonly #words = new StateWords();
-  readonly #trust = new FieldTrust();
   readonly #places = new Places();
+  readonly #out: Findings;
   #reader: PartReader | undefined;
   #head = '';
   #found: PlacedFinding[] = [];
+  #unplaced: Unplaced[] = [];
+  #moves = 0;
 
   /** @param form default: by the first characters */
   constructor(form?: TranscriptForm) {
+    this.#out = {
+      add: (code, { map }, range, message, about) => {
+        const { node, states } = about ?? {};
+        this.#add({
+          code,
+          severity: CODES[code].severity,
+          range: sourceRange(map, range),
+          message,
+          ply: about === undefined ? null : (about.ply ?? about.node.ply),
+          ...(states !== undefined && { states }),
+          ...(node !== undefined && { history: () => node.history() }),
+        });
+      },
+      unplaced: ({ map }, { start }, moves, why) => {
+        this.#moves += moves;
+        if (this.#unplaced.length < MAX_NOTES)
+          this.#unplaced.push({ start: this.#places.at(map.toSource(start)), moves, why });
+      },
+    };
     if (form !== undefined) this.#reader = this.#open(form);
   }
 
-  /** Reads on; returns the findings of the messages that are complete. */
+  /** Moves that were not placed so far. */
+  get unplacedMoves(): number {
+    return this.#moves;
+  }
+
+  /** Takes the notes on moves that were not placed since the last time. */
+  takeUnplaced(): Unplaced[] {
+    const taken = this.#unplaced;
+    this.#unplaced = [];
+    return taken;
+  }
+
+  /** Reads on; returns the findings of the records and messages that are complete. */
   push(piece: string): PlacedFinding[] {
     this.#places.push(piece);
     if (this.#reader === undefined) {
@@ -69,24 +110,24 @@ export class TranscriptAudit implements PartSink {
     return this.#take();
   }
 
-  /** Receives a text from the reader. */
-  part(part: Part): void {
-    let conversation = this.#conversations.get(part.conversation);
-    if (conversation === undefined) {
-      conversation = new Conversation((finding) => this.#add(finding), this.#words, this.#trust);
-      this.#conversations.set(part.conversation, conversation);
+  #open(form: TranscriptForm): PartReader {
+    if (form === 'json') {
+      const records = new Records(this.#out, this.#words);
+      return new JsonReader({
+        record: (node, conversation) => records.read(node, conversation),
+        unread: (problem) => this.#unread(problem),
+      });
     }
-    conversation.read(part);
+    const talk = new Talk(new Thread(), this.#out, this.#words);
+    return new TextReader({
+      part: (part: Part, message: number) => talk.read(part, message),
+      end: () => talk.endMessage(),
+    });
   }
 
-  /** Receives what the reader could not read. */
-  unread({ at, message }: Unread): void {
+  #unread({ at, message }: Unread): void {
     const range = { start: at, end: at };
     this.#add({ code: 'AUDIT_UNREAD', severity: CODES.AUDIT_UNREAD.severity, range, message, ply: null });
-  }
-
-  #open(form: TranscriptForm): PartReader {
-    return form === 'json' ? new JsonReader(this) : new TextReader(this);
   }
 
   #start(): void {
@@ -108,6 +149,11 @@ export class TranscriptAudit implements PartSink {
     return found;
   }
 }
+
+const sourceRange = (map: Part['map'], { start, end }: Range): Range => ({
+  start: map.toSource(start),
+  end: map.toSource(end),
+});
 
 /** Audits a whole text. */
 export function auditText(text: string, form?: TranscriptForm): PlacedFinding[] {

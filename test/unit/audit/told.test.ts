@@ -63,16 +63,6 @@ describe('a move that is told, and not played', () => {
   const faulty: readonly (readonly [what: string, text: string, wanted: string])[] = [
     ['a state that would be', `${OPEN}. So the FEN would be ${STALE}`, `WRONG_STATE ${STALE}`],
     [
-      'a game that begins in a sentence',
-      `**User:** I'll start with e4\n\n**Assistant:** 1...Nf3\n`,
-      'ILLEGAL_MOVE Nf3',
-    ],
-    [
-      'a move that is the last sentence',
-      "**User:** wanna play chess? i'm white. e4\n\n**Assistant:** **1...e5**\n\n**User:** Nf3\n\n**Assistant:** **2...Bc3**\n",
-      'ILLEGAL_MOVE Bc3',
-    ],
-    [
       'a move that a program pushes',
       'board.push_san("e4")\nboard.push_san("e5")\nboard.push(chess.Move.from_uci("g1g3"))\n',
       'ILLEGAL_MOVE g1g3',
@@ -128,54 +118,5 @@ describe('records of a model', () => {
       JSON.stringify({ pgn: OPEN, rationale: 'Both queens are there.', pred_fen: fen });
     assert.deepEqual(found(row(AFTER_OPEN), 'json'), []);
     assert.deepEqual(found(row(STALE), 'json'), [`WRONG_STATE ${STALE}`]);
-  });
-});
-
-describe('claims about the next move, pawns and material', () => {
-  const GAME = '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5';
-  for (const [claim, isTrue] of [
-    ['White is a pawn up.', false],
-    ['White is up a pawn.', false],
-    ['Black is up two pawns.', false],
-    ['Black is down a full piece.', false],
-    ['White is up the exchange.', false],
-    ['Material is even.', true],
-    ['White can castle kingside right now.', true],
-    ['White can castle queenside right now.', false],
-    ['White cannot castle right now.', false],
-    ['O-O is not possible for White in this position.', false],
-    ['O-O is legal here.', true],
-    ['f7 is attacked three times by White.', false],
-    ['White attacks f7 twice.', false],
-    ['e5 is attacked two times by White.', false],
-    ['Qe2 gives check.', false],
-    ['Bxf7 gives check.', true],
-    ['Bxf7 does not give check.', false],
-    ['There are 20 legal moves in this position.', false],
-    ['There are 33 legal moves in this position.', true],
-    ['The e-file is open.', false],
-    ['The e-file is not open.', true],
-    ['The d-file is half-open for White.', false],
-    ['White has doubled pawns on the d-file.', false],
-    ['Black has no pawn on the c-file.', false],
-    ['White has the bishop pair.', true],
-  ] as const)
-    it(`${isTrue ? 'hold' : 'do not hold'}: ${claim}`, () => {
-      assert.deepEqual(
-        found(`${GAME}\n\n${claim}\n`).map((one) => one.split(' ')[0]),
-        isTrue ? [] : ['FALSE_CLAIM'],
-      );
-    });
-
-  it('see an exchange that was won, pawns that are gone and batteries', () => {
-    const fen = '3r2k1/5ppp/8/8/3R4/3R4/5PPP/6K1 w - - 0 30';
-    for (const claim of [
-      'White is up a rook.',
-      'The d-file is open.',
-      'White attacks d8 once.',
-      'White attacks d8 twice.',
-    ])
-      assert.deepEqual(found(`Position: ${fen}\n\n${claim}\n`), [], claim);
-    assert.deepEqual(found(`Position: ${fen}\n\nBlack is up a rook.\n`), ['FALSE_CLAIM Black is up a rook']);
   });
 });

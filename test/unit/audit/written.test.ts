@@ -64,46 +64,17 @@ const clean: readonly (readonly [what: string, text: string])[] = [
 ];
 
 const faulty: readonly (readonly [what: string, text: string, found: readonly string[]])[] = [
-  ['a square in bold', `${OPEN}. The knight on **f6** is pinned.`, ['FALSE_CLAIM The knight on **f6']],
-  ['a square in code', `${OPEN}. \`f3\` is empty.`, ['FALSE_CLAIM f3` is empty']],
-  ['tags of HTML', `${OPEN}. <b>White</b> is to move.`, ['FALSE_CLAIM White</b> is to move']],
   [
-    'commands of TeX',
-    `${OPEN}. There is a \\emph{knight} on \\textbf{f6}.`,
-    ['FALSE_CLAIM There is a \\emph{knight} on \\textbf{f6'],
+    'a first move with a comment',
+    '**1. e4** Good.\n\n**1... e5** Fine.\n\n**2. Nf3** **Nc6** **3. Bb5** **Nf4**',
+    ['ILLEGAL_MOVE Nf4'],
   ],
-  ['entities', `${OPEN}. It&#39;s White&#39;s turn.`, ['FALSE_CLAIM It&#39;s White&#39;s turn']],
-  ['a first move with a comment', '**1. e4** Good.\n\n**1... e5** Fine.\n\n**2. Nf6**', ['ILLEGAL_MOVE Nf6']],
-  [
-    'numbers from a start of their own',
-    `[FEN "${RUY}"]\n\n1... a6 – Quiet.\n\n2. Ba4 Nf6 – Black is on move.\n\n3. Nh5`,
-    ['FALSE_CLAIM Black is on move', 'ILLEGAL_MOVE Nh5'],
-  ],
-  ['a claim behind the next move', `${OPEN}. After a6, it is Black's turn.`, ["FALSE_CLAIM it is Black's turn"]],
-  ['a claim behind the last move', `${OPEN}. After Bb5, it is White's turn.`, ["FALSE_CLAIM it is White's turn"]],
   [
     'a move that is all of the last line',
     `User: ${OPEN}\n\nAssistant: <think>\nI develop.\n</think>\n\nNf3\n`,
     ['ILLEGAL_MOVE Nf3'],
   ],
-  ['the first move of a command of UCI', 'position startpos moves b1h7 e7e5', ['ILLEGAL_MOVE b1h7']],
-  [
-    'where a piece came from',
-    `${OPEN}. The bishop has come from c1 to b5.`,
-    ['FALSE_CLAIM bishop has come from c1 to b5'],
-  ],
-  [
-    'what was captured',
-    '1. e4 d5 2. exd5. White has just taken a knight on d5.',
-    ['FALSE_CLAIM White has just taken a knight on d5'],
-  ],
-  ['what the last move captured', '1. e4 d5 2. exd5. That captured a bishop.', ['FALSE_CLAIM That captured a bishop']],
-  ['what was lost', '1. e4 d5 2. exd5. Black has lost a rook.', ['FALSE_CLAIM Black has lost a rook']],
-  [
-    'squares in spoken words',
-    'White: e four.\nBlack: okay, e five.\nWhite: knight to f three.\nBlack: knight to c six.\nWhite: bishop to b five.\nBlack: rook to a one.',
-    ['ILLEGAL_MOVE rook to a one'],
-  ],
+  ['a move of a command of UCI', 'position startpos moves e2e4 e7e5 b1h7', ['ILLEGAL_MOVE b1h7']],
 ];
 
 describe('a text as people and models write it', () => {
@@ -121,11 +92,5 @@ describe('a text as people and models write it', () => {
       ]);
     assert.deepEqual(found(messages('It is Black to move. I will play Nf3.'), 'json'), ['FALSE_CLAIM Black to move']);
     assert.deepEqual(found(messages('It is White to move. I will play Nf3.'), 'json'), []);
-  });
-
-  it('is followed behind a fault in a table without further findings', () => {
-    const rows = ['1 | White | e4 | e2e4', '1 | Black | e5 | e7e5', '2 | White | Nf3 | g1f3', '2 | Black | Qb3 | b8c6'];
-    const table = `${[...rows, '3 | White | Nc3 | b1c3'].map((row) => `| ${row} |`).join('\n')}\n`;
-    assert.deepEqual(found(table), ['ILLEGAL_MOVE Qb3']);
   });
 });

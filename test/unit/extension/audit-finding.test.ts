@@ -41,8 +41,8 @@ describe('a finding of an audit in the state view', () => {
     assert.equal(given.line.steps[given.at]?.fen, TRUE);
     assert.match(given.line.steps[given.at]?.unjudged ?? '', /^Nb3 is illegal after 3\.Bb5/);
     assert.deepEqual([given.label, given.line.rows, given.answers], [null, [], []]);
-    const claim = shown('1. e4 e5 2. Nf3 Nc6 3. Bb5. The knight on f6 is pinned.', 'AUDIT_FALSE_CLAIM');
-    assert.equal(claim?.line.steps.at(-1)?.unjudged, '“The knight on f6”: after 3.Bb5 f6 is empty');
+    const claim = shown('1. e4 e5 2. Nf3 Nc6 3. Bb5. It is White’s turn.', 'AUDIT_FALSE_CLAIM');
+    assert.equal(claim?.line.steps.at(-1)?.unjudged, "“It is White’s turn”: after 3.Bb5 it is Black's turn");
   });
 
   it('is none where no position is known', () => {

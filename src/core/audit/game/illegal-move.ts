@@ -1,34 +1,63 @@
+import { legalMoves } from '../../games/chess/chess.ts';
+import type { LooseSan } from '../../games/chess/san-loose.ts';
+import { sanOf } from '../../games/chess/san-print.ts';
 import { moveReason } from '../../games/chess/san-reason.ts';
-import type { MoveItem } from '../mentions/mention.ts';
-import { otherPiece } from './move-kinds.ts';
+import type { Findings } from '../findings.ts';
+import type { MoveItem } from '../reading/mention.ts';
+import type { Part } from '../source/part.ts';
 import type { GameNode } from './node.ts';
-import { lastLegal, nextOn } from './play-runs.ts';
 import { readMove } from './read-move.ts';
-import type { Report } from './row-judge.ts';
+
+/** Moves of the same side that are looked back for one that could play the move. */
+const MAX_BACK = 30;
+
+type Written = Pick<MoveItem, 'san' | 'range' | 'others'>;
 
 /** Reports a move that cannot be played, with the reason and what was meant; none that may be another piece's. */
-export function reportIllegal(item: MoveItem, node: GameNode, report: Report): void {
-  const loose = readMove(item.san);
-  if (loose === undefined || item.others !== undefined) return;
+export function reportIllegal({ san, range, others }: Written, node: GameNode, part: Part, out: Findings): void {
+  const loose = readMove(san);
+  if (loose === undefined || others !== undefined) return;
   const after = node.parent === undefined ? `in ${node.name}` : `after ${node.name}`;
+  const about = { node, ply: node.ply + 1 };
   const meant = otherPiece(node, loose);
   const { kind, message } = moveReason(node.words, 0, loose);
   if (kind === 'ambiguous') {
-    report('AUDIT_MISNAMED_MOVE', item.range, `${item.san} ${after} is ${message}`, node.ply + 1, node);
-    return;
+    out.add('AUDIT_MISNAMED_MOVE', part, range, `${san} ${after} is ${message}`, about);
+  } else if (meant === undefined) {
+    const missed = nextAfterLegal(node, loose);
+    const until = missed === undefined ? '' : `; it was legal until ${missed.name}`;
+    out.add('AUDIT_ILLEGAL_MOVE', part, range, `${san} is illegal ${after}: ${message}${until}`, about);
+  } else {
+    out.add('AUDIT_MISNAMED_MOVE', part, range, `${san} is no move ${after}: ${message}; ${meant} is legal`, about);
   }
-  if (meant !== undefined) {
-    report(
-      'AUDIT_MISNAMED_MOVE',
-      item.range,
-      `${item.san} is no move ${after}: ${message}; ${meant} is legal`,
-      node.ply + 1,
-      node,
-    );
-    return;
-  }
-  const before = lastLegal(node, loose);
-  const missed = before === undefined ? undefined : nextOn(before, node);
-  const until = missed === undefined ? '' : `; it was legal until ${missed.name}`;
-  report('AUDIT_ILLEGAL_MOVE', item.range, `${item.san} is illegal ${after}: ${message}${until}`, node.ply + 1, node);
+}
+
+/** Reports signs that claim what a played move does not do. One that is left out claims nothing. */
+export function judgeSigns({ san, range }: Written, node: GameNode, part: Part, out: Findings): void {
+  const fault =
+    san.includes('x') && !node.san.includes('x')
+      ? 'captures nothing'
+      : san.endsWith('#') && !node.san.endsWith('#')
+        ? 'does not give mate'
+        : san.endsWith('+') && !/[+#]$/.test(node.san)
+          ? 'gives no check'
+          : undefined;
+  if (fault === undefined) return;
+  out.add('AUDIT_MISNAMED_MOVE', part, range, `${node.name} ${fault}, but is written ${san}`, { node });
+}
+
+/** The one legal move of another piece to the square of a move, in SAN. */
+function otherPiece({ words, state }: GameNode, { role, target, castling, promotion }: LooseSan): string | undefined {
+  if (role === 0 || castling !== 0 || promotion !== 0) return undefined;
+  const there = [...legalMoves(state)].filter((move) => ((move >>> 6) & 63) === target);
+  const [move] = there;
+  return there.length === 1 && move !== undefined ? sanOf(words, 0, move) : undefined;
+}
+
+/** The position after the last one before `node` in which the same side could play a move. */
+function nextAfterLegal(node: GameNode, move: LooseSan): GameNode | undefined {
+  let next = node.parent;
+  for (let back = 0; next?.parent !== undefined && back < MAX_BACK; back++, next = next.parent.parent)
+    if (next.parent.play(move) !== undefined) return next;
+  return undefined;
 }

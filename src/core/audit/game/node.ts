@@ -34,26 +34,14 @@ const CORNERS = [
 ] as const;
 const OTHER_RIGHTS = ~0x8181;
 
-/** What is known of a start. */
-export interface StartKind {
-  readonly isDrifted: boolean;
-  readonly isExact: boolean;
-}
-
-const EXACT: StartKind = { isDrifted: false, isExact: true };
-
 /** A position of a game, with the move that led to it. */
 export class GameNode {
   readonly words: Int32Array;
   readonly parent: GameNode | undefined;
   /** Half-moves since the start. */
   readonly ply: number;
-  /** It follows from a state that was found to be wrong. */
-  readonly isDrifted: boolean;
   /** Its start was given with all six fields. */
   readonly isExact: boolean;
-  /** Its tree has it: it was played, and not only tried. */
-  isEntered = false;
   /** The move to it; -1 for a start. */
   readonly #move: number;
   #children: GameNode[] | undefined;
@@ -63,13 +51,12 @@ export class GameNode {
   #placement: string | undefined;
   #fen: string | undefined;
 
-  constructor(words: Int32Array, parent?: GameNode, move = -1, start: StartKind = EXACT) {
+  constructor(words: Int32Array, parent?: GameNode, move = -1, isExact = true) {
     this.words = words;
     this.parent = parent;
     this.#move = move;
     this.ply = parent === undefined ? 0 : parent.ply + 1;
-    this.isDrifted = parent?.isDrifted ?? start.isDrifted;
-    this.isExact = parent?.isExact ?? start.isExact;
+    this.isExact = parent?.isExact ?? isExact;
   }
 
   /** 0: White is to move. */
@@ -129,7 +116,7 @@ export class GameNode {
   /** The last move with its number, `3.Bb5`; for none the words for a start. */
   get name(): string {
     const { parent } = this;
-    if (parent === undefined) return this.isInitial ? 'the start position' : 'the position given before';
+    if (parent === undefined) return this.isInitial ? 'the start position' : 'the given position';
     return `${parent.fullmoves}${parent.turn === 0 ? '.' : '...'}${this.san}`;
   }
 

@@ -32,7 +32,9 @@ export function readState(fen: string, chess960: boolean): ReadState {
   if (complete) {
     for (const turn of side === undefined ? ['w', 'b'] : [side]) {
       const whole = `${board} ${turn} ${rights} ${enPassant ?? '-'} ${halfmoves ?? '0'} ${fullmoves ?? '1'}`;
-      const parsed = parseChess(whole, chess960);
+      const standard = parseChess(whole, chess960);
+      // castling letters without their king and rooks at home may be those of Chess960
+      const parsed = standard.ok || castling === undefined ? standard : parseChess(whole, true);
       if (parsed.ok) frames.push(parsed.value.words);
     }
   }

@@ -3,23 +3,13 @@ import type { TextMap } from './text-map.ts';
 /** Who says a text. `call`: the arguments of a tool that a model calls. */
 export type Role = 'user' | 'assistant' | 'tool' | 'call' | 'unknown';
 
-/** A text of a transcript: a message, a part of one, or a field. */
+/** A text of a transcript: a message, a part of one, or a field of a record. */
 export interface Part {
   readonly role: Role;
-  /** The name of the field that holds it; '' for prose. */
+  /** Name of the field that holds it, behind those of the objects around it in its record: `after.fen`; '' for prose. */
   readonly key: string;
-  /** The name of the record that holds the field; '' for none. */
-  readonly holder: string;
   readonly text: string;
   readonly map: TextMap;
-  /** Texts with the same name belong to one conversation. */
-  readonly conversation: string;
-  /** Number of its message within the document. */
-  readonly message: number;
-  /** The move that its record chose: what is thought there is of the position before it. */
-  readonly chosen?: string;
-  /** It is a list: the elements of an array, with a space between them. */
-  readonly isList?: true;
 }
 
 /** Something that could not be read. */
@@ -27,12 +17,6 @@ export interface Unread {
   /** Offset in the document. */
   readonly at: number;
   readonly message: string;
-}
-
-/** Receives what a reader finds, in the order of the document. */
-export interface PartSink {
-  part(part: Part): void;
-  unread(problem: Unread): void;
 }
 
 /** Reads a document that arrives in pieces. */

@@ -37,21 +37,6 @@ export interface MappedText {
   readonly map: TextMap;
 }
 
-/** Texts without escapes as one, with a space between them. `at`: offsets of their first characters. */
-export function joinTexts(
-  texts: readonly { readonly raw: string; readonly at: number }[],
-  outer?: TextMap,
-): MappedText {
-  const decoded: number[] = [];
-  let length = 0;
-  for (const { raw } of texts) {
-    decoded.push(length);
-    length += raw.length + 1;
-  }
-  const source = texts.map(({ at }) => at);
-  return { text: texts.map(({ raw }) => raw).join(' '), map: new TextMap(0, decoded, source, outer) };
-}
-
 const SHORT: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
 /**
@@ -84,4 +69,34 @@ export function decodeString(raw: string, base: number, outer?: TextMap): Mapped
   }
   parts.push(raw.slice(from));
   return { text: parts.join(''), map: new TextMap(base, decoded, source, outer) };
+}
+
+/** Texts one after the other as one, with a sign between them. */
+export function joinParts(parts: readonly MappedText[], sign: string): MappedText {
+  const starts: number[] = [];
+  let length = 0;
+  for (const { text } of parts) {
+    starts.push(length);
+    length += text.length + sign.length;
+  }
+  return { text: parts.map(({ text }) => text).join(sign), map: new JoinedMap(parts, starts) };
+}
+
+/** The way back from texts that were joined. */
+class JoinedMap extends TextMap {
+  readonly #parts: readonly MappedText[];
+  readonly #starts: readonly number[];
+
+  constructor(parts: readonly MappedText[], starts: readonly number[]) {
+    super(0);
+    this.#parts = parts;
+    this.#starts = starts;
+  }
+
+  override toSource(offset: number): number {
+    let at = this.#starts.length - 1;
+    while (at > 0 && (this.#starts[at] ?? 0) > offset) at--;
+    const part = this.#parts[at];
+    return part === undefined ? 0 : part.map.toSource(Math.min(offset - (this.#starts[at] ?? 0), part.text.length));
+  }
 }

@@ -1,4 +1,4 @@
-import type { PartReader, PartSink, Role } from './part.ts';
+import type { Part, PartReader, Role } from './part.ts';
 import { roleNamed } from './part.ts';
 import { TextMap } from './text-map.ts';
 
@@ -11,15 +11,21 @@ const SPEAKER =
   /^[ \t]{0,3}(?:#{1,6}[ \t]+|\*{1,2}|>[ \t]?|\[)?(User|Human|You|Me|Assistant|ChatGPT|Claude|GPT-?\w{0,6}|AI|Bot|Model|System|Tool|Environment)(?:\]|\*{1,2})?[ \t]?(?::(?:\*{1,2})?|(?=\*{0,2}[ \t]*(?:\r?\n|$)))/i;
 const HEADING = /^[ \t]{0,3}(?:#{1,6}[ \t]|(?:-{3,}|\*{3,}|={3,})[ \t]*(?:\r?\n|$))/;
 
+/** Receives the texts of a document, in its order. */
+export interface TextSink {
+  part(part: Part, message: number): void;
+  end(): void;
+}
+
 /** Reads Markdown and plain text: paragraphs, with the speaker that chat exports name. */
 export class TextReader implements PartReader {
-  readonly #sink: PartSink;
+  readonly #sink: TextSink;
   #kept = '';
   #offset = 0;
   #role: Role = 'unknown';
   #message = 0;
 
-  constructor(sink: PartSink) {
+  constructor(sink: TextSink) {
     this.#sink = sink;
   }
 
@@ -42,6 +48,7 @@ export class TextReader implements PartReader {
   end(): void {
     this.#read(this.#kept);
     this.#kept = '';
+    this.#sink.end();
   }
 
   /** Cuts a text where the speaker or the section changes. */
@@ -68,15 +75,8 @@ export class TextReader implements PartReader {
 
   #emit(text: string, start: number, end: number): void {
     if (start === end) return;
-    this.#sink.part({
-      role: this.#role,
-      key: '',
-      holder: '',
-      text: text.slice(start, end),
-      map: new TextMap(this.#offset + start),
-      conversation: '',
-      message: this.#message,
-    });
+    const map = new TextMap(this.#offset + start);
+    this.#sink.part({ role: this.#role, key: '', text: text.slice(start, end), map }, this.#message);
   }
 }
 

@@ -1,0 +1,125 @@
+const MAX = 240;
+const LF = 10;
+const EXCLAMATION = 33;
+const PERIOD = 46;
+const SEMICOLON = 59;
+const QUESTION = 63;
+
+/** The words around a place, within its sentence and line. */
+export interface Words {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A sentence ends at a line's end, and after a word with a period; the period of a move number ends none. */
+const LAST_WORD = /(?:[a-z)\]"`*]{2}|[a-h][1-8][+#]?|O-O)$/;
+const STOP = /["`*)]*\s+/y;
+const END = /^[.!;](?=\s|$)|\n|(?:[a-z)\]"`*]|[a-h][1-8][+#]?|O-O|\d\d?)[.!;](?:\s|$)|\?/;
+
+/** The rest of the sentence that holds a range. */
+export function sentenceAt(text: string, start: number, end: number): Words {
+  const left = text.slice(Math.max(0, start - MAX), start);
+  const right = text.slice(end, end + MAX);
+  const stop = END.exec(right);
+  return {
+    before: left.slice(startIn(left)),
+    after: stop === null ? right : right.slice(0, stop.index + stop[0].length),
+  };
+}
+
+/** Where the last sentence of a text begins. */
+function startIn(text: string): number {
+  for (let i = text.length - 1; i >= 0; i--) {
+    const c = text.charCodeAt(i);
+    if (c === LF) return i + 1;
+    if (c !== PERIOD && c !== EXCLAMATION && c !== QUESTION && c !== SEMICOLON) continue;
+    STOP.lastIndex = i + 1;
+    if (STOP.test(text) && LAST_WORD.test(text.slice(Math.max(0, i - 4), i))) {
+      STOP.lastIndex = i + 1;
+      return i + 1 + (STOP.exec(text)?.[0].length ?? 0);
+    }
+  }
+  return 0;
+}
+
+/** The words say that a state is that of the moment. */
+const NOW =
+  /\b(?:so|thus|hence|therefore|now|current(?:ly)?|resulting|reach(?:es|ed)?|gives?|leads? to|leaves?|arrive\w*|yields?|after|at this point|final(?:ly)?|we (?:have|get)|results? in|my (?:own |internal |mental |current )?(?:board|state|position))\b/i;
+/** The words name a state. */
+const STATE = /\b(?:board|position|fen|state)\b/i;
+/** The words say that it is another one. */
+const OTHER =
+  /\b(?:before|initial|start(?:s|ing|ed)?|original\w*|previous\w*|earlier|was|were|had been|old|if|suppose|would|could|should|might|instead|imagine|consider|e\.g\.|for example|such as|another|different|new game|next game|problem|puzzle|study|exercise|template|format|variant|hypothetical\w*|not|invalid|illegal|wrong|incorrect|example|compare|unlike|versus|vs|or)\b/i;
+/** The words point at what follows. */
+const INTRODUCES = /\b(?:this|here|following|below|diagram|picture|looks?|before|earlier)\b/i;
+/** What somebody believes of the moment. */
+const SHOULD_NOW = /\bshould (?:now be|be now|now look|now read)\b|\bwould (?:now |then |thus |therefore )?be\W*$/i;
+/** A heading of an exercise, in which a state is its own. */
+const EXERCISE = /(?:^|\n)[ \t>#*_-]{0,8}(?:puzzle|problem|exercise|study)\b[^\n]{0,120}(?:\n\s{0,4}[^\n]{0,120})?$/i;
+const MAX_LABEL = 260;
+
+/** How words tie a state to the game: they say that it is that of the moment, they name it, they speak of another, or nothing of it. */
+export type Tie = 'now' | 'state' | 'other' | 'none';
+
+/** How the words before a state tie it to the game. */
+export function tieOf(text: string, start: number): Tie {
+  let { before } = sentenceAt(text, start, start);
+  // a board or a FEN on a line of its own belongs to the line before
+  let isApart = false;
+  if (/^\s*(?:[`"'*>#|-]*|```\w*\s*)$/.test(before)) {
+    const above = text
+      .slice(Math.max(0, start - MAX), start)
+      .replace(/```\w*|[`"'*>\s]+$/g, '')
+      .trimEnd();
+    before = sentenceAt(above, above.length, above.length).before;
+    // a whole sentence that names no board need not speak of the one below it
+    isApart = /[a-z\d][.!][*_`)]*$/.test(above) && !STATE.test(before) && !INTRODUCES.test(before);
+  }
+  if (!isApart && OTHER.test(before.replace(SHOULD_NOW, ''))) return 'other';
+  if (NOW.test(before)) return 'now';
+  if (EXERCISE.test(text.slice(Math.max(0, start - MAX_LABEL), start))) return 'other';
+  return STATE.test(before) ? 'state' : 'none';
+}
+
+const AFTER_MOVE = /\b(?:now|after|resulting|results? in|new|updated)\b/i;
+
+/** True if the words before a state say that it is that after a move. */
+export const saysAfter = (text: string, start: number): boolean =>
+  tieOf(text, start) === 'now' && AFTER_MOVE.test(sentenceAt(text, start, start).before);
+
+/** Words by which moves are looked at, denied or corrected. */
+const NOT_PLAYED =
+  /\b(?:illegal|not|n't|n’t|invalid|impossible|cannot|mistake\w*|wrong|incorrect|error|typo|unplayable|instead of|rather than|if|unless|would|could|might|may|should|can|suppose|imagine|assum\w+|lines?|variations?|continuations?|e\.g\.|i\.e\.|example|instance|like|idea|options?|alternative\w*|candidates?|maybe|perhaps|consider\w*|what about|plan|calculat\w+|analy\w+|possibl[ey]|threat\w*|prefer\w*|recommend\w*|suggest\w*|legal|better|worse|avoid\w*|when|whenever|in case|typical\w*|usual\w*|pseudo)\b/i;
+
+/** True if the sentence around moves looks at them, and does not say that they were played. */
+export function isLookedAt(text: string, start: number, end: number): boolean {
+  const { before, after } = sentenceAt(text, start, end);
+  return NOT_PLAYED.test(before) || NOT_PLAYED.test(after.slice(0, 80));
+}
+
+const OFFERED =
+  /\b(?:legal|candidate|possible|available|valid|alternative|options?|choices?)\b[^.\n]{0,60}$|\b(?:multi)?pv["'\s:=]{1,4}$/i;
+
+/** True if the words before moves offer them for choice. */
+export const isOffered = (text: string, start: number): boolean =>
+  OFFERED.test(text.slice(Math.max(0, start - 80), start));
+
+const REJECTED = /\b(?:illegal|(?:not|n['’]t) (?:a )?(?:legal|valid|allowed)|invalid|try again|rejected)\b/i;
+
+/** True if a text says that the move before it was not accepted. */
+export const isRejection = (text: string): boolean => REJECTED.test(text);
+
+const ASKS_ELSEWHERE =
+  /\b(?:before|earlier|previous\w*|prior|start(?:ing)? position|initial|ago|at move|after (?:move )?\d+\b(?!\.))/i;
+const MAX_QUESTION = 400;
+
+/** True if the last question of a text, or its last line, asks for another position than that of its moves. */
+export function asksElsewhere(text: string): boolean {
+  const end = text.slice(-MAX_QUESTION).trim();
+  const questions = end.includes('?') ? end.match(/[^.?!\n]*\?/g) : null;
+  return ASKS_ELSEWHERE.test(questions?.at(-1) ?? end.split('\n').at(-1) ?? '');
+}
+
+/** True where a text says that a game begins as games do. */
+export const beginsGame = (text: string): boolean =>
+  /\b(?:standard|usual|normal|regular) (?:initial|start(?:ing)?) position\b|\bnew game\b/i.test(text);
