@@ -54,7 +54,7 @@ describe('problems of a FEN', () => {
     fc.assert(
       fc.property(games, (fens) => {
         // a right of Chess960 may look like one that is left over, which is a hint
-        const isHint = ({ code, severity }: { code: string; severity: string }): boolean =>
+        const isHint = ({ code, severity }: { code: string; severity?: string }): boolean =>
           code === 'FEN_CHESS960' && severity === 'info';
         for (const fen of fens)
           assert.deepEqual(
