@@ -15,14 +15,22 @@ import blas  # before torch
 from board import BUCKETS, MARKS
 from board_graph import write_board_graph
 from evaluate_board import table_of
+from frames import GAMES
 from export import round_to_int8, write_json
 from model import parameters
 from train_board import open_board
 
-CODES = "empty, own P N B R Q K, their P N B R Q K, own and their rook that may castle, en passant target"
+CODES = {
+    "chess": "empty, own P N B R Q K, their P N B R Q K, own and their rook that may castle, en passant target",
+    "connect_four": "empty, own disc, their disc; an action is the top cell of its column",
+}
+DATA = {
+    "chess": "drawn by `training/chess/`: 376 games of people (`training/games.txt.gz`, CC0), random play, random boards; {labels:,} positions with values of an engine",
+    "connect_four": "drawn by `training/stones/`: games of random actions, half of which win or stop a win where they can; exact values of what is solved quickly",
+}
 
 
-def write_board(model, folder, levels=None):
+def write_board(model, game, folder, levels=None):
     """Writes the network and its configuration; returns the bytes of the network. With levels, the weights are int8."""
     os.makedirs(folder, exist_ok=True)
     file = os.path.join(folder, "model.onnx")
@@ -31,7 +39,7 @@ def write_board(model, folder, levels=None):
         round_to_int8(model, levels)
     write_board_graph(model, file, levels)
     config = {
-        "model_type": "mav-board", "format": 1, "games": ["chess", "chess960"], "rows": model.sizes["rows"], "columns": model.sizes["columns"],
+        "model_type": "mav-board", "format": 1, "games": GAMES[game].names, "rows": model.sizes["rows"], "columns": model.sizes["columns"],
         "codes": model.sizes["codes"], "marks": MARKS, "buckets": BUCKETS,
     }
     write_json(os.path.join(folder, "config.json"), config)
@@ -48,16 +56,16 @@ def card(model, found, size, weights, licence, figures, digest):
         "each square and action on its own; the text of MAV around them is written from these.", "",
         f"- Size: {parameters(model):,} parameters ({sizes['layers']} layers of {sizes['width']}, {sizes['heads']} heads), {weights}, {size / 1e6:.2f} MB",
         f"- SHA-256 of model.onnx: {digest}",
-        f"- Squares: {CODES}, seen from the side to move",
+        f"- Squares: {CODES[recipe['game']]}, seen from the side to move",
         f"- Training: {run['step']:,} steps of {each} boards, {run['seconds'] / 60:.0f} minutes of CPU, seed {recipe['seed']}; averaged weights",
-        f"- Data: drawn by `training/chess/`: 376 games of people (`training/games.txt.gz`, CC0), random play, random boards; {run['labels']:,} positions with values of an engine",
+        f"- Data: {DATA[recipe['game']].format(labels=run['labels'])}",
         f"- License of the weights: {licence}", "", "## Figures", "",
     ]
     if figures is None:
         return "\n".join([*lines, "Not measured."]) + "\n"
     of = "" if figures["step"] == run["step"] else f", measured at step {figures['step']:,}"
     lines += [f"Of games of the lane `{figures['lane']}`{of}, by {figures['weights']} weights:", "", "```"]
-    lines += table_of({name: rows for name, rows in figures.items() if isinstance(rows, dict)})
+    lines += table_of(recipe["game"], {name: rows for name, rows in figures.items() if isinstance(rows, dict)})
     return "\n".join([*lines, "```"]) + "\n"
 
 
@@ -70,7 +78,7 @@ def main():
     parser.add_argument("--license", default="CC0-1.0", help="license of your weights, for the card (CC0-1.0)")
     given = parser.parse_args()
     model, found = open_board(given.run)
-    size = write_board(model, given.out, given.levels if given.int8 else None)
+    size = write_board(model, found["recipe"]["game"], given.out, given.levels if given.int8 else None)
     weights = f"int8 of {2 * given.levels + 1} levels" if given.int8 else "float32"
     figures = None
     measured = os.path.join(given.run, "figures.json")

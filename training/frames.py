@@ -1,4 +1,4 @@
-"""Reads what `node training/chess.mjs` writes: frames of positions with their legal actions, values and steps (chess/frames.ts)."""
+"""Reads what `node training/positions.mjs` writes: frames of positions with their legal actions, values and steps (frames.ts)."""
 
 import os
 import subprocess
@@ -6,30 +6,43 @@ import subprocess
 import numpy as np
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-WORD = 0x31464C53
-SQUARES = 64
+WORD = 0x32464C53
+UNKNOWN = 255  # a value that is not known
 SOURCES = ("people", "random play", "random boards")  # in the order of chess/draw.ts
-KINDS = (
+POSITIONS = ["node", os.path.join(HERE, "positions.mjs")]
+LANE_FILES = ["--games", os.path.join(HERE, "games.txt.gz"), "--held-out", os.path.join(HERE, "held-out.pgn")]
+
+
+class Game:
+    """What a network must know of a game: the size of its board, the codes of squares, the kinds of steps (chess/specials.ts), and how many
+    positions a block of its draws has."""
+
+    def __init__(self, rows, columns, codes, kinds, block, names):
+        self.rows, self.columns, self.codes, self.kinds, self.block, self.names = rows, columns, codes, kinds, block, names
+
+
+CHESS_KINDS = (
     "quiet move", "capture", "castling kingside", "castling queenside", "en passant",
     "promotion to knight", "promotion to bishop", "promotion to rook", "promotion to queen",
-)  # in the order of chess/specials.ts
-CHESS = ["node", os.path.join(HERE, "chess.mjs")]
-LANE_FILES = ["--games", os.path.join(HERE, "games.txt.gz"), "--held-out", os.path.join(HERE, "held-out.pgn")]
-BLOCK = 4096  # positions of chess/draw.ts
+)
+GAMES = {
+    "chess": Game(8, 8, 16, CHESS_KINDS, 4096, ("chess", "chess960")),
+    "connect_four": Game(6, 7, 3, ("disc",), 512, ("connect_four",)),
+}
 
 
 def read_frame(stream):
     """The next frame as a dictionary of arrays, or None at the end."""
-    head = stream.read(20)
-    if len(head) < 20:
+    head = stream.read(24)
+    if len(head) < 24:
         return None
-    word, positions, actions, steps, values = np.frombuffer(head, "<u4").tolist()
+    word, squares, positions, actions, steps, values = np.frombuffer(head, "<u4").tolist()
     if word != WORD:
-        raise ValueError("This is no frame of training/chess.mjs.")
+        raise ValueError("This is no frame of training/positions.mjs.")
     parts = (
-        ("codes", "u1", positions * SQUARES), ("source", "u1", positions), ("cluster", "<u4", positions), ("counts", "<u2", positions),
-        ("actions", "<u2", actions), ("values", "u1", values),
-        ("before", "u1", steps * SQUARES), ("step", "<u2", steps), ("after", "u1", steps * SQUARES), ("kind", "u1", steps),
+        ("codes", "u1", positions * squares), ("source", "u1", positions), ("cluster", "<u4", positions), ("counts", "<u2", positions),
+        ("actions", "<u4", actions), ("values", "u1", values),
+        ("before", "u1", steps * squares), ("step", "<u4", steps), ("after", "u1", steps * squares), ("kind", "u1", steps),
     )
     frame = {}
     for name, kind, count in parts:
@@ -39,7 +52,7 @@ def read_frame(stream):
             return None
         frame[name] = np.frombuffer(content, kind, count).astype(np.int64 if name != "codes" else np.uint8)
     for name in ("codes", "before", "after"):
-        frame[name] = frame[name].reshape(-1, SQUARES)
+        frame[name] = frame[name].reshape(-1, squares)
     frame["begins"] = np.concatenate([[0], np.cumsum(frame["counts"])])
     return frame
 
@@ -47,9 +60,9 @@ def read_frame(stream):
 class Frames:
     """Frames of a lane as an iterator, drawn by a process beside this one. `skip`: frames that were read before."""
 
-    def __init__(self, lane, positions, steps, skip=0):
-        each = BLOCK // positions
-        command = [*CHESS, "frames", lane, *LANE_FILES, "--positions", str(positions), "--steps", str(steps), "--from", str(skip // each)]
+    def __init__(self, lane, positions, steps, skip=0, game="chess"):
+        each = GAMES[game].block // positions
+        command = [*POSITIONS, "frames", lane, "--game", game, *LANE_FILES, "--positions", str(positions), "--steps", str(steps), "--from", str(skip // each)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, bufsize=1 << 20)
         for _ in range(skip % each):
             next(self)
@@ -60,7 +73,7 @@ class Frames:
     def __next__(self):
         frame = read_frame(self.process.stdout)
         if frame is None:
-            raise RuntimeError("training/chess.mjs ended; it says above why.")
+            raise RuntimeError("training/positions.mjs ended; it says above why.")
         return frame
 
     def close(self):
@@ -70,8 +83,8 @@ class Frames:
 
 
 def read_labels(lane, file):
-    """All labeled positions of a file as one frame."""
-    with subprocess.Popen([*CHESS, "labeled", lane, file, *LANE_FILES], stdout=subprocess.PIPE, bufsize=1 << 20) as process:
+    """All labeled positions of chess of a file as one frame."""
+    with subprocess.Popen([*POSITIONS, "labeled", lane, file, *LANE_FILES], stdout=subprocess.PIPE, bufsize=1 << 20) as process:
         frame = read_frame(process.stdout)
     if frame is None:
         raise RuntimeError(f"{file} could not be read.")
@@ -79,15 +92,15 @@ def read_labels(lane, file):
 
 
 def chosen(frame, rows):
-    """Some positions of a frame: codes, the row of each action among them, the actions, and their values where there are any."""
+    """Some positions of a frame: codes, the row of each action among them, the actions, and their values or UNKNOWN."""
     counts = frame["counts"][rows]
     first = np.repeat(frame["begins"][rows], counts)
     within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
     at = first + within
-    values = frame["values"][at] if len(frame["values"]) else None
+    values = frame["values"][at] if len(frame["values"]) else np.full(len(at), UNKNOWN)
     return frame["codes"][rows], np.repeat(np.arange(len(rows)), counts), frame["actions"][at], values
 
 
 def parts_of(actions):
     """From, to and promotion of actions."""
-    return actions >> 9, (actions >> 3) & 63, actions & 7
+    return actions >> 10, (actions >> 3) & 127, actions & 7

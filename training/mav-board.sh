@@ -1,23 +1,24 @@
 #!/bin/bash
-# The second recipe for chess: labels, training, figures, export. All of it is one command that is asked again after each interruption:
+# The second recipe: labels, training, figures, export. All of it is one command that is asked again after each interruption:
 #   nohup setsid nice -n 19 ionice -c3 training/mav-board.sh FOLDER [MINUTES] > FOLDER.log 2>&1 &
 # It labels and trains beside each other, one core each, for so many minutes (or until SIGTERM, by which both save), and then measures
-# and exports to FOLDER/model. `training/mav-board.sh FOLDER keep` copies labels and weights to training/labels and training/board, from
-# where they are continued in a new clone, and stops nothing.
-# ENGINE: a program that speaks UCI (/usr/games/stockfish); labels are of Stockfish 15.1 of Debian. PYTHON: one with PyTorch (python3).
+# and exports to FOLDER/model-GAME. `training/mav-board.sh FOLDER keep` copies labels and weights to training/labels and training/board,
+# from where they are continued in a new clone, and stops nothing.
+# GAME: chess, or connect_four, which needs no labels. PYTHON: one with PyTorch (python3). ENGINE: a program that speaks UCI
+# (/usr/games/stockfish); labels are of Stockfish 15.1 of Debian, and those of another engine do not go on in their file.
 set -euo pipefail
-[ $# -ge 1 ] || { sed -n '2,8s/^# //p' "$0"; exit 2; }
+[ $# -ge 1 ] || { sed -n '2,9s/^# //p' "$0"; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
 out=$1 minutes=${2:-}
-engine=${ENGINE:-/usr/games/stockfish} python=${PYTHON:-python3}
+game=${GAME:-chess} engine=${ENGINE:-/usr/games/stockfish} python=${PYTHON:-python3}
 files=(--games "$here/games.txt.gz" --held-out "$here/held-out.pgn")
 mkdir -p "$out/labels"
 
 if [ "$minutes" = keep ]; then
   mkdir -p "$here/labels"
-  cp "$out"/labels/*.labels "$here/labels/"
-  "$python" -B "$here/train_board.py" --out "$out/chess" --pack "$here/board"
-  du -b "$here"/labels/* "$here"/board/*
+  for own in "$out"/labels/*.labels; do [ ! -e "$own" ] || cp "$own" "$here/labels/"; done
+  [ ! -e "$out/$game/checkpoint.pt" ] || "$python" -B "$here/train_board.py" --out "$out/$game" --pack "$here/board/$game"
+  du -b "$here"/labels/* "$here"/board/*/*
   exit
 fi
 
@@ -41,24 +42,27 @@ finish() { # PID: waits for it, through the signals that end a wait
   while kill -0 "$1" 2>/dev/null; do wait "$1" || true; done
 }
 label() { # LANE POSITIONS
-  node "$here/chess.mjs" label "$1" "${files[@]}" --engine "$engine" --depth 6 --positions "$2" --out "$out/labels/$1.labels" &
+  node "$here/positions.mjs" label "$1" "${files[@]}" --engine "$engine" --depth 6 --positions "$2" --out "$out/labels/$1.labels" &
   labels=$!
 }
-# those to measure with come first: they take a few minutes
-for lane in test:2048 validation:1024; do
-  label "${lane%:*}" "${lane#*:}"
-  finish "$labels"
-  [ -z "$is_stopped" ] || exit 0
-done
-label labels 400000
-
-train=("$python" -B "$here/train_board.py" --out "$out/chess" --labels "$out/labels/labels.labels")
+train=("$python" -B "$here/train_board.py" --game "$game" --out "$out/$game")
+measure=("$python" -B "$here/evaluate_board.py" "$out/$game" --lane test --int8)
 [ -z "$minutes" ] || train+=(--minutes "$minutes")
-[ ! -e "$here/board/checkpoint.pt" ] || train+=(--start "$here/board")
+[ ! -e "$here/board/$game/checkpoint.pt" ] || train+=(--start "$here/board/$game")
+if [ "$game" = chess ]; then
+  # those to measure with come first: they take a few minutes
+  for lane in test:2048 validation:1024; do
+    label "${lane%:*}" "${lane#*:}"
+    finish "$labels"
+    [ -z "$is_stopped" ] || exit 0
+  done
+  label labels 400000
+  train+=(--labels "$out/labels/labels.labels")
+  measure+=(--labels "$out/labels/test.labels")
+fi
 "${train[@]}" &
 training=$!
 finish "$training"
 stop
-
-"$python" -B "$here/evaluate_board.py" "$out/chess" --lane test --labels "$out/labels/test.labels" --int8
-"$python" -B "$here/export_board.py" "$out/chess" --out "$out/model" --int8
+"${measure[@]}"
+"$python" -B "$here/export_board.py" "$out/$game" --out "$out/model-$game" --int8

@@ -35,7 +35,7 @@ class Drawn(unittest.TestCase):
     def test_positions_have_legal_moves_of_own_pieces_and_steps_change_what_they_touch(self):
         frame = frame_of()
         codes, rows, actions, values = frames.chosen(frame, np.array([3, 9, 4]))
-        self.assertIsNone(values)
+        self.assertEqual(set(values.tolist()), {frames.UNKNOWN})
         self.assertEqual(np.bincount(rows).tolist(), frame["counts"][[3, 9, 4]].tolist())
         source, target, promotion = frames.parts_of(actions)
         for row, start, end, piece in zip(rows, source, target, promotion):
@@ -45,8 +45,8 @@ class Drawn(unittest.TestCase):
             self.assertTrue(piece == 0 or codes[row, start] == 1)
         for before, step, after, kind in zip(frame["before"], frame["step"], frame["after"], frame["kind"]):
             start, end, piece = frames.parts_of(int(step))
-            self.assertEqual(after[start] if not frames.KINDS[kind].startswith("castling") else 0, 0)
-            if frames.KINDS[kind] == "capture":
+            self.assertEqual(after[start] if not frames.CHESS_KINDS[kind].startswith("castling") else 0, 0)
+            if frames.CHESS_KINDS[kind] == "capture":
                 self.assertIn(before[end], THEIRS)
             if piece:
                 self.assertEqual(after[end], 1 + piece)
@@ -60,6 +60,22 @@ class Drawn(unittest.TestCase):
         source.close()
         self.assertTrue(np.array_equal(first[2]["codes"], again["codes"]) and np.array_equal(first[2]["after"], again["after"]))
         self.assertFalse(np.array_equal(first[1]["codes"], again["codes"]))
+
+
+    def test_discs_of_connect_four_come_to_rest_on_others(self):
+        source = frames.Frames("validation", 32, 32, game="connect_four")
+        frame = next(source)
+        source.close()
+        for before, step, after in zip(frame["before"], frame["step"], frame["after"]):
+            _, top, _ = frames.parts_of(int(step))
+            self.assertLess(top, 7)
+            (cell,) = np.nonzero(before != after)[0]
+            self.assertEqual((cell % 7, before[cell], after[cell]), (top, 0, 1))
+            self.assertTrue(cell >= 35 or before[cell + 7] != 0)
+        rows = evaluate_board.valued_rows(frame)
+        self.assertGreater(len(rows), 0)
+        *_, values = frames.chosen(frame, rows)
+        self.assertLessEqual(set(values.tolist()), {0, 31, 63})
 
 
 class Training(unittest.TestCase):
@@ -101,7 +117,7 @@ class Training(unittest.TestCase):
                 parameter.add_(0.3 * torch.randn_like(parameter))
             model.legal_bias.fill_(-1.0)
         folder = os.path.join(self.place.name, "out")
-        export_board.write_board(model, folder)
+        export_board.write_board(model, "chess", folder)
         frame = frame_of(8, 8)
         codes, step = train_board.tensors("cpu", frame["before"], frame["step"])
         marks = board.marks_of(*frames.parts_of(step), 64)
@@ -139,10 +155,10 @@ class Judging(unittest.TestCase):
         frame = frame_of()
         perfect = np.ones((len(frame["codes"]), 4))
         figures = {"lists": evaluate_board.rows_of(("precision", "recall", "F1", "exact"), perfect, frame["source"], frame["cluster"])}
-        gates = list(evaluate_board.gates_of(figures))
+        gates = list(evaluate_board.gates_of("chess", figures))
         self.assertIn("lists, people: F1", [name for name, *_ in gates])
         self.assertTrue(all(is_reached for *_, is_reached in gates))
-        self.assertFalse(next(evaluate_board.gates_of({"values": {"people": {"regret": [0.09]}}}))[3])
+        self.assertFalse(next(evaluate_board.gates_of("chess", {"values": {"people": {"regret": [0.09]}}}))[3])
 
 
 if __name__ == "__main__":

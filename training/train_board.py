@@ -1,8 +1,8 @@
-"""Trains the network of board.py on chess. Killed at any time, the same command goes on from the last checkpoint.
+"""Trains the network of board.py on a game. Killed at any time, the same command goes on from the last checkpoint.
 
     python3 training/train_board.py --out RUN [--labels LABELS] [--minutes 30]
 
-Positions, legal moves and steps are drawn as they are needed, so there is no dataset: `node training/chess.mjs` must run. The rate of
+Positions, legal moves and steps are drawn as they are needed, so there is no dataset: `node training/positions.mjs` must run. The rate of
 learning is constant after its warm-up, and weights are kept as a mean over the last steps as well, which is what is measured and
 exported. `--anneal 2000 --start RUN --out RUN2` goes on from a run and lets the rate fall to 0 in so many steps.
 """
@@ -20,7 +20,7 @@ import torch
 from torch.nn import functional as F
 
 from board import BUCKETS, Board, marks_of
-from frames import Frames, chosen, parts_of, read_labels
+from frames import GAMES, UNKNOWN, Frames, chosen, parts_of, read_labels
 from optimizer import Both
 from train import keep_log, save
 
@@ -33,7 +33,8 @@ STATES = 0.5  # and of states after moves
 def options(words=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", required=True, help="folder of the run: checkpoint.pt, log.jsonl")
-    parser.add_argument("--labels", help="file of `chess.mjs label labels`: values are learned from it, and as it grows")
+    parser.add_argument("--game", choices=tuple(GAMES), default="chess")
+    parser.add_argument("--labels", help="chess: file of `positions.mjs label labels`: values are learned from it, and as it grows")
     parser.add_argument("--minutes", type=float, help="stop after so many minutes; the same command goes on")
     parser.add_argument("--stop-at", type=int, help="stop at this step; the same command without it goes on")
     parser.add_argument("--save-every", type=float, default=5, help="minutes between checkpoints (5)")
@@ -56,7 +57,7 @@ def options(words=None):
     return parser.parse_args(words)
 
 
-RECIPE = ("layers", "width", "heads", "lists", "steps", "valued", "rate", "warm_up", "mean", "seed", "anneal")
+RECIPE = ("game", "layers", "width", "heads", "lists", "steps", "valued", "rate", "warm_up", "mean", "seed", "anneal")
 
 
 def learning_rate(run, recipe):
@@ -78,14 +79,11 @@ def precision_of(given):
 
 def loss_of(model, frame, labels, rows, precision, device):
     """The loss of a step and its parts: of the legal moves of `frame` and of labeled positions, of their values, of steps."""
-    lists, board, actions, _ = chosen(frame, np.arange(len(frame["codes"])))
-    buckets = None
+    lists, board, actions, buckets = chosen(frame, np.arange(len(frame["codes"])))
     if rows is not None:
-        valued, valued_board, valued_actions, buckets = chosen(labels, rows)
-        board = np.concatenate([board, valued_board + len(lists)])
-        actions = np.concatenate([actions, valued_actions])
-        lists = np.concatenate([lists, valued])
-    codes, board, actions, before, step, after = tensors(device, lists, board, actions, frame["before"], frame["step"], frame["after"])
+        parts = chosen(labels, rows)
+        lists, board, actions, buckets = (np.concatenate(pair) for pair in ((lists, parts[0]), (board, parts[1] + len(lists)), (actions, parts[2]), (buckets, parts[3])))
+    codes, board, actions, buckets, before, step, after = tensors(device, lists, board, actions, buckets, frame["before"], frame["step"], frame["after"])
     squares = codes.shape[1]
     with precision:
         seen = model(torch.cat([codes, before]), torch.cat([torch.zeros_like(codes), marks_of(*parts_of(step), squares)]))
@@ -100,13 +98,12 @@ def loss_of(model, frame, labels, rows, precision, device):
         each = F.cross_entropy(model.next(moved, before).flatten(0, 1), after.flatten(), reduction="none")
         parts["state"] = each.sum() / len(before)
         loss = loss + STATES * parts["state"]
-    if buckets is not None:
-        own = slice(len(actions) - len(buckets), None)
-        (buckets,) = tensors(device, buckets)
+    own = buckets != UNKNOWN
+    if own.any():
         logits = model.values(x, board[own], source[own], target[own], promotion[own])
-        distance = torch.arange(BUCKETS, device=device)[None] - buckets[:, None]
+        distance = torch.arange(BUCKETS, device=device)[None] - buckets[own][:, None]
         spread = torch.softmax(-0.5 * (distance / SMOOTH) ** 2, dim=1)
-        # each position counts the same, however many moves it has
+        # each position counts the same, however many actions it has
         weight = 1.0 / torch.bincount(board[own])[board[own]]
         parts["value"] = -((spread * torch.log_softmax(logits, dim=1)).sum(1) * weight).sum() / weight.sum()
         loss = loss + WORTH * parts["value"]
@@ -154,9 +151,15 @@ class Labels:
         self.read()
 
     def read(self):
+        """What cannot be read now may be later; the labels that were read before stay."""
         size = os.path.getsize(self.file) if self.file is not None and os.path.exists(self.file) else 0
         if size > 1.25 * self.size:
-            self.size, self.frame = size, read_labels("labels", self.file)
+            try:
+                self.size, self.frame = size, read_labels("labels", self.file)
+            except RuntimeError as error:
+                if self.frame is None:
+                    raise
+                print(error, file=sys.stderr)
 
     def __len__(self):
         return 0 if self.frame is None else len(self.frame["codes"])
@@ -168,7 +171,8 @@ def train(given, tell=print):
     torch.set_flush_denormal(True)
     torch.manual_seed(given.seed)
     recipe = {name: getattr(given, name) for name in RECIPE}
-    model = Board(layers=given.layers, width=given.width, heads=given.heads).to(given.device)
+    game = GAMES[given.game]
+    model = Board(game.rows, game.columns, game.codes, given.layers, given.width, given.heads).to(given.device)
     optimizer = Both(model, given.rate)
     os.makedirs(given.out, exist_ok=True)
     checkpoint, log = os.path.join(given.out, "checkpoint.pt"), os.path.join(given.out, "log.jsonl")
@@ -186,7 +190,7 @@ def train(given, tell=print):
     handlers = {name: signal.signal(name, lambda *_: asked_to_stop.append(True)) for name in (signal.SIGTERM, signal.SIGINT)}
     last = float("inf") if given.anneal is None else run["annealed_from"] + given.anneal
     last = min(last, given.stop_at or last)
-    frames = Frames("lists", given.lists, given.steps, run["frames"])
+    frames = Frames("lists", given.lists, given.steps, run["frames"], given.game)
     begun = saved = time.monotonic()
     recent = {}
     try:

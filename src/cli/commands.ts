@@ -70,6 +70,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./batch/batch.ts'),
   },
   {
+    name: 'doctor',
+    summary: 'find out how a server answers, and what to set for a model',
+    load: () => import('./doctor/doctor.ts'),
+  },
+  {
     name: 'prompt',
     summary: 'print prompts without sending a request',
     load: () => import('./predict/prompt.ts'),

@@ -42,6 +42,8 @@ export interface OpenOptions {
   readonly onRetry?: (event: RetryEvent) => void;
   /** Called with what is worth knowing of a server, once a server and model: what it refuses, a count of tokens that cannot be right. */
   readonly onNotice?: (notice: string) => void;
+  /** Sees each request as it is sent, and the body of each success. */
+  readonly watch?: { readonly sent: () => void; readonly received: (body: unknown) => void };
   /** This is a browser: its rules (CORS) apply, which messages then name. */
   readonly browser?: boolean;
   /** Longest answer in bytes. */

@@ -78,6 +78,7 @@ const text = {
   positionMatch: v.boolean(),
   boardMatch: v.boolean(),
   part: v.exactOptional(v.string()),
+  unstated: v.exactOptional(v.pipe(v.array(v.picklist(FEN_FIELDS)), v.readonly())),
   squares: count,
   squaresRight: count,
   boardAccuracy: v.number(),

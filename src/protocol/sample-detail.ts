@@ -42,6 +42,7 @@ const listed: SchemaOf<ListedSample> = v.object({
   status: v.string(),
   cause: v.string(),
   causeText: v.string(),
+  doubtful: v.exactOptional(v.literal(true)),
   sentence: v.string(),
   p: number,
   r: number,

@@ -16,7 +16,7 @@ export interface CensusAnswer {
   readonly fields: readonly string[];
 }
 
-const pick = <T>(random: RandomGenerator, list: readonly T[]): T => list[uniformInt(random, 0, list.length - 1)]!;
+const pick = <T>(random: RandomGenerator, list: readonly T[]): T => list[uniformInt(random, 0, list.length - 1)];
 
 function legalMoves(game: Chess): Move[] {
   return [...game.allDests()].flatMap(([from, dests]) => Array.from(dests, (to): Move => ({ from, to })));
@@ -45,6 +45,12 @@ function drawnPlace(random: RandomGenerator): GamePlace {
   const nextMove = play() ?? '';
   const next = makeFen(game.toSetup());
   return { fen, before: previous, start, next, lastMove, nextMove, moves: line };
+}
+
+/** Positions of games of a seed. */
+export function* drawnPlaces(count: number, seed: number): Generator<GamePlace> {
+  const random = seeded(seed);
+  for (let i = 0; i < count; i++) yield drawnPlace(random);
 }
 
 /** Notations that may stand for the answer, with the fields that they state. */

@@ -65,9 +65,9 @@ export const chat = (content: string | null, finishReason = 'stop'): unknown => 
   model: 'm',
   choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finishReason, logprobs: null }],
   usage: {
-    prompt_tokens: 11,
+    prompt_tokens: 110,
     completion_tokens: 7,
-    total_tokens: 18,
+    total_tokens: 117,
     completion_tokens_details: { reasoning_tokens: 3 },
   },
 });

@@ -462,15 +462,19 @@ export const SERVER_MODES: Readonly<Record<string, Mode>> = {
 export function serveModes(): Promise<ModelServer> {
   const counts = new Map<string, number>();
   return serveModel((response, { path, body }) => {
+    if (!path.startsWith('/v1/')) {
+      response.writeHead(404);
+      return void response.end('404 page not found');
+    }
     const asked = (body === '' ? {} : JSON.parse(body)) as Asked;
-    const name = String(asked['model'] ?? '');
+    const name = typeof asked['model'] === 'string' ? asked['model'] : '';
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     const [status, said] = path.endsWith('/models')
       ? [200, { data: Object.keys(SERVER_MODES).map((id) => ({ id })) }]
       : (SERVER_MODES[name]?.(asked, count) ?? [404, { error: { message: 'no such model' } }]);
     const type = name === 'sse' || name === 'keepalive' ? 'text/event-stream' : 'application/json';
-    response.writeHead(status as number, { 'content-type': type });
+    response.writeHead(status, { 'content-type': type });
     response.end(typeof said === 'string' ? said : JSON.stringify(said));
   });
 }

@@ -29,13 +29,15 @@ export interface Lane {
   readonly boards: number;
   /** Percent of the positions of people after which random moves were played. */
   readonly left: number;
+  /** True if games that are over are positions, too: that nothing is legal is learned from them. */
+  readonly hasEnds?: boolean;
 }
 
 /** Positions of a block, which is drawn as a whole: a function of lane and number. */
 export const BLOCK = 4096;
 const MOST_RANDOM_MOVES = 6;
 
-/** The positions of a block of a lane. All have a legal move. */
+/** The positions of a block of a lane. Only with `hasEnds` there are some without a legal move. */
 export function* blockOf(
   lane: Lane,
   number: number,
@@ -47,7 +49,7 @@ export function* blockOf(
     const at = uniformInt(random, 0, 99);
     if (at < lane.people) yield ofPeople(lane, random);
     else if (at < lane.people + lane.boards)
-      yield { state: boardWithMoves(random), source: 2, cluster: number * BLOCK + i };
+      yield { state: boardOf(lane, random), source: 2, cluster: number * BLOCK + i };
     else {
       const { state, game } = play.next();
       yield { state, source: 1, cluster: number * BLOCK + game };
@@ -55,7 +57,7 @@ export function* blockOf(
   }
 }
 
-function ofPeople({ games, left }: Lane, random: RandomGenerator): DrawnPosition {
+function ofPeople({ games, left, hasEnds }: Lane, random: RandomGenerator): DrawnPosition {
   for (;;) {
     const cluster = uniformInt(random, 0, games.length - 1);
     const states = games[cluster];
@@ -66,13 +68,13 @@ function ofPeople({ games, left }: Lane, random: RandomGenerator): DrawnPosition
       state = afterMove(state, moves[uniformInt(random, 0, moves.length - 1)]);
       moves = legalMoves(state);
     }
-    if (moves.length > 0) return { state, source: 0, cluster };
+    if (hasEnds === true || moves.length > 0) return { state, source: 0, cluster };
   }
 }
 
-function boardWithMoves(random: RandomGenerator): ChessState {
+function boardOf({ hasEnds }: Lane, random: RandomGenerator): ChessState {
   for (;;) {
     const state = randomBoard(random);
-    if (legalMoves(state).length > 0) return state;
+    if (hasEnds === true || legalMoves(state).length > 0) return state;
   }
 }

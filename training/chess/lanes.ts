@@ -16,6 +16,9 @@ export interface LaneFiles {
 export const LANES = ['lists', 'labels', 'validation', 'test'] as const;
 export type LaneName = (typeof LANES)[number];
 
+/** First seed of a lane's random draws, in all games. */
+export const seedOf = (name: LaneName): number => OWN[name].seed;
+
 export const isLane = (name: string): name is LaneName => LANES.some((lane) => lane === name);
 
 /**
@@ -30,7 +33,7 @@ export function laneOf(name: LaneName, { games, heldOut }: LaneFiles): Lane & { 
 }
 
 const OWN: Readonly<Record<LaneName, Partial<Lane> & { readonly seed: number }>> = {
-  lists: { seed: 0x10000000, boards: 10, people: 45 },
+  lists: { seed: 0x10000000, boards: 10, people: 45, hasEnds: true },
   labels: { seed: 0x20000000 },
   // what is measured is what people played
   validation: { seed: 0x30000000, left: 0 },

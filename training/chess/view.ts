@@ -11,6 +11,7 @@ import {
   TURN,
 } from '../../src/core/games/chess/frame.ts';
 import type { ChessState } from '../../src/core/games/chess/state.ts';
+import { actionOf } from '../frames.ts';
 
 /*
  * Positions and moves as the network sees them: from the side to move. Its pieces come first, and for Black the ranks are flipped, so
@@ -69,7 +70,7 @@ export function isCastling(words: Int32Array, move: number): boolean {
 }
 
 /**
- * A legal move as the network names it: from * 512 + to * 8 + promotion (0 none, 1 knight to 4 queen), squares as its side sees them.
+ * A legal move as the network names it: by `actionOf`, squares as its side sees them.
  * Castling is king takes rook in all games, so that no move of the king has the same name.
  */
 export function actionCode(words: Int32Array, move: number): number {
@@ -77,7 +78,7 @@ export function actionCode(words: Int32Array, move: number): number {
   const from = move & 63;
   let to = (move >>> 6) & 63;
   if (isCastling(words, move) && !hasPiece(words, 0, side, to)) to = to > from ? from | 7 : from & 56;
-  return (seenFrom(from, side) << 9) | (seenFrom(to, side) << 3) | (move >>> 12);
+  return actionOf(seenFrom(from, side), seenFrom(to, side), move >>> 12);
 }
 
 /** A position with its legal moves, both as the network sees them; actions ascend, and `moves[i]` is `actions[i]`. */

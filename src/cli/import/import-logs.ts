@@ -2,12 +2,10 @@ import path from 'node:path';
 import { withoutStateText } from '../../core/evaluation/runs/answer-facts.ts';
 import { encodeRunHeader, encodeRunSample } from '../../core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
-import { readRecords, recordFormat } from '../../core/mav/records/read-records.ts';
 import { annotationOf } from '../../models/asking/annotation-of.ts';
 import { GameIndex } from '../../models/importers/game-index.ts';
 import { importLines } from '../../models/importers/importer.ts';
 import { namesInLogs, pgn2fenHeader, pgn2fenImporter } from '../../models/importers/pgn2fen.ts';
-import { type RecordFormat, RecordsImporter } from '../../models/importers/records.ts';
 import { EXIT, usageError } from '../command.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
@@ -16,7 +14,7 @@ import { readText, type SourceOptions, TextSource } from '../io/text-source.ts';
 import { wholeBlocks } from '../io/whole-blocks.ts';
 import { rewriteAnnotated } from '../rewrite/rewrite-blocks.ts';
 import { packageVersion } from '../version.ts';
-import type { Pgn2fenFlags, RecordsFlags } from './import-options.ts';
+import type { Pgn2fenFlags } from './import-options.ts';
 
 /** Imports logs of the PGN2FEN benchmark; returns the exit status. */
 export async function importPgn2fen(terminal: Terminal, logs: readonly string[], flags: Pgn2fenFlags): Promise<number> {
@@ -95,49 +93,4 @@ function* linesOf(text: string): Generator<string> {
     start = end + 1;
   }
   if (start < text.length) yield text.slice(start);
-}
-
-/** Imports records (JSON, JSON Lines, CSV) of a format; returns the exit status. */
-export async function importRecords(
-  terminal: Terminal,
-  logs: readonly string[],
-  format: RecordFormat,
-  flags: RecordsFlags,
-): Promise<number> {
-  if (new Set(logs).size !== logs.length) throw usageError('a log is given twice');
-  checkOutput(flags.out, { kind: 'run', inputs: logs, overwrite: flags.overwrite });
-  const model = flags.model ?? path.basename(logs[0] ?? '').replace(/\.(?:jsonl?|ndjson|csv|tsv)$/i, '');
-  const importer = new RecordsImporter(format, { model, extract: flags.extract === true, take: flags.take });
-  const samples: RunSample[] = [];
-  let skipped = 0;
-  const skip = (file: string, line: number, message: string): void => {
-    skipped++;
-    terminal.note(`${file}:${line}: ${message}; skipped`);
-  };
-  for (const log of logs) {
-    const { name, text } = await readText(terminal, log);
-    for (const event of readRecords(text, recordFormat(name, text))) {
-      if (event.type === 'problem') {
-        skip(name, event.line, event.message);
-        continue;
-      }
-      const read = importer.record(event.value, name, event.line);
-      if (read?.type === 'sample') samples.push(read.sample);
-      else if (read?.type === 'problem') skip(name, read.problem.line, read.problem.message);
-    }
-  }
-  const header = importer.header({
-    tool: { name: 'statelens', version: packageVersion() },
-    files: logs.map((log) => path.basename(log)),
-    created: new Date().toISOString(),
-  });
-  const lines = [encodeRunHeader(header), ...samples.map(encodeRunSample)];
-  if (flags.out === undefined || flags.out === '-') for (const line of lines) await terminal.print(Buffer.from(line));
-  else writeText(flags.out, lines.join(''));
-  const counts = [`${plural(samples.length, 'answer')} imported`, withoutStateText(samples)];
-  if (importer.others > 0) counts.push(`${plural(importer.others, 'record')} of other tasks skipped`);
-  if (skipped > 0) counts.push(`${plural(skipped, 'record')} skipped`);
-  terminal.note(counts.join(', '));
-  const nothing = samples.length === 0 && skipped > 0;
-  return nothing || (skipped > 0 && flags.strict === true) ? EXIT.incomplete : EXIT.ok;
 }

@@ -1,18 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { ASKED } from '../../core/evaluation/runs/import-plan.ts';
 import { LOG_FORMATS, type LogFormatName } from '../../models/importers/logs/log-format.ts';
-import type { FieldMap } from '../../models/importers/logs/position-by-shape.ts';
+import type { FieldMap } from '../../models/importers/plans/field-map.ts';
 
 /** Which state of an answer counts, where it holds several. */
 export type TakenState = 'first' | 'last';
-
-export interface RecordsFlags {
-  readonly model?: string;
-  readonly out?: string;
-  readonly extract?: boolean;
-  readonly take?: TakenState;
-  readonly strict?: boolean;
-  readonly overwrite?: boolean;
-}
 
 export interface Pgn2fenFlags {
   readonly games: string;
@@ -30,13 +22,26 @@ export interface LogFlags {
   readonly model?: string;
   readonly out?: string;
   readonly take?: TakenState;
+  readonly extract?: boolean;
+  readonly explain?: boolean;
   readonly dryRun?: boolean;
   readonly strict?: boolean;
   readonly overwrite?: boolean;
 }
 
 /** What `--map` can name. */
-const MAPPED = ['moves', 'start', 'truth', 'answer', 'model', 'name'] as const satisfies readonly (keyof FieldMap)[];
+const MAPPED = [
+  'start',
+  'moves',
+  'move',
+  'asked',
+  'truth',
+  'answer',
+  'question',
+  'model',
+  'reasoning',
+  'name',
+] as const satisfies readonly (keyof FieldMap)[];
 
 export const addLogOptions = (command: Command): Command =>
   command
@@ -44,12 +49,14 @@ export const addLogOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--map <field=path>',
-        `the place of a field that is not found: ${MAPPED.join(', ')} (repeatable)`,
+        `what a field is: ${MAPPED.join(', ')} (repeatable); asked=before or asked=after the record's move`,
       ).argParser(readMapping),
     )
     .option('--model <name>', 'name of the model (default: as the log says, or the file name)')
     .option('--out <run>', 'write the run file here (default: standard output)')
+    .option('--extract', 'take states out of the answers also where the log has its own (ChessQA)')
     .addOption(takeOption('default: last'))
+    .option('--explain', 'write nothing; say what is taken for what, and show a sample')
     .option('--dry-run', 'write nothing; say what the log holds')
     .option('--strict', 'exit with status 3 if a sample was skipped')
     .option('--overwrite', 'replace an existing file');
@@ -57,9 +64,12 @@ export const addLogOptions = (command: Command): Command =>
 function readMapping(text: string, before: FieldMap | undefined): FieldMap {
   const [field = '', ...path] = text.split('=');
   const known = MAPPED.find((one) => one === field.trim());
-  if (known === undefined || path.length === 0)
+  const value = path.join('=').trim();
+  if (known === undefined || value === '')
     throw new InvalidArgumentError(`It is FIELD=PATH, where FIELD is one of ${MAPPED.join(', ')}.`);
-  return { ...before, [known]: path.join('=').trim() };
+  if (known === 'asked' && !ASKED.some((one) => one === value))
+    throw new InvalidArgumentError('It is asked=before or asked=after.');
+  return { ...before, [known]: value };
 }
 
 export const addPgn2fenOptions = (command: Command): Command =>
@@ -73,14 +83,6 @@ export const addPgn2fenOptions = (command: Command): Command =>
       takeOption('default: first for ChessGPT and gpt-3.5-turbo-instruct, which continue a text, otherwise last'),
     )
     .option('--strict', 'exit with status 3 if a line was skipped')
-    .option('--overwrite', 'replace an existing file');
-
-export const addRecordsOptions = (command: Command): Command =>
-  command
-    .option('--model <name>', 'name of the model (default: the file name)')
-    .option('--out <run>', 'write the run file here (default: standard output)')
-    .addOption(takeOption('default: last'))
-    .option('--strict', 'exit with status 3 if a record was skipped')
     .option('--overwrite', 'replace an existing file');
 
 export const addExtractOption = (command: Command): Command =>

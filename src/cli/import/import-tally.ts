@@ -1,5 +1,6 @@
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import type { ImportedPart } from '../../models/importers/logs/import-log.ts';
+import { EXIT } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 
 /** Problems and findings that are shown one by one. */
@@ -43,6 +44,8 @@ export class ImportTally {
     hidden(this.#findings, 'finding');
     if (this.#withoutAnswer > 0 && this.#withoutAnswer + this.#failed === this.samples)
       this.#terminal.note('no answer was found in any sample; --map answer=PATH names its field');
+    else if (this.samples > 0 && this.#withoutState + this.#withoutAnswer + this.#failed === this.samples)
+      this.#terminal.note('no answer states a position: there is nothing to compare with the true states');
   }
 
   #count({ label, game, moves, raw, extraction, error }: RunSample): void {
@@ -72,13 +75,23 @@ export class ImportTally {
     return facts.map(([name, value]) => `${name.padEnd(18)}${value}\n`).join('');
   }
 
+  /** The exit status: nothing read is an error, and so is less than half of a log. */
+  status(isStrict: boolean): number {
+    if (this.samples === 0) return EXIT.usage;
+    if (isStrict && this.problems > 0) return EXIT.incomplete;
+    return this.samples < this.problems ? EXIT.findings : EXIT.ok;
+  }
+
   /** One line for the end of an import. */
   counts(): string {
+    if (this.samples === 0)
+      return `nothing was read: ${this.problems === 0 ? 'the log has no records' : `${plural(this.problems, 'record')} skipped`}`;
     const counts = [`${plural(this.samples, 'sample')} imported`, `${this.#withoutState} without a state`];
     if (this.#withoutAnswer > 0) counts.push(`${this.#withoutAnswer} without an answer`);
     if (this.#failed > 0) counts.push(`${this.#failed} failed`);
     if (this.#findings > 0) counts.push(plural(this.#findings, 'illegal move'));
     if (this.problems > 0) counts.push(`${this.problems} skipped`);
+    if (this.samples < this.problems) counts.push('less than half of the log was read');
     return counts.join(', ');
   }
 }

@@ -1,16 +1,8 @@
 import type { Command } from 'commander';
-import type { RecordFields, RecordFormat } from '../../models/importers/records.ts';
+import type { FieldMap } from '../../models/importers/plans/field-map.ts';
 import { type Act, usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
-import {
-  addExtractOption,
-  addLogOptions,
-  addPgn2fenOptions,
-  addRecordsOptions,
-  type LogFlags,
-  type Pgn2fenFlags,
-  type RecordsFlags,
-} from './import-options.ts';
+import { addLogOptions, addPgn2fenOptions, type LogFlags, type Pgn2fenFlags } from './import-options.ts';
 
 const AFTER_HELP = `
 A log of another program is recognized: statelens import FILE. statelens import log --help lists the options.
@@ -20,13 +12,16 @@ Example:
   $ statelens import pgn2fen gpt-4o.jsonl --games world-cup.pgn --annotate annotated.pgn`;
 
 const LOG_HELP = `
-Logs of Inspect AI (.eval, JSON), Every Eval Ever, lm-evaluation-harness, OpenAI evals, promptfoo, Chess-World-Model, ChessArena and
-LLM Chess are recognized, and rows of data sets (JSON Lines, Parquet). Positions are found by their shape: FENs in the target, moves
-in metadata or in the prompt. Where they are not, --map names the field: moves=metadata.pgn, truth=target, answer=metadata.text.
-What cannot be understood is reported with its place. Without --out, the run file is written to standard output.
+Logs of Inspect AI (.eval, JSON), Every Eval Ever, lm-evaluation-harness, OpenAI evals, promptfoo, ChessQA, Chess-World-Model,
+ChessArena, LLM Chess and Kaggle's Game Arena are recognized, and rows of data sets: JSON of any shape, CSV, Parquet. Which field is
+taken for what is found out from the records, and said; --explain shows it and writes nothing. Where two readings fit, the command stops
+with both, and --map chooses: asked=before, answer=output.text, truth=target. What cannot be understood is reported with its place.
+Without --out, the run file is written to standard output.
+
+Status: 0; 1 if less than half of the log was read; 2 if nothing was, or --map must choose; 3 with --strict if a sample was skipped.
 
 Example:
-  $ statelens import log.eval --dry-run
+  $ statelens import answers.jsonl --explain
   $ statelens import log.eval --out log.run.jsonl`;
 
 const PGN2FEN_HELP = `
@@ -76,37 +71,33 @@ export function define(command: Command, act: Act): void {
         return importPgn2fen(terminal, logs, flags);
       }),
     );
-  addExtractOption(
-    recordsCommand(command, 'chessqa', 'results of the ChessQA benchmark (state-tracking tasks)'),
-  ).action(
-    act(async (terminal, logs: readonly string[], flags: RecordsFlags) => {
+  logCommand(command, 'chessqa', 'results of the ChessQA benchmark (state-tracking tasks)').action(
+    act(async (terminal, logs: readonly string[], flags: LogFlags) => {
       if (flags.take !== undefined && flags.extract !== true) throw usageError('--take requires --extract');
-      const { CHESSQA } = await import('../../models/importers/records.ts');
-      return importAs(terminal, logs, CHESSQA, flags);
+      return importAs(terminal, logs, { ...flags, as: 'chessqa' });
     }),
   );
-  recordsCommand(command, 'bigbench', 'BIG-bench state-tracking task files (input, target) with added answers')
+  logCommand(command, 'bigbench', 'BIG-bench state-tracking task files (input, target) with added answers')
     .option('--answer <field>', 'the field of an example that contains the answer', 'answer')
     .action(
-      act(async (terminal, logs: readonly string[], flags: RecordsFlags & { readonly answer: string }) => {
-        const { bigBench } = await import('../../models/importers/records.ts');
-        return importAs(terminal, logs, bigBench(flags.answer), flags);
-      }),
+      act(async (terminal, logs: readonly string[], { answer, ...flags }: LogFlags & { readonly answer: string }) =>
+        importAs(terminal, logs, withMap(flags, { moves: 'input', truth: 'target', answer })),
+      ),
     );
-  recordsCommand(command, 'records', 'JSON, JSON Lines or CSV with named fields')
+  logCommand(command, 'records', 'JSON, JSON Lines or CSV with named fields')
     .requiredOption('--answer <field>', 'the answer, or the predicted FEN')
     .option('--truth <field>', 'the true FEN (default: the position after the moves)')
     .option('--moves <field>', 'the moves up to the requested state, in UCI or SAN')
-    .option('--start <field>', 'the FEN before the first move (default: the start position)')
+    .option('--start <field>', 'the FEN before the first move (default: as the records show)')
     .option('--label <field>', 'the model, if a log contains several')
     .option('--name <field>', 'the name of the game in the log')
     .addHelpText('after', RECORDS_HELP)
     .action(act(importFields));
 }
 
-/** A subcommand that imports files of records. */
-const recordsCommand = (command: Command, name: string, summary: string): Command =>
-  addRecordsOptions(
+/** A subcommand that is `import log` with some options set. */
+const logCommand = (command: Command, name: string, summary: string): Command =>
+  addLogOptions(
     command
       .command(name)
       .summary(summary)
@@ -114,24 +105,23 @@ const recordsCommand = (command: Command, name: string, summary: string): Comman
       .argument('<logs...>', 'log files, or - for standard input'),
   );
 
-function importFields(
-  terminal: Terminal,
-  logs: readonly string[],
-  flags: RecordsFlags & RecordFields,
-): Promise<number> {
-  const { answer, truth, moves, start, label, name } = flags;
+/** Fields by name, as `--map` has them; those that were mapped win. */
+const withMap = (flags: LogFlags, map: FieldMap): LogFlags => ({ ...flags, as: 'rows', map: { ...map, ...flags.map } });
+
+type FieldFlags = LogFlags &
+  Pick<FieldMap, 'truth' | 'moves' | 'start' | 'name'> & { readonly answer: string; readonly label?: string };
+
+function importFields(terminal: Terminal, logs: readonly string[], given: FieldFlags): Promise<number> {
+  const { answer, truth, moves, start, label, name, ...flags } = given;
   if (truth === undefined && moves === undefined)
     throw usageError('specify the field of the true FEN with --truth, or the field of the moves with --moves');
-  const optional = Object.entries({ truth, moves, start, label, name }).filter(([, field]) => field !== undefined);
-  return importAs(terminal, logs, { name: 'records', fields: { answer, ...Object.fromEntries(optional) } }, flags);
+  const optional = Object.entries({ truth, moves, start, model: label, name }).filter(
+    ([, field]) => field !== undefined,
+  );
+  return importAs(terminal, logs, withMap(flags, { answer, ...Object.fromEntries(optional) }));
 }
 
-async function importAs(
-  terminal: Terminal,
-  logs: readonly string[],
-  format: RecordFormat,
-  flags: RecordsFlags,
-): Promise<number> {
-  const { importRecords } = await import('./import-logs.ts');
-  return importRecords(terminal, logs, format, flags);
+async function importAs(terminal: Terminal, logs: readonly string[], flags: LogFlags): Promise<number> {
+  const { importLogs } = await import('./import-log.ts');
+  return importLogs(terminal, logs, flags);
 }

@@ -6,6 +6,7 @@ import { peeked, textHead } from '../../models/importers/logs/log-head.ts';
 import { NodeZip } from '../../models/importers/logs/node-zip.ts';
 import { textPieces } from '../../models/importers/logs/pieces.ts';
 import { zipPieces } from '../../models/importers/logs/zip-pieces.ts';
+import type { FieldMap } from '../../models/importers/plans/field-map.ts';
 import { attempt } from '../command.ts';
 import { Archive } from '../io/archives/archives.ts';
 import { Decoder } from '../io/decoder.ts';
@@ -17,7 +18,7 @@ import { parquetPieces } from './parquet-pieces.ts';
 export interface OpenLog {
   readonly head: LogHead;
   /** Its parts, once. */
-  pieces(format: LogFormat): AsyncIterable<LogPiece | BrokenPiece>;
+  pieces(format: LogFormat, map: FieldMap, onPath: (path: string) => void): AsyncIterable<LogPiece | BrokenPiece>;
   close(): void;
 }
 
@@ -42,8 +43,12 @@ export async function openLog(terminal: Terminal, file: string): Promise<OpenLog
   const archive = new Archive();
   const { text, texts } = await peeked(textOf(terminal, file, archive));
   const head = textHead(name, text);
-  const pieces = async function* (format: LogFormat): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
-    yield* textPieces(texts, format.layout?.(head) ?? 'lines');
+  const pieces = async function* (
+    format: LogFormat,
+    map: FieldMap,
+    onPath: (path: string) => void,
+  ): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
+    yield* textPieces(texts, { layout: format.layout?.(head) ?? 'lines', map, onPath });
     if (archive.failure !== undefined) yield { place: 'the archive', fault: archive.failure };
   };
   return { head, pieces, close: () => undefined };

@@ -1,5 +1,6 @@
 import { MIN_CLUSTERS } from '../../core/base/stats/intervals.ts';
-import type { MavSummary, MeanSummary, RateSummary, SideSummary } from '../../core/mav/stats/summary.ts';
+import type { MeanSummary, RateSummary } from '../../core/mav/stats/figures.ts';
+import type { MavSummary, SideSummary } from '../../core/mav/stats/summary.ts';
 import type { ValueSummary } from '../../core/mav/stats/value-summary.ts';
 import { columns } from '../io/columns.ts';
 import { plural, type Style } from '../io/terminal.ts';

@@ -113,7 +113,7 @@ function sayStop(
   if (left === 0 && failed > 0)
     next.push(`${resume} --retry-errors${raised} repeats the ${number(failed)} that failed`);
   const known = commonFault !== undefined && !why.includes(commonFault.message);
-  const most = known ? ` ${commonText(commonFault)}.` : '';
+  const most = known ? ` Failed ${commonText(commonFault)}.` : '';
   terminal.note(
     `${label} stopped: ${why.replace(/[^.?!]$/, '$&.')}${most} Finished samples are kept; ${next.join(', ')}`,
   );

@@ -1,7 +1,7 @@
 import { FEN_FIELDS } from '../metrics/fen-reading.ts';
 import type { AnswerPlace } from './places.ts';
 import type { AnswerReading, Candidate, Outcome, Rule } from './reading.ts';
-import type { JudgedState } from './roles/judge.ts';
+import { type JudgedState, WEIGHT } from './roles/judge.ts';
 
 /** The order of states of one weight by how much of a state they hold. */
 const WHOLE: Readonly<Record<JudgedState['whole'], number>> = { malformed: 0, partial: 1, complete: 2 };
@@ -41,9 +41,15 @@ export function choose(states: readonly JudgedState[], place: AnswerPlace): Answ
   const best = others.reduce((one, other) => (isBetter(other, one, place) ? other : one), first);
   const taken = states.indexOf(best);
   const rule = ruleOf(best, top, place);
-  const outcome: Outcome = place === 'anywhere' && top.some((other) => differs(other, best)) ? 'doubtful' : 'certain';
-  const reason = outcome === 'doubtful' ? `${top.length} states have the same role and differ.` : undefined;
+  const reason = place === 'anywhere' ? reasonOfDoubt(best, top) : undefined;
+  const outcome: Outcome = reason === undefined ? 'certain' : 'doubtful';
   return { outcome, candidates, taken, rule, ...(reason !== undefined && { reason }) };
+}
+
+/** The reason why a choice among the best states is doubtful; undefined where it is certain. */
+function reasonOfDoubt(best: JudgedState, top: readonly JudgedState[]): string | undefined {
+  if (best.weight === WEIGHT.left) return 'The words around the only state say that it is not the answer.';
+  return top.some((other) => differs(other, best)) ? `${top.length} states have the same role and differ.` : undefined;
 }
 
 /** Roles that a fixed place passes over. */

@@ -37,7 +37,7 @@ export function cueText({ cue }: Pick<Candidate, 'cue'>, answer: string): string
 }
 
 /**
- * The way in which the state of an answer was chosen, as a sentence without a period, with the quotation in backticks: ``taken: labelled
+ * The way in which the state of an answer was chosen, as a sentence without a period, with the quotation in backticks: ``taken: labeled
  * `Final FEN:`; 2 other states in the answer``. Empty where nothing is known of it.
  *
  * @param more states of the answer beyond the candidates of the reading
@@ -65,5 +65,5 @@ function takenText(reading: AnswerReading, answer: string): string {
   if (rule === undefined) return 'taken from the answer';
   const candidate = takenCandidate(reading);
   const cue = rule === 'labelled' && candidate !== undefined ? cueText(candidate, answer) : '';
-  return `taken: ${cue === '' ? RULE_WORDS[rule] : `labelled \`${cue}\``}`;
+  return `taken: ${cue === '' ? RULE_WORDS[rule] : `labeled \`${cue}\``}`;
 }

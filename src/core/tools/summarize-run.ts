@@ -83,6 +83,7 @@ export const SUMMARISE_RUN = defineTool({
       ...(header.plan !== undefined && { planned: shardSize(header.plan.tasks, header.plan.shard) }),
       answered: answered.length,
       failed: read.samples.size - answered.length,
+      doubtful: answered.filter(({ isDoubtful }) => isDoubtful).length,
       faults: bounded(read.faults(), MAX_FAULTS),
       tokens: read.tokens,
       m: depth,
@@ -97,6 +98,8 @@ interface KeptSample extends Pick<RunSample, 'variant' | 'ply' | 'trueFen' | 'er
   readonly model: string;
   readonly fen: string | undefined;
   readonly answer: AnswerFacts | undefined;
+  /** States of equal rank in the answer differ. */
+  readonly isDoubtful: boolean;
 }
 
 class RunFile {
@@ -144,7 +147,15 @@ class RunFile {
   #keep(sample: RunSample): void {
     const { id, label, template, variant, ply, trueFen, error } = sample;
     const model = template === undefined ? label : `${label}@${template}`;
-    const kept = { model, variant, ply, trueFen, fen: takenState(sample), answer: answerFacts(sample) };
+    const kept = {
+      model,
+      variant,
+      ply,
+      trueFen,
+      fen: takenState(sample),
+      answer: answerFacts(sample),
+      isDoubtful: sample.extraction?.outcome === 'doubtful',
+    };
     this.samples.set(id, error === undefined ? kept : { ...kept, error });
     this.#spending.addEarlier(sample);
   }

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import { messageOf } from '../../core/base/message-of.ts';
+import type { ImportPlan } from '../../core/evaluation/runs/import-plan.ts';
+import { planSentence } from '../../models/importers/plans/plan-words.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
 import { importText, runBeside } from './texts.ts';
 
-const ENDINGS = ['eval', 'json', 'jsonl', 'ndjson', 'txt'];
+const ENDINGS = ['eval', 'json', 'jsonl', 'ndjson', 'csv', 'tsv', 'txt'];
 
 /** Open Log as Run…: a run file beside the log, and its report, which opens on what the model got wrong. */
 export function open(context: FeatureContext): OpenFeature {
@@ -21,8 +23,8 @@ export function open(context: FeatureContext): OpenFeature {
   };
 }
 
-async function openLog({ platform, extension }: FeatureContext, log: vscode.Uri): Promise<void> {
-  const { importLog } = platform;
+async function openLog(context: FeatureContext, log: vscode.Uri): Promise<void> {
+  const { importLog } = context.platform;
   if (importLog === undefined || log.scheme !== 'file') {
     await tell(
       'info',
@@ -41,32 +43,69 @@ async function openLog({ platform, extension }: FeatureContext, log: vscode.Uri)
     await showReport(run);
     return;
   }
+  const imported = await importAsked(context, importLog, { file: log.fsPath, out: run.fsPath, name: baseName(log) });
+  if (imported === undefined) return;
+  if (!imported.ok) {
+    await tell('error', t('{0} cannot be opened as a run: {1}', baseName(log), imported.error.message));
+    return;
+  }
+  void tell(imported.value.skipped > 0 ? 'warning' : 'info', importText(baseName(log), imported.value));
+  await showReport(run);
+}
+
+type ImportLog = NonNullable<FeatureContext['platform']['importLog']>;
+
+/** Imports a log; where its records can be read in two ways its user chooses. Undefined where the user did not want it. */
+async function importAsked(
+  context: FeatureContext,
+  importLog: ImportLog,
+  log: { readonly file: string; readonly out: string; readonly name: string },
+  map: Parameters<ImportLog>[0]['map'] = {},
+): Promise<Awaited<ReturnType<ImportLog>> | undefined> {
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: t('StateLens: Reading {0}', baseName(log)),
+    title: t('StateLens: Reading {0}', log.name),
     cancellable: true,
   };
   const imported = await vscode.window.withProgress(options, async (progress, token) => {
     const abort = new AbortController();
     token.onCancellationRequested(() => abort.abort());
     return await importLog({
-      file: log.fsPath,
-      out: run.fsPath,
-      tool: { name: 'statelens', version: String(Object(extension.extension.packageJSON).version) },
+      file: log.file,
+      out: log.out,
+      map,
+      tool: { name: 'statelens', version: String(Object(context.extension.extension.packageJSON).version) },
       created: new Date().toISOString(),
       signal: abort.signal,
+      approve: (plan) => wantsPlan(log.name, plan),
       onSamples: (count) => progress.report({ message: t('{0} samples', count.toLocaleString('en-US')) }),
     }).catch((error: unknown) => ({
       ok: false as const,
-      error: messageOf(error),
+      error: { message: messageOf(error), choices: [], isCanceled: false },
     }));
   });
-  if (!imported.ok) {
-    await tell('error', t('{0} cannot be opened as a run: {1}', baseName(log), imported.error));
-    return;
-  }
-  void tell(imported.value.skipped > 0 ? 'warning' : 'info', importText(baseName(log), imported.value));
-  await showReport(run);
+  if (imported.ok) return imported;
+  const { message, choices, isCanceled } = imported.error;
+  if (isCanceled === true) return undefined;
+  if (choices.length === 0) return imported;
+  const items = choices.map((choice) => ({ label: choice.sentence, choice }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: t('StateLens: How is {0} meant?', log.name),
+    placeHolder: message,
+  });
+  return chosen === undefined ? undefined : importAsked(context, importLog, log, chosen.choice.map);
+}
+
+/** Shows what is taken for what, before the run file is written. */
+async function wantsPlan(name: string, plan: ImportPlan): Promise<boolean> {
+  const open = t('Open as Run');
+  const detail = planSentence(plan);
+  const chosen = await vscode.window.showInformationMessage(
+    t('StateLens: {0} will be read like this.', name),
+    { modal: true, detail },
+    open,
+  );
+  return chosen === open;
 }
 
 async function wantsAgain(run: vscode.Uri): Promise<boolean> {

@@ -3,6 +3,7 @@ import { ok } from '../../core/base/result.ts';
 import type { Model, ModelFault } from '../../models/model.ts';
 import { listModels } from '../../models/openai/openai.ts';
 import { MAX_PROBES, type Probe, probeModel } from '../../models/openai/probe.ts';
+import { probeLines, probeText as reportText } from '../../models/openai/probe-report.ts';
 import type { OpenOptions } from '../../models/source.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
@@ -62,7 +63,16 @@ export async function testConnection(context: FeatureContext, settings: PredictS
   if (!found.ok) return tellFault(found.error);
   await writeProbed(context.globalState, { baseUrl: endpoint.baseUrl, model: servedAs }, found.value.capabilities);
   context.log.info(`${servedAs} was probed: ${JSON.stringify(found.value.capabilities)}.`);
-  void tell('info', probeText(servedAs, found.value));
+  void showProbe(servedAs, found.value);
+}
+
+/** Tells what a probe found, and shows all of it, as `statelens doctor` prints it, where the user wants that. */
+async function showProbe(model: string, probe: Probe): Promise<void> {
+  const details = t('Show Details');
+  const chosen = await vscode.window.showInformationMessage(`StateLens: ${probeText(model, probe)}`, details);
+  if (chosen !== details) return;
+  const content = `${reportText(probeLines(probe))}\n`;
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language: 'plaintext' }));
 }
 
 function tellFault(fault: ModelFault): void {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import { messageOf } from '../../core/base/message-of.ts';
 import type { RunTally } from '../../core/evaluation/runs/run-tally.ts';
-import { ANSWERS_FILE } from '../../models/answers/kept-sample.ts';
+import { ANSWERS_FILE } from '../../models/answers/answers-file.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { bytesOf } from '../platform/files/bytes.ts';
 import { ENDING, MAX_RUN_FILES, RUN_FILES, runHome, runParts } from '../platform/files/run-files.ts';

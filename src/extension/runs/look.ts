@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
-import { ANSWERS_FILE } from '../../models/answers/kept-sample.ts';
+import { ANSWERS_FILE } from '../../models/answers/answers-file.ts';
 import { ENDING, RUN_FILES } from '../platform/files/run-files.ts';
 import { watchDeleted } from '../platform/files/watch-deleted.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';

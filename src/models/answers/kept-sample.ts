@@ -2,9 +2,6 @@ import { encodeRunHeader, encodeRunSample, sampleId } from '../../core/evaluatio
 import { RUN_SCHEMA_VERSION, type RunHeader, type RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { SECRETS } from '../secrets.ts';
 
-/** The run file of the answers that an editor keeps, below `.statelens`. Nothing plans it, and it is never gone on with as a run. */
-export const ANSWERS_FILE = 'predictions.run.jsonl';
-
 /** What an editor knows of an answer beside its sample. */
 export interface AnswerOrigin {
   /** The request as text; null for models that read none. */

@@ -95,10 +95,12 @@ function send(
   signal: AbortSignal,
 ): Promise<Result<Completion, ModelFault>> {
   const prompt = promptOf(request);
+  const { watch } = options;
   return withClient(model, endpoint, options, signal, async (client, inner) => {
+    watch?.sent();
     if (api === 'raw') {
       const raw = client.completions.create(rawBody(model, request), { signal: inner });
-      return rawCompletionOf(await bodyOf(raw), endpoint, prompt);
+      return rawCompletionOf(await bodyOf(raw, watch), endpoint, prompt);
     }
     const { messages, settings } = request;
     if (api === 'responses') {
@@ -108,10 +110,11 @@ function send(
           'The Responses API does not support a seed. Remove the seed or use Chat Completions.',
         );
       const body = responsesBody(model, messages, settings);
-      return responseOf(await bodyOf(client.responses.create(body, { signal: inner })), settings, endpoint, prompt);
+      const created = client.responses.create(body, { signal: inner });
+      return responseOf(await bodyOf(created, watch), settings, endpoint, prompt);
     }
     const body = client.chat.completions.create(chatBody(model, tokenField, request), { signal: inner });
-    return completionOf(await bodyOf(body), endpoint, prompt);
+    return completionOf(await bodyOf(body, watch), endpoint, prompt);
   });
 }
 
@@ -122,8 +125,11 @@ function withoutKeyTokens(completion: Completion): Completion {
 }
 
 /** The body as it was sent: the package's own reading throws on what breaks the format. */
-const bodyOf = async (answer: { asResponse(): Promise<Response> }): Promise<unknown> =>
-  (await answer.asResponse()).json();
+async function bodyOf(answer: { asResponse(): Promise<Response> }, watch?: OpenOptions['watch']): Promise<unknown> {
+  const body: unknown = await (await answer.asResponse()).json();
+  watch?.received(body);
+  return body;
+}
 
 /** The models that the server lists. Never rejects. */
 export function listOnce(
@@ -133,6 +139,7 @@ export function listOnce(
   signal: AbortSignal,
 ): Promise<Result<ListedModel[], ModelFault>> {
   return withClient(model, endpoint, options, signal, async (client, inner) => {
+    options.watch?.sent();
     const { data } = fieldsOf(await bodyOf(client.models.list({ signal: inner })));
     if (!Array.isArray(data)) return fault('bad-response', `${endpoint.host} lists no models.`);
     return ok(data.flatMap((item: unknown) => readListed(item) ?? []));

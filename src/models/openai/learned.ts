@@ -18,7 +18,7 @@ interface Refusable {
   /** Words by which a refusal is about it. */
   readonly words: RegExp;
   /** What a server takes that refuses it; undefined where the request does not have it. */
-  readonly without: (taken: Taken, request: CompletionRequest, words: string) => Taken | undefined;
+  readonly without: (taken: Taken, request: CompletionRequest) => Taken | undefined;
 }
 
 const setting = (key: SettingName, words: RegExp): Refusable => ({
@@ -38,7 +38,7 @@ const tokenField = (own: TokenField, other: TokenField): Refusable => ({
 });
 
 /** The numbers of alternatives a token that chats and raw completions of many servers give at most. */
-const FEWER = [20, 5] as const;
+const FEWER = [20, 5, 1] as const;
 
 /** The one table of what servers refuse; of several things the first that the request has is done without. */
 const REFUSABLE: readonly Refusable[] = [
@@ -50,9 +50,9 @@ const REFUSABLE: readonly Refusable[] = [
   setting('stop', /\bstop\b/),
   {
     words: /log[\s_-]*prob/,
-    without: (taken, { settings: { topLogprobs = 0 }, needsLogprobs }, words) => {
+    without: (taken, { settings: { topLogprobs = 0 }, needsLogprobs }) => {
       const asked = Math.min(topLogprobs, taken.mostLogprobs);
-      const fewer = /\d/.test(words) ? FEWER.find((count) => count < asked) : undefined;
+      const fewer = FEWER.find((count) => count < asked);
       if (asked === 0 || (fewer === undefined && needsLogprobs === true)) return undefined;
       return { ...taken, mostLogprobs: fewer ?? 0 };
     },
@@ -89,7 +89,7 @@ function afterRefusal({ code, said = '' }: ModelFault, taken: Taken, request: Co
   for (const { words: about, without } of REFUSABLE) {
     if (!about.test(words)) continue;
     if (OUT_OF_RANGE.test(words) && !isAltogether && !/log[\s_-]*prob/.test(words)) continue;
-    const next = without(taken, request, words);
+    const next = without(taken, request);
     if (next !== undefined) return next;
   }
   return undefined;

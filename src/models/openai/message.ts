@@ -13,7 +13,15 @@ export interface MessageParts {
 /** Types of the parts of a content that are no answer. */
 const THINKING = /think|reason|thought|analysis/;
 /** Fields of a message with its reasoning, the first that has text: vLLM, DeepSeek, OpenRouter, Groq, Ollama, LiteLLM. */
-const REASONING = ['reasoning_content', 'reasoning', 'thinking', 'reasoning_text', 'thoughts', 'thought'] as const;
+const REASONING = [
+  'reasoning_content',
+  'reasoning',
+  'thinking',
+  'reasoning_text',
+  'thoughts',
+  'thought',
+  'reasoning_details',
+] as const;
 
 /** Reads a message, or the delta that some servers send in its place. */
 export function messageParts(message: unknown): MessageParts {
@@ -52,16 +60,23 @@ export function contentParts(content: unknown): MessageParts {
 
 const isEmptyList = (content: unknown): boolean => Array.isArray(content) && content.length === 0;
 
-/** The reasoning that a message or an item of an output holds beside its answer. */
-export function reasoningIn(fields: Readonly<Record<string, unknown>>): string {
-  for (const name of REASONING) {
-    const text = textIn(fields[name]);
-    if (text.trim() !== '') return text;
-  }
-  const details = textIn(fields['reasoning_details']);
-  if (details.trim() !== '') return details;
-  const more = fields['provider_specific_fields'];
-  return more === undefined ? '' : reasoningIn({ ...fieldsOf(more), provider_specific_fields: undefined });
+/** The fields of a message, with those that gateways set apart. */
+const withOwnFields = (message: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
+  ...fieldsOf(message['provider_specific_fields']),
+  ...message,
+});
+
+/** The name of the field of a message that holds its reasoning; undefined where none does. */
+export function reasoningField(message: Readonly<Record<string, unknown>>): string | undefined {
+  const fields = withOwnFields(message);
+  const named = REASONING.find((name) => textIn(fields[name]).trim() !== '');
+  return named ?? (contentParts(fields['content']).reasoning === '' ? undefined : 'content');
+}
+
+/** The reasoning that a message holds beside its answer. */
+function reasoningIn(message: Readonly<Record<string, unknown>>): string {
+  const fields = withOwnFields(message);
+  return REASONING.map((name) => textIn(fields[name])).find((text) => text.trim() !== '') ?? '';
 }
 
 /** Deepest nesting of parts that texts are looked for in. */

@@ -1,44 +1,71 @@
 import { onAbort } from '../../core/base/cancellation.ts';
-import { ok, type Result } from '../../core/base/result.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
 import { type Endpoint, readEndpoint } from '../endpoint.ts';
-import {
-  type ChatMessage,
-  type Completion,
-  type CompletionRequest,
-  type DecodingSettings,
-  fault,
-  type ModelCapabilities,
-  type ModelFault,
+import type {
+  ChatMessage,
+  Completion,
+  CompletionRequest,
+  DecodingSettings,
+  ModelCapabilities,
+  ModelFault,
+  TokenUsage,
 } from '../model.ts';
+import { fault } from '../model.ts';
 import { SECRETS } from '../secrets.ts';
 import type { OpenOptions } from '../source.ts';
-import { usualTokenField } from './answer.ts';
+import type { TokenField } from './answer.ts';
+import { learnedServer } from './learned.ts';
 import type { ListedModel } from './listed-model.ts';
+import { fieldsOf, itemsOf } from './loose.ts';
+import { reasoningField } from './message.ts';
 import { OPENAI_DEFAULTS } from './openai.ts';
+import { usesResponses } from './responses.ts';
 
 /** The result of probing a model at its server. */
 export interface Probe {
+  readonly model: string;
+  /** The address that answered, which may be the given one with `/v1` behind it. */
+  readonly baseUrl: string;
   readonly capabilities: ModelCapabilities;
-  /** Its entry in the server's list; undefined where there is none. */
+  /** The models that the server lists; undefined where it lists none. */
+  readonly models: readonly ListedModel[] | undefined;
+  /** The model's entry in that list. */
   readonly listed: ListedModel | undefined;
+  readonly temperature: boolean;
+  /** True if two answers with the same seed are the same; undefined where a seed is not taken. */
+  readonly seedRepeats: boolean | undefined;
+  /** The field of the limit of tokens. */
+  readonly tokenField: TokenField | 'max_output_tokens';
+  /** The field in which reasoning came, or `<think>` where it stands in the answer. */
+  readonly reasoningField: string | undefined;
+  /** Why the answers ended, in the words of the server. */
+  readonly finishReasons: readonly string[];
+  readonly usage: TokenUsage | undefined;
+  readonly usageDoubt: string | undefined;
+  /** The name under which the server answers, where that is another one. */
+  readonly servedAs: string | undefined;
+  /** Milliseconds of the last answer. */
+  readonly elapsed: number;
   /** Requests that were made, the list among them. */
   readonly requests: number;
 }
 
-/** Most requests of a probe, each of a few tokens. */
-export const MAX_PROBES = 8;
-/** Reasoning models think before they speak, and some servers refuse fewer. */
+/** Most requests of a probe, each of a few tokens; most of them only where a server refuses one setting after the other. */
+export const MAX_PROBES = 12;
+/** Reasoning models think before they answer, and some servers refuse fewer. */
 const PROBE_TOKENS = 16;
-/** The numbers of alternatives per token to try, highest first. */
-const LOGPROBS = [20, 5, 1] as const;
+/** The most alternatives a token that servers give. */
+const TOP_LOGPROBS = 20;
 
-const USER: ChatMessage = { role: 'user', content: 'Answer with the word "ready".' };
-const SYSTEM: ChatMessage = { role: 'system', content: 'You answer with one word.' };
+const MESSAGES: readonly ChatMessage[] = [
+  { role: 'system', content: 'You answer with one word.' },
+  { role: 'user', content: 'Answer with the word "ready".' },
+];
+const SETTINGS: DecodingSettings = { temperature: 0, seed: 1, maxTokens: PROBE_TOKENS };
 
 /**
- * Finds out by a few small requests what a model can do: whether it answers at all, takes a system message and a seed,
- * gives log probabilities (and how many), streams, and how its server lists it. The fault of the plain request is the fault
- * of the probe; what is refused beyond it counts as missing. Never rejects.
+ * Finds out by a few small requests what a model can do and how its server answers. What the server refuses is left out and counts as
+ * missing; the fault of a request that is refused all the same is the fault of the probe. Never rejects.
  */
 export async function probeModel(
   name: string,
@@ -48,56 +75,110 @@ export async function probeModel(
 ): Promise<Result<Probe, ModelFault>> {
   const read = readEndpoint(baseUrl);
   if (!read.ok) return fault('unavailable', read.error);
-  const endpoint = read.value;
-  const options = { ...OPENAI_DEFAULTS, ...given };
-  const { askOnce, listOnce } = await import('./client.ts');
+  const bodies: unknown[] = [];
   let requests = 0;
-  const ask = (messages: readonly ChatMessage[], settings: DecodingSettings = {}) => {
-    requests++;
-    return askOnce(name, endpoint, options, requestOf(messages, { maxTokens: PROBE_TOKENS, ...settings }), signal);
-  };
-  const withSystem = await ask([SYSTEM, USER]);
-  const systemRole = withSystem.ok;
-  const plain = systemRole || !isRefusal(withSystem) ? withSystem : await ask([USER]);
-  if (!plain.ok) return plain;
-  const messages = systemRole ? [SYSTEM, USER] : [USER];
-  let topLogprobs = 0;
-  for (const topTried of LOGPROBS) {
-    if (topLogprobs > 0 || signal.aborted) break;
-    const answer = await ask(messages, { topLogprobs: topTried });
-    if (answer.ok) topLogprobs = maxAlternatives(answer.value);
-    // who takes the wish and gives nothing gives nothing for a smaller one either
-    if (answer.ok) break;
-  }
-  const seeded = await ask(messages, { seed: 1 });
-  const list = await listOnce(name, endpoint, options, signal);
-  const streaming = await streamsOnce(name, endpoint, options, messages, PROBE_TOKENS, signal);
-  requests += 2;
+  const watch = { sent: () => void requests++, received: (body: unknown) => void bodies.push(body) };
+  const listing: OpenOptions = { ...OPENAI_DEFAULTS, ...given, watch };
+  const { askOnce } = await import('./client.ts');
+  const list = await foundModels(read.value, listing, signal);
+  // No request is answered where even the list is not.
+  if (!list.ok && (list.error.code === 'unauthorized' || list.error.code === 'cancelled')) return list;
+  const found = list.ok ? list.value : undefined;
+  const endpoint = found?.endpoint ?? read.value;
+  const options = { ...listing };
+  bodies.length = 0;
+  const request = requestOf({ ...SETTINGS, topLogprobs: TOP_LOGPROBS });
+  const isResponses = usesResponses(options.api ?? 'auto', endpoint, {});
+  // that interface takes no seed
+  const asked = isResponses
+    ? requestOf({ temperature: 0, maxTokens: PROBE_TOKENS, topLogprobs: TOP_LOGPROBS })
+    : request;
+  const first = await askOnce(name, endpoint, options, asked, signal);
+  if (!first.ok) return first;
+  const began = options.clock.now();
+  const second = await askOnce(name, endpoint, options, asked, signal);
+  const elapsed = options.clock.now() - began;
+  const { without = [] } = first.value.served ?? {};
+  const { tokenField } = learnedServer(endpoint.baseUrl, name, isResponses ? 'responses' : 'chat').taken;
+  const systemRole = !without.includes('system messages');
+  const streaming = await streamsOnce(name, endpoint, options, tokenField, signal);
+  requests++;
   if (signal.aborted) return fault('cancelled', 'cancelled');
-  const listed = list.ok ? list.value.find(({ id }) => id === name) : undefined;
-  const capabilities: ModelCapabilities = {
-    systemRole,
-    streaming,
-    seed: seeded.ok,
-    topLogprobs,
-    ...(listed?.contextTokens === undefined ? {} : { contextTokens: listed.contextTokens }),
-    deterministic: false,
-    offline: false,
-  };
-  return ok({ capabilities, listed, requests });
+  const listed = found?.models.find(({ id }) => id === name);
+  const seed = !isResponses && !without.includes('seed');
+  return ok({
+    model: name,
+    baseUrl: endpoint.baseUrl,
+    capabilities: {
+      systemRole,
+      streaming,
+      seed,
+      topLogprobs: maxAlternatives(first.value),
+      ...(listed?.contextTokens === undefined ? {} : { contextTokens: listed.contextTokens }),
+      deterministic: false,
+      offline: false,
+    },
+    models: found?.models,
+    listed,
+    temperature: !without.includes('temperature'),
+    seedRepeats: seed && second.ok ? second.value.text === first.value.text : undefined,
+    tokenField: isResponses ? 'max_output_tokens' : tokenField,
+    reasoningField: bodies.map(reasoningOf).find((field) => field !== undefined),
+    finishReasons: [...new Set(bodies.flatMap(endingsOf))],
+    usage: first.value.usage,
+    usageDoubt: first.value.usageDoubt,
+    servedAs: first.value.served?.model,
+    elapsed,
+    requests,
+  });
 }
 
-const requestOf = (messages: readonly ChatMessage[], settings: DecodingSettings): CompletionRequest => ({
+/**
+ * The models of a server, asked for once more below `/v1` where the address has no such end and lists nothing itself. The fault is that of the
+ * address as it was given.
+ */
+export async function foundModels(
+  endpoint: Endpoint,
+  options: OpenOptions,
+  signal: AbortSignal,
+): Promise<Result<{ readonly endpoint: Endpoint; readonly models: readonly ListedModel[] }, ModelFault>> {
+  const { listOnce } = await import('./client.ts');
+  const list = await listOnce('', endpoint, options, signal);
+  if (list.ok) return ok({ endpoint, models: list.value });
+  const below = readEndpoint(`${endpoint.baseUrl}/v1`);
+  if (/\/v\d+[a-z\d]*$/.test(endpoint.baseUrl) || !below.ok || !WRONG_PATH.has(list.error.code)) return err(list.error);
+  const again = await listOnce('', below.value, { ...options }, signal);
+  return again.ok ? ok({ endpoint: below.value, models: again.value }) : err(list.error);
+}
+
+/** Faults of an address at which a server has no such interface. */
+const WRONG_PATH: ReadonlySet<ModelFault['code']> = new Set<ModelFault['code']>(['unknown-model', 'bad-response']);
+
+const requestOf = (settings: DecodingSettings): CompletionRequest => ({
   task: { kind: 'state', variant: 'chess', startFen: '', moves: [], sample: 0 },
-  messages,
+  messages: MESSAGES,
   settings,
 });
 
-const isRefusal = (answer: Result<Completion, ModelFault>): boolean =>
-  !answer.ok && (answer.error.code === 'refused-request' || answer.error.code === 'bad-response');
+const maxAlternatives = ({ logprobs }: Completion): number =>
+  Math.max(0, ...(logprobs ?? []).map(({ top }) => top.length));
 
-function maxAlternatives({ logprobs }: Completion): number {
-  return Math.max(0, ...(logprobs ?? []).map(({ top }) => top.length));
+/** The field of a body that holds reasoning. */
+function reasoningOf(body: unknown): string | undefined {
+  const { choices, output } = fieldsOf(body);
+  const message = fieldsOf(fieldsOf(itemsOf(choices)[0])['message']);
+  const field = reasoningField(message);
+  if (field !== undefined) return field;
+  const { content } = message;
+  if (typeof content === 'string' && /<\/?think/.test(content)) return '<think>';
+  return itemsOf(output).some((item) => fieldsOf(item)['type'] === 'reasoning') ? 'output' : undefined;
+}
+
+function endingsOf(body: unknown): string[] {
+  const { choices, status, done_reason: done } = fieldsOf(body);
+  return [...itemsOf(choices).map((choice) => fieldsOf(choice)['finish_reason']), status, done].filter(
+    (word): word is string => typeof word === 'string' && word !== '' && word.length <= 60,
+  );
 }
 
 /** True if a server gives an answer piece by piece when it is asked to; only the first piece is read. Never rejects. */
@@ -105,8 +186,7 @@ async function streamsOnce(
   model: string,
   { baseUrl }: Endpoint,
   { apiKey = '', timeout, clock }: OpenOptions,
-  messages: readonly ChatMessage[],
-  maxTokens: number,
+  tokenField: TokenField,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (signal.aborted) return false;
@@ -119,7 +199,7 @@ async function streamsOnce(
       method: 'POST',
       redirect: 'manual',
       headers: { 'content-type': 'application/json', ...(apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` }) },
-      body: JSON.stringify({ model, messages, stream: true, [usualTokenField(baseUrl)]: maxTokens }),
+      body: JSON.stringify({ model, messages: MESSAGES.slice(1), stream: true, [tokenField]: PROBE_TOKENS }),
       signal: controller.signal,
     });
     const reader = response.body?.getReader();

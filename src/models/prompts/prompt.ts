@@ -17,7 +17,7 @@ export interface PromptTemplate {
   readonly task: Task['kind'];
   /** True if the messages are sent as one text to continue, not as a chat. */
   readonly isRaw?: boolean;
-  /** Where its answers name their state; left out: anywhere, the last one counts. */
+  /** Where its answers name their state; left out: anywhere, by the roles of its states. */
   readonly answer?: AnswerPlace;
   readonly messages: readonly ChatMessage[];
 }

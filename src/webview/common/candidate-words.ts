@@ -6,7 +6,7 @@ import { t } from './l10n.ts';
 export function roleTag(role: Role): string {
   switch (role) {
     case 'final':
-      return t('labelled');
+      return t('labeled');
     case 'only':
       return t('set off');
     case 'plain':

@@ -229,7 +229,7 @@ export const OF_LISTS: readonly Corruption[] = [
     of: top,
     apply: (text) =>
       changed(text, LIST, (line) =>
-        withPairs(line, (pairs) => [pairs[1] ?? '', `${'THIRD'}:<ctrl20>`]).replace('THIRD', thirdOf(text)),
+        withPairs(line, (pairs) => [pairs[1] ?? '', 'THIRD:<ctrl20>']).replace('THIRD', thirdOf(text)),
       ),
     code: /^MAV_BEST_UNLISTED$/,
     at: BEST,

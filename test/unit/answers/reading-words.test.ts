@@ -26,7 +26,7 @@ describe('the words for how an answer was read', () => {
   it('quote the label of the state that was taken, and count the others', () => {
     assert.equal(
       readingText(read({ taken: 1, rule: 'labelled' }), ANSWER),
-      'taken: labelled `Final FEN :`; 1 other state in the answer',
+      'taken: labeled `Final FEN :`; 1 other state in the answer',
     );
     assert.equal(
       readingText(read({ taken: 0, rule: 'labelled' }), ANSWER, 1200),

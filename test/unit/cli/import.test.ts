@@ -123,10 +123,10 @@ describe('statelens import of records', () => {
     writeFileSync(inFolder('answers.csv'), `moves,out\ne4 e5,"${fen}"\ne4,one,too many\ne4 Ke7,x\n`);
     const args = ['import', 'records', 'answers.csv', '--moves', 'moves', '--answer', 'out'];
     const { status, stderr } = await run(...args, '--model', 'mine', '--out', 'mine.run.jsonl');
-    assert.equal(status, 0, stderr);
-    assert.match(stderr, /answers\.csv:3: 3 fields where the first row has 2; skipped/);
-    assert.match(stderr, /answers\.csv:4: move 2, Ke7: .*; skipped/);
-    assert.match(stderr, /1 answer imported, 0 without a state, 2 records skipped/);
+    assert.equal(status, 1, 'less than half of it was read');
+    assert.match(stderr, /answers\.csv: line 3: 3 fields where the first row has 2; skipped/);
+    assert.match(stderr, /answers\.csv: line 4: move 2, Ke7: .*; skipped/);
+    assert.match(stderr, /1 sample imported, 0 without a state, 2 skipped/);
     const report = await run('report', 'mine.run.jsonl', '-m', '1', '--no-keep', '--no-floors', '--jobs', '1');
     assert.match(report.stdout, /\*\*mine\*\*: 1 of 1 answer exact/);
     assert.equal((await run(...args, '--strict')).status, 3);
@@ -143,10 +143,18 @@ describe('statelens import of records', () => {
     const task = { task_type: 'structural_state_tracking_short', correct_answer: fen, inference };
     const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
     writeFileSync(inFolder('qa.jsonl'), `${JSON.stringify({ ...task, input: `${start} | e2e4 e7e5` })}\n`);
-    assert.equal(jsonLines((await run('import', 'chessqa', 'qa.jsonl')).stdout)[1]?.['label'], 'qa');
+    const qa = jsonLines((await run('import', 'chessqa', 'qa.jsonl')).stdout)[1];
+    assert.deepEqual([qa?.['label'], qa?.['extraction'], qa?.['moves']], ['qa', { fen, by: 'source' }, ['e4', 'e5']]);
+    const own = jsonLines((await run('import', 'qa.jsonl', '--extract')).stdout)[1];
+    assert.equal(Object(own?.['extraction']).by, 'statelens', 'results of ChessQA are recognized');
     writeFileSync(
       inFolder('task.json'),
-      JSON.stringify({ examples: [{ input: 'e2e4 e7e5', target: fen, answer: fen }] }),
+      JSON.stringify({
+        examples: [
+          { input: 'e2e4 e7e5 g1', target: fen, answer: fen },
+          { input: 'e2e4', target: ['f3', 'e2'], answer: 'f3' },
+        ],
+      }),
     );
     assert.equal(jsonLines((await run('import', 'bigbench', 'task.json')).stdout)[1]?.['trueFen'], fen);
   });

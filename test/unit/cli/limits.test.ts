@@ -162,8 +162,8 @@ describe('the limits of a run', () => {
       n % 2 === 0 ? sendJson(response, 200, chat(FEN)) : sendJson(response, 400, { error: { message: 'no' } }),
     );
     const args = [...of(server, at('turned.run.jsonl')), '--max-tokens', '100', '--prices', '1000/1000USD@2026-01-31'];
-    // 0.018 an answer; the 24 refusals would be worth 0.2 each or more, were they not known to be free.
-    const done = await run(...args, '--max-cost', '2.5', '--concurrency', '1');
+    // 0.117 an answer; the 24 refusals would be worth 0.2 each or more, were they not known to be free.
+    const done = await run(...args, '--max-cost', '3.5', '--concurrency', '1');
     assert.match(done.stderr, /24 of 48 samples of m in .*, 24 requests failed/);
     assert.doesNotMatch(done.stderr, /unknown usage|limit of/);
   });

@@ -34,7 +34,7 @@ const completion = (text: string): unknown => ({
   created: 1,
   model: 'm',
   choices: [{ index: 0, text, finish_reason: 'stop', logprobs: null }],
-  usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 },
+  usage: { prompt_tokens: 110, completion_tokens: 7, total_tokens: 117 },
 });
 
 /** The samples, and files that the pages name: written in the page itself, or a log of real answers to the sample's games. */
@@ -56,9 +56,10 @@ describe('the commands in the docs', () => {
   /** Commands that ran on an earlier page: again they run only where the page shows their output or uses their file. */
   const ran = new Set<string>();
   before(async () => {
-    server = await serveModel((response, { path }) =>
-      sendJson(response, 200, path.endsWith('/chat/completions') ? chat(START) : completion(MAV_ANSWER)),
-    );
+    server = await serveModel((response, { path }) => {
+      if (path.endsWith('/models')) return sendJson(response, 200, { data: [{ id: 'llama3.2' }] });
+      sendJson(response, 200, path.endsWith('/chat/completions') ? chat(START) : completion(MAV_ANSWER));
+    });
   });
   after(async () => {
     await server.close();
@@ -105,7 +106,9 @@ describe('the commands in the docs', () => {
       const file = /(?:^|\s)((?:bench|test|scripts|\.ci)\/[\w./-]+)/.exec(command)?.[1];
       return file === undefined || fs.existsSync(file) ? [] : [`${page}:${line}: no file ${file}`];
     }
-    const result = await runShown(command, folder, (word) => (SERVER.test(word) ? server.baseUrl : word));
+    const { output, status } = await runShown(command, folder, (word) => (SERVER.test(word) ? server.baseUrl : word));
+    const address = command.split(' ').find((word) => SERVER.test(word)) ?? '';
+    const result = { output: output.replaceAll(server.baseUrl, address), status };
     return [faultOf(shown, result)].filter((fault) => fault !== undefined);
   }
 

@@ -19,6 +19,8 @@ const importFile = (file: string, out: string, signal = new AbortController().si
     tool: { name: 'statelens', version: '1' },
     created: '2026-01-31T10:00:00Z',
     signal,
+    map: {},
+    approve: () => Promise.resolve(true),
     onSamples: () => undefined,
   });
 
@@ -38,14 +40,17 @@ describe('a log that the editor opens as a run', () => {
     const nothing = path.join(folder, 'notes.txt');
     writeFileSync(nothing, 'nothing to see\n');
     const refused = await importFile(nothing, 'none.run.jsonl');
-    assert.deepEqual(refused, { ok: false, error: 'notes.txt looks like no log that is known' });
+    assert.deepEqual(refused, {
+      ok: false,
+      error: { message: 'notes.txt looks like no log that is known', choices: [] },
+    });
     const empty = await importFile(path.join(LOGS, 'llm-chess.json'), 'none.run.jsonl');
     assert.match(
-      empty.ok ? '' : empty.error,
+      empty.ok ? '' : empty.error.message,
       /^no sample of it could be read as a position with an answer: .*import its output\.txt/,
     );
     const canceled = await importFile(path.join(LOGS, 'inspect.eval'), 'none.run.jsonl', AbortSignal.abort());
-    assert.deepEqual(canceled, { ok: false, error: 'the import was canceled' });
+    assert.ok(!canceled.ok && canceled.error.isCanceled === true);
     assert.ok(!existsSync(path.join(folder, 'none.run.jsonl')));
     assert.equal(readdirSync(folder).length, before + 1);
   });
@@ -55,7 +60,7 @@ describe('a log that the editor opens as a run', () => {
     assert.ok(imported.ok);
     assert.match(
       importText('inspect.eval', imported.value),
-      /^inspect\.eval was read as an Inspect AI log: 4 samples\. 1 skipped: samples\/three_epoch_1\.json: neither/,
+      /^inspect\.eval was read as an Inspect AI log: 4 samples\. 1 skipped: samples\/three_epoch_1\.json: the field metadata\.moves holds no moves/,
     );
     assert.equal(runBeside('/a/b.c/log.eval'), '/a/b.c/log.run.jsonl');
     assert.equal(runBeside('/a/b.c/log'), '/a/b.c/log.run.jsonl');

@@ -112,7 +112,7 @@ describe('a zip', () => {
       last = samplesIn(stdout);
     }
     assert.equal(last, 8);
-    assert.equal((await importBytes(bytes.subarray(0, 20))).status, 3);
+    assert.equal((await importBytes(bytes.subarray(0, 20))).status, 2);
   });
 
   it('whose sizes stand behind the data is read, too', async () => {
@@ -242,7 +242,8 @@ describe('a hostile log', () => {
       ['samples/deep.json', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ]);
     const { status, stdout, stderr } = await importBytes(bytes);
-    assert.equal(status, 0, stderr);
+    // less than half of it can be read
+    assert.equal(status, 1, stderr);
     assert.equal(samplesIn(stdout), 1);
     for (const control of ['\u0007', '\u001b']) assert.ok(!(stdout + stderr).includes(control));
     assert.ok(!stderr.includes('\u202e'));
@@ -280,7 +281,7 @@ describe('a hostile log', () => {
           const file = path.join(folder, `broken-${name}`);
           writeFileSync(file, broken);
           const { status, stderr } = await cli(['import', file]);
-          assert.ok(status === 0 || status === 2 || status === 3, `${name}, ${step}: ${status} ${stderr}`);
+          assert.ok(status !== null && status <= 3, `${name}, ${step}: ${status} ${stderr}`);
         }
       }
     }

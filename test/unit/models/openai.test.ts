@@ -59,7 +59,7 @@ describe('a model behind an OpenAI-compatible server', () => {
       value: {
         text: START,
         finishReason: 'stop',
-        usage: { inputTokens: 11, outputTokens: 7, reasoningTokens: 3 },
+        usage: { inputTokens: 110, outputTokens: 7, reasoningTokens: 3 },
         served: { model: 'm' },
         attempts: 1,
       },

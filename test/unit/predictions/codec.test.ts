@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { predictionsIn } from '../../../src/core/notation/predictions/annotate.ts';
 import { decodeFen, encodeFen, printCommand, readValue } from '../../../src/core/notation/predictions/codec.ts';
-import { makeLabel, parseLabel } from '../../../src/core/notation/predictions/types.ts';
+import { takenByHand } from '../../../src/core/notation/predictions/taken-by-hand.ts';
+import { LABEL_NOTES, makeLabel, parseLabel, writtenLabel } from '../../../src/core/notation/predictions/types.ts';
 
 fc.configureGlobal({ seed: 20260101 });
 
@@ -62,6 +64,32 @@ describe('prediction codec', () => {
       model: 'baseline:naive-tracker',
     });
     assert.deepEqual(makeLabel('my model@home#1').text, 'my%20model%40home%231');
+  });
+
+  it('says in a label how the state was taken; labels of one source stay equal', () => {
+    const part = fc.constantFrom('a', 'b!doubtful', 'c!by-hand', '!', 'x!doubtful!by-hand');
+    fc.assert(
+      fc.property(part, part, part, fc.constantFrom(undefined, ...LABEL_NOTES), (model, template, sample, note) => {
+        const label = makeLabel(model, template, sample, note);
+        assert.deepEqual(parseLabel(writtenLabel(label)), label);
+        assert.equal(label.text, makeLabel(model, template, sample).text);
+        assert.deepEqual([label.model, label.template, label.sample, label.note], [model, template, sample, note]);
+      }),
+    );
+    assert.equal(printCommand(makeLabel('m', undefined, 2, 'doubtful'), 'x'), '[%pfen m#2!doubtful x]');
+  });
+
+  it('writes a state that a person took into the place of another, and says so in the label', () => {
+    const fen = 'r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 b - - 3 12';
+    for (const [before, after] of [
+      ['1. e4 { [%pfen gpt-4o?x\n ?] } e5', `1. e4 { [%pfen gpt-4o?x!by-hand\n ${fen}] } e5`],
+      ['1. e4 {[%pfen m@t#3!doubtful a b]} *', `1. e4 {[%pfen m@t#3!by-hand ${fen}]} *`],
+    ] as const) {
+      const [found] = predictionsIn(before, 'pgn');
+      assert.ok(found !== undefined);
+      const { range, newText } = takenByHand(before, found, fen);
+      assert.equal(before.slice(0, range.start) + newText + before.slice(range.end), after);
+    }
   });
 
   it('reads broken escapes literally', () => {

@@ -85,11 +85,11 @@ describe('a limit of tokens', () => {
         async (kinds, concurrency, maxTokensTotal) => {
           const billed: number[] = [];
           const model: Model = modelThat((request, n) => {
-            const [kind = 0, reasoning = 0] = kinds[n % kinds.length] ?? [];
+            const [kind, reasoning] = kinds[n % kinds.length];
             const prompt = request.messages.map(({ content }) => content).join('');
             const [input, answer] = [Math.ceil(prompt.length / 3), 30];
             billed.push(input + answer + reasoning);
-            const stated = STATEMENTS[kind]?.(input, answer, reasoning) ?? {};
+            const stated = STATEMENTS[kind](input, answer, reasoning);
             const { usage } = billedUsage(stated, { prompt, written: FEN });
             return ok({ text: FEN, finishReason: 'stop', ...(usage === undefined ? {} : { usage }) });
           });

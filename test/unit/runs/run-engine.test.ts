@@ -158,7 +158,7 @@ describe('a run', () => {
   });
 
   it('ends at once, without an error recorded, for what every request would meet', async () => {
-    for (const code of ['unauthorized', 'unknown-model', 'unavailable'] as const) {
+    for (const code of ['unknown-model', 'unavailable'] as const) {
       let asked = 0;
       const { samples, outcome } = await run(
         modelThat((_, n) => (asked++, n > 4 ? failsWith(code) : says())),
@@ -169,6 +169,34 @@ describe('a run', () => {
       assert.equal(outcome.stop.message, `the model says ${code}`);
       assert.equal(samples.length, 4);
     }
+  });
+
+  it('blames the key where nothing was answered with it, and asks nothing more', async () => {
+    let asked = 0;
+    const model = modelThat(() => (asked++, failsWith('unauthorized')));
+    const { samples, outcome } = await run(model, { concurrency: 4 });
+    assert.equal(outcome.stop?.why, 'hopeless');
+    assert.deepEqual([samples.length, asked], [0, 4]);
+  });
+
+  it('takes a refusal for that of one sample once the key was good, also where the good answer comes later', async () => {
+    const model = modelThat(async (_, n) => {
+      if (n % 4 === 1) return failsWith('unauthorized');
+      for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+      return says();
+    });
+    const { samples, outcome } = await run(model, { concurrency: 4 });
+    assert.equal(outcome.stop, undefined);
+    assert.ok(outcome.answered > 20 && outcome.answered + outcome.failed === samples.length);
+  });
+
+  it('goes on however many prompts in a row moderation refuses', async () => {
+    const { samples, outcome } = await run(
+      modelThat(() => failsWith('moderated')),
+      { concurrency: 1 },
+    );
+    assert.deepEqual([outcome.stop, outcome.failed], [undefined, samples.length]);
+    assert.ok(samples.length > 20);
   });
 
   it('can be cancelled anywhere: what was answered is recorded, nothing else', async () => {

@@ -5,12 +5,14 @@ import { describe, it, type TestContext } from 'node:test';
 import { legalMoves } from '../../../src/core/games/chess/chess.ts';
 import { moveName } from '../../../src/core/games/chess/moves.ts';
 import { blockOf, type DrawnPosition, type Lane } from '../../../training/chess/draw.ts';
-import { frameOf, framesOf } from '../../../training/chess/frames.ts';
 import { gamesOfFile, gamesOfPgn, playGame, startOf } from '../../../training/chess/games.ts';
 import { appendChunk, type Labeled, openLabels, readLabels } from '../../../training/chess/labels.ts';
 import { laneOf } from '../../../training/chess/lanes.ts';
 import { KINDS } from '../../../training/chess/specials.ts';
+import { chessFrames } from '../../../training/chess/stream.ts';
 import { seen } from '../../../training/chess/view.ts';
+import { frameOf, UNKNOWN } from '../../../training/frames.ts';
+import { connectFourFrames } from '../../../training/stones/connect-four.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const FILES = { games: 'training/games.txt.gz', heldOut: 'training/held-out.pgn' };
@@ -38,7 +40,7 @@ const ofFen = (fen: string, chess960 = false) => seen(startOf(fen, chess960));
 /** A move as it is named for the network: squares of its side, and the promotion. */
 const named = (action: number): string => {
   const square = (at: number): string => 'abcdefgh'.charAt(at & 7) + String((at >> 3) + 1);
-  return square(action >> 9) + square((action >> 3) & 63) + ['', 'n', 'b', 'r', 'q'][action & 7];
+  return square(action >> 10) + square((action >> 3) & 127) + ['', 'n', 'b', 'r', 'q'][action & 7];
 };
 
 describe('positions as the network sees them', () => {
@@ -88,6 +90,7 @@ describe('lanes of the training', () => {
     const [train, validation, test] = [games('labels'), games('validation'), games('test')];
     assert.deepEqual(train, games('lists'));
     assert.ok(train.size > 300 && validation.size > 20 && test.size > 40);
+    assert.ok(laneOf('lists', FILES).hasEnds);
     for (const other of [validation, test]) assert.ok([...other].every((game) => !train.has(game)));
     assert.ok([...test].every((game) => !validation.has(game)));
     assert.equal(test.size, gamesOfPgn(fs.readFileSync(FILES.heldOut, 'utf8')).length);
@@ -106,14 +109,29 @@ describe('lanes of the training', () => {
   it('come as frames, half of whose steps are rare moves of every kind', () => {
     const kinds = new Map<number, number>();
     let steps = 0;
-    for (const frame of framesOf(lane, { positions: 64, steps: 32 })) {
+    for (const frame of chessFrames(lane, { positions: 64, steps: 32 })) {
       const own = frame.subarray(frame.length - 32);
       for (const kind of own) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
       steps += own.length;
       if (steps >= 1536) break;
     }
     for (const kind of KINDS.keys()) assert.ok((kinds.get(kind) ?? 0) / steps > 0.03, KINDS[kind]);
-    assert.equal(frameOf([], []).length, 20);
+    assert.equal(frameOf(64, [], []).length, 24);
+  });
+});
+
+describe('frames of Connect Four', () => {
+  it('have exact values of what is solved quickly, the same each time', () => {
+    const take = (): Buffer | undefined => connectFourFrames(5, { positions: 32, steps: 32 }, 3).next().value;
+    const frame = take();
+    assert.ok(frame !== undefined);
+    assert.deepEqual(frame, take());
+    const [, squares, positions, actions, steps, values] = new Uint32Array(frame.buffer, frame.byteOffset, 6);
+    assert.deepEqual([squares, positions, steps, values], [42, 32, 32, actions]);
+    const at = 24 + 42 * 32 + 7 * 32 + 4 * actions;
+    const known = new Set(frame.subarray(at, at + values));
+    assert.ok(known.has(UNKNOWN) && known.size > 1);
+    assert.ok([...known].every((value) => [0, 31, 63, UNKNOWN].includes(value)));
   });
 });
 

@@ -159,7 +159,8 @@ export function lineAbove(text: string, start: number, floor: number): Range | u
     if (!NO_WORDS.test(line)) {
       const words = line.trimEnd();
       const introduces = /:["'*_`)]{0,3}$/.test(words) || (words.length <= 60 && !/[.!?]["'*_`)]{0,3}$/.test(words));
-      if (!introduces) return undefined;
+      // what follows a state on its line is about that state, unless it ends with a colon
+      if (!introduces || (from === floor && floor > 0 && !words.includes(':'))) return undefined;
       // of a line with several sentences the last one
       return leadOf(text, end, from);
     }

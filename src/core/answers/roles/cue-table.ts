@@ -111,19 +111,22 @@ export const CUES_OF_NAMES: readonly Cue[] = [
 export const CUES_AFTER: readonly Cue[] = [
   cue(
     'later',
-    String.raw`^\W{0,6}(?:which )?(?:would|could|might|may|will) (?:follow|arise|be|result|come|occur|happen|appear)|^\W{0,6}(?:if|in case|after a further)\b`,
+    String.raw`^[^\w.!?;\n]{0,6}(?:which )?(?:would|could|might|may|will) (?:follow|arise|be|result|come|occur|happen|appear)|^[^\w.!?;\n]{0,6}(?:if|in case|after a further)\b`,
   ),
   cue(
     'earlier',
-    String.raw`^\W{0,6}(?:is |was |being )?(?:the )?(?:position |fen |state |board )?(?:\(?(?:before|previous(?:ly)?|prior|earlier|one (?:ply|move|half-?move) (?:earlier|before|ago)))\b`,
+    String.raw`^[^\w.!?;\n]{0,6}(?:is |was |being )?(?:the )?(?:position |fen |state |board )?(?:\(?(?:before|previous(?:ly)?|prior|earlier|one (?:ply|move|half-?move) (?:earlier|before|ago)))\b`,
   ),
-  cue('start', String.raw`^\W{0,6}(?:is |was |being )?(?:the |our )?\(?(?:start(?:ing)?|initial|beginning)\b`),
+  cue('start', String.raw`^[^\w.!?;\n]{0,6}(?:is |was |being )?(?:the |our )?\(?(?:start(?:ing)?|initial|beginning)\b`),
   cue(
     'rejected',
-    String.raw`^\W{0,6}(?:is|was|would be|looks|seems) (?:wrong|incorrect|not (?:right|correct|it)|illegal|impossible|a mistake)|^[^\n.]{0,12}\((?:wrong|incorrect|mistake)`,
+    String.raw`^[^\w.!?;\n]{0,6}(?:is|was|would be|looks|seems) (?:wrong|incorrect|not (?:right|correct|it)|illegal|impossible|a mistake)|^[^\n.]{0,12}\((?:wrong|incorrect|mistake)`,
   ),
-  cue('answer', String.raw`^\W{0,6}(?:is |as |being )?(?:the |my |our )?\(?(?:final|answer|resulting|current)\b`),
-  cue('label', String.raw`^\W{0,6}is (?:the )?(?:position|fen|state|board) after`),
+  cue(
+    'answer',
+    String.raw`^[^\w.!?;\n]{0,6}(?:is |as |being )?(?:the |my |our )?\(?(?:final|answer|resulting|current)\b`,
+  ),
+  cue('label', String.raw`^[^\w.!?;\n]{0,6}is (?:the )?(?:position|fen|state|board) after`),
 ];
 
 /** Signs right before a state. */

@@ -27,8 +27,11 @@ export interface JudgedState extends ScannedState {
   readonly weight: number;
 }
 
-/** Weights of what is said of a state: of labels, of the single fence or bold text, of nothing, of parts of the work. */
-export const WEIGHT = { answer: 5, label: 4, only: 3, plain: 2, working: 1, none: 0 } as const;
+/**
+ * Weights of what is said of a state: of labels, of the single fence or bold text, of nothing, of parts of the work. `left`: its words say that
+ * it is none, but there is no other.
+ */
+export const WEIGHT = { answer: 5, label: 4, only: 3, plain: 2, working: 1, left: 0.5, none: 0 } as const;
 
 const WEIGHT_OF: Readonly<Record<Said, number>> = {
   answer: WEIGHT.answer,
@@ -91,6 +94,7 @@ export function judge({ text, signs }: TextView, states: readonly ScannedState[]
   markTakenBack(text, drafts);
   markSteps(drafts);
   markOnly(text, drafts);
+  markLeft(text, drafts);
   const hasWhole = drafts.some(({ state, weight }) => weight > 0 && state.whole === 'complete');
   return drafts.map(({ state, role, cue, weight }) => ({
     ...state,
@@ -285,6 +289,13 @@ function markSteps(drafts: readonly Draft[]): void {
   const isOther = drafts.some(({ weight }) => weight > WEIGHT.working);
   const last = drafts.filter(({ weight }) => weight === WEIGHT.working);
   for (const draft of isOther ? last : last.slice(0, -1)) exclude(draft, 'earlier');
+}
+
+/** Where nothing else is left and the text does not refuse, the last state of before the last move may still be meant. */
+function markLeft(text: string, drafts: readonly Draft[]): void {
+  if (drafts.some(({ weight }) => weight > 0)) return;
+  const left = [...drafts].reverse().find(({ role }) => role === 'earlier' || role === 'start');
+  if (left !== undefined && !REFUSES.test(text)) left.weight = WEIGHT.left;
 }
 
 /** The single fence, or else the single bold text, among states of which nothing is said. */

@@ -30,6 +30,7 @@ const STRUCTURE = /["{}[\]]/g;
  */
 export class JsonItems {
   readonly #opened: ReadonlySet<string>;
+  readonly #depthOpened: number;
   readonly #maxLength: number;
   readonly #counts = new Map<string, number>();
   readonly #stack: Container[] = [];
@@ -42,11 +43,13 @@ export class JsonItems {
   #isEscaped = false;
 
   /**
-   * @param opened paths of the lists and objects whose values are wanted one by one; `''` is the text's own value
+   * @param opened paths of the lists and objects whose values are wanted one by one; `''` is the text's own value. Or the number of
+   * levels that are opened, whatever their paths are
    * @param maxLength characters of a value; a longer one is a fault, and takes no memory
    */
-  constructor(opened: readonly string[], maxLength: number) {
-    this.#opened = new Set(opened);
+  constructor(opened: readonly string[] | number, maxLength: number) {
+    this.#opened = new Set(typeof opened === 'number' ? [] : opened);
+    this.#depthOpened = typeof opened === 'number' ? opened : 0;
     this.#maxLength = maxLength;
   }
 
@@ -94,7 +97,7 @@ export class JsonItems {
       this.#isIn = 'scalar';
       return at;
     }
-    if (this.#opened.has(this.#path)) {
+    if (this.#stack.length < this.#depthOpened || this.#opened.has(this.#path)) {
       this.#stack.push({ path: this.#path, isList: first === '[', key: undefined });
       return at + 1;
     }

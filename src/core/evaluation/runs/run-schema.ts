@@ -6,6 +6,7 @@ import { type ComparedWorld, comparedWorld, isComparedWorld } from '../../metric
 import { FEN_FIELDS } from '../../metrics/fen-reading.ts';
 import { originalSpec, type WorldSpec } from '../../worlds/world-spec.ts';
 import { worldSpecSchema } from '../../worlds/world-spec-schema.ts';
+import { importPlanSchema } from './import-plan.ts';
 import { metricsSchema } from './run-metrics.ts';
 
 /**
@@ -132,7 +133,14 @@ const originSchema = v.variant('type', [
   /** Models were asked. */
   v.object({ type: v.literal('predict') }),
   /** Another benchmark's logs were read; `extract` tells whether its own extraction was replaced. */
-  v.object({ type: v.literal('import'), format: text, files: v.array(text), extract: v.boolean() }),
+  v.object({
+    type: v.literal('import'),
+    format: text,
+    files: v.array(text),
+    extract: v.boolean(),
+    /** Which fields of the log were taken for what. */
+    plan: optional(importPlanSchema),
+  }),
 ]);
 
 export const runHeaderSchema = v.object({

@@ -1,7 +1,6 @@
 import type { PositionValues, ValuedAction } from '../../games/position-values.ts';
-import type { MavDialect } from '../syntax.ts';
+import type { LineBody, MavDialect } from '../syntax.ts';
 import { BUCKETS, bucketOf, flipped, isBucket } from '../values.ts';
-import type { ValuedList } from './engine-values.ts';
 
 /** What an action is proved to lead to. */
 export type Proved = 'win' | 'draw' | 'loss';
@@ -16,6 +15,12 @@ export interface ReferenceValue {
   readonly high: number;
   /** Undefined where nothing is proved. */
   readonly proved: Proved | undefined;
+}
+
+/** A list of actions, and their names in the game's spelling. */
+interface NamedList {
+  readonly nameOf: (action: string) => string;
+  readonly body: Extract<LineBody, { kind: 'list' }>;
 }
 
 /** A listed value beside the one of the source. */
@@ -43,7 +48,7 @@ export function referenceValues({ kind, actions }: PositionValues, dialect: MavD
 
 /** The actions of a list that the source values and that have a bucket, each once. */
 export function comparedValues(
-  { nameOf, body }: ValuedList,
+  { nameOf, body }: NamedList,
   references: readonly ReferenceValue[],
   dialect: MavDialect,
 ): ComparedValue[] {

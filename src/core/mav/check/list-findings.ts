@@ -6,7 +6,7 @@ import type { Position } from './example-model.ts';
 import { deletion } from './fixes.ts';
 import { becauseOf, illegalReason, meantBy, refusal } from './illegal-reason.ts';
 import type { JudgedExample } from './judged-example.ts';
-import { isCountRight, type JudgedAction, judgeList, type ListJudgement } from './list-judgement.ts';
+import { isCountRight, type JudgedAction, judgeList, type ListJudgment } from './list-judgment.ts';
 import { type Loop, loopIn } from './loop.ts';
 
 /** More names than these are counted. */
@@ -27,15 +27,15 @@ export function loopFound(actions: readonly ActionValue[], { start, period, coun
   return diagnostic('MAV_LOOP', range, `repeats ${cycle} ${count} times from here`);
 }
 
-type ActionList = Extract<ListJudgement, { kind: 'list' }>;
+type ActionList = Extract<ListJudgment, { kind: 'list' }>;
 
-/** A list with its judgements. */
+/** A list with its judgments. */
 interface OnBoards {
   readonly list: Line;
   /** On the true position, or on the printed one where the true one is not known. */
-  readonly judged: ListJudgement;
+  readonly judged: ListJudgment;
   /** On the printed board where that is another one. */
-  readonly printed: ListJudgement | undefined;
+  readonly printed: ListJudgment | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Range } from '../../base/text/range.ts';
 import { nameAt, type Position } from '../check/example-model.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
-import { judgeList } from '../check/list-judgement.ts';
+import { judgeList } from '../check/list-judgment.ts';
 import type { MavDialect } from '../syntax.ts';
 import type { MavView } from '../view.ts';
 import type { ListRow } from './list-row.ts';

@@ -1,5 +1,5 @@
 import type { ExampleModel, Position } from '../check/example-model.ts';
-import { judgeList } from '../check/list-judgement.ts';
+import { judgeList } from '../check/list-judgment.ts';
 
 /** A list of actions against the legal ones of a position. */
 export type ListScores =
@@ -26,7 +26,7 @@ export type ListScores =
   /** Actions of a game that is over. */
   | { readonly kind: 'over' };
 
-/** Scores the list of an example on a position, by the judgement that its findings come from; undefined when there is no list. */
+/** Scores the list of an example on a position, by the judgment that its findings come from; undefined when there is no list. */
 export function listScores({ list }: ExampleModel, position: Position): ListScores | undefined {
   const judged = list && judgeList(list, position);
   if (list === undefined || judged === undefined) return undefined;

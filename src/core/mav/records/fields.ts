@@ -64,7 +64,8 @@ export function fieldText(record: unknown, path: string, role: FieldRole): strin
 }
 
 const PLAIN_KEY = /^[^.[\]"]+$/;
-const keyPath = (path: string, key: string): string => {
+/** The path of a member of the value at a path. */
+export const keyPath = (path: string, key: string): string => {
   if (!PLAIN_KEY.test(key)) return `${path}["${key.replace(/["\\]/g, '\\$&')}"]`;
   return path === '' ? key : `${path}.${key}`;
 };

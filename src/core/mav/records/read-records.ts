@@ -94,9 +94,9 @@ class LineCounter {
 
 /** Separators of columns; the one that a file's first line has most. */
 const SEPARATORS = [',', ';', '\t'] as const;
-type Separator = (typeof SEPARATORS)[number];
+export type Separator = (typeof SEPARATORS)[number];
 
-interface Row {
+export interface Row {
   readonly line: number;
   readonly fields: readonly string[];
   /** True if the last quotation mark closes. */
@@ -121,7 +121,8 @@ function* readCsv(text: string): Generator<RecordEvent> {
   }
 }
 
-function separatorOf(text: string): Separator {
+/** The separator of the columns of a CSV text, by its first line. */
+export function separatorOf(text: string): Separator {
   const head = /^[^\r\n]*/.exec(text.slice(0, 10_000))?.[0].replace(/"(?:[^"]|"")*"/g, '') ?? '';
   const number = (separator: Separator): number => head.split(separator).length;
   return SEPARATORS.reduce((best, one) => (number(one) > number(best) ? one : best));
@@ -130,7 +131,8 @@ function separatorOf(text: string): Separator {
 const PLAIN: Readonly<Record<Separator, RegExp>> = { ',': /[^,\r\n]*/y, ';': /[^;\r\n]*/y, '\t': /[^\t\r\n]*/y };
 const LINE_END = /\r\n?|\n/g;
 
-function* csvRows(text: string, separator: Separator): Generator<Row> {
+/** The rows of a CSV text with their fields. */
+export function* csvRows(text: string, separator: Separator): Generator<Row> {
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   let line = 1;
   while (at < text.length) {

@@ -1,23 +1,8 @@
 import type { MavDialect } from '../syntax.ts';
+import type { MeanSummary, RateSummary } from './figures.ts';
 import type { JudgedGames } from './independent.ts';
 import type { AllTally, Column, MavTally, RateTally, SideTally, SumTally } from './tally.ts';
 import { summarizeValues, type ValueSummary } from './value-summary.ts';
-
-/** A rate with its 95 % interval over independent games; null where there was nothing to judge, or for fewer than ten games. */
-export interface RateSummary {
-  readonly right: number;
-  readonly n: number;
-  readonly rate: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-}
-
-/** A mean over positions with its 95 % interval over independent games. */
-export interface MeanSummary {
-  readonly mean: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-}
 
 /** Lists of all legal actions. The mean over positions is what Table 3 of the paper shows, `micro` counts every action once. */
 export interface AllSummary {

@@ -1,8 +1,8 @@
 import { valueHabit } from '../check/compared-values.ts';
 import type { MavDialect } from '../syntax.ts';
 import { BUCKETS } from '../values.ts';
+import type { MeanSummary, RateSummary } from './figures.ts';
 import type { JudgedGames } from './independent.ts';
-import type { MeanSummary, RateSummary } from './summary.ts';
 import { BINS, type CaseSum, type Column, type ValueTally } from './tally.ts';
 
 /** Listed values beside those of a source. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ANSWERS_FILE } from '../../../models/answers/kept-sample.ts';
+import { ANSWERS_FILE } from '../../../models/answers/answers-file.ts';
 import type { FeatureContext } from '../feature.ts';
 
 /** Where answers and runs are, in a folder of the workspace. */

@@ -10,6 +10,7 @@ import { PlayedGame } from './played-game.ts';
 export const chessArena: LogFormat = {
   name: 'chess-arena',
   title: 'a game of ChessArena',
+  positions: 'the game so far',
   layout: () => ['', 'move_details'],
   recognize: ({ first, text }) => {
     const fields = fieldsOf(first);
@@ -61,10 +62,9 @@ function turn(game: PlayedGame, details: Fields, place: string, id: string): rea
         kept: present({
           status,
           feedback: feedback === '' ? undefined : feedback,
-          reasoning: reasoning === '' ? undefined : reasoning,
           attempt: judged === undefined ? undefined : { move: tried, ...judged },
         }),
-        ...present({ model }),
+        ...present({ model, reasoning: reasoning === '' ? undefined : reasoning }),
       }),
     );
   }

@@ -1,9 +1,9 @@
 import { encodeMove } from '../../../core/games/chess/frame.ts';
 import { moveName, squareName } from '../../../core/games/chess/moves.ts';
+import { isSamePosition } from '../plans/fen-text.ts';
 import { type Fields, fieldsOf, listOf, nameOf, ofFields, present, textOf } from './fields.ts';
 import { foreign, type LogEvent, type LogFormat, problemAt } from './log-format.ts';
 import { PlayedGame } from './played-game.ts';
-import { isSamePosition } from './position-by-shape.ts';
 
 /** Labels of a state: 64 squares from a8, side, castling, en passant in two, the counters in two each. */
 const LABELS = 75;
@@ -24,6 +24,7 @@ const PREDICTED = ['predictions', 'predicted_states', 'pred_states', 'preds'] as
 export const chessWorldModel: LogFormat = {
   name: 'chess-world-model',
   title: 'games of Chess-World-Model',
+  positions: 'each prefix of a game',
   layout: () => 'lines',
   recognize: ({ first, text }) => {
     const fields = fieldsOf(first);

@@ -61,6 +61,17 @@ export function contentText(content: unknown): string | undefined {
   return texts.length === 0 ? undefined : texts.join('');
 }
 
+/** What a model considered before it wrote a message: a field of it, or those parts of its content that are no text. */
+export function reasoningOf(message: Fields): string | undefined {
+  const said = textOf(message['reasoning_content']) ?? textOf(message['reasoning']) ?? textOf(message['thinking']);
+  const parts = listOf(message['content']).flatMap((part) => {
+    const { type, reasoning, thinking } = fieldsOf(part);
+    return type === 'reasoning' || type === 'thinking' ? (textOf(reasoning) ?? textOf(thinking) ?? []) : [];
+  });
+  const all = said ?? parts.join('\n');
+  return all === '' ? undefined : all;
+}
+
 /** The messages of a conversation: a list of objects with `role` and `content`, or `from` and `value`; a text is one of the user. */
 export function messagesOf(value: unknown): readonly ForeignMessage[] {
   if (typeof value === 'string') return [{ role: 'user', text: value }];
@@ -72,7 +83,8 @@ export function messagesOf(value: unknown): readonly ForeignMessage[] {
   });
 }
 
-const ANSWERING: ReadonlySet<string> = new Set(['assistant', 'gpt', 'model', 'bot', 'ai']);
+/** Roles of messages that a model wrote. */
+export const ANSWERING_ROLES: ReadonlySet<string> = new Set(['assistant', 'gpt', 'model', 'bot', 'ai']);
 
 /** The messages up to the last answer, and that answer. */
 export function dividedAtAnswer(messages: readonly ForeignMessage[]): {
@@ -80,7 +92,7 @@ export function dividedAtAnswer(messages: readonly ForeignMessage[]): {
   readonly answer: string | undefined;
 } {
   let last = messages.length - 1;
-  while (last >= 0 && !ANSWERING.has(messages[last]?.role ?? '')) last--;
+  while (last >= 0 && !ANSWERING_ROLES.has(messages[last]?.role ?? '')) last--;
   return last < 0
     ? { asked: messages, answer: undefined }
     : { asked: messages.slice(0, last), answer: messages[last]?.text };

@@ -1,6 +1,8 @@
 import { chessArena } from './chess-arena.ts';
 import { chessWorldModel } from './chess-world-model.ts';
+import { chessQa } from './chessqa.ts';
 import { everyEvalEver } from './eee.ts';
+import { gameArena } from './game-arena.ts';
 import { inspectLog } from './inspect.ts';
 import { llmChess } from './llm-chess.ts';
 import { lmEval } from './lm-eval.ts';
@@ -19,6 +21,8 @@ const FORMATS: readonly LogFormat[] = [
   chessWorldModel,
   chessArena,
   llmChess,
+  gameArena,
+  chessQa,
   rows,
 ];
 

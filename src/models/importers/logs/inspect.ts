@@ -11,6 +11,7 @@ import {
   messagesOf,
   nameOf,
   present,
+  reasoningOf,
   textOf,
   textsOf,
   usageOf,
@@ -200,6 +201,7 @@ function inspectSample(
       finishReason: finishReasonOf(textOf(choice['stop_reason'])),
       timing: timingOf(sample, output),
       error: errorOf(sample['error'] ?? output['error']),
+      reasoning: reasoningOf(fieldsOf(choice['message'])),
     }),
   };
   const own = ownSample(fieldsOf(metadata[OWN_KEY]), found.answer, textOf(sample['input']));

@@ -29,6 +29,7 @@ const MAX_TURN = 60;
 export const llmChess: LogFormat = {
   name: 'llm-chess',
   title: 'a log of LLM Chess',
+  positions: 'the game so far',
   layout: ({ text }) => (/^\s*\{/.test(text) ? [] : 'text'),
   recognize: ({ first, text }) => {
     const fields = fieldsOf(first);

@@ -10,6 +10,8 @@ export const LOG_FORMATS = [
   'chess-world-model',
   'chess-arena',
   'llm-chess',
+  'game-arena',
+  'chessqa',
   'rows',
 ] as const;
 export type LogFormatName = (typeof LOG_FORMATS)[number];
@@ -63,6 +65,12 @@ export interface ForeignSample {
   readonly finishReason?: string;
   readonly timing?: RunSample['timing'];
   readonly error?: RunSample['error'];
+  /** What the model considered, where the log has it apart from the answer. */
+  readonly reasoning?: string;
+  /** A state that the log's own program took out of the answer; null where it found none. */
+  readonly extracted?: string | null;
+  /** Columns whose parts are known by the log's plan alone; then messages, answer and metadata are empty. */
+  readonly row?: Readonly<Record<string, unknown>>;
   /** What a run keeps of the log besides. */
   readonly kept: Readonly<Record<string, unknown>>;
   /** A sample that StateLens wrote into the log itself, with its attempts: nothing is to be found out about it. */
@@ -110,13 +118,28 @@ export interface LogFacts {
   readonly attempts?: readonly RunAttempt[];
 }
 
+/**
+ * How a text is divided: a JSON value a line, lines of text, or the values of a JSON document that stand at some paths (`JsonItems`).
+ * `records-…`: a table whose records are looked for, in lines, in the elements of a list, in any JSON, in lines of columns.
+ */
+export type LogLayout =
+  | 'lines'
+  | 'text'
+  | 'records-lines'
+  | 'records-list'
+  | 'records-document'
+  | 'records-csv'
+  | readonly string[];
+
 /** A format of logs. */
 export interface LogFormat {
   readonly name: LogFormatName;
   /** What a file of it is, for a sentence: `an Inspect AI log`. */
   readonly title: string;
-  /** The parts of a JSON document that come one by one (`JsonItems`), by default all of it at once; or how else a text is divided. */
-  layout?(head: LogHead): 'lines' | 'text' | readonly string[];
+  /** Where its samples have their positions from, where that is no matter of a plan: `the game so far`. */
+  readonly positions?: string;
+  /** How a text is divided; by default by its lines. */
+  layout?(head: LogHead): LogLayout;
   /** How sure it is that a log is of this format, 0 to 1. */
   recognize(head: LogHead): number;
   open(head: LogHead): LogReader;

@@ -1,9 +1,11 @@
 import { closeSync, createReadStream, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '../../../core/base/result.ts';
+import type { ImportPlan } from '../../../core/evaluation/runs/import-plan.ts';
 import { encodeRunHeader, encodeRunLine } from '../../../core/evaluation/runs/run-file.ts';
 import type { RunHeader } from '../../../core/evaluation/runs/run-schema.ts';
 import { removeAbandoned, temporaryFor } from '../../node-temporary.ts';
+import type { FieldMap, PlanChoice } from '../plans/field-map.ts';
 import { recognizeLog } from './formats.ts';
 import { LogImport } from './import-log.ts';
 import type { LogHead } from './log-format.ts';
@@ -27,6 +29,10 @@ export interface ImportFileOptions {
   /** ISO 8601 instant. */
   readonly created: string;
   readonly signal: AbortSignal;
+  /** What the user says of the log's fields. */
+  readonly map: FieldMap;
+  /** Asked before the run file is written; it stays as it was where the user does not want the log so. */
+  readonly approve: (plan: ImportPlan) => Promise<boolean>;
   /** Called with the number of samples so far. */
   readonly onSamples: (count: number) => void;
 }
@@ -41,18 +47,30 @@ export interface ImportedFile {
   readonly told: readonly string[];
 }
 
+/** Why a log was not imported. */
+export interface ImportRefusal {
+  /** One sentence. */
+  readonly message: string;
+  /** Readings of the log between which its user may choose. */
+  readonly choices: readonly PlanChoice[];
+  /** True if its user did not want it. */
+  readonly isCanceled?: boolean;
+}
+
+const refused = (message: string): Result<never, ImportRefusal> => err({ message, choices: [] });
+const CANCELED: ImportRefusal = { message: 'the import was canceled', choices: [], isCanceled: true };
+
 /**
- * Imports a log of this machine into a run file, piece by piece. The error is one sentence; then, and after an abort, the run file is as
- * it was.
+ * Imports a log of this machine into a run file, piece by piece. After an error or an abort the run file is as it was.
  *
  * @throws the system's error
  */
-export async function importLogFile(options: ImportFileOptions): Promise<Result<ImportedFile, string>> {
+export async function importLogFile(options: ImportFileOptions): Promise<Result<ImportedFile, ImportRefusal>> {
   const { file } = options;
   const begin = beginningOf(file);
-  if (begin === 'PAR1') return err('Parquet is read on the command line: statelens import');
+  if (begin === 'PAR1') return refused('Parquet is read on the command line: statelens import');
   if (begin.startsWith('\x1f\x8b'))
-    return err('the log is compressed; unpack it, or use statelens import on the command line');
+    return refused('the log is compressed; unpack it, or use statelens import on the command line');
   if (!begin.startsWith('PK')) return await importText(options);
   const zip = new NodeZip(file);
   try {
@@ -65,35 +83,40 @@ export async function importLogFile(options: ImportFileOptions): Promise<Result<
   }
 }
 
-async function importText(options: ImportFileOptions): Promise<Result<ImportedFile, string>> {
-  const stream = createReadStream(options.file, { encoding: 'utf8', highWaterMark: PIECE });
+async function importText(given: ImportFileOptions): Promise<Result<ImportedFile, ImportRefusal>> {
+  const stream = createReadStream(given.file, { encoding: 'utf8', highWaterMark: PIECE });
   try {
     const { text, texts } = await peeked(stream as AsyncIterable<string>);
-    const head = textHead(path.basename(options.file), text);
-    return await importPieces(options, head, (layout) => textPieces(texts, layout));
+    const head = textHead(path.basename(given.file), text);
+    return await importPieces(given, head, (options) => textPieces(texts, options));
   } finally {
     stream.destroy();
   }
 }
 
 async function importPieces(
-  { file, out, tool, created, signal, onSamples }: ImportFileOptions,
+  { file, out, tool, created, signal, map, approve, onSamples }: ImportFileOptions,
   head: LogHead,
-  pieces: (layout: Parameters<typeof textPieces>[1]) => Parameters<LogImport['parts']>[0],
-): Promise<Result<ImportedFile, string>> {
+  pieces: (options: Parameters<typeof textPieces>[1]) => Parameters<LogImport['parts']>[0],
+): Promise<Result<ImportedFile, ImportRefusal>> {
   const format = recognizeLog(head)?.format;
-  if (format === undefined) return err(`${path.basename(file)} looks like no log that is known`);
+  if (format === undefined) return refused(`${path.basename(file)} looks like no log that is known`);
   const model = path.basename(file).replace(/(?:\.[a-z0-9]+)+$/i, '');
-  const builder = new RunBuilder({ model: model === '' ? 'imported' : model, force: false, map: {} });
-  const log = new LogImport(format, head, builder);
+  const builder = new RunBuilder({ model: model === '' ? 'imported' : model, force: false });
+  const log = new LogImport(format, head, builder, map);
   const lines = temporaryFor(out);
   removeAbandoned(path.dirname(out), path.basename(out));
   const handle = openSync(lines, 'wx');
   const told: string[] = [];
   let [samples, skipped] = [0, 0];
+  let records: string | undefined;
+  const onPath = (found: string): void => {
+    records = found;
+  };
   try {
-    for await (const part of log.parts(pieces(format.layout?.(head) ?? 'lines'))) {
-      if (signal.aborted) return err('the import was canceled');
+    for await (const part of log.parts(pieces({ layout: format.layout?.(head) ?? 'lines', map, onPath }))) {
+      if (signal.aborted) return err(CANCELED);
+      if (part.type === 'open') return err(part.open);
       if (part.type === 'sample') {
         writeAll(handle, part.attempts.map(encodeRunLine).join('') + encodeRunLine(part.sample));
         if (++samples % 1000 === 0) onSamples(samples);
@@ -101,10 +124,13 @@ async function importPieces(
       else if (part.type === 'problem' && skipped++ < MAX_TOLD) told.push(`${part.place}: ${part.message}`);
     }
     if (samples === 0)
-      return err(
+      return refused(
         `no sample of it could be read as a position with an answer${told[0] === undefined ? '' : `: ${told[0]}`}`,
       );
-    const header = builder.header(format.name, log.facts, { tool, files: [path.basename(file)], created });
+    const plan = log.plan && { ...(records !== undefined && { records }), ...log.plan };
+    // where the format has places for question, answer and target, nothing was found out
+    if (plan?.answer !== undefined && !(await approve(plan))) return err(CANCELED);
+    const header = builder.header(format.name, log.facts, { tool, files: [path.basename(file)], created }, plan);
     replaceRun(out, encodeRunHeader(header), lines);
     return ok({ title: format.title, samples, skipped, told });
   } finally {

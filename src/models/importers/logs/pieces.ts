@@ -1,19 +1,43 @@
 import { type JsonItem, JsonItems } from '../../../core/base/text/json-items.ts';
 import { parseJson } from '../../../core/mav/records/record.ts';
+import type { FieldMap } from '../plans/field-map.ts';
+import { csvPieces } from './csv-pieces.ts';
 import type { BrokenPiece } from './import-log.ts';
-import type { LogFormat, LogPiece } from './log-format.ts';
+import type { LogLayout, LogPiece } from './log-format.ts';
+import { MAX_PIECE, TOO_LONG } from './piece-limits.ts';
+import { recordsOfDocument, recordsOfValues } from './record-pieces.ts';
+
+/** How a text is divided into pieces. */
+export interface PieceOptions {
+  readonly layout: LogLayout;
+  /** What is known of the fields of records that are looked for. */
+  readonly map: FieldMap;
+  /** Called with the path of the records, where it is no plain table. */
+  readonly onPath: (path: string) => void;
+}
 
 /** The pieces of a text, divided as its format wants it. */
 export function textPieces(
   texts: AsyncIterable<string>,
-  layout: ReturnType<NonNullable<LogFormat['layout']>>,
+  { layout, map, onPath }: PieceOptions,
 ): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
-  if (layout === 'lines') return linePieces(texts);
-  return layout === 'text' ? plainPieces(texts) : documentPieces(texts, layout);
+  switch (layout) {
+    case 'lines':
+      return linePieces(texts);
+    case 'text':
+      return plainPieces(texts);
+    case 'records-lines':
+      return recordsOfValues(linePieces(texts), map, onPath);
+    case 'records-list':
+      return recordsOfValues(documentPieces(texts, ['']), map, onPath);
+    case 'records-document':
+      return recordsOfDocument(texts, map, onPath);
+    case 'records-csv':
+      return csvPieces(texts);
+    default:
+      return documentPieces(texts, layout);
+  }
 }
-
-/** Characters of one sample; what is longer is reported and passed over. */
-const MAX_PIECE = 1 << 26;
 
 /** The lines of JSON Lines. */
 async function* linePieces(texts: AsyncIterable<string>): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
@@ -48,7 +72,6 @@ async function* linePieces(texts: AsyncIterable<string>): AsyncGenerator<LogPiec
   if (last !== undefined) yield 'fault' in last && last.fault !== TOO_LONG ? { ...last, fault: CUT_LINE } : last;
 }
 
-const TOO_LONG = `longer than ${MAX_PIECE.toLocaleString('en-US')} characters`;
 const CUT_LINE = 'not JSON: the line may have been cut off while it was written';
 
 /**

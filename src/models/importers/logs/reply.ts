@@ -1,8 +1,18 @@
-import { contentText, type Fields, fieldsOf, finishReasonOf, listOf, present, textOf, usageOf } from './fields.ts';
+import {
+  contentText,
+  type Fields,
+  fieldsOf,
+  finishReasonOf,
+  listOf,
+  present,
+  reasoningOf,
+  textOf,
+  usageOf,
+} from './fields.ts';
 import type { ForeignSample } from './log-format.ts';
 
 /** An answer as a column holds it, with what the API said of it. */
-export interface Reply extends Pick<ForeignSample, 'model' | 'usage' | 'finishReason'> {
+export interface Reply extends Pick<ForeignSample, 'model' | 'usage' | 'finishReason' | 'reasoning'> {
   readonly text: string;
 }
 
@@ -34,6 +44,7 @@ export function replyOf(column: unknown): Reply | undefined {
         usage['total_tokens'],
       ),
       finishReason: finishReasonOf(reason),
+      reasoning: reasoningOf(fieldsOf(choice['message'])) ?? reasoningOf(body),
     }),
   };
 }

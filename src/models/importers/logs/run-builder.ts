@@ -3,6 +3,7 @@ import type { AnswerPlace } from '../../../core/answers/places.ts';
 import { readAnswer } from '../../../core/answers/read-answer.ts';
 import { err, ok, type Result } from '../../../core/base/result.ts';
 import { fingerprint } from '../../../core/base/text/fingerprint.ts';
+import type { ImportPlan } from '../../../core/evaluation/runs/import-plan.ts';
 import { sampleId } from '../../../core/evaluation/runs/run-file.ts';
 import {
   RUN_SCHEMA_VERSION,
@@ -11,15 +12,15 @@ import {
   type RunSample,
 } from '../../../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../../core/games/chess/state.ts';
-import { fieldText } from '../../../core/mav/records/fields.ts';
+import type { PlannedSample } from '../plans/plan-sample.ts';
 import type { ForeignPosition, ForeignSample, LogFacts, LogFormatName } from './log-format.ts';
-import { type FieldMap, findPosition } from './position-by-shape.ts';
 
 export interface BuildOptions {
   /** Name of the model, where neither the sample nor the log has one; `force` takes it for all. */
   readonly model: string;
   readonly force: boolean;
-  readonly map: FieldMap;
+  /** Take the state out of the answer ourselves, where the log's own program took one, too. */
+  readonly extract?: boolean;
   /** Which state of an answer counts; left out: the last. */
   readonly take?: AnswerPlace | undefined;
 }
@@ -33,56 +34,67 @@ export interface BuiltFacts {
   readonly created?: string;
 }
 
-/** Turns samples of logs into those of one run: finds position and answer, numbers games and samples. */
+/** Turns samples of logs into those of one run: takes the states out of the answers, numbers games and samples. */
 export class RunBuilder {
   readonly #options: BuildOptions;
-  readonly #isMapped: boolean;
   readonly #models = new Map<string, RunModel>();
   /** Numbers of positions by a fingerprint: a log of 200,000 positions has as many. */
   readonly #games = new Map<string, number>();
   readonly #ids = new Set<string>();
   readonly #next = new Map<string, number>();
+  /** A state was taken out of an answer here, not by the log's own program. */
+  #isOurs = false;
 
   constructor(options: BuildOptions) {
     this.#options = options;
-    this.#isMapped = Object.keys(options.map).length > 0;
   }
 
-  /** The sample of a run, or why there is none, as the end of a sentence. */
-  add(sample: ForeignSample): Result<RunSample, string> {
-    if (sample.own !== undefined) return this.#own(sample.own.sample);
-    const { map, take } = this.#options;
-    const record = this.#isMapped ? recordOf(sample) : undefined;
-    const position = findPosition(sample, record, map);
-    if (!position.ok) return position;
-    const raw = map.answer === undefined ? sample.answer : (fieldText(record, map.answer, 'output') ?? null);
-    const prompt = sample.messages.map(({ text }) => text).join('\n\n');
-    const extraction = raw === null ? undefined : extractionOf(readAnswer(raw, { place: take ?? 'anywhere', prompt }));
-    const { id, ...place } = this.#place(sample, record, position.value);
-    const { startFen, moves, trueFen } = position.value;
-    const { usage, finishReason, timing, error, kept } = sample;
-    return ok({
+  /** A sample of a run that StateLens exported, or why there is none, as the end of a sentence. */
+  own(sample: RunSample): Result<RunSample, string> {
+    if (this.#ids.has(sample.id)) return err(`sample ${sample.id} stands in the log twice`);
+    this.#ids.add(sample.id);
+    return ok(sample);
+  }
+
+  /** The sample of a run. */
+  add(sample: PlannedSample): RunSample {
+    const { answer: raw, messages, position, usage, finishReason, timing, error, kept } = sample;
+    const prompt = messages.map(({ text }) => text).join('\n\n');
+    const { id, ...place } = this.#place(sample, position);
+    const { startFen, moves, trueFen } = position;
+    return {
       kind: 'sample',
       id,
       ...place,
-      ...this.#name(sample, record),
+      ...(sample.id !== undefined && { gameName: sample.id }),
       variant: 'chess',
       ...(moves !== undefined && startFen !== INITIAL_FEN && { startFen }),
       ...(moves !== undefined && { moves: [...moves] }),
       trueFen,
       ...(prompt !== '' && { prompt }),
       raw,
-      extraction: extraction === undefined ? null : { ...extraction, by: 'statelens' },
+      extraction: this.#extraction(sample, prompt),
+      ...(sample.reasoning !== undefined && { reasoning: sample.reasoning }),
       ...(usage !== undefined && { usage }),
       ...(finishReason !== undefined && { finishReason }),
       ...(timing !== undefined && { timing }),
       ...(error !== undefined && { error }),
       ...(Object.keys(kept).length > 0 && { source: { ...kept } }),
-    });
+    };
+  }
+
+  #extraction({ answer, extracted }: ForeignSample, prompt: string): RunSample['extraction'] {
+    if (extracted !== undefined && this.#options.extract !== true)
+      return extracted === null ? null : { fen: extracted, by: 'source' };
+    this.#isOurs = true;
+    const reading =
+      answer === null ? undefined : readAnswer(answer, { place: this.#options.take ?? 'anywhere', prompt });
+    const found = reading && extractionOf(reading);
+    return found === undefined ? null : { ...found, by: 'statelens' };
   }
 
   /** The header of the run. Ask for it after the last sample, when all models are known. */
-  header(format: LogFormatName, log: LogFacts, facts: BuiltFacts): RunHeader {
+  header(format: LogFormatName, log: LogFacts, facts: BuiltFacts, plan?: ImportPlan): RunHeader {
     if (log.header !== undefined) return log.header;
     const created = log.created ?? facts.created;
     return {
@@ -90,20 +102,20 @@ export class RunBuilder {
       schema: RUN_SCHEMA_VERSION,
       tool: facts.tool,
       ...(created !== undefined && { created }),
-      origin: { type: 'import', format, files: [...facts.files], extract: true },
+      origin: {
+        type: 'import',
+        format,
+        files: [...facts.files],
+        extract: this.#isOurs,
+        ...(plan !== undefined && { plan }),
+      },
       models: [...this.#models.values()],
       settings: log.settings ?? {},
     };
   }
 
-  #own(sample: RunSample): Result<RunSample, string> {
-    if (this.#ids.has(sample.id)) return err(`sample ${sample.id} stands in the log twice`);
-    this.#ids.add(sample.id);
-    return ok(sample);
-  }
-
-  #place(sample: ForeignSample, record: unknown, { startFen, moves, trueFen }: ForeignPosition) {
-    const label = this.#label(sample, record);
+  #place(sample: ForeignSample, { startFen, moves, trueFen }: ForeignPosition) {
+    const label = this.#label(sample);
     const key = fingerprint(JSON.stringify([startFen, moves, trueFen]));
     const game = this.#games.get(key) ?? this.#games.size;
     this.#games.set(key, game);
@@ -127,30 +139,14 @@ export class RunBuilder {
     return { index, id };
   }
 
-  #label(sample: ForeignSample, record: unknown): string {
-    const { map, model, force } = this.#options;
-    const named = map.model === undefined ? undefined : fieldText(record, map.model, 'output')?.trim();
-    const found = named ?? sample.model?.trim();
+  #label(sample: ForeignSample): string {
+    const { model, force } = this.#options;
+    const found = sample.model?.trim();
     const label = force || found === undefined || found === '' ? model : found;
     if (!this.#models.has(label)) this.#models.set(label, { label, model: label });
     return label;
   }
-
-  #name(sample: ForeignSample, record: unknown): Pick<RunSample, 'gameName'> {
-    const { name } = this.#options.map;
-    const found = name === undefined ? sample.id : (fieldText(record, name, 'prompt') ?? sample.id);
-    return found === undefined ? {} : { gameName: found };
-  }
 }
-
-/** What the paths of a map start from. */
-const recordOf = ({ messages, answer, targets, metadata, kept }: ForeignSample): unknown => ({
-  ...kept,
-  messages: messages.map(({ role, text }) => ({ role, content: text })),
-  answer,
-  target: targets.length === 1 ? targets[0] : targets,
-  metadata,
-});
 
 /** Half-moves before a position by its move number, where the moves are not known. */
 export function plyOf(fen: string): number {

@@ -47,6 +47,7 @@ function listed(
     variant,
     trueFen,
     predicted: isOpen ? null : predicted,
+    ...(sample.doubtful === true && { doubtful: true }),
     status,
     cause: scores?.cause.id ?? status,
     causeText: scores === null ? statusName(status) : causeText(scores.cause),

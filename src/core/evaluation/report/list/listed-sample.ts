@@ -33,6 +33,8 @@ export interface ListedSample {
   readonly trueFen: string;
   /** Null where the answer holds no state. */
   readonly predicted: string | null;
+  /** The answer holds several states of equal rank that differ. */
+  readonly doubtful?: true;
   /** A verdict, or `failed` for a request without an answer, or `unscored`. */
   readonly status: string;
   /** An id of `CAUSES`, or what `status` is. */

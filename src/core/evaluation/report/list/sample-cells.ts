@@ -9,7 +9,8 @@ export const CELLS: Readonly<Record<SampleColumn, (sample: ListedSample) => stri
   game: (sample) => `${sample.game + 1}${gameTitle({ ...sample, opening: null })}`,
   ply: ({ ply, move }) => (move === null ? `ply ${ply}` : move),
   cause: ({ sentence }) => sentence,
-  verdict: ({ status, variant }) => statusName(status, partOf(variant)),
+  verdict: ({ status, variant, doubtful }) =>
+    `${statusName(status, partOf(variant))}${doubtful === true ? ', doubtful' : ''}`,
   p: ({ p }) => score(p),
   r: ({ r }) => score(r),
   edit: ({ edit }) => count(edit),

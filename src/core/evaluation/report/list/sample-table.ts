@@ -207,6 +207,7 @@ export class SampleTable {
 const changeOf = (change: number): Change => (change > SAME ? 'better' : change < -SAME ? 'worse' : 'same');
 
 const textOf = (sample: ListedSample): string => {
-  const { series, gameName, opening, move, sentence, causeText, trueFen, predicted } = sample;
-  return [series, gameName, opening, move, sentence, causeText, trueFen, predicted].join('\n').toLowerCase();
+  const { series, gameName, opening, move, sentence, causeText, doubtful, trueFen, predicted } = sample;
+  const doubt = doubtful === true ? 'doubtful' : '';
+  return [series, gameName, opening, move, sentence, causeText, doubt, trueFen, predicted].join('\n').toLowerCase();
 };

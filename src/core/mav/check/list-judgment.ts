@@ -14,7 +14,7 @@ export interface JudgedAction {
 }
 
 /** A list of actions on one position: the source of its findings, its scores and its lens. */
-export type ListJudgement =
+export type ListJudgment =
   | {
       readonly kind: 'list';
       readonly position: Position;
@@ -35,7 +35,7 @@ export type ListJudgement =
   | { readonly kind: 'over'; readonly outcome: string };
 
 /** Judges a list on a position; undefined where the line holds no list. */
-export function judgeList({ body, command }: Line, position: Position): ListJudgement | undefined {
+export function judgeList({ body, command }: Line, position: Position): ListJudgment | undefined {
   const { game, state, sure } = position;
   const outcome = game.automaton.outcome(state);
   if (body.kind === 'terminal') {

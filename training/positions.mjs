@@ -1,4 +1,4 @@
-// Positions, legal moves and values of chess for the training, by the rules of StateLens: node training/chess.mjs [COMMAND ...]
+// Positions, legal actions and values of games for the training, by the rules of StateLens: node training/positions.mjs [COMMAND ...]
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,9 +7,9 @@ import esbuild from 'esbuild';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-training-'));
-const outfile = path.join(folder, 'chess.mjs');
+const outfile = path.join(folder, 'positions.mjs');
 await esbuild.build({
-  entryPoints: [path.join(here, 'chess/main.tool.ts')],
+  entryPoints: [path.join(here, 'main.tool.ts')],
   outfile,
   bundle: true,
   platform: 'node',

@@ -2,25 +2,27 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { frameOf, framesOf } from './frames.ts';
-import { gamesOfPgn } from './games.ts';
-import { label } from './label.ts';
-import { readLabels } from './labels.ts';
-import { isLane, LANES, type LaneFiles, type LaneName, laneOf } from './lanes.ts';
+import { gamesOfPgn } from './chess/games.ts';
+import { label } from './chess/label.ts';
+import { readLabels } from './chess/labels.ts';
+import { isLane, LANES, type LaneFiles, type LaneName, laneOf, seedOf } from './chess/lanes.ts';
+import { chessFrames, labeledFrame } from './chess/stream.ts';
+import { connectFourFrames } from './stones/connect-four.ts';
 
-const USAGE = `Positions, legal moves and values of chess for training/. Commands:
+const USAGE = `Positions, legal actions and values of games for training/. Commands:
   games PGN ... --without PGN --out FILE.gz      games of people as moves, none that is in the other file
   label LANE --games FILE --held-out FILE --out FILE --engine PROGRAM [--depth 6] [--positions N]
-                                                 values of all moves, from the first position without them on
-  frames LANE --games FILE --held-out FILE --positions 64 --steps 16 [--from BLOCK]
-                                                 positions, legal moves and steps to the standard output, until nobody reads on
+                                                 values of all moves of chess, from the first position without them on
+  frames LANE --game connect_four|chess --positions 64 --steps 16 [--from BLOCK] [--games FILE --held-out FILE]
+                                                 positions, legal actions and steps to the standard output, until nobody reads on
   labeled LANE LABELS --games FILE --held-out FILE
-                                                 labeled positions to the standard output
+                                                 labeled positions of chess to the standard output
 Lanes: ${LANES.join(', ')}`;
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    game: { type: 'string', default: 'chess' },
     games: { type: 'string' },
     'held-out': { type: 'string' },
     without: { type: 'string' },
@@ -78,11 +80,16 @@ async function main(): Promise<void> {
       });
     case 'frames': {
       const sizes = { positions: Number(given.positions), steps: Number(given.steps) };
-      for (const frame of framesOf(laneOf(laneName(), laneFiles()), sizes, Number(given.from))) await written(frame);
+      const from = Number(given.from);
+      const frames =
+        given.game === 'connect_four'
+          ? connectFourFrames(seedOf(laneName()), sizes, from)
+          : chessFrames(laneOf(laneName(), laneFiles()), sizes, from);
+      for (const frame of frames) await written(frame);
       return;
     }
     case 'labeled':
-      return written(frameOf(readLabels(positionals[2] ?? '', laneOf(laneName(), laneFiles())).labeled, []));
+      return written(labeledFrame(readLabels(positionals[2] ?? '', laneOf(laneName(), laneFiles())).labeled));
     default:
       console.error(USAGE);
       process.exitCode = 2;

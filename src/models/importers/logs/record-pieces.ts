@@ -1,0 +1,170 @@
+import { JsonItems } from '../../../core/base/text/json-items.ts';
+import { parseJson } from '../../../core/mav/records/record.ts';
+import type { FieldMap } from '../plans/field-map.ts';
+import { locateRecords } from '../plans/locate-records.ts';
+import { EACH, pathText, type RecordPath, recordsAt } from '../plans/record-path.ts';
+import type { BrokenPiece } from './import-log.ts';
+import type { LogPiece } from './log-format.ts';
+import { MAX_PIECE, TOO_LONG } from './piece-limits.ts';
+
+/** The path of a piece that is a record, wherever it was found. */
+export const RECORD = 'record';
+/** Characters of a document that is read whole; a longer one is read record by record, by the path that its beginning shows. */
+const MAX_WHOLE = 1 << 25;
+const MAX_HEAD = 1 << 23;
+/** Values of a table on which a path is tried. */
+const MAX_TRIED = 50;
+
+/** Called with where the records were found. */
+type OnPath = (path: string) => void;
+
+/** The records of JSON values that come one by one, which may be lists of records themselves. */
+export async function* recordsOfValues(
+  pieces: AsyncIterable<LogPiece | BrokenPiece>,
+  map: FieldMap,
+  onPath: OnPath,
+): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
+  let waiting: (LogPiece | BrokenPiece)[] | undefined = [];
+  let path: RecordPath = [];
+  const located = (): readonly (LogPiece | BrokenPiece)[] => {
+    const found = waiting ?? [];
+    waiting = undefined;
+    path = locateRecords(
+      found.flatMap((piece) => ('fault' in piece ? [] : [piece.value])),
+      map,
+    );
+    if (path.length > 0) onPath(pathText(path));
+    return found;
+  };
+  for await (const piece of pieces) {
+    if (waiting === undefined) yield* recordsOf(piece, path);
+    else if (waiting.push(piece) >= MAX_TRIED) for (const one of located()) yield* recordsOf(one, path);
+  }
+  if (waiting !== undefined) for (const one of located()) yield* recordsOf(one, path);
+}
+
+function* recordsOf(piece: LogPiece | BrokenPiece, path: RecordPath): Generator<LogPiece | BrokenPiece> {
+  if ('fault' in piece) yield piece;
+  else if (path.length === 0) yield { ...piece, path: RECORD };
+  else
+    for (const { value, place } of recordsAt(piece.value, path, ''))
+      yield { path: RECORD, value, place: `${piece.place}: ${place}` };
+}
+
+/** The records of a JSON document, or of several one after the other. */
+export async function* recordsOfDocument(
+  texts: AsyncIterable<string>,
+  map: FieldMap,
+  onPath: OnPath,
+): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
+  const iterator = texts[Symbol.asyncIterator]();
+  const kept: string[] = [];
+  let length = 0;
+  let next = await iterator.next();
+  for (; next.done !== true && length + next.value.length <= MAX_WHOLE; next = await iterator.next()) {
+    kept.push(next.value);
+    length += next.value.length;
+  }
+  if (next.done === true) {
+    yield* recordsOfText(kept.join('').replace(/^\uFEFF/, ''), map, onPath);
+    return;
+  }
+  const { value } = next;
+  const rest = async function* (): AsyncGenerator<string, void, undefined> {
+    yield* kept;
+    yield value;
+    for (let one = await iterator.next(); one.done !== true; one = await iterator.next()) yield one.value;
+  };
+  yield* recordsOfLong(rest(), closedJson(kept.join('').slice(0, MAX_HEAD)), map, onPath);
+}
+
+/** The records of a text that is read whole. */
+function* recordsOfText(text: string, map: FieldMap, onPath: OnPath): Generator<LogPiece | BrokenPiece> {
+  const whole = parseJson(text);
+  const isLine = !text.trim().includes('\n');
+  const pieces: (LogPiece | BrokenPiece)[] = [];
+  if (whole !== undefined) pieces.push({ path: '', value: whole, place: '' });
+  else {
+    const items = new JsonItems([], MAX_PIECE);
+    for (const item of [...items.push(text), ...items.end()]) {
+      const place = `value ${item.index + 1}`;
+      const value = item.fault === undefined ? parseJson(item.text) : undefined;
+      pieces.push(value === undefined ? { place, fault: faultOf(item.fault) } : { path: '', value, place });
+    }
+    if (items.isOpen) pieces.push({ place: 'the end', fault: 'the file is cut off' });
+  }
+  const values = pieces.flatMap((piece) => ('fault' in piece ? [] : [piece.value]));
+  const path = locateRecords(values, map);
+  if (path.length > 0) onPath(pathText(path));
+  for (const piece of pieces) {
+    if ('fault' in piece) yield piece;
+    else
+      for (const { value, place } of recordsAt(piece.value, path, piece.place === '' ? '' : `${piece.place}: `))
+        yield { path: RECORD, value, place: place === '' ? (isLine ? 'line 1' : 'the document') : place };
+  }
+}
+
+const faultOf = (fault: 'cut' | 'long' | undefined): string =>
+  fault === 'long' ? TOO_LONG : fault === 'cut' ? 'cut off' : 'not JSON';
+
+/** The records of a document that is too long to be read whole. */
+async function* recordsOfLong(
+  texts: AsyncIterable<string>,
+  head: string,
+  map: FieldMap,
+  onPath: OnPath,
+): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
+  const path = locateRecords([parseJson(head)], map);
+  if (path.length > 0) onPath(pathText(path));
+  const depth = path.indexOf(EACH) + 1;
+  const ending = pathText(path.slice(path[depth - 2] === undefined ? depth - 1 : depth - 2, depth));
+  const items = new JsonItems(depth, MAX_PIECE);
+  for await (const text of texts)
+    for (const item of items.push(text)) {
+      if (depth > 0 && !isBelow(item.path, ending)) continue;
+      const place = `${item.path.replace(/\[\]$/, '')}[${item.index}]`;
+      const value = item.fault === undefined ? parseJson(item.text) : undefined;
+      if (value === undefined) yield { place, fault: faultOf(item.fault) };
+      else
+        for (const { value: record, place: inner } of recordsAt(value, path.slice(depth), place))
+          yield { path: RECORD, value: record, place: inner };
+    }
+  if (items.isOpen) yield { place: 'the end', fault: 'the file is cut off' };
+}
+
+/** True for a path that ends like that of the records, whose first key may be any. */
+const isBelow = (path: string, ending: string): boolean =>
+  ending.startsWith('*') ? path.endsWith('[]') : path === ending || path.endsWith(`.${ending}`);
+
+/** The beginning of a JSON text, closed behind the last value that is whole. */
+export function closedJson(text: string): string {
+  let end = 0;
+  for (const { mark, at } of marksOf(text)) if (mark === ',') end = at;
+  const open: string[] = [];
+  for (const { mark } of marksOf(text.slice(0, end)))
+    if (mark === '{') open.push('}');
+    else if (mark === '[') open.push(']');
+    else if (mark !== ',') open.pop();
+  return text.slice(0, end) + open.reverse().join('');
+}
+
+/** Brackets and commas outside of strings. */
+function* marksOf(text: string): Generator<{ readonly mark: string; readonly at: number }> {
+  const MARK = /["{}[\],]/g;
+  for (let found = MARK.exec(text); found !== null; found = MARK.exec(text)) {
+    if (found[0] !== '"') {
+      yield { mark: found[0], at: found.index };
+      continue;
+    }
+    let close = text.indexOf('"', found.index + 1);
+    while (close >= 0 && isEscaped(text, close)) close = text.indexOf('"', close + 1);
+    if (close < 0) return;
+    MARK.lastIndex = close + 1;
+  }
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let slashes = 0;
+  while (text[at - 1 - slashes] === '\\') slashes++;
+  return slashes % 2 === 1;
+}

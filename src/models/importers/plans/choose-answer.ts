@@ -1,0 +1,142 @@
+import { dividedAtAnswer, messagesOf } from '../logs/fields.ts';
+import { replyOf } from '../logs/reply.ts';
+import { type Column, mostly } from './columns.ts';
+import { wholeFen } from './fen-text.ts';
+import {
+  isAnswerNamed,
+  isChatNamed,
+  isGoldNamed,
+  isLaterNamed,
+  isMaybeAnswerNamed,
+  isModelMoveNamed,
+  isModelNamed,
+  isNameNamed,
+  isOtherMoveNamed,
+  isPositionNamed,
+  isPromptNamed,
+  isReasoningNamed,
+  isStartNamed,
+  isWordsNamed,
+} from './field-names.ts';
+import { isStateOf, stateIn } from './state-in.ts';
+
+/** What the answer of a record is taken for. */
+export interface AnswerChoice {
+  readonly path: string;
+  /**
+   * `certain`: nothing else stands under such a name. `maybe`: data sets have the right answer under it, too. `states`: found by what it
+   * holds. `moves`: the log has no words of the model, only the move that it chose.
+   */
+  readonly by: 'certain' | 'maybe' | 'states' | 'moves';
+}
+
+/** The text of an answer in a column: a text, the body of an API's response, or the last message of a conversation. */
+export function answerText(value: unknown): string | undefined {
+  const reply = replyOf(value)?.text;
+  if (reply !== undefined) return reply;
+  return Array.isArray(value) ? dividedAtAnswer(messagesOf(value)).answer : undefined;
+}
+
+/** Columns at the top of records, where answers are looked for. */
+export interface TopColumn {
+  readonly path: string;
+  readonly answers: readonly (string | undefined)[];
+  readonly filled: number;
+}
+
+/** The columns at the top of records, and those below that are named as answers. */
+export function topColumns(
+  records: readonly Readonly<Record<string, unknown>>[],
+  columns: readonly Column[],
+): readonly TopColumn[] {
+  const names = new Set(records.flatMap((record) => Object.keys(record)));
+  const top = [...names].map((path) => {
+    const answers = records.map((record) => (Object.hasOwn(record, path) ? answerText(record[path]) : undefined));
+    return { path, answers, filled: answers.filter((one) => one !== undefined && one !== '').length };
+  });
+  const below = columns.filter(({ path }) => !names.has(path) && (isAnswerNamed(path) || isMaybeAnswerNamed(path)));
+  return [...top, ...below.map(({ path, texts, filled }) => ({ path, answers: texts, filled }))];
+}
+
+/** Columns that may hold the answer, the likeliest kind alone; several where names and content do not tell them apart. */
+export function answerChoices(top: readonly TopColumn[], columns: readonly Column[]): readonly AnswerChoice[] {
+  const filled = top.filter((column) => column.filled > 0);
+  const all = filled.filter(({ path }) => !isReasoningNamed(path) && !isModelNamed(path) && !isNameNamed(path));
+  const certain = fullest(all.filter(({ path }) => isAnswerNamed(path) && !isGoldNamed(path)));
+  if (certain.length > 0) return oneOf(certain).map(({ path }) => ({ path, by: 'certain' }));
+  const chats = all.filter(
+    ({ path, answers }) => isChatNamed(path) && answers.some((one) => one !== undefined) && !isText(path, columns),
+  );
+  if (chats.length > 0) return chats.slice(0, 1).map(({ path }) => ({ path, by: 'certain' }));
+  const maybe = fullest(all.filter(({ path, answers }) => isMaybeAnswerNamed(path) && !answers.every(isMark)));
+  const hasQuestion = filled.some(({ path }) => isPromptNamed(path));
+  if (maybe.length > 0)
+    return oneOf(maybe).map(({ path }) => ({ path, by: hasQuestion && isWordsNamed(path) ? 'certain' : 'maybe' }));
+  const states = all.filter(
+    ({ path, answers }) =>
+      !isPlacePath(path) && !isPromptNamed(path) && !isChatNamed(path) && holdsStates(path, answers, columns),
+  );
+  // a state alone may be the right one
+  if (states.length > 0)
+    return oneOf(states).map(({ path }) => ({ path, by: isOnlyFens(path, columns) ? 'maybe' : 'states' }));
+  const moves = columns.filter(
+    (column) =>
+      isModelMoveNamed(column.path) &&
+      (!isOtherMoveNamed(column.path) || isIllegal(column.path)) &&
+      column.filled > 0 &&
+      !column.path.includes('.'),
+  );
+  return moves.slice(0, 1).map(({ path }) => ({ path, by: 'moves' }));
+}
+
+/** True for the result of a game, a score or a grade, and for nothing. */
+const isMark = (text: string | undefined): boolean =>
+  text === undefined ||
+  /^\s*(?:1-0|0-1|1\/2-1\/2|\*|[\d.,%+-]*|true|false|correct|incorrect|right|wrong|win|won|loss|lost|draw|drawn|pass|fail|ok|white|black|none|null)\s*$/i.test(
+    text,
+  );
+
+const isIllegal = (path: string): boolean => /illegal/i.test(path);
+
+const isText = (path: string, columns: readonly Column[]): boolean =>
+  columns.some((column) => column.path === path && column.filled > 0);
+
+/** Columns that have hardly fewer texts than the fullest. */
+function fullest(columns: readonly TopColumn[]): readonly TopColumn[] {
+  const most = Math.max(0, ...columns.map(({ filled }) => filled));
+  return columns.filter(({ filled }) => filled >= 0.5 * most);
+}
+
+/** True for a column that is a position of the record by its name. */
+const isPlacePath = (path: string): boolean =>
+  isGoldNamed(path) || isPositionNamed(path) || isStartNamed(path) || isLaterNamed(path);
+
+const isOnlyFens = (path: string, columns: readonly Column[]): boolean =>
+  columns.some((column) => column.path === path && mostly(column, column.fens));
+
+/** True for a column in which states stand, with or without words around them. */
+function holdsStates(path: string, answers: TopColumn['answers'], columns: readonly Column[]): boolean {
+  const column = columns.find((one) => one.path === path);
+  if (column === undefined || mostly(column, column.lines)) return false;
+  const texts = answers.filter((one) => one !== undefined && one !== '') as string[];
+  return texts.filter((text) => stateIn(text) !== undefined).length >= 0.5 * texts.length;
+}
+
+/** Of columns that say the same, the one with the most words; all of them where they differ. */
+function oneOf(columns: readonly TopColumn[]): readonly TopColumn[] {
+  const byLength = [...columns].sort((a, b) => lengthOf(b) - lengthOf(a));
+  const [first, ...rest] = byLength;
+  if (first === undefined || rest.every((one) => saysTheSame(one, first))) return byLength.slice(0, 1);
+  return byLength;
+}
+
+const lengthOf = ({ answers }: TopColumn): number => answers.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+
+/** True if a column is an excerpt of another: what was taken out of it, or the same again. */
+const saysTheSame = (part: TopColumn, whole: TopColumn): boolean =>
+  part.answers.every((text, i) => {
+    const all = whole.answers[i];
+    if (text === undefined || text === '' || all === undefined || all.includes(text.trim())) return true;
+    const [fen, state] = [wholeFen(text), stateIn(all)];
+    return fen !== undefined && state !== undefined && isStateOf(state, fen);
+  });

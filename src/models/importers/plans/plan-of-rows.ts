@@ -1,0 +1,184 @@
+import { err, type Result } from '../../../core/base/result.ts';
+import type { ImportPlan } from '../../../core/evaluation/runs/import-plan.ts';
+import { type Fields, messagesOf } from '../logs/fields.ts';
+import type { ForeignSample } from '../logs/log-format.ts';
+import { type AnswerChoice, answerChoices, answerText, type TopColumn, topColumns } from './choose-answer.ts';
+import { chosenPlan, fieldOf } from './chosen-plan.ts';
+import { type Column, columnsOf, mostly } from './columns.ts';
+import { isSamePosition, wholeFen } from './fen-text.ts';
+import { type FieldMap, givenNames, givenPlaces, type OpenPlan, type PlanChoice } from './field-map.ts';
+import {
+  isAnswerNamed,
+  isChatNamed,
+  isGoldNamed,
+  isMaybeAnswerNamed,
+  isModelMoveNamed,
+  isModelNamed,
+  isNameNamed,
+  isPromptNamed,
+  isReasoningNamed,
+  keyOf,
+} from './field-names.ts';
+import { messagesBy } from './messages-by.ts';
+import { positionBy } from './plan-position.ts';
+import { askedText, type PlanRow, valueAt } from './plan-row.ts';
+import { refusal } from './plan-words.ts';
+import { type Proposal, proposePositions } from './propose-positions.ts';
+import { isStateOf, stateIn } from './state-in.ts';
+
+/** Where requests to APIs have their messages. */
+const REQUESTS = ['request.body.messages', 'request.messages', 'body.messages', 'request.body.input', 'body.input'];
+/** Characters of a name of a model. */
+const MAX_MODEL = 200;
+
+/** The plan of rows, whose columns are known by names and content alone. */
+export function planOfRows(samples: readonly ForeignSample[], map: FieldMap): Result<ImportPlan, OpenPlan> {
+  const records = samples.map(({ row = {} }) => row);
+  const columns = columnsOf(records, '');
+  const top = topColumns(records, columns);
+  const choices: readonly AnswerChoice[] =
+    map.answer !== undefined ? [{ path: map.answer, by: 'certain' }] : answerChoices(top, columns);
+  const [choice, ...others] = choices;
+  const names = { ...rowNames(records, columns, choice?.path), ...givenNames(map) };
+  const rows = samples.map(
+    ({ place, row = {} }): PlanRow => ({
+      place,
+      record: row,
+      prompt: names.question === undefined ? '' : askedText(messagesBy(row, names.question)),
+      targets: [],
+    }),
+  );
+  const answers = records.map((record) =>
+    choice === undefined ? undefined : answerText(valueAt({ record }, choice.path)),
+  );
+  const proposals = proposalsOf({ rows, columns, choices, answers, names, map });
+  if (choice === undefined || others.length > 0) {
+    const fields = [...new Set(records.flatMap((record) => Object.keys(record)))].filter((field) => field !== 'above');
+    const said = refusal({ choices: choices.map(({ path }) => path), fields, proposals });
+    return err({ ...said, hasPosition: proposals.length > 0 });
+  }
+  const plan = chosenPlan(proposals, rows, answers, { ...names, answer: choice.path }, map);
+  if (!plan.ok || choice.by !== 'maybe' || !isRightThroughout(plan.value, rows, answers)) return plan;
+  const other = otherAnswers(top, plan.value);
+  const isTold = plan.value.truth !== undefined;
+  return isTold && other.length === 0 ? plan : err(rightOrModels(choice.path, other, rows, map));
+}
+
+/** What is known of rows once their answers are. */
+interface RowEvidence {
+  readonly rows: readonly PlanRow[];
+  readonly columns: readonly Column[];
+  readonly choices: readonly AnswerChoice[];
+  readonly answers: readonly (string | undefined)[];
+  readonly names: ImportPlan;
+  readonly map: FieldMap;
+}
+
+/** The plans of positions of rows. A column that may be the right answer is asked where no other tells the truth. */
+function proposalsOf({ rows, columns, choices, answers, names, map }: RowEvidence): readonly Proposal[] {
+  const [choice] = choices;
+  const hasWords = choice?.by !== 'moves';
+  const free = columns.filter(({ path }) => isFree(path, names, choices) && (hasWords || !isModelMoveNamed(path)));
+  const isHeld = ({ path }: Column): boolean => choice?.by === 'certain' && isMaybeAnswerNamed(path);
+  const propose = (given: ImportPlan): readonly Proposal[] =>
+    proposePositions({
+      rows,
+      columns: free.filter((column) => !isHeld(column)),
+      given,
+      answerOf: (i) => answers[i],
+    });
+  const shown = propose(givenPlaces(map));
+  if (isPlayed(shown[0]?.plan) || choice?.by !== 'certain') return shown;
+  const gold = goldBeside(free, answers);
+  return gold === undefined ? shown : propose(givenPlaces({ ...map, truth: gold }));
+}
+
+/** True for a plan that has its truth from moves, or from the log. */
+const isPlayed = (plan: ImportPlan | undefined): boolean =>
+  plan?.moves !== undefined || plan?.move !== undefined || plan?.truth !== undefined;
+
+/** True for a column in which positions and moves may be: it is not known for something else. */
+function isFree(path: string, names: ImportPlan, choices: readonly AnswerChoice[]): boolean {
+  if (choices.some((choice) => choice.path === path || path.startsWith(`${choice.path}.`))) return false;
+  if (path === names.reasoning || path === names.model || path.startsWith('above.')) return false;
+  return !isAnswerNamed(path) || isGoldNamed(path);
+}
+
+/**
+ * A column `answer` (or the like) beside one that is certainly the model's: the right answer, where it differs from what the model
+ * said in some record.
+ */
+function goldBeside(columns: readonly Column[], answers: readonly (string | undefined)[]): string | undefined {
+  const gold = columns.find((column) => isMaybeAnswerNamed(column.path) && mostly(column, column.fens));
+  const differs = gold?.texts.some((text, i) => {
+    const said = stateIn(answers[i] ?? '');
+    return text !== undefined && said !== undefined && !isStateOf(said, text);
+  });
+  return differs === true ? gold?.path : undefined;
+}
+
+/** Question, model, name and reasoning of rows. */
+function rowNames(records: readonly Fields[], columns: readonly Column[], answer: string | undefined): ImportPlan {
+  const top = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  const hasMessages = (path: string): boolean =>
+    isChatNamed(path) && records.some((record) => messagesOf(record[path]).length > 0 && Array.isArray(record[path]));
+  const texts = new Set(columns.filter(({ filled }) => filled > 0).map(({ path }) => path));
+  const question =
+    top.find(hasMessages) ??
+    top.find((path) => isPromptNamed(path) && texts.has(path)) ??
+    REQUESTS.find((path) => records.some((record) => messagesOf(valueAt({ record }, path)).length > 0));
+  const models = columns.filter(
+    ({ path, texts: named }) => isModelNamed(path) && named.every(isShort) && !path.startsWith(`${answer}.`),
+  );
+  const model = (models.find(({ path }) => top.includes(path)) ?? models[0])?.path;
+  const reasoning = columns.find(({ path }) => isReasoningNamed(path))?.path;
+  const name = top.find((path) => isNameNamed(path) && keyOf(path) !== 'name') ?? top.find(isNameNamed);
+  return {
+    ...(question !== undefined && { question }),
+    ...(model !== undefined && { model }),
+    ...(reasoning !== undefined && { reasoning }),
+    ...(name !== undefined && name !== model && { name }),
+  };
+}
+
+const isShort = (text: string | undefined): boolean =>
+  text === undefined || (text.length <= MAX_MODEL && wholeFen(text) === undefined);
+
+/** True if every answer is the true state and nothing else. */
+const isRightThroughout = (
+  plan: ImportPlan,
+  rows: readonly PlanRow[],
+  answers: readonly (string | undefined)[],
+): boolean =>
+  rows.every((row, i) => {
+    const answer = answers[i];
+    if (answer === undefined || answer === '') return true;
+    const fen = wholeFen(answer);
+    const position = positionBy(plan, row);
+    return fen !== undefined && (!position.ok || isSamePosition(position.value.trueFen, fen));
+  });
+
+/** Columns besides the answer in which states stand that nothing else is known of. */
+function otherAnswers(top: readonly TopColumn[], plan: ImportPlan): readonly string[] {
+  const places = [plan.start, plan.moves, plan.move, plan.truth].map(fieldOf);
+  const used = new Set([plan.answer, plan.question, plan.name, plan.model, plan.reasoning, ...places]);
+  const others = top.filter(({ path, answers, filled }) => {
+    if (used.has(path) || isGoldNamed(path) || isPromptNamed(path) || filled === 0) return false;
+    return answers.filter((text) => text !== undefined && stateIn(text) !== undefined).length >= 0.5 * filled;
+  });
+  return others.map(({ path }) => path);
+}
+
+/** The question whether a column is the model's, that holds the true state in every record. */
+function rightOrModels(path: string, other: readonly string[], rows: readonly PlanRow[], map: FieldMap): OpenPlan {
+  const which = rows.length === 1 ? 'the only record' : `all ${rows.length} records that were tried`;
+  const choice = (answer: string, sentence: string): PlanChoice => ({ sentence, map: { ...map, answer } });
+  return {
+    message: `\`${path}\` is the true state in ${which}: it may be the model's answer, or the right one`,
+    choices: [
+      choice(path, `\`${path}\` is the model's answer, and always right`),
+      ...other.slice(0, 1).map((one) => choice(one, `the model's answer is \`${one}\``)),
+    ],
+    hasPosition: true,
+  };
+}

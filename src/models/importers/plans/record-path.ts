@@ -1,0 +1,140 @@
+import { type Fields, fieldsOf, isFields } from '../logs/fields.ts';
+
+/** A step of a path to records: a key, any key, or every element of a list. */
+export type Step = string | typeof ANY | typeof EACH;
+export const ANY: unique symbol = Symbol('any key');
+export const EACH: unique symbol = Symbol('each element');
+/** Where records are in a value: none for the value itself. */
+export type RecordPath = readonly Step[];
+
+/** A record with its place in its value and what stands about it beside the lists around it. */
+export interface FoundRecord {
+  readonly value: unknown;
+  readonly place: string;
+}
+
+/** Values that are looked at on the way to lists. */
+const MAX_SEEN = 50_000;
+const DEEPEST = 10;
+/** What a record is told of the objects around it. */
+const MAX_ABOVE = 20;
+const MAX_ABOVE_LENGTH = 200;
+/** Keys of parts of a data set, which name no model. */
+const PARTS =
+  /^(?:train|test|dev|valid|validation|eval|all|data|results?|items?|rows?|records?|samples?|examples?|positions?|games?|moves?|runs?|entries|logs?)$/i;
+
+/** A path as people read it: `results[]`, `*.results[]`; `the value` where it is empty. */
+export function pathText(path: RecordPath): string {
+  let text = '';
+  for (const step of path)
+    if (step === EACH) text += '[]';
+    else text += `${text === '' ? '' : '.'}${step === ANY ? '*' : step}`;
+  return text;
+}
+
+interface FoundList {
+  readonly steps: RecordPath;
+  readonly list: readonly unknown[];
+}
+
+/** Paths of the lists of objects in some values, those with the most objects first; messages of conversations are no records. */
+export function listPaths(values: readonly unknown[]): readonly RecordPath[] {
+  const groups = new Map<string, FoundList[]>();
+  for (const found of listsIn(values)) {
+    const shape = found.steps.map((step) => (step === EACH ? '[]' : '.')).join('');
+    const key = `${shape} ${lastKey(found.steps)}`;
+    const same = groups.get(key);
+    if (same === undefined) groups.set(key, [found]);
+    else same.push(found);
+  }
+  const bySignature = new Map<string, FoundList[]>();
+  for (const [key, lists] of groups) {
+    const first = lists.find(({ list }) => list.length > 0)?.list[0];
+    const signature = `${key.slice(0, key.indexOf(' '))} ${Object.keys(fieldsOf(first)).sort().join(' ')}`;
+    const alike = bySignature.get(signature);
+    if (alike === undefined) bySignature.set(signature, lists);
+    else for (const list of lists) alike.push(list);
+  }
+  const count = (lists: readonly FoundList[]): number => lists.reduce((sum, { list }) => sum + list.length, 0);
+  return [...bySignature.values()].sort((a, b) => count(b) - count(a)).map(commonPath);
+}
+
+const lastKey = (steps: RecordPath): string => [...steps].reverse().find((step) => typeof step === 'string') ?? '';
+
+/** The path of several lists: a key where all have the same one, any where they differ. */
+function commonPath(lists: readonly FoundList[]): RecordPath {
+  const [first] = lists;
+  return (first?.steps ?? []).map((step, i) => (lists.every(({ steps }) => steps[i] === step) ? step : ANY));
+}
+
+function* listsIn(values: readonly unknown[]): Generator<FoundList> {
+  const open: { readonly value: unknown; readonly steps: RecordPath }[] = values
+    .map((value) => ({ value, steps: [] as RecordPath }))
+    .reverse();
+  for (let seen = 0; open.length > 0 && seen < MAX_SEEN; seen++) {
+    const next = open.pop();
+    if (next === undefined || next.steps.length > DEEPEST) continue;
+    const { value, steps } = next;
+    if (Array.isArray(value)) {
+      const objects = (value as unknown[]).filter(isFields);
+      if (objects.length === 0 || isConversation(objects)) continue;
+      const inner: RecordPath = [...steps, EACH];
+      yield { steps: inner, list: objects };
+      for (const one of objects.slice(0, MAX_SEEN).reverse()) open.push({ value: one, steps: inner });
+    } else if (isFields(value)) {
+      const members = Object.entries(value).slice(0, MAX_SEEN).reverse();
+      for (const [key, member] of members)
+        if (typeof member === 'object' && member !== null) open.push({ value: member, steps: [...steps, key] });
+    }
+  }
+}
+
+/** Messages, parts of messages and choices of an API. */
+const isConversation = ([first]: readonly Fields[]): boolean =>
+  first !== undefined &&
+  (('role' in first && 'content' in first) ||
+    ('from' in first && 'value' in first) ||
+    ('message' in first && 'index' in first));
+
+/** The records at a path of a value, in their order. Members of lists of other kinds are passed over. */
+export function* recordsAt(value: unknown, path: RecordPath, place: string): Generator<FoundRecord> {
+  if (path.length === 0) {
+    yield { value, place };
+    return;
+  }
+  const open: { value: unknown; at: number; place: string; above: Fields }[] = [{ value, at: 0, place, above: {} }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value: now, at, place: where, above } = next;
+    const step = path[at];
+    if (step === undefined) {
+      yield { value: isFields(now) && Object.keys(above).length > 0 ? { ...now, above } : now, place: where };
+      continue;
+    }
+    if (step === EACH) {
+      if (!Array.isArray(now)) continue;
+      for (let i = now.length - 1; i >= 0; i--)
+        open.push({ value: now[i] as unknown, at: at + 1, place: `${where}[${i}]`, above });
+      continue;
+    }
+    if (!isFields(now)) continue;
+    const around = { ...above, ...scalarsOf(now) };
+    const keys = step === ANY ? Object.keys(now) : Object.hasOwn(now, step) ? [step] : [];
+    for (const key of keys.reverse()) {
+      const isName = step === ANY && !PARTS.test(key) && !('model' in around);
+      open.push({
+        value: now[key],
+        at: at + 1,
+        place: where === '' ? key : `${where}.${key}`,
+        above: isName ? { ...around, model: key } : around,
+      });
+    }
+  }
+}
+
+/** Short texts and numbers of an object that has records below it: the model of a file, say. */
+function scalarsOf(fields: Fields): Fields {
+  const short = Object.entries(fields).filter(
+    ([, value]) => typeof value === 'number' || (typeof value === 'string' && value.length <= MAX_ABOVE_LENGTH),
+  );
+  return Object.fromEntries(short.slice(0, MAX_ABOVE));
+}
