@@ -38,12 +38,20 @@ export function choose(states: readonly JudgedState[], place: AnswerPlace): Answ
   const top = place === 'anywhere' ? readable.filter(({ weight }) => weight === heaviest) : readable;
   const [first, ...others] = top;
   if (first === undefined) return { outcome: 'none', candidates };
-  const best = others.reduce((one, other) => (isBetter(other, one, place) ? other : one), first);
+  const chosen = others.reduce((one, other) => (isBetter(other, one, place) ? other : one), first);
+  const best = place === 'anywhere' ? fullest(chosen, readable) : chosen;
   const taken = states.indexOf(best);
-  const rule = ruleOf(best, top, place);
-  const reason = place === 'anywhere' ? reasonOfDoubt(best, top) : undefined;
+  const rule = ruleOf(chosen, top, place);
+  const reason = place === 'anywhere' ? reasonOfDoubt(chosen, top) : undefined;
   const outcome: Outcome = reason === undefined ? 'certain' : 'doubtful';
   return { outcome, candidates, taken, rule, ...(reason !== undefined && { reason }) };
+}
+
+/** The same state where the answer tells it most fully: a board that is drawn below a heading, and its FEN after that. */
+function fullest(best: JudgedState, readable: readonly JudgedState[]): JudgedState {
+  const isFuller = (state: JudgedState): boolean =>
+    state.weight > 0 && state.stated.length > best.stated.length && best.stated.length > 0 && !differs(state, best);
+  return readable.reduce((one, other) => (isFuller(other) && quality(other) > quality(one) ? other : one), best);
 }
 
 /** The reason why a choice among the best states is doubtful; undefined where it is certain. */

@@ -38,7 +38,7 @@ const SPECIAL = new RegExp(
   [
     `[${CHARACTERS}]`,
     String.raw`\r\n?`,
-    String.raw`\\(?:r\\n|n(?!eq\b|e\b|ot\b|u\b|abla\b|ewline\b|geq\b|leq\b)|[/ ]|u002[fF])`,
+    String.raw`\\(?:r\\n|n(?!eq\b|e\b|ot\b|u\b|abla\b|ewline\b|geq\b|leq\b)|[-_/ ]|u002[fF])`,
     String.raw`%2[0fF]`,
     String.raw`assistantfinal(?=\S)`,
     String.raw`&(?:nbsp|#160|#98(?:1[2-9]|2[0-3])|sol|#47|mdash|ndash|lt|gt|quot);`,
@@ -69,6 +69,8 @@ function shownOf(special: string): string {
   if (lower.startsWith('\r')) return '\n';
   // a blank of LaTeX
   if (lower === '\\ ') return ' ';
+  // an escape of Markdown
+  if (lower === '\\-' || lower === '\\_') return lower.slice(1);
   if (lower.startsWith('\\')) return lower === '\\/' || lower.startsWith('\\u') ? '/' : '\n';
   if (lower.startsWith('%')) return lower === '%20' ? ' ' : '/';
   if (lower.startsWith('&')) {
