@@ -138,7 +138,10 @@ describe('statelens run', () => {
     const first = await run([...args, at('key-1.run.jsonl')], { OPENAI_API_KEY: KEY });
     assert.equal(first.status, 3);
     assert.match(first.stderr, /1 request failed \(--retry-errors repeats them\)/);
-    assert.match(first.stderr, /m is not complete \(1 failed; most often: .*\): statelens resume \S+ .*--retry-errors\n/);
+    assert.match(
+      first.stderr,
+      /m is not complete \(1 failed; most often: .*\): statelens resume \S+ .*--retry-errors\n/,
+    );
     assert.match(first.stderr, new RegExp(`m: 40 samples from ${server.host}; only moves are sent`));
     assert.equal(server.received[0]?.headers.authorization, `Bearer ${KEY}`);
     for (const { body } of server.received) assert.ok(!/secret/i.test(body));

@@ -79,6 +79,7 @@ function shownOf(special: string): string {
   }
   const [, slash, tag = ''] = /^<(\/?)([a-z]+)/.exec(lower) ?? [];
   if (tag === 'td' || tag === 'th') return slash === '' ? '|' : '';
+  if (tag === 'tr') return slash === '' ? '\n' : '|\n';
   if (tag === 'b' || tag === 'strong') return '**';
   if (tag === 'code') return '`';
   return tag === 'span' ? '' : '\n';
