@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../core/base/result.ts';
 import { billedUsage, type StatedUsage } from '../../core/evaluation/runs/usage.ts';
-import { type Endpoint, OPENAI_BASE_URL } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import type { Completion, FinishReason, ModelFault } from '../model.ts';
 import { bodyFault, brokenOff, noCompletion, unstated } from './answer-faults.ts';
 import { readEnding } from './finish.ts';
@@ -124,10 +124,3 @@ function servedBy({ model, system_fingerprint: fingerprint }: FoundAnswer['field
 
 /** True of the field `error` of a body where it reports one; servers also send null, false or nothing there. */
 const isError = (error: unknown): boolean => error !== undefined && error !== null && error !== false && error !== '';
-
-/** The name of the limit of an answer's tokens that a server most likely knows, until it says otherwise. */
-export type TokenField = 'max_tokens' | 'max_completion_tokens';
-
-/** OpenAI's newer models know only the new name, others' servers often only the old one. */
-export const usualTokenField = (baseUrl: string): TokenField =>
-  baseUrl === OPENAI_BASE_URL ? 'max_completion_tokens' : 'max_tokens';

@@ -1,5 +1,6 @@
-import type { ChatMessage, CompletionRequest, ModelFault } from '../model.ts';
-import { type TokenField, usualTokenField } from './answer.ts';
+import type { CompletionRequest, ModelFault } from '../model.ts';
+import { type TokenField, usualTokenField } from './token-field.ts';
+import { withoutSystem } from './without-system.ts';
 
 type SettingName = 'temperature' | 'topP' | 'seed' | 'stop';
 
@@ -206,16 +207,4 @@ export function learnedServer(baseUrl: string, model: string, api: string): Lear
   if (SERVERS.size >= MAX_SERVERS) SERVERS.clear();
   SERVERS.set(key, server);
   return server;
-}
-
-/** The text of system messages before that of the first message by the user. */
-export function withoutSystem(messages: readonly ChatMessage[]): ChatMessage[] {
-  const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
-  const others = messages.filter(({ role }) => role !== 'system');
-  const [first, ...rest] = others;
-  if (system.length === 0 || first === undefined) return others;
-  return [
-    { role: 'user', content: [...system, ...(first.role === 'user' ? [first.content] : [])].join('\n\n') },
-    ...(first.role === 'user' ? rest : others),
-  ];
 }

@@ -13,13 +13,13 @@ import type {
 import { fault } from '../model.ts';
 import { SECRETS } from '../secrets.ts';
 import type { OpenOptions } from '../source.ts';
-import type { TokenField } from './answer.ts';
 import { learnedServer } from './learned.ts';
 import type { ListedModel } from './listed-model.ts';
 import { fieldsOf, itemsOf } from './loose.ts';
 import { reasoningField } from './message.ts';
 import { OPENAI_DEFAULTS } from './openai.ts';
 import { usesResponses } from './responses.ts';
+import type { TokenField } from './token-field.ts';
 
 /** The result of probing a model at its server. */
 export interface Probe {

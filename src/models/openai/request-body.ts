@@ -1,5 +1,5 @@
 import type { CompletionRequest } from '../model.ts';
-import type { TokenField } from './answer.ts';
+import type { TokenField } from './token-field.ts';
 
 /** Servers end a raw completion after 16 tokens where nothing is said. */
 export const RAW_TOKENS = 4096;

@@ -3,10 +3,11 @@ import { err, ok, type Result } from '../../core/base/result.ts';
 import type { RunModel } from '../../core/evaluation/runs/run-schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Completion, CompletionRequest, ModelFault } from '../model.ts';
-import { completionOf, rawCompletionOf, usualTokenField } from '../openai/answer.ts';
+import { completionOf, rawCompletionOf } from '../openai/answer.ts';
 import { isModeration, refusalWords } from '../openai/refusal-words.ts';
 import { chatBody, rawBody } from '../openai/request-body.ts';
 import { responseOf, responsesBody } from '../openai/responses.ts';
+import { usualTokenField } from '../openai/token-field.ts';
 
 /** OpenAI's limits for one file. */
 export const MAX_BATCH_REQUESTS = 50_000;

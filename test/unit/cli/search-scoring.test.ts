@@ -65,7 +65,7 @@ describe('values of a searched model by token probabilities', () => {
         assert.equal(stopped.status, 3);
         assert.match(
           stopped.stderr,
-          most === 0 ? /no log probabilities came with the answer, but scoring is mean/ : /logprobs=5 is not supported/,
+          most === 0 ? /no log probabilities came with the answer, but scoring is mean/ : /logprobs=1 is not supported/,
         );
         assert.match(stopped.stderr, /Set scoring to written, or the fallback to written/);
         const { status, listed, told, stderr } = await searched({ most }, ...by('mean', '--fallback', 'written'));

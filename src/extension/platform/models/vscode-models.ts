@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ok, type Result } from '../../../core/base/result.ts';
 import { type Completion, type CompletionRequest, fault, type Model, type ModelFault } from '../../../models/model.ts';
-import { withoutSystem } from '../../../models/openai/learned.ts';
+import { withoutSystem } from '../../../models/openai/without-system.ts';
 import type { ModelSource } from '../../../models/source.ts';
 import { t } from '../l10n.ts';
 import { chatFault } from './chat-fault.ts';
