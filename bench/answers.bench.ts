@@ -85,7 +85,7 @@ if (options !== undefined) {
             ],
           ],
           notes: [
-            `Median of ${RUNS} rounds on one core, user and system. Of 20 answers ${MIX.map(([share, name]) => `${share} are ${name}`).join(', ')}.`,
+            `Median of ${RUNS} rounds on one core, user and system. Of 20 answers ${MIX.map(([share, name]) => `${share} ${share === 1 ? 'is' : 'are'} ${name}`).join(', ')}.`,
           ],
         },
       ],

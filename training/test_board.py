@@ -101,6 +101,9 @@ class Training(unittest.TestCase):
     def test_annealing_ends_and_a_packed_run_is_gone_on_from(self):
         self.run_in("a", "--stop-at", "4")
         train_board.pack(os.path.join(self.place.name, "a"), os.path.join(self.place.name, "packed"))
+        near = [train_board.open_board(os.path.join(self.place.name, name))[0].state_dict() for name in ("a", "packed")]
+        for name, value in near[0].items():
+            self.assertLess(float((value - near[1][name]).abs().max()), float(value.abs().max()) / 127 + 1e-9, name)
         run = self.run_in("b", "--start", os.path.join(self.place.name, "packed"), "--anneal", "3")
         self.assertEqual((run["step"], run["annealed_from"], run["warmed_from"]), (7, 4, 4))
         self.assertEqual(train_board.learning_rate(run, {"rate": 1.0, "warm_up": 2, "anneal": 3}), 0.0)

@@ -124,7 +124,7 @@ def begun_run(given, recipe, model, optimizer, checkpoint):
     if found is None:
         run = {"step": 0, "frames": 0, "seconds": 0.0, "labels": 0, "annealed_from": 0, "warmed_from": 0}
         return run, {name: value.clone() for name, value in model.state_dict().items()}
-    mean = {name: value.float() for name, value in found["mean"].items()}
+    mean = mean_of(found)
     if "optimizer" in found:
         model.load_state_dict(found["model"])
         optimizer.load_state_dict(found["optimizer"])
@@ -135,10 +135,23 @@ def begun_run(given, recipe, model, optimizer, checkpoint):
     return found["run"], mean
 
 
+def small(values):
+    """A matrix as whole numbers of -127 to 127 and the size of one for each row; the rest as it is."""
+    if values.dim() != 2:
+        return values
+    size = values.abs().amax(dim=1, keepdim=True).clamp(min=1e-12) / 127
+    return torch.round(values / size).to(torch.int8), size
+
+
+def mean_of(found):
+    """The averaged weights of a checkpoint, of a packed one, too."""
+    return {name: kept[0].float() * kept[1] if isinstance(kept, tuple) else kept for name, kept in found["mean"].items()}
+
+
 def pack(folder, out):
-    """Writes the checkpoint of a run without what can be learned again soon: a fifth of its size, for `--start`."""
+    """Writes the checkpoint of a run without what can be learned again soon: a twelfth of its size, for `--start`."""
     found = torch.load(os.path.join(folder, "checkpoint.pt"), map_location="cpu")
-    mean = {name: value.half() for name, value in found["mean"].items()}
+    mean = {name: small(value) for name, value in found["mean"].items()}
     os.makedirs(out, exist_ok=True)
     save(os.path.join(out, "checkpoint.pt"), {"recipe": found["recipe"], "sizes": found["sizes"], "mean": mean, "run": found["run"]})
 
@@ -240,7 +253,7 @@ def open_board(folder):
     """The trained network of a run's folder with its averaged weights, and its checkpoint."""
     found = torch.load(os.path.join(folder, "checkpoint.pt"), map_location="cpu")
     model = Board(**found["sizes"])
-    model.load_state_dict({name: value.float() for name, value in found["mean"].items()})
+    model.load_state_dict(mean_of(found))
     model.eval()
     return model, found
 

@@ -14,6 +14,7 @@ import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { isUnread } from '../../core/metrics/stated-fields.ts';
 import { builtWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
+import { planSentence } from '../importers/plans/plan-words.ts';
 import { LongestLines } from './longest-lines.ts';
 import { fileDigest, type GameLines, lineOf, RunPass, reportSample } from './run-pass.ts';
 import type { RunSource } from './run-source.ts';
@@ -68,8 +69,8 @@ export async function scoreRun(
   const { seal } = store;
   if (seal !== undefined && seal.scoring === key && seal.run === (await fileDigest(source, scoring.signal))) {
     if (seal.problems > 0) scoring.note(`${source.shown}: ${seal.problems} lines could not be read`);
-    const { games, prices, world, planned } = seal;
-    const facts = { games: games ?? undefined, prices, world, planned: planned ?? undefined };
+    const { games, prices, world, planned, imported } = seal;
+    const facts = { games: games ?? undefined, prices, world, planned: planned ?? undefined, imported };
     const run = reportRun(source, facts, store.rows(), store.games());
     return { source, run, problems: seal.problems, incomplete: false };
   }
@@ -151,7 +152,7 @@ async function rescore(
   const complete = !scoring.signal.aborted && unscored === 0;
   const facts = factsOf(pass.header);
   if (complete) {
-    const { games = null, prices, world, planned = null } = facts;
+    const { games = null, prices, world, planned = null, imported } = facts;
     store.finish(all, lines.games, {
       run: pass.digest(),
       scoring: scoringKeyOfAll,
@@ -160,6 +161,7 @@ async function rescore(
       prices,
       planned,
       ...(world !== undefined && { world }),
+      ...(imported !== undefined && { imported }),
     });
   }
   const run = reportRun(source, facts, all, lines.games);
@@ -172,12 +174,18 @@ const factsOf = (header: RunHeader | undefined) => ({
   prices: pricesOf(header),
   world: worldOf(header),
   planned: plannedOf(header),
+  imported: importedWords(header),
 });
+
+function importedWords(header: RunHeader | undefined): string | undefined {
+  const plan = header?.origin.type === 'import' ? header.origin.plan : undefined;
+  return plan && planSentence(plan);
+}
 
 /** A run as reports see it. */
 const reportRun = (
   { name }: RunSource,
-  { games, prices, world, planned }: ReturnType<typeof factsOf>,
+  { games, prices, world, planned, imported }: ReturnType<typeof factsOf>,
   samples: readonly ScoreRow[],
   lines: NonNullable<ReportRun['lines']>,
 ): ReportRun => ({
@@ -186,6 +194,7 @@ const reportRun = (
   prices,
   ...(world !== undefined && { world }),
   planned,
+  imported,
   samples,
   lines,
 });

@@ -6,6 +6,7 @@ import type { RunHeader, RunSample } from '../../../src/core/evaluation/runs/run
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -149,6 +150,18 @@ describe('the plan of an import', () => {
       /start = `fen`, the move \(`move`\) was not played, truth = that position, answer = `response`: 1 of 1 record fit/,
     );
     assert.ok(!readdirSync(folder).includes('none.run.jsonl'));
+  });
+
+  it('stands in reports', async () => {
+    const run = path.join(folder, 'reported.run.jsonl');
+    assert.equal((await cli(['import', path.join(EDGES, '24b-fen.jsonl'), '--out', run])).status, 0);
+    for (const keep of ['--no-keep', '--jobs=1', '--jobs=1']) {
+      const { stdout } = await cli(['report', run, '-m', '1', '--no-floors', keep]);
+      assert.match(
+        stdout,
+        /reported\.run\.jsonl was imported: start = \\?`fen\\?`, the move .* was not played, truth = that position/,
+      );
+    }
   });
 
   it('keeps in its place what --map names', async () => {
@@ -320,6 +333,16 @@ describe('JSON of any shape', () => {
       samples.map(({ label }) => label),
       ['gpt-4.1', 'o3', 'o3'],
     );
+  });
+
+  itLong('is read record by record where it is long, with the model of each list', async () => {
+    const padded = JSON.stringify({ ...record, pad: 'x'.repeat(20_000) });
+    const list = (count: number): string => `{"results":[${Array.from({ length: count }, () => padded).join(',')}]}`;
+    const file = path.join(folder, 'long.json');
+    writeFileSync(file, `{"meta":{"a":1},"gpt-4.1":${list(1200)},"o3":${list(600)}}`);
+    const { stdout } = await cli(['import', file, '--dry-run']);
+    assert.match(stdout, /^samples {11}1800\n/m);
+    assert.match(stdout, /^model {13}gpt-4\.1 \(1200\)\nmodel {13}o3 \(600\)$/m);
   });
 
   it('of which nothing, or less than half, can be read is no success', async () => {

@@ -58,6 +58,7 @@ export function sayingOfLead(text: string, { start, end }: Range): Saying | unde
 /** The words with blanks in place of brackets and what is in them, of marks and underscores; as long as they were. */
 function blanked(words: string): string {
   return words
+    .replace(/<[|｜][^|｜<>\n]{1,40}[|｜]>/g, (token) => ' '.repeat(token.length))
     .replace(/https?:\/\/\S*/g, (link) => ' '.repeat(link.length))
     .replace(/\([^()]*\)/g, (inner) => ' '.repeat(inner.length))
     .replace(/[`*_"\\${}<>|#~[\]]/g, ' ');
@@ -106,7 +107,9 @@ export function sayingOfSign(text: string, start: number): Saying | undefined {
   const signs = text.slice(from, start);
   for (const { says, words } of SIGNS_BEFORE) {
     const match = words.exec(signs);
-    if (match !== null) return { says, cue: range(from + match.index, start) };
+    // at the beginning of a text `<s>` is a token
+    if (match !== null && (from + match.index > 0 || !match[0].startsWith('<s>')))
+      return { says, cue: range(from + match.index, start) };
   }
   return undefined;
 }

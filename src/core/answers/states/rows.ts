@@ -13,7 +13,7 @@ export interface Row {
 const FIGURINES = 'KQRBNPkqrbnp';
 /** Signs for empty squares, light and dark. */
 const BLANKS = new Set(
-  Array.from('.·-_*#:+□■⬜⬛▢◻◼▫▪＿◽◾☐░▒▓█　🟩🟫🟨🟧🟦🟥🟪').concat('--', '..', '##', '::', '__'),
+  Array.from('.·-_*#:+□■⬜⬛▢◻◼⭘▫▪＿◽◾☐░▒▓█　🟩🟫🟨🟧🟦🟥🟪').concat('--', '..', '##', '::', '__'),
 );
 
 /** No row is longer, and none shorter. */

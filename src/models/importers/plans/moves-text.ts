@@ -51,6 +51,10 @@ export function movesInLine(text: string): number {
   return moves;
 }
 
+/** Characters of a move with its number and marks. */
+const MAX_MOVE = 24;
+const MOVE_LIKE = /\d|[O0]-[O0]/;
+
 /** A line of moves in a text, with its place. */
 export interface Run {
   readonly line: string;
@@ -70,6 +74,8 @@ export function runsWithin(text: string): readonly Run[] {
     moves = 0;
   };
   for (const { 0: marked, index } of text.matchAll(/[^\s,`"'()]+/g)) {
+    // no word of prose is short and has a digit, or is castling
+    if (run.length === 0 && (marked.length > MAX_MOVE || !MOVE_LIKE.test(marked))) continue;
     const word = marked.replace(LEADING, '');
     const isMove = MOVE.test(word);
     if (isMove || NUMBER.test(word)) {
