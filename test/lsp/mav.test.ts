@@ -186,7 +186,8 @@ describe('MAV files', () => {
   });
 
   it('count the findings that an editor has no room for, as other files do', async () => {
-    const bad = HEX.replace('a1:<ctrl40>', `a1:<ctrl40> ${Array.from({ length: 1000 }, () => 'z9:<ctrl1>').join(' ')}`);
+    const cells = Array.from({ length: 1100 }, (_, i) => `${'nopqrstuvwxyz'.charAt(i % 13)}${1 + Math.floor(i / 13)}`);
+    const bad = HEX.replace('a1:<ctrl40>', `a1:<ctrl40> ${cells.map((cell) => `${cell}:<ctrl1>`).join(' ')}`);
     await open(bad);
     const all = async () => {
       for (;;) {
