@@ -137,7 +137,7 @@ async function* recordsOfLong(
       else
         for (const { value: record, place: inner } of recordsAt(value, path.slice(depth), place, {
           ...aboveOf(owner),
-          ...told,
+          ...Object.fromEntries(told),
         }))
           yield { path: RECORD, value: record, place: inner };
     }
