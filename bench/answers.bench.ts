@@ -25,7 +25,7 @@ Now I write the ranks from the eighth to the first, with the pieces of Black in 
 /** Answers by their share of 20: mostly a FEN after prose, some with other states, drawings, fields or nothing. */
 const MIX: readonly (readonly [share: number, name: string, text: string])[] = [
   [9, 'a FEN after prose', '{long}\n\nFEN: {A}'],
-  [3, 'a FEN in a fence', '{long}\n\n\`\`\`\n{A}\n\`\`\`'],
+  [3, 'a FEN in a fence', '{long}\n\n```\n{A}\n```'],
   [3, 'a label among other states', 'Start: {S}\nBefore {m}: {P}\n\n{long}\n\n**Final FEN:** {A}'],
   [2, 'a drawing with the side to move', '{long}\n\n{A:ranks}\n\n{A:Side} to move.'],
   [1, 'JSON', '{"reasoning": "{line}", "previous_fen": "{P}", "fen": "{A}"}'],
@@ -85,7 +85,7 @@ if (options !== undefined) {
             ],
           ],
           notes: [
-            `Median of ${RUNS} rounds on one core, user and system. Of 20 answers ${MIX.map(([share, name]) => `${share} are ${name}`).join(', ')}.`,
+            `Median of ${RUNS} rounds on one core, user and system. Of 20 answers ${MIX.map(([share, name]) => `${share} ${share === 1 ? 'is' : 'are'} ${name}`).join(', ')}.`,
           ],
         },
       ],

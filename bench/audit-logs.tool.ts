@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { TranscriptAudit } from '../src/core/audit/audit.ts';
-import { judgeFinding } from '../test/support/audit-judge.ts';
+import { judgeFinding, shownFaults } from '../test/support/audit-judge.ts';
 
 const given = process.argv.slice(2);
 const files = given.flatMap((arg) => (arg.startsWith('--files=') ? arg.slice(8).split(',') : []));
@@ -12,8 +12,8 @@ if (files.length === 0) {
   console.error('--files=FILE,… names the logs');
   process.exit(2);
 }
-console.log('| log | findings | true | false | not judged | moves not placed |');
-console.log('| --- | --- | --- | --- | --- | --- |');
+console.log('| log | findings | true | false | not judged | moves not placed | faults that records show | found |');
+console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
 for (const file of files) {
   const text = readFileSync(file, 'utf8');
   const audit = new TranscriptAudit(/\.(?:md|txt)$/.test(file) ? 'text' : undefined);
@@ -30,6 +30,21 @@ for (const file of files) {
       );
     }
   }
-  const cells = [path.basename(file), found.length, counts.true, counts.false, counts.unknown, audit.unplacedMoves];
+  const shown = shownFaults(text);
+  let hits = 0;
+  for (const { start, end, faults } of shown)
+    hits += Math.min(faults, found.filter(({ range }) => range.start >= start && range.end <= end).length);
+  const all = shown.reduce((sum, { faults }) => sum + faults, 0);
+  const { unplacedMoves } = audit;
+  const cells = [
+    path.basename(file),
+    found.length,
+    counts.true,
+    counts.false,
+    counts.unknown,
+    unplacedMoves,
+    all,
+    hits,
+  ];
   console.log(`| ${cells.join(' | ')} |`);
 }

@@ -158,6 +158,20 @@ describe('code lenses', () => {
     assert.match((await session.titles(URI))[0] ?? '', /^a: thinks the pawn is still on e2: missed 1\.e4; .* p₄ 0/);
   });
 
+  it('say what could not be read, what was read in doubt or by hand, and what is not stated', async () => {
+    const boardOnly = AFTER_E4.replace('b KQkq - 0 1', '? ? ? ? ?');
+    await open(game(predicted('a', '??'), predicted('b!doubtful', AFTER_E4), predicted('b!by-hand', AFTER_E4)));
+    assert.deepEqual(await session.titles(URI), [
+      'b: mean p₄ 1 · r₄ 1',
+      'a: unread: the answer holds something like a state that cannot be read',
+      'b: exact · doubtful: the answer holds several states',
+      'b: exact · taken by hand',
+    ]);
+    await session.client.open('file:///b.pgn', 'pgn', game(predicted('c', boardOnly)));
+    const [partial] = await session.scored('file:///b.pgn');
+    assert.equal(partial, 'c: right as far as stated; only the board is stated · p₄ 1 · r₄ 1 · edit 0');
+  });
+
   it('say so where the true state is not known', async () => {
     const labels = ['a', 'b', 'c', 'd'];
     const all = labels.map((label) => predicted(label, START)).join(' ');

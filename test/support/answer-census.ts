@@ -16,7 +16,7 @@ export interface CensusAnswer {
   readonly fields: readonly string[];
 }
 
-const pick = <T>(random: RandomGenerator, list: readonly T[]): T => list[uniformInt(random, 0, list.length - 1)]!;
+const pick = <T>(random: RandomGenerator, list: readonly T[]): T => list[uniformInt(random, 0, list.length - 1)];
 
 function legalMoves(game: Chess): Move[] {
   return [...game.allDests()].flatMap(([from, dests]) => Array.from(dests, (to): Move => ({ from, to })));

@@ -120,6 +120,40 @@ function* namesFrom(chess: Chess, plies: number): Generator<string> {
     }
 }
 
+/** More men than a game has, a castling right without its king and rook, or a pawn that is said to have passed and is not there. */
+function isImpossible(fen: string): boolean {
+  const [board = '', , castling = '-', passed = '-'] = fen.split(' ');
+  const ranks = board.split('/').map((rank) => rank.replace(/\d/g, (digit) => '.'.repeat(Number(digit))));
+  const at = (file: number, rank: number): string => ranks[8 - rank]?.charAt(file) ?? '';
+  if (/^[a-h][36]$/.test(passed)) {
+    const isWhite = passed.endsWith('3');
+    if (at(passed.charCodeAt(0) - 97, isWhite ? 4 : 5) !== (isWhite ? 'P' : 'p')) return true;
+  }
+  const count = (piece: string): number => board.split(piece).length - 1;
+  const bishops = (piece: string, color: number): number =>
+    ranks.reduce(
+      (sum, rank, i) => sum + Array.from(rank).filter((one, k) => one === piece && (i + k) % 2 === color).length,
+      0,
+    );
+  return [true, false].some((isWhite) => {
+    const of = (piece: string): string => (isWhite ? piece.toUpperCase() : piece);
+    const over = (number: number, usual: number): number => Math.max(0, number - usual);
+    const promoted =
+      over(count(of('n')), 2) +
+      over(count(of('r')), 2) +
+      over(count(of('q')), 1) +
+      over(bishops(of('b'), 0), 1) +
+      over(bishops(of('b'), 1), 1);
+    if (count(of('p')) + promoted > 8) return true;
+    const home = ranks[isWhite ? 7 : 0] ?? '';
+    const king = home.indexOf(of('k'));
+    return Array.from(castling).some((letter) => {
+      if (letter !== of('k') && letter !== of('q')) return false;
+      return king < 0 || !(letter === of('k') ? home.slice(king) : home.slice(0, king)).includes(of('r'));
+    });
+  });
+}
+
 /** Judges a finding by the positions of its record and the rules of chess alone. */
 export function judgeFinding(text: string, { code, range, message }: PlacedFinding): Ruling {
   const lineStart = text.lastIndexOf('\n', range.start) + 1;
@@ -128,6 +162,8 @@ export function judgeFinding(text: string, { code, range, message }: PlacedFindi
   const written = text.slice(range.start, range.end);
   if (root === undefined) return 'unknown';
   const positions = positionsAt(pathTo(root, range.start), written);
+  // a move of a game that only the text tells of
+  if (code.endsWith('MOVE') && / after \d+\./.test(message)) return 'unknown';
   switch (code) {
     case 'AUDIT_ILLEGAL_MOVE':
       return positions.length === 0 ? 'unknown' : positions.some((one) => isLegal(one, written)) ? 'false' : 'true';
@@ -142,7 +178,7 @@ export function judgeFinding(text: string, { code, range, message }: PlacedFindi
       return positions.some((one) => [...namesFrom(one, 1)].some((other) => other === name)) ? 'false' : 'true';
     }
     case 'AUDIT_IMPOSSIBLE_STATE':
-      return positionOf(written).length === 0 || /promoted|checks?/.test(message) ? 'true' : 'false';
+      return positionOf(written).length === 0 || isImpossible(written) || /check/.test(message) ? 'true' : 'false';
     case 'AUDIT_FALSE_CLAIM': {
       const side = /\b(white|black)\b|\b([wb])\b/i.exec(written)?.[0].charAt(0).toLowerCase();
       if (positions.length === 0 || side === undefined || /check/i.test(written)) return 'unknown';
@@ -151,4 +187,42 @@ export function judgeFinding(text: string, { code, range, message }: PlacedFindi
     default:
       return 'unknown';
   }
+}
+
+/** A record with moves that are illegal in its `fen`, or with an answered FEN that is not its `input_fen`. */
+export interface ShownFaults {
+  readonly start: number;
+  readonly end: number;
+  readonly faults: number;
+}
+
+const MOVE = /^(?:[a-h][1-8][a-h][1-8][qrbn]?|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?[+#]?|O-O(?:-O)?[+#]?)$/;
+const fieldsOf = (fen: string): string => fen.split(' ').slice(0, 3).join(' ');
+
+/** The faults of a log that its records show by themselves. */
+export function shownFaults(text: string): ShownFaults[] {
+  const found: ShownFaults[] = [];
+  const walk = (value: Value): void => {
+    const { start, end, inner, isList } = value;
+    const text = (key: string): string | undefined => inner.find((one) => one.key === key)?.text;
+    const [position] = isList ? [] : positionOf(text('fen') ?? '');
+    if (position !== undefined) {
+      const moves = inner.flatMap(({ key, text = '' }) => (/move|san|uci/.test(key) && MOVE.test(text) ? [text] : []));
+      const faults = [...new Set(moves)].filter((move) => !isLegal(position, move)).length;
+      if (faults > 0) found.push({ start, end, faults });
+    }
+    const all = isList || start > end ? [] : inner.flatMap((one) => one.inner);
+    const truth = all.find(({ key }) => key === 'input_fen')?.text;
+    const answer = all.find(({ key }) => key === 'llm_fen')?.text;
+    if (truth !== undefined && answer?.includes('/') === true && fieldsOf(truth) !== fieldsOf(answer))
+      found.push({ start, end, faults: 1 });
+    inner.forEach(walk);
+  };
+  for (let at = 0; at < text.length; ) {
+    const next = /^\s*\{[^\n]*\}\s*(?:\n|$)/.test(text) ? text.indexOf('\n', at) : -1;
+    const root = readJson(text, at);
+    if (root !== undefined) root.inner.forEach(walk);
+    at = next < 0 ? text.length : next + 1;
+  }
+  return found;
 }

@@ -6,6 +6,7 @@ import { CAUSES, type CauseId } from '../../src/core/metrics/sentence/causes.ts'
 import { REPORT_VERSION, type ReportView } from '../../src/protocol/report-messages.ts';
 import { madeRun, madeSample, wrongScores } from '../support/report-samples.ts';
 import { thoroughly } from '../support/thorough.ts';
+import { BEFORE, BOARD, GPT, READ, READING, START } from './answer-readings.ts';
 import { PageHost } from './page-host.ts';
 import { lastSent, madeSamples, openReport, ReportExtension, type ReportTest } from './report-extension.ts';
 import { skipReason } from './shared-browser.ts';
@@ -105,6 +106,29 @@ describe('reading answers in the page of a report', { skip: skipReason ?? false 
       await pane.getByText(`stand in ${extension.table.samples[first]?.gameName}?`).waitFor();
       await page.keyboard.press('c');
       assert.deepEqual(await lastSent(open), { version: REPORT_VERSION, type: 'compare', sample: first });
+    }));
+
+  it('marks all states of an answer with their roles, says how it was read, and lets none be taken', () =>
+    withReport([failures()], async (open, extension) => {
+      const { page } = open;
+      extension.answer = { ...READ, reading: { ...READING, outcome: 'doubtful', reason: 'two fences differ' } };
+      // the next answer was asked for before
+      for (let i = 0; i < 3; i++) await page.keyboard.press('j');
+      const pane = page.getByRole('region', { name: 'Chosen answer' });
+      await pane.locator('.reading-note', { hasText: 'doubtful' }).waitFor();
+      assert.equal(await pane.locator('mark.extracted').textContent(), GPT);
+      assert.deepEqual(await pane.locator('.raw mark.candidate').allTextContents(), [START, BEFORE, BOARD]);
+      assert.equal(
+        await pane.locator('.reading').textContent(),
+        'taken: labeled Final FEN:; doubtful: two fences differ; 3 other states in the answer',
+      );
+      await pane.getByText('States (5)').click();
+      assert.equal(await pane.locator('.candidates li').count(), 5);
+      assert.equal(await pane.getByRole('button', { name: /Take/ }).count(), 0);
+      assert.equal(await pane.locator('mark.takeable').count(), 0);
+      await pane.getByText('Reasoning', { exact: true }).click();
+      assert.equal(await pane.locator('mark.role-draft').count(), 1);
+      await open.screenshot('report-readings');
     }));
 
   it('narrows by groups, fields and words, keeps the answer that is read, and makes a link of it', () =>

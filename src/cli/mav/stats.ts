@@ -76,7 +76,8 @@ async function stats(terminal: Terminal, paths: readonly string[], flags: StatsF
   else await terminal.print(mavStatsTable(groups, terminal.style));
   const hasLists = groups.some(({ truth }) => truth.all.n + truth.top.n > 0);
   if (flags.values === 'none' && hasLists) terminal.note('values were not compared: --values engine does so');
-  for (const { game, values } of groups) if (values?.habit != null) terminal.note(`${game}: ${values.habit}`);
+  for (const { game, values } of groups)
+    if (values !== null && values.habit !== null) terminal.note(`${game}: ${values.habit}`);
   if (!isWhole) terminal.note('interrupted; the rest was not evaluated');
   return isWhole ? EXIT.ok : EXIT.incomplete;
 }

@@ -40,17 +40,6 @@ export function extractionOf(reading: AnswerReading): Extraction | undefined {
   return { ...ofCandidate(chosen), outcome, ...(rule !== undefined && { rule }), candidates: number, ...why };
 }
 
-/**
- * The same after a person has taken another state of the answer, or the same one: that is certain.
- *
- * @throws RangeError where the reading has no such candidate
- */
-export function extractionByHand({ candidates }: AnswerReading, index: number): Extraction {
-  const chosen = candidates[index];
-  if (chosen === undefined) throw new RangeError(`no candidate ${index} among ${candidates.length}`);
-  return { ...ofCandidate(chosen), outcome: 'certain', rule: 'by hand', candidates: countStates(candidates, index) };
-}
-
 const isUnreadable = ({ form, stated }: Candidate): boolean => form === 'fragment' && stated.length === 0;
 
 /** Texts that cannot be read are no states, unless one of them was taken as it is. */

@@ -110,7 +110,8 @@ export class RunReader {
   /** @param isChoice its moves can be made one instead of the other */
   #unplaced(run: MoveRun, part: Part, isLookedAt: boolean, why: string, isChoice = false): 'none' {
     this.#isPlaced = false;
-    if (isOneSided(run) || isChoice) this.#out.unplaced(part, run.range, run.items.length, 'they are of one side, or alternatives');
+    if (isOneSided(run) || isChoice)
+      this.#out.unplaced(part, run.range, run.items.length, 'they are of one side, or alternatives');
     else if (isLookedAt) this.#out.unplaced(part, run.range, run.items.length, why);
     else this.lose(part, run.range, run.items.length, why);
     return 'none';

@@ -1,6 +1,6 @@
 import type { Findings } from './findings.ts';
 import { fitOf, playItem } from './game/fit.ts';
-import { judgeSigns, reportIllegal } from './game/illegal-move.ts';
+import { judgeSigns, reportIllegal, triedIn } from './game/illegal-move.ts';
 import type { GameNode } from './game/node.ts';
 import { upFrom } from './game/play-run.ts';
 import { Message } from './message.ts';
@@ -214,7 +214,7 @@ export class Talk {
       thread.isSure = isSure || before.every(({ parent }) => parent === undefined);
       return;
     }
-    const [node] = before;
+    const node = triedIn(before, item.san);
     if (node === undefined || !this.#message.isBaseSure) {
       this.#runs.lose(part, item.range, 1, 'the position before it is not known');
     } else if (before.some((one) => isTold(one, item.san, this.#isOwnMove()))) {

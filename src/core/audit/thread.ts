@@ -17,6 +17,8 @@ export class Thread {
   #games = 0;
   /** False after a move that could not be played or placed: the position is unknown until it is shown again. */
   isSure = true;
+  /** Records of its game show their positions. */
+  isShown = false;
   /** A move was named before any position was known: the first one that is read need not be the first of its game. */
   hasMissed = false;
   /** The text said that the game begins as games do. */

@@ -1,3 +1,4 @@
+import { unturned } from '../base/text/unturned.ts';
 import { readFen } from '../metrics/fen-reading.ts';
 import { EMPTY, pieceLetter } from '../metrics/placement.ts';
 import { type Drawing, drawingShape, MAX_DRAWINGS } from './drawings.ts';
@@ -126,9 +127,9 @@ function coordinateTexts(orientation: Orientation): string {
   return `<g fill="#808080" font-family="sans-serif" font-size="15" text-anchor="middle">${[...files, ...ranks].join('')}</g>`;
 }
 
-/** Text for the inside of an element or of a quoted attribute; what XML cannot hold is replaced. */
+/** Text for the inside of an element or of a quoted attribute; what XML cannot hold, and what turns the text around it, is replaced. */
 export const escapeXml = (text: string): string =>
-  text
+  unturned(text)
     .replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
     .replace(/[\p{Surrogate}\p{Control}\uFFFE\uFFFF]/gu, '\uFFFD');
 

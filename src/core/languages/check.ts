@@ -1,4 +1,5 @@
 import { type Cancellation, NEVER } from '../base/cancellation.ts';
+import { gatherFile } from '../mav/check/file-habits.ts';
 import { joinTextAround } from '../mav/check/text-around.ts';
 import { checkMav } from '../mav/check-mav.ts';
 import { readMavSection } from '../mav/read-mav.ts';
@@ -112,7 +113,7 @@ function checkMavText(text: string, dialect: MavDialect | undefined, cancel: Can
     if (section.item !== undefined) games++;
     at += section.length;
   }
-  return { found, games };
+  return { found: gatherFile(found, games), games };
 }
 
 /**

@@ -3,6 +3,7 @@ import { gatherAlike } from './check/alike.ts';
 import { withoutCutOff } from './check/cut-off.ts';
 import { checkExample } from './check/example.ts';
 import { withoutConsequences } from './check/garbled.ts';
+import { looseActions } from './check/loose-actions.ts';
 import { looseValues } from './check/loose-values.ts';
 import { gatherTextAround } from './check/text-around.ts';
 import { checkTrace } from './check/trace.ts';
@@ -17,7 +18,11 @@ import type { MavView } from './view.ts';
  */
 export function checkMav(view: MavView, dialect: MavDialect = PUBLISHED_DIALECT, isFirst = false): Diagnostic[] {
   const { trace, examples, text } = view;
-  const syntax = [...gatherAlike(gatherTextAround(view, isFirst), text), ...looseValues(view, dialect)];
+  const syntax = [
+    ...gatherAlike(gatherTextAround(view, isFirst), text),
+    ...looseValues(view, dialect),
+    ...looseActions(view),
+  ];
   if (trace !== undefined) return [...checkTrace({ ...view, trace }, syntax, dialect)];
   const all = examples.map(({ example }) => example);
   const found = examples.flatMap((judged) => checkExample(judged, dialect));

@@ -171,7 +171,10 @@ function hasOneValue(automaton: Automaton<ChessState>, truth: FenReading, kind: 
   const texts =
     kind === 'castling'
       ? [`${board} ${side} KQkq - ${halfmove} ${fullmove}`]
-      : Array.from(FILES, (file) => `${board} ${side} ${castling} ${file}${side === 'w' ? 6 : 3} ${halfmove} ${fullmove}`);
+      : Array.from(
+          FILES,
+          (file) => `${board} ${side} ${castling} ${file}${side === 'w' ? 6 : 3} ${halfmove} ${fullmove}`,
+        );
   return texts.every((text) => {
     const parsed = automaton.parse(text);
     return !parsed.ok || printedField(automaton, parsed.value, kind === 'castling' ? kind : 'en passant') === '-';

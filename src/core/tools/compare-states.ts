@@ -27,7 +27,7 @@ export const COMPARE_STATES = defineTool({
       most: MAX_FEN_LENGTH,
       required: true,
       description:
-        'The predicted FEN (for Connect Four, Hex and Othello: side || cells ||); empty if the answer contained none.',
+        'The predicted FEN, ? in place of fields that are not stated (for Connect Four, Hex and Othello: side || cells ||); empty if the answer contained none.',
     },
     true_state: { kind: 'text', most: MAX_FEN_LENGTH, description: 'The true state; alternatively, pass moves.' },
     moves: {

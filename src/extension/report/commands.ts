@@ -62,11 +62,20 @@ function chosenRuns(first: unknown, all: unknown): readonly vscode.Uri[] | undef
   return runs.size > 0 ? [...runs.values()] : undefined;
 }
 
+/** The run file of the active tab; of one that is too large for an editor VS Code knows the tab alone. */
+function activeRun(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const uri = input instanceof vscode.TabInputText ? input.uri : vscode.window.activeTextEditor?.document.uri;
+  return uri !== undefined && isRunFile(uri) ? runHome(uri) : undefined;
+}
+
 async function pickRuns(): Promise<readonly vscode.Uri[] | undefined> {
-  const active = vscode.window.activeTextEditor?.document.uri;
+  const active = activeRun();
+  // Nobody can look into it: its report is all that is wanted of it.
+  if (active !== undefined && vscode.window.activeTextEditor === undefined) return [active];
   const found = await findRunFiles();
   if (found.length === 0) {
-    if (active !== undefined && isRunFile(active)) return [runHome(active)];
+    if (active !== undefined) return [active];
     await tell('info', t('there are no run files (*.run.jsonl) in this folder yet; a run of a model writes one.'));
     return undefined;
   }
@@ -74,7 +83,7 @@ async function pickRuns(): Promise<readonly vscode.Uri[] | undefined> {
     uri,
     label: name,
     description: `${new Date(modified).toLocaleString()} · ${(size / 1e6).toFixed(1)} MB`,
-    picked: uri.toString() === (active && runHome(active).toString()),
+    picked: uri.toString() === active?.toString(),
   }));
   const chosen = await vscode.window.showQuickPick(items, {
     title: t('StateLens: Show Report'),

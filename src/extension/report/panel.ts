@@ -274,7 +274,8 @@ export class ReportPanel {
     const [first] = this.#uris;
     const name =
       this.#uris.length === 1 && first !== undefined ? baseName(first).replace(/\.run\.jsonl$/, '') : 'report';
-    const saved = await saveBytes(`${name}.${ending}`, new TextEncoder().encode(text));
+    const folder = first && vscode.Uri.joinPath(first, '..');
+    const saved = await saveBytes(`${name}.${ending}`, new TextEncoder().encode(text), folder);
     if (saved !== undefined) this.#post({ type: 'notice', text: t('Saved as {0}.', saved) });
   }
 }

@@ -24,6 +24,8 @@ export type AskFault = Pick<ModelFault, 'message'> & { readonly code: string };
 
 /** Faults that every further request would meet as well. */
 const HOPELESS: ReadonlySet<string> = new Set<ModelFaultCode>(['unauthorized', 'unknown-model', 'unavailable']);
+/** Faults of one request alone. */
+const ALONE: ReadonlySet<string> = new Set<ModelFaultCode>(['moderated', 'too-long']);
 /** So many faults in a row, whatever they are, end the rest as well. */
 const MAX_CONSECUTIVE_FAILURES = 3;
 
@@ -54,8 +56,8 @@ export async function askMany<Item, Answer>(
         inARow = 0;
         found[index] = { asked: item, answer: result.value };
       } else {
-        inARow++;
         const { code, message } = result.error;
+        if (!ALONE.has(code)) inARow++;
         faults.set(message, (faults.get(message) ?? 0) + 1);
         hopeless ||= HOPELESS.has(code) || inARow >= MAX_CONSECUTIVE_FAILURES;
       }

@@ -55,11 +55,13 @@ function wordsIn(value: unknown, depth: number): string {
     return first;
   }
   const fields = fieldsOf(value);
+  // What a router says of the server that it has asked is less than what that server said.
+  const inner = wordsIn(fieldsOf(fields['metadata'])['raw'], depth + 1);
   for (const name of WORDS) {
     const words = wordsIn(fields[name], depth + 1);
-    if (words !== '') return `${placeIn(fields['loc'])}${words}`;
+    if (words !== '') return `${placeIn(fields['loc'])}${words}${inner === '' ? '' : `: ${inner}`}`;
   }
-  return '';
+  return inner;
 }
 
 /** A text may be JSON again: routers quote the body of the server that they have asked. */

@@ -1,25 +1,24 @@
 import type { Jobs, ScoreSampleJob } from '../../compute/jobs/jobs.ts';
 import { JOB_VERSIONS } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
-import { findStates } from '../../core/answers/find-states.ts';
 import { fingerprint } from '../../core/base/text/fingerprint.ts';
 import type { ReportRun } from '../../core/evaluation/report/report-sample.ts';
 import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import { SCORES_VERSION } from '../../core/evaluation/report/sample-scores.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
-import { type OtherStates, otherStates } from '../../core/evaluation/runs/other-states.ts';
+import type { OtherStates } from '../../core/evaluation/runs/other-states.ts';
 import { plannedOf } from '../../core/evaluation/runs/planned.ts';
 import { type Prices, type RunHeader, type RunSample, worldOfPlan } from '../../core/evaluation/runs/run-schema.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { isUnread } from '../../core/metrics/stated-fields.ts';
 import { builtWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
-import { promptOf } from '../answers/kept-answer.ts';
-import { sampleReading } from '../answers/sample-reading.ts';
+import { planSentence } from '../importers/plans/plan-words.ts';
 import { LongestLines } from './longest-lines.ts';
 import { fileDigest, type GameLines, lineOf, RunPass, reportSample } from './run-pass.ts';
 import type { RunSource } from './run-source.ts';
+import { otherStatesOf } from './sample-others.ts';
 import { ScoreStore } from './score-store.ts';
 
 /** The settings that scores depend on besides the samples. */
@@ -69,19 +68,10 @@ export async function scoreRun(
   const key = scoringKey(scoring);
   const { seal } = store;
   if (seal !== undefined && seal.scoring === key && seal.run === (await fileDigest(source, scoring.signal))) {
-    const samples = store.rows();
-    const games = seal.games ?? undefined;
-    const { name } = source;
     if (seal.problems > 0) scoring.note(`${source.shown}: ${seal.problems} lines could not be read`);
-    const run = {
-      file: name,
-      ...(games !== undefined && { games }),
-      prices: seal.prices,
-      ...(seal.world !== undefined && { world: seal.world }),
-      planned: seal.planned ?? undefined,
-      samples,
-      lines: store.games(),
-    };
+    const { games, prices, world, planned, imported } = seal;
+    const facts = { games: games ?? undefined, prices, world, planned: planned ?? undefined, imported };
+    const run = reportRun(source, facts, store.rows(), store.games());
     return { source, run, problems: seal.problems, incomplete: false };
   }
   return await rescore(source, key, store, scoring, pool);
@@ -120,13 +110,12 @@ async function rescore(
       if (pass.expected !== undefined) scoring.onTotal?.(pass.expected);
       const line = lineOf(sample, scoring.games?.lines);
       if (line !== null) lines.add(sample.game, line.startFen, line.moves);
-      const isPartial = pass.isPartial(sample.id);
       const others = otherStatesOf(sample, line, pass.header);
-      const row: ScoreRow = {
-        ...reportSample(sample, line, isPartial),
-        ...((others?.answer.length ?? 0) > 0 && { several: true as const }),
-        key: rowKey(scoringKeyOfAll, sample, line, { isPartial, world: worldKey(pass.header), others }),
-      };
+      const row = rowOfSample(scoringKeyOfAll, sample, line, {
+        isPartial: pass.isPartial(sample.id),
+        world: worldKey(pass.header),
+        others,
+      });
       const known = store.get(row.key);
       rows.set(row.id, known === undefined ? row : { ...row, scores: known.scores });
       if (row.error !== undefined || known !== undefined || isUnread(row.predicted)) {
@@ -161,28 +150,21 @@ async function rescore(
   }
   const all = [...rows.values()];
   const complete = !scoring.signal.aborted && unscored === 0;
-  const { games, prices, world, planned } = factsOf(pass.header);
+  const facts = factsOf(pass.header);
   if (complete) {
-    const run = pass.digest();
+    const { games = null, prices, world, planned = null, imported } = facts;
     store.finish(all, lines.games, {
-      run,
+      run: pass.digest(),
       scoring: scoringKeyOfAll,
-      games: games ?? null,
+      games,
       problems: pass.problems,
       prices,
-      planned: planned ?? null,
+      planned,
       ...(world !== undefined && { world }),
+      ...(imported !== undefined && { imported }),
     });
   }
-  const run = {
-    file: source.name,
-    ...(games !== undefined && { games }),
-    prices,
-    ...(world !== undefined && { world }),
-    planned,
-    samples: all,
-    lines: lines.games,
-  };
+  const run = reportRun(source, facts, all, lines.games);
   return { source, run, problems: pass.problems, incomplete: !complete };
 }
 
@@ -192,29 +174,30 @@ const factsOf = (header: RunHeader | undefined) => ({
   prices: pricesOf(header),
   world: worldOf(header),
   planned: plannedOf(header),
+  imported: importedWords(header),
 });
 
-/**
- * The other states of an answer. Only where there may be some is the answer read again: it holds several, its state was not found in it, or
- * the server gave the model's reasoning.
- */
-function otherStatesOf(
-  sample: RunSample,
-  line: SampleLine | null,
-  header: RunHeader | undefined,
-): OtherStates | undefined {
-  const { extraction, reasoning, error, raw } = sample;
-  if (error !== undefined || raw === null || extraction?.by === 'source') return undefined;
-  if (extraction?.outcome === 'unread') return undefined;
-  const isAlone = extraction !== null && (extraction.candidates ?? 1) <= 1;
-  if (isAlone && reasoning === undefined) return undefined;
-  const whole = line === null ? sample : { ...sample, startFen: line.startFen, moves: [...line.moves] };
-  const prompt = header === undefined ? (sample.prompt ?? null) : promptOf(whole, header);
-  const reading = isAlone ? { candidates: [] } : sampleReading(whole, header ?? {}, prompt);
-  const isChess = !isComparedWorld(sample.variant);
-  const thoughts = reasoning === undefined || !isChess ? [] : findStates(reasoning);
-  return reading && otherStates(reading, extraction?.fen ?? null, thoughts);
+function importedWords(header: RunHeader | undefined): string | undefined {
+  const plan = header?.origin.type === 'import' ? header.origin.plan : undefined;
+  return plan && planSentence(plan);
 }
+
+/** A run as reports see it. */
+const reportRun = (
+  { name }: RunSource,
+  { games, prices, world, planned, imported }: ReturnType<typeof factsOf>,
+  samples: readonly ScoreRow[],
+  lines: NonNullable<ReportRun['lines']>,
+): ReportRun => ({
+  file: name,
+  ...(games !== undefined && { games }),
+  prices,
+  ...(world !== undefined && { world }),
+  planned,
+  imported,
+  samples,
+  lines,
+});
 
 const worldOf = (header: RunHeader | undefined): WorldSpec | undefined => worldOfPlan(header?.plan);
 
@@ -223,16 +206,28 @@ const pricesOf = (header: RunHeader | undefined): Record<string, Prices> =>
     (header?.models ?? []).flatMap(({ label, prices }) => (prices === undefined ? [] : [[label, prices]])),
   );
 
+/** Parts of a row that its sample alone does not say. */
+interface RowFacts {
+  /** More than the usage of the sample was paid for. */
+  readonly isPartial: boolean;
+  /** A key of the run's world. */
+  readonly world: string | undefined;
+  readonly others: OtherStates | undefined;
+}
+
+/** A sample as a report keeps it, without its scores. */
+const rowOfSample = (scoring: string, sample: RunSample, line: SampleLine | null, facts: RowFacts): ScoreRow => ({
+  ...reportSample(sample, line, facts.isPartial),
+  ...((facts.others?.answer.length ?? 0) > 0 && { several: true }),
+  key: rowKey(scoring, sample, line, facts),
+});
+
 /** A key of all that a row says. */
 const rowKey = (
   scoring: string,
   sample: RunSample,
   line: SampleLine | null,
-  {
-    isPartial,
-    world,
-    others,
-  }: { readonly isPartial: boolean; readonly world: string | undefined; readonly others: OtherStates | undefined },
+  { isPartial, world, others }: RowFacts,
 ): string => {
   const { id, variant, trueFen, extraction, error, usage, cached } = sample;
   const said = [extraction?.fen, answerFacts(sample), error?.code, usage, cached, ...(isPartial ? [true] : [])];

@@ -4,7 +4,7 @@ import type { RunModel } from '../../core/evaluation/runs/run-schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Completion, CompletionRequest, ModelFault } from '../model.ts';
 import { completionOf, rawCompletionOf, usualTokenField } from '../openai/answer.ts';
-import { refusalWords } from '../openai/refusal-words.ts';
+import { isModeration, refusalWords } from '../openai/refusal-words.ts';
 import { chatBody, rawBody } from '../openai/request-body.ts';
 import { responseOf, responsesBody } from '../openai/responses.ts';
 
@@ -57,10 +57,12 @@ export function readBatchLine(line: string, endpoint: Endpoint): Result<BatchRes
   if (code === 'batch_expired' || code === 'batch_cancelled') return ok({ id, answer: undefined });
   if (response === undefined || response === null || response.status_code !== 200) {
     const status = response === undefined || response === null ? '' : ` (HTTP ${response.status_code})`;
-    const said = error?.message ?? (refusalWords(response?.body).said || code);
+    const words = refusalWords(response?.body ?? error);
+    const said = error?.message ?? (words.said || code);
+    const reason = isModeration(words) ? 'moderated' : 'refused-request';
     return ok({
       id,
-      answer: err({ code: 'refused-request', message: `the batch has no answer${status}: ${said}`.slice(0, 400) }),
+      answer: err({ code: reason, message: `the batch has no answer${status}: ${said}`.slice(0, 400) }),
     });
   }
   const { body } = response;

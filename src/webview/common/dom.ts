@@ -1,9 +1,12 @@
+import { unturned } from '../../core/base/text/unturned.ts';
+
 type Attribute = string | number | boolean | undefined | ((event: Event) => void);
 type Child = Node | string | undefined;
 
 /**
  * An element. Attributes that are false or undefined are left out, true is an empty one, functions listen to the event
- * of that name. Text is always text: nothing is read as HTML, and no `style` attribute is set (the page forbids it).
+ * of that name. Text is always text: nothing is read as HTML, nothing in it turns what is around, and no `style` attribute is set (the
+ * page forbids it).
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -13,9 +16,11 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') element.addEventListener(name, value);
-    else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? '' : String(value));
+    else if (value !== undefined && value !== false)
+      element.setAttribute(name, value === true ? '' : unturned(String(value)));
   }
-  element.append(...children.filter((child) => child !== undefined));
+  for (const child of children)
+    if (child !== undefined) element.append(typeof child === 'string' ? unturned(child) : child);
   return element;
 }
 
@@ -35,4 +40,10 @@ let ids = 0;
 export function section(title: string, className: string, ...children: readonly Child[]): HTMLElement {
   const id = `heading-${++ids}`;
   return h('section', { class: className, 'aria-labelledby': id }, h('h2', { id }, title), ...children);
+}
+
+/** Sets a text where it is another: a live region is not to be read out twice. */
+export function setText(element: HTMLElement, text: string): void {
+  const shown = unturned(text);
+  if (element.textContent !== shown) element.textContent = shown;
 }

@@ -1,5 +1,5 @@
 import type { FromGames, ToGames } from '../../protocol/games-messages.ts';
-import { button, h } from '../common/dom.ts';
+import { button, h, setText } from '../common/dom.ts';
 import type { Host } from '../common/host.ts';
 import { t } from '../common/l10n.ts';
 import { FacetBar } from './facet-bar.ts';
@@ -66,7 +66,7 @@ export class GamesPage {
     switch (message.type) {
       case 'show':
         this.#uris = message.uris;
-        this.#title.textContent = t('Games of {0}', message.title);
+        setText(this.#title, t('Games of {0}', message.title));
         this.#box.expression = message.expression;
         this.#facets.choice = message.choice;
         this.#keep();

@@ -2,7 +2,7 @@ import { withoutSample } from '../../core/notation/predictions/types.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
 import { type AskedState, answerPart, type Folds, foldsOf, revealState, stateText } from '../common/answer.ts';
-import { button, h } from '../common/dom.ts';
+import { button, h, setText } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 import { notAskedSentence, unprintedText, type View } from './view.ts';
 
@@ -50,7 +50,7 @@ export class AnswersPart {
     this.#view = view;
     this.#answers = answers;
     if (row === null) return;
-    this.#title.textContent = line.labels === 'models' ? t('What {0} wrote', row.label) : t('What is printed');
+    setText(this.#title, line.labels === 'models' ? t('What {0} wrote', row.label) : t('What is printed'));
     this.#reveal.hidden = cell === null || !inDocument;
     this.#fill();
   }

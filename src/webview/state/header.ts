@@ -1,6 +1,7 @@
+import { unturned } from '../../core/base/text/unturned.ts';
 import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
 import type { StateCopy } from '../../protocol/state-messages.ts';
-import { button, h } from '../common/dom.ts';
+import { button, h, setText } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 import { stepName, stepNumber } from '../common/step-name.ts';
 import { widest } from '../common/text-width.ts';
@@ -55,8 +56,8 @@ export class Header {
     if (line !== this.#line) this.#reserve(line);
     this.#move.textContent = stepName(step);
     this.#ply.textContent = stepNumber(line, step);
-    this.#title.textContent = line.title;
-    this.#title.title = line.title;
+    setText(this.#title, line.title);
+    this.#title.title = unturned(line.title);
     this.#pin.setAttribute('aria-pressed', String(pinned));
     this.#pin.textContent = pinned ? t('pinned') : t('pin');
   }

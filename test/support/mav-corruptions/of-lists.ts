@@ -149,6 +149,17 @@ export const OF_LISTS: readonly Corruption[] = [
     words: /probabilities/,
   },
   {
+    name: 'actions in capital letters',
+    of,
+    apply: (text, { game }) =>
+      game.startsWith('chess')
+        ? list((pairs) => pairs.map((pair) => pair.replace(/^./, (file) => file.toUpperCase())))(text)
+        : undefined,
+    code: /^MAV_LOOSE_ACTION$/,
+    at: LIST,
+    words: /^[A-H]\d\w\d must be written [a-h]\d\w\d, and \d+ more alike$/,
+  },
+  {
     name: 'actions that go round in circles',
     of,
     apply: list((pairs) => [...pairs, ...Array.from({ length: 150 }, () => pairs.slice(1, 4)).flat()]),
@@ -229,7 +240,7 @@ export const OF_LISTS: readonly Corruption[] = [
     of: top,
     apply: (text) =>
       changed(text, LIST, (line) =>
-        withPairs(line, (pairs) => [pairs[1] ?? '', `${'THIRD'}:<ctrl20>`]).replace('THIRD', thirdOf(text)),
+        withPairs(line, (pairs) => [pairs[1] ?? '', 'THIRD:<ctrl20>']).replace('THIRD', thirdOf(text)),
       ),
     code: /^MAV_BEST_UNLISTED$/,
     at: BEST,

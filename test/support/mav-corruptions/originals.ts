@@ -89,9 +89,10 @@ function parsedState(game: MavGameName, text: string): unknown {
 
 /** The line of the state that the second of the two best actions leads to. */
 function endAfter(game: MavGameName, state: unknown): string {
-  const { automaton, write } = knownGame(game);
+  const known = knownGame(game);
+  const { automaton } = known;
   const [, second = ''] = automaton.legal(state);
-  return `[%state ${write(automaton.step(state, second), 'native')}]`;
+  return `[%state ${known.write(automaton.step(state, second), 'native')}]`;
 }
 
 /** The right texts of a game. */

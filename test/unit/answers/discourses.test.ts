@@ -35,7 +35,9 @@ interface Edge {
 }
 
 describe('answers whose state is certain to a reader', () => {
-  const edges: readonly Edge[] = JSON.parse(readFileSync('test/fixtures/answers/edges.json', 'utf8'));
+  const edges = ['edges', 'more'].flatMap((name): Edge[] =>
+    JSON.parse(readFileSync(`test/fixtures/answers/${name}.json`, 'utf8')),
+  );
   for (const { form, answer, expect, fields } of edges)
     it(form, () => assert.equal(judgmentOf(answer, expect, fields === 'all' ? undefined : fields), 'right', answer));
 

@@ -6,6 +6,7 @@ import type { RunHeader, RunSample } from '../../../src/core/evaluation/runs/run
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -146,9 +147,21 @@ describe('the plan of an import', () => {
     assert.match(stdout, /^line 1\n {2}model {4}m\n {2}truth {4}rnbqkb1r/m);
     assert.match(
       stderr,
-      /start = `fen`, the move `move` was not played, truth = that position, answer = `response`: 1 of 1 record fit/,
+      /start = `fen`, the move \(`move`\) was not played, truth = that position, answer = `response`: 1 of 1 record fit/,
     );
     assert.ok(!readdirSync(folder).includes('none.run.jsonl'));
+  });
+
+  it('stands in reports', async () => {
+    const run = path.join(folder, 'reported.run.jsonl');
+    assert.equal((await cli(['import', path.join(EDGES, '24b-fen.jsonl'), '--out', run])).status, 0);
+    for (const keep of ['--no-keep', '--jobs=1', '--jobs=1']) {
+      const { stdout } = await cli(['report', run, '-m', '1', '--no-floors', keep]);
+      assert.match(
+        stdout,
+        /reported\.run\.jsonl was imported: start = \\?`fen\\?`, the move .* was not played, truth = that position/,
+      );
+    }
   });
 
   it('keeps in its place what --map names', async () => {
@@ -253,6 +266,31 @@ describe('a column `answer`', () => {
   });
 });
 
+describe('a prompt', () => {
+  const E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+  const C5 = 'rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
+  const D5 = 'rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2';
+  for (const [name, prompt, truth] of [
+    ['with solved examples asks what comes after them', `Moves: 1. d4 d5\nFEN: ${D5}\n\nMoves: 1. e4 c5\nFEN:`, C5],
+    [
+      'with a position and a move after it asks for what is behind that move',
+      `FEN: ${E4}\nMove: c5\nGive the resulting FEN.`,
+      C5,
+    ],
+    ['with a position to which its moves lead shows that one', `Moves so far: 1. e4 c5\nBoard: ${C5}\nYour move?`, C5],
+    ['with a position alone shows that one', `FEN: ${E4}\nWhat is your move?`, E4],
+  ] as const)
+    it(name, async () => {
+      const { samples, stderr } = await imported(written('prompt.jsonl', [{ prompt, response: 'x' }]));
+      assert.equal(samples[0]?.trueFen, truth, stderr);
+    });
+
+  it('that asks for a position behind moves that cannot be read is refused', async () => {
+    const prompt = `FEN: ${E4}\nGive the resulting FEN, when Black has castled.`;
+    assert.equal((await imported(written('behind.jsonl', [{ prompt, response: E4 }]))).status, 2);
+  });
+});
+
 describe('JSON of any shape', () => {
   const record = { prompt: '1. e4 e5 2. Nf3', response: KINGS_KNIGHT };
   const shapes: Readonly<Record<string, string>> = {
@@ -295,6 +333,16 @@ describe('JSON of any shape', () => {
       samples.map(({ label }) => label),
       ['gpt-4.1', 'o3', 'o3'],
     );
+  });
+
+  itLong('is read record by record where it is long, with the model of each list', async () => {
+    const padded = JSON.stringify({ ...record, pad: 'x'.repeat(20_000) });
+    const list = (count: number): string => `{"results":[${Array.from({ length: count }, () => padded).join(',')}]}`;
+    const file = path.join(folder, 'long.json');
+    writeFileSync(file, `{"meta":{"a":1},"gpt-4.1":${list(1200)},"o3":${list(600)}}`);
+    const { stdout } = await cli(['import', file, '--dry-run']);
+    assert.match(stdout, /^samples {11}1800\n/m);
+    assert.match(stdout, /^model {13}gpt-4\.1 \(1200\)\nmodel {13}o3 \(600\)$/m);
   });
 
   it('of which nothing, or less than half, can be read is no success', async () => {

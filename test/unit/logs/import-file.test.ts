@@ -12,7 +12,12 @@ after(remove);
 
 const LOGS = path.resolve('test/fixtures/logs');
 
-const importFile = (file: string, out: string, signal = new AbortController().signal) =>
+const importFile = (
+  file: string,
+  out: string,
+  signal = new AbortController().signal,
+  given: Partial<Parameters<typeof importLogFile>[0]> = {},
+) =>
   importLogFile({
     file,
     out: path.join(folder, out),
@@ -22,6 +27,7 @@ const importFile = (file: string, out: string, signal = new AbortController().si
     map: {},
     approve: () => Promise.resolve(true),
     onSamples: () => undefined,
+    ...given,
   });
 
 describe('a log that the editor opens as a run', () => {
@@ -53,6 +59,35 @@ describe('a log that the editor opens as a run', () => {
     assert.ok(!canceled.ok && canceled.error.isCanceled === true);
     assert.ok(!existsSync(path.join(folder, 'none.run.jsonl')));
     assert.equal(readdirSync(folder).length, before + 1);
+  });
+
+  it('is shown as it will be read, and written only if that is wanted', async () => {
+    const file = path.resolve('test/fixtures/edges/24b-fen.jsonl');
+    const plans: unknown[] = [];
+    const approve = (plan: unknown): Promise<boolean> => {
+      plans.push(plan);
+      return Promise.resolve(false);
+    };
+    const unwanted = await importFile(file, 'unwanted.run.jsonl', undefined, { approve });
+    assert.ok(!unwanted.ok && unwanted.error.isCanceled === true);
+    assert.ok(!existsSync(path.join(folder, 'unwanted.run.jsonl')));
+    assert.deepEqual(Object(plans[0]).fits, { records: 1, of: 1 });
+    assert.ok((await importFile(file, 'wanted.run.jsonl')).ok);
+  });
+
+  it('of which two readings fit says both, and is read by the one that is chosen', async () => {
+    const file = path.join(folder, 'echo.jsonl');
+    const fen = 'rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 2 2';
+    writeFileSync(file, JSON.stringify({ fen, move: 'Nc3', response: fen }));
+    const open = await importFile(file, 'echo.run.jsonl');
+    assert.ok(!open.ok);
+    assert.deepEqual(
+      open.error.choices.map(({ map }) => map),
+      [{ asked: 'before' }, { asked: 'after' }],
+    );
+    const chosen = await importFile(file, 'echo.run.jsonl', undefined, { map: open.error.choices[1]?.map ?? {} });
+    assert.ok(chosen.ok);
+    assert.match(readFileSync(path.join(folder, 'echo.run.jsonl'), 'utf8'), /"moves":\["Nc3"\]/);
   });
 
   it('is told of with what was skipped', async () => {

@@ -31,6 +31,22 @@ describe('a parenthesis that is missing', () => {
     assert.ok(same >= all - 2, `${same} of ${all}`);
   });
 
+  it('is where a number goes back to that of the line around, though all moves can be played in the variation', () => {
+    for (const [before, after] of [
+      ['1. e4 (1. d4 d5 2. c4', '1... e5 2. Nf3 Nc6 *'],
+      ['1. d4 d5 2. c4 (2. Nf3 Nf6 3. e3', '2... e6 3. Nc3 Nf6 4. Bg5 *'],
+      ['1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4 exd4 4. c3', '3. Bb5 a6 4. Ba4 *'],
+    ] as const) {
+      const text = `${before} ${after}`;
+      const [one, ...others] = checkText(text, 'pgn');
+      assert.equal(one?.code, 'PGN_UNCLOSED_PAREN', text);
+      assert.deepEqual(others, []);
+      assert.equal(applyEdits(text, one.fixes?.[0]?.edits ?? []), `${before}) ${after}`);
+    }
+    const [whole] = checkText('1. e4 e5 (1... c5 2. Nf3 *', 'pgn');
+    assert.equal(whole?.fixes?.[0]?.title, 'Close it after the last move');
+  });
+
   it('explains no move that is possible nowhere', () => {
     const codes = (text: string): string[] => checkText(text, 'pgn').map(({ code }) => code);
     assert.deepEqual(codes('1. e4 e5 2. Nf3 Nc6 (2... d6 3. d9 *'), ['PGN_UNCLOSED_PAREN', 'PGN_ILLEGAL_MOVE']);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { extractionByHand, extractionOf } from '../../../src/core/answers/extraction.ts';
+import { extractionOf } from '../../../src/core/answers/extraction.ts';
 import { readAnswer } from '../../../src/core/answers/read-answer.ts';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import type { Report } from '../../../src/core/evaluation/report/report.ts';
@@ -10,6 +10,7 @@ import { rowOf, rowValues } from '../../../src/core/evaluation/report/score-row.
 import { otherStates } from '../../../src/core/evaluation/runs/other-states.ts';
 import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
+import { annotationOf } from '../../../src/models/asking/annotation-of.ts';
 import { madeRun, madeSample, madeScores, wrongScores } from '../../support/report-samples.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -196,11 +197,47 @@ describe('what run files say of an extraction', () => {
     assert.equal(read({ by: 'statelens', outcome: 'certain' })?.type, 'problem');
     assert.equal(read({ fen: TRUE, by: 'statelens', outcome: 'unread' })?.type, 'problem');
   });
+});
 
-  it('is certain once a person has taken a state', () => {
-    const reading = readAnswer(`It is ${E4}\nIt is ${TRUE}`);
-    const { fen, outcome, rule, candidates } = extractionByHand(reading, 0);
-    assert.deepEqual([fen, outcome, rule, candidates], [E4, 'certain', 'by hand', 2]);
-    assert.throws(() => extractionByHand(reading, 9), RangeError);
+describe('a prediction in a file', () => {
+  it('says that its answer could not be read, or was read in doubt', () => {
+    const unread = annotationOf(sample(0, 'x', { extraction: { by: 'statelens', outcome: 'unread' } }));
+    assert.equal(unread?.fen, '??');
+    const doubtful = annotationOf(sample(1, `It is ${TRUE}\nIt is ${E4}`));
+    assert.deepEqual([doubtful?.label.text, doubtful?.label.note], ['m#1', 'doubtful']);
+    const byHand = annotationOf(sample(0, TRUE, { extraction: { fen: TRUE, by: 'hand', rule: 'by hand' } }));
+    assert.deepEqual([byHand?.label.note, byHand?.fen], ['by-hand', TRUE]);
+    assert.equal(annotationOf(sample(0, TRUE))?.label.note, undefined);
+  });
+
+  it('is scored as far as it was read', async () => {
+    const pgn = `1. e4 { [%pfen m ??] } 1... e5 { [%pfen m!doubtful ${TRUE}] } { [%pfen n ${TRUE.replace('KQkq - 0 2', '? ? ? ?')}] } *\n`;
+    const run = await cli(['score', '-', '--language', 'pgn', '-m', '1'], { input: pgn });
+    assert.equal(run.status, 0, run.stderr);
+    assert.match(run.stderr, /1 prediction could not be read/);
+    const lines = run.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    assert.deepEqual(
+      lines.map(({ verdict, note, p }) => [verdict, note, p]),
+      [
+        ['unread', undefined, undefined],
+        ['exact', 'doubtful', [1]],
+        ['partial', undefined, [1]],
+      ],
+    );
+    const summary = await cli(['score', '-', '--language', 'pgn', '-m', '1', '--summary'], { input: pgn });
+    const { models } = JSON.parse(summary.stdout) as {
+      models: { model: string; n: number; meanP: number; verdicts: Record<string, number> }[];
+    };
+    assert.deepEqual(
+      models.map(({ model, n, meanP, verdicts }) => [model, n, meanP, verdicts['unread']]),
+      [
+        ['m', 1, 1, 1],
+        ['n', 1, 1, 0],
+      ],
+    );
+    assert.equal((await cli(['score', '-', '--language', 'pgn', '--strict'], { input: pgn })).status, 3);
   });
 });

@@ -58,6 +58,7 @@ export function sayingOfLead(text: string, { start, end }: Range): Saying | unde
 /** The words with blanks in place of brackets and what is in them, of marks and underscores; as long as they were. */
 function blanked(words: string): string {
   return words
+    .replace(/<[|｜][^|｜<>\n]{1,40}[|｜]>/g, (token) => ' '.repeat(token.length))
     .replace(/https?:\/\/\S*/g, (link) => ' '.repeat(link.length))
     .replace(/\([^()]*\)/g, (inner) => ' '.repeat(inner.length))
     .replace(/[`*_"\\${}<>|#~[\]]/g, ' ');
@@ -106,7 +107,9 @@ export function sayingOfSign(text: string, start: number): Saying | undefined {
   const signs = text.slice(from, start);
   for (const { says, words } of SIGNS_BEFORE) {
     const match = words.exec(signs);
-    if (match !== null) return { says, cue: range(from + match.index, start) };
+    // at the beginning of a text `<s>` is a token
+    if (match !== null && (from + match.index > 0 || !match[0].startsWith('<s>')))
+      return { says, cue: range(from + match.index, start) };
   }
   return undefined;
 }
@@ -159,7 +162,8 @@ export function lineAbove(text: string, start: number, floor: number): Range | u
     if (!NO_WORDS.test(line)) {
       const words = line.trimEnd();
       const introduces = /:["'*_`)]{0,3}$/.test(words) || (words.length <= 60 && !/[.!?]["'*_`)]{0,3}$/.test(words));
-      if (!introduces) return undefined;
+      // what follows a state on its line is about that state, unless it ends with a colon
+      if (!introduces || (from === floor && floor > 0 && !words.includes(':'))) return undefined;
       // of a line with several sentences the last one
       return leadOf(text, end, from);
     }

@@ -45,7 +45,7 @@ export const CUES_AT: readonly Cue[] = [
   ),
   cue(
     'earlier',
-    String.raw`\b(?:was|were|had(?: been)?|used to be|from|differs? from|compared (?:to|with)|different from|reasoning about|transform(?:s|ed|ing)?|turn(?:s|ed|ing)?|change[sd]?|convert(?:s|ed|ing)?|previously|formerly|earlier(?: we had)?|before(?:hand)?|prior|it read|given)[ :]*$`,
+    String.raw`\b(?:(?:was|were|had(?: been)?)(?: roughly| about| still| probably| perhaps)?|used to be|from|differs? from|compared (?:to|with)|different from|reasoning about|transform(?:s|ed|ing)?|turn(?:s|ed|ing)?|change[sd]?|convert(?:s|ed|ing)?|previously|formerly|earlier(?: we had)?|before(?:hand)?|prior|it read|given)[ :]*$`,
   ),
 ];
 
@@ -61,7 +61,7 @@ export const CUES_IN: readonly Cue[] = [
   ),
   cue(
     'start',
-    String.raw`\b(?:start(?:ing|s|ed)?|initial(?:ly)?|beginning|began|begin|original|opening (?:position|fen)|set-?up|default)\b|\bausgangs|\banfangs|\b(?:initiale?|départ|inicial|inicio|iniziale)\b|初始|开始|起始`,
+    String.raw`\b(?:start(?:ing|s|ed)?|initial(?:ly)?|beginning|began|begin|original|opening (?:position|fen)|(?:given|provided|supplied) (?:fen|position|board|state)|set-?up|default)\b|\bausgangs|\banfangs|\b(?:initiale?|départ|inicial|inicio|iniziale)\b|初始|开始|起始`,
   ),
   cue(
     'later',
@@ -70,12 +70,12 @@ export const CUES_IN: readonly Cue[] = [
   cue('example', String.raw`\b(?:example|sample|template|format|standard notation)\b`),
   cue(
     'answer',
-    String.raw`\b(?:final(?:ly)?|answer|result(?:ing|s)?|solution|output|ending|end (?:position|state|fen)|correct(?:ed|ion|ly)?|actual(?:ly)?|current(?:ly)?|conclusion|therefore|thus|hence|overall|complete fen|full fen|in summary|to summari[sz]e)\b|\bend(?:stellung|position|ergebnis)|\bantwort|\b(?:finale?|réponse|résultat|respuesta|resultado|resposta|risposta|posizione finale)\b|最终|最后|答案|結果|结果|答え|最終|ответ|итог`,
+    String.raw`\b(?:final(?:ly)?|answer|result(?:ing|s)?|solution|output|ending|end (?:position|state|fen)|correct(?:ed|ion|ly)?|actual(?:ly)?|new|updated|right (?:one|fen|answer|position)|conclusion|therefore|thus|hence|overall|complete fen|full fen|in summary|to summari[sz]e)\b|\bend(?:stellung|position|ergebnis)|\bantwort|\b(?:finale?|réponse|résultat|respuesta|resultado|resposta|risposta|posizione finale)\b|最终|最后|答案|結果|结果|答え|最終|ответ|итог`,
   ),
   cue('step', String.raw`\b(?:after|following|plays?|played|move|step|ply)\b[^:]{0,30}?(?:\d|\b${SAN})|^\W*${SAN}\W*$`),
   cue(
     'label',
-    String.raw`\bfen\b|\bposition\b|\bboard\b|\bstate\b|\bplacement\b|\bepd\b|局面|盤面|позиция|\bstellung\b|\bafter (?:all|these|those|the|this|that|every|\d+)\b|^\W*after\W*$`,
+    String.raw`\bfen\b|\bposition\b|\bboard\b|\bstate\b|\bplacement\b|\bepd\b|局面|盤面|позиция|\bstellung\b|\bcurrent(?:ly)?\b|\bafter (?:all|these|those|the|this|that|every|\d+)\b|^\W*after\W*$`,
   ),
 ];
 
@@ -96,7 +96,7 @@ export const CUES_OF_NAMES: readonly Cue[] = [
   ),
   cue(
     'answer',
-    String.raw`\b(?:final|answer|result|resulting|solution|output|corrected|correction|prediction|predicted|conclusion|current|end|updated|new|target|completion|after)\b|^(?:antwort|lösung|réponse|respuesta|答案)$`,
+    String.raw`\b(?:final|answer|result|resulting|solution|output|corrected|correction|prediction|predicted|conclusion|end|updated|new|target|completion|after)\b|^(?:antwort|lösung|réponse|respuesta|答案)$`,
   ),
   cue('start', String.raw`\b(?:start|starting|initial|original|begin|beginning|from|base|setup|given)\b`),
   cue(
@@ -111,19 +111,22 @@ export const CUES_OF_NAMES: readonly Cue[] = [
 export const CUES_AFTER: readonly Cue[] = [
   cue(
     'later',
-    String.raw`^\W{0,6}(?:which )?(?:would|could|might|may|will) (?:follow|arise|be|result|come|occur|happen|appear)|^\W{0,6}(?:if|in case|after a further)\b`,
+    String.raw`^[^\w.!?;\n]{0,6}(?:which )?(?:would|could|might|may|will) (?:follow|arise|be|result|come|occur|happen|appear)|^[^\w.!?;\n]{0,6}(?:if|in case|after a further)\b`,
   ),
   cue(
     'earlier',
-    String.raw`^\W{0,6}(?:is |was |being )?(?:the )?(?:position |fen |state |board )?(?:\(?(?:before|previous(?:ly)?|prior|earlier|one (?:ply|move|half-?move) (?:earlier|before|ago)))\b`,
+    String.raw`^[^\w.!?;\n]{0,6}(?:is |was |being )?(?:the )?(?:position |fen |state |board )?(?:\(?(?:before|previous(?:ly)?|prior|earlier|one (?:ply|move|half-?move) (?:earlier|before|ago)))\b`,
   ),
-  cue('start', String.raw`^\W{0,6}(?:is |was |being )?(?:the |our )?\(?(?:start(?:ing)?|initial|beginning)\b`),
+  cue('start', String.raw`^[^\w.!?;\n]{0,6}(?:is |was |being )?(?:the |our )?\(?(?:start(?:ing)?|initial|beginning)\b`),
   cue(
     'rejected',
-    String.raw`^\W{0,6}(?:is|was|would be|looks|seems) (?:wrong|incorrect|not (?:right|correct|it)|illegal|impossible|a mistake)|^[^\n.]{0,12}\((?:wrong|incorrect|mistake)`,
+    String.raw`^[^\w.!?;\n]{0,6}(?:is|was|would be|looks|seems) (?:wrong|incorrect|not (?:right|correct|it)|illegal|impossible|a mistake)|^[^\n.]{0,12}\((?:wrong|incorrect|mistake|typo|error|no\))`,
   ),
-  cue('answer', String.raw`^\W{0,6}(?:is |as |being )?(?:the |my |our )?\(?(?:final|answer|resulting|current)\b`),
-  cue('label', String.raw`^\W{0,6}is (?:the )?(?:position|fen|state|board) after`),
+  cue(
+    'answer',
+    String.raw`^[^\w.!?;\n]{0,6}(?:is |as |being )?(?:the |my |our )?\(?(?:final|answer|resulting|current)\b`,
+  ),
+  cue('label', String.raw`^[^\w.!?;\n]{0,6}is (?:the )?(?:position|fen|state|board) after`),
 ];
 
 /** Signs right before a state. */
@@ -138,8 +141,8 @@ export const LEADS_ON =
 
 /** What a text goes on with after a state that it takes back. It counts where another state follows. */
 export const TAKES_BACK =
-  /^[\s.,;:!?`"'*)\]]{0,8}(?:wait|hmm+|hm|no[,.!:]|nope|oops|ops|sorry|actually|hold on|correction|scratch that|let me (?:re|fix|correct|double|try|check)|i made an? (?:mistake|error)|that(?:'s| is| was| isn't| is not| can't) (?:not |be )?(?:wrong|incorrect|right|correct|quite))/i;
+  /^[\s.,;:!?`"'*)\](-]{0,8}(?:edit\b|or rather|i mean|on reflection|wait|hmm+|hm|no wait|no[,.!:]|nope|oops|ops|sorry|actually|hold on|correction|scratch that|let me (?:re|fix|correct|double|try|check)|i made an? (?:mistake|error)|that(?:'s| is| was| isn't| is not| can't) (?:not |be )?(?:wrong|incorrect|right|correct|quite))/i;
 
 /** Words by which an answer gives none. */
 export const REFUSES =
-  /\b(?:can(?:no|'|’)t|cannot|unable|not able|don(?:'|’)t know|do not know|impossible to|sorry|lost track|won(?:'|’)t|refuse|not possible|no way to)\b|无法|不能|kann nicht|ne peux pas/i;
+  /\b(?:can(?:no|'|’)t|cannot|unable|not able|don(?:'|’)t know|do not know|impossible to|sorry|lost track|won(?:'|’)t|refuse|not possible|no way to|please (?:provide|clarify|share|specify)|do you mean)\b|无法|不能|kann nicht|ne peux pas/i;

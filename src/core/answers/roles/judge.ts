@@ -294,7 +294,9 @@ function markSteps(drafts: readonly Draft[]): void {
 /** Where nothing else is left and the text does not refuse, the last state of before the last move may still be meant. */
 function markLeft(text: string, drafts: readonly Draft[]): void {
   if (drafts.some(({ weight }) => weight > 0)) return;
-  const left = [...drafts].reverse().find(({ role }) => role === 'earlier' || role === 'start');
+  const left = [...drafts]
+    .reverse()
+    .find(({ role, says }) => (role === 'earlier' || role === 'start') && says !== 'example');
   if (left !== undefined && !REFUSES.test(text)) left.weight = WEIGHT.left;
 }
 

@@ -2,7 +2,7 @@ import { SIGNS } from '../text/signs.ts';
 
 /** Tokens by which chat templates end a turn, or begin the next one. */
 const TOKENS =
-  /<[|｜](?:im_end|im_start|eot_id|eom_id|end|endoftext|end_of_text|end_of_turn|return|user|human|Human|system|start_header_id|END_OF_TURN_TOKEN|START_OF_TURN_TOKEN|USER_TOKEN|User|Assistant|assistant|end_of_role|start_of_role|endofprompt|eos|eod|sep|end▁of▁sentence)[|｜]>|<(?:end_of_turn|start_of_turn|eos|end_of_utterance|turn\||eom|eoa|extra_id_1)>|<\/?s>|\[\/?INST\]|\[\/?SYSTEM_PROMPT\]/g;
+  /<[|｜](?:im_end|im_start|eot_id|eom_id|end|endoftext|end_of_text|end_of_turn|return|user|human|Human|system|start_header_id|END_OF_TURN_TOKEN|START_OF_TURN_TOKEN|USER_TOKEN|User|Assistant|assistant|end_of_role|start_of_role|endofprompt|eos|eod|sep|end▁of▁sentence)[|｜]>|<(?:end_of_turn|start_of_turn|eos|end_of_utterance|turn\||eom|eoa|extra_id_1)>|<\/s>|\[\/?INST\]|\[\/?SYSTEM_PROMPT\]/g;
 
 const MARKS = String.raw`\n[ \t>]{0,4}(?:\*\*|__|#{1,6}[ \t]{0,3})?`;
 /** Lines by which another speaker begins, or another question; or another task in the form of the one before. */
@@ -21,12 +21,17 @@ export interface TurnEnd {
   readonly by: 'token' | 'speaker' | 'task';
 }
 
+/** True if `</s>` ends text that is struck out on its line, and no turn. */
+const isStruck = (text: string, at: number): boolean =>
+  text[at + 4] === ' ' && /<s>\S[^\n]{0,200}$/.test(text.slice(Math.max(0, at - 204), at));
+
 /** Marks of an answer after which it may go on with turns that are made up, first to last. */
 export function turnEndsIn(text: string, signs: number): TurnEnd[] {
   const ends: TurnEnd[] = [];
   if ((signs & (SIGNS.angle | SIGNS.bracket)) !== 0)
     for (const { index, 0: sign } of text.matchAll(TOKENS))
-      ends.push({ start: index, end: index + sign.length, by: 'token' });
+      if (!(sign === '</s>' && isStruck(text, index)))
+        ends.push({ start: index, end: index + sign.length, by: 'token' });
   if ((signs & SIGNS.newline) === 0) return ends;
   for (const { index, 0: sign, 1: task } of text.matchAll(LINES))
     ends.push({ start: index, end: index + sign.length, by: task === undefined ? 'speaker' : 'task' });

@@ -54,7 +54,7 @@ function flaggedRights(text: string): string | undefined {
 const WAYS: Readonly<Record<FenField, readonly Way[]>> = {
   side: [
     keyed(
-      'side[ _-]?to[ _-]?(?:move|play)|to[ _-]?(?:move|play)|(?:active|current|moving)[ _-]?(?:colou?r|side|player)|(?:current[ _-]?)?turn|next[ _-](?:to[ _-]move|player|side)|player[ _-]to[ _-]move|who(?:se)?[ _](?:moves|turn)|stm|side',
+      'side[ _-]?to[ _-]?(?:move|play)|to[ _-]?(?:move|play)|(?:active|current|moving)[ _-]?(?:colou?r|side|player)|(?:current[ _-]?)?turn|next[ _-](?:to[ _-]move|player|side)|player[ _-]to[ _-]move|who(?:se)?[ _](?:moves|turn)|stm|active|side',
       'white|black|w|b',
       sideOf,
     ),
@@ -78,6 +78,7 @@ const WAYS: Readonly<Record<FenField, readonly Way[]>> = {
       '\\b(?:no|without)(?: side has| more| remaining)? castling|neither side can castle|castling is no longer (?:possible|available)',
       () => '-',
     ),
+    worded('castl[^.\\n]{0,60}\\(([KQkq]{1,4})\\)', ([, rights]) => rights),
     worded(
       'both sides (?:can|may) (?:still )?castle (?:on )?(?:both|either) (?:sides?|ways?)|all castling rights',
       () => 'KQkq',

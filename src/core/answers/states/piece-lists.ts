@@ -70,7 +70,7 @@ function namesSide(text: string): boolean {
 
 /** The boards that a text describes by lists of the pieces of both sides, one behind the other. */
 export function findPieceLists(text: string): StatedState[] {
-  const found: StatedState[] = [];
+  const found = text.includes('{') ? findObjects(text) : [];
   if (!namesSide(text)) return found;
   let start = 0;
   const lines = text.split('\n').map((line) => {
@@ -87,6 +87,24 @@ export function findPieceLists(text: string): StatedState[] {
       if (board !== undefined) found.push(board);
       before = undefined;
     } else before = side;
+  }
+  return found;
+}
+
+/** The pieces of a side as an object of JSON: `"white": {"king": "g1", "rooks": ["a1", "f1"]}`. */
+const OBJECT = /["']?\b(white|black)(?:_pieces)?["']?\s{0,4}:\s{0,4}\{([^{}]{0,600})\}/gi;
+
+/** The boards that two objects of JSON describe, one of each side. */
+function findObjects(text: string): StatedState[] {
+  const found: StatedState[] = [];
+  let before: Side | undefined;
+  for (const { 0: all, 1: color = '', 2: list = '', index } of text.matchAll(OBJECT)) {
+    const pieces = piecesIn(list.replace(/["'[\]]/g, ' '));
+    const side = pieces && { isBlack: /^b/i.test(color), pieces, start: index, end: index + all.length };
+    const last = before !== undefined && index - before.end < 40 ? before : undefined;
+    const board = side && last && last.isBlack !== side.isBlack ? both(last, side) : undefined;
+    if (board !== undefined) found.push(board);
+    before = board === undefined ? side : undefined;
   }
   return found;
 }

@@ -13,7 +13,7 @@ export interface Row {
 const FIGURINES = 'KQRBNPkqrbnp';
 /** Signs for empty squares, light and dark. */
 const BLANKS = new Set(
-  Array.from('.·-_*#:+□■⬜⬛▢◻◼▫▪＿◽◾☐░▒▓█　🟩🟫🟨🟧🟦🟥🟪').concat('--', '..', '##', '::', '__'),
+  Array.from('.·-_*#:+□■⬜⬛▢◻◼⭘▫▪＿◽◾☐░▒▓█　🟩🟫🟨🟧🟦🟥🟪').concat('--', '..', '##', '::', '__'),
 );
 
 /** No row is longer, and none shorter. */
@@ -67,7 +67,7 @@ export function squaresOfWord(word: string): number[] | undefined {
 
 /** What stands before the cells of a row: `8`, `8.`, `8 |`, `| **8** |`, `Rank 8:`, `8th rank (Black):`, `"8": `. */
 const LABEL =
-  /[ \t]*[|>]?[ \t]*["'*`]{0,3}(?:rank[ _]?)?([1-8])(?:(?:st|nd|rd|th)(?:[ ]rank)?)?["'*`]{0,3}(?:[ ]?\([^()\n]{0,40}\))?(?:[ \t]*[:=][*]{0,2}[ \t]{0,4}(?=\S)|[.)][*]{0,2}[ \t]{1,4}(?=\S)|[ \t]+(?=[^\s|])|[ \t]*(?=\|))/iy;
+  /[ \t]*[|>]?[ \t]*(?:[-*][ \t]{1,4})?["'*`]{0,3}(?:rank[ _]?)?([1-8])(?:(?:st|nd|rd|th)(?:[ ]rank)?)?["'*`]{0,3}(?:[ ]?\([^()\n]{0,40}\))?(?:[ \t]*[:=][*]{0,2}[ \t]{0,4}(?=\S)|[.)][*]{0,2}[ \t]{1,4}(?=\S)|[ \t]+(?=[^\s|])|[ \t]*(?=\|))/iy;
 
 function labelAt(
   text: string,

@@ -38,7 +38,7 @@ const SPECIAL = new RegExp(
   [
     `[${CHARACTERS}]`,
     String.raw`\r\n?`,
-    String.raw`\\(?:r\\n|n(?!eq\b|e\b|ot\b|u\b|abla\b|ewline\b|geq\b|leq\b)|/|u002[fF])`,
+    String.raw`\\(?:r\\n|n(?!eq\b|e\b|ot\b|u\b|abla\b|ewline\b|geq\b|leq\b)|[/ ]|u002[fF])`,
     String.raw`%2[0fF]`,
     String.raw`assistantfinal(?=\S)`,
     String.raw`&(?:nbsp|#160|#98(?:1[2-9]|2[0-3])|sol|#47|mdash|ndash|lt|gt|quot);`,
@@ -67,6 +67,8 @@ function shownOf(special: string): string {
   const lower = special.toLowerCase();
   if (lower === CHANNEL) return `${special}\n`;
   if (lower.startsWith('\r')) return '\n';
+  // a blank of LaTeX
+  if (lower === '\\ ') return ' ';
   if (lower.startsWith('\\')) return lower === '\\/' || lower.startsWith('\\u') ? '/' : '\n';
   if (lower.startsWith('%')) return lower === '%20' ? ' ' : '/';
   if (lower.startsWith('&')) {
@@ -77,6 +79,7 @@ function shownOf(special: string): string {
   }
   const [, slash, tag = ''] = /^<(\/?)([a-z]+)/.exec(lower) ?? [];
   if (tag === 'td' || tag === 'th') return slash === '' ? '|' : '';
+  if (tag === 'tr') return slash === '' ? '\n' : '|\n';
   if (tag === 'b' || tag === 'strong') return '**';
   if (tag === 'code') return '`';
   return tag === 'span' ? '' : '\n';

@@ -1,4 +1,5 @@
 import { legalMoves } from '../../games/chess/chess.ts';
+import { hasPiece } from '../../games/chess/frame.ts';
 import type { LooseSan } from '../../games/chess/san-loose.ts';
 import { sanOf } from '../../games/chess/san-print.ts';
 import { moveReason } from '../../games/chess/san-reason.ts';
@@ -32,6 +33,15 @@ export function reportIllegal({ san, range, others }: Written, node: GameNode, p
   }
 }
 
+/** The position in which a move was tried: of several it is one in which its piece is of the side to move. */
+export function triedIn(nodes: readonly GameNode[], san: string): GameNode | undefined {
+  const loose = readMove(san);
+  const [first] = nodes;
+  if (loose === undefined || loose.file < 0 || loose.rank < 0) return first;
+  const source = loose.file + 8 * loose.rank;
+  return nodes.find(({ words, turn }) => hasPiece(words, 0, turn, source)) ?? first;
+}
+
 /** Reports signs that claim what a played move does not do. One that is left out claims nothing. */
 export function judgeSigns({ san, range }: Written, node: GameNode, part: Part, out: Findings): void {
   const fault =
@@ -51,7 +61,8 @@ function otherPiece({ words, state }: GameNode, { role, target, castling, promot
   if (role === 0 || castling !== 0 || promotion !== 0) return undefined;
   const there = [...legalMoves(state)].filter((move) => ((move >>> 6) & 63) === target);
   const [move] = there;
-  return there.length === 1 && move !== undefined ? sanOf(words, 0, move) : undefined;
+  const san = there.length === 1 && move !== undefined ? sanOf(words, 0, move) : '';
+  return /^[NBRQK]/.test(san) ? san : undefined;
 }
 
 /** The position after the last one before `node` in which the same side could play a move. */

@@ -4,7 +4,7 @@ import { wrongSquares } from '../../metrics/board-diff.ts';
 import { printPlacement, readPlacement, readSquares, type Squares } from '../../metrics/placement.ts';
 import { possibleRights } from '../../notation/fen/castling-field.ts';
 import { readFen } from '../../notation/fen/read-fen.ts';
-import type { GameNode } from './node.ts';
+import { GameNode } from './node.ts';
 
 /** A state of a text, read. */
 export interface ReadState {
@@ -32,10 +32,8 @@ export function readState(fen: string, chess960: boolean): ReadState {
   if (complete) {
     for (const turn of side === undefined ? ['w', 'b'] : [side]) {
       const whole = `${board} ${turn} ${rights} ${enPassant ?? '-'} ${halfmoves ?? '0'} ${fullmoves ?? '1'}`;
-      const standard = parseChess(whole, chess960);
-      // castling letters without their king and rooks at home may be those of Chess960
-      const parsed = standard.ok || castling === undefined ? standard : parseChess(whole, true);
-      if (parsed.ok) frames.push(parsed.value.words);
+      const frame = frameOf(whole, castling, chess960);
+      if (frame !== undefined) frames.push(frame);
     }
   }
   return {
@@ -49,6 +47,17 @@ export function readState(fen: string, chess960: boolean): ReadState {
     counters: fullmoves === undefined ? undefined : [halfmoves ?? '', fullmoves],
     frames,
   };
+}
+
+/** Castling letters without their king and rooks at home may be those of Chess960. */
+function frameOf(fen: string, castling: string | undefined, chess960: boolean): Int32Array | undefined {
+  const standard = parseChess(fen, chess960);
+  const rights = (castling ?? '-').replace('-', '').length;
+  const isWhole = (words: Int32Array): boolean => new GameNode(words).castling.replace('-', '').length === rights;
+  if (standard.ok && (chess960 || isWhole(standard.value.words))) return standard.value.words;
+  const other = parseChess(fen, true);
+  if (other.ok && (!standard.ok || isWhole(other.value.words))) return other.value.words;
+  return standard.ok ? standard.value.words : undefined;
 }
 
 /** How a state agrees with a position. `counters`: all but the counters, or an en passant square that is left out. */

@@ -1,21 +1,12 @@
 import { inCheck } from '../../games/chess/attacks.ts';
 import { type Findings, wholeOf } from '../findings.ts';
 import { fitOf, playItem } from '../game/fit.ts';
-import { judgeSigns, reportIllegal } from '../game/illegal-move.ts';
+import { judgeSigns, reportIllegal, triedIn } from '../game/illegal-move.ts';
 import { judgeState } from '../game/judge-state.ts';
 import type { GameNode } from '../game/node.ts';
 import { type ReadState, readState } from '../game/read-state.ts';
 import { isMoveAlone } from '../reading/announced.ts';
-import {
-  fieldKind,
-  isLastMoveKey,
-  isMainMoveKey,
-  isMoveKey,
-  isVerdict,
-  movesKindOf,
-  tenseOf,
-  verdictStem,
-} from '../reading/keys.ts';
+import { fieldKind, isLastMoveKey, isMainMoveKey, isMoveKey, movesKindOf, tenseOf } from '../reading/keys.ts';
 import type { MoveItem } from '../reading/mention.ts';
 import type { Part } from '../source/part.ts';
 import { clockWords, impossibility, type StateWords } from '../state-words.ts';
@@ -24,6 +15,7 @@ import type { Conventions } from './conventions.ts';
 import { boardOf, type RecordTexts, type StateField, stateField } from './fields.ts';
 import { endsOf, playList } from './game-lists.ts';
 import { itemOf } from './move-item.ts';
+import { Verdicts } from './verdicts.ts';
 
 /** What is known of the positions of a record. */
 export interface Positions {
@@ -38,6 +30,8 @@ export interface Positions {
 }
 
 const FAR = 24;
+/** More positions of one record are not looked at. */
+const MAX_POSITIONS = 24;
 
 /** Judges the fields of one record by the positions that it holds, in whatever order they stand. */
 export class RecordJudge {
@@ -76,7 +70,7 @@ export class RecordJudge {
       if (tense === 'other') continue;
       if (tense === 'after' || tense === 'final') checked.push([field, tense]);
       const to = tense === 'start' ? found.starts : tense === 'before' || tense === 'now' ? found.before : found.after;
-      to.push(...rootsOf(state));
+      if (to.length < MAX_POSITIONS) to.push(...rootsOf(state));
     }
     return { ...found, believed, checked };
   }
@@ -95,18 +89,13 @@ export class RecordJudge {
   /** Judges the moves of a record. Returns true if its position seems to be that after its move. */
   judgeMoves(texts: RecordTexts, positions: Positions, near: readonly GameNode[], holder: string): boolean {
     const legal = legalLists(texts);
+    const verdicts = new Verdicts(texts.fields);
     let isAfter = false;
     for (const part of texts.fields) {
       if (!isMoveKey(part.key) || isLastMoveKey(part.key) || !isMoveAlone(part.text)) continue;
       if (movesKindOf(part.key) === 'offered') continue;
       const isWrong = /illegal|invalid/i.test(`${holder} ${part.key}`);
-      isAfter ||= this.#judgeMove(
-        part,
-        positions,
-        near,
-        legal,
-        verdictOf(part.key, texts.fields) ?? (isWrong ? false : undefined),
-      );
+      isAfter ||= this.#judgeMove(part, positions, near, legal, verdicts.of(part.key) ?? (isWrong ? false : undefined));
     }
     return isAfter && positions.played.length === 0;
   }
@@ -124,7 +113,7 @@ export class RecordJudge {
     const key = part.key.replace(/\d+/g, '');
     if (next.length > 0) {
       this.#conventions.note(key, 'legal');
-      played.push(...next);
+      for (const node of next) if (played.length < MAX_POSITIONS && !played.includes(node)) played.push(node);
       const [only] = next;
       if (only !== undefined && next.length === before.length && verdict !== false)
         judgeSigns(item, only, part, this.#out);
@@ -140,7 +129,7 @@ export class RecordJudge {
     const isMade = fits.includes('made');
     const isMadeBefore = fits.includes('made before');
     this.#conventions.note(key, isMade || isMadeBefore ? 'made' : 'none');
-    const [node] = before;
+    const node = triedIn(before, item.san);
     if (node === undefined) return false;
     const isSure = verdict === false || (!isMade && !isMadeBefore && this.#conventions.isBefore(key));
     if (isSure && verdict !== true) reportIllegal(item, node, part, this.#out);
@@ -235,7 +224,7 @@ function fieldFault(kind: 'turn' | 'check' | 'castling' | 'number', value: strin
 const bareMove = (san: string): string => san.replace(/[+#!?]+$/, '');
 
 /** The legal moves that a record lists. */
-function legalLists({ fields, lists }: RecordTexts): Set<string> {
+export function legalLists({ fields, lists }: RecordTexts): Set<string> {
   const found = new Set<string>();
   for (const { key, parts } of lists)
     if (movesKindOf(key) === 'legal')
@@ -244,18 +233,4 @@ function legalLists({ fields, lists }: RecordTexts): Set<string> {
     if (movesKindOf(key) === 'legal' && text.length < 4000)
       for (const move of text.split(/[\s,;'"[\]]+/)) if (isMoveAlone(move)) found.add(bareMove(move));
   return found;
-}
-
-/** What a record itself says of the legality of a move. */
-function verdictOf(key: string, fields: readonly Part[]): boolean | undefined {
-  const name = key.replace(/^.*\./, '').toLowerCase();
-  let general: boolean | undefined;
-  for (const field of fields) {
-    if (!isVerdict(field.key) || !/^(?:true|false)$/.test(field.text)) continue;
-    const stem = verdictStem(field.key);
-    const value = field.text === 'true';
-    if (stem === '') general = value;
-    else if (name.startsWith(stem)) return value;
-  }
-  return general;
 }

@@ -1,9 +1,7 @@
 import { LruMap } from '../../base/lru.ts';
-import { type Findings, wholeOf } from '../findings.ts';
-import { playItem } from '../game/fit.ts';
+import type { Findings } from '../findings.ts';
 import type { GameNode } from '../game/node.ts';
-import { isMoveAlone } from '../reading/announced.ts';
-import { fieldKind, isMainMoveKey, movesKindOf, roleOfKey, tenseOf } from '../reading/keys.ts';
+import { fieldKind, movesKindOf, roleOfKey } from '../reading/keys.ts';
 import { type JsonNode, MESSAGE_LISTS } from '../source/json-node.ts';
 import type { Part, Role } from '../source/part.ts';
 import type { StateWords } from '../state-words.ts';
@@ -11,9 +9,9 @@ import { Talk } from '../talk.ts';
 import { Thread } from '../thread.ts';
 import { Conventions } from './conventions.ts';
 import { type RecordTexts, textsOf } from './fields.ts';
-import { itemOf } from './move-item.ts';
+import { type MoveScope, NextMoves } from './next-move.ts';
 import { OncePerRecord } from './once.ts';
-import { RecordJudge } from './record.ts';
+import { legalLists, RecordJudge } from './record.ts';
 
 /** Conversations that go on at the same time in one file; the oldest is forgotten first. */
 const MAX_CONVERSATIONS = 64;
@@ -24,12 +22,8 @@ const PROSE = 3;
 const SILENT: Findings = { add: () => undefined, unplaced: () => undefined };
 
 /** Where a record stands. */
-interface Scope {
-  readonly thread: Thread;
-  readonly talk: Talk;
+interface Scope extends MoveScope {
   readonly role: Role | undefined;
-  /** It is that of the elements of a list in a record. */
-  readonly isOfList: boolean;
 }
 
 /** Reads the records of a JSON document, each by the positions that it holds. */
@@ -37,31 +31,31 @@ export class Records {
   readonly #out: OncePerRecord;
   readonly #words: StateWords;
   readonly #judge: RecordJudge;
+  readonly #next: NextMoves;
   readonly #conversations = new LruMap<string, Scope>(MAX_CONVERSATIONS);
   #messages = 0;
-  /** The number of plies of the last record in a thread. */
-  readonly #plies = new WeakMap<Thread, number>();
 
   constructor(out: Findings, words: StateWords) {
     this.#out = new OncePerRecord(out);
     this.#words = words;
     this.#judge = new RecordJudge(this.#out, words, new Conventions());
+    this.#next = new NextMoves(this.#out);
   }
 
   read(node: JsonNode, conversation: string): void {
     let scope = this.#conversations.get(conversation);
     if (scope === undefined) {
-      scope = this.#scope([], undefined, false);
+      scope = this.#scope([], undefined);
       this.#conversations.set(conversation, scope);
     }
     this.#node(node, scope);
     scope.talk.endMessage();
   }
 
-  #scope(around: readonly GameNode[], role: Role | undefined, isOfList: boolean): Scope {
+  #scope(now: readonly GameNode[], role: Role | undefined, isOfList = false, around: readonly GameNode[] = []): Scope {
     const thread = new Thread();
-    thread.set(around);
-    return { thread, talk: new Talk(thread, this.#out, this.#words), role, isOfList };
+    thread.set(now);
+    return { thread, talk: new Talk(thread, this.#out, this.#words), role, isOfList, around };
   }
 
   #node(node: JsonNode, scope: Scope): void {
@@ -135,13 +129,19 @@ export class Records {
         // an answer is of the position before the move of its record
         if (!isAfter) this.#answers(texts, found, scope);
         thread.set([...found.played, ...found.before, ...found.after]);
-        this.#plies.delete(thread);
-      } else this.#next(texts, scope);
+        thread.isShown ||= isOwn;
+        this.#next.show(thread);
+      } else if (legalLists(texts).size > 0) this.#judge.judgeMoves(texts, found, [], node.name);
+      else {
+        const message = ++this.#messages;
+        for (const part of this.#next.read(texts, scope, message, node.name))
+          if (part.text.length > PROSE) this.#say(part, scope, message);
+      }
     }
     const known = isPlaced ? [...found.before, ...found.played] : thread.isSure ? thread.now : [];
     // a list of moves with more said of each begins where the game does
     const ofMoves = ends.length > 0 ? found.starts : known.filter((one) => !ends.includes(one));
-    this.#inner(texts, scope, known, ofMoves);
+    this.#inner(texts, scope, known, ofMoves, isOwn ? found.before : []);
   }
 
   /** The positions that the texts of a record show which are said to its model. */
@@ -170,49 +170,25 @@ export class Records {
     const { before, after, played, ends } = found;
     const positions = [...before, ...played, ...after, ...ends];
     const hasMove = played.length > 0;
+    const believed = new Set(found.believed.map(({ part }) => part));
     for (const part of fields) {
-      const isAnswer =
-        part.role === 'assistant' ||
-        (tenseOf(part.key) === 'believed' && found.believed.some((one) => one.part === part));
+      const isAnswer = part.role === 'assistant' || believed.has(part);
       if (isAnswer && part.text.length > PROSE && roleOfKey(part.key) !== 'user' && movesKindOf(part.key) === 'none')
         talk.answer(part, positions, hasMove);
     }
     thread.isSure = true;
   }
 
-  /** A record that shows no position is the next move of its game, or unknown. */
-  #next({ fields }: RecordTexts, scope: Scope): void {
-    const { thread, talk } = scope;
-    const ply = fields.find(({ key, text }) => fieldKind(key, text) === 'ply')?.text;
-    const last = this.#plies.get(thread);
-    if (ply !== undefined) {
-      if (last !== undefined && Number(ply) !== last + 1) thread.isSure = false;
-      this.#plies.set(thread, Number(ply));
-    }
-    const moves = fields.filter((part) => isMainMoveKey(part.key) && isMoveAlone(part.text));
-    const [main, ...twins] = moves;
-    if (main !== undefined) {
-      talk.next(main, ++this.#messages, scope.isOfList);
-      for (const twin of twins) {
-        const item = itemOf(twin);
-        const isSame = thread.now.some(
-          (node) => node.uci === item.san || (node.parent !== undefined && playItem(node.parent, item) === node),
-        );
-        if (!isSame) thread.isSure = false;
-      }
-    }
-    for (const part of fields) {
-      if (moves.includes(part)) continue;
-      if (isMoveAlone(part.text)) {
-        if (part.text.length > 2) this.#out.unplaced(part, wholeOf(part), 1, 'its record shows no position');
-      } else if (part.text.length > PROSE) this.#say(part, scope, ++this.#messages);
-    }
-  }
-
   /** Reads the lists and records of a record. */
-  #inner({ inner }: RecordTexts, { role }: Scope, known: readonly GameNode[], ofMoves: readonly GameNode[]): void {
+  #inner(
+    { inner }: RecordTexts,
+    { role }: Scope,
+    known: readonly GameNode[],
+    ofMoves: readonly GameNode[],
+    around: readonly GameNode[],
+  ): void {
     for (const node of inner) {
-      const scope = this.#scope(isOfMessages(node) ? known : ofMoves, role, node.isList);
+      const scope = this.#scope(isOfMessages(node) ? known : ofMoves, role, node.isList, around);
       this.#node(node, scope);
       scope.talk.endMessage();
     }

@@ -71,6 +71,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
       samples: run.samples.length,
       planned: plannedSamples(run) ?? null,
       ...(run.planned?.shard !== undefined && { shard: run.planned.shard }),
+      ...(run.imported !== undefined && { imported: run.imported }),
       problems: problems[i] ?? 0,
     })),
     gaps: planGaps(runs),

@@ -172,7 +172,15 @@ function readingFacts({ reading, answers, n, p }: CellFigures): Fact[] {
     ...(several === 0 || byRule === null
       ? []
       : (['last', 'first', 'labelled'] as const).map(
-          (rule): Fact => [`p by ${rule === 'labelled' ? 'labeled' : rule} state`, p.length, byRule[rule], '', '', answers, 'mean'],
+          (rule): Fact => [
+            `p by ${rule === 'labelled' ? 'labeled' : rule} state`,
+            p.length,
+            byRule[rule],
+            '',
+            '',
+            answers,
+            'mean',
+          ],
         )),
     ...count('answers with the true state elsewhere', elsewhere, answers),
     ...count('answers with the true state in the reasoning alone', inThoughts, answers),

@@ -7,8 +7,11 @@ import { type ReportTable, withoutEmpty } from './tables.ts';
 import { depthName, NOTHING } from './words.ts';
 
 /** `12 of 1,000 answers hold several states (1.2 %); by last / first / labeled the mean p₄ would be 0.49 / 0.45 / 0.52.`, for each model. */
-export const readingSentences = (report: Report): string[] =>
-  modelsOf(report).flatMap(({ name, all: { answers, reading } }) => {
+export const readingSentences = (report: Report): string[] => [
+  ...report.runs.flatMap(({ file, imported }) =>
+    imported === undefined ? [] : [`${file} was imported: ${imported}.`],
+  ),
+  ...modelsOf(report).flatMap(({ name, all: { answers, reading } }) => {
     const { several, doubtful, byRule, elsewhere, inThoughts, unread } = reading;
     const sentences: string[] = [];
     if (several > 0 && byRule !== null) {
@@ -22,7 +25,8 @@ export const readingSentences = (report: Report): string[] =>
     if (elsewhere > 0) sentences.push(`Answers that hold the true state elsewhere: ${number(elsewhere)}.`);
     if (inThoughts > 0) sentences.push(`State right in the reasoning, wrong in the answer: ${number(inThoughts)}.`);
     return sentences.length === 0 ? [] : [`${name}: ${sentences.join(' ')}`];
-  });
+  }),
+];
 
 /** A share with one digit, so that a few among thousands are seen. */
 const share = (n: number, of: number): string => `${((100 * n) / of).toFixed(1)} %`;

@@ -83,6 +83,8 @@ export interface ReportRun {
   readonly samples: readonly ReportSample[];
   /** What it was to ask, where it says that. */
   readonly planned?: Planned | undefined;
+  /** Of an imported run: what in its log was read as what, in words. */
+  readonly imported?: string | undefined;
   /** The moves of the games, where the run or its PGN has them. */
   readonly lines?: ReadonlyMap<number, GameMoves>;
 }

@@ -201,6 +201,8 @@ export interface Report {
     /** Samples that it was to have, in its shard; null where it does not say. */
     readonly planned: number | null;
     readonly shard?: Shard;
+    /** Of an imported run: what in its log was read as what, in words. */
+    readonly imported?: string;
     readonly problems: number;
   }[];
   /** What is missing of the runs, in sentences. */

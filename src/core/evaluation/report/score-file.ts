@@ -27,6 +27,8 @@ export interface ScoreSeal {
   readonly prices: Readonly<Record<string, Prices>>;
   /** What the run was to ask; null where it does not say. */
   readonly planned: Planned | null;
+  /** Of an imported run: what in its log was read as what, in words. */
+  readonly imported?: string;
   /** Of a run over walks. */
   readonly world?: WorldSpec;
 }
@@ -59,6 +61,7 @@ const sealSchema = v.object({
   problems: v.number(),
   prices: v.record(v.string(), pricesSchema),
   planned: v.nullable(plannedSchema),
+  imported: v.exactOptional(v.string()),
   world: v.exactOptional(worldSpecSchema),
 });
 

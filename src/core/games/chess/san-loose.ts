@@ -41,9 +41,11 @@ const SIGNS = '((?:ch|mate?|[+#=/†‡−–-])*)';
 const O = '[O0oОо]';
 const DASH = String.raw`(?:\s{0,4}[-–—]\s{0,4})?`;
 const CASTLING = new RegExp(`^${O}${DASH}${O}(?:${DASH}${O})?${SIGNS}$`);
-// A small letter from a to h is a file.
+/** Signs of captures that look like x: times signs of type and of fonts. */
+const TIMES = '×✕✖⨯';
+// A small letter from a to h is a file. A piece may be two characters, as a figurine with its variation selector.
 const MOVE = new RegExp(
-  '^([A-Zi-wyz]|[^\\0-\\x7F]{1,2})?(@)?([a-h])?([1-8])?([-x:×–])?([a-hA-H])([1-8])' +
+  `^([A-Zi-wyz]|[^\\0-\\x7F][^\\0-\\x7F${TIMES}–]?)?(@)?([a-h])?([1-8])?([-x:${TIMES}–])?([a-hA-H])([1-8])` +
     `(?:(\\s{0,4}=?\\s{0,4}\\(|\\s{0,4}[=/:]\\s{0,4}|\\s{1,4})?([A-Za-z]|[♔-♟\u0400-\u04FF])(\\))?)?(e\\.?p\\.?)?${SIGNS}$`,
 );
 const ROLES = 'PNBRQK';
@@ -136,7 +138,7 @@ export function readLoose(text: string): LooseSan | undefined {
   const whole = file !== '' && rank !== '';
   if (promoted !== '' && !whole && (parts.promotionSign !== '=' || !'NBRQ'.includes(promoted)))
     oddities.push('promotion sign');
-  if (takes === ':' || takes === '×') oddities.push('capture sign');
+  if (takes === ':' || (takes !== '' && TIMES.includes(takes))) oddities.push('capture sign');
   if (targetFile < 'a') oddities.push('capital file');
   if (parts.enPassant !== '') oddities.push('en passant mark');
   if (whole || takes === '-' || takes === '–') oddities.push('long notation');

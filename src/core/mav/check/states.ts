@@ -131,6 +131,9 @@ function checkAgreement(game: MavGame<unknown>, slot: readonly PlacedState[], fa
   }
 }
 
+/** What is said of a state that an action was to change. */
+export const UNCHANGED = 'it is the state before it, unchanged';
+
 /** States of one position that follows from another. */
 interface Derived {
   readonly game: MavGame<unknown>;
@@ -162,7 +165,7 @@ function reportWrong(
     const fix = fixing(edits.length === 1 ? 'Write the true state' : 'Write the true states', edits);
     if (placed.reading.fields.board !== undefined && found.some(isGrave)) {
       const isUnchanged = from !== undefined && differsFrom(placed, from).length === 0;
-      const said = isUnchanged ? 'it is the state before it, unchanged' : what;
+      const said = isUnchanged ? UNCHANGED : what;
       faults.push(diagnostic(code, range, `not the state after ${action}: ${said}`, { related, ...fix }));
       continue;
     }

@@ -14,6 +14,13 @@ const PROBABILITY = /^(?:0?\.\d+|1\.0+|[01])$/;
 const SCORE = /^[+-]\d+(?:\.\d+)?$/;
 const PERCENT = /^\d+(?:\.\d+)?\s?%$/;
 
+/** What values look like that are no buckets, in words; undefined where they look like nothing that is known. */
+export function looksOf(texts: readonly string[]): string | undefined {
+  if (texts.every((text) => PROBABILITY.test(text))) return 'they look like probabilities';
+  if (texts.every((text) => SCORE.test(text))) return "they look like an engine's scores in pawns or centipawns";
+  return texts.every((text) => PERCENT.test(text)) ? 'they look like percentages' : undefined;
+}
+
 /**
  * The findings of a section, where a habit of its values is one finding at the first of them: no values at all, three and more that
  * are no buckets, with what they look like, and three and more actions without one.
@@ -56,7 +63,7 @@ function together(
         ? []
         : [{ range: value.range, newText: bucketToken(bucketOf(Number(value.text), dialect), dialect) }],
     );
-    return report('they look like probabilities', fixing('Write the buckets of these probabilities', edits));
+    return report(looksOf(texts) ?? '', fixing('Write the buckets of these probabilities', edits));
   }
   if (texts.every((text) => SCORE.test(text)))
     return report("they look like an engine's scores in pawns or centipawns");

@@ -225,6 +225,7 @@ export const CODES = {
   ),
   MAV_WRONG_FINAL_STATE: entry('error', 'position', 'The last state differs from the result of the best action', true),
   MAV_ILLEGAL_ACTION: entry('error', 'move', 'An illegal action', true),
+  MAV_LOOSE_ACTION: entry('info', 'move', 'Actions in capital letters', true),
   MAV_DUPLICATE_ACTION: entry('error', 'move', 'An action is listed twice', true),
   MAV_LOOP: entry('error', 'move', 'Actions that go round in circles'),
   MAV_ACTION_COUNT: entry('error', 'move', 'The list does not have the length that the header requests'),

@@ -47,7 +47,9 @@ export function castlingProblems(
   const faults = squares === undefined ? [] : pieceFaults(written, squares, variant);
   if (faults.length === 0) {
     const shuffled = squares === undefined || variant !== undefined ? undefined : shuffledRight(written, squares);
-    return [...orderProblems(written, range), ...(shuffled === undefined ? [] : [shuffledProblem(shuffled, range)])];
+    const stale = squares === undefined || variant !== undefined ? undefined : staleRight(written, squares);
+    const said = shuffled === undefined ? stale && staleProblem(stale, range) : shuffledProblem(shuffled, range);
+    return [...orderProblems(written, range), ...(said === undefined ? [] : [said])];
   }
   const shuffled = faults.filter(({ kind }) => kind === 'shuffled');
   return [
@@ -134,6 +136,48 @@ function shuffledProblem({ index, letter, rook }: ShuffledRight, range: Range): 
     message: `the right ${letter} belongs to the rook on ${rook} only in Chess960, and no variant is declared: the position is read as Chess960`,
   };
 }
+
+/** A right of KQkq whose king stands where castling leaves it, or where the kings of a Chess960 game do not both begin. */
+interface StaleRight {
+  readonly index: number;
+  readonly letter: string;
+  /** Name of the square of its king. */
+  readonly king: string;
+}
+
+/**
+ * The first right that Chess960 has with its king off e1 or e8, and that may as well be left over: the kings of both sides have
+ * rights and stand on different files, or only one side has one, for the rook in the corner that castling leaves. Undefined if there
+ * is none.
+ */
+function staleRight(written: string, squares: Uint8Array): StaleRight | undefined {
+  if (!/^[KQkq]+$/.test(written)) return undefined;
+  const fileOf = (color: 0 | 1): number => squares.subarray(56 * color, 56 * color + 8).indexOf(KING + 6 * color);
+  const has = [/[KQ]/.test(written), /[kq]/.test(written)] as const;
+  for (const color of [0, 1] as const) {
+    const file = fileOf(color);
+    if (!has[color] || file < 0 || file === E_FILE) continue;
+    const other = has[1 - color] === true;
+    const own = Array.from(written).filter((letter) => isWhite(letter) === (color === 0));
+    // castling leaves the king on g and the other rook on a, or the king on c and the other rook on h
+    const left = file === G_FILE ? 'Q' : file === C_FILE ? 'K' : undefined;
+    const corner = squares[56 * color + (left === 'Q' ? 0 : 7)] === ROOK + 6 * color;
+    const isLeft = own.join('').toUpperCase() === left && corner;
+    if (other ? fileOf(color === 0 ? 1 : 0) === file : !isLeft) continue;
+    const index = written.indexOf(own[0] ?? '');
+    return { index, letter: written.charAt(index), king: `${'abcdefgh'.charAt(file)}${color === 0 ? 1 : 8}` };
+  }
+  return undefined;
+}
+
+const [C_FILE, E_FILE, G_FILE] = [2, 4, 6];
+
+const staleProblem = ({ index, letter, king }: StaleRight, range: Range): FenProblem => ({
+  code: 'FEN_CHESS960',
+  range: { start: range.start + index, end: range.start + index + 1 },
+  message: `Chess960 rights, or stale: the king of the right ${letter} is on ${king}, and no variant is declared: the position is read as Chess960`,
+  severity: 'info',
+});
 
 interface PieceFault {
   readonly index: number;

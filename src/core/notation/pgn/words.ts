@@ -10,7 +10,7 @@ const MAX_LENGTH = 16;
  * promotion, signs. Also castling with zeros, small or Cyrillic letters, and drops.
  */
 const MOVE_FORM =
-  /^(?:(?:[A-Za-z]|[^\0-\x7F]{1,2})?@?[a-h]?[1-8]?[-x:×–]?[a-hA-H][1-8](?:[=/:]?(?:[A-Za-z]|[♔-♟\u0400-\u04FF])|=?\([A-Za-z]\))?(?:e\.?p\.?)?|[O0oОо][-–—]?[O0oОо](?:[-–—]?[O0oОо])?)(?:ch|mate?|[+#=/†‡−–-])*$/;
+  /^(?:(?:[A-Za-z]|[^\0-\x7F][^\0-\x7F×✕✖⨯–]?)?@?[a-h]?[1-8]?[-x:×✕✖⨯–]?[a-hA-H][1-8](?:[=/:]?(?:[A-Za-z]|[♔-♟\u0400-\u04FF])|=?\([A-Za-z]\))?(?:e\.?p\.?)?|[O0oОо][-–—]?[O0oОо](?:[-–—]?[O0oОо])?)(?:ch|mate?|[+#=/†‡−–-])*$/;
 
 /** A move to a square that the board does not have: `Re9`, `exd0`, `Nj3`. */
 const OFF_BOARD = /^(?:[KQRBN][a-h]?[1-8]?x?|[a-h]x)?([a-h][09]|[i-z][0-9])[+#]*$/;

@@ -8,9 +8,16 @@ import { baseName } from './uris.ts';
 export const folderOf = (document?: vscode.Uri): vscode.Uri | undefined =>
   (document && vscode.workspace.getWorkspaceFolder(document)?.uri) ?? vscode.workspace.workspaceFolders?.[0]?.uri;
 
-/** Asks where, and writes a file; its name, or undefined where it was called off or failed, which was said then. */
-export async function saveBytes(name: string, bytes: Uint8Array): Promise<string | undefined> {
-  const folder = folderOf();
+/**
+ * Asks where, and writes a file; its name, or undefined where it was called off or failed, which was said then.
+ *
+ * @param folder that is proposed
+ */
+export async function saveBytes(
+  name: string,
+  bytes: Uint8Array,
+  folder: vscode.Uri | undefined = folderOf(),
+): Promise<string | undefined> {
   const ending = name.slice(name.lastIndexOf('.') + 1);
   const target = await vscode.window.showSaveDialog({
     ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),

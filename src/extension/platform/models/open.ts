@@ -26,7 +26,7 @@ export const sourcesOf = ({ sources = [] }: Platform): readonly ModelSource[] =>
 
 /** What a model is opened with, without a key. */
 export function openOptions(
-  { platform, values, globalState }: FeatureContext,
+  { platform, values, globalState, log }: FeatureContext,
   { label, shownAs, baseUrl, api, timeout }: ChosenModel,
 ): Partial<OpenOptions> {
   const address = baseUrl === '' ? OPENAI_BASE_URL : baseUrl;
@@ -39,6 +39,7 @@ export function openOptions(
     ...(shownAs === undefined ? {} : { label: shownAs }),
     ...(probed === undefined ? {} : { probed }),
     random: Math.random,
+    onNotice: (notice) => log.warn(notice),
     browser: platform.kind === 'web',
     values: () => values.source(),
   };

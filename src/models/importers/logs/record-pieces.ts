@@ -1,8 +1,8 @@
-import { JsonItems } from '../../../core/base/text/json-items.ts';
+import { type JsonItem, JsonItems } from '../../../core/base/text/json-items.ts';
 import { parseJson } from '../../../core/mav/records/record.ts';
 import type { FieldMap } from '../plans/field-map.ts';
 import { locateRecords } from '../plans/locate-records.ts';
-import { EACH, pathText, type RecordPath, recordsAt } from '../plans/record-path.ts';
+import { aboveOf, EACH, pathText, type RecordPath, recordsAt } from '../plans/record-path.ts';
 import type { BrokenPiece } from './import-log.ts';
 import type { LogPiece } from './log-format.ts';
 import { MAX_PIECE, TOO_LONG } from './piece-limits.ts';
@@ -14,6 +14,9 @@ const MAX_WHOLE = 1 << 25;
 const MAX_HEAD = 1 << 23;
 /** Values of a table on which a path is tried. */
 const MAX_TRIED = 50;
+/** Characters of a text at the top of a document that its records are told. */
+const MAX_TOLD = 200;
+const MAX_FACTS = 20;
 
 /** Called with where the records were found. */
 type OnPath = (path: string) => void;
@@ -119,17 +122,33 @@ async function* recordsOfLong(
   const depth = path.indexOf(EACH) + 1;
   const ending = pathText(path.slice(path[depth - 2] === undefined ? depth - 1 : depth - 2, depth));
   const items = new JsonItems(depth, MAX_PIECE);
+  /** Short texts at the top of the document, so far. */
+  const told = new Map<string, unknown>();
   for await (const text of texts)
     for (const item of items.push(text)) {
-      if (depth > 0 && !isBelow(item.path, ending)) continue;
+      if (depth > 0 && !isBelow(item.path, ending)) {
+        tellOf(item, told);
+        continue;
+      }
+      const owner = item.path.slice(0, Math.max(0, item.path.length - ending.length - 1));
       const place = `${item.path.replace(/\[\]$/, '')}[${item.index}]`;
       const value = item.fault === undefined ? parseJson(item.text) : undefined;
       if (value === undefined) yield { place, fault: faultOf(item.fault) };
       else
-        for (const { value: record, place: inner } of recordsAt(value, path.slice(depth), place))
+        for (const { value: record, place: inner } of recordsAt(value, path.slice(depth), place, {
+          ...aboveOf(owner),
+          ...told,
+        }))
           yield { path: RECORD, value: record, place: inner };
     }
   if (items.isOpen) yield { place: 'the end', fault: 'the file is cut off' };
+}
+
+/** Keeps a text at the top of a document, if it is short: the name of a model, say. */
+function tellOf({ path, text }: JsonItem, told: Map<string, unknown>): void {
+  if (told.size >= MAX_FACTS || text.length > MAX_TOLD || path.includes('.') || path.endsWith('[]')) return;
+  const value = parseJson(text);
+  if (typeof value === 'string') told.set(path, value);
 }
 
 /** True for a path that ends like that of the records, whose first key may be any. */

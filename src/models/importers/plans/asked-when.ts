@@ -66,6 +66,11 @@ export function votesOf(
   return { before, after, playable };
 }
 
+const asksMove = (prompt: string): boolean => ASKS_MOVE.test(prompt.slice(-MAX_WORDS));
+
+/** True for a prompt that asks for the position behind a move. */
+export const asksAfter = (prompt: string): boolean => AFTER.test(prompt.slice(-MAX_WORDS));
+
 function voteOf(
   row: PlanRow,
   answer: string | undefined,
@@ -73,9 +78,8 @@ function voteOf(
   after: string | undefined,
   move: Place,
 ): Asked | undefined {
-  const asksAfter = AFTER.test(row.prompt.slice(-MAX_WORDS));
-  const asksMove = ASKS_MOVE.test(row.prompt.slice(-MAX_WORDS));
-  if (asksAfter !== asksMove) return asksAfter ? 'after' : 'before';
+  const isAfterAsked = asksAfter(row.prompt);
+  if (isAfterAsked !== asksMove(row.prompt)) return isAfterAsked ? 'after' : 'before';
   if (answer === undefined) return undefined;
   const state = stateIn(answer);
   const said = answer.slice(0, MAX_WORDS);

@@ -16,6 +16,7 @@ import {
   isPromptNamed,
   isReasoningNamed,
   isStartNamed,
+  isWordsNamed,
 } from './field-names.ts';
 import { isStateOf, stateIn } from './state-in.ts';
 
@@ -68,7 +69,9 @@ export function answerChoices(top: readonly TopColumn[], columns: readonly Colum
   );
   if (chats.length > 0) return chats.slice(0, 1).map(({ path }) => ({ path, by: 'certain' }));
   const maybe = fullest(all.filter(({ path, answers }) => isMaybeAnswerNamed(path) && !answers.every(isMark)));
-  if (maybe.length > 0) return oneOf(maybe).map(({ path }) => ({ path, by: 'maybe' }));
+  const hasQuestion = filled.some(({ path }) => isPromptNamed(path));
+  if (maybe.length > 0)
+    return oneOf(maybe).map(({ path }) => ({ path, by: hasQuestion && isWordsNamed(path) ? 'certain' : 'maybe' }));
   const states = all.filter(
     ({ path, answers }) =>
       !isPlacePath(path) && !isPromptNamed(path) && !isChatNamed(path) && holdsStates(path, answers, columns),

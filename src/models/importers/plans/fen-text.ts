@@ -4,7 +4,7 @@ import { parseChess } from '../../../core/games/chess/state.ts';
 /** FENs that are known to be one, or none. */
 const MAX_READ = 4096;
 /** FENs of a text that are looked at. */
-const MAX_FENS = 4;
+const MAX_FENS = 20;
 
 /** A FEN in a text: eight ranks, the side to move, and what follows of the other fields. */
 const FEN =
@@ -36,14 +36,14 @@ export function completeFen(fen: string): string {
   return [...words, ...['-', '-', '0', '1'].slice(words.length - 2)].join(' ');
 }
 
-/** The first few positions in a text, each once. */
-export function fensIn(text: string): readonly string[] {
-  const found = new Set<string>();
-  for (const [fen] of text.matchAll(FEN)) {
+/** The positions in a text with their places, the first few. */
+export function fensWithin(text: string): readonly { readonly fen: string; readonly at: number }[] {
+  const found: { readonly fen: string; readonly at: number }[] = [];
+  for (const { 0: fen, index } of text.matchAll(FEN)) {
     const whole = wholeFen(fen);
-    if (whole !== undefined && found.add(whole).size >= MAX_FENS) break;
+    if (whole !== undefined && found.push({ fen: whole, at: index }) >= MAX_FENS) break;
   }
-  return [...found];
+  return found;
 }
 
 /** Same board and side to move; the other fields may follow other habits in the same position. */

@@ -12,9 +12,11 @@ export function keyOf(path: string): string {
  * have the right answer under them, too.
  */
 const ANSWER =
-  /^(?:[a-z0-9]+_)*(?:response|reply|completion|generation|prediction|pred)s?(?:_(?:text|raw|content|str|string|fen|output|body))?$|^(?:(?:raw|model|llm|ai|gpt|bot|assistant|agent)_)+(?:answer|output|text|fen|state|message|raw_text)s?$|^(?:predicted|generated|extracted|parsed|pred)_(?:fen|text|state|answer|output|board|position|response)s?$|^(?:output_text|assistant|raw_text|choices|resps?|sampled)$/;
+  /^(?:[a-z0-9]+_)*(?:response|reply|completion|generation|prediction|pred)s?(?:_(?:text|raw|content|str|string|fen|output|body))?$|^(?:(?:raw|model|llm|ai|gpt|bot|assistant|agent)_)+(?:answer|output|text|fen|state|message|raw_text)s?$|^(?:[a-z0-9]+_)*(?:predicted|generated|extracted|parsed|pred)_(?:[a-z0-9]+_)*(?:fen|text|state|answer|output|board|position|response)s?$|^(?:[a-z0-9]+_)*(?:predicted|generated)$|^(?:[a-z0-9]+_)+pred$|^(?:output_text|assistant|raw_text|choices|resps?|sampled)$/;
 const MAYBE_ANSWER =
-  /^(?:answers?|outputs?|text|content|results?|message|final_answer|output_fen|answer_fen|answer_text|raw|fen_output|solution_text|body)$/;
+  /^(?:answers?|outputs?|text|content|results?|message|final_answer|output_fen|answer_fen|answer_text|raw|fen_output|body|(?:actual|got|observed)(?:_(?:fen|state|output|answer|response|board|position))?)$/;
+/** Names of those that hold the words of a model, where another field has the question. */
+const WORDS = /^(?:text|content|message|raw|body)$/;
 /** Names of the right answer. */
 const GOLD =
   /^(?:(?:[a-z]+_)?(?:target|truth|gold|golden|ideal|expected|reference|correct|label)(?:_(?:fen|state|answer|output|board|position|text|completion|response))?s?|true_(?:fen|state|board|position|answer))$/;
@@ -51,6 +53,7 @@ const named =
 
 export const isAnswerNamed = named(ANSWER);
 export const isMaybeAnswerNamed = named(MAYBE_ANSWER);
+export const isWordsNamed = named(WORDS);
 export const isGoldNamed = named(GOLD);
 export const isLaterNamed = named(LATER);
 export const isStartNamed = named(START);

@@ -1,13 +1,14 @@
 import { ANSWERING_ROLES, isFields, messagesOf } from '../logs/fields.ts';
 import type { ForeignSample } from '../logs/log-format.ts';
-import { keyOf } from './field-names.ts';
 import { valueAt } from './plan-row.ts';
+
+const INSTRUCTION = /(?:^|[._])instruction$/i;
 
 /** What was asked, by the column of it; the instruction of a row goes with its input. */
 export function messagesBy(row: unknown, path: string): ForeignSample['messages'] {
   const value = valueAt({ record: row }, path);
   const messages = messagesOf(value);
-  const input = keyOf(path) === 'instruction' && isFields(row) ? row['input'] : undefined;
+  const input = INSTRUCTION.test(path) && isFields(row) ? row['input'] : undefined;
   if (typeof value !== 'string' || typeof input !== 'string' || input === '') return untilAnswer(messages);
   return messagesOf(`${value}\n\n${input}`);
 }

@@ -11,7 +11,7 @@ const RESULT = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
 const LEADING = /^[;:>•*]+(?=[\da-hKQRBNO])/;
 
 /** Moves without the tags and comments of a PGN. */
-const movetextOf = (text: string): string => withoutBraces(text.includes('[') ? withoutTags(text) : text).trim();
+export const movetextOf = (text: string): string => withoutBraces(text.includes('[') ? withoutTags(text) : text).trim();
 
 /** The moves of a field that may hold a whole PGN: without variations and glyphs, too. */
 export const mainLineOf = (text: string): string => {
@@ -51,31 +51,56 @@ export function movesInLine(text: string): number {
   return moves;
 }
 
-/** The runs of moves in a text of words, the longest first: two moves at least, or one with its number. */
-export function runsIn(text: string): string[] {
-  const runs: string[] = [];
+/** Characters of a move with its number and marks. */
+const MAX_MOVE = 24;
+const MOVE_LIKE = /\d|[O0]-[O0]/;
+
+/** A line of moves in a text, with its place. */
+export interface Run {
+  readonly line: string;
+  readonly at: number;
+}
+
+/** The runs of moves in a text of words, in its order: two moves at least, or one with its number. */
+export function runsWithin(text: string): readonly Run[] {
+  const runs: Run[] = [];
   let run: string[] = [];
   let moves = 0;
+  let start = 0;
   const end = (): void => {
     const isNumbered = run.some((word) => /^\d/.test(word));
-    if (moves > 1 || (moves === 1 && isNumbered)) runs.push(run.join(' '));
+    if (moves > 1 || (moves === 1 && isNumbered)) runs.push({ line: run.join(' '), at: start });
     run = [];
     moves = 0;
   };
-  for (const marked of movetextOf(text).split(/[\s,`"'()]+/)) {
+  for (const { 0: marked, index } of text.matchAll(/[^\s,`"'()]+/g)) {
+    // no word of prose is short and has a digit, or is castling
+    if (run.length === 0 && (marked.length > MAX_MOVE || !MOVE_LIKE.test(marked))) continue;
     const word = marked.replace(LEADING, '');
     const isMove = MOVE.test(word);
     if (isMove || NUMBER.test(word)) {
       // the first move again is another line
       if (/^1\.(?!\.)/.test(word) && run.length > 0) end();
+      if (run.length === 0) start = index;
       run.push(word.replace(/[,;]$/, ''));
       if (isMove) moves++;
     } else if (MOVE.test(word.replace(/[.:]$/, '')) && run.length > 0) {
       run.push(word.replace(/[.:]$/, ''));
       moves++;
       end();
-    } else if (word !== '') end();
+    } else end();
   }
   end();
-  return runs.sort((a, b) => b.length - a.length);
+  return runs;
+}
+
+/** Words behind which a move stands that is made, and those before them by which it is another one. */
+const LABEL =
+  /\b(?:(last|previous|prior|legal|best|possible|available|candidate|example|your|next|a|one)(?:'s)? )?(?:moves?|action|plays?|played|playing|made|after)(?: is| was)?\s*:?\s+[`"'*(]{0,3}([KQRBNOa-h0-8x=+#-]{2,8})/gi;
+
+/** The move that a text names as the one that is made, where it stands alone: `Move: c5`, `Black plays c5`. */
+export function labelledMove(text: string): string | undefined {
+  let found: string | undefined;
+  for (const [, other, word = ''] of text.matchAll(LABEL)) if (other === undefined && MOVE.test(word)) found = word;
+  return found;
 }

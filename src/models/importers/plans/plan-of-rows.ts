@@ -26,6 +26,8 @@ import { refusal } from './plan-words.ts';
 import { type Proposal, proposePositions } from './propose-positions.ts';
 import { isStateOf, stateIn } from './state-in.ts';
 
+/** Where requests to APIs have their messages. */
+const REQUESTS = ['request.body.messages', 'request.messages', 'body.messages', 'request.body.input', 'body.input'];
 /** Characters of a name of a model. */
 const MAX_MODEL = 200;
 
@@ -51,7 +53,7 @@ export function planOfRows(samples: readonly ForeignSample[], map: FieldMap): Re
   );
   const proposals = proposalsOf({ rows, columns, choices, answers, names, map });
   if (choice === undefined || others.length > 0) {
-    const fields = [...new Set(records.flatMap((record) => Object.keys(record)))];
+    const fields = [...new Set(records.flatMap((record) => Object.keys(record)))].filter((field) => field !== 'above');
     const said = refusal({ choices: choices.map(({ path }) => path), fields, proposals });
     return err({ ...said, hasPosition: proposals.length > 0 });
   }
@@ -121,7 +123,10 @@ function rowNames(records: readonly Fields[], columns: readonly Column[], answer
   const hasMessages = (path: string): boolean =>
     isChatNamed(path) && records.some((record) => messagesOf(record[path]).length > 0 && Array.isArray(record[path]));
   const texts = new Set(columns.filter(({ filled }) => filled > 0).map(({ path }) => path));
-  const question = top.find(hasMessages) ?? top.find((path) => isPromptNamed(path) && texts.has(path));
+  const question =
+    top.find(hasMessages) ??
+    top.find((path) => isPromptNamed(path) && texts.has(path)) ??
+    REQUESTS.find((path) => records.some((record) => messagesOf(valueAt({ record }, path)).length > 0));
   const models = columns.filter(
     ({ path, texts: named }) => isModelNamed(path) && named.every(isShort) && !path.startsWith(`${answer}.`),
   );

@@ -2,11 +2,9 @@ import type { Place } from '../../../core/evaluation/runs/import-plan.ts';
 import { INITIAL_FEN } from '../../../core/games/chess/state.ts';
 import { fieldValue } from '../../../core/mav/records/fields.ts';
 import type { ForeignMessage } from '../logs/log-format.ts';
-import { fensIn, wholeFen } from './fen-text.ts';
-import { MAX_TEXT, mainLineOf, movesInLine, runsIn } from './moves-text.ts';
-
-/** Lines of moves in a prompt that are tried. */
-const MAX_RUNS = 6;
+import { wholeFen } from './fen-text.ts';
+import { MAX_TEXT, mainLineOf, movesInLine } from './moves-text.ts';
+import { type PromptFacts, promptFacts } from './prompt-facts.ts';
 
 /** A record of a log with what a plan reads of it. */
 export interface PlanRow {
@@ -27,10 +25,21 @@ export function askedText(messages: readonly ForeignMessage[]): string {
   return text.slice(-MAX_TEXT);
 }
 
+const shown = new WeakMap<PlanRow, PromptFacts>();
+
+/** The positions and moves that the prompt of a record is about. */
+export function shownIn(row: PlanRow): PromptFacts {
+  const known = shown.get(row);
+  if (known !== undefined) return known;
+  const facts = promptFacts(row.prompt);
+  shown.set(row, facts);
+  return facts;
+}
+
 /** The FENs at a place of a record; in a prompt there may be several. */
 export function fensAt(row: PlanRow, place: Place): readonly string[] {
   if (place === 'initial') return [INITIAL_FEN];
-  if (place === 'prompt') return fensIn(row.prompt);
+  if (place === 'prompt') return shownIn(row).fens;
   if (place === 'target') return row.targets.flatMap((target) => wholeFen(target) ?? []).slice(0, 1);
   const value = valueAt(row, place.field);
   const fen = typeof value === 'string' ? wholeFen(value) : undefined;
@@ -40,7 +49,7 @@ export function fensAt(row: PlanRow, place: Place): readonly string[] {
 /** The lines of moves at a place of a record, the likeliest first. */
 export function linesAt(row: PlanRow, place: Place): readonly string[] {
   if (place === 'initial') return [];
-  if (place === 'prompt') return runsIn(row.prompt).slice(0, MAX_RUNS);
+  if (place === 'prompt') return shownIn(row).lines;
   if (place === 'target') return row.targets.slice(0, 1);
   const text = textOfMoves(valueAt(row, place.field));
   if (text === undefined) return [];

@@ -24,6 +24,8 @@ function placeWords(place: Place): string {
   return place === 'target' ? 'the target' : code(place.field);
 }
 
+const moveWords = (place: Place): string => (place === 'prompt' ? 'the one of the prompt' : placeWords(place));
+
 const fenWords = (place: Place): string => (place === 'prompt' ? 'the FEN in the prompt' : placeWords(place));
 
 /** What the true state of a plan is, as the end of a sentence. */
@@ -44,7 +46,7 @@ export function planFacts(plan: ImportPlan): readonly (readonly [string, string]
     records === undefined ? undefined : ['records', records],
     start === undefined ? undefined : ['start', fenWords(start)],
     moves === undefined ? undefined : ['moves', placeWords(moves)],
-    move === undefined ? undefined : ['move', `${placeWords(move)}, ${asked === 'after' ? 'played' : 'not played'}`],
+    move === undefined ? undefined : ['move', `${moveWords(move)}, ${asked === 'after' ? 'played' : 'not played'}`],
     ['truth', truthWords(plan)],
     answer === undefined ? undefined : ['answer', code(answer)],
     question === undefined ? undefined : ['question', code(question)],
@@ -65,7 +67,7 @@ export function planSentence(plan: ImportPlan): string {
   const parts = [
     start === undefined ? undefined : `start = ${fenWords(start)}`,
     moves === undefined ? undefined : `moves = ${placeWords(moves)}`,
-    move === undefined ? undefined : `the move ${placeWords(move)} was ${asked === 'after' ? '' : 'not '}played`,
+    move === undefined ? undefined : `the move (${moveWords(move)}) was ${asked === 'after' ? '' : 'not '}played`,
     `truth = ${truthWords(plan)}`,
     answer === undefined ? undefined : `answer = ${code(answer)}`,
   ];
@@ -99,6 +101,7 @@ export function refusal(found: {
       message: `several fields may hold the model's answer: ${choices.map(code).join(', ')}`,
       choices: choices.slice(0, 2).map((answer) => ({ sentence: `the answer is ${code(answer)}`, map: { answer } })),
     };
+  if (fields.length === 0) return { message: 'the records have no fields', choices: [] };
   const [best] = proposals;
   const position =
     best === undefined

@@ -1,7 +1,7 @@
 import type { Asked, Place } from '../../../core/evaluation/runs/import-plan.ts';
-import { askedWhen } from './asked-when.ts';
+import { askedWhen, asksAfter } from './asked-when.ts';
 import { type Column, mostly } from './columns.ts';
-import { fensIn, isSamePosition } from './fen-text.ts';
+import { isSamePosition } from './fen-text.ts';
 import {
   isGoldNamed,
   isLaterNamed,
@@ -12,9 +12,8 @@ import {
   isPromptNamed,
   isStartNamed,
 } from './field-names.ts';
-import { runsIn } from './moves-text.ts';
 import { type PositionPlan, positionBy } from './plan-position.ts';
-import { fensAt, linesAt, type PlanRow } from './plan-row.ts';
+import { fensAt, linesAt, type PlanRow, shownIn } from './plan-row.ts';
 
 /** Records for whose position a plan holds, of those of a sample. */
 export const CLEAR = 0.9;
@@ -79,7 +78,10 @@ function placesOf({ rows, columns, given }: PositionEvidence): Places {
   const histories = lines.filter((column) => !isOwn(column));
   const named = histories.filter(({ path }) => isMovesNamed(path));
   const fields = (named.length > 0 ? named : histories).map(place);
-  const hasRuns = rows.filter(({ prompt }) => runsIn(prompt).length > 0).length >= HALF * rows.length;
+  // a move that a prompt names alone is the record's own, where it has one
+  const isLine = (row: PlanRow): boolean =>
+    shownIn(row).lines.length > 0 && !(own !== undefined && shownIn(row).isSingle);
+  const hasRuns = rows.filter(isLine).length >= HALF * rows.length;
   // of a position under any other name nothing is known, unless it is all there is
   const isBare = fens.length === unnamed.length && shown.length === 0 && lines.length === 0 && !hasRuns;
   const positions = [...starts, ...(isBare ? unnamed.map(place) : shown)];
@@ -95,7 +97,7 @@ function placesOf({ rows, columns, given }: PositionEvidence): Places {
         ? [given.moves]
         : [...fields.slice(0, MAX_PLACES), ...(hasRuns ? ['prompt' as const] : [])],
     own: given.move ?? (own && place(own)),
-    hasPromptFen: rows.filter(({ prompt }) => fensIn(prompt).length > 0).length >= HALF * rows.length,
+    hasPromptFen: rows.filter((row) => shownIn(row).fens.length > 0).length >= HALF * rows.length,
   };
 }
 
@@ -155,7 +157,9 @@ function withoutTruth(evidence: PositionEvidence, places: Places): readonly Posi
     if (moves !== undefined) return [{ start, moves }];
   }
   const [start] = shown;
-  if (start !== undefined) return [{ start }];
+  // a position that is only where the question begins
+  const isAfter = own === undefined && rows.filter(({ prompt }) => asksAfter(prompt)).length > HALF * rows.length;
+  if (start !== undefined) return isAfter ? [] : [{ start }];
   const played = lines.map((moves) => ({
     plan: { start: 'initial' as const, moves },
     share: shareOf({ start: 'initial', moves }, rows),
@@ -185,7 +189,7 @@ function promptFirst(plans: readonly PositionPlan[], rows: readonly PlanRow[]): 
 function withMove(evidence: PositionEvidence, places: Places, plan: PositionPlan): readonly Proposal[] {
   const { rows, given, answerOf } = evidence;
   const proposal = (one: PositionPlan): Proposal => ({ plan: one, share: shareOf(one, rows) });
-  const own = places.own ?? lineOfItsOwn(places, plan);
+  const own = places.own ?? lineOfItsOwn(places, plan, rows);
   if (own === undefined) return [proposal(plan)];
   const base = own === plan.moves ? { ...plan, moves: undefined } : plan;
   const bare = withoutMissing(base);
@@ -197,9 +201,14 @@ function withMove(evidence: PositionEvidence, places: Places, plan: PositionPlan
 }
 
 /** Moves from a position that no name calls a start may be its solution, as in puzzles, or lead to the state that is asked for. */
-function lineOfItsOwn({ truths }: Places, { start, moves, truth }: PositionPlan): Place | undefined {
-  if (truth !== undefined || truths.length > 0 || typeof start !== 'object' || typeof moves !== 'object')
-    return undefined;
+function lineOfItsOwn(
+  { truths }: Places,
+  { start, moves, truth }: PositionPlan,
+  rows: readonly PlanRow[],
+): Place | undefined {
+  if (truth !== undefined || truths.length > 0) return undefined;
+  if (start === 'prompt' && moves === 'prompt') return rows.every((row) => shownIn(row).isSingle) ? moves : undefined;
+  if (typeof start !== 'object' || typeof moves !== 'object') return undefined;
   return isStartNamed(start.field) ? undefined : moves;
 }
 

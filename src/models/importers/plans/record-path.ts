@@ -96,18 +96,34 @@ const isConversation = ([first]: readonly Fields[]): boolean =>
     ('from' in first && 'value' in first) ||
     ('message' in first && 'index' in first));
 
-/** The records at a path of a value, in their order. Members of lists of other kinds are passed over. */
-export function* recordsAt(value: unknown, path: RecordPath, place: string): Generator<FoundRecord> {
+/** What a record is told of the key under which its list stands, if that may be the name of a model. */
+export const aboveOf = (key: string): Fields => (key === '' || PARTS.test(key) ? {} : { model: key });
+
+/** A record with what stands around it. */
+const within = (value: unknown, above: Fields): unknown =>
+  isFields(value) && Object.keys(above).length > 0 ? { ...value, above } : value;
+
+/**
+ * The records at a path of a value, in their order. Members of lists of other kinds are passed over.
+ *
+ * @param around what is known of the objects around the value
+ */
+export function* recordsAt(
+  value: unknown,
+  path: RecordPath,
+  place: string,
+  around: Fields = {},
+): Generator<FoundRecord> {
   if (path.length === 0) {
-    yield { value, place };
+    yield { value: within(value, around), place };
     return;
   }
-  const open: { value: unknown; at: number; place: string; above: Fields }[] = [{ value, at: 0, place, above: {} }];
+  const open: { value: unknown; at: number; place: string; above: Fields }[] = [{ value, at: 0, place, above: around }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value: now, at, place: where, above } = next;
     const step = path[at];
     if (step === undefined) {
-      yield { value: isFields(now) && Object.keys(above).length > 0 ? { ...now, above } : now, place: where };
+      yield { value: within(now, above), place: where };
       continue;
     }
     if (step === EACH) {
@@ -117,15 +133,14 @@ export function* recordsAt(value: unknown, path: RecordPath, place: string): Gen
       continue;
     }
     if (!isFields(now)) continue;
-    const around = { ...above, ...scalarsOf(now) };
+    const told = { ...above, ...scalarsOf(now) };
     const keys = step === ANY ? Object.keys(now) : Object.hasOwn(now, step) ? [step] : [];
     for (const key of keys.reverse()) {
-      const isName = step === ANY && !PARTS.test(key) && !('model' in around);
       open.push({
         value: now[key],
         at: at + 1,
         place: where === '' ? key : `${where}.${key}`,
-        above: isName ? { ...around, model: key } : around,
+        above: step === ANY ? { ...aboveOf(key), ...told } : told,
       });
     }
   }

@@ -1,3 +1,4 @@
+import { unturned } from '../../../core/base/text/unturned.ts';
 import type { Measure, Segment } from '../../../core/search/view/shapes.ts';
 import type { DrawingTheme } from './theme.ts';
 
@@ -69,7 +70,7 @@ export class Pen {
       for (const { text, x, y, alpha, align } of texts) {
         context.globalAlpha = alpha;
         context.textAlign = align;
-        context.fillText(text, x, y);
+        context.fillText(unturned(text), x, y);
       }
       texts.length = 0;
     }

@@ -8,10 +8,10 @@ import {
   sortedRows,
 } from '../../../core/search/view/child-rows.ts';
 import { sideAt, sideWord } from '../../../core/search/view/named-side.ts';
-import { button, h } from '../../common/dom.ts';
+import { button, h, setText } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
 import type { Part } from '../store.ts';
-import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
+import { hasAny, type Panel, type PanelContext } from './panel.ts';
 import { sparkline } from './sparkline.ts';
 
 /** So many rows are made; more are made when asked for. */

@@ -1,9 +1,9 @@
 import { counted } from '../../../core/base/text/plural.ts';
 import { NO_FILTER, type NodeFilter } from '../../../core/search/view/filter.ts';
-import { button, h } from '../../common/dom.ts';
+import { button, h, setText } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
 import type { Part } from '../store.ts';
-import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
+import { hasAny, type Panel, type PanelContext } from './panel.ts';
 
 const KINDS: readonly (readonly [NodeFilter['kind'], string])[] = [
   ['all', t('All nodes')],

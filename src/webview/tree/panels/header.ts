@@ -3,11 +3,11 @@ import { progressParts } from '../../../core/base/text/progress-text.ts';
 import { MAX_PROBLEMS } from '../../../core/search/read-tree.ts';
 import { mayGoOn } from '../../../core/search/tree-file.ts';
 import { endWords } from '../../../core/search/view/search-words.ts';
-import { button, h } from '../../common/dom.ts';
+import { button, h, setText } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
 import { runCount } from '../run-count.ts';
 import type { Part } from '../store.ts';
-import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
+import { hasAny, type Panel, type PanelContext } from './panel.ts';
 
 /** So long a time the rate of a search is taken over, in milliseconds. */
 const RATE_MS = 3000;

@@ -18,8 +18,3 @@ export interface PanelContext {
 /** True if one of the parts has changed. */
 export const hasAny = (changed: ReadonlySet<Part>, ...parts: readonly Part[]): boolean =>
   parts.some((part) => changed.has(part));
-
-/** Sets a text where it is another: a live region is not to be read out twice. */
-export function setText(element: HTMLElement, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
-}

@@ -8,13 +8,13 @@ import type { GameStates, NodeTruth } from '../../../core/search/view/game-state
 import { backupWord, sideAt, sideWord, toMoveWords } from '../../../core/search/view/named-side.ts';
 import { valueText } from '../../../core/search/view/picture.ts';
 import { isSeen, ownValueAtRoot, valueAtRoot, visitsOf } from '../../../core/search/view/shown.ts';
-import { button, h } from '../../common/dom.ts';
+import { button, h, setText } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
 import { legend } from '../../common/legend.ts';
 import { type StateBoard, stateBoard } from '../../common/state-board.ts';
 import { sendState } from '../send-state.ts';
 import type { Part } from '../store.ts';
-import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
+import { hasAny, type Panel, type PanelContext } from './panel.ts';
 
 type Variant = Parameters<typeof stateBoard>[0];
 

@@ -1,8 +1,8 @@
 import { simulationWords } from '../../../core/search/view/search-words.ts';
-import { button, h } from '../../common/dom.ts';
+import { button, h, setText } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
 import type { Part } from '../store.ts';
-import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
+import { hasAny, type Panel, type PanelContext } from './panel.ts';
 
 /** Simulations a second that are played. */
 const SPEEDS = [1, 2, 5, 10, 25, 100, 500];

@@ -4,10 +4,10 @@ import { sideWord } from '../../../core/search/view/named-side.ts';
 import { valueText } from '../../../core/search/view/picture.ts';
 import { ownValueAtRoot, seenChildren, valueAtRoot, visitsOf } from '../../../core/search/view/shown.ts';
 import { type TreeRow, treeRows } from '../../../core/search/view/tree-rows.ts';
-import { h } from '../../common/dom.ts';
+import { h, setText } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
 import type { Part } from '../store.ts';
-import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
+import { hasAny, type Panel, type PanelContext } from './panel.ts';
 
 /** Pixels of a row; the style says the same. */
 const ROW = 26;

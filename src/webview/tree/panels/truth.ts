@@ -1,9 +1,9 @@
 import { countText, valueText } from '../../../core/search/view/picture.ts';
 import { valueAtRoot, visitsOf } from '../../../core/search/view/shown.ts';
-import { h } from '../../common/dom.ts';
+import { h, setText } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
 import type { Part } from '../store.ts';
-import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
+import { hasAny, type Panel, type PanelContext } from './panel.ts';
 
 /** What a search chooses, how much of it lies in or below diverged nodes, in a sentence, and the switch to what is left without the others. */
 export class TruthPanel implements Panel {

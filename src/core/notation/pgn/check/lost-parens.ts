@@ -32,6 +32,8 @@ export function lostParen(text: string, replayed: Replay): LostParen | undefined
   const [close = Number.POSITIVE_INFINITY] = tree.strayParens;
   if (tree.unclosed.length + tree.strayParens.length !== 1) return undefined;
   const failed = status.indexOf(FAILED);
+  const numbered = open < 0 ? undefined : lostBeforeNumber(text, replayed, open);
+  if (numbered !== undefined && (failed < 0 || numbered.move < failed)) return numbered;
   const token = failed < 0 ? -1 : tree.moveToken[failed]!;
   if (token < open || token > close || token < 0) return undefined;
   const node = tree.moveNode[failed]!;
@@ -56,6 +58,34 @@ export function lostParen(text: string, replayed: Replay): LostParen | undefined
     if (!goesOn(text, replayed, from, m, failed)) continue;
     const at = tokenRange(tree, number < 0 ? tree.moveToken[m]! : number).start;
     return { move: m, name: nameAfter(text, replayed, from, m), at, open: open < 0 ? -1 : first };
+  }
+  return undefined;
+}
+
+/**
+ * `)` before a move of an open variation whose number goes back to the one after the line around, from where all that is left of the
+ * variation can be played: `(1. d4 d5 2. c4 1... e5`.
+ */
+function lostBeforeNumber(text: string, replayed: Replay, open: number): LostParen | undefined {
+  const { tree } = replayed;
+  const start = tree.moveToken.findIndex((token) => token > open);
+  const node = start < 0 ? -1 : tree.moveNode[start]!;
+  if (node < 0 || tree.nodeKind[node] !== VARIATION) return undefined;
+  const around = tree.nodeParent[node]!;
+  let from = start - 1;
+  while (from >= 0 && tree.moveNode[from] !== around) from--;
+  const last = tree.moveNode.lastIndexOf(node);
+  if (from < 0) return undefined;
+  for (let m = start + 1, tries = 0; m <= last && tries < MAX_MOVES; m++) {
+    const number = tree.moveNode[m] === node ? numberStart(text, replayed, m) : -1;
+    if (number < 0 || !isNumberedAs(text, replayed, number, from)) continue;
+    // a number that the move has in the variation, too, says nothing
+    const before = tree.movePrevious[m]!;
+    if (before < 0 || isNumberedAs(text, replayed, number, before)) continue;
+    tries++;
+    if (!goesOn(text, replayed, from, m, last)) continue;
+    const at = tokenRange(tree, number).start;
+    return { move: m, name: nameAfter(text, replayed, from, m), at, open: tree.nodeFirst[node]! };
   }
   return undefined;
 }

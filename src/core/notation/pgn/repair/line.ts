@@ -110,7 +110,7 @@ class LineReader {
     for (const token of tree.moveToken) {
       const written = this.#written(token);
       if (/[+#†‡]$/.test(written)) this.habits.checks = false;
-      if (/[x:×]/.test(written)) this.habits.captures = false;
+      if (/[x:×✕✖⨯]/.test(written)) this.habits.captures = false;
     }
   }
 
