@@ -6,6 +6,7 @@ import type { HeaderCommand } from '../../core/mav/author/commands.ts';
 import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
 import { positionAt } from '../../core/mav/author/random-line.ts';
 import { textLines } from '../../core/mav/author/text-lines.ts';
+import { sourceComment } from '../../core/mav/source-game.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { PlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import type { FileKind } from '../io/output.ts';
@@ -65,7 +66,7 @@ export async function gameWriters({
       let isFirst = true;
       return {
         add: (game) => {
-          for (const prompt of promptsOf(game.text, commands, at)) {
+          for (const prompt of promptsOf(game, commands, at)) {
             write(Buffer.from(isFirst ? prompt : `\n${prompt}`));
             isFirst = false;
           }
@@ -95,18 +96,19 @@ const placed = ({ file, number, facts }: SourceGame, at: PlyPlan | undefined): P
   at,
 });
 
-/** MAV prompts for positions of the main line of a game; those that lack what the commands require have none. */
+/** MAV prompts for positions of the main line of a game, each below a remark that names its source; those that lack what the commands require have none. */
 function* promptsOf(
-  game: string,
+  { file, number, text }: SourceGame,
   commands: readonly HeaderCommand[],
   at: PlyPlan | undefined,
 ): Generator<string, void, undefined> {
-  for (const one of textLines(game, 'pgn')) {
+  for (const one of textLines(text, 'pgn')) {
     if ('skipped' in one) continue;
     const plies = one.line.actions.length;
     for (const ply of at?.(plies) ?? Array.from({ length: plies + 1 }, (_, i) => i)) {
       const request = makeRequest(positionAt(one.line, ply), commands);
-      if (request.ok) yield printRequest(request.value, PUBLISHED_DIALECT);
+      const source = sourceComment(`${path.basename(file)} game ${number}`, ply);
+      if (request.ok) yield source + printRequest(request.value, PUBLISHED_DIALECT);
     }
   }
 }

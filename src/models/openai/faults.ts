@@ -134,8 +134,8 @@ function statusFault({ status, headers, body }: StatusError, server: AskedServer
     );
   }
   const denied = server.hasAnswered ? 'refused-request' : 'unauthorized';
-  // A gateway that forgets a good key now and then remembers it the next time.
-  if (status === 401) return says(denied, keyMessage(status, server) + quote, server.hasAnswered);
+  // Not asked again by itself: where a key has expired, every sample would wait for all its retries.
+  if (status === 401) return says(denied, keyMessage(status, server) + quote);
   if (status < 500 && status !== 429 && status !== 404 && isModeration(words))
     return says('moderated', `${host} refused the prompt by its moderation (HTTP ${status}).${quote}`);
   if (status === 403) return says(denied, keyMessage(status, server) + quote);
