@@ -72,6 +72,8 @@ describe('the state view in the layout that VS Code begins with', { skip: skipRe
           const height = Number.parseFloat(getComputedStyle(one).lineHeight);
           return [one.clientHeight, one.scrollHeight].map((all) => Math.round(all / height));
         });
+      // wide enough for one line in any font
+      await page.setViewportSize({ width: 600, height: 800 });
       assert.deepEqual(await lines(), [1, 1]);
       await page.setViewportSize({ width: 400, height: 800 });
       assert.deepEqual(await lines(), [2, 2]);
