@@ -14,7 +14,7 @@ The game: 1. e4 e5 2. Nf3 Nc6 3. Bb5.
 
 So the position is \`${STALE}\`, Black to move.
 
-The knight on f6 is pinned.
+It is White to move.
 `;
 const NOTES = `# Openings
 
@@ -58,16 +58,16 @@ describe('transcripts and Markdown in a real VS Code', () => {
       await workbench.toasts.filter({ hasText: 'the audit has 2 findings' }).waitFor();
       await page.getByRole('button', { name: 'Show Problems' }).click();
       await workbench.problems.filter({ hasText: 'missed 3.Bb5' }).waitFor();
-      await workbench.problems.filter({ hasText: 'f6 is empty' }).waitFor();
+      await workbench.problems.filter({ hasText: "it is Black's turn" }).waitFor();
       await picture('audit-problems');
       await editor.clickBehind('So the position is `r1bqkbnr');
       await workbench.quickFix('Open in State View');
       await page.keyboard.press('Enter');
       await workbench.webview.getByText('missed 3.Bb5').first().waitFor();
       await picture('audit-state');
-      await editor.clickBehind('The knight on f6');
+      await editor.clickBehind('It is White');
       await workbench.run('Open Audit Finding in State View', 'StateLens');
-      await workbench.webview.getByText('after 3.Bb5 f6 is empty').first().waitFor();
+      await workbench.webview.getByText("after 3.Bb5 it is Black's turn").first().waitFor();
       await picture('audit-claim');
     }));
 

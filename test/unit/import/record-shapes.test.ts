@@ -36,6 +36,10 @@ const KINGS_KNIGHT = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq -
 
 describe('JSON of any shape', () => {
   const record = { prompt: '1. e4 e5 2. Nf3', response: KINGS_KNIGHT };
+  const chat = [
+    { role: 'user', content: record.prompt },
+    { role: 'assistant', content: record.response },
+  ];
   const shapes: Readonly<Record<string, string>> = {
     'pretty values one after the other': `${JSON.stringify(record, null, 2)}\n${JSON.stringify(record, null, 2)}\n`,
     'a pretty list': JSON.stringify([record, record], null, 2),
@@ -45,6 +49,8 @@ describe('JSON of any shape', () => {
       { id: 2, runs: [record] },
     ]),
     'lines with lists in them': `${JSON.stringify({ runs: [record] })}\n${JSON.stringify({ runs: [record] })}\n`,
+    'records by their names': JSON.stringify({ date: '2026-11-28', games: { first: record, second: record } }),
+    'a list of conversations': JSON.stringify([chat, chat]),
     'the longest of several lists': JSON.stringify({
       costs: [{ a: 1 }, { a: 2 }, { a: 3 }],
       out: { items: [record, record] },
@@ -100,6 +106,14 @@ describe('JSON of any shape', () => {
     );
     assert.equal(half.status, 1);
     assert.match(half.stderr, /less than half of the log was read\n$/);
+  });
+
+  it('with lines that are damaged keeps the others', async () => {
+    const file = path.join(folder, 'damaged.jsonl');
+    writeFileSync(file, `{"cut\n{"cut\n${JSON.stringify(record)}\n{ cut\n`);
+    const { status, samples, stderr } = await imported(file);
+    assert.deepEqual([status, samples.length], [1, 1], stderr);
+    assert.match(stderr, /damaged\.jsonl: line 1: not JSON; skipped/);
   });
 
   it('that is hostile is bounded', async () => {

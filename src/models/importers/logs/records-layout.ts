@@ -8,7 +8,10 @@ export function recordsLayout({ text }: Pick<LogHead, 'text'>): LogLayout {
   const begin = text.trimStart();
   if (begin.startsWith('[')) return isList(begin) ? 'records-list' : 'records-lines';
   if (!begin.startsWith('{')) return 'records-csv';
-  const [first = '', second = ''] = begin.split(/\r?\n/, 200).filter((line) => line.trim() !== '');
+  const lines = begin.split(/\r?\n/, 200).filter((line) => line.trim() !== '');
+  const [first = '', second = ''] = lines;
+  // no document has a brace at the beginning of each line
+  if (lines.length > 1 && lines.every((line) => line.startsWith('{'))) return 'records-lines';
   // a line that is damaged is no reason to take the lines after it for one document
   if (second !== '')
     return parseJson(first) !== undefined || /^\{"|^\{ *"/.test(second) ? 'records-lines' : 'records-document';

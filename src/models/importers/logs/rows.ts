@@ -1,4 +1,5 @@
 import { parseJson } from '../../../core/mav/records/record.ts';
+import { isConversation, rowOf } from '../plans/locate-records.ts';
 import { fieldsOf, isFields, nameOf, ofFields, present, textOf } from './fields.ts';
 import { type ForeignSample, foreign, type LogFacts, type LogFormat } from './log-format.ts';
 import { OWN_KEY, ownFacts, ownSample } from './own-sample.ts';
@@ -17,7 +18,7 @@ export const rows: LogFormat = {
     const { kind, first } = head;
     if (kind === 'parquet') return 1;
     if (kind === 'zip') return 0;
-    if (isFields(first) || (Array.isArray(first) && isFields(first[0]))) return 0.1;
+    if (isFields(first) || (Array.isArray(first) && (isFields(first[0]) || isConversation(first[0])))) return 0.1;
     return isTable(head) ? 0.05 : 0;
   },
   open: () => {
@@ -28,9 +29,7 @@ export const rows: LogFormat = {
       },
       piece: ({ path, value, place }) => {
         if (path !== '' && path !== RECORD) return [];
-        const { row: inner, row_idx: index } = fieldsOf(value);
-        const row = isFields(inner) && index !== undefined ? inner : value;
-        return ofFields({ value: row, place }, 'a row', (fields) => {
+        return ofFields({ value: rowOf(value), place }, 'a row', (fields) => {
           const own = fieldsOf(parseJson(textOf(fields[OWN_KEY]) ?? ''));
           if (facts.header === undefined) facts = ownFacts({ header: own['header'] });
           const sample: ForeignSample = {

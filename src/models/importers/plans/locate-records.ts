@@ -2,15 +2,20 @@ import { fieldsOf, isFields } from '../logs/fields.ts';
 import type { ForeignSample } from '../logs/log-format.ts';
 import { decidePlan } from './decide-plan.ts';
 import type { FieldMap } from './field-map.ts';
-import { listPaths, type RecordPath, recordsAt } from './record-path.ts';
+import { ANY, isMessage, listPaths, type RecordPath, recordsAt } from './record-path.ts';
 
 /** Lists that are tried. */
 const MAX_PATHS = 12;
 /** Records of a list on which a plan is tried. */
 const MAX_RECORDS = 60;
 
-/** The row of a record: itself, or what the rows API of the Hugging Face hub has wrapped. */
+/** True for the messages of one conversation. */
+export const isConversation = (value: unknown): boolean =>
+  Array.isArray(value) && isFields(value[0]) && isMessage(value[0]);
+
+/** The row of a record: itself, the conversation that it is, or what the rows API of the Hugging Face hub has wrapped. */
 export function rowOf(value: unknown): unknown {
+  if (isConversation(value)) return { messages: value };
   const { row, row_idx: index } = fieldsOf(value);
   return isFields(row) && index !== undefined ? row : value;
 }
@@ -28,7 +33,8 @@ export function locateRecords(values: readonly unknown[], map: FieldMap): Record
   let best = { path: own, ...first };
   for (const path of lists) {
     const next = rated(values, path, map);
-    const isMore = next.count > best.count && (best.path !== own || next.rank < FITS);
+    // a plan that takes the fields of one member of a map for those of a record reads that one alone
+    const isMore = next.count > best.count && (best.path !== own || next.rank < FITS || path.at(-1) === ANY);
     if (next.rank > best.rank || (next.rank === best.rank && isMore)) best = { path, ...next };
   }
   return best.path;

@@ -37,7 +37,7 @@ interface FoundList {
   readonly list: readonly unknown[];
 }
 
-/** Paths of the lists of objects in some values, those with the most objects first; messages of conversations are no records. */
+/** Paths of the lists and maps of objects in some values, those with the most objects first; messages of conversations are no records. */
 export function listPaths(values: readonly unknown[]): readonly RecordPath[] {
   const groups = new Map<string, FoundList[]>();
   for (const found of listsIn(values)) {
@@ -82,6 +82,7 @@ function* listsIn(values: readonly unknown[]): Generator<FoundList> {
       yield { steps: inner, list: objects };
       for (const one of objects.slice(0, MAX_SEEN).reverse()) open.push({ value: one, steps: inner });
     } else if (isFields(value)) {
+      if (isMap(value)) yield { steps: [...steps, ANY], list: Object.values(value) };
       const members = Object.entries(value).slice(0, MAX_SEEN).reverse();
       for (const [key, member] of members)
         if (typeof member === 'object' && member !== null) open.push({ value: member, steps: [...steps, key] });
@@ -89,12 +90,22 @@ function* listsIn(values: readonly unknown[]): Generator<FoundList> {
   }
 }
 
+/** True for an object whose members are records by their names: two or more objects with the same keys. */
+function isMap(fields: Fields): boolean {
+  const members = Object.values(fields).slice(0, MAX_SEEN);
+  const [first] = members;
+  if (members.length < 2 || !isFields(first)) return false;
+  const keys = Object.keys(first);
+  return keys.length > 1 && members.every((one) => isFields(one) && keys.every((key) => Object.hasOwn(one, key)));
+}
+
+/** True for a message of a conversation. */
+export const isMessage = (fields: Fields): boolean =>
+  ('role' in fields && 'content' in fields) || ('from' in fields && 'value' in fields);
+
 /** Messages, parts of messages and choices of an API. */
 const isConversation = ([first]: readonly Fields[]): boolean =>
-  first !== undefined &&
-  (('role' in first && 'content' in first) ||
-    ('from' in first && 'value' in first) ||
-    ('message' in first && 'index' in first));
+  first !== undefined && (isMessage(first) || ('message' in first && 'index' in first));
 
 /** What a record is told of the key under which its list stands, if that may be the name of a model. */
 export const aboveOf = (key: string): Fields => (key === '' || PARTS.test(key) ? {} : { model: key });
@@ -140,7 +151,8 @@ export function* recordsAt(
         value: now[key],
         at: at + 1,
         place: where === '' ? key : `${where}.${key}`,
-        above: step === ANY ? { ...aboveOf(key), ...told } : told,
+        // the key of a record is its name, that of a list the name of who answered in it
+        above: step !== ANY ? told : at === path.length - 1 ? { ...told, id: key } : { ...aboveOf(key), ...told },
       });
     }
   }
