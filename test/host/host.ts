@@ -46,6 +46,8 @@ export const QUIET: Readonly<Record<string, unknown>> = {
   'editor.smoothScrolling': false,
   'editor.hover.delay': 100,
   'terminal.integrated.enablePersistentSessions': false,
+  // other programs of the machine that listen are none of its business
+  'remote.autoForwardPorts': false,
 };
 
 export interface HostOptions {
