@@ -7,6 +7,10 @@ const HEAD = new RegExp(
   'gi',
 );
 
+/** The end of a line after which nothing is open: of an output, a header or a blank line. */
+const CLOSED = /(?:\]|<\/mav>|(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r))[ \t]*[\r\n]*$/i;
+const MAX_END = 40;
+
 /**
  * Where the last example or trace of a MAV text starts for sure, whatever follows the text, with the stray lines before it; 0 when
  * there is none behind the text's own start. A head at the start of a line ends whatever stands before it, unless it is an example
@@ -55,7 +59,10 @@ function sectionStart(text: string, from: number, head: number): number {
   return commentsAbove(text, from, head);
 }
 
-/** Where the comment lines right above a head start, from a place on; they may name the source of its example. */
+/**
+ * Where the comment lines right above a head start, from a place on; they may name the source of its example. The head itself below a line that
+ * is not closed, which may go on over comments.
+ */
 function commentsAbove(text: string, from: number, head: number): number {
   let start = head;
   while (start > from) {
@@ -63,5 +70,5 @@ function commentsAbove(text: string, from: number, head: number): number {
     if (before < from || !/^[ \t]*#/.test(text.slice(before, start))) break;
     start = before;
   }
-  return start;
+  return start === from || CLOSED.test(text.slice(Math.max(from, start - MAX_END), start)) ? start : head;
 }

@@ -33,7 +33,10 @@ async function files(): Promise<Readonly<Record<string, string>>> {
   const made = await run('run', '--games', 'games.pgn', '--model', 'baseline:naive-tracker', '--out', 'm.run.jsonl');
   assert.equal(made.status, 0, made.stderr);
   fs.copyFileSync(at('m.run.jsonl'), at('disguised.html'));
-  fs.writeFileSync(at('log.jsonl'), '{"fen":"x","answer":"y","moves":"e2e4"}\n');
+  fs.writeFileSync(
+    at('log.jsonl'),
+    `${JSON.stringify({ fen: 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1', answer: 'y', moves: 'e2e4' })}\n`,
+  );
   fs.writeFileSync(at('prompts.mav'), '<mav game="chess">\n');
   const names = fs.readdirSync(folder).filter((name) => fs.statSync(at(name)).isFile());
   return Object.fromEntries(names.map((name) => [name, fs.readFileSync(at(name), 'latin1')]));

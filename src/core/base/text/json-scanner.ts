@@ -132,12 +132,14 @@ export class JsonScanner {
       if (slashes % 2 === 0) break;
       end++;
     }
-    const line = text.indexOf('\n', start);
+    const raw = text.slice(start, end);
+    // looked for in the value alone: a document may be one line of any length
+    const line = raw.indexOf('\n');
     // a value never holds a line end: this line was cut off if the next one begins a record
-    if (line >= 0 && line < end && /^\s*\{\s*"/.test(text.slice(line + 1, line + 40))) return this.#cutString(line);
+    if (line >= 0 && /^\s*\{\s*"/.test(text.slice(start + line + 1, start + line + 40)))
+      return this.#cutString(start + line);
     this.#at = end + 1;
     this.#looked = 0;
-    const raw = text.slice(start, end);
     if (this.#expectsKey && this.#open[this.#open.length - 1] === 0) this.#events.key(raw, this.#base + start);
     else this.#events.string(raw, this.#base + start);
     return true;
