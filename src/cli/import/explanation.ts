@@ -8,13 +8,13 @@ import { planFacts, quoted } from '../../models/importers/plans/plan-words.ts';
 /** Moves of a line that are shown from its end. */
 const MAX_MOVES = 12;
 
-/** What an import takes for what: its plan, and one sample. */
+/** The plan of an import with one sample as an example. */
 export class Explanation {
   plan: ImportPlan | undefined;
   #sample: RunSample | undefined;
   #place = '';
 
-  /** The plan of a log, with where its records are; of several logs the first is told, with the records of all. */
+  /** Adds the plan of a log and the path of its records. Of several logs the first plan is shown; the counts are those of all. */
   take(plan: ImportPlan | undefined, records: string | undefined): void {
     if (plan === undefined) return;
     const { fits = { records: 0, of: 0 } } = this.plan ?? {};

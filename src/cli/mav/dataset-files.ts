@@ -151,7 +151,7 @@ interface Held {
   readonly figures: TargetFigures;
 }
 
-/** What a line says of its example. */
+/** Metadata of an example in a dataset line. */
 interface ExampleMeta {
   /** The file, or the kind of random games. */
   readonly source?: string | undefined;

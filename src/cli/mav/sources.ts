@@ -95,7 +95,7 @@ export interface PlannedLine {
   readonly from: string;
   readonly line: GameLine;
   readonly plies: readonly number[];
-  /** Of an example that names its game: its ply there. */
+  /** Ply in the named source game; undefined for examples without one. */
   readonly ply?: number | undefined;
 }
 

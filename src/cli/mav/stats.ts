@@ -103,13 +103,13 @@ interface Judged {
 
 type Tallies = Map<StatsGroup['split'], Map<string, GameTally>>;
 
-/** What is judged, and by what. */
+/** Input of a judgment: files, options and the source of values. */
 interface JudgeTask {
   readonly files: readonly string[];
   /** Those out of distribution. */
   readonly out: ReadonlySet<string>;
   readonly flags: StatsFlags;
-  /** Of values; undefined where none are judged. */
+  /** Source of reference values; undefined if values are not judged. */
   readonly source: ValueSource | undefined;
 }
 

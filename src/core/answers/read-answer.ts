@@ -14,9 +14,7 @@ import { scanWorld } from './worlds/world-states.ts';
 export interface Question {
   /** The whole text that was asked: its states, repeated with the words around them, are no answer. */
   readonly prompt?: string;
-  /** True for a text that the model continues: of several states alike the first counts. */
-  readonly isRaw?: boolean;
-  /** Rule of the template or of `--take`; by default `anywhere`. */
+  /** Rule of the template or of `--take` (`answerPlaceOf`); by default `anywhere`. */
   readonly place?: AnswerPlace;
   /** State at the start of the game; by default that of the prompt's FEN tag, else the usual one. */
   readonly startFen?: string;
@@ -29,8 +27,7 @@ export interface Question {
  * a position that the rules forbid is an answer like any other.
  */
 export function readAnswer(answer: string, question: Question = {}): AnswerReading {
-  const { prompt = '', world } = question;
-  const place = question.place ?? (question.isRaw === true ? 'first' : 'anywhere');
+  const { prompt = '', place = 'anywhere', world } = question;
   const view = viewOf(answer);
   const states =
     world === undefined

@@ -1,3 +1,4 @@
+import { mean } from '../base/stats/mean.ts';
 import type { GameFacts } from './game-facts.ts';
 import { fieldNamed } from './query/fields.ts';
 
@@ -41,8 +42,8 @@ export function profileOf(facts: GameFacts): GameProfile {
 export function partProfile(games: readonly GameProfile[]): PartProfile {
   const elos = games.flatMap(({ elo }) => elo ?? []);
   return {
-    plies: mean(games.map(({ plies }) => plies)),
-    elo: mean(elos),
+    plies: roundedMean(games.map(({ plies }) => plies)),
+    elo: roundedMean(elos),
     results: shares(games.map(({ result }) => result)),
     eco: shares(games.map(({ eco }) => eco)),
   };
@@ -50,8 +51,10 @@ export function partProfile(games: readonly GameProfile[]): PartProfile {
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
-const mean = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
+function roundedMean(values: readonly number[]): number | null {
+  const value = mean(values);
+  return value === undefined ? null : rounded(value);
+}
 
 function shares(values: readonly string[]): Record<string, number> {
   const counts = new Map<string, number>();

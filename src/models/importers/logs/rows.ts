@@ -1,5 +1,6 @@
 import { parseJson } from '../../../core/mav/records/record.ts';
-import { isConversation, rowOf } from '../plans/locate-records.ts';
+import { rowOf } from '../plans/locate-records.ts';
+import { isConversation } from '../plans/record-path.ts';
 import { fieldsOf, isFields, nameOf, ofFields, present, textOf } from './fields.ts';
 import { type ForeignSample, foreign, type LogFacts, type LogFormat } from './log-format.ts';
 import { OWN_KEY, ownFacts, ownSample } from './own-sample.ts';

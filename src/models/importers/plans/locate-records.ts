@@ -2,16 +2,12 @@ import { fieldsOf, isFields } from '../logs/fields.ts';
 import type { ForeignSample } from '../logs/log-format.ts';
 import { decidePlan } from './decide-plan.ts';
 import type { FieldMap } from './field-map.ts';
-import { ANY, isMessage, listPaths, type RecordPath, recordsAt } from './record-path.ts';
+import { ANY, isConversation, listPaths, type RecordPath, recordsAt } from './record-path.ts';
 
 /** Lists that are tried. */
 const MAX_PATHS = 12;
 /** Records of a list on which a plan is tried. */
 const MAX_RECORDS = 60;
-
-/** True for the messages of one conversation. */
-export const isConversation = (value: unknown): boolean =>
-  Array.isArray(value) && isFields(value[0]) && isMessage(value[0]);
 
 /** The row of a record: itself, the conversation that it is, or what the rows API of the Hugging Face hub has wrapped. */
 export function rowOf(value: unknown): unknown {

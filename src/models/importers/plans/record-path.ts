@@ -77,7 +77,7 @@ function* listsIn(values: readonly unknown[]): Generator<FoundList> {
     const { value, steps } = next;
     if (Array.isArray(value)) {
       const objects = (value as unknown[]).filter(isFields);
-      if (objects.length === 0 || isConversation(objects)) continue;
+      if (objects.length === 0 || isConversation(objects) || isChoices(objects)) continue;
       const inner: RecordPath = [...steps, EACH];
       yield { steps: inner, list: objects };
       for (const one of objects.slice(0, MAX_SEEN).reverse()) open.push({ value: one, steps: inner });
@@ -99,13 +99,15 @@ function isMap(fields: Fields): boolean {
   return keys.length > 1 && members.every((one) => isFields(one) && keys.every((key) => Object.hasOwn(one, key)));
 }
 
-/** True for a message of a conversation. */
-export const isMessage = (fields: Fields): boolean =>
-  ('role' in fields && 'content' in fields) || ('from' in fields && 'value' in fields);
+/** True for the messages of one conversation, in order. */
+export const isConversation = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  isFields(value[0]) &&
+  (('role' in value[0] && 'content' in value[0]) || ('from' in value[0] && 'value' in value[0]));
 
-/** Messages, parts of messages and choices of an API. */
-const isConversation = ([first]: readonly Fields[]): boolean =>
-  first !== undefined && (isMessage(first) || ('message' in first && 'index' in first));
+/** Choices of an API. */
+const isChoices = ([first]: readonly Fields[]): boolean =>
+  first !== undefined && 'message' in first && 'index' in first;
 
 /** What a record is told of the key under which its list stands, if that may be the name of a model. */
 export const aboveOf = (key: string): Fields => (key === '' || PARTS.test(key) ? {} : { model: key });
