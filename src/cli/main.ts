@@ -2,6 +2,7 @@
 import { isatty } from 'node:tty';
 import { systemClock } from '../compute/system-clock.ts';
 import { beforeTemporary, removeUnfinished } from '../models/node-temporary.ts';
+import { systemCode } from '../models/system-words.ts';
 import { EXIT, explain, isClosedPipe, systemFailure } from './command.ts';
 import type { Io } from './io/terminal.ts';
 import { runCommandLine } from './program.ts';
@@ -16,6 +17,8 @@ if (!hasTerminal) process.on('SIGHUP', () => undefined);
 
 /** Commands that wait for a signal. The one that hears it leaves after all others heard it, too: the next ends the process. */
 const waiting = new Set<() => void>();
+/** True once a command has heard that it should end: it releases its locks and says where it stopped, and nothing cuts that short. */
+let isEnding = false;
 
 // A signal that no command waits for ends the process as before, but leaves no half a file behind. Without such files the system
 // ends it at once, whatever it computes.
@@ -42,6 +45,7 @@ const io: Io = {
   clock: systemClock,
   onInterrupt(listener) {
     const heard = (): void => {
+      isEnding = true;
       process.nextTick(leave);
       listener();
     };
@@ -55,13 +59,24 @@ const io: Io = {
   },
 };
 
+/** A terminal went away before its signal came, or while the command ends because of it: writing fails with EIO. */
+function hangUp(): void {
+  if (isEnding) return;
+  if (waiting.size === 0) {
+    removeUnfinished();
+    process.exit(EXIT.incomplete);
+  }
+  for (const heard of [...waiting]) heard();
+}
+
 // Output can fail at any time, as an event: silently when the reader has closed the pipe (`| head`), else with one line.
 process.stdout.on('error', (error) => {
   if (isClosedPipe(error)) process.exit(EXIT.ok);
+  if (hasTerminal && systemCode(error) === 'EIO') return hangUp();
   const { text, status } = explain(systemFailure('cannot write standard output', error) ?? error, false);
   process.stderr.write(`${text}\n`);
   process.exit(status);
 });
-process.stderr.on('error', () => process.exit(EXIT.incomplete));
+process.stderr.on('error', hangUp);
 
 process.exitCode = await runCommandLine(process.argv.slice(2), io);

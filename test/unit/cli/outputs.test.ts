@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { readEndpoint } from '../../../src/models/endpoint.ts';
+import { isRunning } from '../../../src/models/node-temporary.ts';
 import { keyRefused } from '../../../src/models/runs/run-model.ts';
 import { CLI, type CliRun, cli, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -237,16 +238,27 @@ describe('a signal', () => {
       assert.deepEqual(await gone, [3, null], `${signal} ${start.join('')}`);
       assert.ok(!fs.existsSync(`${out}.lock`));
     }
-    // a terminal of its own, which goes away with the program that made it
-    const out = at('terminal.run.jsonl');
-    const line = [process.execPath, CLI, ...args, out].map((word) => `'${word}'`).join(' ');
-    const terminal = spawn('script', ['-qec', line, '/dev/null'], { cwd: folder, stdio: 'ignore' });
-    if ((await Promise.race([once(terminal, 'spawn'), once(terminal, 'error')]))[0] !== undefined) return;
-    await grows(out, 5000, () => terminal.exitCode !== null);
-    terminal.kill('SIGKILL');
-    while (fs.existsSync(`${out}.lock`)) await new Promise((resolve) => setTimeout(resolve, 20));
-    const written = fs.readFileSync(out, 'utf8');
-    assert.ok(written.endsWith('\n') && written.split('\n').length < 15_000);
+    // A terminal of its own, which goes away with the program that made it. A command with a session of its own gets no signal then:
+    // it only can't write its messages any more.
+    const line = [process.execPath, CLI, ...args].map((word) => `'${word}'`).join(' ');
+    for (const [name, start] of [
+      ['terminal', ''],
+      ['session', 'setsid -w '],
+    ]) {
+      const out = at(`${name}.run.jsonl`);
+      const terminal = spawn('script', ['-qec', `${start}${line} '${out}'`, '/dev/null'], {
+        cwd: folder,
+        stdio: 'ignore',
+      });
+      if ((await Promise.race([once(terminal, 'spawn'), once(terminal, 'error')]))[0] !== undefined) return;
+      await grows(out, 5000, () => terminal.exitCode !== null);
+      const { pid } = JSON.parse(fs.readFileSync(`${out}.lock`, 'utf8')) as { pid: number };
+      terminal.kill('SIGKILL');
+      while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.ok(!fs.existsSync(`${out}.lock`), `${name}: ended without releasing its lock`);
+      const written = fs.readFileSync(out, 'utf8');
+      assert.ok(written.endsWith('\n') && written.split('\n').length < 15_000);
+    }
   });
 
   itLong('ends a command that waits for a pipe that nobody writes to', async () => {
