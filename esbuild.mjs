@@ -165,15 +165,19 @@ export const bundleWebview = (outdir) => esbuild.build(webview(outdir));
 /** Bundles the script of exported reports alone. */
 export const bundleExportedPage = (outdir) => esbuild.build(exportedPage(outdir));
 
-/** Bundles `entryPoints` (name to file) for Node into `outdir`, which is emptied first, with what lies beside every bundle. */
+/**
+ * Bundles `entryPoints` (name to file) for Node into `outdir`, which is emptied first, with what lies beside every bundle. Resolves to
+ * the metafile of the entry points.
+ */
 export async function bundleNode(entryPoints, outdir, options = {}) {
   fs.rmSync(outdir, { recursive: true, force: true });
-  await Promise.all([
+  const [{ metafile }] = await Promise.all([
     esbuild.build({ ...nodeEsm, entryPoints, outdir, ...options }),
     esbuild.build(worker(outdir)),
     esbuild.build({ ...nodeEsm, splitting: false, entryPoints: { 'report-worker': REPORT_WORKER }, outdir }),
     esbuild.build(exportedPage(outdir)),
   ]);
+  return metafile;
 }
 
 /** Name to file of all files below `dir` that end with `suffix`. */

@@ -1,4 +1,6 @@
-// Bundles the tests and runs them with Node's own runner: node test/run.mjs [--host] [--thorough] [--jobs N] [part of a file name ...]
+// Bundles the tests and runs them with Node's own runner: node test/run.mjs [--all] [--host] [--thorough] [--jobs N] [part of a file name ...]
+// Test files that passed with everything as it is now (sources, what they read and started, packages, Node) are left out and counted; with
+// --all, --thorough or a name they are not.
 // Those in test/host drive a real VS Code: they run when asked for with --host, and then alone.
 // --thorough is what CI asks for: every property on all of its cases (test/support/properties.mjs), every table whole, long tests (`itLong`)
 // and the files of LONG, which otherwise run when they are named.
@@ -9,16 +11,18 @@ import { parseArgs } from 'node:util';
 import { bundleNode, entriesBelow } from '../esbuild.mjs';
 import { groupsOf, sharesOf } from './runner/plan.mjs';
 import { runTests } from './runner/run-tests.mjs';
+import { PassedTests } from './runner/unchanged.mjs';
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
+    all: { type: 'boolean', default: false },
     host: { type: 'boolean', default: false },
     thorough: { type: 'boolean', default: false },
     jobs: { type: 'string' },
   },
 });
-const { host, thorough } = values;
+const { all, host, thorough } = values;
 if (thorough) process.env.STATELENS_THOROUGH = '1';
 // Who names a file wants all of its tests.
 if (wanted.length > 0) process.env.STATELENS_LONG = '1';
@@ -36,22 +40,30 @@ if (tests.length === 0) {
 }
 // fast-check stays outside, so that the module that sets its seed and the tests have the same one.
 const properties = path.resolve('test/support/properties.mjs');
-await bundleNode(Object.fromEntries(tests), OUT, {
+const metafile = await bundleNode(Object.fromEntries(tests), OUT, {
   external: [properties, 'playwright-core', 'typescript'],
   // There is no VS Code here; test/host has one.
   alias: { 'fast-check': properties, vscode: path.resolve('test/support/vscode.ts') },
 });
+
+const fileOf = (name) => path.join(OUT, `${name}.mjs`);
+// All tests, each with the same options: what passed is known by that alone.
+const passed = host || thorough || wanted.length > 0 ? undefined : new PassedTests(metafile, fileOf);
+const run = all || passed === undefined ? tests : tests.filter(([name]) => !passed.isUnchanged(name));
+const unchanged = tests.length - run.length;
 
 // Tests wait for processes, browsers and timers: one more than there are cores keeps the cores busy. A VS Code has processes enough:
 // two of them keep any machine busy.
 const cores = os.availableParallelism();
 const jobs = Number(values.jobs ?? (host ? Math.min(cores, 2) : cores + 1));
 // Files that run in one process share a VS Code and its window.
-const groups = host ? sharesOf(tests, jobs) : groupsOf(tests);
+const groups = host ? sharesOf(run, jobs) : groupsOf(run);
 const extent = host || thorough ? '' : '; slices of properties and loops, no long tests (all: --thorough)';
-console.log(`${tests.length} test files, ${groups.length} processes, ${jobs} at a time${extent}\n`);
+const left = unchanged === 0 ? '' : `, ${unchanged} unchanged since they passed (--all runs them, too)`;
+console.log(`${run.length} test files${left}, ${groups.length} processes, ${jobs} at a time${extent}\n`);
 process.exitCode = await runTests(groups, {
   jobs,
-  fileOf: (name) => path.join(OUT, `${name}.mjs`),
+  fileOf,
   command: `node test/run.mjs${host ? ' --host' : ''}`,
+  passed,
 });

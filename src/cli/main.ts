@@ -66,7 +66,7 @@ function hangUp(): void {
     removeUnfinished();
     process.exit(EXIT.incomplete);
   }
-  for (const heard of [...waiting]) heard();
+  for (const heard of waiting) heard();
 }
 
 // Output can fail at any time, as an event: silently when the reader has closed the pipe (`| head`), else with one line.

@@ -24,9 +24,9 @@ const FLAGS = [
 ];
 
 /** Runs one group; `onMessage` gets what its reporter says. Resolves to what the process wrote and how it ended. */
-function runGroup(files, onMessage) {
+function runGroup(files, { env, onMessage }) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...FLAGS, ...files], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = spawn(process.execPath, [...FLAGS, ...files], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     const began = performance.now();
     const output = [];
     let isHung = false;
@@ -57,13 +57,17 @@ function runGroup(files, onMessage) {
   });
 }
 
-/** Runs all groups, `jobs` at a time and in their order. `onMessage` and `onEnd` get the group, too. */
-export async function runGroups(groups, jobs, { filesOf, onMessage, onEnd }) {
+/**
+ * Runs all groups, `jobs` at a time and in their order. `onMessage` and `onEnd` get the group, too; `envOf` gives the environment of its
+ * process.
+ */
+export async function runGroups(groups, jobs, { filesOf, envOf, onMessage, onEnd }) {
   const waiting = [...groups];
   const work = async () => {
     for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
       const current = group;
-      onEnd(current, await runGroup(filesOf(current), (message) => onMessage(current, message)));
+      const options = { env: envOf(current), onMessage: (message) => onMessage(current, message) };
+      onEnd(current, await runGroup(filesOf(current), options));
     }
   };
   await Promise.all(Array.from({ length: jobs }, work));

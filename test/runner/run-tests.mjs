@@ -1,4 +1,8 @@
 // Runs groups of bundled test files and prints what came of it.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
 import { runGroups } from './processes.mjs';
 import { Summary } from './summary.mjs';
 
@@ -7,16 +11,25 @@ import { Summary } from './summary.mjs';
  * @param jobs how many of them at a time
  * @param fileOf the bundle of a test file, by its name
  * @param command runs the tests of the file or folder that is put behind it
+ * @param passed keeps which files passed, and with what; without it nothing is kept
  * @returns the exit status: 1 when a test failed or a process did not end well
  */
-export async function runTests(groups, { jobs, fileOf, command }) {
+export async function runTests(groups, { jobs, fileOf, command, passed }) {
   const rerun = (place, { folder }) => `${command} ${/^test\/(.*)\.test\.ts:/.exec(place ?? '')?.[1] ?? folder}`;
   const summary = new Summary(groups, { rerun });
+  const traces = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-traces-'));
+  const traceOf = (group) => path.join(traces, String(groups.indexOf(group)));
   await runGroups(groups, jobs, {
     filesOf: ({ names }) => names.map(fileOf),
+    envOf: (group) => passed?.environment(traceOf(group)) ?? process.env,
     onMessage: (group, message) => summary.message(group, message),
-    onEnd: (group, result) => summary.end(group, result),
+    onEnd: (group, result) => {
+      summary.end(group, result);
+      if (group.hasFailed || group.hasSkipped) passed?.forget(group.names);
+      else passed?.keep(group.names, traceOf(group));
+    },
   });
+  fs.rmSync(traces, { recursive: true, force: true });
   summary.close();
   return summary.hasFailed ? 1 : 0;
 }

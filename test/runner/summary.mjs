@@ -62,7 +62,11 @@ export class Summary {
       folder.tests++;
       this.#slowest = [...this.#slowest, { title, place, ms }].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
     }
-    if (state === 'skip') this.#skipped.push({ title, reason });
+    if (state === 'skip') {
+      // Others find what they need the next time, perhaps.
+      group.hasSkipped ||= !/^only with [A-Z_]+=/.test(reason ?? '');
+      this.#skipped.push({ title, reason });
+    }
     if (state === 'fail') this.#fail(group, { title, place, error });
   }
 
