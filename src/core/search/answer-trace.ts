@@ -8,7 +8,7 @@ import type { ValueSource } from '../mav/value-source.ts';
 import { printTraceTarget } from '../mav/write/trace-draft.ts';
 import { type ReferenceTraceTask, referenceTrace } from './reference-trace.ts';
 
-/** What the prompt of a trace is answered with. */
+/** Options for answering the prompt of a trace. */
 export interface TraceAnswerOptions {
   readonly source: ValueSource | undefined;
   readonly dialect: MavDialect;
@@ -17,8 +17,8 @@ export interface TraceAnswerOptions {
 }
 
 /**
- * The text that answers the prompt of a trace, with everything right: what follows the root's input. The error is one sentence that says why
- * there is none.
+ * The text that answers the prompt of a trace, with everything right: what follows the root's input. The error is one sentence with
+ * the reason.
  */
 export async function answerTrace(
   { trace: { breadth, depth }, root }: TraceModel,

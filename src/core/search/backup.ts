@@ -5,7 +5,7 @@ import type { SearchNode } from './tree.ts';
 export const edgeValue = ({ visits, total, listed }: SearchNode, edge: number): number =>
   visits[edge]! > 0 ? total[edge]! / visits[edge]! : listed[edge]!;
 
-/** What a backup takes of the settings. */
+/** Settings that the backup reads. */
 export type BackupSettings = Pick<SearchSettings, 'backup' | 'unvisited'>;
 
 /**

@@ -10,7 +10,7 @@ import { orderDivergence, stepsByNode } from './comparison/step-order.ts';
 
 export type { TraceDivergence } from './comparison/divergence.ts';
 
-/** What traces are compared by. */
+/** Options of a trace comparison. */
 export interface TraceComparisonOptions extends ComparisonOptions {
   /** How both are written; as published without it. */
   readonly dialect?: MavDialect;
@@ -156,7 +156,7 @@ function comparePlayed(trace: TraceModel, reference: TraceModel, found: Placed[]
   });
 }
 
-/** What breaks the syntax of the trace, and not that of the reference. */
+/** Reports syntax errors of the trace that the reference does not have. */
 function compareSyntax(
   model: TraceModel,
   faults: readonly Diagnostic[],

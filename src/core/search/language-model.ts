@@ -3,7 +3,7 @@ import { type MavPromptOptions, type ModelAnswer, mavPrompt, readEvaluation, rul
 import { stateByRule } from './rules.ts';
 import type { Evaluation, EvaluationRequest, WorldModel } from './world-model.ts';
 
-/** What a language model writes behind a prompt; a fault says why nothing. */
+/** Asks a language model to continue a prompt; a fault carries the reason for no answer. */
 export type Complete = (prompt: string, signal: AbortSignalLike) => Promise<ModelAnswer | { readonly fault: string }>;
 
 export interface LanguageModelOptions extends MavPromptOptions {

@@ -21,13 +21,13 @@ export interface MavPromptOptions {
   readonly dialect: MavDialect;
   /** Values by what is written, or by the probabilities of its token. */
   readonly scoring: 'written' | 'max' | 'mean';
-  /** Where the probabilities of a value are missing: the answer is a fault, or the value is read as written. Default: `stop`. */
+  /** If the probabilities of a value are missing: `stop` makes the answer a fault, `written` reads the value as written. Default: `stop`. */
   readonly fallback?: 'stop' | 'written';
   /** Counts values by how they were read. */
   readonly tally?: ScoringTally;
 }
 
-/** What a model wrote. */
+/** Text of a language model. */
 export interface ModelAnswer {
   readonly text: string;
   /** Its tokens with their probabilities, where the server gives them; together they are the text. */
@@ -41,7 +41,7 @@ function stateText({ game: name, state }: EvaluationRequest, form: 'native' | 'F
   return parsed.ok ? game.write(parsed.value, form) : state;
 }
 
-/** What a language model is asked for an evaluation, as a MAV prompt: a state, or a state with an action that leads on from it. */
+/** Returns the MAV prompt of an evaluation: a state, or a state with the action to apply. */
 export function mavPrompt(
   request: EvaluationRequest,
   { form, list, best, dialect }: Pick<MavPromptOptions, 'form' | 'list' | 'best' | 'dialect'>,
@@ -66,7 +66,7 @@ export function mavPrompt(
 }
 
 /**
- * What a language model's answer to a MAV prompt says. Whatever breaks the format is a hallucination (Schultz et al., section 3.1):
+ * Reads a language model's answer to a MAV prompt. Whatever breaks the format is a hallucination (Schultz et al., section 3.1):
  * no state where one is asked for, no list, an action without a bucket, a line that is cut off. Illegal actions keep to the format.
  * Values whose probabilities are wanted and missing make it a fault, unless `fallback` allows them as written.
  *
@@ -98,7 +98,7 @@ export function readEvaluation(request: EvaluationRequest, given: ModelAnswer, o
   return said.kind !== 'hallucination' && request.action === undefined ? { ...said, state: request.state } : said;
 }
 
-/** The state that a model wrote behind a prompt for it alone, as its game prints it; else why there is none: a hallucination. */
+/** The state that a model wrote after a prompt for the state alone, as its game prints it; otherwise the reason why the text is a hallucination. */
 export function readState(
   request: EvaluationRequest,
   answer: string,

@@ -14,24 +14,24 @@ export interface Descent {
   /** Nodes from the root on, and the edge taken at each. */
   readonly nodes: readonly SearchNode[];
   readonly edges: readonly number[];
-  /** A node that is known (its game is over, or all its edges are closed): nothing has to be asked. Else the last edge has no node yet. */
+  /** A node that is known (its game is over, or all its edges are closed): no request is needed. Otherwise the last edge has no node yet. */
   readonly known: SearchNode | undefined;
   state: 'queued' | 'over';
 }
 
-/** What a simulation did. */
+/** Outcome of a simulation. */
 export type SimulationOutcome =
   | { readonly kind: 'expanded' | 'known'; readonly node: SearchNode; readonly value: number }
   /** Its edge is closed; nothing was backed up. */
   | { readonly kind: 'hallucination'; readonly node: SearchNode };
 
-/** What a model said, be it a state or not. */
+/** An evaluation that a node can hold: a state or a hallucination. */
 export type Answer = Exclude<Evaluation, { readonly kind: 'fault' }>;
 
-/** What follows from an action by rule; undefined when it is illegal. */
+/** Returns the state after an action; undefined if the action is illegal. */
 export type Rules = (state: string, action: string) => string | undefined;
 
-/** Where a search starts. */
+/** Root of a search. */
 export interface SearchRoot {
   readonly game: MavGameName;
   readonly state: string;
@@ -138,7 +138,7 @@ export class SearchTree {
     return { simulation: this.#simulations++, nodes, edges, known, state: 'queued' };
   }
 
-  /** What a model has to be asked for a descent whose leaf is not known. */
+  /** Returns the request for a descent that ends at an unknown leaf. */
   requestOf({ nodes, edges }: Descent): EvaluationRequest {
     const last = edges.length - 1;
     return { game: this.#start.game, state: nodes[last]!.state, action: nodes[last]!.actions[edges[last]!] };

@@ -16,7 +16,7 @@ const PLAIN_STATE = new RegExp(
 const NONE: readonly number[] = [];
 
 /**
- * A state whose lists stay text until somebody asks for them: most nodes of a large tree are leaves that nobody looks at, and lists are nine
+ * A state whose lists stay text until they are read: most nodes of a large tree are leaves that are never shown, and lists are nine
  * tenths of their lines.
  */
 class PlainState implements TreeFileNode {

@@ -1,7 +1,7 @@
 import type { SearchSettings } from './settings.ts';
 import type { SearchNode } from './tree.ts';
 
-/** What PUCT takes of the settings. */
+/** Settings that PUCT reads. */
 export type PuctSettings = Pick<SearchSettings, 'exploration' | 'unvisited' | 'virtualLoss'>;
 
 /** Nearer than this two scores are a tie: saturated values differ by rounding alone. */
@@ -57,7 +57,7 @@ export function selectEdge(node: SearchNode, settings: PuctSettings): number {
   return chosen;
 }
 
-/** What PUCT adds up for an edge. */
+/** The terms that PUCT adds for an edge. */
 export interface PuctTerms {
   readonly value: number;
   readonly exploration: number;

@@ -8,7 +8,7 @@ import { outcomeValue } from './rules.ts';
 import { type BucketScore, chancesOf } from './scoring.ts';
 import type { ListedAction } from './world-model.ts';
 
-/** What an action looks like, whether it is legal or not. */
+/** Syntax of actions by game, legal or not. */
 const ACTIONS: Readonly<Record<MavGameName, RegExp>> = {
   chess: /^[a-h][1-8][a-h][1-8][nbrq]?$/,
   chess960: /^[a-h][1-8][a-h][1-8][nbrq]?$/,

@@ -62,7 +62,7 @@ export class TreeReader {
   /** The start of a line whose end has not come. */
   #rest = '';
 
-  /** What is read so far; an error until there is a root, or for good where the file is none. Its arrays grow. */
+  /** The search as read so far. An error before the first root, and for a file of another kind. Its arrays grow. */
   get result(): Result<StoredSearch, string> {
     if (this.#refused !== undefined) return err(this.#refused);
     if (this.#header === undefined) return err('the file is empty');
@@ -248,7 +248,7 @@ export class ReplayedTree {
     this.#priors.delete(this.#at);
   }
 
-  /** The nodes that a way leaves; undefined when there is no such way. */
+  /** Returns the nodes of a path; undefined if the tree lacks the path. */
   #nodesOn(path: readonly number[]): SearchNode[] | undefined {
     const nodes: SearchNode[] = [];
     let node: SearchNode | undefined = this.root;

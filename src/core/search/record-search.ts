@@ -27,7 +27,7 @@ export class SearchRecorder {
     this.#written = tree.size;
   };
 
-  /** Goes on behind what a file has of a tree. */
+  /** Continues after the part of a tree that a file has. */
   goOn(tree: SearchTree): void {
     this.#written = tree.size;
   }

@@ -30,7 +30,7 @@ export interface ReferenceTraceTask {
   readonly onNode?: (done: number) => void;
 }
 
-/** Larger traces are refused: nobody's context takes them. */
+/** Larger traces are refused: they exceed the context of every model. */
 export const MAX_NODES = 20_000;
 
 type Made<T> = Result<T, ValueFault>;
@@ -116,7 +116,7 @@ export function treeSize(breadth: number, depth: number): number {
 const expanded = (list: readonly ActionDraft[], own: ActionDraft, breadth: number): readonly ActionDraft[] =>
   [own, ...list.filter((one) => one !== own).sort((a, b) => b.bucket - a.bucket)].slice(0, breadth);
 
-/** What a node selects, for the player above it. */
+/** Returns the value of a node's selected action for the player of its parent. */
 function seenFromAbove(selected: ActionDraft | Outcome, above: string | undefined, dialect: MavDialect): number {
   if (typeof selected !== 'string') return flipped(selected.bucket, dialect);
   const value = outcomeValue(selected, above);

@@ -10,7 +10,7 @@ export interface SearchClock {
   after(ms: number, callback: () => void): () => void;
 }
 
-/** What the requests of a search need of it. */
+/** The part of a search that its requests use. */
 export interface RequestTask {
   readonly model: WorldModel;
   readonly settings: Pick<SearchSettings, 'timeout'>;
@@ -19,10 +19,10 @@ export interface RequestTask {
   readonly signal: AbortSignalLike;
 }
 
-/** What came of a request: `timeout` after t0. */
+/** Result of a request; `timeout` after t0. */
 export type Said = Evaluation | { readonly kind: 'timeout' };
 
-/** The requests of a search to its model. All share one timer and one listener for the stop: those of their own would cost more than the search. */
+/** The requests of a search to its model. All share one timer and one listener for the stop: one of each per request would cost more than the search. */
 export class Requests {
   readonly #task: RequestTask;
   readonly #deadlines: Deadlines;
@@ -60,7 +60,7 @@ export class Requests {
     );
   }
 
-  /** Ends the timer; nobody is told of anything any more. */
+  /** Stops the timer; no listener is called afterwards. */
   dispose(): void {
     this.#forget();
     this.#deadlines.dispose();
@@ -75,11 +75,11 @@ export class Requests {
 
 const fault = (message: string): Promise<Said> => Promise.resolve({ kind: 'fault', message });
 
-/** A request that is waited for; it is the signal, too, that tells the model when nobody waits any more. */
+/** A pending request. It is also the signal that tells the model when the request is abandoned. */
 class Request implements AbortSignalLike, Deadline {
   readonly #heard: (said: Said) => void;
   readonly #open: Set<Request>;
-  /** Made when somebody listens: a model that answers at once never does. */
+  /** Created on the first listener: a model that answers immediately adds none. */
   #listeners: Set<() => void> | undefined;
   at = 0;
   isOver = false;
@@ -124,18 +124,18 @@ class Request implements AbortSignalLike, Deadline {
   }
 }
 
-/** What is waited for until a time. */
+/** A wait with a deadline. */
 interface Deadline {
   /** Set by `Deadlines`. */
   at: number;
-  /** Nobody waits any more. */
+  /** Abandoned. */
   isOver: boolean;
   /** The time has come. */
   late(): void;
 }
 
 /**
- * Deadlines that all lie as far away when they are set: one timer serves them, for a timer of its own costs a request more than all
+ * Deadlines that all lie as far away when they are set: one timer serves them, because a timer per request costs more than all
  * else that a search does for it.
  */
 class Deadlines {
@@ -145,11 +145,11 @@ class Deadlines {
   readonly #waiting: Deadline[] = [];
   /** Those before it are over. */
   #first = 0;
-  /** Those from it on are none. */
+  /** Indexes from here on are unused. */
   #end = 0;
   #callOff: (() => void) | undefined;
 
-  /** @param ms from now to a deadline; 0: there is none */
+  /** @param ms from now to a deadline; 0 for none */
   constructor(clock: SearchClock, ms: number) {
     this.#clock = clock;
     this.#ms = ms;
@@ -178,7 +178,7 @@ class Deadlines {
   #ring(): void {
     this.#callOff = undefined;
     const now = this.#clock.now();
-    // whoever is late may set a new one at once
+    // a late listener may set a new one immediately
     while (this.#first < this.#end) {
       const deadline = this.#waiting[this.#first]!;
       if (!deadline.isOver && deadline.at > now) {

@@ -15,13 +15,13 @@ export interface ResumableSearch {
   readonly end: string | undefined;
   /** True if states were seen that are not the true ones: then the model tracked them itself. */
   readonly hasTruth: boolean;
-  /** Of the file's text what is kept: up to its last simulation or end. What is written next follows it. */
+  /** The kept part of the file: up to its last complete simulation or end. New lines follow it. */
   readonly kept: string;
 }
 
 /**
- * The tree of a `.mcts.jsonl` file with all its counts, for `runSearch` to go on with. What a search that was cut off left behind its last
- * simulation is not kept; any other damage is an error, for the tree would not be the one that was searched.
+ * The tree of a `.mcts.jsonl` file with all its counts, for `runSearch` to continue. What an interrupted search wrote after its last
+ * simulation is dropped; any other damage is an error, for the tree would not be the one that was searched.
  *
  * @param rulesOf the rules, where the model tracks states itself: a file has true states only where they are other ones
  * @returns the error says in a sentence why there is no going on

@@ -4,7 +4,7 @@ import type { SearchTree } from './mcts.ts';
 import type { SearchNode } from './tree.ts';
 import { GameStates } from './view/game-states.ts';
 
-/** What is kept of a search for the one after it. */
+/** Tree that one search of a game hands to the next. */
 export interface ReusedTree {
   readonly tree: SearchTree;
   /** Visits that its root has already: so many simulations of the next search are done. */

@@ -60,7 +60,7 @@ async function evaluate(
   return { kind: 'state', state: found.text, actions, value };
 }
 
-/** What a random game of at most `longest` plies is worth to a side, 0 to 1; half where it has not ended. */
+/** Plays a random game of at most `longest` plies. Returns its value for a side, 0 to 1; 0.5 if it has not ended. */
 export function playOut(
   { automaton }: MavGame<unknown>,
   from: unknown,

@@ -4,7 +4,7 @@ import type { MavGameName } from '../mav/games.ts';
 import type { Rules } from './mcts.ts';
 import type { Evaluation, EvaluationRequest } from './world-model.ts';
 
-/** What the result is worth to a side: 1, 1/2 or 0. */
+/** Returns the value of a result for a side: 1, 1/2 or 0. */
 export function outcomeValue(outcome: Outcome, side: string | undefined): number {
   if (outcome === '1/2-1/2') return 0.5;
   const isFirst = side === 'w' || side === 'x';

@@ -16,7 +16,7 @@ export interface Simulation {
    */
   readonly kind: 'expanded' | 'known' | 'hallucination' | 'timeout' | 'fault';
   readonly leaf: SearchNode | undefined;
-  /** What was backed up, for the side to move at the leaf. */
+  /** Backed-up value, for the side to move at the leaf. */
   readonly value: number | undefined;
   /** Simulations that had ended when it began: from then to its own end its virtual counts are in the tree. */
   readonly after: number;
@@ -43,9 +43,9 @@ export interface SearchReport {
 export interface SearchTask extends RequestTask {
   readonly root: SearchRoot;
   readonly settings: SearchSettings;
-  /** Where the model tracks states itself. */
+  /** Rules that verify the states of a model that tracks states itself. */
   readonly rules?: Rules;
-  /** Goes on with a tree (`SearchTree.advance`, or one that was stopped) in place of asking for the root. */
+  /** Continues with a tree (`SearchTree.advance`, or that of a stopped search) instead of asking for the root. */
   readonly tree?: SearchTree;
   readonly onStart?: (tree: SearchTree) => void;
   /** Told of every descent whose answer is waited for. */
@@ -157,7 +157,7 @@ class Run {
     this.#tryTo(() => this.#goOn());
   }
 
-  /** What a listener throws ends the search. */
+  /** Runs a listener. An exception in it ends the search. */
   #tryTo(act: () => void): void {
     try {
       act();
@@ -194,7 +194,7 @@ class Run {
     return this.#tree.root.givenUp === undefined ? 'closed' : 'faults';
   }
 
-  /** Lets timers and messages have their turn: a model that answers at once must not block them. */
+  /** Yields to timers and messages: a model that answers immediately must not block them. */
   #breathe(): void {
     const { clock } = this.#task;
     this.#isBreathing = true;
@@ -210,7 +210,7 @@ class Run {
     return this.#now >= this.#sliceEnd;
   }
 
-  /** One simulation; false when nothing has to be waited for. */
+  /** Runs one simulation; false if no answer is pending. */
   #simulate(): boolean {
     const at = this.#task.clock.now();
     this.#now = at;
@@ -271,7 +271,7 @@ class Run {
     else if (this.#going === 0) this.#goOn();
   }
 
-  /** Goes on when all answers that are there by now are in the tree. */
+  /** Continues when all answers that have arrived are in the tree. */
   #goOnSoon(): void {
     if (this.#isGoOnDue) return;
     this.#isGoOnDue = true;

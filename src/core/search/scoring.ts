@@ -14,7 +14,7 @@ export interface ScoredToken {
   readonly top: readonly TokenChance[];
 }
 
-/** What the token of a value says. */
+/** Value read from the token probabilities of one MAV value. */
 export interface BucketScore {
   /** Win probability, 0 to 1. */
   readonly value: number;
@@ -57,7 +57,7 @@ export function bucketScore(
   return { value: scoring === 'mean' ? value : bucketMiddle(likeliest + dialect.base, dialect), mass, shares };
 }
 
-/** What a node keeps of a score: shares to four digits. */
+/** Returns the part of a score that a node keeps: shares to four digits. */
 export function chancesOf({ mass, shares }: BucketScore): BucketChances {
   const known: (readonly [number, number])[] = [];
   shares.forEach((share, bucket) => {
@@ -70,7 +70,7 @@ export function chancesOf({ mass, shares }: BucketScore): BucketChances {
  * Finds the token in which the number of a value stands; undefined where its digits are several tokens, or where the
  * tokens are not those of the text.
  *
- * @param tokens those of the answer, one behind the other
+ * @param tokens the tokens of the answer, in order
  * @param at offset of the value in the answer
  * @param text the value as it is written
  */

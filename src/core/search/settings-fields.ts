@@ -8,7 +8,7 @@ export interface SearchOptions extends SearchSettings {
   readonly world: 'rules' | 'model' | 'states';
   /** How a model's values are read. */
   readonly scoring: 'written' | 'max' | 'mean';
-  /** Where scoring needs log probabilities that do not come. */
+  /** If scoring needs log probabilities and the server sends none. */
   readonly fallback: 'stop' | 'written';
   /** Alternatives a token to ask log probabilities for. */
   readonly topLogprobs: number;
@@ -25,7 +25,7 @@ export interface SearchField<Value> {
   readonly label: string;
   /** Its sign in a summary; default: the label. */
   readonly sign?: string;
-  /** What it means: a phrase without a capital. */
+  /** Meaning: a phrase without a capital letter. */
   readonly help: string;
   /** All words that it can be, each with what that means; undefined where it is written. */
   readonly words?: Readonly<Record<string, string>>;

@@ -54,7 +54,7 @@ function fenOf(states: readonly PlacedState[]): string | undefined {
 
 type Broken = { readonly text: string } | { readonly fault: string };
 
-/** What the environment says, and how the game ended where it says that it did. */
+/** Asks the environment for one step. Resolves to the next state, and the outcome if the step ends the game. */
 async function step(
   complete: Complete,
   fen: string | undefined,
@@ -70,7 +70,7 @@ async function step(
   return { next: line.next?.text ?? '', result: resultOf(line, fen) };
 }
 
-/** What a model says that stops within a line. */
+/** Returns true if the line of the environment is incomplete. */
 const isCutOff = ({ next, reward, terminated, truncated }: RookStep): boolean =>
   [next, reward, terminated, truncated].some((word) => word === undefined || word.text === '');
 
@@ -111,5 +111,5 @@ const listOf = ({ moves, values }: RookPolicy, dialect: MavDialect): string =>
     })
     .join(' ');
 
-/** A model that goes on behind the best action says no more of it. */
+/** Text after the best action is ignored. */
 const bestOf = ({ best }: RookPolicy): string => best?.text.split(/\s/)[0] ?? '';

@@ -7,7 +7,7 @@ export interface Branch {
   readonly action: string;
   /** By action, in the order of the text. */
   readonly children: Map<string, Branch>;
-  /** Of a place that is only passed: undefined. */
+  /** Undefined for a branch without a node. */
   node: TraceNode | undefined;
   /** True if it is evaluated, or one below it is: then it becomes a node. */
   isWanted: boolean;
@@ -34,7 +34,7 @@ const branch = (parent: Branch | undefined, action: string): Branch => ({
   isWanted: parent === undefined,
 });
 
-/** The places that a trace speaks of, as a tree. There always is a root. */
+/** The nodes that a trace mentions, as a tree. It always has a root. */
 export function branchesOf({ nodes }: TraceModel): Branches {
   const root = branch(undefined, '');
   const ofNode = new Map<TraceNode, Branch>();

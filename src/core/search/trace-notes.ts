@@ -8,15 +8,15 @@ import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import { type Branch, type Branches, MAX_TRACE_DEPTH } from './trace-branches.ts';
 import type { SearchNode } from './tree.ts';
 
-/** What a trace says of a node beside its evaluation. */
+/** Statements of a trace about a node beside its evaluation. */
 export interface TraceTreeNote {
   /** Number of the node. */
   readonly node: number;
   /** `<root e2e4>` */
   readonly name: string;
-  /** Where the node is spoken of, one place or more: its evaluation, expansion and decision, then what repeats one of them. */
+  /** Ranges about the node, at least one: its evaluation, expansion and decision, then repetitions of these. */
   readonly ranges: readonly Range[];
-  /** What the decision weighs its children by, 0 to 1 for the side to move; values that are none are left out. */
+  /** Values of the children in the decision, 0 to 1 for the side to move. Invalid values are left out. */
   readonly weighed: readonly (readonly [action: string, value: number])[];
   /** The action that the decision selects; null where there is none. */
   readonly selected: string | null;
@@ -105,7 +105,7 @@ function nameOf(place: Branch): string {
   return `<${['root', ...path.reverse()].join(' ')}>`;
 }
 
-/** Where a node without steps is named: announced, or on the way to the first below it. */
+/** Returns the range that names a node without steps: its announcement, or the path to its first descendant. */
 function spokenOf(place: Branch, head: Range): Range {
   let at: Branch | undefined = place;
   while (at !== undefined && at.node === undefined) at = [...at.children.values()].find(({ isWanted }) => isWanted);

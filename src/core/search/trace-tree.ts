@@ -24,22 +24,22 @@ export interface TraceTree {
   readonly notes: readonly TraceTreeNote[];
 }
 
-/** What a trace is read with. */
+/** Inputs for reading a trace. */
 export interface TraceReading {
-  /** What the ranges of the trace count in. */
+  /** The document that the ranges of the trace refer to. */
   readonly text: string;
   readonly dialect: MavDialect;
-  /** What the checks found in it, in any order. */
+  /** Diagnostics of the trace, in any order. */
   readonly findings: readonly Diagnostic[];
 }
 
-/** What its nodes are read with. */
+/** Inputs for reading the nodes of a trace. */
 interface NodeReading extends Pick<TraceReading, 'text' | 'dialect'> {
-  /** True if the root is given, and nobody has answered: then it is a state of which nothing is known, and no hallucination. */
+  /** True for a prompt without an answer: its root is an unevaluated state, not a hallucination. */
   readonly isPrompt: boolean;
 }
 
-/** What is not known is worth as much as a draw. */
+/** An unknown value counts as a draw. */
 const UNKNOWN = 0.5;
 
 /**
@@ -81,7 +81,7 @@ export function traceTree(model: TraceModel, { text, dialect, findings }: TraceR
   return { lines, notes: traceNotes(model, branches, growth.made, dialect, findings) };
 }
 
-/** What a trace is called: `Trace, breadth 3, depth 1`. */
+/** Title of a trace: `Trace, breadth 3, depth 1`. */
 export const traceTitle = (model: TraceModel): string => `Trace${shapeOf(model)}`;
 
 const shapeOf = ({ trace: { breadth, depth } }: TraceModel): string =>
@@ -110,7 +110,7 @@ function gameOf({ root, nodes }: TraceModel): MavGameName {
   return 'chess';
 }
 
-/** The state that a node prints, be it one or not. */
+/** Text that a node prints as its state, valid or not. */
 const stateIn = ({ node }: Branch): PlacedState | undefined =>
   fullest(node?.model?.current ?? []) ?? node?.model?.current[0];
 
@@ -191,7 +191,7 @@ class Growth {
   }
 }
 
-/** What a node holds: what is said there, and an edge for each node below that the list does not have. */
+/** Content of a node: its evaluation, and an edge for each child that its list lacks. */
 function contentAt(branch: Branch, truth: Position | undefined, { text, dialect, isPrompt }: NodeReading): NodeContent {
   const { node } = branch;
   const stated = stateIn(branch);
@@ -217,7 +217,7 @@ function contentAt(branch: Branch, truth: Position | undefined, { text, dialect,
   );
 }
 
-/** What is said at a node; undefined where it is not evaluated. The text stands in the trace, and a second time where it cannot be read. */
+/** Evaluation of a node; undefined without one. An unreadable state keeps its text as the state, too. */
 function sayings(
   { node, parent }: Branch,
   stated: PlacedState | undefined,

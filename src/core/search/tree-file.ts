@@ -17,7 +17,7 @@ import type { BucketChances } from './world-model.ts';
 export const TREE_FILE_VERSION = 1;
 export const TREE_FILE_FORMAT = 'statelens-mcts';
 
-/** What a file says before its first node. */
+/** Header of a tree file. */
 export interface TreeFileHeader {
   readonly game: MavGameName;
   /** The state at the root. */
@@ -29,7 +29,7 @@ export interface TreeFileHeader {
   readonly settings: SearchSettings;
 }
 
-/** A node as a file has it. Its counts are those from before the first simulation: of a search that goes on with a tree. */
+/** A node as a file has it. Its counts are those from before the first simulation: of a search that continues a tree. */
 export interface TreeFileNode extends NodeContent, NodeCounts {
   readonly id: number;
   readonly parent: number | undefined;
@@ -43,7 +43,7 @@ export interface TreeFileSimulation extends Omit<Simulation, 'leaf'> {
   readonly leaf: number | undefined;
 }
 
-/** What the tree of a trace has in place of a model. */
+/** Model name in the tree of a trace. */
 export const TRACE_MODEL = 'internal search';
 
 /** True if more may be searched in a tree: a trace is what it is, and a search may have nowhere left to go. */
@@ -54,13 +54,13 @@ export const mayGoOn = ({ model }: TreeFileHeader, end: string | undefined): boo
 export const headerLine = (header: TreeFileHeader): string =>
   `${JSON.stringify({ format: TREE_FILE_FORMAT, version: TREE_FILE_VERSION, ...header })}\n`;
 
-/** What writes the lines of the nodes of a search, each when it is made: later its priors are renormalised. */
+/** Returns a writer for node lines. It must write a node when the node is created: its priors are renormalized later. */
 export function nodeWriter({ settings, played }: TreeFileHeader): (node: SearchNode) => string {
   const parameters = priorAt(settings, played);
   return (node) => nodeLine(node, node.hasPriorOf(parameters));
 }
 
-/** Values are written with all their digits: a search that goes on with its file comes to the tree that it would have come to without it. */
+/** Values are written with all their digits: a resumed search ends with the same tree as an uninterrupted one. */
 function nodeLine(node: SearchNode, priorIsKnown: boolean): string {
   const { id, parent, edge, kind, state, truth, outcome, reason, value, actions, listed, best, chances, text } = node;
   const record = {
@@ -145,7 +145,7 @@ const headerSchema = v.object({
   settings: settingsSchema,
 });
 
-/** The header, or why the line is none. */
+/** Reads the header, or returns the reason why the line has none. */
 export function readHeader(record: unknown): TreeFileHeader | string {
   const { format, version } = (typeof record === 'object' && record !== null ? record : {}) as Record<string, unknown>;
   if (format !== TREE_FILE_FORMAT) return 'not a search tree: its first line has no "format": "statelens-mcts"';
@@ -168,7 +168,7 @@ const isNumbers = (value: unknown, length: number): value is number[] =>
   Array.isArray(value) && value.length === length && value.every(isShare);
 
 /**
- * A node of a line, or why the line is none. By hand, for files have hundreds of thousands.
+ * Reads a node line, or returns the reason why it has no node. By hand, for files have hundreds of thousands.
  *
  * @param known the nodes before it, by number
  */
@@ -222,7 +222,7 @@ export function readNode(
   };
 }
 
-/** What a line says of the probabilities of a value; undefined where that is none. */
+/** Reads the token probabilities in a line; undefined without valid ones. */
 function chancesIn(value: unknown): BucketChances | undefined {
   const { mass, shares } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   if (!isShare(mass) || !Array.isArray(shares)) return undefined;
@@ -231,7 +231,7 @@ function chancesIn(value: unknown): BucketChances | undefined {
   return { mass, shares: shares.filter(isPair) };
 }
 
-/** A simulation of a line, or why the line is none. */
+/** Reads a simulation line, or returns the reason why it has none. */
 export function readSimulation(record: Readonly<Record<string, unknown>>): TreeFileSimulation | string {
   const { simulation: number, path, kind, leaf, value, after = number, ms, givenUp } = record;
   if (!isCount(number) || !Array.isArray(path) || !path.every(isCount) || !SIMULATION_KINDS.includes(kind))

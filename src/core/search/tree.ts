@@ -2,7 +2,7 @@ import type { Outcome } from '../base/automaton.ts';
 import { type PriorParameters, priorOf } from './prior.ts';
 import type { BucketChances, Evaluation } from './world-model.ts';
 
-/** What a node holds from its creation on. */
+/** Content of a node, fixed when it is created. */
 export interface NodeContent {
   readonly kind: 'state' | 'terminal' | 'hallucination';
   /** The state as the model has it; for a hallucination what the model said. */
@@ -21,13 +21,13 @@ export interface NodeContent {
   readonly listed: readonly number[];
   /** The edge of `%best_action`; -1 when there is none. */
   readonly best: number;
-  /** What is known of the probabilities of the listed values, by edge; undefined where they are as written. */
+  /** Token probabilities of the listed values, by edge; undefined for values read as written. */
   readonly chances: readonly (BucketChances | undefined)[] | undefined;
-  /** What a language model wrote; a hallucination has it as its state. */
+  /** Text of the language model. A hallucination has it as its state. */
   readonly text: string | undefined;
 }
 
-/** What was counted at a node before a search began. */
+/** Counts of a node before the search begins. */
 export interface NodeCounts {
   /** By edge; empty: none. */
   readonly visits: readonly number[];
@@ -36,7 +36,7 @@ export interface NodeCounts {
   readonly closed: readonly number[];
 }
 
-/** Where a node hangs: the edge of a parent. */
+/** The edge of a parent that leads to a node. */
 export interface Place {
   readonly parent: SearchNode;
   readonly edge: number;
@@ -168,7 +168,7 @@ export class SearchNode {
     return this.#total;
   }
 
-  /** What queued descents added to N for the time being. */
+  /** Virtual visits that queued descents have added to N. */
   get virtual(): number[] {
     if (this.#virtual === undefined) {
       this.#virtual = zeros(this.size);
@@ -232,7 +232,7 @@ export class SearchNode {
     return this.#visits !== undefined || this.#closed !== undefined;
   }
 
-  /** Puts the counts back to those given; P is what it was at first. */
+  /** Resets the counts to the given ones, and P to its initial values. */
   reset({ visits, total, closed }: NodeCounts): void {
     this.#prior = undefined;
     this.#givenUp = undefined;
@@ -254,7 +254,7 @@ export class SearchNode {
   }
 }
 
-/** What a model said, as a node has it. */
+/** Returns an evaluation as the content of a node. */
 export function contentOf(
   evaluation: Exclude<Evaluation, { readonly kind: 'fault' }>,
   truth: string | undefined,
@@ -276,7 +276,7 @@ export function contentOf(
     };
   }
   const { actions: given, best, state, value, text } = evaluation;
-  // of the right length from the start: lists that grow leave room behind, which a tree would keep
+  // of the right length from the start: growing lists reserve memory, which a tree would keep
   const actions = new Array<string>(given.length);
   const listed = new Array<number>(given.length);
   let highest = 0;

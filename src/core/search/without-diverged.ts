@@ -10,7 +10,7 @@ import { seenNodes } from './view/shown.ts';
  */
 export type Divergence = 'hallucination' | 'illegal' | 'untrue';
 
-/** What a search comes to without diverged nodes. */
+/** Result of a search without its diverged nodes. */
 export interface TrueSearch {
   /** A copy of the tree without diverged nodes and all below them; nodes keep their numbers. */
   readonly root: SearchNode;
@@ -26,7 +26,7 @@ export interface TrueSearch {
   readonly choice: { readonly whole: number; readonly kept: number };
 }
 
-/** What a backup and a final move take of the settings. */
+/** Settings that the backup and the final move read. */
 export type TrueSearchSettings = BackupSettings & Pick<SearchSettings, 'final'>;
 
 /** A node that stays. */

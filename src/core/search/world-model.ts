@@ -8,11 +8,11 @@ export interface ListedAction {
   readonly action: string;
   /** Probability, 0 to 1, that the side to move wins by it. */
   readonly value: number;
-  /** Where it was scored by the probabilities of its token. */
+  /** Token probabilities, if the value was scored by them. */
   readonly chances?: BucketChances;
 }
 
-/** What is known of the probabilities of a value's token (`scoring.ts`). */
+/** Known probabilities of a value's token (`scoring.ts`). */
 export interface BucketChances {
   /** Share of the probability that lies on tokens of buckets, 0 to 1. */
   readonly mass: number;
@@ -25,7 +25,7 @@ export type EvaluationRequest =
   | { readonly game: MavGameName; readonly state: string; readonly action?: undefined }
   | { readonly game: MavGameName; readonly state: string; readonly action: string };
 
-/** What a model says of a state. */
+/** A model's evaluation of a state. */
 export type Evaluation =
   | {
       readonly kind: 'state';
@@ -37,7 +37,7 @@ export type Evaluation =
       readonly best?: string;
       /** The value for the side to move, where the actions do not give it (rollouts). Else it is the highest of theirs. */
       readonly value?: number;
-      /** What was left out of a model's list, since the rules know better. */
+      /** Number of listed actions that the rules rejected. */
       readonly dropped?: number;
       /** The model's own text, where it is a language model's. */
       readonly text?: string;
@@ -60,7 +60,7 @@ export type Evaluation =
  * The answers of a batch come one by one, each as soon as it is there; they never reject.
  */
 export interface WorldModel {
-  /** What a report says of it. */
+  /** Display name in reports. */
   readonly label: string;
   /** How values were read, of a language model whose values are scored by token probabilities. */
   readonly tally?: ScoringTally;

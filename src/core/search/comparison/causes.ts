@@ -31,7 +31,7 @@ const LINES: ReadonlySet<TracePart> = new Set([
 /** Counters say nothing of what may be played. */
 const isGrave = ({ code }: OwnDivergence): boolean => !/-(?:halfmove|fullmove)$/.test(code);
 
-/** What a decision cannot follow from: it stands for itself, or for the place of a step alone. */
+/** Parts that never cause a wrong decision: each is a fault of form. */
 const LIGHT: ReadonlySet<TracePart> = new Set(['order', 'repeated', 'name', 'syntax', 'header', 'lines']);
 
 const fieldOf = ({ code }: OwnDivergence): string => code.replace(/^(?:prev-|final-)?state-/, '');

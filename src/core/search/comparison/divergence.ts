@@ -1,6 +1,6 @@
 import type { Range } from '../../base/text/range.ts';
 
-/** What of a trace is compared, about in the order in which a model writes it. */
+/** Parts of a trace that are compared, roughly in the order of the text. */
 export type TracePart =
   | 'shape'
   | 'name'
@@ -72,14 +72,14 @@ export interface TraceDivergence {
   readonly node: string;
   readonly part: TracePart;
   readonly code: DivergenceCode;
-  /** What the trace says, and what the reference does. */
+  /** Text of the trace; `expected` is that of the reference. */
   readonly found: string;
   readonly expected: string;
   /** The same in words, where the texts are long. */
   readonly message?: string;
   /** In the trace; undefined for what it lacks. */
   readonly range: Range | undefined;
-  /** The node whose difference is the cause of this one; undefined where it is a fault of its own. */
+  /** The node whose difference is the cause of this one; undefined for a root cause. */
   readonly follows?: string;
   /** The code of that difference. */
   readonly cause?: DivergenceCode;
@@ -91,7 +91,7 @@ export type OwnDivergence = Omit<TraceDivergence, 'follows' | 'cause'>;
 /** The same without the node, which is that of the comparison. */
 export type NodeDivergence = Omit<OwnDivergence, 'node'>;
 
-/** What decides whether two texts say the same. */
+/** Options that decide if two texts are equal. */
 export interface ComparisonOptions {
   /** True if values of lists and decisions must be the same; without it they must be there, and be values. */
   readonly values: boolean;

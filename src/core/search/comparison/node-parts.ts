@@ -7,7 +7,7 @@ import { isBucket } from '../../mav/values.ts';
 import type { ComparisonOptions, DivergenceCode, NodeDivergence, TracePart } from './divergence.ts';
 import { type StateComparison, type StateSlot, stateDivergences } from './states.ts';
 
-/** What the nodes of two traces are compared by. */
+/** Inputs of a comparison of two nodes. */
 export interface NodeComparison extends ComparisonOptions, Pick<StateComparison, 'dialect' | 'open'> {
   /** The node above that of the reference, if there is one. */
   readonly parent: TraceNode | undefined;
@@ -16,7 +16,7 @@ export interface NodeComparison extends ComparisonOptions, Pick<StateComparison,
 /** Takes a difference. */
 export type Tell = (one: NodeDivergence) => void;
 
-/** What the evaluation of a node says otherwise than that of the reference, in the order in which it is written. */
+/** Reports differences between the evaluation of a node and its reference, in the order of the text. */
 export function evaluationDivergences(own: TraceNode, reference: TraceNode, options: NodeComparison, tell: Tell): void {
   const [example, expected] = [own.example, reference.example];
   if (expected === undefined) return;
@@ -33,7 +33,7 @@ export function evaluationDivergences(own: TraceNode, reference: TraceNode, opti
   compareStates('final state', own, reference, options, tell);
 }
 
-/** What its expansion and decision say otherwise. */
+/** Reports differences between the expansion and decision of a node and its reference. */
 export function searchDivergences(own: TraceNode, reference: TraceNode, options: NodeComparison, tell: Tell): void {
   const [children, expected] = [childrenOf(own), childrenOf(reference)];
   const { expansion, decision } = own;

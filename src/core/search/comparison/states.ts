@@ -76,7 +76,7 @@ export function fieldsSaid({ nodes }: Pick<TraceModel, 'nodes'>, dialect: MavDia
 const textOf = (fields: StateFields, field: OptionalField): string | undefined =>
   field === 'enPassant' ? fields.enPassant?.[0] : fields[field];
 
-/** What two states are compared by. */
+/** Inputs of a comparison of two states. */
 export interface StateComparison {
   readonly slot: StateSlot;
   readonly game: MavGame<unknown>;
@@ -131,7 +131,7 @@ const saysAsMuch = (a: StateFields, b: StateFields): boolean =>
   OPTIONAL.every((field) => (textOf(a, field) === undefined) === (textOf(b, field) === undefined));
 
 /**
- * Whether two texts of a field mean the same: an en passant square may be named behind every double step, or only where it can be
+ * Returns true if two texts of a field mean the same: an en passant square may be named after every double step, or only where it can be
  * taken; castling rights of Chess960 have two ways of writing.
  */
 function isSynonym(field: OptionalField, found: Said, right: Said, { truth }: StateComparison): boolean {
@@ -150,7 +150,7 @@ function isSynonym(field: OptionalField, found: Said, right: Said, { truth }: St
   return a[0] === b[0] && a.includes(said) && b.includes(expected);
 }
 
-/** Where a field stands; the whole state where that cannot be said. */
+/** Returns the range of a field; that of the whole state if the field cannot be located. */
 function rangeOf({ placed, isNative }: Said, field: StateField): Range {
   const { range, text } = placed.word;
   const part = (start: number, length: number): Range =>

@@ -7,9 +7,9 @@ import type { BucketChances } from '../world-model.ts';
 import { chancesFromRoot, seenFromRoot } from './named-side.ts';
 import { isSeen } from './shown.ts';
 
-/** What a trace says of a node beside its list. */
+/** Decision of a trace at a node. */
 export interface NodeNote {
-  /** What the decision weighs its actions by. */
+  /** Values that the decision compares. */
   readonly weighed: readonly (readonly [action: string, value: number])[];
   /** The action that the decision selects, null for none; undefined where it is not what is shown as chosen. */
   readonly selected: string | null | undefined;
@@ -35,13 +35,13 @@ export interface ChildRow {
   readonly prior: number;
   /** As the model listed it; undefined for what it did not list. */
   readonly listed: number | undefined;
-  /** What the model, or the decision of a trace, wrote of it. */
+  /** Values in the model's list and in the decision of a trace. */
   readonly written: { readonly listed: number | undefined; readonly weighed: number | undefined };
-  /** Of the reference, where it is known. */
+  /** Value by the reference, if known. */
   readonly reference: number | undefined;
   /** For the side that plays it, which takes the highest; undefined for an edge that is closed or given up. */
   readonly puct: PuctTerms | undefined;
-  /** What a trace's decision weighs it by. */
+  /** Value of the action in the decision of a trace. */
   readonly weighed: number | undefined;
   readonly chances: BucketChances | undefined;
   /** `selected`, `expected line`, `best action`, `closed: why`, `given up: no answer`, `1-0`, `illegal`, … */
@@ -50,9 +50,9 @@ export interface ChildRow {
   readonly isChosen: boolean;
 }
 
-/** What the rows of a node are made of beside it. */
+/** Inputs of the rows of a node. */
 export interface RowSources {
-  /** Of what is shown: values are for the side that moves there. */
+  /** Root of the shown tree: values are for the side to move there. */
   readonly root: SearchNode;
   readonly settings: SearchSettings;
   readonly nameOf: (node: SearchNode, edge: number) => string;
@@ -144,7 +144,7 @@ export const ROW_KEYS = [
 ] as const;
 export type RowKey = (typeof ROW_KEYS)[number];
 
-/** What a row is sorted by; undefined for what it does not have. */
+/** Returns the sort key of a row; undefined for a missing value. */
 export function rowValue(row: ChildRow, key: RowKey): number | string | undefined {
   switch (key) {
     case 'value':

@@ -54,7 +54,7 @@ export function sayNode(node: SearchNode, view: ValueView, name: string, differs
   return `${title}, ${where}. ${rest.join('. ')}. ${below}`;
 }
 
-/** What a box of several siblings stands for. */
+/** Describes a box of several siblings. */
 export function describeGroup(nodes: readonly SearchNode[], nameOf: (node: SearchNode) => string): string[] {
   const wrong = nodes.filter(({ kind }) => kind === 'hallucination').length;
   const visits = nodes.reduce((sum, node) => sum + (node.kind === 'hallucination' ? 0 : visitsOf(node)), 0);

@@ -4,7 +4,7 @@ import type { GameStates } from './game-states.ts';
 /** Shorter texts are moves alone: every state has a `b` in it. */
 const MIN_STATE_LENGTH = 5;
 
-/** What is told of a move by none of its letters. */
+/** Removes the signs of a move that do not identify it. */
 const plain = (text: string): string => text.replace(/[+#!?x=]/g, '');
 
 /** Letters in any case, but for b, which is a file or a bishop. */

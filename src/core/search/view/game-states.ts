@@ -19,17 +19,17 @@ export interface LineMove {
 
 /** How the state of a node stands to the rules. */
 export interface NodeTruth {
-  /** The state by rule as boards read it; undefined where nobody knows it. */
+  /** The state by rule as boards read it; undefined if unknown. */
   readonly state: string | undefined;
   /** `illegal`: the action that leads here. `lost`: an action above, or the root is no state. */
   readonly kind: 'same' | 'differs' | 'illegal' | 'lost';
-  /** What differs, in words; clocks alone are listed, but are no difference. */
+  /** Differences in words. Clocks are listed, but alone they are no difference. */
   readonly words: string;
 }
 
-/** What is kept of a node. */
+/** Cached states of a node. */
 interface Known {
-  /** By rule; undefined where nobody knows it. */
+  /** By rule; undefined if unknown. */
   readonly truth: unknown;
   readonly isIllegal: boolean;
 }
@@ -52,7 +52,7 @@ export class GameStates {
     this.game = knownGame(name);
   }
 
-  /** What the text of a state says. */
+  /** Reads a native state. */
   read(text: string): StateReading<unknown> {
     return this.game.read(text, 'native');
   }
@@ -66,7 +66,7 @@ export class GameStates {
     return this.game.hasFen ? `${placementOf(board)} ${side ?? 'w'}` : text;
   }
 
-  /** Who moves at a node: `White`, `Black`, `x`, `o`. */
+  /** Returns the side to move at a node: `White`, `Black`, `x`, `o`. */
   moverAt(node: SearchNode): string {
     const truth = node.kind === 'hallucination' ? undefined : node.truth;
     return sideName(this.read(truth ?? node.state).fields.side);
@@ -113,7 +113,7 @@ export class GameStates {
   };
 
   /**
-   * How a node parts from the truth; undefined where it does not, and where nobody knows: below an illegal action, or where
+   * How a node parts from the truth; undefined where it does not, and where the truth is unknown: below an illegal action, or where
    * the root is no state. Kept: a large tree is asked node by node.
    */
   divergenceAt(node: SearchNode): Divergence | undefined {
@@ -145,7 +145,7 @@ export class GameStates {
     return first;
   }
 
-  /** The actions of a node that the rules refuse in its true state; none where nobody knows that. */
+  /** The actions of a node that are illegal in its true state; none if that is unknown. */
   illegalIn(node: SearchNode): ReadonlySet<string> {
     const { truth } = this.#truthAt(node);
     if (truth === undefined || node.kind !== 'state') return new Set();

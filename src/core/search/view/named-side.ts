@@ -4,7 +4,7 @@ import type { BackupSettings } from '../backup.ts';
 import type { SearchNode } from '../tree.ts';
 import type { BucketChances } from '../world-model.ts';
 
-/** What values are shown by: all on one screen are for the side that moves at the root. */
+/** How values are shown: all values on one screen are for the side to move at the root. */
 export interface ValueView {
   readonly root: SearchNode;
   /** How values are backed up. */

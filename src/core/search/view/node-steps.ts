@@ -10,11 +10,11 @@ export interface NodeStep {
   readonly move: string | null;
   /** The state by the rules, as boards read it. */
   readonly truth: string;
-  /** What the model printed; null where it is no state. */
+  /** State printed by the model; null if it is not a state. */
   readonly believed: string | null;
-  /** What a language model wrote; null where that is not kept. */
+  /** Text of the language model; null if it was not kept. */
   readonly text: string | null;
-  /** Why the text is no state; null where it is one. */
+  /** Reason why the text is not a state; null if it is one. */
   readonly fault: string | null;
 }
 

@@ -9,7 +9,7 @@ export interface NodeLook {
   readonly visits: number | undefined;
   /** For the side to move at the root, 0 to 1. */
   readonly value: number | undefined;
-  /** Of a group: whether one of its nodes is one. */
+  /** For a group: true if one of its nodes is a hallucination. */
   readonly isHallucination: boolean;
   /** Several small siblings in one box. */
   readonly isGroup: boolean;
@@ -44,11 +44,11 @@ export interface PictureLink {
   readonly width: number;
   readonly isPrincipal: boolean;
   readonly isDim: boolean;
-  /** What is written on it; '' for nothing. */
+  /** Label; '' for none. */
   readonly name: string;
 }
 
-/** What is shown of a tree. */
+/** Drawing of a tree. */
 export interface TreePicture {
   readonly layout: 'icicle' | 'tidy';
   readonly width: number;

@@ -55,7 +55,7 @@ export function pathWords(root: SearchNode, path: readonly number[], states: Gam
   return words.join(' ');
 }
 
-/** What a simulation did, its value for the side that moves at the root: `1.e4 e5: expanded, 0.52 for White, 12 ms`. */
+/** Describes a simulation, its value for the side to move at the root: `1.e4 e5: expanded, 0.52 for White, 12 ms`. */
 export function simulationWords(
   { path, kind, leaf: leafId, value, ms, givenUp }: TreeFileSimulation,
   root: SearchNode,

@@ -46,7 +46,7 @@ export const markOf = ({ isHallucination, differs }: NodeLook): NodeMark =>
 /** Room that a mark takes in a row of an icicle. */
 export const MARK_ROOM = 14;
 
-/** What is written in a row of an icicle; '' for what there is no room for. */
+/** Labels in a row of an icicle; '' without room. */
 export interface RowLabels {
   readonly name: string;
   readonly count: string;
@@ -60,7 +60,7 @@ export type Measure = (text: string, isBold: boolean) => number;
 /** Rows that are so high have a second line for N and the value. */
 export const TWO_LINES = 38;
 
-/** What of a node can be written in so many pixels: its name, then N, then the value; in a high row the last two below the first. */
+/** Returns the labels that fit into a width in pixels: the name, then N, then the value. A high row has the last two below the name. */
 export function rowLabels(look: NodeLook, room: number, height: number, measure: Measure): RowLabels {
   const name = room < 12 ? '' : shortened(look.name, room, measure);
   if (name !== look.name || look.isHallucination || look.isGroup) return { name, count: '', value: '' };
@@ -75,10 +75,10 @@ export function rowLabels(look: NodeLook, room: number, height: number, measure:
     : { name, count: '', value: '' };
 }
 
-/** Shorter texts say nothing any more without their end: moves. */
+/** Shorter texts, such as moves, are useless when cut. */
 const SHORT = 8;
 
-/** A text with its end left out where there is no room; '' where there is room for next to nothing. */
+/** A text cut to the room; '' if almost nothing fits. */
 export function shortened(text: string, room: number, measure: Measure): string {
   if (measure(text, true) <= room) return text;
   if (text.length < SHORT) return '';

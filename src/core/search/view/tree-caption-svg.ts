@@ -3,20 +3,20 @@ import type { PictureBox } from './picture.ts';
 import { shortened } from './shapes.ts';
 import { valueScale } from './value-scale.ts';
 
-/** What stands above and below a picture of a tree. */
+/** Texts above and below a picture of a tree. */
 export interface TreeCaption {
   readonly title: string;
-  /** What the tree is of: game, model, simulations. */
+  /** Game, model, simulations. */
   readonly facts: readonly string[];
   /** Set apart: that it is not the search itself; '' for nothing. */
   readonly warning: string;
   /** Whose win probability values are: `White`. */
   readonly side: string;
-  /** What widths say. */
+  /** Form of the drawing: it decides what widths mean. */
   readonly form: 'icicle' | 'lines' | 'boards';
 }
 
-/** What widths say in a drawing. */
+/** Meaning of widths, by form of the drawing. */
 export const WIDTH_WORDS: Readonly<Record<TreeCaption['form'], string>> = {
   icicle: 'width: visits',
   lines: 'width of lines: visits',

@@ -49,7 +49,7 @@ const MARGIN = 16;
 const LEAST_WIDTH = 480;
 
 /**
- * What is shown of a tree as an SVG text of its own, in the colors of a light theme, without scripts, styles or references.
+ * Returns the drawing of a tree as a standalone SVG text, in the colors of a light theme, without scripts, styles or references.
  * Of more than `limit` boxes those with the most visits are drawn, and a line below says how many are not.
  *
  * @param caption title and legend; without it there are none

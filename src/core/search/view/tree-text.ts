@@ -80,7 +80,7 @@ export interface TreeJsonNode {
   readonly reason?: string;
   /** v, for the side to move at the node; not of a hallucination. */
   readonly v?: number;
-  /** What was backed up, for the side to move at the root of the tree; not of a hallucination. */
+  /** Backed-up value, for the side to move at the root of the tree. Hallucinations have none. */
   readonly value?: number;
   /** N, Q and P of its edge, for the side to move above; Q not of a hallucination. */
   readonly N?: number;
@@ -102,7 +102,7 @@ export interface TreeJson {
   readonly root: TreeJsonNode;
 }
 
-/** Edges below the root that nested JSON has at most: readers of other languages stand no more. */
+/** Edges below the root that nested JSON has at most: JSON readers of other languages refuse deeper nesting. */
 const DEEPEST = 400;
 
 /** A tree as nested JSON: what `TreeJson` says. */

@@ -4,7 +4,7 @@ export type Scheme = (typeof SCHEMES)[number];
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** What is bad, even and good for the side to move at the root; and what is written on it. */
+/** Colors of values that are bad, even and good for the side to move at the root, and of the text on them. */
 interface SchemeColors {
   readonly bad: Rgb;
   readonly even: Rgb;
@@ -33,7 +33,7 @@ const mixed = (from: Rgb, to: Rgb, share: number): string =>
 /** Colors of values, and of the text on any of them. */
 export interface ValueScale {
   readonly text: string;
-  /** Of no value. */
+  /** Color of nodes without a value. */
   readonly none: string;
   /** From 0 to 1. */
   readonly steps: readonly string[];
