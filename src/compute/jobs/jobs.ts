@@ -31,7 +31,7 @@ import type { JobVersions } from './job.ts';
  */
 export interface CompareJob {
   readonly variant: Compared;
-  /** What the world is opened from, where `variant` is one; by default the built-in one of its name. */
+  /** Source of the world, if `variant` is one; by default the built-in world of that name. */
   readonly world?: WorldSpec | undefined;
   readonly trueFen: string;
   /** Null: the answer held no state. */
@@ -50,7 +50,7 @@ export interface CompareWorldJob {
   readonly trueFen: string;
   /** Null: the answer held no state. */
   readonly predictedFen: string | null;
-  /** What the model wrote, as far as the sentence needs it. */
+  /** Facts about the answer that the sentence uses. */
   readonly answer?: AnswerFacts | undefined;
   readonly options: CompareOptions;
 }
@@ -67,7 +67,7 @@ export interface ScoreSampleJob {
   readonly predictedFen: string | null;
   /** The moves up to the true state, for blame and lag; null where they are not known. */
   readonly line: SampleLine | null;
-  /** What the model wrote, as far as the sentence needs it. */
+  /** Facts about the answer that the sentence uses. */
   readonly answer?: AnswerFacts | undefined;
   /** The other states of the answer. */
   readonly others?: OtherStates | undefined;
@@ -102,7 +102,7 @@ export interface Finding {
   readonly ply: number | null;
 }
 
-/** The findings of a text, and where it ends: the text behind it continues counting from there. */
+/** The findings of a text, and its end: the text after it continues counting from there. */
 export interface CheckOutput {
   /** In the order of the text; lines, games and records count from its start. */
   readonly findings: readonly Finding[];

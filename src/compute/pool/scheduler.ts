@@ -6,7 +6,7 @@ import { PoolWorker } from './pool-worker.ts';
 import type { Priority, Task } from './task.ts';
 import { TaskQueue } from './task-queue.ts';
 
-/** Expected work that is sent to a worker at once, in milliseconds: short enough for what is urgent to come next. */
+/** Expected work that is sent to a worker in one batch, in milliseconds: short enough for what is urgent to come next. */
 const BATCH_MS = 16;
 const MAX_BATCH = 64;
 /** Assumed for a job that has not run yet. */
@@ -74,7 +74,7 @@ export class Scheduler {
     this.#queue.raise(task, priority);
   }
 
-  /** Nobody wants the task anymore. */
+  /** No requester is left. */
   cancel(task: Task): void {
     this.#queue.drop(task);
     if (task.state !== 'sent') return;
@@ -156,7 +156,7 @@ export class Scheduler {
     if (tasks.length > 0) worker.send(tasks, costs);
   }
 
-  /** Replaces a worker that goes on with a cancelled job for too long. */
+  /** Replaces a worker that continues a canceled job for too long. */
   #watch(worker: PoolWorker): void {
     const isStuck = () => worker.ready && worker.current?.state === 'over';
     if (!isStuck() || this.#disposed) return;

@@ -39,7 +39,7 @@ export class TaskQueue {
     for (const priority of PRIORITIES) {
       const lane = this.#lanes[priority];
       for (let task = lane.peek(); task !== undefined; task = lane.peek()) {
-        // A raised task leaves a mark behind in its old lane.
+        // A raised task leaves a mark in its old lane.
         if (task.state === 'queued' && task.priority === priority) return task;
         lane.shift();
       }

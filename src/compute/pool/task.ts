@@ -18,7 +18,7 @@ export interface Task {
   readonly name: string;
   readonly input: unknown;
   readonly requesters: Set<Requester>;
-  /** `over`: it has a result, or nobody wants it anymore. */
+  /** `over`: it has a result, or no requester is left. */
   state: 'queued' | 'sent' | 'over';
   priority: Priority;
   /** Workers that died while they held the task. */

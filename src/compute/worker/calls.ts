@@ -1,6 +1,6 @@
 import { type FromWorker, failedReply, type ToWorker, type WorkerReply, type WorkerRequest } from './messages.ts';
 
-/** The calls that a worker with a state of its own answers, by name. All of it survives a structured clone. */
+/** The calls of a stateful worker, by name. All of it survives a structured clone. */
 export type WorkerCalls = {
   readonly [name: string]: { readonly input: unknown; readonly output: unknown; readonly progress: unknown };
 };

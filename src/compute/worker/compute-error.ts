@@ -11,7 +11,7 @@ export const COMPUTE_ERRORS = {
 export interface ComputeError {
   readonly code: keyof typeof COMPUTE_ERRORS;
   readonly message: string;
-  /** Of an exception in the job. */
+  /** Stack of an exception in the job. */
   readonly stack?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { FromWorker, ToWorker } from './messages.ts';
 
-/** Where jobs run: worker threads, browser workers, or slices of this thread. */
+/** Runs jobs in worker threads, browser workers, or slices of this thread. */
 export interface Transport {
   /** Workers that can run at the same time, 1 or more. */
   readonly concurrency: number;
@@ -19,10 +19,10 @@ export interface WorkerEvents {
 
 export interface WorkerHandle {
   post(message: ToWorker): void;
-  /** Ends the worker at once. */
+  /** Ends the worker immediately. */
   terminate(): Promise<void>;
   /** `FLAG_COUNT` flags that the worker sees while a job runs; undefined where memory cannot be shared. */
   readonly flags: Int32Array | undefined;
-  /** Sets whether the worker keeps the process alive, as it does at first; a no-op where it never does. */
+  /** Sets whether the worker keeps the process alive, as it does by default; a no-op for workers that never do. */
   keepAlive?(alive: boolean): void;
 }

@@ -24,7 +24,7 @@ interface PendingCall {
   readonly onProgress: ((progress: never) => void) | undefined;
 }
 
-/** Calls one worker that has a state of its own. The worker starts with the first call. */
+/** Calls one stateful worker. The worker starts with the first call. */
 export class WorkerClient<Calls extends WorkerCalls> {
   readonly #options: WorkerClientOptions;
   readonly #pending = new Map<number, PendingCall>();

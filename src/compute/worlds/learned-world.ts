@@ -4,7 +4,7 @@ import type { World } from '../../core/worlds/world.ts';
 import { PROCESS } from '../../core/worlds/world-spec.ts';
 import { type KnownState, knownState, type ProgramFacts, type ProgramInfo } from './program-facts.ts';
 
-/** What a program would have to be asked. The walk that needs it is learned first (`runLearn`). */
+/** Thrown for a state that the program has not been asked about. The walk must be learned first (`runLearn`). */
 export class NotLearned extends Error {
   override readonly name = 'NotLearned';
 }
@@ -13,8 +13,8 @@ export class NotLearned extends Error {
 const MAX_KEPT = 50_000;
 
 /**
- * The world of a program from what it has answered so far. It asks nobody, so it can be used where nothing may wait; what it does
- * not know throws `NotLearned`.
+ * The world of a program from what it has answered so far. It sends no request, so it can be used where nothing may wait; an
+ * unknown state throws `NotLearned`.
  */
 export class LearnedWorld {
   readonly #parsed = new Map<string, Result<string, string>>();

@@ -2,7 +2,7 @@
 export interface AllowedPrograms {
   /** Their commands (`commandKey`). */
   readonly commands: readonly string[];
-  /** What the thread of the only one shares, for an owner that ends it (`endProgram`). */
+  /** Memory shared with the program's thread, for an owner that ends it (`endProgram`). */
   readonly shared?: Int32Array;
 }
 

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 
-/** What the thread of a world's program is started with. */
+/** Start data of the thread of a world's program. */
 export interface ProcessThreadData {
   readonly command: readonly string[];
   readonly cwd: string | undefined;
@@ -20,8 +20,8 @@ export const ENDED = 2;
 /** A request without its id: what the program is asked. */
 export type ProcessRequest = { readonly op: string } & Readonly<Record<string, unknown>>;
 
-/** The program's reply, or why there is none. */
+/** The program's reply, or the reason of the failure. */
 export type ProcessReply = { readonly reply: Readonly<Record<string, unknown>> } | { readonly failure: string };
 
-/** What a thread shares with that of its program. */
+/** Allocates the memory that a thread shares with the thread of its program. */
 export const newShared = (): Int32Array => new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));

@@ -65,7 +65,7 @@ const LAST_MS = 1000;
 const LOOK_MS = 10;
 
 /**
- * Opens worlds that are programs. A thread of its own holds the program, so that this one can wait for answers: metrics ask for
+ * Opens worlds that are programs. A separate thread holds the program, so that this one can wait for answers: metrics ask for
  * states one after the other. The program ends with this process.
  *
  * @param bundle URL of the bundle of the caller (`import.meta.url`): the thread's program lies beside it
@@ -89,7 +89,7 @@ export function processOpener(bundle: string, share: () => Int32Array = newShare
   };
 }
 
-/** Programs that run at once. */
+/** Number of programs that run at the same time. */
 const KEPT = 16;
 
 /** Asks the program of a world and waits; throws a `WorldError` where there is no answer. */

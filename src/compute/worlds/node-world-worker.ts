@@ -20,7 +20,7 @@ const MAX_RESTARTS = 1;
 
 const { command, cwd, timeoutMs, port, shared } = workerData as ProcessThreadData;
 
-/** What is waited for: its id, and what to do with the line that answers it or with the reason that none does. */
+/** A pending request: its id, and callbacks for the answer and for the reason of a failure. */
 interface Waiting {
   readonly id: number;
   readonly line: (text: string) => void;
@@ -35,7 +35,7 @@ let over: string | undefined;
 
 const WAS_ENDED = 'was ended';
 
-/** True if its owner wants no program any more. */
+/** True if its owner needs no program any longer. */
 const isToEnd = (): boolean => Atomics.load(shared, ENDING) !== RUNS;
 
 function start(): ChildProcessWithoutNullStreams {

@@ -19,7 +19,7 @@ const NO_ACTION = 'statelens-no-action';
 type Fields = Readonly<Record<string, unknown>>;
 export type Ask = (request: { readonly op: string } & Fields) => Fields;
 
-/** What is known of a state. */
+/** Known facts about a state. */
 interface Known {
   key?: string;
   legal?: readonly string[];
@@ -154,7 +154,7 @@ class ProcessAutomaton implements Automaton<string> {
   }
 }
 
-/** The world of a program that is asked by `ask`. Throws a `WorldError` where it is none, or fails. */
+/** The world of a program that is asked by `ask`. Throws a `WorldError` if it breaks the protocol or fails. */
 export function processWorld({ name }: ProcessSpec, ask: Ask): World<string> {
   const info = ask({ op: 'info', protocol: WORLD_PROTOCOL });
   if (info.protocol !== WORLD_PROTOCOL)

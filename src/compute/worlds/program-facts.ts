@@ -2,18 +2,18 @@ import { type Automaton, SINK, type Sink } from '../../core/base/automaton.ts';
 import type { Result } from '../../core/base/result.ts';
 import type { World } from '../../core/worlds/world.ts';
 
-/** What is known of a program as a world from its answers, as plain data: it goes from the thread that asks to one that must not wait. */
+/** Answers of a program as plain data: the asking thread sends it to a thread that must not wait. */
 export interface ProgramFacts {
   readonly info: ProgramInfo;
-  /** Texts with the states that they are, or why they are none. */
+  /** Texts with their states, or with the reason why they are not states. */
   readonly parsed: readonly (readonly [string, Result<string, string>])[];
   readonly states: readonly (readonly [string, StateFacts])[];
 }
 
-/** What a program says of itself. */
+/** A program's description of itself. */
 export type ProgramInfo = Pick<World<string>, 'name' | 'title' | 'start' | 'stateForm' | 'actionForm'>;
 
-/** What is known of a state: its legal actions, and where those lead that were tried. */
+/** Known facts about a state: its legal actions, and the successors of those that were tried. */
 export interface StateFacts {
   readonly legal?: readonly string[] | undefined;
   readonly next: readonly (readonly [string, string])[];
@@ -25,7 +25,7 @@ export interface KnownState {
   readonly next: Map<string, string>;
 }
 
-/** What is known of a state; nothing yet for one that is new. */
+/** Returns the facts of a state; empty for a new one. */
 export function knownState(states: Map<string, KnownState>, state: string): KnownState {
   let known = states.get(state);
   if (known === undefined) states.set(state, (known = { next: new Map() }));

@@ -12,13 +12,13 @@ const EDGE = 14;
 const TITLE = 30;
 const CHART = 384;
 const LINE = 19;
-/** Where the names of a legend begin. */
+/** Left edge of the names in a legend, in px. */
 const NAME = 58;
 /** Characters that fit into a line of text. */
 const MAX_CHARACTERS = 105;
 
 /**
- * The curves of a league as an SVG file of its own, for light and dark pages: charts, and below each its lines by mark, name and all
+ * The curves of a league as a standalone SVG file, for light and dark pages: charts, and below each its lines by mark, name and all
  * numbers. Undefined where no line has two points.
  */
 export function leagueSvg(league: League): string | undefined {

@@ -17,7 +17,7 @@ interface Place {
   /** The curve that it lies on, and the line there. */
   readonly curve: keyof typeof CURVES;
   readonly line: string;
-  /** What orders budgets, and how one is called. */
+  /** Sort key and name of a budget. */
   readonly budget: number;
   readonly name: string;
 }
@@ -36,7 +36,7 @@ const CURVES = {
   reference: { title: 'Reference.', text: 'Elo against the depth of the reference.', xTitle: 'depth in plies' },
 } as const;
 
-/** Where a player lies; the raw action of a model begins all lines of it. */
+/** Returns the points of a player; the raw action of a model is the first point of all its lines. */
 function placesOf(method: PlayerMethod): readonly Place[] {
   switch (method.kind) {
     case 'rollouts':

@@ -38,7 +38,7 @@ export function internalPrompt(
  * judged here: a trace may be wrong and play well.
  *
  * @param prompt of `internalPrompt`
- * @param answer what the model wrote behind it
+ * @param answer the model's continuation
  */
 export function decisionOf(
   { game, state }: Pick<Turn, 'game' | 'state'>,

@@ -25,13 +25,13 @@ const headerSchema = v.object({
   pairings: v.optional(count, 0),
   /** Labels of the players. */
   players: v.array(v.string()),
-  /** What else the players depend on, by name: search settings, form of states, template, engine. */
+  /** Other settings of the players, by name: search, form of states, template, engine. */
   settings: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
   /** The player whose Elo is set to a number, if any: no game depends on it, and the table does. */
   anchor: v.exactOptional(v.object({ player: v.string(), elo: v.number() })),
 });
 
-/** What the games of a file depend on. */
+/** Header of a league file: everything that its games depend on. */
 export type LeagueHeader = v.InferOutput<typeof headerSchema>;
 
 const sideSchema = v.object({ answers: count, calls: count });
@@ -104,7 +104,7 @@ function readHeader(record: unknown): Result<LeagueHeader, string> {
   return err(`its header is damaged: ${v.getDotPath(issue) ?? ''}: ${issueWords(issue)}`);
 }
 
-/** What may change when a league is continued: more openings, pairings and players make more games. */
+/** Fields that may change when a league is continued: more openings, pairings and players add games. */
 const MAY_GROW: ReadonlySet<string> = new Set(['openings', 'pairings', 'players', 'settings', 'anchor']);
 
 /**

@@ -21,7 +21,7 @@ export interface OpeningPlan {
   readonly plies: number;
 }
 
-/** Tries for one more opening, after which there are no more. */
+/** Tries per opening; after them the list of openings ends. */
 const MAX_TRIES = 500;
 
 /**

@@ -12,7 +12,7 @@ import { stateAfter } from './simple-seats.ts';
 /** Why a game ended: by the rules of its game or one of their draws, by the ply limit, or by an answer that is no legal action. */
 export type GameEnd = 'rules' | DrawReason | 'illegal' | 'unreadable';
 
-/** What one side did in a game. */
+/** Record of one side in a game. */
 export interface SideRecord {
   /** Positions at which it was asked for an action. */
   readonly answers: number;
@@ -25,11 +25,11 @@ export interface GameRecord extends ScheduledGame {
   /** From the first side's view. */
   readonly result: Outcome;
   readonly end: GameEnd;
-  /** Actions behind the opening; an illegal one is not among them. */
+  /** Actions after the opening; an illegal one is not among them. */
   readonly actions: readonly string[];
-  /** Of the side that moves first and of the other one. */
+  /** Records of the first and of the second side. */
   readonly sides: readonly [SideRecord, SideRecord];
-  /** Where it ended by an answer that is no legal action: that answer, cut, and why it is none. */
+  /** If an answer without a legal action ended the game: that answer, cut, and the reason. */
   readonly said?: string;
 }
 
@@ -38,7 +38,7 @@ export interface GameRules {
   readonly game: MavGameName;
   /** Plies, those of the opening included, after which a game is drawn. */
   readonly maxPlies: number;
-  /** Of all draws; the draws of a game depend on it and on who plays which opening. */
+  /** Seed of all random numbers; those of a game depend on the seed, the players and the opening. */
   readonly seed: number;
 }
 
@@ -51,7 +51,7 @@ interface Counts {
 const MAX_SAID = 300;
 
 /**
- * Plays a game. An answer that names no action, or an illegal one, loses it at once; the paper does not say what its league does with
+ * Plays a game. An answer that names no action, or an illegal one, loses it immediately; the paper does not say what its league does with
  * them, and matches of engines do this. Draws of chess are given without a claim.
  *
  * @returns the record; or what failed, when a player gave no answer: then the game is to be played again

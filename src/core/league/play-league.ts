@@ -5,7 +5,7 @@ import type { ScheduledGame } from './schedule.ts';
 import type { LeaguePlayer } from './seat.ts';
 
 export interface LeagueTask {
-  /** What is to be played, in its order. */
+  /** The games to play, in order. */
   readonly games: readonly ScheduledGame[];
   readonly openings: readonly Opening[];
   readonly players: ReadonlyMap<string, LeaguePlayer>;

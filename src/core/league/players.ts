@@ -35,7 +35,7 @@ const numberIn = (text: string | undefined, min: number, max: number): number | 
 };
 
 /**
- * A player of the command line or of a file of games. A label of a model may hold colons and slashes: the method stands behind the last
+ * A player of the command line or of a file of games. A label of a model may hold colons and slashes: the method follows the last
  * slash. A label alone, such as `openai:gpt-4o`, is the model's raw best action.
  *
  * @returns the error says what a player may be
@@ -61,7 +61,7 @@ export function readPlayer(text: string): Result<PlayerMethod, string> {
   return readWay(model, way, refuse);
 }
 
-/** What stands behind the slash. */
+/** Reads the method after the slash. */
 function readWay(
   model: string,
   way: string,

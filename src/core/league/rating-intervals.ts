@@ -7,7 +7,7 @@ import type { Standing } from './beaten.ts';
 import { type Ratings, ratingsOf } from './ratings.ts';
 import { type ScoreTable, scoreTable } from './score-table.ts';
 
-/** What a rating is measured from: a player whose Elo is set, or, without one, the mean of those who can be compared, which is 0. */
+/** Zero of the ratings: a player with a given Elo, or, without one, the mean of the connected players, which is 0. */
 export interface Anchor {
   readonly player: number;
   readonly elo: number;
@@ -28,7 +28,7 @@ export type NoInterval =
 export interface PlayerRating {
   /** Null where it is not finite: see `standing`. */
   readonly elo: number | null;
-  /** Of a player without a rating: how it stands to those that have one. */
+  /** For a player without a rating: its standing relative to rated players. */
   readonly standing: Standing | undefined;
   /** Ends of the 95 % interval: infinite where too many draws of openings leave it unbounded on that side; null without an interval. */
   readonly low: number | null;
@@ -133,7 +133,7 @@ function widenedTail(openings: number): number {
 
 interface Drawing {
   readonly anchor: Anchor | undefined;
-  /** Of all games. */
+  /** Ratings from all games. */
   readonly elo: Float64Array;
   readonly random: RandomGenerator;
   readonly resamples: number;
@@ -172,7 +172,7 @@ function drawn(
   return ends;
 }
 
-/** What is added to the ratings of a draw: the anchor keeps its Elo, or the players of its main component their mean in all games. */
+/** Returns the shift of a bootstrap sample's ratings: the anchor keeps its Elo, or the players of the main component keep their mean over all games. */
 function shiftOf(ratings: Ratings, main: readonly number[], anchor: Anchor | undefined, elo: Float64Array): number {
   if (anchor !== undefined) return anchor.elo - (ratings.elo[anchor.player] ?? 0);
   let [sum, members] = [0, 0];

@@ -4,7 +4,7 @@ import type { ScoreTable } from './score-table.ts';
 /** The ratings of a table. */
 export interface Ratings {
   /**
-   * Elo by player, on a scale of its own in each component: differences across components have no meaning, and the mean of each is 0.
+   * Elo by player, on a separate scale in each component: differences across components have no meaning, and the mean of each is 0.
    */
   readonly elo: Float64Array;
   /** Component by player: within one all differences are finite. */

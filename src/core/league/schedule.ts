@@ -10,7 +10,7 @@ export interface ScheduledGame {
   readonly second: string;
 }
 
-/** What tells the games of a league apart. */
+/** Returns the key of a game within its league. */
 export const gameKey = ({ opening, first, second }: ScheduledGame): string => JSON.stringify([opening, first, second]);
 
 /** Which players meet in an opening. */
@@ -21,7 +21,7 @@ export interface Pairings {
 }
 
 /**
- * Every opening between two players twice, with sides swapped, so that nobody has the better side of it more often than another
+ * Every opening between two players twice, with sides swapped, so that no player has the better side more often than another
  * (Schultz et al., section 5.1). Openings come one after the other, so that a league that is stopped is balanced up to its last
  * whole opening. Where not all pairs meet in each opening, those that do are drawn by chance, each as likely as the others, as in
  * the paper; more pairings have the fewer among them.

@@ -15,7 +15,7 @@ export interface SearchSeatOptions {
   readonly clock: SearchClock;
   /** True if the tree of a search is kept for the next one, as far as the game has come in it. */
   readonly isReused: boolean;
-  /** Where the model tracks states itself. */
+  /** Rules that verify the states of a model that tracks states itself. */
   readonly rules?: Rules;
 }
 

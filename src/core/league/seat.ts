@@ -12,7 +12,7 @@ export interface Turn {
   readonly actions: readonly string[];
 }
 
-/** What a player answers. */
+/** Answer of a player. */
 export type Choice =
   | {
       /** Legal or not: who runs the game decides that. */

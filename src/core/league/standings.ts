@@ -107,7 +107,7 @@ export function leagueOf(
   };
 }
 
-/** Where a row stands; those that nothing is known of stand last. */
+/** Sort key of a row; unrated players come last. */
 const heightOf = ({ elo, standing }: LeagueRow): number =>
   elo ?? (standing === 'above' ? Number.MAX_VALUE : standing === 'below' ? -Number.MAX_VALUE / 2 : -Number.MAX_VALUE);
 

@@ -10,7 +10,7 @@ export async function isPlayedSo(record: GameRecord, opening: Opening, rules: Ga
   const next = (played: number): Choice => {
     const action = actions[played - opening.actions.length];
     if (action !== undefined) return { kind: 'action', action, calls: 0 };
-    // the answer that lost, which is none of the actions
+    // the losing answer, which is not one of the actions
     if (end === 'illegal') return { kind: 'action', action: said, calls: 0 };
     return { kind: 'unreadable', text: '', reason: '', calls: 0 };
   };

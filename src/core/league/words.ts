@@ -80,7 +80,7 @@ export function legalText({ answers, illegal, unreadable }: LeagueRow): string {
   return `${text} % of ${answers.toLocaleString('en-US')}`;
 }
 
-/** What was played: `Connect Four, 12 openings of 4 random plies (seed 1), 5 players, 240 games`. */
+/** Title of a league: `Connect Four, 12 openings of 4 random plies (seed 1), 5 players, 240 games`. */
 export function leagueTitle({ header, games, scheduled }: League): string {
   const { game, hexSize, openings, openingPlies, seed, players, pairings } = header;
   const size = game === 'hex' ? ` ${hexSize}×${hexSize}` : '';
@@ -119,7 +119,7 @@ const USUAL: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** What a reader has to know of the numbers. */
+/** Returns notes on the method of the numbers. */
 export function methodNotes(league: League): string[] {
   const { anchor, unpaired, header } = league;
   const settings = Object.entries(header.settings).flatMap(([name, value]) =>
