@@ -1,4 +1,5 @@
-import { type GameLanguage, LANGUAGES } from '../../src/core/notation/language.ts';
+import { gameLanguages } from '../../src/core/languages/languages.ts';
+import type { Language } from '../../src/core/notation/language.ts';
 import { mutated } from './bytes.ts';
 import { caseSeed, Dice } from './dice.ts';
 import { grammarText } from './grammar.ts';
@@ -6,7 +7,7 @@ import { PROPERTIES, type Property } from './properties.ts';
 
 export interface FuzzCase {
   readonly index: number;
-  readonly language: GameLanguage;
+  readonly language: Language;
   readonly text: string;
 }
 
@@ -19,7 +20,7 @@ export interface Failure extends FuzzCase {
 /** Two of three cases are PGN; every second is damaged after the grammar made it. */
 export function caseOf(seed: number, index: number): FuzzCase {
   const dice = new Dice(caseSeed(seed, index));
-  const language = dice.once(3) ? dice.pick(LANGUAGES) : 'pgn';
+  const language = dice.once(3) ? dice.pick(gameLanguages()) : 'pgn';
   const text = grammarText(dice, language);
   return { index, language, text: index % 2 === 0 ? text : mutated(dice, text) };
 }

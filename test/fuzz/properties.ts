@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CUTS, textBlocks } from '../../src/cli/check/check-files.ts';
+import { textBlocks } from '../../src/cli/check/check-files.ts';
 import { type FileFinding, FileFindings } from '../../src/cli/check/findings.ts';
 import { runCheck } from '../../src/compute/jobs/check-job.ts';
 import { NEVER } from '../../src/core/base/cancellation.ts';
@@ -8,17 +8,17 @@ import { cleanGame, DROPPED, type Dropped } from '../../src/core/datasets/clean.
 import { GameFacts } from '../../src/core/datasets/game-facts.ts';
 import { gameRow, positionRows } from '../../src/core/datasets/game-rows.ts';
 import { checkText } from '../../src/core/languages/check.ts';
+import { cutOf } from '../../src/core/languages/cuts.ts';
+import { predictionsIn, strip } from '../../src/core/languages/predictions.ts';
 import { readMav, readMavSection } from '../../src/core/mav/read-mav.ts';
 import { CODES } from '../../src/core/notation/diagnostics/codes.ts';
 import { type Diagnostic, shiftDiagnostic } from '../../src/core/notation/diagnostics/diagnostic.ts';
-import type { GameLanguage as Language } from '../../src/core/notation/language.ts';
+import type { Language } from '../../src/core/notation/language.ts';
 import { completePgn } from '../../src/core/notation/pgn/authoring/complete.ts';
 import { readChunk, readPgn } from '../../src/core/notation/pgn/document.ts';
 import { moveText, readGame } from '../../src/core/notation/pgn/replay.ts';
 import { bitsOf, STRAY } from '../../src/core/notation/pgn/tokens.ts';
 import { buildTree } from '../../src/core/notation/pgn/tree.ts';
-import { predictionsIn } from '../../src/core/notation/predictions/annotate.ts';
-import { strip } from '../../src/core/notation/predictions/strip.ts';
 import { ServerDocument } from '../../src/server/documents/document.ts';
 import { assertKept, fixAll } from '../unit/format/fix-law.ts';
 import { assertLaw, STYLES } from '../unit/format/format-law.ts';
@@ -193,7 +193,7 @@ const placed: Property = {
     };
     const cut = new FileFindings({});
     const found: FileFinding[] = [];
-    for await (const block of textBlocks(pieces(), CUTS[language], { size: dice.pick(BLOCK_SIZES) })) {
+    for await (const block of textBlocks(pieces(), cutOf(language), { size: dice.pick(BLOCK_SIZES) })) {
       const job = { text: block.text, language, options: {} };
       found.push(...cut.add('a', runCheck(job, { cancellation: NEVER }), undefined));
     }

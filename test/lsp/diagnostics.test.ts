@@ -4,7 +4,7 @@ import { LineIndex } from '../../src/core/base/text/line-index.ts';
 import { type Range, range } from '../../src/core/base/text/range.ts';
 import { type Diagnostic, diagnostic } from '../../src/core/notation/diagnostics/diagnostic.ts';
 import { type PublishOptions, toLsp } from '../../src/server/diagnostics/diagnostics.ts';
-import { documentLanguage } from '../../src/server/documents/languages.ts';
+import { documentKit } from '../../src/server/documents/languages.ts';
 
 const uri = 'file:///a.pgn';
 
@@ -96,5 +96,5 @@ describe('the language of a document', () => {
   ];
   for (const [at, languageId, text, expected] of cases)
     it(`${at} (${languageId}): ${expected ?? 'none of ours'}`, () =>
-      assert.equal(documentLanguage(at, languageId, text), expected));
+      assert.equal(documentKit(at, languageId, text)?.id, expected));
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { LineIndex } from '../../src/core/base/text/line-index.ts';
 import type { Range } from '../../src/core/base/text/range.ts';
 import { PairComparer } from '../../src/core/metrics/compare.ts';
-import { predictionsIn } from '../../src/core/notation/predictions/annotate.ts';
+import { pgnPredictions } from '../../src/core/notation/predictions/pgn-predictions.ts';
 import type { ChessPrediction } from '../../src/core/notation/predictions/types.ts';
 import type { ComparedPrediction, ComparisonResult, LspRange } from '../../src/protocol/lsp.ts';
 
@@ -11,7 +11,7 @@ export const SAMPLE = fs.readFileSync('test/fixtures/pgn2fen/comparison.pgn', 'u
 
 /** All predictions of a game of the sample, as `statelens/comparison` gives them. */
 export function sampleComparison(game: number): ComparisonResult {
-  const predictions = predictionsIn(SAMPLE, 'pgn').filter((p) => p.game === game);
+  const predictions = pgnPredictions(SAMPLE).filter((p) => p.game === game);
   return comparisonOf(predictions, SAMPLE);
 }
 

@@ -2,7 +2,7 @@ import { cellOf, type StripAnswer, type StripRow, stripRows } from '../../src/co
 import { DEFAULT_OPTIONS } from '../../src/core/metrics/affordance.ts';
 import { PairComparer } from '../../src/core/metrics/compare.ts';
 import { type HistoryPly, LineHistory } from '../../src/core/metrics/placement.ts';
-import { predictionsIn } from '../../src/core/notation/predictions/annotate.ts';
+import { pgnPredictions } from '../../src/core/notation/predictions/pgn-predictions.ts';
 import { type ChessPrediction, withoutSample } from '../../src/core/notation/predictions/types.ts';
 
 /** The answers along a line, a row a label: what is drawn below the boards. */
@@ -38,7 +38,7 @@ export function stripOf(line: readonly HistoryPly[], answers: readonly StripAnsw
  */
 export function stripsIn(text: string, m?: number): Map<number, Strip> {
   const games = new Map<number, ChessPrediction[]>();
-  for (const prediction of predictionsIn(text, 'pgn')) {
+  for (const prediction of pgnPredictions(text)) {
     if (prediction.path.length > 0 || prediction.trueFen === undefined) continue;
     const game = games.get(prediction.game);
     if (game === undefined) games.set(prediction.game, [prediction]);

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterMove, legalMoves } from '../../src/core/games/chess/chess.ts';
 import { moveName } from '../../src/core/games/chess/moves.ts';
 import { type ChessState, INITIAL_FEN, parseChess } from '../../src/core/games/chess/state.ts';
-import { textLines } from '../../src/core/mav/author/text-lines.ts';
+import { textLines } from '../../src/core/languages/positions.ts';
 
 /** Shorter games teach openings alone. */
 const LEAST_PLIES = 10;

@@ -1,28 +1,13 @@
 import type { CheckJob } from '../../compute/jobs/jobs.ts';
-import type { CheckOptions } from '../../core/languages/check.ts';
-import { firstLine, languageOf } from '../../core/languages/language-of.ts';
-import { lastMavStart } from '../../core/mav/cut.ts';
-import { lastRecordStart } from '../../core/notation/fen/cut.ts';
-import { CHECKED_LANGUAGES, type Language } from '../../core/notation/language.ts';
-import { lastGameStart } from '../../core/notation/pgn/cut.ts';
-import { lastWalkStart } from '../../core/notation/walk/walk-lines.ts';
+import { cutOf } from '../../core/languages/cuts.ts';
+import { DEFAULT_LANGUAGE, firstLine, languageOf, languagesWhere } from '../../core/languages/languages.ts';
+import type { CheckOptions } from '../../core/languages/sections.ts';
+import type { Language } from '../../core/notation/language.ts';
 import { Archive, bareName } from '../io/archives/archives.ts';
 import { Decoder, type ForeignText, type ReadAs } from '../io/decoder.ts';
 import { readBytes, STDIN, shownName, unknownLanguage } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { WalkWorlds } from '../world/walk-worlds.ts';
-
-/** Functions that find the last place to cut a text, by language. */
-export const CUTS = {
-  pgn: lastGameStart,
-  fen: lastRecordStart,
-  epd: lastRecordStart,
-  walk: lastWalkStart,
-  mav: lastMavStart,
-  // what says what a world is stays in one piece
-  pddl: () => 0,
-  table: () => 0,
-} as const satisfies Readonly<Record<Language, (text: string) => number>>;
 
 /** A part of a file to check. */
 export interface FileBlock {
@@ -77,8 +62,8 @@ export async function* fileBlocks(
     }
     const { mavDialect: dialect } = settings.options;
     const language = settings.language ?? languageFrom(file, start, dialect);
-    if (language === undefined) throw unknownLanguage(file, CHECKED_LANGUAGES);
-    const cut = language === 'mav' && dialect?.format === 'rookworld' ? lastRecordStart : CUTS[language];
+    if (language === undefined) throw unknownLanguage(file, languagesWhere());
+    const cut = cutOf(language, dialect);
     const worlds = new WalkWorlds(terminal, path);
     const blocks = textBlocks(prepended(start, pieces), cut, settings);
     for (let next = await blocks.next(); ; next = await blocks.next()) {
@@ -101,10 +86,11 @@ export async function* fileBlocks(
   }
 }
 
-/** Determines the language by the file name, or by the first line. The default for standard input is PGN. */
+/** Determines the language by the file name, or by the first line. Standard input that does not tell is of the default language. */
 function languageFrom(file: string, start: string, dialect: CheckOptions['mavDialect']): Language | undefined {
   return (
-    languageOf(file === STDIN ? '' : bareName(file), firstLine(start), dialect) ?? (file === STDIN ? 'pgn' : undefined)
+    languageOf(file === STDIN ? '' : bareName(file), firstLine(start), dialect) ??
+    (file === STDIN ? DEFAULT_LANGUAGE : undefined)
   );
 }
 

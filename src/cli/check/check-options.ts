@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { distance } from 'fastest-levenshtein';
 import { closestVariant } from '../../core/games/variants/names.ts';
 import { VARIANT_TITLES } from '../../core/games/variants/rules.ts';
-import { languageOf } from '../../core/languages/language-of.ts';
+import { languageOf } from '../../core/languages/languages.ts';
 import { CODES, type Severity } from '../../core/notation/diagnostics/codes.ts';
 import { isCode, type Severities } from '../../core/notation/diagnostics/severities.ts';
 import { variantOf } from '../../core/notation/fen/record-variant.ts';

@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander';
 import type { CheckJob, Finding } from '../../compute/jobs/jobs.ts';
 import type { ComputeError } from '../../compute/worker/compute-error.ts';
-import type { CheckOptions } from '../../core/languages/check.ts';
+import { endingsOf, languageOfDialect, languagesWhere } from '../../core/languages/languages.ts';
+import type { CheckOptions } from '../../core/languages/sections.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
-import { CHECKED_LANGUAGES, type Language } from '../../core/notation/language.ts';
+import type { Language } from '../../core/notation/language.ts';
 import { type Act, CliError, EXIT, missingArgument, usageError } from '../command.ts';
 import { READ_AS, type ReadAs } from '../io/decoder.ts';
 import { CHECKED_ENDINGS, expandPaths, totalBytes } from '../io/files.ts';
@@ -66,7 +67,7 @@ export function define(command: Command, act: Act): void {
         .choices(READ_AS)
         .default('auto'),
     )
-    .addOption(languageOption(CHECKED_LANGUAGES))
+    .addOption(languageOption(languagesWhere()))
     .addOption(programOption())
     .addOption(jobsOption());
   addFixOptions(command).addHelpText('after', AFTER_HELP).action(act(check));
@@ -79,7 +80,12 @@ async function check(terminal: Terminal, given: readonly string[], options: Chec
   nameGivenProgram(flags.world);
   if (paths.length === 0) throw missingArgument('files', 'check');
   const mode = fixMode(flags);
-  const files = expandPaths(paths, mode === undefined ? [...READ_ENDINGS, '.pddl'] : CHECKED_ENDINGS);
+  const files = expandPaths(
+    paths,
+    mode === undefined
+      ? [...READ_ENDINGS, ...endingsOf(languagesWhere(({ isWorld }) => isWorld === true))]
+      : CHECKED_ENDINGS,
+  );
   if (mode !== undefined) return fix(terminal, files, mode, flags);
   const output = new FindingOutput(terminal, flags);
   const isInterrupted = await terminal.interruptible((signal) => checkFiles(terminal, files, flags, output, signal));
@@ -95,7 +101,7 @@ async function fix(terminal: Terminal, files: readonly string[], mode: FixMode, 
   const { fixFiles } = await import('./fix.ts');
   const { dryRun = false, interactive = false } = flags;
   const options = checkOptions(flags);
-  const read = language ?? (flags.mavDialect?.format === 'rookworld' ? 'mav' : undefined);
+  const read = language ?? languageOfDialect(flags.mavDialect);
   return fixFiles(terminal, files, {
     ...flags,
     mode,

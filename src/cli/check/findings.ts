@@ -1,9 +1,9 @@
 import type { CheckOutput, Finding } from '../../compute/jobs/jobs.ts';
 import { LineIndex, type Position } from '../../core/base/text/line-index.ts';
-import { CODES, type Code, type Severity } from '../../core/notation/diagnostics/codes.ts';
+import { kitOf } from '../../core/languages/kits.ts';
+import { CODES, type Severity } from '../../core/notation/diagnostics/codes.ts';
 import { isOnceAFile, MAX_PLACES, onceMessage } from '../../core/notation/diagnostics/once-a-file.ts';
 import { isCode, type Severities } from '../../core/notation/diagnostics/severities.ts';
-import type { Language } from '../../core/notation/language.ts';
 import { plural } from '../io/terminal.ts';
 import type { FileBlock } from './check-files.ts';
 
@@ -25,20 +25,10 @@ export function tallyText(tally: Tally, files: number): string {
   return `${counts.length === 0 ? 'no findings' : counts.join(', ')} in ${plural(files, 'file')}`;
 }
 
-const ENCODING_CODES: Readonly<Record<Language, Code>> = {
-  pgn: 'PGN_ENCODING',
-  fen: 'FEN_ENCODING',
-  epd: 'FEN_ENCODING',
-  walk: 'WALK_ENCODING',
-  mav: 'MAV_ENCODING',
-  pddl: 'PDDL_ENCODING',
-  table: 'TABLE_ENCODING',
-};
-
 /** The finding for a block that is not UTF-8, with its range relative to the start of the block. */
 export function encodingFinding({ job, foreign }: FileBlock): Finding | undefined {
-  if (foreign === undefined) return undefined;
-  const code = ENCODING_CODES[job.language];
+  const code = kitOf(job.language).encodingCode;
+  if (foreign === undefined || code === undefined) return undefined;
   const at = new LineIndex(job.text).positionAt(foreign.offset);
   const message =
     foreign.encoding === 'Windows-1252'

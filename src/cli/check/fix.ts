@@ -1,11 +1,12 @@
 import { constants, copyFileSync, existsSync } from 'node:fs';
 import { type ChangedPiece, unifiedDiff } from '../../core/base/text/unified-diff.ts';
-import type { CheckOptions } from '../../core/languages/check.ts';
 import { type FixedText, type FixQuestion, fixSteps, likelyFix } from '../../core/languages/fix-steps.ts';
+import { languagesWhere } from '../../core/languages/languages.ts';
+import type { CheckOptions } from '../../core/languages/sections.ts';
 import type { Code, Severity } from '../../core/notation/diagnostics/codes.ts';
 import { atLeast } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Severities } from '../../core/notation/diagnostics/severities.ts';
-import { CHECKED_LANGUAGES, type Language } from '../../core/notation/language.ts';
+import type { Language } from '../../core/notation/language.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { oneLine, plural, type Terminal } from '../io/terminal.ts';
 import { type Document, readDocument, refuseCompressed } from '../io/text-source.ts';
@@ -60,7 +61,7 @@ export async function fixFiles(terminal: Terminal, files: readonly string[], job
   return (dryRun ? summary.changed > 0 : isLeft) ? EXIT.findings : EXIT.ok;
 }
 
-const READS = { command: 'check --fix', accepted: CHECKED_LANGUAGES, choices: CHECKED_LANGUAGES };
+const READS = { command: 'check --fix', accepted: languagesWhere(), choices: languagesWhere() };
 
 /** A document without its byte order mark where it is in UTF-16, which nobody can read without one. */
 function withoutMark(document: Document): { readonly mark: string; readonly document: Document } {

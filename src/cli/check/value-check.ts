@@ -5,6 +5,7 @@ import { Pool } from '../../compute/pool/pool.ts';
 import { nodeThreads, workerBeside } from '../../compute/worker/node-threads.ts';
 import { LineIndex, type Position } from '../../core/base/text/line-index.ts';
 import type { PositionValues } from '../../core/games/position-values.ts';
+import { nameOf } from '../../core/languages/languages.ts';
 import { checkValues, habitOf, leftOut, type ValuedList, valuedLists } from '../../core/mav/check/engine-values.ts';
 import { readMav } from '../../core/mav/read-mav.ts';
 import { rookLists } from '../../core/mav/rookworld/rook-lists.ts';
@@ -53,7 +54,7 @@ export class ValueCheck {
 
   /** Adds findings about the values of a text to the others. */
   async add({ text, language, options }: CheckJob, output: CheckOutput): Promise<CheckOutput> {
-    if (language !== 'mav') return output;
+    if (nameOf(language)?.isAnswer !== true) return output;
     const lists = [...listsOf(text, options.mavDialect)];
     this.#positions += lists.length;
     this.#progress.expect(this.#positions);

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { type GameFacts, gameAt } from '../../core/datasets/game-facts.ts';
-import { firstLine, languageOf } from '../../core/languages/language-of.ts';
+import { DEFAULT_LANGUAGE, firstLine, languageOf, nameOf } from '../../core/languages/languages.ts';
 import { lastGameStart } from '../../core/notation/pgn/cut.ts';
 import { textBlocks } from '../check/check-files.ts';
 import { usageError } from '../command.ts';
@@ -137,8 +137,9 @@ async function* checked(file: string, pieces: AsyncIterable<string>): AsyncGener
     if (!isKnown && piece.trim() !== '') {
       isKnown = true;
       const name = file === STDIN ? '' : file.replace(/\.(?:gz|bz2|zst)$/i, '');
-      const language = languageOf(name, firstLine(piece)) ?? 'pgn';
-      if (language !== 'pgn') throw usageError(`${file} is a ${language.toUpperCase()} file; games reads PGN files`);
+      const language = languageOf(name, firstLine(piece)) ?? DEFAULT_LANGUAGE;
+      if (nameOf(language)?.hasGames !== true)
+        throw usageError(`${file} is a ${language.toUpperCase()} file; games reads PGN files`);
     }
     yield piece;
   }

@@ -1,4 +1,5 @@
 import { GameFacts } from '../../core/datasets/game-facts.ts';
+import { nameOf } from '../../core/languages/languages.ts';
 import type { Language } from '../../core/notation/language.ts';
 import type { GameFilter } from '../../core/notation/pgn/document.ts';
 import { usageError } from '../command.ts';
@@ -54,6 +55,6 @@ export class GameChooser {
 
 /** Refuses `--where` for a file that does not hold games. */
 export function checkWhere(chooser: GameChooser | undefined, name: string, language: Language): void {
-  if (chooser !== undefined && language !== 'pgn')
+  if (chooser !== undefined && nameOf(language)?.hasGames !== true)
     throw usageError(`--where chooses games of PGN files, and ${name} is a ${language.toUpperCase()} file`);
 }

@@ -18,7 +18,8 @@ import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { globSync, isDynamicPattern } from 'tinyglobby';
 import { onAbort } from '../../core/base/cancellation.ts';
-import { LANGUAGES, type Language } from '../../core/notation/language.ts';
+import { endingsOf, gameLanguages, languagesWhere } from '../../core/languages/languages.ts';
+import type { Language } from '../../core/notation/language.ts';
 import type { TextEncoding } from '../../models/decode-text.ts';
 import { removeAbandoned, temporaryFor } from '../../models/node-temporary.ts';
 import { attempt, type CliError, systemFailure, usageError } from '../command.ts';
@@ -122,10 +123,10 @@ export function writeText(file: string, text: string, encoding: Encoding = 'utf-
 }
 
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules']);
-const LANGUAGE_ENDINGS: readonly string[] = LANGUAGES.map((language) => `.${language}`);
+const LANGUAGE_ENDINGS: readonly string[] = endingsOf(gameLanguages());
 
 /** Endings of the files of a folder that `check` reads and writes back. */
-export const CHECKED_ENDINGS: readonly string[] = [...LANGUAGE_ENDINGS, '.pddl'];
+export const CHECKED_ENDINGS: readonly string[] = endingsOf(languagesWhere());
 
 /**
  * Expands arguments to files, without duplicates and in order: a folder stands for the files of known languages in it and its
@@ -192,7 +193,7 @@ export const onlyChecked = (file: string): CliError =>
   usageError(`${file} says what a world is: check reads it, and --world takes it`);
 
 /** @param choices of `--language`; none where a command has no such option */
-export const unknownLanguage = (file: string, choices: readonly Language[] = LANGUAGES): CliError =>
+export const unknownLanguage = (file: string, choices: readonly Language[] = gameLanguages()): CliError =>
   usageError(
     `cannot determine the language of ${file}; ${
       choices.length === 0

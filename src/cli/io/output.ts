@@ -1,7 +1,8 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Option } from 'commander';
-import { firstLine, languageOf } from '../../core/languages/language-of.ts';
+import { firstLine, languageOf, nameOf } from '../../core/languages/languages.ts';
+import type { Language } from '../../core/notation/language.ts';
 import { attempt, usageError } from '../command.ts';
 
 /** The kind of a file by its first bytes. */
@@ -27,14 +28,9 @@ export type FileKind =
   | 'parquet'
   | 'zip'
   | 'svg'
-  | 'pgn'
-  | 'fen'
-  | 'epd'
-  | 'mav'
-  | 'walk'
-  | 'pddl'
-  | 'table'
-  | 'other';
+  | 'other'
+  // a text is of the kind of its language
+  | (Language & {});
 
 /** A command's output file, before it is written. */
 export interface Output {
@@ -77,7 +73,10 @@ const ENDINGS: Partial<Readonly<Record<FileKind, readonly string[]>>> = {
 /** Endings of formats that no command writes. */
 const FOREIGN =
   '.pdf .ps .eps .tex .doc .docx .odt .rtf .xls .xlsx .ods .tsv .ipynb .png .jpg .jpeg .gif .webp .db .sqlite .arrow .feather .npy .npz .pkl .zip .gz .yaml .yml .toml .py .js';
-const FORMATS: ReadonlySet<string> = new Set([...FOREIGN.split(' '), ...Object.values(ENDINGS).flat()]);
+const FORMATS: ReadonlySet<string> = new Set([
+  ...FOREIGN.split(' '),
+  ...Object.values(ENDINGS).flatMap((endings = []) => endings),
+]);
 
 /** Refuses a name whose ending belongs to another format. */
 function checkEnding(file: string, kind: FileKind): void {
@@ -141,7 +140,7 @@ function checkReplaced(file: string, { kind, inputs, overwrite }: Output): void 
   const input = inputs.find((one) => one !== '-' && isSameFile(one, file));
   if (input !== undefined) throw usageError(`${file} is the input ${input}; specify another file with --out`);
   const there = fileKind(file);
-  const isSame = there === kind || (isFen(there) && isFen(kind));
+  const isSame = familyOf(there) === familyOf(kind);
   if (there === 'empty' || (isSame && kind !== 'run')) return;
   if (there === 'run' && kind !== 'run')
     throw usageError(`${file} is a run file, which is never overwritten; specify another file`);
@@ -153,7 +152,8 @@ function checkReplaced(file: string, { kind, inputs, overwrite }: Output): void 
     );
 }
 
-const isFen = (kind: FileKind): boolean => kind === 'fen' || kind === 'epd';
+/** A kind, or the identifier that languages share in editors: FEN and EPD replace each other. */
+const familyOf = (kind: FileKind): string => nameOf(kind)?.editorId ?? kind;
 
 /** The option of commands with an output. */
 export const overwriteOption = (): Option => new Option('--overwrite', 'replace an existing file of another kind');

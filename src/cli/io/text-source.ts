@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { type LineEnding, LineEndings } from '../../core/base/text/line-ending.ts';
-import { firstLine, languageOf } from '../../core/languages/language-of.ts';
+import { DEFAULT_LANGUAGE, endingsOf, firstLine, gameLanguages, languageOf } from '../../core/languages/languages.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
-import { LANGUAGES, type Language } from '../../core/notation/language.ts';
+import type { Language } from '../../core/notation/language.ts';
 import { decodeText, type TextEncoding } from '../../models/decode-text.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { ARCHIVE_ENDINGS, Archive, bareName } from './archives/archives.ts';
@@ -135,9 +135,10 @@ export class TextSource {
 /** The language of a file, by its name or by how it begins. */
 function languageIn(name: string, head: string, { dialect, accepted, choices }: SourceOptions): Language {
   const known =
-    languageOf(name === STDIN ? '' : bareName(name), firstLine(head), dialect) ?? (name === STDIN ? 'pgn' : undefined);
+    languageOf(name === STDIN ? '' : bareName(name), firstLine(head), dialect) ??
+    (name === STDIN ? DEFAULT_LANGUAGE : undefined);
   if (known === undefined) throw unknownLanguage(name, choices);
-  if (!(accepted ?? LANGUAGES).includes(known)) throw onlyChecked(name);
+  if (!(accepted ?? gameLanguages()).includes(known)) throw onlyChecked(name);
   return known;
 }
 
@@ -180,9 +181,9 @@ export function refuseCompressed({ name, isPlain }: Pick<Document, 'name' | 'isP
 }
 
 /** Endings of the files of a folder that a command reads which does not write them back. */
-export const READ_ENDINGS: readonly string[] = LANGUAGES.flatMap((language) => [
-  `.${language}`,
-  ...ARCHIVE_ENDINGS.map((ending) => `.${language}${ending}`),
+export const READ_ENDINGS: readonly string[] = endingsOf(gameLanguages()).flatMap((own) => [
+  own,
+  ...ARCHIVE_ENDINGS.map((ending) => `${own}${ending}`),
 ]);
 
 /** True for a file, not a pipe, that begins as Parquet does. */

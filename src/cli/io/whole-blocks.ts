@@ -1,4 +1,5 @@
-import { CUTS, textBlocks } from '../check/check-files.ts';
+import { cutOf } from '../../core/languages/cuts.ts';
+import { textBlocks } from '../check/check-files.ts';
 import { CliError, EXIT } from '../command.ts';
 import type { TextSource } from './text-source.ts';
 
@@ -22,7 +23,7 @@ export async function* wholeBlocks(
   size?: number,
 ): AsyncGenerator<WholeBlock, void, undefined> {
   const options = { most: MAX_LENGTH, ...(size !== undefined && { size }) };
-  const blocks = textBlocks(source.pieces(), CUTS[source.language], options);
+  const blocks = textBlocks(source.pieces(), cutOf(source.language), options);
   for (let next = await blocks.next(); ; next = await blocks.next()) {
     if (next.done !== true) {
       yield next.value;

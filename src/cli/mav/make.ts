@@ -1,12 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ok, type Result } from '../../core/base/result.ts';
+import { gameLanguages } from '../../core/languages/languages.ts';
 import type { HeaderCommand } from '../../core/mav/author/commands.ts';
 import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
 import { type GameLine, positionAt } from '../../core/mav/author/random-line.ts';
 import { rookPrompt } from '../../core/mav/rookworld/prompt.ts';
 import { sourceComment } from '../../core/mav/source-game.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
-import { LANGUAGES, type Language } from '../../core/notation/language.ts';
+import type { Language } from '../../core/notation/language.ts';
 import { type Act, EXIT } from '../command.ts';
 import { GameChooser } from '../games/game-chooser.ts';
 import { whereOption } from '../games/query-option.ts';
@@ -60,7 +61,7 @@ export function addMake(mav: Command, act: Act): void {
     .option('--no-comments', 'write prompts alone; mav stats then knows no games');
   addSourceOptions(command, 'ends')
     .addOption(whereOption('use only the games'))
-    .addOption(languageOption(LANGUAGES))
+    .addOption(languageOption(gameLanguages()))
     .addHelpText('after', AFTER_HELP)
     .action(act(make));
 }

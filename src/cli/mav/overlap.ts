@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander';
 import { MIN_CLUSTERS } from '../../core/base/stats/intervals.ts';
+import { textLines } from '../../core/languages/positions.ts';
 import { keysOfGameLine } from '../../core/mav/author/line-keys.ts';
 import { moveNumber, positionId } from '../../core/mav/author/position.ts';
 import { SeenIds } from '../../core/mav/author/seen.ts';
-import { type SourceLine, textLines } from '../../core/mav/author/text-lines.ts';
+import type { SourceLine } from '../../core/mav/author/text-lines.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import { CasesByLine, IndependentGames } from '../../core/mav/stats/independent.ts';
 import type { KeyedLine } from '../../core/notation/clusters/position-keys.ts';
@@ -165,7 +166,7 @@ async function* fileLines(terminal: Terminal, file: string, game: MavGameName | 
       command: 'mav overlap',
       choices: [],
     });
-    yield* textLines(text, language, game);
+    yield* textLines(text, language, { game });
     return;
   }
   const { text } = await readText(terminal, file);

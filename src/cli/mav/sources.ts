@@ -2,9 +2,11 @@ import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { seeded } from '../../core/base/random.ts';
 import { isStoneGame } from '../../core/board/stone-pair.ts';
+import { nameOf } from '../../core/languages/languages.ts';
+import { textLines } from '../../core/languages/positions.ts';
 import { randomBoard } from '../../core/mav/author/random-board.ts';
 import { type GameLine, randomLine } from '../../core/mav/author/random-line.ts';
-import { NOT_CHOSEN, textLines } from '../../core/mav/author/text-lines.ts';
+import { NOT_CHOSEN } from '../../core/mav/author/text-lines.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { Language } from '../../core/notation/language.ts';
@@ -150,10 +152,14 @@ async function* linesOfSource(
   { plies: plan, game, mavDialect }: SourceFlags,
   chooser: GameChooser | undefined,
 ): AsyncGenerator<PlannedLine | Skipped> {
-  const kind = source.language === 'pgn' ? 'game' : 'record';
+  const kind = nameOf(source.language)?.hasGames === true ? 'game' : 'record';
   let number = 0;
   for await (const { text } of wholeBlocks(source))
-    for (const one of textLines(text, source.language, game, mavDialect, chooser?.isWanted)) {
+    for (const one of textLines(text, source.language, {
+      game,
+      dialect: mavDialect,
+      isWanted: chooser?.isWanted,
+    })) {
       number++;
       const from = ('source' in one ? one.source?.game : undefined) ?? `${source.name} ${kind} ${number}`;
       if (!('skipped' in one)) {

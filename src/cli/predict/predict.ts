@@ -3,9 +3,11 @@ import { applyEdits } from '../../core/base/text/range.ts';
 import { stripChart } from '../../core/evaluation/game-trace/strip-chart.ts';
 import { tracesIn } from '../../core/evaluation/game-trace/traces-in.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
-import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
+import { annotatedLanguages, nameOf } from '../../core/languages/languages.ts';
+import { annotate, predictionsIn } from '../../core/languages/predictions.ts';
+import type { Language } from '../../core/notation/language.ts';
 import type { PlyPlan } from '../../core/notation/pgn/ply-plan.ts';
-import { annotate, predictionsIn } from '../../core/notation/predictions/annotate.ts';
+import { pgnPredictions } from '../../core/notation/predictions/pgn-predictions.ts';
 import { type ChessPrediction, makeLabel } from '../../core/notation/predictions/types.ts';
 import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
 import { annotationOf } from '../../models/asking/annotation-of.ts';
@@ -96,7 +98,7 @@ export function define(command: Command, act: Act): void {
       new Option('--concurrency <n>', 'concurrent requests to a server').default(4).argParser(wholeNumber(1, 64)),
     );
   addRewriteOptions(command)
-    .addOption(languageOption(ANNOTATED_LANGUAGES))
+    .addOption(languageOption(annotatedLanguages()))
     .addHelpText('after', AFTER_HELP)
     .action(act(predict));
 }
@@ -113,14 +115,15 @@ async function predict(terminal: Terminal, paths: readonly string[], flags: Pred
   }
   let failed = 0;
   for (const file of files) {
-    const asked = { language: flags.language, command: 'predict', choices: ANNOTATED_LANGUAGES };
+    const asked = { language: flags.language, command: 'predict', choices: annotatedLanguages() };
     const document = await readDocument(terminal, file, asked);
     if (flags.inPlace === true) refuseCompressed(document);
-    if (document.language !== 'pgn' && document.language !== 'walk') {
+    const { hasGames, hasWalks } = nameOf(document.language) ?? {};
+    if (hasGames !== true && hasWalks !== true) {
       terminal.note(`${document.name} has no games; left unchanged`);
       continue;
     }
-    if (document.language === 'walk' && flags.trace !== undefined)
+    if (hasWalks === true && flags.trace !== undefined)
       throw usageError(`${document.name}: --trace requires games of a PGN`);
     failed += await predictDocument(terminal, document, model, flags);
   }
@@ -162,7 +165,8 @@ async function predictDocument(
   flags: DocumentFlags,
 ): Promise<number> {
   const label = makeLabel(model.label).text;
-  const known = flags.replace === true || document.language === 'walk' ? [] : knownOf(document, label);
+  const hasWalks = nameOf(document.language)?.hasWalks === true;
+  const known = flags.replace === true || hasWalks ? [] : knownOf(document, label);
   const progress = terminal.progress(`predicting ${document.name}`);
   const options = {
     template: DEFAULT_TEMPLATE,
@@ -172,12 +176,7 @@ async function predictDocument(
     clock: terminal.clock,
     onSample: () => progress.step(),
   };
-  const ask =
-    document.language === 'walk'
-      ? askWalks(terminal, label)
-      : flags.trace === undefined
-        ? askPlan
-        : askTrace(flags.trace);
+  const ask = hasWalks ? askWalks(terminal, label) : flags.trace === undefined ? askPlan : askTrace(flags.trace);
   const {
     predicted,
     skipped,
@@ -196,7 +195,7 @@ async function predictDocument(
   if (skipped > 0) counts.push(`${skipped} already present`);
   if (cut > 0)
     counts.push(
-      document.language === 'walk'
+      hasWalks
         ? `${plural(cut, 'walk')} cut at an action that is not legal`
         : `${plural(cut, 'game')} cut at a move that cannot be played`,
     );
@@ -236,9 +235,9 @@ const askPlan: Ask = async (document, model, flags, known, options, progress, si
 const askWalks =
   (terminal: Terminal, label: string): Ask =>
   async (document, model, flags, _known, options, progress, signal) => {
-    const { name, text } = document;
-    const worlds = await new WalkWorlds(terminal, name === STDIN ? '-' : name).of(text, 'walk');
-    const known = flags.replace === true ? [] : predictionsIn(text, 'walk', worlds);
+    const { name, text, language } = document;
+    const worlds = await new WalkWorlds(terminal, name === STDIN ? '-' : name).of(text, language);
+    const known = flags.replace === true ? [] : predictionsIn(text, language, worlds);
     const there = new Set(known.filter((one) => one.label.text === label).map(({ game, ply }) => place(game, ply)));
     const planned = plannedWalks(document, flags.at, worlds, (game, ply) => there.has(place(game, ply)));
     progress.expect(planned.asked.length);
@@ -261,7 +260,7 @@ const askTrace =
 
 /** Existing predictions of the label in main lines. */
 const knownOf = ({ text }: Document, label: string): readonly ChessPrediction[] =>
-  predictionsIn(text, 'pgn').filter((one) => one.label.text === label && one.path.length === 0);
+  pgnPredictions(text).filter((one) => one.label.text === label && one.path.length === 0);
 
 /** Reports where each game was lost, and writes the chart. */
 function reportTraces(terminal: Terminal, name: string, text: string, label: string, chart: string | undefined): void {

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { nameOf } from '../../core/languages/languages.ts';
 import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
 import { taskOf } from '../../models/asking/asked-game.ts';
 import { plannedPlaces } from '../../models/asking/asked-places.ts';
@@ -63,7 +64,7 @@ async function prompt(terminal: Terminal, paths: readonly string[], flags: Promp
   let shown = 0;
   for (const file of expandPaths(paths, READ_ENDINGS)) {
     const { name, text, language } = await readDocument(terminal, file, { command: 'prompt', choices: [] });
-    if (language !== 'pgn') {
+    if (nameOf(language)?.hasGames !== true) {
       terminal.note(`${name} has no games; skipped`);
       continue;
     }

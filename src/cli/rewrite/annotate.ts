@@ -3,8 +3,9 @@ import { type Command, Option } from 'commander';
 import { RunReader } from '../../core/evaluation/runs/run-reader.ts';
 import { RunSamples } from '../../core/evaluation/runs/run-samples.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { annotatedLanguages, nameOf } from '../../core/languages/languages.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
-import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
+import type { Language } from '../../core/notation/language.ts';
 import { type Annotation, SAME_LABEL, type SameLabel } from '../../core/notation/predictions/types.ts';
 import { annotationOf } from '../../models/asking/annotation-of.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
@@ -45,7 +46,7 @@ export function define(command: Command, act: Act): void {
         .default('skip'),
     )
     .addOption(whereOption('write only into the games'))
-    .addOption(languageOption(ANNOTATED_LANGUAGES))
+    .addOption(languageOption(annotatedLanguages()))
     .addHelpText('after', AFTER_HELP)
     .action(act(annotateFile));
 }
@@ -55,7 +56,7 @@ async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlag
   const { overwrite, where, sameLabel } = flags;
   const chooser = where === undefined ? undefined : GameChooser.of(terminal, where);
   if (where !== undefined && chooser === undefined) return EXIT.usage;
-  const asked = { language: flags.language, command: 'annotate', choices: ANNOTATED_LANGUAGES };
+  const asked = { language: flags.language, command: 'annotate', choices: annotatedLanguages() };
   return TextSource.with(terminal, flags.in, asked, async (source) => {
     checkWhere(chooser, source.name, source.language);
     checkOutput(flags.out, { kind: source.language, inputs: [run, flags.in], overwrite });
@@ -99,7 +100,7 @@ async function readRun(terminal: Terminal, file: string, language: Language) {
     terminal.note(`${name}:${line}: ${message}; skipped`);
   }
   const { samples } = run;
-  if (language !== 'walk' && samples.some(({ variant }) => isComparedWorld(variant)))
+  if (nameOf(language)?.hasWalks !== true && samples.some(({ variant }) => isComparedWorld(variant)))
     throw usageError(`${name} is a run over walks of a world, which only a file of walks can hold`);
   return { samples, games: run.header?.games?.file };
 }

@@ -3,6 +3,7 @@ import { LineIndex } from '../../core/base/text/line-index.ts';
 import { walksOfRun } from '../../core/evaluation/exports/run-walks.ts';
 import { RunReader } from '../../core/evaluation/runs/run-reader.ts';
 import { RunSamples } from '../../core/evaluation/runs/run-samples.ts';
+import { nameOf } from '../../core/languages/languages.ts';
 import { type Converted, pgnOfWalks, walksOfPgn } from '../../core/notation/walk/convert-pgn.ts';
 import { namedWorlds } from '../../core/notation/walk/walk-world.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
@@ -41,7 +42,7 @@ async function convert(terminal: Terminal, file: string, { to, out, overwrite }:
   const { text, count, left, notes } = await converted(terminal, file, to);
   if (out === undefined || out === '-') await terminal.print(text);
   else writeText(out, text);
-  const what = to === 'walk' ? 'walk' : 'game';
+  const what = nameOf(to)?.hasWalks === true ? 'walk' : 'game';
   for (const note of notes.slice(0, MAX_SHOWN)) terminal.note(note);
   if (notes.length > MAX_SHOWN) terminal.note(`and ${notes.length - MAX_SHOWN} more places`);
   terminal.note(`${plural(count, what)} written${left > 0 ? `, ${left} left out` : ''}`);
@@ -65,7 +66,8 @@ type Result = Omit<Converted, 'leftOut'> & { readonly notes: readonly string[] }
 
 async function converted(terminal: Terminal, file: string, to: ConvertFlags['to']): Promise<Result> {
   if (file !== '-' && fileKind(file) === 'run') {
-    if (to !== 'walk') throw usageError('a run file becomes walks; use annotate to write it into a PGN');
+    if (nameOf(to)?.hasWalks !== true)
+      throw usageError('a run file becomes walks; use annotate to write it into a PGN');
     const reader = new RunReader();
     const run = new RunSamples();
     run.add(reader.push((await readText(terminal, file)).text));
@@ -73,7 +75,8 @@ async function converted(terminal: Terminal, file: string, to: ConvertFlags['to'
     return { ...walksOfRun(run.samples, run.header?.plan), notes: [] };
   }
   const { name, text, language } = await readDocument(terminal, file, { command: `convert --to ${to}`, choices: [] });
-  if (language === 'pgn' && to === 'walk') return located(name, text, walksOfPgn(text));
-  if (language === 'walk' && to === 'pgn') return located(name, text, pgnOfWalks(text, namedWorlds));
+  const [from, into] = [nameOf(language), nameOf(to)];
+  if (from?.hasGames && into?.hasWalks) return located(name, text, walksOfPgn(text));
+  if (from?.hasWalks && into?.hasGames) return located(name, text, pgnOfWalks(text, namedWorlds));
   throw usageError(`${name} cannot be converted to ${to}: a PGN becomes walks, walks become a PGN`);
 }

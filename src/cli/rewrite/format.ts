@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { BlockEditor } from '../../core/base/text/block-edits.ts';
-import { blockFormatter } from '../../core/languages/format-blocks.ts';
-import { LANGUAGES, type Language } from '../../core/notation/language.ts';
+import { blockFormatter, usesMostEnding } from '../../core/languages/format.ts';
+import { gameLanguages } from '../../core/languages/languages.ts';
+import type { Language } from '../../core/notation/language.ts';
 import { FORMAT_STYLES, type FormatStyle } from '../../protocol/settings.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { expandPaths } from '../io/files.ts';
@@ -44,7 +45,7 @@ export function define(command: Command, act: Act): void {
     );
   addRewriteOptions(command)
     .option('--write', 'same as --in-place')
-    .addOption(languageOption(LANGUAGES))
+    .addOption(languageOption(gameLanguages()))
     .addHelpText('after', AFTER_HELP)
     .action(act(format));
 }
@@ -60,7 +61,7 @@ async function format(terminal: Terminal, paths: readonly string[], flags: Forma
   let changed = 0;
   for (const file of files)
     await TextSource.with(terminal, file, { language: flags.language, command: 'format' }, async (source) => {
-      const endings = await lineEndingsOf(source, isRecords(source.language) ? 'all' : 'first');
+      const endings = await lineEndingsOf(source, usesMostEnding(source.language) ? 'all' : 'first');
       const open = (): BlockEditor => blockFormatter(source.language, { style: flags.style }, endings);
       const isChanged = check ? await wouldEdit(source, open()) : await rewriteBlocks(terminal, source, open, target);
       if (isChanged) changed++;
@@ -70,6 +71,3 @@ async function format(terminal: Terminal, paths: readonly string[], flags: Forma
     terminal.note(`${changed} of ${plural(files.length, 'file')} ${check ? 'would change' : 'changed'}`);
   return check && changed > 0 ? EXIT.findings : EXIT.ok;
 }
-
-/** True for the languages of lines, whose last line gets the line end that is used most. */
-const isRecords = (language: Language): boolean => language === 'fen' || language === 'epd' || language === 'walk';

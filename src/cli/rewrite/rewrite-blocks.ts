@@ -1,5 +1,7 @@
 import { type BlockEditor, BlockEdits } from '../../core/base/text/block-edits.ts';
-import { type AnnotateOptions, type BlockAnnotator, blockAnnotator } from '../../core/notation/predictions/annotate.ts';
+import type { BlockAnnotator } from '../../core/languages/kit.ts';
+import { nameOf } from '../../core/languages/languages.ts';
+import { type AnnotateOptions, blockAnnotator } from '../../core/languages/predictions.ts';
 import type { Annotation } from '../../core/notation/predictions/types.ts';
 import { usageError } from '../command.ts';
 import { encode } from '../io/files.ts';
@@ -29,7 +31,7 @@ export async function* editedBlocks(
   const edits = new BlockEdits(editor);
   for await (const { text: before, rest } of wholeBlocks(source, size)) {
     // what is removed from a game may end before a move number of the next one; other languages end with their lines
-    const shown = source.language === 'pgn' ? rest : '';
+    const shown = nameOf(source.language)?.hasGames === true ? rest : '';
     const { text: after, isEdited } = edits.push(before, shown, rest === '');
     yield { before, after, isEdited };
   }

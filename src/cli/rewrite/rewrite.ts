@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { languageOf } from '../../core/languages/language-of.ts';
+import { DEFAULT_LANGUAGE, languageOf } from '../../core/languages/languages.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { usageError } from '../command.ts';
 import { bareName } from '../io/archives/archives.ts';
@@ -46,9 +46,9 @@ export function checkRewrite(
 
 /** The kind of the text in a file, which may be compressed. */
 export function kindOfText(file: string): FileKind {
-  if (file === '-') return 'pgn';
+  if (file === '-') return DEFAULT_LANGUAGE;
   const bare = bareName(file);
-  return bare === file ? fileKind(file) : (languageOf(bare) ?? 'pgn');
+  return bare === file ? fileKind(file) : (languageOf(bare) ?? DEFAULT_LANGUAGE);
 }
 
 /** Writes a changed document in its own encoding. With `--in-place`, unchanged files are not written. */

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { BlockEditor } from '../../core/base/text/block-edits.ts';
-import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
-import { stripBlock } from '../../core/notation/predictions/strip.ts';
+import { annotatedLanguages } from '../../core/languages/languages.ts';
+import { stripBlock } from '../../core/languages/predictions.ts';
+import type { Language } from '../../core/notation/language.ts';
 import { type Act, EXIT } from '../command.ts';
 import { expandPaths } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
@@ -27,7 +28,7 @@ export function define(command: Command, act: Act): void {
     .argument('<files...>', 'files, folders, or - for standard input')
     .option('--label <label>', 'remove only predictions with this label, as written in the file');
   addRewriteOptions(command)
-    .addOption(languageOption(ANNOTATED_LANGUAGES))
+    .addOption(languageOption(annotatedLanguages()))
     .addHelpText('after', AFTER_HELP)
     .action(act(stripFiles));
 }
@@ -36,7 +37,7 @@ async function stripFiles(terminal: Terminal, paths: readonly string[], flags: S
   const files = expandPaths(paths);
   checkRewrite(files, flags, flags.language);
   const options = flags.label === undefined ? {} : { label: flags.label };
-  const asked = { language: flags.language, command: 'strip', choices: ANNOTATED_LANGUAGES };
+  const asked = { language: flags.language, command: 'strip', choices: annotatedLanguages() };
   for (const file of files)
     await TextSource.with(terminal, file, asked, async (source) => {
       let count = 0;

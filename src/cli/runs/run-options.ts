@@ -13,7 +13,7 @@ import { RUN_PLIES, readRunPlies } from '../../core/evaluation/runs/run-plies.ts
 import type { Prices, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { readShard } from '../../core/evaluation/runs/shards.ts';
 import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
-import { firstLine, languageOf } from '../../core/languages/language-of.ts';
+import { firstLine, languageOf, languagesWhere } from '../../core/languages/languages.ts';
 import { METHODS, type Method, POLICIES, type PolicyName } from '../../core/metrics/types.ts';
 import { programSpec } from '../../core/worlds/world-spec.ts';
 import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
@@ -369,9 +369,6 @@ export interface PlacedExperiment {
   readonly isFromFile: boolean;
 }
 
-/** Languages of games that a run can ask about. */
-const RUN_LANGUAGES: ReadonlySet<string | undefined> = new Set(['pgn', 'walk']);
-
 /** Further problems are not shown. */
 const MAX_SHOWN = 5;
 
@@ -380,7 +377,8 @@ async function readExperimentFile(terminal: Terminal, file: string): Promise<Pla
   const { name, text } = await readText(terminal, file);
   const read = readExperimentText(text);
   if (!read.ok) {
-    if (RUN_LANGUAGES.has(languageOf(file, firstLine(text))))
+    const asked = languagesWhere(({ hasGames, hasWalks }) => hasGames === true || hasWalks === true);
+    if (asked.includes(languageOf(file, firstLine(text)) ?? ''))
       throw usageError(`${name} holds games and is no experiment; use --games ${name}`);
     const lines = new LineIndex(text);
     const shown = read.error.slice(0, MAX_SHOWN).map(({ offset, message }) => {

@@ -1,12 +1,13 @@
 import { type Command, Option } from 'commander';
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
 import { LineIndex } from '../../core/base/text/line-index.ts';
+import { annotatedLanguages, nameOf } from '../../core/languages/languages.ts';
+import { PredictionReader } from '../../core/languages/predictions.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
 import { UNREAD_TEXT } from '../../core/metrics/sentence/answer-text.ts';
 import { isUnread } from '../../core/metrics/stated-fields.ts';
-import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
-import { PredictionReader } from '../../core/notation/predictions/annotate.ts';
+import type { Language } from '../../core/notation/language.ts';
 import { type Act, EXIT } from '../command.ts';
 import { checkWhere, GameChooser } from '../games/game-chooser.ts';
 import { whereOption } from '../games/query-option.ts';
@@ -78,7 +79,7 @@ export function define(command: Command, act: Act): void {
     .option('--table', 'print the table instead of the predictions')
     .option('--strict', 'exit with status 3 if a prediction could not be scored')
     .addOption(whereOption('score only the predictions in games'))
-    .addOption(languageOption(ANNOTATED_LANGUAGES))
+    .addOption(languageOption(annotatedLanguages()))
     .addOption(programOption())
     .addOption(jobsOption())
     .addHelpText('after', AFTER_HELP)
@@ -193,7 +194,7 @@ class PredictionSource {
       const { source, close } = await TextSource.open(this.#terminal, file, {
         language: this.#language,
         command: 'score',
-        choices: ANNOTATED_LANGUAGES,
+        choices: annotatedLanguages(),
       });
       try {
         yield* this.#jobsOf(source, file);
@@ -229,7 +230,7 @@ class PredictionSource {
     }
     if (this.#total > before || this.#chooser?.read !== readBefore) return;
     // a MAV file among others is fine: `mav stats` evaluates it
-    if (language !== 'mav') this.#terminal.note(`no predictions in ${name}`);
+    if (nameOf(language)?.isAnswer !== true) this.#terminal.note(`no predictions in ${name}`);
     else if (this.#files.length === 1)
       this.#terminal.note(`no predictions in ${name}; use statelens mav stats to evaluate MAV files`);
   }

@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { pddlFolder } from '../../compute/worlds/node-pddl-folder.ts';
 import { err, type Result } from '../../core/base/result.ts';
-import type { CheckOptions } from '../../core/languages/check.ts';
+import { nameOf } from '../../core/languages/languages.ts';
+import type { CheckOptions } from '../../core/languages/sections.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { isProblem } from '../../core/notation/pddl/check-pddl.ts';
 import type { WorldFiles } from '../../core/notation/walk/walk-world.ts';
@@ -32,7 +33,7 @@ export class WalkWorlds {
 
   /** The files that a text, or a part of one, names; undefined where it names none. */
   async of(text: string, language: Language): Promise<WorldFiles | undefined> {
-    const names = language === 'walk' ? filesNamed(text) : [];
+    const names = nameOf(language)?.hasWalks === true ? filesNamed(text) : [];
     if (names.length === 0) return undefined;
     const files: Record<string, Result<WorldSpec, string>> = {};
     for (const name of names) {
@@ -45,7 +46,7 @@ export class WalkWorlds {
 
   /** The options of a check of such a text; for a problem in PDDL with its domain. */
   async optionsFor(text: string, language: Language, options: CheckOptions): Promise<CheckOptions> {
-    if (language === 'pddl')
+    if (nameOf(language)?.hasDomain === true)
       return isProblem(text)
         ? { ...options, domain: domainBeside({ name: this.#name, text }, pddlFolder(this.#folder)) }
         : options;

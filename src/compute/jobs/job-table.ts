@@ -1,4 +1,5 @@
 import { NEVER } from '../../core/base/cancellation.ts';
+import { textLines } from '../../core/languages/positions.ts';
 import { type DatasetPart, datasetPart } from '../../core/mav/author/dataset.ts';
 import { judgeText } from '../../core/mav/stats/judge.ts';
 import { runCheck, runDiagnose } from './check-job.ts';
@@ -29,7 +30,7 @@ const WARM_UP_PAIRS = [
 const WARM_UP_DEPTH = 3;
 
 /** Makes the examples of a block of games. */
-const runAuthor = ({ block, options }: AuthorJob): Steps<DatasetPart> => datasetPart(block, options);
+const runAuthor = ({ block, options }: AuthorJob): Steps<DatasetPart> => datasetPart(block, options, textLines);
 
 /** Judges the answers of a part of a MAV file. */
 const runJudge = ({ text, dialect }: JudgeJob): JudgeOutput => judgeText(text, dialect);

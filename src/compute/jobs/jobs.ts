@@ -6,7 +6,7 @@ import type { SampleVariant } from '../../core/evaluation/runs/run-schema.ts';
 import type { ConnectFourLimits } from '../../core/games/connect-four/action-values.ts';
 import type { HexPlayoutOptions } from '../../core/games/hex/playouts.ts';
 import type { PositionValues } from '../../core/games/position-values.ts';
-import type { CheckOptions } from '../../core/languages/check.ts';
+import type { CheckOptions } from '../../core/languages/sections.ts';
 import type { DatasetBlock, DatasetOptions, DatasetPart } from '../../core/mav/author/dataset.ts';
 import type { JudgedGame } from '../../core/mav/stats/judge.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';

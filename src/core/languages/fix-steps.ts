@@ -4,11 +4,10 @@ import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import { allFixes } from '../notation/diagnostics/fix-all.ts';
 import { type Severities, withSeverities } from '../notation/diagnostics/severities.ts';
 import type { Language } from '../notation/language.ts';
-import { readChunk } from '../notation/pgn/document.ts';
-import { isRepairable, type OfferedFix, ownFixes, withRepairs } from '../notation/pgn/repair/offered.ts';
-import { lineAround, repairLine } from '../notation/pgn/repair/repairs.ts';
-import { readGame } from '../notation/pgn/replay.ts';
-import { type CheckOptions, checkText } from './check.ts';
+import { isRepairable, type OfferedFix, ownFixes } from '../notation/pgn/repair/offered.ts';
+import { checkText } from './check.ts';
+import { kitOf } from './kits.ts';
+import type { CheckOptions } from './sections.ts';
 
 /** What is fixed, and what is asked about. */
 export interface FixOptions {
@@ -132,8 +131,9 @@ const editKey = ({ range, newText }: TextEdit): string => `${range.start} ${rang
 function edited(text: string, edits: readonly TextEdit[], language: Language): string {
   if (edits.length === 0) return text;
   const after = applyEdits(text, edits);
-  const wasOne = language !== 'pgn' || readChunk(text, 0).length === text.length;
-  return !wasOne || language !== 'pgn' || readChunk(after, 0).length === after.length ? after : text;
+  const { repairs } = kitOf(language);
+  const isOne = (some: string): boolean => repairs?.pieceLength(some, 0) === some.length;
+  return repairs === undefined || !isOne(text) || isOne(after) ? after : text;
 }
 
 /** The same finding after other fixes. */
@@ -151,23 +151,15 @@ function nextQuestion(
   onUnsearched: () => void,
 ): FixQuestion | undefined {
   const open = left.filter((d) => !declined.has(keyOf(d)));
-  const isMove = (d: Diagnostic): boolean => language === 'pgn' && isRepairable(d);
+  const { repairs } = kitOf(language);
+  const isMove = (d: Diagnostic): boolean => repairs?.isRepairable(d) === true;
   const isBroken = left.some(isMove);
   for (const finding of [...open.filter(isMove), ...open.filter((d) => !isMove(d))]) {
-    const fixes = isMove(finding) ? repairsOf(text, finding, onUnsearched) : ownFixes(finding);
+    const fixes = (isMove(finding) && repairs?.offers(text, finding, onUnsearched)) || ownFixes(finding);
     if (fixes.length > 0) return { finding, fixes, text, isBroken };
     declined.add(keyOf(finding));
   }
   return undefined;
-}
-
-function repairsOf(text: string, finding: Diagnostic, onUnsearched: () => void): readonly OfferedFix[] {
-  const game = readGame(text);
-  const node = lineAround(game, finding.range.start);
-  if (node < 0) return ownFixes(finding);
-  const repairs = repairLine(game, node);
-  if (repairs.offers.length === 0 && repairs.triedFrom !== undefined) onUnsearched();
-  return withRepairs(finding, repairs);
 }
 
 /**

@@ -1,21 +1,9 @@
-import type { TextEdit } from '../base/text/range.ts';
-import { formatSections } from '../mav/write/format-mav.ts';
-import { formatRecords } from '../notation/fen/format-fen.ts';
+import type { BlockEditor } from '../base/text/block-edits.ts';
+import type { LineEndings } from '../base/text/line-ending.ts';
+import { shiftRange, type TextEdit } from '../base/text/range.ts';
 import type { Language } from '../notation/language.ts';
-import { type FormatOptions, formatGames } from '../notation/pgn/format/format-pgn.ts';
-import { formatWalks } from '../notation/walk/format-walk.ts';
-
-/** A text's edits piece by piece (games, records), so that long texts can be formatted in slices. */
-type Formatter = (text: string, options: FormatOptions) => Iterable<readonly TextEdit[]>;
-
-/** How each language is formatted; one that is not named stays as it is. */
-const FORMATTERS: Readonly<Partial<Record<Language, Formatter>>> = {
-  pgn: formatGames,
-  fen: (text, { range }) => formatRecords(text, false, range),
-  epd: (text, { range }) => formatRecords(text, true, range),
-  walk: (text, { range }) => formatWalks(text, range),
-  mav: (text, { range, within }) => formatSections(text, range, within),
-};
+import type { FormatOptions } from '../notation/pgn/format/format-pgn.ts';
+import { kitOf } from './kits.ts';
 
 /**
  * Edits that format a document, sorted, in offsets of the text; piece by piece. What the document says never changes.
@@ -26,4 +14,27 @@ export const formatPieces = (
   text: string,
   language: Language,
   options: FormatOptions,
-): Iterable<readonly TextEdit[]> | undefined => FORMATTERS[language]?.(text, options);
+): Iterable<readonly TextEdit[]> | undefined => kitOf(language).format?.(text, options);
+
+/** True for a language whose formatting needs the line ending that the whole text uses most. */
+export const usesMostEnding = (language: Language): boolean => kitOf(language).usesMostEnding === true;
+
+/**
+ * Formats a text block by block: the edits together are those of `formatPieces` in the whole text.
+ *
+ * @param endings of the whole text
+ */
+export function blockFormatter(
+  language: Language,
+  options: Pick<FormatOptions, 'style'>,
+  endings: Pick<LineEndings, 'first' | 'most'>,
+): BlockEditor {
+  const kit = kitOf(language);
+  return (
+    kit.formatBlocks?.(options, endings) ??
+    (({ text, from, to }) =>
+      [...(kit.format?.(text.slice(from, to), options) ?? [])]
+        .flat()
+        .map(({ range, newText }) => ({ range: shiftRange(range, from), newText })))
+  );
+}

@@ -1,3 +1,5 @@
+import { Cursor } from './cursor.ts';
+
 /** The games, as the source of a pattern. */
 export const GAMES = '(?:chess(?:_?960)?|connect_?four|hex|othello)';
 
@@ -11,3 +13,21 @@ export const EXAMPLE_HEAD = String.raw`(?:<[ \t]*mav(?:game)?\b|[^\s\w%]?(?:mav[
 
 /** An example that starts somewhere in a text. */
 export const HEAD_WITHIN = new RegExp(EXAMPLE_HEAD, 'i');
+
+/** What starts an example. */
+export const HEADER_START = new RegExp(EXAMPLE_HEAD, 'iy');
+
+/** What starts a trace. */
+export const TRACE_START = /Minimax\b/iy;
+/** The step that starts a trace whose first line is missing. */
+const ROOT_STEP = /Evaluation[ \t]+for[ \t]+node[ \t:]*<[ \t]*root[ \t]*>/iy;
+
+/** True if a trace starts right here, even one whose first line is missing. */
+export const startsTrace = (cursor: Cursor): boolean => cursor.sees(TRACE_START) || cursor.sees(ROOT_STEP);
+
+/** True if a text that starts so is MAV, whatever its name. */
+export function looksLikeMav(firstLine: string): boolean {
+  const cursor = new Cursor(firstLine, 0);
+  cursor.skipBlanks();
+  return cursor.sees(HEADER_START) || startsTrace(cursor);
+}

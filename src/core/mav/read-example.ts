@@ -2,10 +2,10 @@ import type { Range } from '../base/text/range.ts';
 import { diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import { Cursor, trimmed } from './cursor.ts';
 import { type Faults, fixing } from './fixing.ts';
-import { EXAMPLE_HEAD, HEAD_WITHIN } from './heads.ts';
+import { EXAMPLE_HEAD, HEAD_WITHIN, HEADER_START } from './heads.ts';
 import { readAction, readEllipsis, skipSpace } from './read-actions.ts';
 import { KNOWN_COMMAND, readCommand, readUnsigned, unsignedName } from './read-command.ts';
-import { HEADER_START, readHeader } from './read-header.ts';
+import { readHeader } from './read-header.ts';
 import type { ActionValue, Command, Example, Header, Line, LineBody } from './syntax.ts';
 
 const INVALID = /invalid(?![\w.])(?:[^\d"\]\r\n<]*(?="|1-0|0-1|1\/2)|[ \t]*:?[ \t]*)/iy;

@@ -2,12 +2,10 @@ import type { Range } from '../base/text/range.ts';
 import { type Diagnostic, diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import type { Cursor } from './cursor.ts';
 import type { Faults } from './fixing.ts';
-import { EXAMPLE_HEAD, GAMES } from './heads.ts';
+import { GAMES, HEADER_START } from './heads.ts';
 import { looseSpelling, readCommand, readUnsigned } from './read-command.ts';
 import type { Command, Header } from './syntax.ts';
 
-/** What starts an example. */
-export const HEADER_START = new RegExp(EXAMPLE_HEAD, 'iy');
 const TAG = /[^\s\w%]?[ \t]*mav(?=game|\b)|[^\s\w%]?(?=game[ \t]*=)/iy;
 const TOKEN_START = /[^\s\w%]{0,2}[ \t]*/y;
 const TOKEN_END = /[ \t]*(?:\|>|[^\s\w%]{1,2}|[^\sA-Za-z0-9]{1,2}(?=\s|$))|/y;

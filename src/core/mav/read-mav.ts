@@ -5,8 +5,7 @@ import type { Faults } from './fixing.ts';
 import { HEAD_WITHIN } from './heads.ts';
 import { formattingFound, hasFormatting, type Unformatted, unformatted } from './markup.ts';
 import { MAX_PROSE_LENGTH, readExample } from './read-example.ts';
-import { HEADER_START } from './read-header.ts';
-import { readTrace, startsTrace } from './read-trace.ts';
+import { readTrace } from './read-trace.ts';
 import type { MavSection } from './syntax.ts';
 
 /** More than whatever decides where a section ends: the words behind it, and what is looked over there. */
@@ -102,11 +101,4 @@ export function readMav(text: string): { readonly offset: number; readonly secti
     at += section.length;
   }
   return sections;
-}
-
-/** True if a text that starts so is MAV, whatever its name. */
-export function looksLikeMav(firstLine: string): boolean {
-  const cursor = new Cursor(firstLine, 0);
-  cursor.skipBlanks();
-  return cursor.sees(HEADER_START) || startsTrace(cursor);
 }

@@ -2,14 +2,11 @@ import type { Range } from '../base/text/range.ts';
 import { diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import type { Cursor } from './cursor.ts';
 import type { Faults } from './fixing.ts';
-import { EXAMPLE_HEAD } from './heads.ts';
+import { EXAMPLE_HEAD, HEADER_START, startsTrace, TRACE_START } from './heads.ts';
 import { PAIR_LINE, readDecision } from './read-decision.ts';
 import { LINE_START, MAX_PROSE_LENGTH, readExample, readProse } from './read-example.ts';
-import { HEADER_START } from './read-header.ts';
 import type { Example, NodeRef, Parameter, Trace, TraceStep, Word } from './syntax.ts';
 
-/** What starts a trace. */
-const TRACE_START = /Minimax\b/iy;
 const PARAMETER = /[ \t]*(breadth|depth)[ \t]*=[ \t]*(\d+(?![^\sa-z])|(?!(?:breadth|depth)\b)\S*)/iy;
 const EVALUATION = /Evaluation[ \t]+for[ \t]+node[ \t]*:?[ \t]*/iy;
 const EXPANSION = /Expand(?:ing)?[ \t]+from[ \t]+node[ \t]*:?[ \t]*/iy;
@@ -22,8 +19,6 @@ const BLANK = /[ \t]+/y;
 const SEPARATOR = /[\s:,]+/y;
 const MOVE = /[^\s:!."<>[\]]+/y;
 
-/** The step that starts a trace whose first line is missing. */
-const ROOT_STEP = /Evaluation[ \t]+for[ \t]+node[ \t:]*<[ \t]*root[ \t]*>/iy;
 /** What goes on behind a move that was played too early. */
 const STEP = /\s*(?:Evaluation|Expand(?:ing)?|Decision)[ \t]+(?:for|from)[ \t]+node\b/iy;
 const PLAYED_AGAIN = /\s*Playing\b[ \t:]*[^\s:]\S*[ \t]*(?=[\r\n]|$)/iy;
@@ -42,9 +37,6 @@ const PREVIOUS_ACTION = /\[[ \t]*%prev[_ \t]*action[ \t]+([^\s\]]+)/i;
 const OTHER_STEP = /[\r\n][ \t]*(?:Minimax|Evaluation|Expand|Decision|Selecting|Playing)/i;
 /** How far behind a header its previous action is looked for. */
 const NEAR = MAX_PROSE_LENGTH + 150;
-
-/** True if a trace starts right here, even one whose first line is missing. */
-export const startsTrace = (cursor: Cursor): boolean => cursor.sees(TRACE_START) || cursor.sees(ROOT_STEP);
 
 /** Reads the trace that starts right here; undefined when none does. */
 export function readTrace(cursor: Cursor, faults: Faults): Trace | undefined {

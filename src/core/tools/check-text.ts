@@ -1,9 +1,9 @@
 import { ok } from '../base/result.ts';
 import { LineIndex } from '../base/text/line-index.ts';
 import { checkCounted } from '../languages/check.ts';
-import { firstLine, languageOf } from '../languages/language-of.ts';
+import { firstLine, languageOf, languagesWhere, nameOf } from '../languages/languages.ts';
 import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
-import { CHECKED_LANGUAGES, type Language } from '../notation/language.ts';
+import type { Language } from '../notation/language.ts';
 import { isGame, type PgnDocument, readPgn } from '../notation/pgn/document.ts';
 import { moveBefore } from '../notation/pgn/move-before.ts';
 import { type Numbering, numberingOf, numberText } from '../notation/pgn/numbering.ts';
@@ -30,7 +30,7 @@ export const CHECK_TEXT = defineTool({
     language: {
       kind: 'text',
       most: 10,
-      oneOf: CHECKED_LANGUAGES,
+      oneOf: languagesWhere(),
       description: 'The format; by default determined from the file extension or the first line.',
     },
     fixes: { kind: 'flag', description: 'Also report what a quick fix would do.' },
@@ -92,7 +92,7 @@ class TextPlaces {
   constructor(text: string, language: Language) {
     this.#text = text;
     this.#lines = new LineIndex(text);
-    if (language !== 'pgn') return;
+    if (nameOf(language)?.hasGames !== true) return;
     this.#document = readPgn(text);
     for (const [c, chunk] of this.#document.chunks.entries()) if (isGame(chunk)) this.#chunks.push(c);
   }

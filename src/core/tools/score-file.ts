@@ -1,10 +1,9 @@
 import { err, ok } from '../base/result.ts';
 import { LineIndex } from '../base/text/line-index.ts';
-import { firstLine, languageOf } from '../languages/language-of.ts';
+import { annotatedLanguages, firstLine, languageOf, nameOf } from '../languages/languages.ts';
+import { predictionsIn } from '../languages/predictions.ts';
 import { Comparers } from '../metrics/comparers.ts';
 import { LineHistory } from '../metrics/placement.ts';
-import { ANNOTATED_LANGUAGES } from '../notation/language.ts';
-import { predictionsIn } from '../notation/predictions/annotate.ts';
 import { type Prediction, withoutSample } from '../notation/predictions/types.ts';
 import { bounded, excerpt, rounded } from './bounded.ts';
 import { type Judged, modelFigures } from './model-figures.ts';
@@ -43,9 +42,9 @@ export const SCORE_FILE = defineTool({
     if (!source.ok) return source;
     const { name, text } = source.value;
     const language = languageOf(name, firstLine(text));
-    if (language === undefined || language === 'mav') {
+    if (language === undefined || nameOf(language)?.isAnnotated !== true) {
       return badInput(
-        `${name} cannot hold predictions; pass one of these file types: ${ANNOTATED_LANGUAGES.join(', ')}`,
+        `${name} cannot hold predictions; pass one of these file types: ${annotatedLanguages().join(', ')}`,
       );
     }
     const predictions = predictionsIn(text, language);

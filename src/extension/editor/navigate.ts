@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
+import { predictionsIn } from '../../core/languages/predictions.ts';
 import type { Prediction } from '../../core/notation/predictions/types.ts';
 import { activeEditor, languageOfDocument, rangeIn } from '../platform/documents.ts';
 import { t } from '../platform/l10n.ts';
@@ -17,7 +17,7 @@ export const navigation = {
 };
 
 function go(forward: boolean, accepts: (one: Prediction) => boolean, none: string): void {
-  const editor = activeEditor('pgn', 'fen', 'epd', 'walk');
+  const editor = activeEditor(({ isAnnotated }) => isAnnotated === true);
   const language = editor && languageOfDocument(editor.document);
   if (editor === undefined || language === undefined) return;
   const { document } = editor;

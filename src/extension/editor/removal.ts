@@ -1,7 +1,6 @@
 import type { Range, TextEdit } from '../../core/base/text/range.ts';
+import { predictionsIn, strip } from '../../core/languages/predictions.ts';
 import type { Language } from '../../core/notation/language.ts';
-import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
-import { strip } from '../../core/notation/predictions/strip.ts';
 import type { Prediction } from '../../core/notation/predictions/types.ts';
 
 /** Which predictions are removed: those of the positions of the cursors, of their games, or all. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
+import { nameOf } from '../../core/languages/languages.ts';
+import { pgnPredictions } from '../../core/notation/predictions/pgn-predictions.ts';
 import type { Prediction } from '../../core/notation/predictions/types.ts';
 import { isPlace } from '../../models/asking/asked-game.ts';
 import { gamesAt, placesAt } from '../../models/asking/asked-places.ts';
@@ -12,7 +13,7 @@ const TITLE = t('StateLens: Remove Predictions');
 
 /** Remove Predictions…, by label and scope. */
 export async function removePredictions(): Promise<void> {
-  const editor = activeEditor('pgn', 'fen', 'epd', 'walk');
+  const editor = activeEditor(({ isAnnotated }) => isAnnotated === true);
   const language = editor && languageOfDocument(editor.document);
   if (editor === undefined || language === undefined) return;
   const counts = labelCounts(editor.document.getText(), language);
@@ -29,7 +30,7 @@ export async function removePredictions(): Promise<void> {
   if (chosen === undefined) return;
   const scopes: { label: string; scope: Scope }[] = [
     { label: t('In the whole file'), scope: 'file' },
-    ...(language === 'pgn'
+    ...(nameOf(language)?.hasGames === true
       ? ([
           { label: t('In the game at the cursor'), scope: 'games' },
           { label: t('At the position of the cursor'), scope: 'here' },
@@ -63,7 +64,7 @@ function inScope(
     return ({ game }) => games.has(game);
   }
   // A prediction under a cursor counts even where its position is not known.
-  const under = predictionsIn(text, 'pgn').filter(({ range }) =>
+  const under = pgnPredictions(text).filter(({ range }) =>
     offsets.some((offset) => range.start <= offset && offset <= range.end),
   );
   const key = (at: Pick<Prediction, 'game' | 'ply' | 'path'>): string =>

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { LANGUAGES } from '../../core/notation/language.ts';
 import { DOCUMENT_LANGUAGES, VISIBLE_RANGES_NOTIFICATION, type VisibleRangesParams } from '../../protocol/lsp.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { MAX_SYNCED_BYTES } from '../platform/files/limits.ts';
@@ -22,6 +21,12 @@ function watchLargeFiles(context: FeatureContext): vscode.Disposable {
   );
 }
 
+/** Loads the table of languages only for a tab without a document. */
+async function gameEndings(): Promise<readonly string[]> {
+  const { endingsOf, gameLanguages } = await import('../../core/languages/languages.ts');
+  return endingsOf(gameLanguages());
+}
+
 async function lookAtActive({ log }: FeatureContext, seen: Set<string>): Promise<void> {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   if (!(input instanceof vscode.TabInputText) || seen.has(input.uri.toString())) return;
@@ -29,7 +34,7 @@ async function lookAtActive({ log }: FeatureContext, seen: Set<string>): Promise
   const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
   const ours =
     document === undefined
-      ? LANGUAGES.some((ending) => uri.path.toLowerCase().endsWith(`.${ending}`))
+      ? (await gameEndings()).some((ending) => uri.path.toLowerCase().endsWith(ending))
       : DOCUMENT_LANGUAGES.some((language) => language === document.languageId);
   if (!ours) return;
   let bytes = 0;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type KeptGames, readKeptGames } from '../../protocol/games-messages.ts';
 import { GAMES_VIEW } from '../../protocol/views.ts';
+import { nameOfDocument } from '../platform/documents.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { gameText } from './game-documents.ts';
@@ -62,7 +63,7 @@ function given(first: unknown, all: unknown): readonly vscode.Uri[] | undefined 
 /** The games of the open editor; a file that VS Code gives to no extension is known by its tab. */
 function activeGames(): readonly vscode.Uri[] | undefined {
   const document = vscode.window.activeTextEditor?.document;
-  if (document?.languageId === 'pgn') return [document.uri];
+  if (document !== undefined && nameOfDocument(document)?.hasGames === true) return [document.uri];
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   return input instanceof vscode.TabInputText && /\.pgn$/i.test(input.uri.path) ? [input.uri] : undefined;
 }

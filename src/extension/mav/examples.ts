@@ -17,7 +17,7 @@ export interface FoundExample {
 
 /** The example under the cursor of the active MAV editor; undefined where there is none, which was said then. */
 export function exampleAtCursor(): FoundExample | undefined {
-  const editor = activeEditor('mav');
+  const editor = activeEditor(({ isAnswer }) => isAnswer === true);
   if (editor === undefined) return undefined;
   const { document, selection } = editor;
   const found = promptAt(document.getText(), document.offsetAt(selection.active));
@@ -28,7 +28,7 @@ export function exampleAtCursor(): FoundExample | undefined {
 
 /** The document of the active MAV editor, where something can be written into it; else it was said why not. */
 export function writableDocument(): vscode.TextDocument | undefined {
-  const document = activeEditor('mav')?.document;
+  const document = activeEditor(({ isAnswer }) => isAnswer === true)?.document;
   if (document === undefined || !isReadOnly(document)) return document;
   void tell('info', t('this document is read-only. Save it as a file (Save As) and run the command there.'), {
     [t('Save As…')]: 'workbench.action.files.saveAs',

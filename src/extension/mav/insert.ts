@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { promptInsertion } from '../../core/mav/write/insert-prompt.ts';
-import { applyAtOnce } from '../platform/documents.ts';
+import { applyAtOnce, nameOfDocument } from '../platform/documents.ts';
 import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
 import { isReadOnly } from './examples.ts';
@@ -15,9 +15,9 @@ export async function insertMav(
   offset: number,
   what: 'prompt' | 'trace',
 ): Promise<void> {
-  const isOwn = document.languageId === 'mav' && !isReadOnly(document);
+  const isOwn = nameOfDocument(document)?.isAnswer === true && !isReadOnly(document);
   const open = vscode.window.visibleTextEditors.find(
-    ({ document: other }) => other.languageId === 'mav' && other.isUntitled,
+    ({ document: other }) => nameOfDocument(other)?.isAnswer === true && other.isUntitled,
   );
   const target = isOwn ? document : open?.document;
   const beside = isOwn ? viewColumn : (open?.viewColumn ?? vscode.ViewColumn.Beside);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { cursorPosition } from '../../core/languages/positions.ts';
 import { type HeaderCommand, readCommands } from '../../core/mav/author/commands.ts';
-import { cursorPosition, type PlacedPosition } from '../../core/mav/author/cursor-position.ts';
+import type { PlacedPosition } from '../../core/mav/author/cursor-position.ts';
 import type { PromptPosition } from '../../core/mav/author/position.ts';
 import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
 import { commandsText } from '../../core/mav/author/prompt-form.ts';
@@ -33,7 +34,7 @@ function readArguments(value: unknown): PromptArguments {
 /** Make MAV Prompt. */
 export async function makePrompt({ workspaceState }: FeatureContext, given: unknown): Promise<void> {
   const args = readArguments(given);
-  const editor = activeEditor('pgn', 'fen', 'epd', 'mav');
+  const editor = activeEditor(({ hasPositions }) => hasPositions === true);
   const language = editor && languageOfDocument(editor.document);
   if (editor === undefined || language === undefined) return;
   const { document } = editor;

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { nameOf } from '../../core/languages/languages.ts';
+import { textLines } from '../../core/languages/positions.ts';
 import { type HeaderCommand, readCommands } from '../../core/mav/author/commands.ts';
 import { FilePrompts, plannedPositions } from '../../core/mav/author/file-prompts.ts';
 import type { PromptPosition } from '../../core/mav/author/position.ts';
@@ -39,11 +41,11 @@ function readArguments(value: unknown): FileArguments {
 /** Make MAV Prompts in File…. */
 export async function makePrompts({ workspaceState }: FeatureContext, value: unknown): Promise<void> {
   const args = readArguments(value);
-  const editor = activeEditor('pgn', 'fen', 'epd', 'mav');
+  const editor = activeEditor(({ hasPositions }) => hasPositions === true);
   const language = editor && languageOfDocument(editor.document);
   if (editor === undefined || language === undefined) return;
   // Records and examples have one position each.
-  const chosen = args.plan ?? (language === 'pgn' ? await askPlan(TITLE) : 'ends');
+  const chosen = args.plan ?? (nameOf(language)?.hasGames === true ? await askPlan(TITLE) : 'ends');
   const plan = chosen === undefined ? undefined : readPlyPlan(chosen);
   if (plan === undefined) return;
   const text = editor.document.getText();
@@ -77,7 +79,7 @@ export async function makePrompts({ workspaceState }: FeatureContext, value: unk
 /** The first position with something before it, if there is one: what can be asked is asked of it. */
 async function typicalPosition(text: string, language: Language, plan: PlyPlan): Promise<PromptPosition | undefined> {
   let found: PromptPosition | undefined;
-  await inTurns(plannedPositions(text, language, plan), (position) => {
+  await inTurns(plannedPositions(textLines(text, language), plan), (position) => {
     if (!('skipped' in position)) found = position.before === undefined ? (found ?? position) : position;
     return found?.before === undefined;
   });
@@ -94,7 +96,7 @@ function gather(
   const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title: TITLE };
   return vscode.window.withProgress(options, async (progress, token) => {
     await inTurns(
-      plannedPositions(text, language, plan),
+      plannedPositions(textLines(text, language), plan),
       (position) => {
         prompts.add(position);
         return prompts.count < MAX_PROMPTS;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { cursorPosition } from '../../core/mav/author/cursor-position.ts';
+import { nameOf } from '../../core/languages/languages.ts';
+import { cursorPosition } from '../../core/languages/positions.ts';
 import { knownGame, type PromptPosition } from '../../core/mav/author/position.ts';
 import type { ValueSource } from '../../core/mav/value-source.ts';
 import { printTrace, type TraceDraft } from '../../core/mav/write/trace-draft.ts';
@@ -21,13 +22,13 @@ const LAST_TRACE = 'statelens.lastTrace';
 
 /** Make Reference Trace…. */
 export async function makeTrace(context: FeatureContext, args: unknown): Promise<void> {
-  const editor = activeEditor('pgn', 'fen', 'epd', 'mav');
+  const editor = activeEditor(({ hasPositions }) => hasPositions === true);
   const language = editor && languageOfDocument(editor.document);
   if (editor === undefined || language === undefined) return;
   const { document, viewColumn } = editor;
   const offset = document.offsetAt(editor.selection.active);
   const text = document.getText();
-  const place = language === 'mav' ? evaluationOffset(text, offset) : offset;
+  const place = nameOf(language)?.isAnswer === true ? evaluationOffset(text, offset) : offset;
   const placed = cursorPosition(text, language, place, mavDialect());
   const refusal = placed.ok ? undefined : placed.error;
   const source = context.values.source();

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { Range, TextEdit } from '../../core/base/text/range.ts';
+import type { LanguageName } from '../../core/languages/kit.ts';
+import { languagesWhere, nameInEditor } from '../../core/languages/languages.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { t } from './l10n.ts';
 
@@ -13,21 +15,24 @@ export async function applyAtOnce(document: vscode.TextDocument, edits: readonly
   return edits.length === 0 || (await vscode.workspace.applyEdit(edit));
 }
 
-/** The core language of a document of VS Code. */
-export function languageOfDocument({ languageId, fileName }: vscode.TextDocument): Language | undefined {
-  if (languageId === 'fen') return /\.epd$/i.test(fileName) ? 'epd' : 'fen';
-  return languageId === 'pgn' || languageId === 'mav' || languageId === 'walk' ? languageId : undefined;
+/** The language of a document of VS Code; undefined for one that has no games, positions or walks. */
+export function nameOfDocument({ languageId, fileName }: vscode.TextDocument): LanguageName | undefined {
+  const name = nameInEditor(languageId, fileName);
+  return name?.isWorld === true ? undefined : name;
 }
+
+/** The identifier of the same. */
+export const languageOfDocument = (document: vscode.TextDocument): Language | undefined => nameOfDocument(document)?.id;
 
 export const rangeIn = (document: vscode.TextDocument, { start, end }: Range): vscode.Range =>
   new vscode.Range(document.positionAt(start), document.positionAt(end));
 
-/** The editor with a document of one of our languages; says what is needed where there is none. */
-export function activeEditor(...languages: Language[]): vscode.TextEditor | undefined {
+/** The editor with a document of a language that a condition holds for; says what is needed where there is none. */
+export function activeEditor(holds: (name: LanguageName) => boolean): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
-  const language = editor && languageOfDocument(editor.document);
-  if (editor !== undefined && language !== undefined && languages.includes(language)) return editor;
-  const names = languages.map((one) => one.toUpperCase());
+  const name = editor && nameOfDocument(editor.document);
+  if (editor !== undefined && name !== undefined && holds(name)) return editor;
+  const names = languagesWhere(holds).map((one) => one.toUpperCase());
   const last = names.at(-1) ?? '';
   const wanted =
     names.length === 1

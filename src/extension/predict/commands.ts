@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { LanguageName } from '../../core/languages/kit.ts';
+import { nameOf } from '../../core/languages/languages.ts';
 import { type PlyPlan, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import { type AskedState, isPlace, type NoPlace } from '../../models/asking/asked-game.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
@@ -65,7 +67,7 @@ async function placesAtCursors({
 }
 
 async function predictHere(context: FeatureContext, args: PredictArguments): Promise<void> {
-  const editor = activeEditor('pgn', 'walk');
+  const editor = activeEditor(isAsked);
   if (editor === undefined || !(await modelIsSet(args))) return;
   const places = await placesHere(context, editor);
   if (places !== undefined) await predictAt(context, editor.document, places, settingsFor(args));
@@ -83,7 +85,7 @@ async function placesHere(context: FeatureContext, editor: vscode.TextEditor): P
 }
 
 async function predictPlan(context: FeatureContext, args: PredictArguments, plan: PlyPlan): Promise<void> {
-  const editor = activeEditor('pgn', 'walk');
+  const editor = activeEditor(isAsked);
   if (editor === undefined || !(await modelIsSet(args))) return;
   const places = await placesOfPlan(context, editor, plan);
   if (places !== undefined) await predictAt(context, editor.document, places, settingsFor(args));
@@ -106,23 +108,28 @@ async function placesOfPlan(
   if (places.length > 0) return places;
   void tell(
     'warning',
-    language === 'walk' ? t('no walk in this file has such a state.') : t('no game in this file has such a position.'),
+    nameOf(language)?.hasWalks === true
+      ? t('no walk in this file has such a state.')
+      : t('no game in this file has such a position.'),
   );
   return undefined;
 }
 
 async function predictFile(context: FeatureContext, args: PredictArguments): Promise<void> {
-  if (activeEditor('pgn', 'walk') === undefined) return;
+  if (activeEditor(isAsked) === undefined) return;
   const chosen = args.plan ?? (await askPlan(t('StateLens: Predict in File')));
   const plan = chosen === undefined ? undefined : readPlyPlan(chosen);
   if (plan !== undefined) await predictPlan(context, args, plan);
 }
 
+/** True for a language whose states a model can be asked about. */
+const isAsked = ({ hasGames, hasWalks }: LanguageName): boolean => hasGames === true || hasWalks === true;
+
 const SWEEP = t('StateLens: Predict with Several Templates');
 
 /** Asks where, by which templates and how often, then the model: the same positions asked about in several ways. */
 async function predictTemplates(context: FeatureContext, args: PredictArguments): Promise<void> {
-  const editor = activeEditor('pgn');
+  const editor = activeEditor(({ hasGames }) => hasGames === true);
   if (editor === undefined || !(await modelIsSet(args))) return;
   const settings = settingsFor(args);
   const model = describeModel(context, settings);

@@ -1,5 +1,5 @@
 import type { Range, TextEdit } from '../../core/base/text/range.ts';
-import { annotate } from '../../core/notation/predictions/annotate.ts';
+import { annotate } from '../../core/languages/predictions.ts';
 import { printCommand } from '../../core/notation/predictions/codec.ts';
 import type { Annotation, SameLabel } from '../../core/notation/predictions/types.ts';
 import { printWalkLine } from '../../core/notation/walk/annotate-walk.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
-import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
+import { predictionsIn } from '../../core/languages/predictions.ts';
 import { makeLabel, type Prediction } from '../../core/notation/predictions/types.ts';
 import { annotationOf } from '../../models/asking/annotation-of.ts';
 import { type AskedState, taskAt } from '../../models/asking/asked-game.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { maxPlies } from '../../core/evaluation/game-trace/plan.ts';
 import { type GameTrace, tracesIn } from '../../core/evaluation/game-trace/traces-in.ts';
-import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
+import { pgnPredictions } from '../../core/notation/predictions/pgn-predictions.ts';
 import { gamesAt } from '../../models/asking/asked-places.ts';
 import { ASKED_PGN } from '../../models/asking/asked-text.ts';
 import { traceable, traceGames } from '../../models/asking/trace-game.ts';
@@ -33,7 +33,7 @@ function readArguments(value: unknown): TraceArguments {
 /** Trace Game: where does the model lose the position? Lenses of what was found, and the state view with its strip. */
 export async function traceGame(context: FeatureContext, given: unknown): Promise<void> {
   const args = readArguments(given);
-  const editor = activeEditor('pgn');
+  const editor = activeEditor(({ hasGames }) => hasGames === true);
   if (editor === undefined) return;
   if (args.model === undefined && !(await hasModel())) return;
   const every = args.every ?? (await askEvery());
@@ -49,7 +49,7 @@ export async function traceGame(context: FeatureContext, given: unknown): Promis
   };
   const described = await describePrediction(context, document, settings);
   if (described === undefined) return;
-  const spoken = predictionsIn(text, 'pgn').filter(({ label }) => label.text === described.label);
+  const spoken = pgnPredictions(text).filter(({ label }) => label.text === described.label);
   const found = game === undefined ? undefined : traceable(text, spoken, game);
   const places = found?.games[0]?.places ?? [];
   if (game === undefined || found === undefined || places.length < 2) {
@@ -66,7 +66,7 @@ export async function traceGame(context: FeatureContext, given: unknown): Promis
   const trace = tracesIn(document.getText()).find((one) => one.game === game && one.label === described.label);
   if (trace !== undefined) return tellTrace(document.uri, trace);
   // where nothing came back, that was said then
-  if (!predictionsIn(document.getText(), 'pgn').some((one) => one.game === game && one.label.text === described.label))
+  if (!pgnPredictions(document.getText()).some((one) => one.game === game && one.label.text === described.label))
     return;
   const few = t('{0} has predictions at too few positions of this game to trace it.', described.label);
   void tell('info', every > 1 ? `${few} ${t('Use a smaller interval.')}` : few);
@@ -91,7 +91,7 @@ async function tellTrace(uri: vscode.Uri, trace: GameTrace): Promise<void> {
 
 /** Shows the trace of a game in the state view: of the game that is named, else of the one at the cursor. */
 export async function showTraceOf(game: unknown): Promise<void> {
-  const editor = activeEditor('pgn');
+  const editor = activeEditor(({ hasGames }) => hasGames === true);
   if (editor === undefined) return;
   const { document, selection } = editor;
   const [here] = gamesAt(document.getText(), [document.offsetAt(selection.active)]);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { messageOf } from '../../core/base/message-of.ts';
 import { decodeText } from '../../models/decode-text.ts';
+import { nameOfDocument } from '../platform/documents.ts';
 import { baseName, bytesAt } from '../platform/files/uris.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
@@ -38,7 +39,7 @@ export async function newExperiment(given?: unknown): Promise<void> {
 
 async function chosenGames(): Promise<vscode.Uri | undefined> {
   const shown = vscode.window.activeTextEditor?.document;
-  if (shown?.languageId === 'pgn' && !shown.isUntitled) return shown.uri;
+  if (shown !== undefined && nameOfDocument(shown)?.hasGames === true && !shown.isUntitled) return shown.uri;
   const found = await workspaceFiles((name) => /\.pgn$/i.test(name), 500);
   const items = found.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
   if (items.length === 0) {

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
-import { cursorPosition } from '../../core/mav/author/cursor-position.ts';
+import { nameOf } from '../../core/languages/languages.ts';
+import { cursorPosition } from '../../core/languages/positions.ts';
 import { knownGame, pliesBefore } from '../../core/mav/author/position.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
 import type { SearchRoot } from '../../core/search/mcts.ts';
@@ -31,13 +32,13 @@ export interface ChosenSearch {
  * Undefined where there is nothing to search or the user called it off, which was said then.
  */
 export async function chosenSearch(context: FeatureContext, args: unknown): Promise<ChosenSearch | undefined> {
-  const editor = activeEditor('pgn', 'fen', 'epd', 'mav');
+  const editor = activeEditor(({ hasPositions }) => hasPositions === true);
   const language = editor && languageOfDocument(editor.document);
   if (editor === undefined || language === undefined) return undefined;
   const { document, selection } = editor;
   const text = document.getText();
   const cursor = document.offsetAt(selection.active);
-  const offset = language === 'mav' ? evaluationOffset(text, cursor) : cursor;
+  const offset = nameOf(language)?.isAnswer === true ? evaluationOffset(text, cursor) : cursor;
   const placed = cursorPosition(text, language, offset, mavDialect());
   if (!placed.ok) {
     void tell('warning', t('no search can start here: {0}.', placed.error));

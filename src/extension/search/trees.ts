@@ -44,7 +44,7 @@ const isPosition = (value: unknown): value is Position =>
   typeof value === 'object' && value !== null && 'line' in value;
 
 async function openAtCursor(traces: TraceView): Promise<void> {
-  const editor = activeEditor('mav');
+  const editor = activeEditor(({ isAnswer }) => isAnswer === true);
   if (editor === undefined) return;
   const { line, character } = editor.selection.active;
   await traces.open({ uri: editor.document.uri.toString(), position: { line, character } });

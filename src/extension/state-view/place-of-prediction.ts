@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
+import { nameOf } from '../../core/languages/languages.ts';
+import { predictionsIn } from '../../core/languages/predictions.ts';
 import {
   COMPARISON_REQUEST,
   type ComparePlace,
@@ -24,7 +25,7 @@ export async function placeOfPrediction(
 ): Promise<PositionParams | undefined> {
   const document = await documentAt(vscode.Uri.parse(uri));
   const language = languageOfDocument(document);
-  if (language !== undefined && language !== 'mav') {
+  if (language !== undefined && nameOf(language)?.isAnnotated === true) {
     const found = predictionsIn(document.getText(), language).find((one) => isPlaceOf(one, place));
     return found && placeAt(document, found.range.start);
   }

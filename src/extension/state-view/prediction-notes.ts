@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isByHand, readingText } from '../../core/answers/reading-words.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
-import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
+import { predictionsIn } from '../../core/languages/predictions.ts';
 import type { Prediction } from '../../core/notation/predictions/types.ts';
 import type { WantedAnswer } from '../../models/answers/wanted-answer.ts';
 import type { ShownReading } from '../../protocol/answer-reading.ts';

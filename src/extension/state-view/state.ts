@@ -80,7 +80,7 @@ async function openView(
     return hasReference ? view.openReference(place) : view.open(place, wanted);
   }
   if (vscode.window.activeTextEditor === undefined && view.isOpen) return view.showPanel(true);
-  const editor = activeEditor('pgn', 'fen', 'epd', 'walk', 'mav');
+  const editor = activeEditor(({ isWorld }) => isWorld !== true);
   if (editor === undefined) return;
   const wasOpen = view.isOpen;
   await view.openAt(editor);
@@ -90,7 +90,7 @@ async function openView(
 
 /** Opens the view at the prediction at the cursor or nearest to it, or with `one` false at all of its position. */
 async function openNearest(view: StateView, one: boolean): Promise<void> {
-  const editor = activeEditor('pgn', 'fen', 'epd', 'walk', 'mav');
+  const editor = activeEditor(({ isWorld }) => isWorld !== true);
   if (editor === undefined) return;
   const nearest = nearestPlace(editor);
   const label = one ? nearest?.label : null;

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
+import { predictionsIn } from '../../core/languages/predictions.ts';
 import { takenByHand } from '../../core/notation/predictions/taken-by-hand.ts';
 import type { ComparePlace } from '../../protocol/lsp.ts';
 import { languageOfDocument } from '../platform/documents.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Position } from '../../core/base/text/line-index.ts';
 import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
-import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
+import { predictionsIn } from '../../core/languages/predictions.ts';
 import { withoutSample } from '../../core/notation/predictions/types.ts';
 import { languageOfDocument } from '../platform/documents.ts';
 import { isWrong, neighbour } from '../platform/navigation.ts';

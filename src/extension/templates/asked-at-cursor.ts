@@ -1,13 +1,13 @@
 import type * as vscode from 'vscode';
 import { err, ok, type Result } from '../../core/base/result.ts';
-import { cursorPosition } from '../../core/mav/author/cursor-position.ts';
+import { cursorPosition } from '../../core/languages/positions.ts';
 import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { promptAt } from '../../core/mav/write/placed-prompt.ts';
 import { type AskedState, isPlace, type NoPlace, taskAt } from '../../models/asking/asked-game.ts';
 import type { AskedText } from '../../models/asking/asked-text.ts';
 import type { Task } from '../../models/model.ts';
-import { languageOfDocument } from '../platform/documents.ts';
+import { nameOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { LAST_COMMANDS, likeliestCommands } from '../platform/mav-offers.ts';
@@ -32,20 +32,20 @@ export async function askedAtCursor(
   read: () => Promise<AskedText>,
 ): Promise<Result<AskedAtCursor, string>> {
   const offset = document.offsetAt(selection.active);
-  const language = languageOfDocument(document);
-  if (language === 'pgn' || language === 'walk') {
+  const name = nameOfDocument(document);
+  if (name?.hasGames === true || name?.hasWalks === true) {
     const [found = { refusal: '' }] = (await read()).placesAt([offset]);
-    return askedAbout(found, language === 'pgn' ? placeInGame : placeInWalk);
+    return askedAbout(found, name.hasGames === true ? placeInGame : placeInWalk);
   }
   const dialect = mavDialect();
-  if (language === 'mav') {
+  if (name?.isAnswer === true) {
     const found = promptAt(document.getText(), offset);
     if (!found.ok) return err(found.error);
     const line = document.positionAt(found.value.inputs.start).line + 1;
     return ok({ task: mavTask(found.value.prompt, dialect), place: t('the MAV example of line {0}', line) });
   }
-  if (language === undefined) return err(t('it is not a game, position or MAV example'));
-  const placed = cursorPosition(document.getText(), language, offset, dialect);
+  if (name === undefined) return err(t('it is not a game, position or MAV example'));
+  const placed = cursorPosition(document.getText(), name.id, offset, dialect);
   if (!placed.ok) return placed;
   const { position } = placed.value;
   const request = makeRequest(position, likeliestCommands(position, workspaceState.get<string>(LAST_COMMANDS)));

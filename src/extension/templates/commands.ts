@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { renderPrompt } from '../../models/prompts/prompt.ts';
 import { promptText } from '../../models/prompts/prompt-text.ts';
-import { activeEditor, languageOfDocument } from '../platform/documents.ts';
+import { activeEditor, nameOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { askedDocument } from '../platform/files/asked-document.ts';
 import { t } from '../platform/l10n.ts';
@@ -18,15 +18,15 @@ export function open(context: FeatureContext) {
   /** What the text at hand would be asked about, else what the preview shows. */
   const use = (): TemplateUse => {
     const document = vscode.window.activeTextEditor?.document;
-    const language = document && languageOfDocument(document);
-    if (document !== undefined && language !== undefined)
-      return { task: language === 'pgn' || language === 'walk' ? 'state' : 'mav', document: document.uri };
+    const name = document && nameOfDocument(document);
+    if (document !== undefined && name !== undefined)
+      return { task: name.hasGames === true || name.hasWalks === true ? 'state' : 'mav', document: document.uri };
     return { task: previewer.task === 'mav' ? 'mav' : 'state', document: previewer.document };
   };
   return {
     commands: {
       'statelens.previewPrompt': async () => {
-        const editor = activeEditor('pgn', 'fen', 'epd', 'mav', 'walk');
+        const editor = activeEditor(({ isWorld }) => isWorld !== true);
         if (editor !== undefined) await previewer.show(editor);
       },
       'statelens.copyPrompt': () => copyPrompt(context),
@@ -40,7 +40,7 @@ export function open(context: FeatureContext) {
 }
 
 async function copyPrompt(context: FeatureContext): Promise<void> {
-  const editor = activeEditor('pgn', 'fen', 'epd', 'mav', 'walk');
+  const editor = activeEditor(({ isWorld }) => isWorld !== true);
   if (editor === undefined) return;
   const { document } = editor;
   const asked = await askedAtCursor(context, editor, async () =>

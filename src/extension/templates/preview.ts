@@ -3,7 +3,7 @@ import type { AskedText } from '../../models/asking/asked-text.ts';
 import type { Task } from '../../models/model.ts';
 import { renderPrompt } from '../../models/prompts/prompt.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
-import { languageOfDocument } from '../platform/documents.ts';
+import { nameOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { askedDocument } from '../platform/files/asked-document.ts';
 import { t } from '../platform/l10n.ts';
@@ -59,9 +59,9 @@ export class PromptPreviewer implements vscode.Disposable {
   /** Of what kind the task is that is shown; undefined where none is, or its template cannot be chosen. */
   get task(): Task['kind'] | undefined {
     if (this.#editor === undefined) return undefined;
-    const language = languageOfDocument(this.#editor.document);
-    if (language === 'walk') return undefined;
-    return language === 'pgn' ? 'state' : 'mav';
+    const name = nameOfDocument(this.#editor.document);
+    if (name?.hasWalks === true) return undefined;
+    return name?.hasGames === true ? 'state' : 'mav';
   }
 
   /** The document that the prompt is about. */
@@ -87,7 +87,7 @@ export class PromptPreviewer implements vscode.Disposable {
 
   async #update(isLatest: () => boolean): Promise<void> {
     const active = vscode.window.activeTextEditor;
-    if (active !== undefined && languageOfDocument(active.document) !== undefined) this.#editor = active;
+    if (active !== undefined && nameOfDocument(active.document) !== undefined) this.#editor = active;
     if (this.#editor === undefined) return;
     const text = await this.#textFor(this.#editor);
     if (!isLatest() || text === this.#text) return;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { State } from 'vscode-languageclient';
 import { START_PROGRAM_COMMAND } from '../../protocol/lsp.ts';
 import { ALLOW_PROGRAM_REQUEST, type AllowedProgram, REVOKE_PROGRAMS_REQUEST } from '../../protocol/programs.ts';
+import { nameOfDocument } from '../platform/documents.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
@@ -52,7 +53,7 @@ async function chosen(): Promise<AllowedProgram | undefined> {
   const editor = vscode.window.activeTextEditor;
   const document = editor?.document;
   const named =
-    document?.languageId === 'walk'
+    document !== undefined && nameOfDocument(document)?.hasWalks === true
       ? programsNamed(document.getText(), document.offsetAt(editor?.selection.active ?? new vscode.Position(0, 0)))
       : [];
   if (document === undefined || named.length === 0) {

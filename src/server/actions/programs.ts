@@ -14,8 +14,8 @@ const MAX_SHOWN = 60;
 export const programActions: ActionSource = {
   kind: 'quickfix',
   actions({ document, range }, { client, settings }) {
-    const { sections, language, uri, buffer } = document;
-    if (!client.startsPrograms || language !== 'walk' || sections.count === 0) return [];
+    const { sections, kit, uri, buffer } = document;
+    if (!client.startsPrograms || kit?.worldsOf === undefined || sections.count === 0) return [];
     const actions: CodeAction[] = [];
     for (const d of foundIn(document, sections.indexAt(range.start), sections.indexAt(range.end), settings())) {
       if (d.code !== 'WALK_PROGRAM' && d.code !== 'WALK_BAD_WORLD') continue;

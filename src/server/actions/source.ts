@@ -3,7 +3,7 @@ import type { Cancellation } from '../../core/base/cancellation.ts';
 import type { Range, TextEdit } from '../../core/base/text/range.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext } from '../feature.ts';
-import { DETAILED } from '../features/games.ts';
+import { DETAILED } from '../languages/sections-of.ts';
 
 /** A request for actions. */
 export interface ActionRequest {

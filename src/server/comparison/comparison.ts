@@ -1,15 +1,8 @@
 import type { VariationStep } from '../../core/notation/pgn/paths.ts';
 import type { ComparedPrediction, ComparisonParams, ComparisonResult } from '../../protocol/lsp.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
-import type { PlacedSection } from '../documents/sections.ts';
 import type { Views } from '../games/views.ts';
-import {
-  type ComparedPosition,
-  positionInGame,
-  positionInMav,
-  positionInWalk,
-  positionOfRecord,
-} from './compared-position.ts';
+import { partOf } from '../languages/parts.ts';
 import type { Comparer } from './comparer.ts';
 import { textComparison } from './text-comparison.ts';
 
@@ -31,10 +24,7 @@ export async function compareAt(
     .filter(
       ({ prediction: p }) => p.ply === ply && samePath(p.path, path) && (label === undefined || p.label === label),
     );
-  const place =
-    document.language === 'mav'
-      ? positionInMav(document, section, ply)
-      : placeOf(document, section, ply, path, predictions, views);
+  const place = partOf(document).position?.(document, section, { ply, path }, predictions, views);
   if (place === undefined) return null;
   const { title, trueFen, history, lastMove, variant, moveRanges, lists = [] } = place;
   const compared = predictions.map(async (placed): Promise<ComparedPrediction> => {
@@ -50,23 +40,10 @@ export async function compareAt(
     history,
     lastMove,
     variant,
-    labels: document.language === 'mav' ? 'states' : 'models',
+    labels: document.kit?.isAnswer === true ? 'states' : 'models',
     predictions: await Promise.all(compared),
     lists: lists.filter((list) => label === undefined || list.label === label),
   };
-}
-
-function placeOf(
-  document: ServerDocument,
-  section: PlacedSection,
-  ply: number,
-  path: readonly VariationStep[],
-  predictions: readonly PlacedPrediction[],
-  views: Views,
-): ComparedPosition | undefined {
-  if (document.language === 'walk') return positionInWalk(document, section, ply);
-  const inGame = views.game(document, section);
-  return inGame === undefined ? positionOfRecord(document, predictions) : positionInGame(document, inGame, ply, path);
 }
 
 const samePath = (a: readonly VariationStep[], b: readonly VariationStep[]): boolean =>

@@ -1,14 +1,13 @@
 import { LruMap } from '../../core/base/lru.ts';
-import { statePredictions } from '../../core/mav/features/predictions.ts';
+import { predictionsIn } from '../../core/languages/predictions.ts';
+import type { LocalPrediction } from '../../core/languages/sections.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { Comparers } from '../../core/metrics/comparers.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
 import type { History, HistoryPly } from '../../core/metrics/placement.ts';
 import type { Language } from '../../core/notation/language.ts';
-import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import type { Prediction } from '../../core/notation/predictions/types.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
-import type { LocalPrediction } from '../documents/section-reader.ts';
 import type { PlacedSection, Section } from '../documents/sections.ts';
 
 const COMPARERS = new Comparers();
@@ -57,13 +56,12 @@ function historiesIn(
 
 /** The line that leads to a prediction. */
 export function historyAt(document: ServerDocument, { offset, index }: PlacedPrediction): readonly HistoryPly[] {
-  const { language, sections } = document;
-  if (language === undefined) return [];
+  const { kit, sections } = document;
+  if (kit === undefined) return [];
   const placed = sections.at(sections.indexAt(offset));
   let predictions = READ.get(placed.section);
   if (predictions === undefined) {
-    predictions =
-      language === 'mav' ? statePredictions(document.mavView(placed)) : historiesIn(document, placed, language);
+    predictions = kit.sections.histories?.(document.mavView(placed)) ?? historiesIn(document, placed, kit.id);
     READ.set(placed.section, predictions);
   }
   return predictions[index]?.history() ?? [];

@@ -1,7 +1,7 @@
 import { type Connection, MessageType, ShowMessageNotification, type ShowMessageParams } from 'vscode-languageserver';
 import type { Jobs } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
-import type { CheckOptions } from '../../core/languages/check.ts';
+import type { CheckOptions } from '../../core/languages/sections.ts';
 import { withSeverities } from '../../core/notation/diagnostics/severities.ts';
 import type { Language } from '../../core/notation/language.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
@@ -13,6 +13,7 @@ import type { Section } from '../documents/sections.ts';
 import { Work } from '../documents/work.ts';
 import type { OpenDocuments } from '../feature.ts';
 import type { ServerHost } from '../host.ts';
+import { partOf } from '../languages/parts.ts';
 import { type Log, sendOrLog } from '../log.ts';
 import type { StartedProgram } from '../programs/started-program.ts';
 import type { WorldPrograms } from '../programs/world-programs.ts';
@@ -108,7 +109,7 @@ export class DocumentChecks {
   /** Reads and checks walks through programs again: others may be started now. */
   programsChanged(): void {
     for (const document of this.#context.documents.all()) {
-      if (document.language !== 'walk') continue;
+      if (document.kit?.worldsOf === undefined) continue;
       document.readProgramsAgain();
       this.work.touch(document, false);
     }
@@ -123,10 +124,10 @@ export class DocumentChecks {
 
   /** Checks the open problems beside a file in PDDL again: it may be their domain. */
   #checkProblemsOf(document: ServerDocument): void {
-    if (document.language !== 'pddl') return;
+    if (document.kit?.besideOptions === undefined) return;
     const { folder } = splitUri(document.uri);
     for (const other of this.#context.documents.all())
-      if (other !== document && other.language === 'pddl' && splitUri(other.uri).folder === folder) {
+      if (other !== document && other.kit?.besideOptions !== undefined && splitUri(other.uri).folder === folder) {
         this.#forget(other);
         this.work.touch(other, false);
       }
@@ -154,9 +155,8 @@ export class DocumentChecks {
     const { connection, client, log, settings } = this.#context;
     const { uri, version, tooLong } = document;
     const { severities, maxFileSize } = settings();
-    // Values are those of MAV: elsewhere sections without a finding are passed over.
     const findings = document
-      .findings(document.language === 'mav' ? (section) => this.#values.of(section) : undefined)
+      .findings(partOf(document).hasValues === true ? (section) => this.#values.of(section) : undefined)
       .map(({ found, offset }) => ({ found: withSeverities(found, severities), offset }));
     const diagnostics =
       tooLong === undefined

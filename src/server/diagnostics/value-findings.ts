@@ -8,6 +8,7 @@ import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { Section } from '../documents/sections.ts';
 import type { ServerHost } from '../host.ts';
+import { partOf } from '../languages/parts.ts';
 
 /** The shortest time between reports of findings, in milliseconds. */
 const REPORT_MS = 300;
@@ -59,7 +60,7 @@ export class ValueFindings {
 
   /** A document was checked, or a part of it: what is new there is asked about, what is gone no more. */
   touch(document: ServerDocument): void {
-    if (document.language !== 'mav' || !this.#options.settings().mavCheckValues) return;
+    if (partOf(document).hasValues !== true || !this.#options.settings().mavCheckValues) return;
     const sections = new Set(document.sections.list);
     this.#cancel((work) => work.document === document && !sections.has(work.section));
     for (const section of sections) {
@@ -87,7 +88,7 @@ export class ValueFindings {
     this.#known = new WeakMap();
     if (!isSameEngine || !now.mavCheckValues) void this.#close();
     for (const document of documents) {
-      if (document.language !== 'mav') continue;
+      if (partOf(document).hasValues !== true) continue;
       this.#options.changed(document);
       this.touch(document);
     }

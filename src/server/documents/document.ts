@@ -1,19 +1,15 @@
-import type { Result } from '../../core/base/result.ts';
 import type { Position } from '../../core/base/text/line-index.ts';
 import type { Range } from '../../core/base/text/range.ts';
-import type { CheckOptions } from '../../core/languages/check.ts';
-import { joinTextAround } from '../../core/mav/check/text-around.ts';
+import type { FilesBeside, LanguageKit } from '../../core/languages/kit.ts';
+import { checkSection } from '../../core/languages/section-readers.ts';
+import type { CheckOptions, LocalPrediction } from '../../core/languages/sections.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { MavView } from '../../core/mav/view.ts';
 import { type Diagnostic, sorted } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Language } from '../../core/notation/language.ts';
-import { isProblem } from '../../core/notation/pddl/check-pddl.ts';
-import type { ReadWorld } from '../../core/notation/walk/walk-world.ts';
-import type { PddlFile } from '../../core/worlds/pddl/beside.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
-import { documentLanguage } from './languages.ts';
+import { documentKit } from './languages.ts';
 import type { DocumentText, TextChange } from './long-text.ts';
-import { type LocalPrediction, sectionReader } from './section-reader.ts';
 import { ifLearned, type PlacedSection, type Section, Sections } from './sections.ts';
 import { TextBuffer } from './text-buffer.ts';
 
@@ -43,24 +39,17 @@ const FIRST_SCREEN = 4000;
 /** Checks a section's text elsewhere and sets its `found`. */
 export type CheckInPool = (section: Section, text: string, language: Language, options: CheckOptions) => void;
 
-/** What a document names that is elsewhere. */
-export interface FilesBeside {
-  /** Reads the files of worlds that walks name. */
-  readonly world: ReadWorld;
-  /** Reads the domain of a problem in PDDL, whose text is given. */
-  domain(problem: string): Result<PddlFile, string>;
-}
-
 /** An open document: its text, and what was read of it. Reading and checking go on in short steps that others ask for. */
 export class ServerDocument {
   readonly uri: string;
   readonly languageId: string;
   /** The visible ranges, when the client states them. */
   visible: readonly LspRange[] | undefined;
-  readonly #beside: FilesBeside | undefined;
+  /** Reads what the document names. */
+  readonly beside: FilesBeside | undefined;
   #version: number;
   #buffer: TextBuffer;
-  #language: Language | undefined;
+  #kit: LanguageKit | undefined;
   #sections: Sections;
   /** The span of edits since `forgetEdits`. */
   #edited: Range | undefined;
@@ -84,17 +73,13 @@ export class ServerDocument {
     beside?: FilesBeside,
   ) {
     this.uri = uri;
-    this.#beside = beside;
+    this.beside = beside;
     this.languageId = languageId;
     this.#version = version;
     this.#limit = limit;
     const kept = this.#keep(text);
     this.#buffer = new TextBuffer(kept);
-    this.#sections = new Sections(
-      this.#language ?? 'fen',
-      this.#language === undefined ? 0 : kept.length,
-      this.#beside?.world,
-    );
+    this.#sections = new Sections(this.#kit, kept.length, this.beside?.world);
   }
 
   get version(): number {
@@ -112,8 +97,8 @@ export class ServerDocument {
   }
 
   /** Undefined: no document for this server, or one that is too long. */
-  get language(): Language | undefined {
-    return this.#language;
+  get kit(): LanguageKit | undefined {
+    return this.#kit;
   }
 
   /** The number of UTF-16 code units of a text that is too long to be read; undefined for all others. */
@@ -148,8 +133,8 @@ export class ServerDocument {
     this.#version = version;
     if (!this.#isKept) return;
     // Without a name that tells, the first line does; it may have been written just now.
-    const language = documentLanguage(this.uri, this.languageId, this.#buffer.slice(0, FIRST_LINES));
-    if (language !== this.#language) this.#reset(this.#buffer.text);
+    const kit = documentKit(this.uri, this.languageId, this.#buffer.slice(0, FIRST_LINES));
+    if (kit !== this.#kit) this.#reset(this.#buffer.text);
   }
 
   /** A document may have so many code units from now on. One that was too long stays so: its text is gone. */
@@ -169,37 +154,28 @@ export class ServerDocument {
     const urgent = this.#sections.nextUnchecked(this.#edited ?? this.#shownSpan()) ?? this.#justRead();
     if (urgent === undefined && this.#sections.readNext(this.#buffer)) return true;
     const next = urgent ?? this.#sections.nextUnchecked();
-    if (next === undefined || this.#language === undefined) return false;
+    const kit = this.#kit;
+    if (next === undefined || kit === undefined) return false;
     const { section, offset } = next;
     const { reading } = section;
     if (reading === undefined) return false;
     const text = this.sectionText(next);
     const own = this.#optionsOf(text, options);
-    const isLong = this.#isLong(text, offset, own);
+    const isLong = isPooled(kit, text, offset, own);
     if (!isLong && !this.#sections.asks(section)) {
-      const reader = sectionReader(this.#language, offset === 0);
-      section.found = ifLearned(() => reader.check(text, reading, own));
+      section.found = ifLearned(() => checkSection(kit, offset === 0, text, reading, own));
       if (section.found !== undefined) return true;
       this.#sections.ask(section);
     }
     if (checkInPool === undefined) {
       // nobody asks the program here
       if (this.#sections.asks(section)) return false;
-      section.found = sectionReader(this.#language, offset === 0).check(text, reading, own);
+      section.found = checkSection(kit, offset === 0, text, reading, own);
       return true;
     }
     section.isInPool = true;
-    checkInPool(section, text, this.#language, own);
+    checkInPool(section, text, kit.id, own);
     return true;
-  }
-
-  /** True if a section is checked elsewhere: what it is there does not depend on what is around it, or on what a program has said here. */
-  #isLong(text: string, offset: number, { worlds = {} }: CheckOptions): boolean {
-    // the world of a problem is made to know its size, which takes a second where it is large
-    if (this.#language === 'pddl') return true;
-    if (text.length <= LARGE || this.#language === 'mav') return false;
-    if (Object.values(worlds).some((world) => world.ok && world.value.kind === 'process')) return false;
-    return this.#language === 'pgn' || offset === 0 || text.charCodeAt(0) !== BOM;
   }
 
   /** True while a program has to be asked about a walk. */
@@ -209,20 +185,14 @@ export class ServerDocument {
 
   /** Reads walks through programs again: others may be started now, or they have said more. */
   readProgramsAgain(): void {
-    if (this.#language === 'walk' && this.#isKept && this.#buffer.length > 0)
+    if (this.#kit?.worldsOf !== undefined && this.#isKept && this.#buffer.length > 0)
       this.#sections.edit({ start: 0, end: this.#buffer.length }, this.#buffer.length);
-  }
-
-  /** The domain of a problem in PDDL, whose text is given; undefined for other texts, and where it is not found. */
-  domainOf(problem: string): PddlFile | undefined {
-    const found = isProblem(problem) ? this.#beside?.domain(problem) : undefined;
-    return found?.ok === true ? found.value : undefined;
   }
 
   /** What is looked for in a section, with what its text names. */
   #optionsOf(text: string, options: CheckOptions): CheckOptions {
-    if (this.#language === 'pddl' && this.#beside !== undefined && isProblem(text))
-      return { ...options, domain: this.#beside.domain(text) };
+    const own = this.beside && this.#kit?.besideOptions?.(text, this.beside);
+    if (own !== undefined) return { ...options, ...own };
     const worlds = this.#sections.worldsOf(text);
     return worlds === undefined ? options : { ...options, worlds };
   }
@@ -291,14 +261,15 @@ export class ServerDocument {
     return all;
   }
 
-  /** The diagnostics of a section so far; those about text on both sides of the last answer of a MAV file are one. */
+  /** The diagnostics of a section so far; those of the last two sections that are one are joined. */
   foundOf(index: number): readonly Diagnostic[] {
     const { list } = this.#sections;
     const own = list[index]?.found ?? [];
     const last = list.at(-1);
-    if (this.#language !== 'mav' || last?.reading?.counts !== false || index < list.length - 2) return own;
-    const answer = list.at(-2);
-    const [joined, rest] = joinTextAround(answer?.found ?? [], last.found ?? [], answer?.length ?? 0);
+    const join = this.#kit?.sections.joined;
+    if (join === undefined || last?.reading?.counts !== false || index < list.length - 2) return own;
+    const before = list.at(-2);
+    const [joined, rest] = join(before?.found ?? [], last.found ?? [], before?.length ?? 0);
     return index === list.length - 1 ? rest : joined;
   }
 
@@ -344,14 +315,14 @@ export class ServerDocument {
     return this.visibleSpan() ?? { start: 0, end: Math.min(FIRST_SCREEN, this.#buffer.length) };
   }
 
-  /** In a MAV file, where what was read is not kept forever, each section is checked as soon as it is read. */
+  /** Where what was read is not kept forever, each section is checked as soon as it is read. */
   #justRead(): PlacedSection | undefined {
-    return this.#language === 'mav' ? this.#sections.nextUnchecked() : undefined;
+    return this.#kit?.sections.isDropped === true ? this.#sections.nextUnchecked() : undefined;
   }
 
   #replace(span: Range, text: string): void {
     this.#buffer.replace(span, text);
-    if (this.#language !== undefined) this.#sections.edit(span, text.length);
+    if (this.#kit !== undefined) this.#sections.edit(span, text.length);
     const end = span.start + text.length;
     const delta = end - span.end;
     const edited = this.#edited;
@@ -373,21 +344,25 @@ export class ServerDocument {
   #reset(text: DocumentText): void {
     const kept = this.#keep(text);
     this.#buffer = new TextBuffer(kept);
-    this.#sections = new Sections(
-      this.#language ?? 'fen',
-      this.#language === undefined ? 0 : kept.length,
-      this.#beside?.world,
-    );
+    this.#sections = new Sections(this.#kit, kept.length, this.beside?.world);
     this.#edited = { start: 0, end: 0 };
   }
 
   /** The text as it is kept: nothing of one that is too long. */
   #keep(text: DocumentText): string {
     const head = typeof text === 'string' ? text.slice(0, FIRST_LINES) : text.head;
-    const language = documentLanguage(this.uri, this.languageId, head);
+    const kit = documentKit(this.uri, this.languageId, head);
     this.#isKept = typeof text === 'string' && text.length <= this.#limit;
-    this.#tooLong = this.#isKept || language === undefined ? undefined : text.length;
-    this.#language = this.#isKept ? language : undefined;
+    this.#tooLong = this.#isKept || kit === undefined ? undefined : text.length;
+    this.#kit = this.#isKept ? kit : undefined;
     return this.#isKept && typeof text === 'string' ? text : '';
   }
+}
+
+/** True if a section is checked in a thread: its findings depend neither on what is around it nor on what a program has answered here. */
+function isPooled({ sections }: LanguageKit, text: string, offset: number, { worlds = {} }: CheckOptions): boolean {
+  if (sections.checkedIn === 'pool') return true;
+  if (sections.checkedIn === 'here' || text.length <= LARGE) return false;
+  if (Object.values(worlds).some((world) => world.ok && world.value.kind === 'process')) return false;
+  return sections.check !== undefined || offset === 0 || text.charCodeAt(0) !== BOM;
 }

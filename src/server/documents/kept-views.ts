@@ -1,6 +1,6 @@
+import type { Reading } from '../../core/languages/sections.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type MavView, mavView } from '../../core/mav/view.ts';
-import type { Reading } from './section-reader.ts';
 
 /** Code units of the sections whose views a document keeps: some 60 MB of memory. */
 const MAX_KEPT = 2_000_000;

@@ -1,19 +1,19 @@
-import { firstLine, languageOf } from '../../core/languages/language-of.ts';
-import { looksLikeMav } from '../../core/mav/read-mav.ts';
-import { CHECKED_LANGUAGES, type Language } from '../../core/notation/language.ts';
+import type { LanguageKit } from '../../core/languages/kit.ts';
+import { kitOf } from '../../core/languages/kits.ts';
+import { firstLine, LANGUAGES, languageOf, nameInEditor } from '../../core/languages/languages.ts';
 
 /**
- * The language of an open document.
+ * The kit of an open document.
  *
- * @param uri of the document; its path's ending tells EPD from FEN, which share one identifier in editors
+ * @param uri of the document; its path's ending tells languages apart that share one identifier in editors, as FEN and EPD do
  * @param languageId as the editor calls it; an unknown one (`plaintext`, or an editor without such a language) is
  *   judged by the name and the first line
  * @returns undefined when this is no document for the server
  */
-export function documentLanguage(uri: string, languageId: string, text: string): Language | undefined {
+export function documentKit(uri: string, languageId: string, text: string): LanguageKit | undefined {
   const path = uri.replace(/[?#].*$/s, '');
-  const named = CHECKED_LANGUAGES.find((language) => language === languageId);
   const line = firstLine(text);
-  if (named === undefined || looksLikeMav(line)) return languageOf(path, line);
-  return named === 'fen' && languageOf(path) === 'epd' ? 'epd' : named;
+  const claimed = LANGUAGES.some(({ claims }) => claims?.(line) === true);
+  const language = (claimed ? undefined : nameInEditor(languageId, path)?.id) ?? languageOf(path, line);
+  return language === undefined ? undefined : kitOf(language);
 }

@@ -31,7 +31,7 @@ export function openDomain(
   const edited = new Map<string, ServerDocument>();
   for (const document of open) {
     const place = splitUri(document.uri);
-    if (document.language === 'pddl' && place.folder === folder) edited.set(place.name, document);
+    if (document.kit?.besideOptions !== undefined && place.folder === folder) edited.set(place.name, document);
   }
   return domainBeside(
     { name, text },

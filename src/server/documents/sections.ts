@@ -1,17 +1,15 @@
 import { NotLearned } from '../../compute/worlds/learned-world.ts';
 import type { Range } from '../../core/base/text/range.ts';
 import type { TextSource } from '../../core/base/text/text-source.ts';
+import type { LanguageKit } from '../../core/languages/kit.ts';
+import { readerOf, sectionPredictions } from '../../core/languages/section-readers.ts';
+import type { LocalPrediction, LongReading, Reading, SectionReader } from '../../core/languages/sections.ts';
 import { type MavDialect, PUBLISHED_DIALECT, readsAlike } from '../../core/mav/syntax.ts';
 import { type MavView, mavView } from '../../core/mav/view.ts';
 import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
-import type { Language } from '../../core/notation/language.ts';
-import { isGame } from '../../core/notation/pgn/document.ts';
 import type { ReadWorld, WorldFiles } from '../../core/notation/walk/walk-world.ts';
-import { worldFilesOf } from '../../core/notation/walk/world-files.ts';
 import { KeptViews } from './kept-views.ts';
-import { LongRead } from './long-read.ts';
 import { Places } from './places.ts';
-import { type LocalPrediction, type Reading, type SectionReader, sectionReader } from './section-reader.ts';
 
 /** A span of the document: a section that was read, or text that is still to be read. */
 export interface Section {
@@ -36,7 +34,7 @@ export interface PlacedSection {
   readonly game: number;
 }
 
-/** A game that is not over after so many code units is read in steps. */
+/** A section that does not end within so many code units is read in steps, where its language can. */
 const SHORT = 1 << 17;
 
 const unread = (length: number, longest = 0): Section => ({
@@ -68,12 +66,13 @@ const NO_SECTION: Section = unread(0);
  * there. Each step is short: the caller decides how many to take at a time.
  */
 export class Sections {
-  readonly #language: Language;
+  /** Undefined for a document without sections. */
+  readonly #kit: LanguageKit | undefined;
   readonly #readWorld: ReadWorld | undefined;
   readonly #sections: Section[] = [];
   readonly #places = new Places(this.#sections);
-  /** A long game that is being read. */
-  #long: LongRead | undefined;
+  /** A long section that is being read. */
+  #long: LongReading | undefined;
   /** No section before this one is unread. */
   #firstUnread = 0;
   /** How many sections are unread. */
@@ -88,10 +87,10 @@ export class Sections {
   #dialect = PUBLISHED_DIALECT;
 
   /** @param readWorld reads the files of worlds that walks name */
-  constructor(language: Language, length: number, readWorld?: ReadWorld) {
-    this.#language = language;
+  constructor(kit: LanguageKit | undefined, length: number, readWorld?: ReadWorld) {
+    this.#kit = kit;
     this.#readWorld = readWorld;
-    if (length > 0) this.#replace(0, -1, [unread(length)]);
+    if (kit !== undefined && length > 0) this.#replace(0, -1, [unread(length)]);
   }
 
   get count(): number {
@@ -111,7 +110,7 @@ export class Sections {
       return;
     }
     // The end of a section may depend on the first words behind it; hence the sections before.
-    const { lookahead } = sectionReader(this.#language);
+    const lookahead = this.#kit?.sections.lookahead ?? 0;
     let first = Math.max(0, this.indexAt(start) - 1);
     while (first > 0 && start - this.#places.offsetOf(first) < lookahead) first--;
     const last = this.indexAt(end);
@@ -130,7 +129,7 @@ export class Sections {
 
   /** From now on MAV is read in a dialect; what was read in one that reads otherwise is read again. */
   readIn(dialect: MavDialect, length: number): void {
-    const isOther = this.#language === 'mav' && !readsAlike(this.#dialect, dialect);
+    const isOther = this.#kit?.sections.hasDialects === true && !readsAlike(this.#dialect, dialect);
     this.#dialect = dialect;
     if (isOther && length > 0) this.edit({ start: 0, end: length }, length);
   }
@@ -155,35 +154,34 @@ export class Sections {
   /** Reads the first section that is unread, or a part of it when it is long. False when none is. */
   readNext(text: TextSource): boolean {
     const index = this.#nextUnread();
-    if (index < 0) return false;
+    const kit = this.#kit;
+    if (index < 0 || kit === undefined) return false;
     const from = this.#places.offsetOf(index);
-    const reader = sectionReader(this.#language, from === 0);
-    const isLong = this.#language === 'pgn' && (this.#long?.from === from || this.#section(index).longest > SHORT);
+    const reader = readerOf(kit, from === 0);
+    const isLong = reader.long !== undefined && (this.#long?.from === from || this.#section(index).longest > SHORT);
     const read = isLong ? undefined : this.#readShort(text, from, reader);
     if (read !== undefined) {
       const worlds = this.worldsOf(read.text);
-      const predictions = ifLearned(() => reader.predictions(read.text, read.reading, worlds));
+      const predictions = ifLearned(() => sectionPredictions(kit, read.text, read.reading, worlds));
       const section = this.#take(index, read.reading, predictions ?? []);
       if (predictions === undefined) this.ask(section);
       return true;
     }
-    if (this.#long?.from !== from) this.#long = new LongRead(text, from);
-    const long = this.#long.step();
+    if (this.#long?.from !== from) this.#long = reader.long?.(text, from);
+    const long = this.#long?.step();
     if (long === undefined) return true;
     this.#long = undefined;
-    const { chunk, text: own } = long;
-    const reading: Reading = { length: chunk.length, counts: isGame(chunk), chunk };
-    this.#take(index, reading, reader.predictions(own, reading));
+    this.#take(index, long.reading, sectionPredictions(kit, long.text, long.reading));
     return true;
   }
 
-  /** Reads a section in one go; undefined for a game that is too long for that. */
+  /** Reads a section in one go; undefined for one that is read in steps. */
   #readShort(
     text: TextSource,
     from: number,
     reader: SectionReader,
   ): { readonly reading: Reading; readonly text: string } | undefined {
-    for (let length = reader.window; this.#language !== 'pgn' || length <= SHORT; length *= 4) {
+    for (let length = reader.window; reader.long === undefined || length <= SHORT; length *= 4) {
       const window = text.slice(from, from + length);
       const reading = reader.read(window, from + length >= text.length, this.#dialect);
       if (reading !== undefined) return { reading, text: window.slice(0, reading.length) };
@@ -270,7 +268,7 @@ export class Sections {
 
   /** The files of worlds and the programs that the walks of a text name; undefined for none, and in other languages. */
   worldsOf(text: string): WorldFiles | undefined {
-    return this.#language === 'walk' ? worldFilesOf(text, this.#readWorld) : undefined;
+    return this.#kit?.worldsOf?.(text, this.#readWorld);
   }
 
   /** The section at an index. */

@@ -1,5 +1,5 @@
 import type { Position } from '../../core/base/text/line-index.ts';
-import type { CheckOptions } from '../../core/languages/check.ts';
+import type { CheckOptions } from '../../core/languages/sections.ts';
 import type { ServerHost } from '../host.ts';
 import type { CheckInPool, ServerDocument } from './document.ts';
 import { LARGE } from './document.ts';

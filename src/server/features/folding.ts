@@ -1,16 +1,10 @@
 import type { FoldingRange } from 'vscode-languageserver';
-import { shiftRange } from '../../core/base/text/range.ts';
-import { mavFolds } from '../../core/mav/features/outline.ts';
-import { readFenFile } from '../../core/notation/fen/fen-file.ts';
-import { recordRange } from '../../core/notation/fen/record-outline.ts';
-import type { Language } from '../../core/notation/language.ts';
-import { pddlOutline } from '../../core/notation/pddl/pddl-outline.ts';
-import { type Fold, gameFold, partFolds } from '../../core/notation/pgn/outline/folds.ts';
+import type { Fold } from '../../core/notation/pgn/outline/folds.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import { inTurns } from '../documents/in-turns.ts';
 import type { ServerFeature } from '../feature.ts';
-import { walkOf } from '../walks/walk-at.ts';
-import { DETAILED, firstOf, gamesOf, mavSectionsOf, recordsOf, walkSectionsOf } from './games.ts';
+import { partOf } from '../languages/parts.ts';
+import { firstOf } from '../languages/sections-of.ts';
 
 /** More is of no use to an editor: VS Code keeps 5,000. */
 const MAX_FOLDS = 50_000;
@@ -22,7 +16,7 @@ export const foldingFeature: ServerFeature = {
     const { connection, documents } = context;
     connection.onFoldingRanges(async ({ textDocument }, token) => {
       const document = documents.get(textDocument.uri);
-      const folds = document?.language === undefined ? undefined : FOLDS[document.language];
+      const folds = document && partOf(document).folds;
       if (document === undefined || folds === undefined) return null;
       return (
         (await inTurns(context, document, token, () => firstOf(MAX_FOLDS, overLines(document, folds(document))))) ??
@@ -31,50 +25,6 @@ export const foldingFeature: ServerFeature = {
     });
     return { foldingRangeProvider: true };
   },
-};
-
-function* gameFolds(document: ServerDocument): Generator<Fold> {
-  const detailed = document.length <= DETAILED;
-  for (const { placed, chunk } of gamesOf(document)) {
-    yield gameFold(chunk, placed.offset);
-    if (detailed) yield* partFolds(chunk, placed.offset);
-  }
-}
-
-function* mavSectionFolds(document: ServerDocument): Generator<Fold> {
-  const detailed = document.length <= DETAILED;
-  for (const placed of mavSectionsOf(document))
-    for (const fold of mavFolds(document.mavView(placed), detailed))
-      yield { kind: 'region', range: shiftRange(fold, placed.offset) };
-}
-
-function* recordFolds(document: ServerDocument): Generator<Fold> {
-  for (const { text, offset } of recordsOf(document))
-    for (const record of readFenFile(text).records)
-      yield { kind: 'region', range: shiftRange(recordRange(record), offset) };
-}
-
-function* walkFolds(document: ServerDocument): Generator<Fold> {
-  for (const placed of walkSectionsOf(document)) {
-    const replayed = walkOf(document, placed);
-    if (replayed !== undefined) yield { kind: 'region', range: shiftRange(replayed.walk.range, placed.offset) };
-  }
-}
-
-function* pddlFolds(document: ServerDocument): Generator<Fold> {
-  for (const { range, children } of pddlOutline(document.text)) {
-    yield { kind: 'region', range };
-    for (const child of children) yield { kind: 'region', range: child.range };
-  }
-}
-
-const FOLDS: Readonly<Partial<Record<Language, (document: ServerDocument) => Iterable<Fold>>>> = {
-  pgn: gameFolds,
-  fen: recordFolds,
-  epd: recordFolds,
-  mav: mavSectionFolds,
-  walk: walkFolds,
-  pddl: pddlFolds,
 };
 
 /** Folds as lines, without those that cover one alone. */

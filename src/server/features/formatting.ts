@@ -1,7 +1,6 @@
 import type { CancellationToken, TextEdit as LspEdit } from 'vscode-languageserver';
 import { EditList } from '../../core/base/text/edit-list.ts';
 import { type Range, shiftRange } from '../../core/base/text/range.ts';
-import { formatPieces } from '../../core/languages/format.ts';
 import type { GameChunk } from '../../core/notation/pgn/document.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
 import type { ServerDocument } from '../documents/document.ts';
@@ -30,13 +29,14 @@ async function format(
   context: FeatureContext,
   token: CancellationToken,
 ): Promise<LspEdit[] | null> {
-  if (document?.language === undefined) return null;
-  const { language, version } = document;
+  const kit = document?.kit;
+  if (document === undefined || kit?.format === undefined) return null;
+  const { version } = document;
   const { turns, work } = context;
   if (range !== undefined && !(await work.whenRead(document))) return null;
   if (document.version !== version) return null;
   const { part, span } = range === undefined ? { part: wholeOf(document), span: undefined } : partOf(document, range);
-  const pieces = formatPieces(part.text, language, {
+  const pieces = kit.format(part.text, {
     style: context.settings().formatStyle,
     chunkAt: chunksOf(document, part.offset),
     ...(span !== undefined && {
@@ -44,7 +44,6 @@ async function format(
       within: { lineEnd: lineEndingIn(document.buffer), isEnd: part.isEnd },
     }),
   });
-  if (pieces === undefined) return null;
   const list = new EditList(part.text);
   for (const piece of pieces) {
     list.add(piece);

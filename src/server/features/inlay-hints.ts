@@ -1,44 +1,7 @@
 import type { InlayHint } from 'vscode-languageserver';
-import type { Range } from '../../core/base/text/range.ts';
-import { mavInlays } from '../../core/mav/features/inlays.ts';
-import type { Inlay } from '../../core/notation/authoring.ts';
-import { fenInlays } from '../../core/notation/fen/fen-inlays.ts';
-import type { Language } from '../../core/notation/language.ts';
-import { pgnInlays } from '../../core/notation/pgn/authoring/inlays.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
-import type { ServerDocument } from '../documents/document.ts';
-import type { PlacedSection } from '../documents/sections.ts';
-import type { FeatureContext, ServerFeature } from '../feature.ts';
-
-/** The notes of a section in a range; both ranges and notes count from the section's start. */
-type SectionInlays = (
-  document: ServerDocument,
-  placed: PlacedSection,
-  range: Range,
-  context: FeatureContext,
-) => readonly Inlay[];
-
-const recordInlays: SectionInlays = (document, placed, { start, end }, context) =>
-  context.settings().inlaySituation
-    ? fenInlays(document.sectionText(placed), document.language === 'epd').filter(
-        ({ offset }) => start <= offset && offset <= end,
-      )
-    : [];
-
-const INLAYS: Readonly<Partial<Record<Language, SectionInlays>>> = {
-  pgn(document, placed, range, context) {
-    const settings = context.settings();
-    if (settings.inlayPosition === 'off' && !settings.inlayOpening && !settings.inlayGlyphs) return [];
-    const game = context.views.game(document, placed);
-    return game === undefined ? [] : pgnInlays(game.view, range, settings);
-  },
-  fen: recordInlays,
-  epd: recordInlays,
-  mav(document, placed, range, context) {
-    const { inlayValues, mavDialect } = context.settings();
-    return inlayValues ? mavInlays(document.mavView(placed), range, mavDialect) : [];
-  },
-};
+import type { ServerFeature } from '../feature.ts';
+import { partOf } from '../languages/parts.ts';
 
 /** Most hints in an answer, for clients that ask for a whole file. */
 const MAX_HINTS = 5000;
@@ -59,7 +22,7 @@ export const inlayHintsFeature: ServerFeature = {
     const { connection, documents, work } = context;
     connection.languages.inlayHint.on(async ({ textDocument, range }) => {
       const document = documents.get(textDocument.uri);
-      const inlays = document?.language === undefined ? undefined : INLAYS[document.language];
+      const inlays = document && partOf(document).inlays;
       if (document === undefined || inlays === undefined || !(await work.whenRead(document, range.end))) return null;
       const { sections, buffer } = document;
       const hints: InlayHint[] = [];

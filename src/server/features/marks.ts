@@ -53,9 +53,9 @@ export const marksFeature: ServerFeature = {
       }),
     );
     events.onPrograms(() => {
-      for (const { uri, language } of documents.all()) {
+      for (const { uri, kit } of documents.all()) {
         const params: MarksChangedParams = { uri };
-        if (language === 'walk')
+        if (kit?.worldsOf !== undefined)
           sendOrLog(log, 'changed marks', () => connection.sendNotification(MARKS_CHANGED_NOTIFICATION, params));
       }
     });
@@ -63,5 +63,5 @@ export const marksFeature: ServerFeature = {
   },
 };
 
-/** The states of a MAV file are its content: what is wrong with them has lenses and findings. */
-const hasMarks = ({ language }: ServerDocument): boolean => language !== 'mav';
+/** Predictions that are the content of a file have lenses and findings instead. */
+const hasMarks = ({ kit }: ServerDocument): boolean => kit?.isAnswer !== true;

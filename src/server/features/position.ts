@@ -12,8 +12,8 @@ import {
 } from '../../protocol/lsp.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
-import { boardAt } from '../games/board-at.ts';
 import type { Views } from '../games/views.ts';
+import { boardAt, partOf } from '../languages/parts.ts';
 
 const REFUSALS: Readonly<Record<NoInsertion, string>> = {
   'unknown-position': 'the position here is unknown: an earlier move cannot be played',
@@ -30,7 +30,7 @@ export const positionFeature: ServerFeature = {
       async ({ uri, position }: PositionParams): Promise<PositionResult | null> => {
         const document = documents.get(uri);
         // the steps of a record lead to others of the file
-        const to = document?.language === 'pgn' ? position : undefined;
+        const to = document && partOf(document).hasLocalBoard === true ? position : undefined;
         if (document === undefined || !(await work.whenRead(document, to))) return null;
         return boardAt(document, document.buffer.offsetAt(position), views);
       },

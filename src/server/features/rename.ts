@@ -5,7 +5,7 @@ import { PLAYER_TAGS, playerAt, writtenName } from '../../core/notation/pgn/outl
 import type { ServerDocument } from '../documents/document.ts';
 import { inTurns } from '../documents/in-turns.ts';
 import type { ServerFeature } from '../feature.ts';
-import { gamesOf, headsOf } from './games.ts';
+import { gamesOf, headsOf } from '../languages/sections-of.ts';
 
 /** Rename: a player, in the White and Black tags of the whole file. */
 export const renameFeature: ServerFeature = {

@@ -21,7 +21,7 @@ export const stateFeature: ServerFeature = {
       for (const { uri } of documents.all()) changed(uri);
     });
     events.onPrograms(() => {
-      for (const { uri, language } of documents.all()) if (language === 'walk') changed(uri);
+      for (const { uri, kit } of documents.all()) if (kit?.worldsOf !== undefined) changed(uri);
     });
     events.onClose((document) => scoring.drop(document));
     events.onShutdown(() => scoring.dispose());

@@ -7,6 +7,7 @@ import { TRACE_TREE_REQUEST, type TraceTreeParams, type TraceTreeResult } from '
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
+import { partOf } from '../languages/parts.ts';
 
 interface Kept {
   readonly dialect: MavDialect;
@@ -26,7 +27,8 @@ export const traceTreeFeature: ServerFeature = {
       TRACE_TREE_REQUEST,
       async ({ uri, position }: TraceTreeParams): Promise<TraceTreeResult | null> => {
         const document = documents.get(uri);
-        if (document?.language !== 'mav' || !(await work.whenRead(document))) return null;
+        if (document === undefined || partOf(document).hasTraces !== true || !(await work.whenRead(document)))
+          return null;
         return treeAt(document, document.buffer.offsetAt(position), context.settings());
       },
     );

@@ -3,7 +3,7 @@ import { PLAYER_TAGS } from '../../core/notation/pgn/outline/players.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import { inTurns } from '../documents/in-turns.ts';
 import type { ServerFeature } from '../feature.ts';
-import { gamesOf, headsOf } from './games.ts';
+import { partOf } from '../languages/parts.ts';
 
 const MAX_SYMBOLS = 500;
 /** As in the protocol. */
@@ -22,7 +22,7 @@ export const workspaceSymbolsFeature: ServerFeature = {
         .filter((word) => word !== '');
       const symbols: SymbolInformation[] = [];
       for (const document of documents.all()) {
-        if (document.language !== 'pgn') continue;
+        if (partOf(document).heads === undefined) continue;
         const most = MAX_SYMBOLS - symbols.length;
         const found = await inTurns(context, document, token, () => symbolsOf(document, words, most));
         symbols.push(...(found ?? []).flat());
@@ -38,9 +38,9 @@ export const workspaceSymbolsFeature: ServerFeature = {
 function* symbolsOf(document: ServerDocument, words: readonly string[], most: number): Generator<SymbolInformation[]> {
   const seen = new Set<string>();
   let count = 0;
-  for (const game of gamesOf(document)) {
+  for (const heads of partOf(document).heads?.(document) ?? []) {
     const own: SymbolInformation[] = [];
-    for (const { name, value, range } of headsOf(document, game)) {
+    for (const { name, value, range } of heads) {
       const kind = PLAYER_TAGS.has(name) ? OBJECT : name === 'Event' ? EVENT : undefined;
       if (kind === undefined || /^[?\s-]*$/.test(value) || seen.has(`${kind} ${value}`)) continue;
       seen.add(`${kind} ${value}`);

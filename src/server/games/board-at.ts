@@ -11,23 +11,23 @@ import type { ServerDocument } from '../documents/document.ts';
 import { stepPlaces } from './step-places.ts';
 import type { PlacedGame, Views } from './views.ts';
 
-/** The position that a board shows at an offset of a document. */
-export function boardAt(document: ServerDocument, offset: number, views: Views): PositionResult {
+/** The position that a board shows at an offset of a PGN. */
+export function boardInGame(document: ServerDocument, offset: number, views: Views): PositionResult {
   const game = views.gameAt(document, offset);
-  if (game !== undefined) return inGame(document, game, offset);
-  if (document.language === 'walk') return { ...noGame(document), reason: 'Walks have no board to move pieces on.' };
-  if (document.language === 'pddl') return { ...noGame(document), reason: 'A world has no board.' };
-  return document.language === 'pgn' ? noGame(document) : inRecord(document, offset);
+  return game === undefined ? noBoard(document, NO_GAME) : inGame(document, game, offset);
 }
 
-const noGame = ({ version }: ServerDocument): PositionResult => ({
+export const NO_GAME = 'There is no game here.';
+
+/** The answer where there is no board. @param reason a sentence */
+export const noBoard = ({ version }: ServerDocument, reason: string): PositionResult => ({
   version,
   title: '',
   result: null,
   variant: 'chess',
   accepts: false,
   shown: null,
-  reason: 'There is no game here.',
+  reason,
 });
 
 function inGame(document: ServerDocument, { view, placed }: PlacedGame, offset: number): PositionResult {
@@ -58,12 +58,13 @@ function shownBoard({ line, steps, ...rest }: BoardPosition, place: (at: number)
 
 type LspPlace = ReturnType<ServerDocument['buffer']['positionAt']>;
 
-function inRecord(document: ServerDocument, offset: number): PositionResult {
-  const none = { ...noGame(document), reason: 'There is no position here.' };
+/** The position that a board shows at an offset of a FEN or EPD file. */
+export function boardOfRecord(document: ServerDocument, offset: number, epd: boolean): PositionResult {
+  const none = noBoard(document, 'There is no position here.');
   if (document.sections.count === 0) return none;
   const { sections, buffer } = document;
   const placed = sections.at(sections.indexAt(offset));
-  const read = recordPosition(document.sectionText(placed), document.language === 'epd');
+  const read = recordPosition(document.sectionText(placed), epd);
   const title = `Position ${placed.game + 1}`;
   if (!read.ok) return { ...none, title, reason: `${read.error.charAt(0).toUpperCase()}${read.error.slice(1)}.` };
   const { state, variant } = read.value;

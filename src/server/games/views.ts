@@ -19,7 +19,7 @@ export class Views {
 
   /** The game of a PGN that an offset lies in; undefined in other languages, and where nothing is read yet. */
   gameAt(document: ServerDocument, offset: number): PlacedGame | undefined {
-    if (document.language !== 'pgn' || document.sections.count === 0) return undefined;
+    if (document.sections.count === 0) return undefined;
     return this.game(document, document.sections.at(document.sections.indexAt(offset)));
   }
 

@@ -1,5 +1,10 @@
 import { svgDataUri } from '../../core/board/svg.ts';
+import { OPEN_STATE_COMMAND } from '../../protocol/lsp.ts';
 import type { Orientation } from '../../protocol/settings.ts';
+import type { ServerDocument } from '../documents/document.ts';
+
+/** The title of links to the state view. */
+export const STATE_VIEW = 'State View';
 
 /** The form of a client's hovers. */
 export interface HoverStyle {
@@ -17,6 +22,13 @@ export interface HoverLink {
   readonly command: string;
   readonly arguments: readonly unknown[];
 }
+
+/** The link of a hover that shows a position. */
+export const linkTo = ({ uri, buffer }: ServerDocument, offset: number): HoverLink => ({
+  title: STATE_VIEW,
+  command: OPEN_STATE_COMMAND,
+  arguments: [uri, buffer.positionAt(offset)],
+});
 
 /** A line of a hover. Where there is no room for all, those of the highest rank are left out. */
 export interface HoverLine {

@@ -1,13 +1,7 @@
-import { type Hover, LSPErrorCodes, MarkupContent, ResponseError } from 'vscode-languageserver';
+import { type Hover, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { Position } from '../../core/base/text/line-index.ts';
-import { situation } from '../../core/games/chess/situation.ts';
-import { mavHover } from '../../core/mav/features/hover.ts';
-import { mavLinks } from '../../core/mav/features/links.ts';
-import type { MavView } from '../../core/mav/view.ts';
-import { readRecordLine } from '../../core/notation/fen/record-position.ts';
-import { pddlHover } from '../../core/notation/pddl/hover-pddl.ts';
 import type { Clock } from '../../protocol/clock.ts';
-import { AT_ANSWER, COMPARE_COMMAND, type ComparePlace, OPEN_STATE_COMMAND } from '../../protocol/lsp.ts';
+import { AT_ANSWER, COMPARE_COMMAND, type ComparePlace } from '../../protocol/lsp.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { Comparer } from '../comparison/comparer.ts';
 import { textComparison } from '../comparison/text-comparison.ts';
@@ -15,18 +9,15 @@ import type { PlacedPrediction, ServerDocument } from '../documents/document.ts'
 import type { PlacedSection } from '../documents/sections.ts';
 import type { Work } from '../documents/work.ts';
 import type { Views } from '../games/views.ts';
+import type { HoverTools } from '../languages/part.ts';
+import { partOf } from '../languages/parts.ts';
 import { UNKNOWN } from '../lenses/lens-words.ts';
-import { walkOf } from '../walks/walk-at.ts';
-import { gameHover } from './game-hover.ts';
-import type { HoverLink, HoverStyle } from './hover-layout.ts';
-import { positionHover, predictionHover, unscoredHover } from './hover-text.ts';
-import { mavHoverText } from './mav-hover.ts';
-import { walkHover } from './walk-hover.ts';
+import { type HoverLink, type HoverStyle, STATE_VIEW } from './hover-layout.ts';
+import { predictionHover, unscoredHover } from './hover-text.ts';
 
 /** The longest wait of a hover for its scores, in milliseconds; then it shows what is known. */
 const PATIENCE_MS = 1500;
 
-const STATE_VIEW = 'State View';
 const ANSWER = 'Answer';
 
 /** The abilities of a client with hovers. */
@@ -59,11 +50,22 @@ export class Hovers {
     const offset = document.buffer.offsetAt(at);
     const placed = document.sections.at(document.sections.indexAt(offset));
     const prediction = predictionAt(placed, offset);
-    if (document.language === 'mav') return this.#mav(document, placed, offset, prediction);
-    if (prediction !== undefined) return this.#prediction(document, prediction);
-    if (document.language === 'walk') return this.#walk(document, placed, offset);
-    if (document.language === 'pddl') return this.#pddl(document, offset);
-    return document.language === 'pgn' ? this.#move(document, placed, offset) : this.#record(document, placed, offset);
+    const tools = this.#toolsFor(document);
+    const { hover, answerHover } = partOf(document);
+    if (answerHover !== undefined) return answerHover(document, placed, offset, prediction, tools);
+    if (prediction !== undefined) return tools.prediction(prediction);
+    return hover?.(document, placed, offset, tools) ?? null;
+  }
+
+  #toolsFor(document: ServerDocument): HoverTools {
+    const { views } = this.#context;
+    return {
+      views,
+      settings: () => this.#context.settings(),
+      style: this.#style,
+      hover: (value, range) => this.#hover(value, range),
+      prediction: (placed) => this.#prediction(document, placed),
+    };
   }
 
   get #style(): HoverStyle {
@@ -73,72 +75,6 @@ export class Hovers {
   #hover(value: string, range: Hover['range']): Hover {
     const kind = this.#context.capabilities().markdown ? 'markdown' : 'plaintext';
     return { contents: { kind, value }, ...(range !== undefined && { range }) };
-  }
-
-  #move(document: ServerDocument, placed: PlacedSection, offset: number): Hover | null {
-    const view = this.#context.views.game(document, placed)?.view;
-    const found = view && gameHover(view, offset - placed.offset, this.#style, [linkTo(document, offset)]);
-    return found === undefined ? null : this.#hover(found.value, document.rangeAt(found.range, placed.offset));
-  }
-
-  /** A state that is wrong is a prediction to be explained; all else is a board or a few words. */
-  async #mav(
-    document: ServerDocument,
-    placed: PlacedSection,
-    at: number,
-    state: PlacedPrediction | undefined,
-  ): Promise<Hover | null> {
-    const { mavDialect: dialect } = this.#context.settings();
-    const view = document.mavView(placed);
-    const found = mavHover(view, at - placed.offset, dialect);
-    if (found === undefined) return null;
-    const link = this.#linkAt(view, at - placed.offset);
-    const { trueFen = null } = state?.prediction ?? {};
-    if (state !== undefined && trueFen !== null && found.kind === 'board' && found.isState)
-      if (textComparison(document, state, trueFen).verdict !== 'exact')
-        return withLine(await this.#prediction(document, state), link);
-    return withLine(this.#hover(mavHoverText(found, this.#style), document.rangeAt(found.range, placed.offset)), link);
-  }
-
-  /** The address of the board of the state at an offset of a section, as the last line of its hover. */
-  #linkAt(view: MavView, offset: number): string | undefined {
-    if (this.#context.settings().links === 'off' || !this.#context.capabilities().markdown) return undefined;
-    const found = mavLinks(view).find(({ range }) => range.start <= offset && offset < range.end);
-    return found && `[Analysis board](${found.url})`;
-  }
-
-  #record(document: ServerDocument, placed: PlacedSection, offset: number): Hover | null {
-    const { buffer } = document;
-    const { start, end } = buffer.lineAt(offset);
-    const record = readRecordLine(buffer.slice(start, end), document.language === 'epd');
-    if (record === undefined) return null;
-    const { words, position } = record;
-    const shown = {
-      title: `Position ${placed.game + 1}`,
-      fen: words.join(' '),
-      lastMove: null,
-      situation: position.ok ? situation(position.value.state) : `not a position: ${position.error}`,
-      links: [linkTo(document, start)],
-    };
-    return this.#hover(positionHover(shown, this.#style), document.rangeAt({ start, end }));
-  }
-
-  #walk(document: ServerDocument, placed: PlacedSection, offset: number): Hover | null {
-    const replayed = walkOf(document, placed);
-    const found = replayed && walkHover(replayed, offset - placed.offset, this.#style, [linkTo(document, offset)]);
-    return found === undefined ? null : this.#hover(found.value, document.rangeAt(found.range, placed.offset));
-  }
-
-  #pddl(document: ServerDocument, offset: number): Hover | null {
-    const { text } = document;
-    const domain = document.domainOf(text);
-    const found = pddlHover(text, offset, domain?.text);
-    if (found === undefined) return null;
-    const { declaration, what, range } = found;
-    const { markdown } = this.#context.capabilities();
-    // a backtick would end the code
-    const code = markdown ? `\`\`\`pddl\n${declaration.replaceAll('`', "'")}\n\`\`\`` : declaration;
-    return this.#hover(`${code}\n${markdown ? '\n' : ''}${what}`, document.rangeAt(range));
   }
 
   async #prediction(document: ServerDocument, placed: PlacedPrediction): Promise<Hover> {
@@ -174,28 +110,14 @@ export class Hovers {
   }
 }
 
-/** Where a hover of a position leads. */
-const linkTo = ({ uri, buffer }: ServerDocument, offset: number): HoverLink => ({
-  title: STATE_VIEW,
-  command: OPEN_STATE_COMMAND,
-  arguments: [uri, buffer.positionAt(offset)],
-});
-
 /** Where a hover of a prediction leads. */
-function linksTo({ uri, language }: ServerDocument, { prediction, game }: PlacedPrediction): HoverLink[] {
+function linksTo({ uri, kit }: ServerDocument, { prediction, game }: PlacedPrediction): HoverLink[] {
   const { ply, path, label } = prediction;
   const place: ComparePlace = { game, ply, path, label };
   const view: HoverLink = { title: STATE_VIEW, command: COMPARE_COMMAND, arguments: [uri, place] };
-  // A MAV file is an answer itself: none is kept for its states.
-  if (language === 'mav') return [view];
+  // a file that is an answer itself has none kept for its states
+  if (kit?.isAnswer === true) return [view];
   return [view, { title: ANSWER, command: COMPARE_COMMAND, arguments: [uri, place, AT_ANSWER] }];
-}
-
-/** A hover with one more line. */
-function withLine(hover: Hover, line: string | undefined): Hover {
-  const { contents } = hover;
-  if (line === undefined || !MarkupContent.is(contents)) return hover;
-  return { ...hover, contents: { ...contents, value: `${contents.value}\n\n${line}` } };
 }
 
 /** The prediction that an offset lies in. */

@@ -10,12 +10,12 @@ import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { Turns } from '../documents/turns.ts';
 import type { Work } from '../documents/work.ts';
+import { partOf } from '../languages/parts.ts';
 import { DocumentLenses, placeKey } from './document-lenses.ts';
 import type { LensEntry, LensItem } from './lens.ts';
 import { LensEntries } from './lens-entries.ts';
 import { lensItems } from './lens-items.ts';
 import { LensScoring, type LensScoringContext } from './lens-scoring.ts';
-import { MavItems } from './mav-items.ts';
 import { nearness } from './sight.ts';
 
 /** Sections between two looks at the time. */
@@ -46,7 +46,6 @@ const lensData = (id: number, version: number, index: number): string => `${id} 
 export class CodeLenses {
   readonly #context: LensContext;
   readonly #entries = new LensEntries();
-  readonly #mav = new MavItems();
   readonly #states = new Map<ServerDocument, DocumentLenses>();
   readonly #scoring: LensScoring;
   #lastId = 0;
@@ -75,7 +74,7 @@ export class CodeLenses {
     const { scorer } = this.#context;
     const scores = (key: string) => scorer.known(key);
     const aggregates = this.#scoring.scoresAll(state);
-    const showsExact = document.language !== 'mav';
+    const showsExact = document.kit?.isAnswer !== true;
     const items = lensItems(entries, { mode, m, scores, aggregates, showsExact });
     if (others.length > 0) {
       items.unshift(...others);
@@ -173,9 +172,11 @@ export class CodeLenses {
       };
       if (!document.sections.isRead) continue;
       state.count = document.predictionCount;
-      const withExact = document.language !== 'mav' || this.#scoring.scoresAll(state);
+      const withExact = document.kit?.isAnswer !== true || this.#scoring.scoresAll(state);
       const entries = await this.#entries.of(document, m, withExact, pause);
-      const others = entries && (await this.#mav.of(document, mode, dialect, this.#context.opensTrees(), pause));
+      const { lensItems: own } = partOf(document);
+      const others =
+        entries && own ? await own(document, mode, dialect, this.#context.opensTrees(), pause) : entries && [];
       if (entries !== undefined && others !== undefined && document.version === version)
         return { entries, others, version };
     }

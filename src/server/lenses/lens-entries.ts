@@ -1,7 +1,7 @@
+import type { LocalPrediction } from '../../core/languages/sections.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
 import { textComparison } from '../comparison/text-comparison.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
-import type { LocalPrediction } from '../documents/section-reader.ts';
 import type { Section } from '../documents/sections.ts';
 import type { LensEntry } from './lens.ts';
 import { lensKey } from './lens-items.ts';

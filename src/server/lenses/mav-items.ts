@@ -19,7 +19,7 @@ export class MavItems {
   readonly #kept = new WeakMap<Section, Kept>();
 
   /**
-   * The items of a document, in order; none in other languages.
+   * The items of a document, in order.
    *
    * @param trees whether the trees of traces are offered
    * @param pause is awaited between two sections; returns false to give up
@@ -32,7 +32,7 @@ export class MavItems {
     trees: boolean,
     pause: () => Promise<boolean> | undefined,
   ): Promise<LensItem[] | undefined> {
-    if (document.language !== 'mav' || mode === 'off') return [];
+    if (mode === 'off') return [];
     const items: LensItem[] = [];
     const sums = new MavSums();
     for (let i = 0; i < document.sections.count; i++) {

@@ -1,12 +1,12 @@
 import type { Range } from '../../core/base/text/range.ts';
 import { wrongParts } from '../../core/board/wrong-parts.ts';
+import type { LocalPrediction } from '../../core/languages/sections.ts';
 import { Comparers } from '../../core/metrics/comparers.ts';
 import { MARKS, type Mark, markOf } from '../../core/metrics/mark.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
 import type { MarkedLinesResult, PredictionMark } from '../../protocol/marks.ts';
 import { knownText } from '../comparison/text-comparison.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
-import type { LocalPrediction } from '../documents/section-reader.ts';
 
 /** Waits until work may go on; returns false to give up. Undefined: it may go on at once. */
 export type Pause = () => Promise<boolean> | undefined;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
+import type { LocalPrediction } from '../../core/languages/sections.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { worldKey } from '../../core/metrics/comparers.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
 import { PROCESS } from '../../core/worlds/world-spec.ts';
-import type { LocalPrediction } from '../documents/section-reader.ts';
 
 /** The scores of a comparison that lenses show. */
 export type Scores = Pick<Comparison, 'm' | 'p' | 'r' | 'samples' | 'standardError' | 'conditional' | 'vacuous'>;

@@ -1,8 +1,8 @@
 import { fingerprint } from '../../core/base/text/fingerprint.ts';
 import { cellOf, type StripAnswer, type StripCell, stripRows } from '../../core/evaluation/game-trace/strip.ts';
+import type { LocalPrediction } from '../../core/languages/sections.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
 import type { PlacedLine } from '../../protocol/state.ts';
-import type { LocalPrediction } from '../documents/section-reader.ts';
 import { type Scores, scoreKey } from '../scoring/scores.ts';
 import type { LineDraft } from './located.ts';
 

@@ -4,8 +4,7 @@ import { recordPosition } from '../../core/notation/fen/record-position.ts';
 import { withoutSample } from '../../core/notation/predictions/types.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { PlacedSection, Section } from '../documents/sections.ts';
-import { boardAt } from '../games/board-at.ts';
-import type { Views } from '../games/views.ts';
+import { boardOfRecord } from '../games/board-at.ts';
 import { labelAt, placedPredictions, sectionKey } from './in-section.ts';
 import type { LineDraft, LinePrediction, Place } from './located.ts';
 
@@ -13,9 +12,9 @@ import type { LineDraft, LinePrediction, Place } from './located.ts';
 const RECORDS = 256;
 
 /** A place of a FEN or EPD file: a record among those around it, one step each. */
-export function placeOfRecord(document: ServerDocument, offset: number, views: Views): Place {
+export function placeOfRecord(document: ServerDocument, offset: number, epd: boolean): Place {
   const { sections } = document;
-  const { shown, reason } = boardAt(document, offset, views);
+  const { shown, reason } = boardOfRecord(document, offset, epd);
   if (shown === null) return { reason: sentencePart(reason ?? 'there is no position here') };
   const index = sections.indexAt(offset);
   const placed = sections.at(index);
@@ -25,9 +24,9 @@ export function placeOfRecord(document: ServerDocument, offset: number, views: V
   const { check, situation, legal, glyphs, comment, shapes, steps, stuckAt } = shown;
   return {
     key: fingerprint(around.map((one) => sectionKey(document, one)).join(' ')),
-    draft: () => draftOf(document, around),
+    draft: () => draftOf(document, around, epd),
     here: {
-      at: around.filter((one) => one.index < index && hasPosition(document, one)).length,
+      at: around.filter((one) => one.index < index && hasPosition(document, one, epd)).length,
       place: { game: placed.game, ply: prediction?.ply ?? 0, path: [] },
       label: labelAt(placed.section, offset - placed.offset),
       board: { check, situation, legal, glyphs, comment, shapes, steps, stuckAt },
@@ -45,20 +44,21 @@ const recordsFrom = ({ sections }: ServerDocument, first: number): PlacedSection
 
 const READ = new WeakMap<Section, ReturnType<typeof recordPosition>>();
 
-function readRecord(document: ServerDocument, placed: PlacedSection): ReturnType<typeof recordPosition> {
+function readRecord(document: ServerDocument, placed: PlacedSection, epd: boolean): ReturnType<typeof recordPosition> {
   let read = READ.get(placed.section);
   if (read === undefined) {
-    read = recordPosition(document.sectionText(placed), document.language === 'epd');
+    read = recordPosition(document.sectionText(placed), epd);
     READ.set(placed.section, read);
   }
   return read;
 }
 
-const hasPosition = (document: ServerDocument, placed: PlacedSection): boolean => readRecord(document, placed).ok;
+const hasPosition = (document: ServerDocument, placed: PlacedSection, epd: boolean): boolean =>
+  readRecord(document, placed, epd).ok;
 
-function draftOf(document: ServerDocument, around: readonly PlacedSection[]): LineDraft {
+function draftOf(document: ServerDocument, around: readonly PlacedSection[], epd: boolean): LineDraft {
   const records = around.flatMap((placed) => {
-    const read = readRecord(document, placed);
+    const read = readRecord(document, placed, epd);
     return read.ok ? [{ placed, ...read.value }] : [];
   });
   const predictions = records.flatMap(({ placed }, at) =>

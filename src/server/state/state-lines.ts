@@ -1,16 +1,12 @@
 import { LruMap } from '../../core/base/lru.ts';
-import { isOfWorlds } from '../../core/notation/language.ts';
 import type { StateParams, StateResult } from '../../protocol/state.ts';
 import { textComparison } from '../comparison/text-comparison.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext } from '../feature.ts';
+import { partOf } from '../languages/parts.ts';
 import { BuiltLine } from './built-line.ts';
-import { placeOfGame } from './game-line.ts';
 import type { LineScoring } from './line-scoring.ts';
 import type { Located, Place } from './located.ts';
-import { placeInMav } from './mav-line.ts';
-import { placeOfRecord } from './record-line.ts';
-import { placeInWalk } from './walk-line.ts';
 
 /** Lines that are kept built. */
 const KEPT = 16;
@@ -56,15 +52,9 @@ export class StateLines {
   }
 
   #place(document: ServerDocument, offset: number): Place {
-    const { views } = this.#context;
-    const game = views.gameAt(document, offset);
-    if (game !== undefined) return placeOfGame(document, game, offset);
-    const { sections, language } = document;
-    if (language === undefined || language === 'pgn' || isOfWorlds(language) || sections.count === 0)
-      return { reason: NOTHING[language ?? 'pgn'] };
-    if (language === 'mav') return placeInMav(document, sections.at(sections.indexAt(offset)), offset);
-    if (language === 'walk') return placeInWalk(document, offset);
-    return placeOfRecord(document, offset, views);
+    const { place, noState = 'there is no game here' } = partOf(document);
+    if (place === undefined || document.sections.count === 0) return { reason: noState };
+    return place(document, offset, this.#context.views);
   }
 
   /** Builds a line in slices, once for all who ask; undefined when the document was edited or closed meanwhile. */
@@ -95,13 +85,3 @@ export class StateLines {
     return line;
   }
 }
-
-const NOTHING = {
-  pgn: 'there is no game here',
-  fen: 'there is no position here',
-  epd: 'there is no position here',
-  walk: 'there is no walk here',
-  mav: 'there is no example here',
-  pddl: 'a world has no state of its own',
-  table: 'a world has no state of its own',
-} as const;

@@ -29,8 +29,8 @@ export function walkAt(
   document: ServerDocument,
   offset: number,
 ): { readonly placed: PlacedSection; readonly replayed: ReplayedWalk } | undefined {
-  const { sections, language } = document;
-  if (language !== 'walk' || sections.count === 0) return undefined;
+  const { sections } = document;
+  if (sections.count === 0) return undefined;
   const placed = sections.at(sections.indexAt(offset));
   const replayed = walkOf(document, placed);
   return replayed === undefined ? undefined : { placed, replayed };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
+import { annotate } from '../../../src/core/languages/predictions.ts';
 import { readPlyPlan } from '../../../src/core/notation/pgn/ply-plan.ts';
-import { annotate } from '../../../src/core/notation/predictions/annotate.ts';
 import { pgnPredictions } from '../../../src/core/notation/predictions/pgn-predictions.ts';
 import { makeLabel } from '../../../src/core/notation/predictions/types.ts';
 import { type AskedPlace, isPlace } from '../../../src/models/asking/asked-game.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { predictionsIn } from '../../../src/core/notation/predictions/annotate.ts';
+import { predictionsIn } from '../../../src/core/languages/predictions.ts';
 import { isPlaceOf, nearestPrediction } from '../../../src/extension/state-view/compare-places.ts';
 import { readOldPlace } from '../../../src/extension/state-view/old-panels.ts';
 

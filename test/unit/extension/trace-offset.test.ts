@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { cursorPosition } from '../../../src/core/mav/author/cursor-position.ts';
+import { cursorPosition } from '../../../src/core/languages/positions.ts';
 import { knownGame } from '../../../src/core/mav/author/position.ts';
 import { evaluationOffset } from '../../../src/extension/platform/evaluation-offset.ts';
 

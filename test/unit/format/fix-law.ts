@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { applyEdits, type TextEdit } from '../../../src/core/base/text/range.ts';
-import { type CheckOptions, checkText } from '../../../src/core/languages/check.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
+import type { CheckOptions } from '../../../src/core/languages/sections.ts';
 import type { Fix } from '../../../src/core/notation/diagnostics/diagnostic.ts';
 import { allFixes } from '../../../src/core/notation/diagnostics/fix-all.ts';
 import { isGame, readPgn } from '../../../src/core/notation/pgn/document.ts';

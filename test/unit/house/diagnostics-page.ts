@@ -4,7 +4,6 @@ import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { CODES } from '../../../src/core/notation/diagnostics/codes.ts';
 import type { Diagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
 import { isCode } from '../../../src/core/notation/diagnostics/severities.ts';
-import type { Language } from '../../../src/core/notation/language.ts';
 
 const HEADING = /^### `([A-Z0-9_]+)`$/;
 const FACTS = /^\*(\w+)\* · (\w+) · (quick fix|quick fix in some cases|no quick fix)$/;
@@ -72,7 +71,7 @@ function faultsOfSection(name: string, body: readonly string[]): string[] {
 /** The findings in an example. */
 function foundIn({ text, language, flags }: Omit<Example, 'code'>): readonly Pick<Diagnostic, 'code' | 'fixes'>[] {
   if (language === 'md' || language === 'jsonl') return auditText(text);
-  return checkText(text, language as Language, {
+  return checkText(text, language, {
     strictExport: flags.includes('strict'),
     ...(flags.includes('rookworld') && { mavDialect: { ...PUBLISHED_DIALECT, format: 'rookworld' } }),
   });

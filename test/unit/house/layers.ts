@@ -74,7 +74,7 @@ export const CORE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   answers: ['base', 'games', 'worlds', 'metrics', 'board'],
   notation: ['base', 'games', 'worlds', 'metrics', 'board'],
   mav: ['base', 'games', 'worlds', 'metrics', 'board', 'notation'],
-  languages: ['base', 'worlds', 'notation', 'mav'],
+  languages: ['base', 'worlds', 'metrics', 'notation', 'mav'],
   audit: ['base', 'games', 'metrics', 'board', 'answers', 'notation', 'languages'],
   datasets: ['base', 'games', 'notation'],
   search: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { cursorPosition } from '../../../src/core/languages/positions.ts';
 import { readCommands } from '../../../src/core/mav/author/commands.ts';
-import { cursorPosition } from '../../../src/core/mav/author/cursor-position.ts';
 import { knownGame, type PromptPosition } from '../../../src/core/mav/author/position.ts';
 import { commandsFault, commandsText, fittedCommands, formCommands } from '../../../src/core/mav/author/prompt-form.ts';
 import type { Language } from '../../../src/core/notation/language.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { textLines } from '../../../src/core/languages/positions.ts';
 import { readCommands } from '../../../src/core/mav/author/commands.ts';
 import { FilePrompts, plannedPositions } from '../../../src/core/mav/author/file-prompts.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
@@ -13,7 +14,7 @@ const promptsOf = (text: string, language: Language, plan: string, commands: str
   const plies = readPlyPlan(plan);
   assert.ok(read.ok && plies !== undefined);
   const prompts = new FilePrompts(read.value, PUBLISHED_DIALECT);
-  for (const position of plannedPositions(text, language, plies)) prompts.add(position);
+  for (const position of plannedPositions(textLines(text, language), plies)) prompts.add(position);
   return prompts;
 };
 

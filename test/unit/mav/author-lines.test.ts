@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { seeded } from '../../../src/core/base/random.ts';
+import { textLines } from '../../../src/core/languages/positions.ts';
 import { knownGame } from '../../../src/core/mav/author/position.ts';
 import { makeRequest, printRequest } from '../../../src/core/mav/author/prompt.ts';
 import { randomBoard } from '../../../src/core/mav/author/random-board.ts';
 import { type GameLine, positionAt, randomLine } from '../../../src/core/mav/author/random-line.ts';
-import { textLines } from '../../../src/core/mav/author/text-lines.ts';
 import type { MavGameName } from '../../../src/core/mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
 import { CHESS960_STARTS, CROWDED_STARTS, randomGame } from '../pgn-moves/random-games.ts';
 import { findingsOf, play, played } from './author-support.ts';
 
-const read = (text: string, language: Language, game?: MavGameName) => [...textLines(text, language, game)];
+const read = (text: string, language: Language, game?: MavGameName) => [...textLines(text, language, { game })];
 
 function lineOf(text: string, language: Language, game?: MavGameName): GameLine {
   const [only, ...more] = read(text, language, game);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { textLines } from '../../../src/core/languages/positions.ts';
 import { type DatasetBlock, type DatasetPart, datasetPart } from '../../../src/core/mav/author/dataset.ts';
 import { RepeatedIds } from '../../../src/core/mav/author/seen.ts';
 import { type Split, SplitPlanner } from '../../../src/core/mav/author/split.ts';
@@ -12,14 +13,18 @@ import { thoroughly } from '../../support/thorough.ts';
 const PGN = readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn', 'utf8');
 
 function part(block: DatasetBlock): DatasetPart {
-  const steps = datasetPart(block, {
-    seed: 3,
-    plies: 'every:1',
-    hasValues: false,
-    forms: 'mixed',
-    order: 'random',
-    dialect: PUBLISHED_DIALECT,
-  });
+  const steps = datasetPart(
+    block,
+    {
+      seed: 3,
+      plies: 'every:1',
+      hasValues: false,
+      forms: 'mixed',
+      order: 'random',
+      dialect: PUBLISHED_DIALECT,
+    },
+    textLines,
+  );
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 const pgnPart = (text: string): DatasetPart => part({ kind: 'text', text, language: 'pgn' });

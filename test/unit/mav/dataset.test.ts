@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { fingerprint, partSeed } from '../../../src/core/base/text/fingerprint.ts';
+import { textLines } from '../../../src/core/languages/positions.ts';
 import type { ListOrder } from '../../../src/core/mav/author/answer.ts';
 import {
   type DatasetBlock,
@@ -14,7 +15,6 @@ import {
 } from '../../../src/core/mav/author/dataset.ts';
 import { knownGame } from '../../../src/core/mav/author/position.ts';
 import { SeenIds } from '../../../src/core/mav/author/seen.ts';
-import { textLines } from '../../../src/core/mav/author/text-lines.ts';
 import { readMavSection } from '../../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
@@ -46,7 +46,7 @@ const SOURCES: readonly DatasetBlock[] = [
 ];
 
 function part(block: DatasetBlock, options: Partial<DatasetOptions> = {}): DatasetPart {
-  const steps = datasetPart(block, { ...OPTIONS, ...options });
+  const steps = datasetPart(block, { ...OPTIONS, ...options }, textLines);
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { seeded, shuffled } from '../../../src/core/base/random.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { languageOf } from '../../../src/core/languages/language-of.ts';
+import { languageOf } from '../../../src/core/languages/languages.ts';
 import { type GameLine, randomLine } from '../../../src/core/mav/author/random-line.ts';
 import { dialectOf } from '../../../src/core/mav/dialects.ts';
 import { readRookLines } from '../../../src/core/mav/rookworld/read-rook.ts';

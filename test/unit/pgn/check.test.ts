@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { languageOf } from '../../../src/core/languages/language-of.ts';
+import { languageOf } from '../../../src/core/languages/languages.ts';
 import { CODES } from '../../../src/core/notation/diagnostics/codes.ts';
 import { assertLinear, assertLinearText } from '../../support/growth.ts';
 import { games } from '../../support/pgn2fen.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { predictionsIn } from '../../../src/core/notation/predictions/annotate.ts';
+import { predictionsIn } from '../../../src/core/languages/predictions.ts';
 import { decodeFen, encodeFen, printCommand, readValue } from '../../../src/core/notation/predictions/codec.ts';
 import { takenByHand } from '../../../src/core/notation/predictions/taken-by-hand.ts';
 import { LABEL_NOTES, makeLabel, parseLabel, writtenLabel } from '../../../src/core/notation/predictions/types.ts';

@@ -4,16 +4,17 @@ import fc from 'fast-check';
 import { LineIndex } from '../../../src/core/base/text/line-index.ts';
 import { shiftRange } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
+import { kitOf } from '../../../src/core/languages/kits.ts';
+import { LongRead } from '../../../src/core/languages/pgn/long-read.ts';
+import { predictionsIn } from '../../../src/core/languages/predictions.ts';
 import { shiftDiagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
 import { readFenFile } from '../../../src/core/notation/fen/fen-file.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
 import { readChunk, readPgn } from '../../../src/core/notation/pgn/document.ts';
-import { predictionsIn } from '../../../src/core/notation/predictions/annotate.ts';
 import { ServerDocument } from '../../../src/server/documents/document.ts';
-import { LongRead } from '../../../src/server/documents/long-read.ts';
 import { Sections } from '../../../src/server/documents/sections.ts';
 import { TextBuffer } from '../../../src/server/documents/text-buffer.ts';
-import { recordsOf } from '../../../src/server/features/games.ts';
+import { textsOf } from '../../../src/server/languages/sections-of.ts';
 import { itLong } from '../../support/thorough.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
@@ -178,10 +179,10 @@ describe('an edited document', () => {
   it('turns into one of the server when its first line says what it is', () => {
     const document = new ServerDocument('untitled:Untitled-1', 'plaintext', 1, '');
     finish(document);
-    assert.equal(document.language, undefined);
+    assert.equal(document.kit?.id, undefined);
     document.update([{ text: '[Event "x"]\n\n1. e5 *\n' }], 2);
     finish(document);
-    assert.equal(document.language, 'pgn');
+    assert.equal(document.kit?.id, 'pgn');
     assert.deepEqual(
       diagnosticsOf(document).map((d) => d.code),
       ['PGN_ILLEGAL_MOVE'],
@@ -195,7 +196,7 @@ describe('the records of a document', () => {
       fc.property(fenText(), (text) => {
         const document = new ServerDocument('file:///a.fen', 'fen', 1, text);
         finish(document);
-        const found = [...recordsOf(document)].flatMap(({ text: own, offset }) =>
+        const found = [...textsOf(document)].flatMap(({ text: own, offset }) =>
           readFenFile(own).records.map(({ range, predictions }) => ({
             range: shiftRange(range, offset),
             predictions: predictions.map((one) => shiftRange(one, offset)),
@@ -259,7 +260,8 @@ describe('a long game', () => {
               assert.ok(n < 5000);
               read = long.step();
             }
-            const { chunk } = read;
+            const { chunk } = read.reading;
+            assert.ok(chunk !== undefined);
             assert.deepEqual(chunk, readChunk(text.slice(at), 0));
             assert.equal(read.text, text.slice(at, at + chunk.length));
             at += chunk.length;
@@ -272,7 +274,7 @@ describe('a long game', () => {
 
   it('is read in many short steps, and anew when it was edited meanwhile', () => {
     const text = `[Event "x"]\n\n${'1. Nf3 Nf6 2. Ng1 Ng8\n'.repeat(40_000)}*\n\n[Event "y"]\n\n1. e4 *\n`;
-    const sections = new Sections('pgn', text.length);
+    const sections = new Sections(kitOf('pgn'), text.length);
     const buffer = new TextBuffer(text);
     let steps = 0;
     while (sections.readNext(buffer) && steps < 5) steps++;

@@ -8,17 +8,18 @@ import type { BlockEditor } from '../../../src/core/base/text/block-edits.ts';
 import { firstLineEnding, LineEndings, lineEndingOf } from '../../../src/core/base/text/line-ending.ts';
 import { LineIndex } from '../../../src/core/base/text/line-index.ts';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
-import { formatPieces } from '../../../src/core/languages/format.ts';
-import { blockFormatter } from '../../../src/core/languages/format-blocks.ts';
-import { type SourceLine, textLines } from '../../../src/core/mav/author/text-lines.ts';
-import type { Language } from '../../../src/core/notation/language.ts';
+import { blockFormatter, formatPieces } from '../../../src/core/languages/format.ts';
+import { textLines } from '../../../src/core/languages/positions.ts';
 import {
   annotate,
   blockAnnotator,
   PredictionReader,
   predictionsIn,
-} from '../../../src/core/notation/predictions/annotate.ts';
-import { strip, stripBlock } from '../../../src/core/notation/predictions/strip.ts';
+  strip,
+  stripBlock,
+} from '../../../src/core/languages/predictions.ts';
+import type { SourceLine } from '../../../src/core/mav/author/text-lines.ts';
+import type { Language } from '../../../src/core/notation/language.ts';
 import {
   type Annotation,
   makeLabel,

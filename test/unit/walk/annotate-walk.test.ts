@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
-import { annotate, predictionsIn } from '../../../src/core/notation/predictions/annotate.ts';
-import { strip } from '../../../src/core/notation/predictions/strip.ts';
+import { annotate, predictionsIn, strip } from '../../../src/core/languages/predictions.ts';
 import { makeLabel } from '../../../src/core/notation/predictions/types.ts';
 import { legalWalk, printWalk } from './walk-texts.ts';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { languageOf } from '../../../src/core/languages/language-of.ts';
+import { languageOf } from '../../../src/core/languages/languages.ts';
 import { formatWalks } from '../../../src/core/notation/walk/format-walk.ts';
 import { readWalks } from '../../../src/core/notation/walk/read-walk.ts';
 import { replayWalk } from '../../../src/core/notation/walk/replay-walk.ts';

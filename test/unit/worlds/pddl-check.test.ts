@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { ok } from '../../../src/core/base/result.ts';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { languageOf } from '../../../src/core/languages/language-of.ts';
+import { languageOf } from '../../../src/core/languages/languages.ts';
 import { pddlHover } from '../../../src/core/notation/pddl/hover-pddl.ts';
 import { pddlOutline } from '../../../src/core/notation/pddl/pddl-outline.ts';
 import { domainBeside, pddlHead } from '../../../src/core/worlds/pddl/beside.ts';

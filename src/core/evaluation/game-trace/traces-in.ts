@@ -1,6 +1,6 @@
 import { PairComparer } from '../../metrics/compare.ts';
 import { type HistoryPly, LineHistory } from '../../metrics/placement.ts';
-import { predictionsIn } from '../../notation/predictions/annotate.ts';
+import { pgnPredictions } from '../../notation/predictions/pgn-predictions.ts';
 import { type ChessPrediction, withoutSample } from '../../notation/predictions/types.ts';
 import { knowsPosition } from './knows-position.ts';
 import { type Change, changesOf, changesText } from './plan.ts';
@@ -46,7 +46,7 @@ export const MIN_POINTS = 3;
  */
 export function tracesIn(text: string, m?: number): GameTrace[] {
   const groups = new Map<string, ChessPrediction[]>();
-  for (const prediction of predictionsIn(text, 'pgn')) {
+  for (const prediction of pgnPredictions(text)) {
     if (prediction.path.length > 0 || prediction.trueFen === undefined) continue;
     const key = `${prediction.game} ${withoutSample(prediction.label.text)}`;
     const group = groups.get(key);

@@ -2,14 +2,13 @@ import { SINK } from '../../base/automaton.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { readRecordLine } from '../../notation/fen/record-position.ts';
-import type { Language } from '../../notation/language.ts';
 import { isGame, readPgn } from '../../notation/pgn/document.ts';
 import { moveBefore } from '../../notation/pgn/move-before.ts';
 import { PLAYED, replay, stateAfter } from '../../notation/pgn/replay.ts';
 import { gameStart, readTags } from '../../notation/pgn/tags.ts';
 import { buildTree } from '../../notation/pgn/tree.ts';
 import { modelOf } from '../check/example-model.ts';
-import { type Example, type MavDialect, PUBLISHED_DIALECT } from '../syntax.ts';
+import type { Example, MavDialect } from '../syntax.ts';
 import { promptAt } from '../write/placed-prompt.ts';
 import { knownGame, type PromptPosition } from './position.ts';
 import { positionOfExample } from './request.ts';
@@ -23,21 +22,8 @@ export interface PlacedPosition {
 
 const alone = (position: PromptPosition): Result<PlacedPosition, string> => ok({ position, afterBest: undefined });
 
-/**
- * The position at an offset of a text: of a PGN after the move at or before it, in its variation; of FEN and EPD that of the
- * record at or above it; of MAV the true current one of the example around it. The error is the end of a sentence.
- */
-export function cursorPosition(
-  text: string,
-  language: Language,
-  offset: number,
-  dialect: MavDialect = PUBLISHED_DIALECT,
-): Result<PlacedPosition, string> {
-  if (language === 'pgn') return gamePosition(text, offset);
-  return language === 'mav' ? examplePosition(text, offset, dialect) : recordPosition(text, language === 'epd', offset);
-}
-
-function gamePosition(text: string, offset: number): Result<PlacedPosition, string> {
+/** The position of a PGN after the move at or before an offset, in its variation. The error is the end of a sentence. */
+export function gamePosition(text: string, offset: number): Result<PlacedPosition, string> {
   const { chunks, offsets } = readPgn(text);
   let found = -1;
   for (const [c, chunk] of chunks.entries()) if ((offsets[c] ?? 0) <= offset && isGame(chunk)) found = c;
@@ -60,7 +46,8 @@ function gamePosition(text: string, offset: number): Result<PlacedPosition, stri
 /** Lines that are looked at above the cursor for the record that they belong to. */
 const MAX_LINES = 1000;
 
-function recordPosition(text: string, epd: boolean, offset: number): Result<PlacedPosition, string> {
+/** The position of the record at or above an offset of a FEN or EPD file. */
+export function recordPositionAt(text: string, epd: boolean, offset: number): Result<PlacedPosition, string> {
   const lineStart = (at: number): number =>
     Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
   let start = lineStart(offset);
@@ -79,7 +66,8 @@ function recordPosition(text: string, epd: boolean, offset: number): Result<Plac
   return err('there is no position here');
 }
 
-function examplePosition(text: string, offset: number, dialect: MavDialect): Result<PlacedPosition, string> {
+/** The true current position of the example around an offset of a MAV text. */
+export function examplePosition(text: string, offset: number, dialect: MavDialect): Result<PlacedPosition, string> {
   const found = promptAt(text, offset);
   if (!found.ok) return found;
   const { example } = found.value;

@@ -19,7 +19,7 @@ import { makeRequest, printRequest } from './prompt.ts';
 import { randomBoard } from './random-board.ts';
 import { type GameLine, positionAt, randomLine } from './random-line.ts';
 import type { MavRequest } from './request.ts';
-import { textLines } from './text-lines.ts';
+import type { LineOptions, SourceLine } from './text-lines.ts';
 import { type ExampleTrace, isOpenInNative, type TraceMix, traceExample } from './trace-mix.ts';
 import { type Transition, transitionOf } from './transition.ts';
 
@@ -109,10 +109,13 @@ export interface DatasetPart {
 /**
  * The examples of a block, in its order. They depend on the options and on the game alone, never on where it stands: the same
  * games give the same examples however they are divided into blocks.
+ *
+ * @param textLines reads the games and positions of a text in a language
  */
 export function* datasetPart(
   block: DatasetBlock,
   options: DatasetOptions,
+  textLines: TextLines,
 ): Generator<undefined, DatasetPart, undefined> {
   const plan = readPlyPlan(options.plies);
   const examples: DatasetExample[] = [];
@@ -120,7 +123,7 @@ export function* datasetPart(
   const skipped: Record<string, number> = {};
   let games = 0;
   let unasked = 0;
-  for (const source of linesOf(block, options)) {
+  for (const source of linesOf(block, options, textLines)) {
     games++;
     yield;
     if ('skipped' in source) {
@@ -144,11 +147,18 @@ export function* datasetPart(
 const gameKey = ({ game, states, actions }: GameLine): string =>
   fingerprint(`${game} ${knownGame(game).automaton.print(states[0])} ${actions.join(' ')}`);
 
-function* linesOf(block: DatasetBlock, { seed, dialect }: DatasetOptions) {
+/** Reads the games and positions of a text. */
+type TextLines = (text: string, language: Language, options: LineOptions) => Iterable<SourceLine>;
+
+function* linesOf(block: DatasetBlock, { seed, dialect }: DatasetOptions, textLines: TextLines) {
   if (block.kind === 'text') {
     const { text, language, game, chosen } = block;
     let number = 0;
-    yield* textLines(text, language, game, dialect, chosen && (() => chosen[number++] === true));
+    yield* textLines(text, language, {
+      game,
+      dialect,
+      isWanted: chosen && (() => chosen[number++] === true),
+    });
     return;
   }
   for (let i = 0; i < block.count; i++) {

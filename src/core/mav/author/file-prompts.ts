@@ -1,18 +1,17 @@
-import type { Language } from '../../notation/language.ts';
 import type { PlyPlan } from '../../notation/pgn/ply-plan.ts';
 import type { MavDialect } from '../syntax.ts';
 import type { HeaderCommand } from './commands.ts';
 import type { PromptPosition } from './position.ts';
 import { makeRequest, printRequest } from './prompt.ts';
 import { positionAt } from './random-line.ts';
-import { textLines } from './text-lines.ts';
+import type { SourceLine } from './text-lines.ts';
 
 /** A position of a text, or a sentence that says why a game or record has none. */
 export type PlannedPosition = PromptPosition | { readonly skipped: string };
 
-/** The positions of a text that a plan names: of games by plies, of records and examples each one. */
-export function* plannedPositions(text: string, language: Language, plan: PlyPlan): Generator<PlannedPosition> {
-  for (const source of textLines(text, language)) {
+/** The positions of lines that a plan names: of games by plies, of records and examples each one. */
+export function* plannedPositions(lines: Iterable<SourceLine>, plan: PlyPlan): Generator<PlannedPosition> {
+  for (const source of lines) {
     if ('skipped' in source) {
       yield { skipped: source.skipped };
       continue;

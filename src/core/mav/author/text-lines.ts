@@ -2,13 +2,13 @@ import { isStoneGame } from '../../board/stone-pair.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { readFenFile } from '../../notation/fen/fen-file.ts';
 import { readRecordLine } from '../../notation/fen/record-position.ts';
-import type { Language } from '../../notation/language.ts';
 import { type GameFilter, isGame, readPgn } from '../../notation/pgn/document.ts';
 import { PLAYED, replay, stateAfter } from '../../notation/pgn/replay.ts';
 import { gameStart, readTags } from '../../notation/pgn/tags.ts';
 import { buildTree, MOVETEXT } from '../../notation/pgn/tree.ts';
 import type { MavGameName } from '../games.ts';
-import { looksLikeMav, readMav } from '../read-mav.ts';
+import { looksLikeMav } from '../heads.ts';
+import { readMav } from '../read-mav.ts';
 import { readRookLines } from '../rookworld/read-rook.ts';
 import { rookChess, rookOutcome } from '../rookworld/step.ts';
 import { type SourcePlace, sourceOf } from '../source-game.ts';
@@ -33,28 +33,21 @@ export type SourceLine =
     }
   | { readonly index: number; readonly skipped: string };
 
-/**
- * The games and positions of a text. Of a game of a PGN the main line, up to the first move that cannot be played or
- * passes the turn; Chess960 is told by the tags, in FEN records by the castling rights. Of MAV the positions that
- * lists speak of.
- *
- * @param game that a text without its name is of: records of chess are taken for it, and the games of stones have a state a line
- * @param isWanted of the games of a PGN; the others are `NOT_CHOSEN`
- */
-export function* textLines(
-  text: string,
-  language: Language,
-  game?: MavGameName,
-  dialect: MavDialect = PUBLISHED_DIALECT,
-  isWanted?: GameFilter,
-): Generator<SourceLine> {
-  if (language === 'pgn') yield* pgnLines(text, isWanted);
-  else if (language === 'mav') yield* mavLines(text, dialect);
-  else if (game !== undefined && isStoneGame(game)) yield* stoneLines(text, game);
-  else yield* fenLines(text, language === 'epd', game);
+/** Options of the games and positions of a text. */
+export interface LineOptions {
+  /** The game of a text that does not name it: records of chess are taken for it, and the games of stones have a state a line. */
+  readonly game?: MavGameName | undefined;
+  /** Default: as published. */
+  readonly dialect?: MavDialect | undefined;
+  /** The games of a PGN that are wanted; the others are `NOT_CHOSEN`. Default: all */
+  readonly isWanted?: GameFilter | undefined;
 }
 
-function* pgnLines(text: string, isWanted: GameFilter | undefined): Generator<SourceLine> {
+/**
+ * The games of a PGN: the main line of each, up to the first move that cannot be played or passes the turn. Chess960 is told by the
+ * tags.
+ */
+export function* pgnLines(text: string, { isWanted }: LineOptions): Generator<SourceLine> {
   const { chunks, offsets } = readPgn(text);
   let index = -1;
   for (const [c, chunk] of chunks.entries()) {
@@ -85,7 +78,12 @@ function* pgnLines(text: string, isWanted: GameFilter | undefined): Generator<So
   }
 }
 
-function* fenLines(text: string, epd: boolean, game: MavGameName | undefined): Generator<SourceLine> {
+/** The records of a FEN or EPD file. Chess960 is told by the castling rights. */
+export function* recordLines(text: string, epd: boolean, { game }: LineOptions): Generator<SourceLine> {
+  if (game !== undefined && isStoneGame(game)) {
+    yield* stoneLines(text, game);
+    return;
+  }
   for (const [index, { range }] of readFenFile(text).records.entries()) {
     const record = readRecordLine(text.slice(range.start, range.end), epd);
     if (record?.position.ok !== true) {
@@ -115,7 +113,8 @@ const single = (index: number, game: MavGameName, state: unknown): SourceLine =>
   isRecord: true,
 });
 
-function* mavLines(text: string, dialect: MavDialect): Generator<SourceLine> {
+/** The positions that the lists of a MAV text describe. */
+export function* mavLines(text: string, { dialect = PUBLISHED_DIALECT }: LineOptions): Generator<SourceLine> {
   if (dialect.format === 'rookworld' && !looksLikeMav(text)) {
     yield* rookLines(text);
     return;

@@ -10,7 +10,8 @@ import { whyUnknown } from '../pgn/unknown-position.ts';
 import { type CommandValue, readValue } from './codec.ts';
 import type { ChessPrediction, Label } from './types.ts';
 
-const OPENING = '[%pfen';
+/** The opening of each prediction in a PGN. */
+export const PGN_MARKER = '[%pfen';
 
 /** A prediction found in a comment of a game. */
 export interface FoundPrediction {
@@ -140,7 +141,7 @@ class PgnPrediction implements ChessPrediction {
 
 /** The predictions of a PGN text, in text order. Positions are computed on demand. */
 export const pgnPredictions = (text: string): ChessPrediction[] =>
-  text.includes(OPENING) ? gamesPredictions(text, 0).predictions : [];
+  text.includes(PGN_MARKER) ? gamesPredictions(text, 0).predictions : [];
 
 /**
  * The predictions of a part of a PGN text, which begins where a game does, and the number of its games.
@@ -157,13 +158,13 @@ export function gamesPredictions(
   const document = readPgn(text);
   const replays = new Replays(document);
   let games = 0;
-  let next = text.indexOf(OPENING);
+  let next = text.indexOf(PGN_MARKER);
   for (const [c, chunk] of document.chunks.entries()) {
     if (!isGame(chunk)) continue;
     const game = first + games++;
     const offset = document.offsets[c]!;
     const end = document.offsets[c + 1]!;
-    if (next >= 0 && next < offset) next = text.indexOf(OPENING, offset);
+    if (next >= 0 && next < offset) next = text.indexOf(PGN_MARKER, offset);
     if (next < 0 || next >= end) continue;
     const tree = buildTree(chunk, offset);
     const found = findPredictions(text, tree);

@@ -1,6 +1,5 @@
 import type { TextBlock } from '../../base/text/block-edits.ts';
-import { type Range, shiftRange, type TextEdit } from '../../base/text/range.ts';
-import type { Language } from '../language.ts';
+import type { Range, TextEdit } from '../../base/text/range.ts';
 import { classOf, DIGIT, isLetter, OTHER } from '../pgn/characters.ts';
 import { commandsIn } from '../pgn/commands.ts';
 import { isGame, readChunk } from '../pgn/document.ts';
@@ -19,49 +18,19 @@ import {
   WHITESPACE,
 } from '../pgn/tokens.ts';
 import { buildTree, type GameTree, MOVETEXT, tokenRange } from '../pgn/tree.ts';
-import { stripWalks } from '../walk/annotate-walk.ts';
-import { stripFen } from './annotate-fen.ts';
 import { isRunComment } from './annotate-pgn.ts';
 import { readValue } from './codec.ts';
 import { blackNumberLength, holdsOnly, isTight, lineEndBefore, lineEndLength, mayStartLine } from './comment-form.ts';
-
-export interface StripOptions {
-  /** Encoded label, as it is written; default: all predictions. */
-  readonly label?: string;
-}
-
-/** Edits that remove predictions from a document, and their number. Malformed predictions stay. */
-export function strip(
-  text: string,
-  language: Language,
-  options: StripOptions = {},
-): { readonly edits: readonly TextEdit[]; readonly removed: number } {
-  return stripBlock({ text, from: 0, to: text.length, isLast: true }, language, options);
-}
-
-/** The same for a block of a text, which begins where a game or a record does; the edits may replace the beginning of the next one. */
-export function stripBlock(
-  block: TextBlock,
-  language: Language,
-  { label }: StripOptions,
-): { readonly edits: readonly TextEdit[]; readonly removed: number } {
-  if (language === 'mav') return { edits: [], removed: 0 };
-  const matches = (text: string): boolean => label === undefined || text === label;
-  if (language === 'pgn') return stripPgn(block, matches);
-  const { text, from, to } = block;
-  const own = text.slice(from, to);
-  const { edits, removed } = language === 'walk' ? stripWalks(own, matches) : stripFen(own, matches);
-  return { edits: edits.map(({ range, newText }) => ({ range: shiftRange(range, from), newText })), removed };
-}
+import { PGN_MARKER } from './pgn-predictions.ts';
 
 /** Edits that remove predictions from the games of a PGN text; undoes `PgnAnnotator` to the byte. */
-function stripPgn(
+export function stripPgn(
   { text, from, to }: TextBlock,
   matches: (label: string) => boolean,
 ): { edits: TextEdit[]; removed: number } {
   const edits: TextEdit[] = [];
   let removed = 0;
-  let next = text.indexOf(OPENING, from);
+  let next = text.indexOf(PGN_MARKER, from);
   for (let at = from; next >= 0 && next < to; ) {
     const chunk = readChunk(text, at);
     const end = at + chunk.length;
@@ -71,13 +40,11 @@ function stripPgn(
       edits.push(...game.edits);
       removed += game.removed;
     }
-    if (next < end) next = text.indexOf(OPENING, end);
+    if (next < end) next = text.indexOf(PGN_MARKER, end);
     at = end;
   }
   return { edits, removed };
 }
-
-const OPENING = '[%pfen';
 
 class GameStripper {
   readonly edits: TextEdit[] = [];

@@ -8,7 +8,8 @@ import { FAILED, failureReason, moveText, PLAYED, type Replay, readGame, stateAf
 import { tagNamed } from '../pgn/tags.ts';
 import { tokenRange } from '../pgn/tree.ts';
 import { numberBefore, whyNoStart } from '../pgn/unknown-position.ts';
-import { annotate, predictionsIn } from '../predictions/annotate.ts';
+import { PgnAnnotator } from '../predictions/annotate-pgn.ts';
+import { pgnPredictions } from '../predictions/pgn-predictions.ts';
 import type { Annotation } from '../predictions/types.ts';
 import { printWalk } from './print-walk.ts';
 import { readWalks } from './read-walk.ts';
@@ -68,7 +69,7 @@ function walkOfGame(text: string, leaveOut: (message: string, at: number) => voi
   const start = printChess(state);
   const [white = '?', black = '?'] = ['White', 'Black'].map((name) => tagNamed(tags, name)?.value);
   const comments = white === '?' && black === '?' ? [] : [`${white} – ${black}`];
-  const all = predictionsIn(text, 'pgn');
+  const all = pgnPredictions(text);
   const main = all.filter(({ path }) => path.length === 0);
   const predictions = main.flatMap(({ ply: at, label, fen }) => (at > actions.length ? [] : [{ at, label, fen }]));
   if (end >= 0) {
@@ -132,7 +133,9 @@ export function pgnOfWalks(text: string, lookup: WorldLookup): Converted {
       if (trueFen !== undefined) annotations.push({ game, ply, label, fen });
   }
   const plain = games.join('\n');
-  return { text: applyEdits(plain, annotate(plain, 'pgn', annotations).edits), count: games.length, left, leftOut };
+  const annotator = new PgnAnnotator(annotations, 'skip', '\n');
+  const edits = annotator.edits({ text: plain, from: 0, to: plain.length, isLast: true });
+  return { text: applyEdits(plain, edits), count: games.length, left, leftOut };
 }
 
 /** Characters of a line of movetext. */

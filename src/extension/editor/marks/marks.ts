@@ -9,14 +9,13 @@ import {
   type MarksChangedParams,
   type MarksResult,
 } from '../../../protocol/marks.ts';
+import { nameOfDocument } from '../../platform/documents.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { askServer } from '../../platform/pages/ask-server.ts';
 import { HasPredictions } from './has-predictions.ts';
 import { MarkStyles, RULED, readMarkSettings } from './mark-styles.ts';
 import { worstOfLine } from './worst-of-line.ts';
 
-/** The languages whose predictions are marked. */
-const LANGUAGES: readonly string[] = ['pgn', 'fen', 'walk'];
 /** Typing and scrolling rest this long before the server is asked. */
 const TYPING_MS = 120;
 const SCROLLING_MS = 40;
@@ -91,7 +90,7 @@ class PredictionMarks implements vscode.Disposable {
   }
 
   #soon(editor: vscode.TextEditor, ms: number): void {
-    if (!LANGUAGES.includes(editor.document.languageId)) return;
+    if (nameOfDocument(editor.document)?.isAnnotated !== true) return;
     const id = `${editor.viewColumn ?? 0} ${editor.document.uri.toString()}`;
     this.#after(`marks ${id}`, ms, () => this.#mark(editor));
     if (this.#ruled.get(editor) !== editor.document.version)

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { BUCKETS } from '../../../core/mav/values.ts';
 import { readSettings } from '../../../protocol/settings.ts';
+import { nameOfDocument } from '../../platform/documents.ts';
 import { chipColors, type ThemeKind } from './heat-colors.ts';
 import { heatOf, heatSpans } from './heat-spans.ts';
 
@@ -53,7 +54,7 @@ class MavHeat implements vscode.Disposable {
   }
 
   #soon(document: vscode.TextDocument): void {
-    if (document.languageId !== 'mav') return;
+    if (nameOfDocument(document)?.isAnswer !== true) return;
     clearTimeout(this.#timers.get(document));
     const show = (): void => {
       this.#timers.delete(document);
@@ -72,7 +73,7 @@ class MavHeat implements vscode.Disposable {
 
   #show(editor: vscode.TextEditor): void {
     const { document } = editor;
-    if (document.languageId !== 'mav' || this.#timers.has(document)) return;
+    if (nameOfDocument(document)?.isAnswer !== true || this.#timers.has(document)) return;
     const section = vscode.workspace.getConfiguration('statelens', document);
     const isOn = section.get<boolean>('mav.heat') ?? true;
     const now = isOn

@@ -1,6 +1,7 @@
-import type { TextSource } from '../../core/base/text/text-source.ts';
-import { isCertain } from '../../core/notation/pgn/cut.ts';
-import { ChunkReader, type GameChunk } from '../../core/notation/pgn/document.ts';
+import type { TextSource } from '../../base/text/text-source.ts';
+import { isCertain } from '../../notation/pgn/cut.ts';
+import { ChunkReader, isGame } from '../../notation/pgn/document.ts';
+import type { LongReading, Reading } from '../sections.ts';
 
 /** UTF-16 code units that are read between two looks at the messages: some milliseconds. */
 const STEP = 1 << 16;
@@ -9,8 +10,7 @@ const WINDOW = 1 << 21;
 const GROWTH = 4;
 
 /** Reads one long game in steps; what comes out is what `readChunk` reads in one go. */
-export class LongRead {
-  /** Where the game starts in the text. */
+export class LongRead implements LongReading {
   readonly from: number;
   readonly #text: TextSource;
   readonly #step: number;
@@ -28,13 +28,15 @@ export class LongRead {
     this.#reader = new ChunkReader(this.#window);
   }
 
-  /** Takes one step; the game with its text once it is read. */
-  step(): { readonly chunk: GameChunk; readonly text: string } | undefined {
+  step(): { readonly reading: Reading; readonly text: string } | undefined {
     const chunk = this.#reader.step(this.#step);
     if (chunk === undefined) return undefined;
     const isWhole = this.from + this.#window.length >= this.#text.length;
     if (isWhole || (chunk.length < this.#window.length && isCertain(this.#window, chunk.length)))
-      return { chunk, text: this.#window.slice(0, chunk.length) };
+      return {
+        reading: { length: chunk.length, counts: isGame(chunk), chunk },
+        text: this.#window.slice(0, chunk.length),
+      };
     this.#length *= GROWTH;
     this.#window = this.#text.slice(this.from, this.from + this.#length);
     this.#reader = new ChunkReader(this.#window);

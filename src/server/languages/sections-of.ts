@@ -11,8 +11,8 @@ export const headsOf = (document: ServerDocument, { placed, chunk }: ReadGame): 
     range: shiftRange(tag.range, placed.offset),
   }));
 
-/** A record of a FEN or EPD file with its comments and predictions, as a text of its own. */
-export interface RecordText {
+/** A section as a text of its own. */
+export interface SectionText {
   readonly text: string;
   /** Where it starts in the document. */
   readonly offset: number;
@@ -37,8 +37,8 @@ export function* gamesOf(document: ServerDocument): Generator<ReadGame> {
   }
 }
 
-/** The records of a FEN or EPD file that was read, in order; what stands above the first belongs to it. */
-export function* recordsOf(document: ServerDocument): Generator<RecordText> {
+/** The sections of a document that was read, in order. */
+export function* textsOf(document: ServerDocument): Generator<SectionText> {
   const { sections } = document;
   for (let i = 0; i < sections.count; i++) {
     const placed = sections.at(i);
@@ -60,13 +60,8 @@ export function* firstOf<Item>(most: number, items: Iterable<Item>): Generator<I
   }
 }
 
-/** The sections of a MAV file with an example or a trace, in order. */
-export const mavSectionsOf = (document: ServerDocument): Generator<PlacedSection> => countedSections(document);
-
-/** The walks of a walk file, in order; what stands above the first belongs to it. */
-export const walkSectionsOf = (document: ServerDocument): Generator<PlacedSection> => countedSections(document);
-
-function* countedSections(document: ServerDocument): Generator<PlacedSection> {
+/** The sections with a game, a record, a walk, an example or a trace, in order. */
+export function* countedSections(document: ServerDocument): Generator<PlacedSection> {
   const { sections } = document;
   for (let i = 0; i < sections.count; i++) {
     const placed = sections.at(i);

@@ -1,0 +1,27 @@
+import { lastMavStart } from '../mav/cut.ts';
+import type { MavDialect } from '../mav/syntax.ts';
+import { lastRecordStart } from '../notation/fen/cut.ts';
+import type { Language } from '../notation/language.ts';
+import { lastGameStart } from '../notation/pgn/cut.ts';
+import { lastWalkStart } from '../notation/walk/walk-lines.ts';
+import type { LanguageKit } from './kit.ts';
+import { formatIn, isKit, nameOf } from './languages.ts';
+
+type LastStart = NonNullable<LanguageKit['lastStart']>;
+
+/** The cuts of languages whose kit is not in the table of languages: commands that need no more load no more. */
+const APART: ReadonlyMap<Language, LastStart> = new Map([
+  ['pgn', lastGameStart],
+  ['fen', lastRecordStart],
+  ['epd', lastRecordStart],
+  ['walk', lastWalkStart],
+  ['mav', lastMavStart],
+  ['rookworld', lastRecordStart],
+]);
+
+/** `LanguageKit.lastStart` of a language; without it a text stays in one piece. */
+export function cutOf(language: Language, dialect?: Pick<MavDialect, 'format'>): LastStart {
+  const row = nameOf(language);
+  const own = row !== undefined && isKit(row) ? row.lastStart : APART.get(formatIn(language, dialect));
+  return own ?? (() => 0);
+}

@@ -1,0 +1,39 @@
+import { lastRecordStart } from '../../notation/fen/cut.ts';
+import { readFenFile } from '../../notation/fen/fen-file.ts';
+import { formatLines, formatRecords } from '../../notation/fen/format-fen.ts';
+import { fenOutline, recordRange } from '../../notation/fen/record-outline.ts';
+import type { Language } from '../../notation/language.ts';
+import type { Check, LanguageKit, OutlineEntry, PositionAbilities, PredictionAbilities } from '../kit.ts';
+import { rowOf } from '../languages.ts';
+import { lineFormatter } from '../line-formatter.ts';
+import { EPD_POSITIONS, FEN_POSITIONS } from '../positions.ts';
+import { isContent, lineSections } from '../section-readers.ts';
+import { checkEpd, checkFen } from './check.ts';
+import { EPD_PREDICTIONS, FEN_PREDICTIONS } from './predictions.ts';
+
+const recordsKit = (
+  language: Language,
+  epd: boolean,
+  check: Check,
+  predictions: PredictionAbilities,
+  positions: PositionAbilities,
+): LanguageKit => ({
+  ...rowOf(language),
+  ...lineSections(isContent),
+  check,
+  lastStart: lastRecordStart,
+  encodingCode: 'FEN_ENCODING',
+  format: (text, { range }) => formatRecords(text, epd, range),
+  formatBlocks: (_, endings) => lineFormatter((lines) => formatLines(lines, epd), endings),
+  usesMostEnding: true,
+  predictions,
+  positions,
+  outline: (text, detailed) =>
+    fenOutline(text, epd, detailed).map(
+      ({ line, ...entry }): OutlineEntry => ({ ...entry, kind: 'record', nameRange: line, children: [] }),
+    ),
+  folds: (text) => readFenFile(text).records.map((record) => ({ kind: 'region', range: recordRange(record) })),
+});
+
+export const FEN = recordsKit('fen', false, checkFen, FEN_PREDICTIONS, FEN_POSITIONS);
+export const EPD = recordsKit('epd', true, checkEpd, EPD_PREDICTIONS, EPD_POSITIONS);

@@ -1,0 +1,188 @@
+import type { Cancellation } from '../base/cancellation.ts';
+import type { Result } from '../base/result.ts';
+import type { BlockEditor, TextBlock } from '../base/text/block-edits.ts';
+import type { LineEndings } from '../base/text/line-ending.ts';
+import type { Range, TextEdit } from '../base/text/range.ts';
+import type { PlacedPosition } from '../mav/author/cursor-position.ts';
+import type { LineOptions, SourceLine } from '../mav/author/text-lines.ts';
+import type { MavDialect } from '../mav/syntax.ts';
+import type { Code } from '../notation/diagnostics/codes.ts';
+import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
+import type { Language } from '../notation/language.ts';
+import type { GameFilter } from '../notation/pgn/document.ts';
+import type { FormatOptions } from '../notation/pgn/format/format-pgn.ts';
+import type { Fold } from '../notation/pgn/outline/folds.ts';
+import type { OfferedFix } from '../notation/pgn/repair/offered.ts';
+import type { Annotation, Prediction, SameLabel } from '../notation/predictions/types.ts';
+import type { ReadWorld, WorldFiles } from '../notation/walk/walk-world.ts';
+import type { PddlFile } from '../worlds/pddl/beside.ts';
+import type { CheckOptions, SectionReader } from './sections.ts';
+
+/** The findings of a text, and the number of its games or records. */
+export interface CheckedText {
+  readonly found: readonly Diagnostic[];
+  readonly games: number;
+}
+
+/** Checks a text; when cancelled, returns the findings so far. */
+export type Check = (text: string, options: CheckOptions, cancel: Cancellation) => CheckedText;
+
+/** The part of a language that is known before anything of it is loaded: a row of `LANGUAGES`. */
+export interface LanguageName {
+  readonly id: Language;
+  /** The identifier in editors. Default: `id`. */
+  readonly editorId?: string;
+  /** Endings of file names, in small letters and without a dot. */
+  readonly endings: readonly string[];
+  /** True for a first line that belongs to this language whatever the ending of the file name. */
+  readonly claims?: (line: string) => boolean;
+  /** True for a first line of this language, where the file name does not tell. */
+  readonly starts?: (line: string) => boolean;
+  /** True if its files hold games of chess, with moves and variations. */
+  readonly hasGames?: true;
+  /** True if its files hold walks through worlds, which they name. */
+  readonly hasWalks?: true;
+  /** True if its files hold positions of games that a MAV prompt can be made of. */
+  readonly hasPositions?: true;
+  /** True if a file of it may need the domain beside it. */
+  readonly hasDomain?: true;
+  /** True if its files hold predictions as annotations. */
+  readonly isAnnotated?: true;
+  /** True if its files are answers of models: their predictions are their content. */
+  readonly isAnswer?: true;
+  /** True if its files define a world. They are checked, but no command reads games or positions from them. */
+  readonly isWorld?: true;
+}
+
+/** Writes predictions into a text that comes block by block. */
+export interface BlockAnnotator {
+  /** The edits of the next block, sorted. */
+  edits(block: TextBlock): readonly TextEdit[];
+  readonly written: number;
+  readonly skipped: number;
+  /** Annotations of games that are not wanted. */
+  readonly leftOut?: number;
+  /** Annotations of other positions than the text has at their place. */
+  readonly other: number;
+  /** As in `AnnotateResult`; complete after the last block. */
+  readonly missing: readonly number[];
+}
+
+/** Edits that remove predictions, and the number of predictions removed. */
+export interface Stripped {
+  readonly edits: readonly TextEdit[];
+  readonly removed: number;
+}
+
+/** Predictions as annotations of a text: reading, writing and removing them. */
+export interface PredictionAbilities {
+  /** A text without this string holds no predictions. */
+  readonly marker: string;
+  /**
+   * Reads a block that begins where a game or record does.
+   *
+   * @param first number of its first game or record
+   */
+  readonly read: (
+    text: string,
+    options: {
+      readonly first: number;
+      readonly worlds?: WorldFiles | undefined;
+      readonly isWanted?: GameFilter | undefined;
+    },
+  ) => { readonly predictions: readonly Prediction[]; readonly games: number };
+  /** @param lineEnd the one that the whole text uses most */
+  readonly annotator: (
+    annotations: readonly Annotation[],
+    options: { readonly sameLabel: SameLabel; readonly lineEnd: string; readonly isWanted?: GameFilter | undefined },
+  ) => BlockAnnotator;
+  /** @param matches true for the encoded labels whose predictions are removed */
+  readonly strip: (block: TextBlock, matches: (label: string) => boolean) => Stripped;
+}
+
+/** Positions of games in a text, for prompts of MAV and searches. */
+export interface PositionAbilities {
+  /** The position at an offset. The error is the end of a sentence. */
+  readonly at: (text: string, offset: number, dialect: MavDialect) => Result<PlacedPosition, string>;
+  /** The games and positions in the order of the text. */
+  readonly lines: (text: string, options: LineOptions) => Iterable<SourceLine>;
+}
+
+/** Fixes that must be searched for, and fixes that must keep a text one piece. */
+export interface RepairAbilities {
+  /** True for a finding whose fixes `offers` searches for. Such findings are asked about first. */
+  readonly isRepairable: (finding: Diagnostic) => boolean;
+  /** @param onUnsearched called where the search ended with its budget */
+  readonly offers: (text: string, finding: Diagnostic, onUnsearched: () => void) => readonly OfferedFix[];
+  /** Returns the length of the piece at an offset. A fix never makes one piece into two. */
+  readonly pieceLength: (text: string, at: number) => number;
+}
+
+/** An entry of the outline; ranges count from the start of the text that was given. */
+export interface OutlineEntry {
+  readonly name: string;
+  /** Shown after the name; empty for none. */
+  readonly detail: string;
+  readonly kind: 'record' | 'definition' | 'section' | 'action' | 'predicate';
+  readonly range: Range;
+  /** The part that is selected when the entry is opened. */
+  readonly nameRange: Range;
+  readonly children: readonly OutlineEntry[];
+}
+
+/** The hover at an offset. */
+export interface TextHover {
+  readonly range: Range;
+  /** A declaration, shown as code. */
+  readonly code?: string;
+  readonly text: string;
+}
+
+/** Reads the files that a document names. */
+export interface FilesBeside {
+  /** Reads the files of worlds that walks name. */
+  readonly world: ReadWorld;
+  /** Reads the domain of a problem in PDDL, whose text is given. */
+  domain(problem: string): Result<PddlFile, string>;
+}
+
+/**
+ * A language as one value: what the command line, the server and the extension can do with its texts. An ability that a language
+ * does not have is absent; no other language stands in for it.
+ */
+export interface LanguageKit extends LanguageName {
+  /** Division of documents into sections, which are read and checked one by one. */
+  readonly sections: SectionReader;
+  /** The same for the section at the start of a document. Default: `sections`. */
+  readonly firstSection?: SectionReader;
+  readonly check: Check;
+  /** The files and programs of worlds that a text names. */
+  readonly worldsOf?: (text: string, read: ReadWorld | undefined) => WorldFiles | undefined;
+  /** Options of the check that come from files beside the text. */
+  readonly besideOptions?: (text: string, beside: FilesBeside) => CheckOptions;
+  /**
+   * The last offset at which a text can be cut into blocks, whatever follows it; 0 if there is none. Without it a file
+   * stays in one piece.
+   */
+  readonly lastStart?: (text: string) => number;
+  /** Code of the finding that a file is not UTF-8. */
+  readonly encodingCode?: Code;
+  readonly repairs?: RepairAbilities;
+  /** Edits that format a text, piece by piece (games, records), so that long texts can be formatted in slices. */
+  readonly format?: (text: string, options: FormatOptions) => Iterable<readonly TextEdit[]>;
+  /** Formats a text that comes in blocks. Default: `format` for each block. @param endings of the whole text */
+  readonly formatBlocks?: (
+    options: Pick<FormatOptions, 'style'>,
+    endings: Pick<LineEndings, 'first' | 'most'>,
+  ) => BlockEditor;
+  /** True if formatting needs the line ending that the whole text uses most. */
+  readonly usesMostEnding?: true;
+  readonly predictions?: PredictionAbilities;
+  readonly positions?: PositionAbilities;
+  /** Outline of a section's text. */
+  readonly outline?: (text: string, detailed: boolean) => Iterable<OutlineEntry>;
+  /** Folds of a section's text. */
+  readonly folds?: (text: string) => Iterable<Fold>;
+  /** The hover at an offset of a section's text. */
+  readonly hover?: (text: string, offset: number, beside: FilesBeside | undefined) => TextHover | undefined;
+}

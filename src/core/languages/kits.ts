@@ -1,0 +1,22 @@
+import type { Language } from '../notation/language.ts';
+import { EPD, FEN } from './fen/kit.ts';
+import type { LanguageKit } from './kit.ts';
+import { isKit, nameOf } from './languages.ts';
+import { MAV } from './mav/kit.ts';
+import { PDDL } from './pddl/kit.ts';
+import { PGN } from './pgn/kit.ts';
+import { TABLE } from './tables/kit.ts';
+import { WALK } from './walk/kit.ts';
+
+/** The kits of languages that have only their name in the table of languages. */
+const APART: ReadonlyMap<Language, LanguageKit> = new Map(
+  [PGN, FEN, EPD, WALK, MAV, PDDL, TABLE].map((kit) => [kit.id, kit]),
+);
+
+/** The kit of a language of the table. */
+export function kitOf(language: Language): LanguageKit {
+  const row = nameOf(language);
+  const kit = row !== undefined && isKit(row) ? row : APART.get(language);
+  if (kit === undefined) throw new Error(`no language ${language}`);
+  return kit;
+}

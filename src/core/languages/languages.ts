@@ -1,0 +1,133 @@
+import { looksLikeMav } from '../mav/heads.ts';
+import type { MavDialect } from '../mav/syntax.ts';
+import type { Language } from '../notation/language.ts';
+import type { LanguageKit, LanguageName } from './kit.ts';
+
+/** Placement, side, castling, en passant; then what follows. */
+const FEN_LINE = /^[1-8pnbrqkPNBRQK]+(?:\/[1-8pnbrqkPNBRQK]+){7} [wb] [A-Ha-hKQkq-]+ (?:-|[a-h][36])(.*)$/;
+const COUNTERS = /^(?: \d+ \d+)?$/;
+
+/**
+ * The languages. A row that is a whole `LanguageKit` needs nothing else; the kits of the large languages are in `kits.ts`, so that a
+ * command loads no more than it uses.
+ */
+export const LANGUAGES: LanguageName[] = [
+  {
+    id: 'pgn',
+    endings: ['pgn'],
+    starts: (line) => /^(?:\[\s*[A-Za-z]|%|1\s*\.)/.test(line),
+    hasGames: true,
+    hasPositions: true,
+    isAnnotated: true,
+  },
+  {
+    id: 'fen',
+    endings: ['fen'],
+    starts: (line) => COUNTERS.test(FEN_LINE.exec(line)?.[1] ?? '?'),
+    hasPositions: true,
+    isAnnotated: true,
+  },
+  // FEN lines with operations instead of counters
+  {
+    id: 'epd',
+    editorId: 'fen',
+    endings: ['epd'],
+    starts: (line) => !COUNTERS.test(FEN_LINE.exec(line)?.[1] ?? ''),
+    hasPositions: true,
+    isAnnotated: true,
+  },
+  { id: 'walk', endings: ['walk'], starts: (line) => /^world[ \t]+\S/.test(line), hasWalks: true, isAnnotated: true },
+  { id: 'mav', endings: ['mav'], claims: looksLikeMav, hasPositions: true, isAnswer: true },
+  { id: 'pddl', endings: ['pddl'], starts: (line) => /^\(\s*define\b/i.test(line), hasDomain: true, isWorld: true },
+  {
+    id: 'table',
+    endings: [],
+    starts: (line) => /^"?state"?\s*,\s*"?action"?\s*,\s*"?next\b/.test(line),
+    isWorld: true,
+  },
+];
+
+/** The language of files in a dialect that is a format by itself; undefined for a dialect that is not. */
+export const languageOfDialect = (dialect: Pick<MavDialect, 'format'> | undefined): Language | undefined =>
+  dialect?.format === 'rookworld' ? 'mav' : undefined;
+
+/** A language, or the format of its files in a dialect that is one by itself: RookWorld writes lines in files of MAV. */
+export const formatIn = (language: Language, dialect: Pick<MavDialect, 'format'> | undefined): string =>
+  dialect !== undefined && languageOfDialect(dialect) === language ? dialect.format : language;
+
+/** The language of standard input whose first line does not tell. */
+export const DEFAULT_LANGUAGE: Language = 'pgn';
+
+/** The row of a language. */
+export const nameOf = (language: Language): LanguageName | undefined => LANGUAGES.find(({ id }) => id === language);
+
+/** The row of a language that must be in the table. */
+export function rowOf(language: Language): LanguageName {
+  const row = nameOf(language);
+  if (row === undefined) throw new Error(`no language ${language} in the table`);
+  return row;
+}
+
+/** True for a row that is a whole kit. */
+export const isKit = (name: LanguageName): name is LanguageKit => 'sections' in name;
+
+/** The identifiers of the languages that a condition holds for, in the order of the table. */
+export const languagesWhere = (holds: (name: LanguageName) => boolean = () => true): readonly Language[] =>
+  LANGUAGES.filter(holds).map(({ id }) => id);
+
+/** The languages whose files hold predictions as annotations. */
+export const annotatedLanguages = (): readonly Language[] => languagesWhere(({ isAnnotated }) => isAnnotated === true);
+
+/** The languages of games, positions and walks: all but those that define a world. */
+export const gameLanguages = (): readonly Language[] => languagesWhere(({ isWorld }) => isWorld !== true);
+
+/** Endings of file names of some languages, with a dot. */
+export const endingsOf = (languages: readonly Language[]): readonly string[] =>
+  languages.flatMap((language) => nameOf(language)?.endings ?? []).map((ending) => `.${ending}`);
+
+/**
+ * The row of a document in an editor.
+ *
+ * @param languageId as the editor calls it
+ * @param path its ending tells languages apart that share one identifier, as FEN and EPD do
+ * @returns undefined for an identifier that is of no language here
+ */
+export function nameInEditor(languageId: string, path: string): LanguageName | undefined {
+  const named = LANGUAGES.filter(({ id, editorId }) => id === languageId || editorId === languageId);
+  const byEnding = named.length > 1 ? languageOf(path) : undefined;
+  return named.find(({ id }) => id === byEnding) ?? named[0];
+}
+
+/** Characters among which the first line is looked for. */
+const HEAD = 10_000;
+
+/** The first line of a text that is neither blank nor a comment (`# …`), as far as it tells the language. */
+export const firstLine = (text: string): string =>
+  /^(?:\s*#[^\r\n]*)*\s*([^\r\n]*)/.exec(text.slice(0, HEAD))?.[1] ?? '';
+
+/**
+ * The language of a document by its file name's ending, else by its `firstLine` (standard input and
+ * untitled documents have no ending); undefined when neither tells. What starts as MAV is MAV whatever its ending.
+ *
+ * @param dialect that was asked for; a text of RookWorld has no ending of its own
+ */
+export function languageOf(
+  fileName: string,
+  firstLine = '',
+  dialect?: Pick<MavDialect, 'format'>,
+): Language | undefined {
+  const claimed = LANGUAGES.find(({ claims }) => claims?.(firstLine) === true);
+  if (claimed !== undefined) return claimed.id;
+  const dot = fileName.lastIndexOf('.');
+  const ending = dot < 0 ? undefined : fileName.slice(dot + 1).toLowerCase();
+  const named = ending === undefined ? undefined : LANGUAGES.find(({ endings }) => endings.includes(ending));
+  if (named !== undefined) return named.id;
+  // its lines begin as records do
+  const asked = languageOfDialect(dialect);
+  if (asked !== undefined) return asked;
+  const line = firstLine
+    .slice(0, 1000)
+    .replace(/^\uFEFF/, '')
+    .trim();
+  return LANGUAGES.find(({ starts }) => starts?.(line) === true)?.id;
+}

@@ -1,0 +1,51 @@
+import { gatherFile } from '../../mav/check/file-habits.ts';
+import { joinTextAround } from '../../mav/check/text-around.ts';
+import { checkMav } from '../../mav/check-mav.ts';
+import { readMavSection } from '../../mav/read-mav.ts';
+import { checkRookText } from '../../mav/rookworld/check-rook.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../../mav/syntax.ts';
+import { type MavView, mavView, viewIn } from '../../mav/view.ts';
+import { type Diagnostic, sorted } from '../../notation/diagnostics/diagnostic.ts';
+import type { Check } from '../kit.ts';
+
+/** Checks the examples and traces of a MAV file. */
+export const checkMavFile: Check = (text, { mavDialect: dialect }, cancel) => {
+  const found: Diagnostic[] = [];
+  let games = 0;
+  let before: readonly Diagnostic[] = [];
+  for (let at = 0; at < text.length && !cancel.cancelled; ) {
+    const section = readMavSection(text, at);
+    let own = checkMavView(mavView(text, section, dialect), dialect, games, at === 0);
+    if (section.item === undefined) {
+      const [joined, rest] = joinTextAround(before, own, 0);
+      for (const [i, d] of joined.entries()) found[found.length - joined.length + i] = d;
+      own = rest;
+    }
+    for (const d of own) found.push(d);
+    before = own;
+    if (section.item !== undefined) games++;
+    at += section.length;
+  }
+  return { found: gatherFile(found, games), games };
+};
+
+/**
+ * The diagnostics of one section of a MAV text, sorted by place.
+ *
+ * @param game the index of its example or trace
+ * @param isFirst true for the section that the text starts with
+ */
+export function checkMavView(
+  view: MavView,
+  dialect: MavDialect | undefined,
+  game: number,
+  isFirst: boolean,
+): readonly Diagnostic[] {
+  const { item } = view.section;
+  return sorted(checkMav(viewIn(view, dialect ?? PUBLISHED_DIALECT), dialect, isFirst)).map((d) =>
+    item === undefined || d.range.start < item.range.start ? d : { ...d, game },
+  );
+}
+
+/** Checks the lines of a file in the dialect of RookWorld. */
+export const checkRookFile: Check = (text, _, cancel) => checkRookText(text, () => cancel.cancelled);

@@ -1,0 +1,28 @@
+import { isProblem } from '../../notation/pddl/check-pddl.ts';
+import { pddlHover } from '../../notation/pddl/hover-pddl.ts';
+import { pddlOutline } from '../../notation/pddl/pddl-outline.ts';
+import type { LanguageKit } from '../kit.ts';
+import { rowOf } from '../languages.ts';
+import { WHOLE } from '../section-readers.ts';
+import { checkPddlFile } from './check.ts';
+
+export const PDDL: LanguageKit = {
+  ...rowOf('pddl'),
+  // the world of a problem is made to know its size, which takes a second where it is large
+  sections: { ...WHOLE, checkedIn: 'pool' },
+  check: checkPddlFile,
+  besideOptions: (text, beside) => (isProblem(text) ? { domain: beside.domain(text) } : {}),
+  encodingCode: 'PDDL_ENCODING',
+  outline: pddlOutline,
+  *folds(text) {
+    for (const { range, children } of pddlOutline(text)) {
+      yield { kind: 'region', range };
+      for (const child of children) yield { kind: 'region', range: child.range };
+    }
+  },
+  hover(text, offset, beside) {
+    const domain = beside !== undefined && isProblem(text) ? beside.domain(text) : undefined;
+    const found = pddlHover(text, offset, domain?.ok === true ? domain.value.text : undefined);
+    return found && { range: found.range, code: found.declaration, text: found.what };
+  },
+};

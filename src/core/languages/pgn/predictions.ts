@@ -1,0 +1,13 @@
+import { PgnAnnotator } from '../../notation/predictions/annotate-pgn.ts';
+import { gamesPredictions, PGN_MARKER } from '../../notation/predictions/pgn-predictions.ts';
+import { stripPgn } from '../../notation/predictions/strip.ts';
+import type { PredictionAbilities } from '../kit.ts';
+
+/** Predictions in comments of a PGN. */
+export const PGN_PREDICTIONS: PredictionAbilities = {
+  marker: PGN_MARKER,
+  read: (text, { first, isWanted }) => gamesPredictions(text, first, isWanted),
+  annotator: (annotations, { sameLabel, lineEnd, isWanted }) =>
+    new PgnAnnotator(annotations, sameLabel, lineEnd, isWanted),
+  strip: stripPgn,
+};

@@ -1,0 +1,49 @@
+import { err, type Result } from '../base/result.ts';
+import { examplePosition, gamePosition, type PlacedPosition, recordPositionAt } from '../mav/author/cursor-position.ts';
+import { type LineOptions, mavLines, pgnLines, recordLines, type SourceLine } from '../mav/author/text-lines.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../mav/syntax.ts';
+import type { Language } from '../notation/language.ts';
+import type { PositionAbilities } from './kit.ts';
+import { isKit, nameOf } from './languages.ts';
+
+export const PGN_POSITIONS: PositionAbilities = { at: gamePosition, lines: pgnLines };
+export const MAV_POSITIONS: PositionAbilities = { at: examplePosition, lines: mavLines };
+
+const recordPositions = (epd: boolean): PositionAbilities => ({
+  at: (text, offset) => recordPositionAt(text, epd, offset),
+  lines: (text, options) => recordLines(text, epd, options),
+});
+
+export const FEN_POSITIONS = recordPositions(false);
+export const EPD_POSITIONS = recordPositions(true);
+
+/** The positions of languages whose kit is not in the table of languages: commands that need no more load no more. */
+const APART: ReadonlyMap<Language, PositionAbilities> = new Map([
+  ['pgn', PGN_POSITIONS],
+  ['fen', FEN_POSITIONS],
+  ['epd', EPD_POSITIONS],
+  ['mav', MAV_POSITIONS],
+]);
+
+function positionsOf(language: Language): PositionAbilities | undefined {
+  const row = nameOf(language);
+  return row !== undefined && isKit(row) ? row.positions : APART.get(language);
+}
+
+/**
+ * The position at an offset of a text: of a PGN after the move at or before it, in its variation; of FEN and EPD that of the
+ * record at or above it; of MAV the true current one of the example around it. The error is the end of a sentence.
+ */
+export const cursorPosition = (
+  text: string,
+  language: Language,
+  offset: number,
+  dialect: MavDialect = PUBLISHED_DIALECT,
+): Result<PlacedPosition, string> =>
+  positionsOf(language)?.at(text, offset, dialect) ?? err('there is no position here');
+
+/** The games and positions of a text; one line that says so in a language without them. */
+export const textLines = (text: string, language: Language, options: LineOptions = {}): Iterable<SourceLine> =>
+  positionsOf(language)?.lines(text, options) ?? [
+    { index: 0, skipped: `${language} files have no positions of games` },
+  ];

@@ -1,0 +1,100 @@
+import type { Range } from '../base/text/range.ts';
+import type { TextSource } from '../base/text/text-source.ts';
+import type { ListPlace } from '../mav/features/list-comparison.ts';
+import type { MavDialect } from '../mav/syntax.ts';
+import type { MavView } from '../mav/view.ts';
+import type { Compared } from '../metrics/compared.ts';
+import type { NotationCheckOptions } from '../notation/diagnostics/check-options.ts';
+import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
+import type { GameChunk } from '../notation/pgn/document.ts';
+import type { VariationStep } from '../notation/pgn/paths.ts';
+import type { LabelNote, Prediction } from '../notation/predictions/types.ts';
+import type { WorldFiles } from '../notation/walk/walk-world.ts';
+import type { WorldSpec } from '../worlds/world-spec.ts';
+
+/** Options of a check. Plain data: jobs carry it. */
+export interface CheckOptions extends NotationCheckOptions {
+  /** How values of MAV files are written. Default: buckets from 1 to 64, as published. */
+  readonly mavDialect?: MavDialect;
+}
+
+/** A piece of a document that is read by itself: a game of a PGN, a record of a FEN file with the lines below it, a walk. */
+export interface Reading {
+  /** UTF-16 code units, 1 or more. */
+  readonly length: number;
+  /** True if it is a game or record, which are counted. */
+  readonly counts: boolean;
+  /** The tokens of a game; missing for a record. */
+  readonly chunk?: GameChunk | undefined;
+  /** The parsed content of a MAV section, from its own text; undefined in other languages, and where it was dropped. */
+  view?: MavView | undefined;
+  /** Its lists of actions that can be compared. */
+  readonly lists?: readonly ListPlace[];
+}
+
+/** A prediction as plain data, with offsets from the start of its section. */
+export interface LocalPrediction {
+  readonly label: string;
+  /** How the state was taken from the answer, where that is not certain. */
+  readonly note?: LabelNote;
+  /** A FEN, or a state as its game or world prints it: of Connect Four and Hex `x || cells ||`. Null: the answer held no state. */
+  readonly fen: string | null;
+  readonly range: Range;
+  /** In a MAV file the number of the position among those of its section. */
+  readonly ply: number;
+  readonly path: readonly VariationStep[];
+  readonly variant: Compared;
+  /** What the world of a walk is opened from. */
+  readonly world?: WorldSpec;
+  /** Null when the moves up to it cannot be replayed. */
+  readonly trueFen: string | null;
+  /** Why `trueFen` is null, as text behind "not scored: "; null where it is known. */
+  readonly unknown: string | null;
+  /** The predicted text as it is written, or `?`; null in a MAV file. */
+  readonly fenRange: Range | null;
+}
+
+/** A long section that is read in short steps. */
+export interface LongReading {
+  /** Where it starts in the text. */
+  readonly from: number;
+  /** Takes one step; the section with its text once it is read. */
+  step(): { readonly reading: Reading; readonly text: string } | undefined;
+}
+
+/** The division of a language into sections. Everything but `read` sees a section's own text; all count from its start. */
+export interface SectionReader {
+  /** Code units that are looked at for the end of a section at first. */
+  readonly window: number;
+  /** Code units after a section on which its end may depend, where the section after it is shorter. */
+  readonly lookahead: number;
+  /**
+   * Reads the section that a text starts with. The text may continue after it; undefined when it stops before it is certain
+   * where the section ends, unless it is all that there is (`whole`).
+   */
+  readonly read: (text: string, whole: boolean, dialect?: MavDialect) => Reading | undefined;
+  /** Reads a long section in steps. Without it, each section is read in one go. */
+  readonly long?: (text: TextSource, from: number) => LongReading;
+  /** The findings of a section. Default: those of the kit in its text. */
+  readonly check?: (text: string, reading: Reading, options: CheckOptions) => readonly Diagnostic[];
+  /** The predictions of a section. Default: those of the kit in its text. @param worlds the files of worlds that walks name */
+  readonly predictions?: (text: string, reading: Reading, worlds?: WorldFiles) => readonly LocalPrediction[];
+  /** The lines that lead to the predictions of a section, where its content is kept parsed. */
+  readonly histories?: (view: MavView) => readonly Pick<Prediction, 'history'>[];
+  /** `pool`: always checked in a thread, since a check may be slow; `here`: never. Default: only large sections are. */
+  readonly checkedIn?: 'pool' | 'here';
+  /** True if what was read is dropped after a while: such sections are checked as soon as they are read. */
+  readonly isDropped?: true;
+  /** True if the reading depends on the dialect of MAV. */
+  readonly hasDialects?: true;
+  /**
+   * The findings of the last two sections, where some of them are one: text on both sides of the last answer.
+   *
+   * @param length of the section before the last
+   */
+  readonly joined?: (
+    before: readonly Diagnostic[],
+    last: readonly Diagnostic[],
+    length: number,
+  ) => readonly [before: readonly Diagnostic[], last: readonly Diagnostic[]];
+}

@@ -1,0 +1,127 @@
+import { type DocumentSymbol, type Hover, MarkupContent, type SymbolKind } from 'vscode-languageserver';
+import { type Range, shiftRange } from '../../core/base/text/range.ts';
+import { type ActionSpan, actionSpans } from '../../core/mav/features/action-spans.ts';
+import { completeMav } from '../../core/mav/features/complete.ts';
+import { mavHover } from '../../core/mav/features/hover.ts';
+import { mavInlays } from '../../core/mav/features/inlays.ts';
+import { mavLinks } from '../../core/mav/features/links.ts';
+import { type MavSymbol, mavFolds, mavSymbol } from '../../core/mav/features/outline.ts';
+import type { MavView } from '../../core/mav/view.ts';
+import type { SpanKind } from '../../core/notation/pgn/outline/token-spans.ts';
+import { positionInMav } from '../comparison/compared-position.ts';
+import { textComparison } from '../comparison/text-comparison.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import { mavHoverText } from '../hover/mav-hover.ts';
+import { MavItems } from '../lenses/mav-items.ts';
+import { placeInMav } from '../state/mav-line.ts';
+import type { HoverTools, ServerPart } from './part.ts';
+import { countedSections, DETAILED } from './sections-of.ts';
+import { pushSpan, sectionsIn } from './tokens.ts';
+
+/** Class, event, array. */
+const KINDS: Readonly<Record<MavSymbol['kind'], SymbolKind>> = { example: 5, trace: 24, node: 18 };
+
+function* symbols(document: ServerDocument): Generator<DocumentSymbol> {
+  const detailed = document.length <= DETAILED;
+  for (const placed of countedSections(document)) {
+    const symbol = mavSymbol(document.mavView(placed), placed.game + 1, detailed);
+    if (symbol !== undefined) yield toSymbol(document, placed.offset, symbol);
+  }
+}
+
+/** Nodes nest no deeper than the outline lists them. */
+function toSymbol(document: ServerDocument, by: number, { name, detail, kind, ...rest }: MavSymbol): DocumentSymbol {
+  const place = (range: Range) => document.rangeAt(range, by);
+  return {
+    name,
+    ...(detail !== '' && { detail }),
+    kind: KINDS[kind],
+    range: place(rest.range),
+    selectionRange: place(rest.nameRange),
+    ...(rest.children.length > 0 && { children: rest.children.map((child) => toSymbol(document, by, child)) }),
+  };
+}
+
+const ACTION_LOOKS: Readonly<Record<ActionSpan['kind'], SpanKind>> = {
+  legal: 'move',
+  illegal: 'illegalMove',
+  unchecked: 'uncheckedMove',
+};
+
+const ITEMS = new MavItems();
+
+/** Examples and traces of MAV, whose parsed content is kept (`ServerDocument.mavView`). */
+export const MAV_PART: ServerPart = {
+  *folds(document) {
+    const detailed = document.length <= DETAILED;
+    for (const placed of countedSections(document))
+      for (const fold of mavFolds(document.mavView(placed), detailed))
+        yield { kind: 'region', range: shiftRange(fold, placed.offset) };
+  },
+  symbols,
+  // an example or a trace is completed by itself
+  complete(document, offset, context) {
+    const { sections } = document;
+    if (sections.count === 0) return [];
+    // Text at the end of a section belongs to it, though the next one may start there.
+    const placed = sections.at(sections.indexAt(Math.max(0, offset - 1)));
+    const { mavDialect: dialect } = context.settings();
+    const found = completeMav(document.mavView(placed), offset - placed.offset, dialect);
+    const { offset: base } = placed;
+    return found.map((item) => ({ ...item, range: shiftRange(item.range, base) }));
+  },
+  // before a value and a game
+  triggers: [':', '='],
+  inlays(document, placed, range, context) {
+    const { inlayValues, mavDialect } = context.settings();
+    return inlayValues ? mavInlays(document.mavView(placed), range, mavDialect) : [];
+  },
+  tokens: {
+    most: 200_000,
+    // what else is in it the grammar colors
+    add(builder, document, span) {
+      for (const placed of sectionsIn(document, span))
+        for (const { range: own, kind } of actionSpans(document.mavView(placed))) {
+          const range = shiftRange(own, placed.offset);
+          if (range.end <= span.start || range.start >= span.end) continue;
+          pushSpan(builder, document, range, ACTION_LOOKS[kind]);
+        }
+    },
+  },
+  // a state that is wrong is a prediction to be explained; all else is a board or a few words
+  async answerHover(document, placed, at, state, tools) {
+    const { mavDialect: dialect } = tools.settings();
+    const view = document.mavView(placed);
+    const found = mavHover(view, at - placed.offset, dialect);
+    if (found === undefined) return null;
+    const link = boardLink(view, at - placed.offset, tools);
+    const { trueFen = null } = state?.prediction ?? {};
+    if (state !== undefined && trueFen !== null && found.kind === 'board' && found.isState)
+      if (textComparison(document, state, trueFen).verdict !== 'exact')
+        return withLine(await tools.prediction(state), link);
+    return withLine(tools.hover(mavHoverText(found, tools.style), document.rangeAt(found.range, placed.offset)), link);
+  },
+  place(document, offset) {
+    const { sections } = document;
+    return placeInMav(document, sections.at(sections.indexAt(offset)), offset);
+  },
+  noState: 'there is no example here',
+  position: (document, section, { ply }) => positionInMav(document, section, ply),
+  lensItems: (document, mode, dialect, trees, pause) => ITEMS.of(document, mode, dialect, trees, pause),
+  hasValues: true,
+  hasTraces: true,
+};
+
+/** The address of the board of the state at an offset of a section, as the last line of its hover. */
+function boardLink(view: MavView, offset: number, { settings, style }: HoverTools): string | undefined {
+  if (settings().links === 'off' || !style.markdown) return undefined;
+  const found = mavLinks(view).find(({ range }) => range.start <= offset && offset < range.end);
+  return found && `[Analysis board](${found.url})`;
+}
+
+/** A hover with one more line. */
+function withLine(hover: Hover, line: string | undefined): Hover {
+  const { contents } = hover;
+  if (line === undefined || !MarkupContent.is(contents)) return hover;
+  return { ...hover, contents: { ...contents, value: `${contents.value}\n\n${line}` } };
+}

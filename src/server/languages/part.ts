@@ -1,0 +1,105 @@
+import type { DocumentLink, DocumentSymbol, Hover, SemanticTokensBuilder } from 'vscode-languageserver';
+import type { Range } from '../../core/base/text/range.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
+import type { Completion, Inlay } from '../../core/notation/authoring.ts';
+import type { Fold } from '../../core/notation/pgn/outline/folds.ts';
+import type { HeadValue } from '../../core/notation/pgn/outline/head.ts';
+import type { VariationStep } from '../../core/notation/pgn/paths.ts';
+import type { PositionResult } from '../../protocol/lsp.ts';
+import type { LensMode } from '../../protocol/settings.ts';
+import type { ComparedPosition } from '../comparison/compared-position.ts';
+import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
+import type { PlacedSection } from '../documents/sections.ts';
+import type { FeatureContext } from '../feature.ts';
+import type { Views } from '../games/views.ts';
+import type { HoverStyle } from '../hover/hover-layout.ts';
+import type { LensItem } from '../lenses/lens.ts';
+import type { Place } from '../state/located.ts';
+
+/** The means of a hover. */
+export interface HoverTools extends Pick<FeatureContext, 'views' | 'settings'> {
+  readonly style: HoverStyle;
+  /** A hover of text that is laid out for the client. */
+  readonly hover: (value: string, range: Hover['range']) => Hover;
+  /** The hover of a prediction. */
+  readonly prediction: (placed: PlacedPrediction) => Promise<Hover>;
+}
+
+/** Semantic tokens of a language. */
+export interface TokenAbilities {
+  /** A document with more UTF-16 code units has no tokens as a whole: what is seen of it is asked for by itself. */
+  readonly most: number;
+  /** Adds the tokens that touch a span. */
+  readonly add: (
+    builder: SemanticTokensBuilder,
+    document: ServerDocument,
+    span: Range,
+    context: FeatureContext,
+  ) => void;
+}
+
+/**
+ * The abilities of a language in the server that need more than a section's text: what is kept between requests, other sections, or the
+ * settings. An absent ability is that of the kit, where the kit has it (`outline`, `folds`, `hover`), else the language does not have it.
+ */
+export interface ServerPart {
+  readonly folds?: (document: ServerDocument) => Iterable<Fold>;
+  readonly symbols?: (document: ServerDocument) => Iterable<DocumentSymbol>;
+  /** The tags of its games: for symbols of the workspace. */
+  readonly heads?: (document: ServerDocument) => Iterable<readonly HeadValue[]>;
+  /** The completions at an offset of a document, in offsets of the document. */
+  readonly complete?: (document: ServerDocument, offset: number, context: FeatureContext) => readonly Completion[];
+  /** Characters that start a completion in this language alone. */
+  readonly triggers?: readonly string[];
+  /** The notes of a section in a range; both ranges and notes count from the section's start. */
+  readonly inlays?: (
+    document: ServerDocument,
+    placed: PlacedSection,
+    range: Range,
+    context: FeatureContext,
+  ) => readonly Inlay[];
+  readonly links?: (document: ServerDocument, views: Views) => Iterable<DocumentLink>;
+  readonly tokens?: TokenAbilities;
+  /** The ranges around an offset, from the innermost, in offsets of the document. */
+  readonly selections?: (document: ServerDocument, offset: number, views: Views) => Range[];
+  /** The hover at an offset where no prediction is. */
+  readonly hover?: (document: ServerDocument, placed: PlacedSection, offset: number, tools: HoverTools) => Hover | null;
+  /** The hover at an offset of a language whose predictions are its content. */
+  readonly answerHover?: (
+    document: ServerDocument,
+    placed: PlacedSection,
+    offset: number,
+    prediction: PlacedPrediction | undefined,
+    tools: HoverTools,
+  ) => Hover | null | Promise<Hover | null>;
+  /** The position that a board shows at an offset. */
+  readonly board?: (document: ServerDocument, offset: number, views: Views) => PositionResult;
+  /** True if a board needs no more than the section that it is in. */
+  readonly hasLocalBoard?: true;
+  /** Why there is no board, as a sentence. Default: that there is no game. */
+  readonly noBoard?: string;
+  /** The place of an offset on a line of states. */
+  readonly place?: (document: ServerDocument, offset: number, views: Views) => Place;
+  /** Why there is no state in an empty document, as text without a period. */
+  readonly noState?: string;
+  /** The position of some predictions; undefined where it cannot be replayed. */
+  readonly position?: (
+    document: ServerDocument,
+    section: PlacedSection,
+    place: { readonly ply: number; readonly path: readonly VariationStep[] },
+    predictions: readonly PlacedPrediction[],
+    views: Views,
+  ) => ComparedPosition | undefined;
+  /** Lenses beside those of predictions, in order. @returns undefined when `pause` gave up */
+  readonly lensItems?: (
+    document: ServerDocument,
+    mode: LensMode,
+    dialect: MavDialect,
+    trees: boolean,
+    pause: () => Promise<boolean> | undefined,
+  ) => Promise<LensItem[] | undefined>;
+  /** True if its examples have values that an engine can check. */
+  readonly hasValues?: true;
+  /** True if its sections may be traces of a search. */
+  readonly hasTraces?: true;
+}
