@@ -99,8 +99,8 @@ describe('statelens report', () => {
       return [sentence, cause, p];
     };
     const cut = 'no state in the answer: it is cut off after `FEN: r1bqk`';
-    assert.deepEqual(await said('FEN: r1bqk', 'length'), [cut, 'cut-off', 0]);
-    assert.deepEqual(await said('FEN: r1bqk', 'length'), [cut, 'cut-off', 0]);
+    assert.deepEqual(await said('FEN: r1bqk', 'length'), [cut, 'no-state', 0]);
+    assert.deepEqual(await said('FEN: r1bqk', 'length'), [cut, 'no-state', 0]);
     assert.deepEqual(await said('I resign.', 'stop'), ['no state in the answer: it says `I resign.`', 'no-state', 0]);
   });
 

@@ -295,8 +295,7 @@ describe('summarise_run', () => {
     }
     const { models } = await answerOf<Summed>('summarise_run', { file: 'r' }, { r: text });
     assert.deepEqual(Object.entries(models[0]?.causes ?? {}), [
-      ['cut-off', 2],
-      ['no-state', 1],
+      ['no-state', 3],
       ['wrong-square', 1],
       ['exact', 1],
     ]);
