@@ -88,6 +88,7 @@ export async function writeReport(
       m: flags.depth,
       affordance: compareOptions(flags).affordance,
       seed: flags.seed,
+      digits: flags.digits,
       worst: flags.worst,
       problems: runs.map(({ problems }) => problems),
       baselines,
