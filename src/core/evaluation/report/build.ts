@@ -76,6 +76,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
       planned: plannedSamples(run) ?? null,
       ...(run.planned?.shard !== undefined && { shard: run.planned.shard }),
       ...(run.imported !== undefined && { imported: run.imported }),
+      ...(run.served !== undefined && run.served.length > 0 && { served: run.served }),
       problems: problems[i] ?? 0,
     })),
     gaps: planGaps(runs),

@@ -1,6 +1,7 @@
 import { escapeXml } from '../../board/svg.ts';
 import { costText } from './cost.ts';
 import { type CellFigures, modelsOf, type Report } from './report.ts';
+import { servedSentences } from './served.ts';
 import { NO_MODEL, type ThresholdResult } from './thresholds.ts';
 import { finding, unbeatenNote } from './words.ts';
 
@@ -34,7 +35,12 @@ function suiteOf(name: string, cases: readonly Case[], output: string) {
 }
 
 const spoken = (all: CellFigures, report: Report): string =>
-  [`${finding(all, report)}${costOf(all)}`, unbeatenNote(report), ...report.gaps]
+  [
+    `${finding(all, report)}${costOf(all)}`,
+    unbeatenNote(report),
+    ...report.gaps,
+    ...report.runs.flatMap(servedSentences),
+  ]
     .filter((text) => text !== '')
     .join('; ');
 

@@ -10,6 +10,7 @@ import type { Grouping, PositionRow, SampleRecord } from './report-lists.ts';
 import type { TokenCounts } from './report-sample.ts';
 import type { ReportScoring } from './report-scoring.ts';
 import type { ErrorKind, ScorePair } from './sample-scores.ts';
+import type { ServedChange } from './served.ts';
 import type { TrajectoryFigures } from './trajectories.ts';
 
 /** Version of the JSON of `report` (docs/report.md); new fields do not raise it. */
@@ -222,6 +223,8 @@ export interface Report {
     readonly shard?: Shard;
     /** Of an imported run: what in its log was read as what, in words. */
     readonly imported?: string;
+    /** Models whose server named several models or fingerprints while the run went on. */
+    readonly served?: readonly ServedChange[];
     readonly problems: number;
   }[];
   /** What is missing of the runs, in sentences. */

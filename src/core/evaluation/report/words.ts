@@ -8,6 +8,7 @@ import { VERDICTS } from '../../metrics/verdict.ts';
 import { costText } from './cost.ts';
 import type { CellFigures, LengthGroup, PairTest, Report, SeriesFigures, WorstSample } from './report.ts';
 import { scoringNote } from './report-scoring.ts';
+import { servedSentences } from './served.ts';
 
 /** Placeholder for a missing value. */
 export const NOTHING = '–';
@@ -187,9 +188,14 @@ export const askedText = ({ asked: { samples, positions, clusters, planned } }: 
     ' · ',
   );
 
-/** What a reader has to know first: what is missing of runs, and whether too few games are independent. Empty where there is nothing. */
-export const cautions = (report: Pick<Report, 'asked' | 'gaps'>): string =>
-  [...report.gaps, fewGamesNote(report) ?? ''].filter((text) => text !== '').join(' ');
+/**
+ * What a reader has to know first: what is missing of runs, models that changed within one, and whether too few games are independent.
+ * Empty where there is nothing.
+ */
+export const cautions = (report: Pick<Report, 'asked' | 'gaps' | 'runs'>): string =>
+  [...report.gaps, ...report.runs.flatMap(servedSentences), fewGamesNote(report) ?? '']
+    .filter((text) => text !== '')
+    .join(' ');
 
 const fewGamesNote = ({ asked: { clusters } }: Pick<Report, 'asked'>): string | undefined =>
   clusters >= MIN_CLUSTERS
