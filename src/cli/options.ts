@@ -189,8 +189,8 @@ const MAX_JOBS = 1024;
 const MAX_DIGITS = 12;
 
 /** `--digits N` of commands that print figures; without it each has its usual decimals. */
-export const digitsOption = (): Option =>
-  new Option('--digits <n>', 'decimals of scores, in percentages two fewer (default: 2)').argParser(
+export const digitsOption = (usual = 2): Option =>
+  new Option('--digits <n>', `decimals of scores, in percentages two fewer (default: ${usual})`).argParser(
     wholeNumber(2, MAX_DIGITS),
   );
 
