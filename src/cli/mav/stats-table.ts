@@ -18,9 +18,9 @@ export const STATS_DIGITS = 3;
 
 /** Texts of figures with some decimals. */
 interface FigureTexts {
-  share(value: number | null): string;
-  rate(rate: RateSummary): string;
-  mean(mean: MeanSummary): string;
+  readonly share: (value: number | null) => string;
+  readonly rate: (rate: RateSummary) => string;
+  readonly mean: (mean: MeanSummary) => string;
 }
 
 function figureTexts(digits: number): FigureTexts {

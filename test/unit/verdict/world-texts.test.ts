@@ -21,7 +21,7 @@ const named = (name: string): World<unknown> => {
 function blocks(): World<unknown> {
   const world = pddlWorld('blocks', BLOCKS_DOMAIN, blocksProblem(4));
   assert.ok(world.ok);
-  return world.value as World<unknown>;
+  return world.value;
 }
 
 /** The state after some actions, drawn from a seed. */
