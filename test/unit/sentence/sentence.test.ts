@@ -193,7 +193,10 @@ describe('the sentence of an answer without a state', () => {
       said(RUY, undefined, { raw, ...(finishReason !== undefined && { finishReason }) });
     assert.deepEqual(said(RUY, undefined), ['no state in the answer', 'no state']);
     assert.deepEqual(none(' \n'), ['no state in the answer: it is empty', 'no state']);
-    assert.deepEqual(none('r1bqk', 'length'), ['no state in the answer: it is cut off after `r1bqk`', 'no state (cut off)']);
+    assert.deepEqual(none('r1bqk', 'length'), [
+      'no state in the answer: it is cut off after `r1bqk`',
+      'no state (cut off)',
+    ]);
     assert.deepEqual(none('FEN: r1bqkbnr/pp1p'), [
       'no state in the answer: it is cut off after `FEN: r1bqkbnr/pp1p`',
       'no state (cut off)',
@@ -202,7 +205,10 @@ describe('the sentence of an answer without a state', () => {
       'no state in the answer: it says `White is better, I think; 3/4 of all gam…`',
       'no state',
     ]);
-    assert.deepEqual(none('', 'length'), ['no state in the answer: it is cut off before its first word', 'no state (cut off)']);
+    assert.deepEqual(none('', 'length'), [
+      'no state in the answer: it is cut off before its first word',
+      'no state (cut off)',
+    ]);
   });
 
   it('distinguishes boards that break off from boards that cannot be read', () => {
