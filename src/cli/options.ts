@@ -185,6 +185,15 @@ export const missedTarget = (what: string, options: CompareOptions['affordance']
 /** Upper bound of --jobs. */
 const MAX_JOBS = 1024;
 
+/** Upper bound of --digits: doubles have no more to show. */
+const MAX_DIGITS = 12;
+
+/** `--digits N` of commands that print figures; without it each has its usual decimals. */
+export const digitsOption = (usual = 2): Option =>
+  new Option('--digits <n>', `decimals of scores, in percentages two fewer (default: ${usual})`).argParser(
+    wholeNumber(2, MAX_DIGITS),
+  );
+
 export const jobsOption = (): Option =>
   new Option('--jobs <n>', 'number of worker threads (default: one for each core)').argParser(wholeNumber(1, MAX_JOBS));
 

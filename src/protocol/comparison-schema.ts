@@ -67,11 +67,17 @@ const missedMove = v.object({ ply: count, san: v.nullable(v.string()), move: v.n
 const text = {
   verdict: v.picklist(VERDICTS),
   sentence: v.string(),
-  cause: v.object({ id: v.picklist(CAUSE_IDS), ply: v.nullable(v.number()), move: v.nullable(v.string()) }),
+  cause: v.object({
+    id: v.picklist(CAUSE_IDS),
+    ply: v.nullable(v.number()),
+    move: v.nullable(v.string()),
+    cut: v.exactOptional(v.literal(true)),
+  }),
   valid: v.boolean(),
   reason: v.nullable(v.string()),
   truthReason: v.nullable(v.string()),
   editDistance: count,
+  rawEditDistance: v.exactOptional(count),
   placementDistance: count,
   kernel: v.number(),
   exactMatch: v.boolean(),

@@ -83,7 +83,7 @@ describe('transcripts and Markdown in a real VS Code', () => {
         () => Promise.resolve(fs.readdirSync(folder)),
         (names) => names.some((name) => name.endsWith('.run.jsonl')),
       );
-      await workbench.webview.getByText('answers exact', { exact: false }).first().waitFor();
+      await workbench.webview.getByText('the right position', { exact: false }).first().waitFor();
       await picture('log-as-run');
       assert.match(fs.readFileSync(path.join(folder, 'log.run.jsonl'), 'utf8'), /^\{.*log\.eval/);
     });

@@ -25,7 +25,7 @@ describe('reports', () => {
       await workbench.picks.filter({ hasText: 'night.run.jsonl' }).first().waitFor();
       await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
       const report = workbench.webview;
-      await report.getByText('answers exact', { exact: false }).first().waitFor();
+      await report.getByText('the right position', { exact: false }).first().waitFor();
       await eventually(
         'scores beside the run',
         () => Promise.resolve(fs.existsSync(path.join(folder, 'night.scores.jsonl'))),
@@ -210,7 +210,7 @@ function playSegments(stage: SharedStage, name: string): Promise<void> {
     await workbench.picks.first().click();
     await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
     const report = workbench.webview;
-    await report.getByText('answers exact', { exact: false }).first().waitFor();
+    await report.getByText('the right position', { exact: false }).first().waitFor();
     await report.getByText(plural(samples.length, 'sample'), { exact: false }).first().waitFor();
     await picture(name);
   });

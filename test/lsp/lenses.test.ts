@@ -162,11 +162,19 @@ describe('code lenses', () => {
     const boardOnly = AFTER_E4.replace('b KQkq - 0 1', '? ? ? ? ?');
     await open(game(predicted('a', '??'), predicted('b!doubtful', AFTER_E4), predicted('b!by-hand', AFTER_E4)));
     assert.deepEqual(await session.titles(URI), [
-      'b: mean p₄ 1 · r₄ 1',
+      'b: mean p₄ 1 · r₄ 1 · 1 doubtful',
       'a: unread: the answer holds something like a state that cannot be read',
-      'b: exact · doubtful: the answer holds several states',
-      'b: exact · taken by hand',
+      'b (doubtful): exact',
+      'b (by hand): exact',
     ]);
+    const tips = (await session.lenses(URI)).map(({ command }) => command?.tooltip?.split('\n')[0]);
+    assert.deepEqual(tips.slice(2), ['doubtful: the answer holds several states', 'taken by hand']);
+    const many = ['d!doubtful', 'e!doubtful', 'f', 'g'].map((label) => predicted(label, START)).join('');
+    await session.client.open('file:///d.pgn', 'pgn', game(many));
+    const [folded] = await session.scored('file:///d.pgn');
+    assert.match(folded ?? '', /^4 models · none exact · 2 doubtful · worst d \(doubtful\) \(p₄ 0\): thinks the pawn/);
+    await session.client.open('file:///e.pgn', 'pgn', `1. e4 e4 2. Nf3 ${predicted('h!doubtful', START)} *`);
+    assert.deepEqual(await session.titles('file:///e.pgn'), ['h (doubtful): not scored: 1...e4 above is illegal']);
     await session.client.open('file:///b.pgn', 'pgn', game(predicted('c', boardOnly)));
     const [partial] = await session.scored('file:///b.pgn');
     assert.equal(partial, 'c: right as far as stated; only the board is stated · p₄ 1 · r₄ 1 · edit 0');

@@ -19,6 +19,7 @@ export type FileKind =
   | 'report-html'
   | 'league-html'
   | 'lab-html'
+  | 'mav-html'
   | 'report-md'
   | 'report-csv'
   | 'report-json'
@@ -63,6 +64,7 @@ const ENDINGS: Partial<Readonly<Record<FileKind, readonly string[]>>> = {
   'report-junit': REPORT,
   'league-html': ['.html', '.htm'],
   'lab-html': ['.html', '.htm'],
+  'mav-html': ['.html', '.htm'],
   'games-html': ['.html', '.htm'],
   pgn: GAMES,
   'games-csv': GAMES,
@@ -106,6 +108,7 @@ const MARKS: readonly (readonly [FileKind, RegExp])[] = [
   ['report-html', /^<!doctype html>[\s\S]*<title>State tracking report/i],
   ['league-html', /^<!doctype html>[\s\S]*<title>StateLens league/i],
   ['lab-html', /^<!doctype html>[\s\S]*<title>StateLens lab/i],
+  ['mav-html', /^<!doctype html>[\s\S]*<title>StateLens MAV/i],
   ['games-html', /^<!doctype html>[\s\S]*<title>StateLens games/i],
   ['report-junit', /^<\?xml[^>]*>\s*<testsuites name="statelens report"/],
   ['svg', /^(?:<\?xml[^>]*>\s*)?<svg/],

@@ -3,7 +3,7 @@ import { LAB_BASELINES } from '../../core/lab/baselines.ts';
 import { FAILURES, type FailureRule, LAB_DEFAULTS, type Measure, NAMED_MEASURES } from '../../core/lab/settings.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import { addFigureOptions, type FigureFlags } from '../io/figure-options.ts';
-import { numberFrom, wholeNumber } from '../options.ts';
+import { digitsOption, numberFrom, wholeNumber } from '../options.ts';
 
 /** What commander makes of the options of the lab. */
 export interface LabFlags extends FigureFlags {
@@ -13,6 +13,7 @@ export interface LabFlags extends FigureFlags {
   readonly histories: number;
   readonly length: number;
   readonly seed: number;
+  readonly digits?: number;
   readonly epsilon?: number;
   readonly suffix: number;
   readonly limit: number;
@@ -64,6 +65,7 @@ export const addLabOptions = (command: Command): Command =>
         ).argParser(measures),
       )
       .option('--printed <run>', 'compare the states that a run file holds with what the model does there')
+      .addOption(digitsOption())
       .option('--walk <file>', 'write the failing histories and the worst pairs as walks')
       .addOption(number('--histories <n>', 'units of each measure', LAB_DEFAULTS.histories, 1, MAX_UNITS))
       .addOption(number('--length <n>', 'most actions of a history', LAB_DEFAULTS.length, 1, MAX_LENGTH))

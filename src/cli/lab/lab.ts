@@ -11,7 +11,7 @@ import {
   type StoredLab,
   unitLine,
 } from '../../core/lab/lab-file.ts';
-import { labParts, labTitle } from '../../core/lab/lab-tables.ts';
+import { type LabView, labParts, labTitle } from '../../core/lab/lab-tables.ts';
 import { labWalks } from '../../core/lab/lab-walks.ts';
 import { runUnits, unitsOf } from '../../core/lab/run-units.ts';
 import { defaultEpsilon, NAMED_MEASURES } from '../../core/lab/settings.ts';
@@ -217,19 +217,20 @@ function writeWalks(
 }
 
 async function write(terminal: Terminal, summary: LabSummary, world: World<unknown>, flags: LabFlags): Promise<void> {
-  const { html, json, markdown } = flags;
-  if (html !== undefined) writeText(html, labHtml(summary, world, `statelens ${packageVersion()}`));
+  const { html, json, markdown, digits } = flags;
+  const view = { ...summary, digits };
+  if (html !== undefined) writeText(html, labHtml(view, world, `statelens ${packageVersion()}`));
   const text =
     json === true
       ? `${JSON.stringify(labJson(summary))}\n`
       : markdown === true
-        ? labMarkdown(summary, world)
-        : labText(summary, world, terminal.style);
+        ? labMarkdown(view, world)
+        : labText(view, world, terminal.style);
   await terminal.print(text);
 }
 
 /** A lab for a terminal. */
-const labText = (summary: LabSummary, world: World<unknown>, style: Style): string =>
+const labText = (summary: LabView, world: World<unknown>, style: Style): string =>
   [
     style.bold(labTitle(summary, world.title)),
     ...labParts(summary, world).flatMap(({ title, blocks }) => [

@@ -13,31 +13,53 @@ export interface StatsGroup extends MavSummary {
 }
 
 const NONE = '-';
-const DIGITS = 3;
-/** Rounds down near 1: 1.000 means all. */
-function share(value: number | null): string {
-  if (value === null) return NONE;
-  const text = value.toFixed(DIGITS);
-  return value < 1 && Number(text) === 1 ? '0.999' : text;
+/** Decimals of shares where nobody asks for others. */
+export const STATS_DIGITS = 3;
+
+/** Texts of figures with some decimals. */
+interface FigureTexts {
+  readonly share: (value: number | null) => string;
+  readonly rate: (rate: RateSummary) => string;
+  readonly mean: (mean: MeanSummary) => string;
 }
 
-const interval = (value: number | null, low: number | null, high: number | null): string => {
-  if (value === null) return NONE;
-  return low === null ? share(value) : `${share(value)} [${share(low)}, ${share(high)}]`;
-};
-const rate = ({ rate: value, low, high, n }: RateSummary): string =>
-  value === null ? NONE : `${interval(value, low, high)} of ${n.toLocaleString('en-US')}`;
-const mean = ({ mean: value, low, high }: MeanSummary): string => interval(value, low, high);
+function figureTexts(digits: number): FigureTexts {
+  /** Rounds down near 1: 1.000 means all. */
+  const share = (value: number | null): string => {
+    if (value === null) return NONE;
+    const text = value.toFixed(digits);
+    return value < 1 && Number(text) === 1 ? (1 - 10 ** -digits).toFixed(digits) : text;
+  };
+  const interval = (value: number | null, low: number | null, high: number | null): string => {
+    if (value === null) return NONE;
+    return low === null ? share(value) : `${share(value)} [${share(low)}, ${share(high)}]`;
+  };
+  return {
+    share,
+    rate: ({ rate: value, low, high, n }) =>
+      value === null ? NONE : `${interval(value, low, high)} of ${n.toLocaleString('en-US')}`,
+    mean: ({ mean: value, low, high }) => interval(value, low, high),
+  };
+}
 
 const TITLES = { all: '', in: ', in distribution', out: ', out of distribution' } as const;
 
-/** Formats the groups as tables. */
-export function mavStatsTable(groups: readonly StatsGroup[], style: Style): string {
-  return `${groups.map((group) => groupTable(group, style).join('\n')).join('\n\n')}\n`;
+/** `hex, in distribution`. */
+export const groupName = ({ game, split }: StatsGroup): string => `${game}${TITLES[split]}`;
+
+/**
+ * Formats the groups as tables.
+ *
+ * @param digits decimals of shares
+ */
+export function mavStatsTable(groups: readonly StatsGroup[], style: Style, digits = STATS_DIGITS): string {
+  return `${groups.map((group) => groupTable(group, style, digits).join('\n')).join('\n\n')}\n`;
 }
 
-function groupTable(group: StatsGroup, style: Style): string[] {
+/** A group's figures without its calibration: a head, and rows of a name and its cells. */
+export function figureRows(group: StatsGroup, digits: number): { head: string[]; rows: string[][] } {
   const { truth, printed, traces, updated, rights } = group;
+  const { share, rate, mean } = figureTexts(digits);
   const both = (name: string, cell: (side: SideSummary) => string): string[] => [name, cell(truth), cell(printed)];
   const rows = [
     both('%best_action legal', ({ best }) => rate(best)),
@@ -56,42 +78,56 @@ function groupTable(group: StatsGroup, style: Style): string[] {
     both('end of game correct', ({ terminal }) => rate(terminal)),
     ['shape of traces correct', rate(traces.shape), NONE],
     ['traces without an error', rate(traces.clean), NONE],
-    ...valueRows(group.values),
+    ...valueRows(group.values, digits),
   ].filter(([, ...cells]) => cells.some((cell) => cell !== NONE));
-  const head = [`${group.game}${TITLES[group.split]}`, 'on the true state', 'on the printed state'];
-  const [first = '', ...lines] = columns([head, ...rows], ['left', 'left', 'left']);
+  return { head: [groupName(group), 'on the true state', 'on the printed state'], rows };
+}
+
+function groupTable(group: StatsGroup, style: Style, digits: number): string[] {
+  const { head, rows } = figureRows(group, digits);
+  const all = [head, ...rows, ...calibrationRows(group.values, digits)];
+  const [first = '', ...lines] = columns(all, ['left', 'left', 'left']);
   return [style.bold(first), ...lines, style.dim(countsOf(group))];
 }
 
 /** Values are judged on the state that the model printed. */
-function valueRows(values: ValueSummary | null): string[][] {
+function valueRows(values: ValueSummary | null, digits: number): string[][] {
   if (values === null) return [];
-  const { n, signed, absolute, tau, best, regret, recall, proved, calibration } = values;
-  const rows = [
-    ['value error in buckets, signed', NONE, `${buckets(signed, true)} of ${n.toLocaleString('en-US')}`],
-    ['  absolute', NONE, buckets(absolute, false)],
+  const { n, signed, absolute, tau, best, regret, recall, proved } = values;
+  const { rate, mean } = figureTexts(digits);
+  const inBuckets = (summary: MeanSummary, isSigned: boolean): string => buckets(summary, isSigned, digits - 1);
+  return [
+    ['value error in buckets, signed', NONE, `${inBuckets(signed, true)} of ${n.toLocaleString('en-US')}`],
+    ['  absolute', NONE, inBuckets(absolute, false)],
     ["  order: Kendall's tau", NONE, mean(tau)],
     ['best action has the highest value', NONE, rate(best)],
     ['  win probability lost by it', NONE, mean(regret)],
     ['best k actions listed', NONE, mean(recall)],
     ...(proved.n === 0 ? [] : [['proved results contradicted', NONE, `${proved.contradicted} of ${proved.n}`]]),
   ];
-  const bins = calibration.map(({ from, to, n: count, said, source }) => [
+}
+
+/** What values say and what they are by the source, by buckets. */
+function calibrationRows(values: ValueSummary | null, digits: number): string[][] {
+  if (values === null) return [];
+  const { share } = figureTexts(digits);
+  const bins = values.calibration.map(({ from, to, n: count, said, source }) => [
     `  buckets ${from} to ${to}: ${count.toLocaleString('en-US')}`,
     `say ${share(said)}`,
     `are ${share(source)}`,
   ]);
-  return [...rows, ['calibration by bucket', 'win probability', 'by the source'], ...bins];
+  return [['calibration by bucket', 'win probability', 'by the source'], ...bins];
 }
 
 /** A mean in buckets with its interval. */
-function buckets({ mean: value, low, high }: MeanSummary, isSigned: boolean): string {
-  const shown = (one: number): string => (isSigned && one > 0 ? '+' : '') + one.toFixed(2);
+function buckets({ mean: value, low, high }: MeanSummary, isSigned: boolean, digits: number): string {
+  const shown = (one: number): string => (isSigned && one > 0 ? '+' : '') + one.toFixed(digits);
   if (value === null) return NONE;
   return low === null || high === null ? shown(value) : `${shown(value)} [${shown(low)}, ${shown(high)}]`;
 }
 
-function countsOf({ examples, clusters, unknownGames, notJudged }: StatsGroup): string {
+/** How many examples and independent games there are, and what is not judged. */
+export function countsOf({ examples, clusters, unknownGames, notJudged }: StatsGroup): string {
   const { prompts, unknown, missing, elided } = notJudged;
   const counts = [
     [prompts, 'without an answer'],

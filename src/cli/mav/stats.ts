@@ -8,12 +8,15 @@ import type { ValueSource } from '../../core/mav/value-source.ts';
 import { fileBlocks } from '../check/check-files.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { bareName } from '../io/archives/archives.ts';
-import { expandPaths, shownName, totalBytes } from '../io/files.ts';
+import { expandPaths, shownName, totalBytes, writeText } from '../io/files.ts';
+import { checkOutput, overwriteOption } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS } from '../io/text-source.ts';
 import { withPool } from '../open-pool.ts';
-import { jobsOption, mavDialectOption } from '../options.ts';
-import { mavStatsTable, type StatsGroup } from './stats-table.ts';
+import { digitsOption, jobsOption, mavDialectOption } from '../options.ts';
+import { packageVersion } from '../version.ts';
+import { mavStatsPage } from './stats-page.ts';
+import { mavStatsTable, STATS_DIGITS, type StatsGroup } from './stats-table.ts';
 import { ValueJudge } from './value-judge.ts';
 import { addValueOptions, type ValueFlags, withValues } from './values.ts';
 
@@ -31,7 +34,7 @@ without such comments, there are none. What cannot be evaluated is counted: prom
 unknown position, missing outputs, lists with an ellipsis.
 
 With --values engine values are compared, too, on the state that the model printed: error in buckets, Kendall's tau, agreement and
-regret of the best action, recall of the best k, calibration.
+regret of the best action, recall of the best k, calibration; --html shows calibration as a plot.
 
 Example:
   $ statelens mav stats answers.mav
@@ -41,6 +44,9 @@ Example:
 interface StatsFlags extends ValueFlags {
   readonly json?: boolean;
   readonly table?: boolean;
+  readonly html?: string;
+  readonly overwrite?: boolean;
+  readonly digits?: number;
   readonly ood: readonly string[];
   readonly jobs?: number;
   readonly mavDialect?: MavDialect;
@@ -55,6 +61,9 @@ export function addStats(mav: Command, act: Act): void {
     .argument('<files...>', 'MAV files, folders, or - for standard input')
     .option('--json', 'print one JSON object')
     .addOption(new Option('--table', 'print a table (the default)').conflicts('json'))
+    .option('--html <file>', 'write the figures as a self-contained page, with the calibration of values as a plot')
+    .addOption(overwriteOption())
+    .addOption(digitsOption(STATS_DIGITS))
     .addOption(
       new Option('--ood <file>', 'a file with out-of-distribution positions, evaluated separately (repeatable)')
         .default([], 'none')
@@ -68,12 +77,15 @@ export function addStats(mav: Command, act: Act): void {
 async function stats(terminal: Terminal, paths: readonly string[], flags: StatsFlags): Promise<number> {
   const files = mavFiles([...paths, ...flags.ood]);
   const out = new Set(mavFiles(flags.ood).map(shownName));
+  checkOutput(flags.html, { kind: 'mav-html', inputs: files, overwrite: flags.overwrite });
   const { isWhole, ...judged } = await terminal.interruptible((signal) =>
     withValues(terminal, flags, (source) => judgeFiles(terminal, { files, out, flags, source }, signal)),
   );
   const groups = groupsOf(judged, out.size > 0, flags.mavDialect);
   if (flags.json === true) await terminal.print(`${JSON.stringify({ schema: SCHEMA, groups }, undefined, 2)}\n`);
-  else await terminal.print(mavStatsTable(groups, terminal.style));
+  else await terminal.print(mavStatsTable(groups, terminal.style, flags.digits));
+  if (flags.html !== undefined)
+    writeText(flags.html, mavStatsPage(groups, `statelens ${packageVersion()}`, flags.digits));
   const hasLists = groups.some(({ truth }) => truth.all.n + truth.top.n > 0);
   if (flags.values === 'none' && hasLists) terminal.note('values were not compared: --values engine does so');
   for (const { game, values } of groups)

@@ -7,6 +7,7 @@ import {
   addClusterOptions,
   addScoringOptions,
   type ClusterFlags,
+  digitsOption,
   jobsOption,
   type ScoringFlags,
   wholeNumber,
@@ -20,6 +21,7 @@ export interface ReportFlags extends ScoringFlags, ClusterFlags {
   readonly failUnder?: readonly string[];
   readonly groupBy?: readonly GroupBy[];
   readonly list?: readonly Listing[];
+  readonly digits?: number;
   readonly worst: number;
   /** Of an HTML report. */
   readonly answers: ExportedChoice;
@@ -79,6 +81,7 @@ export const addReportOptions = (command: Command): Command =>
       .addOption(
         new Option('--worst <n>', 'worst answers to list per model').default(3).argParser(wholeNumber(0, MAX_WORST)),
       )
+      .addOption(digitsOption())
       .addOption(
         new Option('--answers <which>', 'answers to read in an HTML report')
           .choices(EXPORTED_SAMPLES)

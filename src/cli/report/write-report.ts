@@ -7,6 +7,7 @@ import { buildReport } from '../../core/evaluation/report/build.ts';
 import type { PageAnswers } from '../../core/evaluation/report/html/page.ts';
 import type { Report } from '../../core/evaluation/report/report.ts';
 import { REPORT_FORMATS, type ReportFormat, reportText } from '../../core/evaluation/report/report-text.ts';
+import { servedSentences } from '../../core/evaluation/report/served.ts';
 import {
   judgeThresholds,
   readThresholds,
@@ -88,6 +89,7 @@ export async function writeReport(
       m: flags.depth,
       affordance: compareOptions(flags).affordance,
       seed: flags.seed,
+      digits: flags.digits,
       worst: flags.worst,
       problems: runs.map(({ problems }) => problems),
       baselines,
@@ -162,6 +164,7 @@ function statusOf(
     if (!met) terminal.note(`${series}: ${metric} is below ${least}: ${got}`);
   }
   for (const gap of report.gaps) terminal.note(gap);
+  for (const sentence of report.runs.flatMap(servedSentences)) terminal.note(sentence);
   const lacks = report.runs.some(({ samples, planned }) => samples < (planned ?? 0));
   const failed = report.series.reduce((n, { all }) => n + all.failed, 0);
   const unscored = report.series.reduce((n, { all }) => n + all.unscored, 0);

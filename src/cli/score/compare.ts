@@ -170,13 +170,17 @@ function facts(c: Comparison, part: string | undefined): string[][] {
   }
   if (c.setBased !== null)
     rows.push(['set-based', `p${m} ${formatScore(c.setBased.p)} · r${m} ${formatScore(c.setBased.r)}`]);
-  rows.push([
-    'edit distance',
-    `${c.editDistance}${part === undefined ? ` (board only ${c.placementDistance})` : ''} · kernel ${formatScore(c.kernel)}`,
-  ]);
+  rows.push(['edit distance', `${c.editDistance}${editNote(c, part === undefined)} · kernel ${formatScore(c.kernel)}`]);
   rows.push([`correct ${c.part ?? 'square'}s`, `${c.squaresRight} of ${c.squares}`]);
   rows.push(['method', methodLine(c)]);
   return rows;
+}
+
+/** Other edit distances in brackets: of a game's boards alone, and of the texts as written where that is another. */
+function editNote({ editDistance, rawEditDistance, placementDistance }: Comparison, hasBoard: boolean): string {
+  const others = hasBoard ? [`board only ${placementDistance}`] : [];
+  if (rawEditDistance !== undefined && rawEditDistance !== editDistance) others.push(`as written ${rawEditDistance}`);
+  return others.length === 0 ? '' : ` (${others.join(', ')})`;
 }
 
 const GAP = '    ';

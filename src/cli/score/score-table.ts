@@ -1,9 +1,10 @@
 import { countText } from '../../core/base/stats/shared-count.ts';
 import { plural } from '../../core/base/text/plural.ts';
 import { type ReportScoring, scoringText } from '../../core/evaluation/report/report-scoring.ts';
+import { percent } from '../../core/evaluation/report/words.ts';
 import { commonPart } from '../../core/metrics/part-word.ts';
 import { movesDrawn } from '../../core/metrics/sampling-words.ts';
-import { formatScore, subscript } from '../../core/metrics/score-format.ts';
+import { formatScore, SCORE_DIGITS, subscript } from '../../core/metrics/score-format.ts';
 import { VERDICTS } from '../../core/metrics/verdict.ts';
 import { DOT } from '../../core/metrics/wording.ts';
 import { verdictName } from '../../core/metrics/wording-aggregate.ts';
@@ -12,22 +13,29 @@ import type { Style } from '../io/terminal.ts';
 import type { ModelSummary, ScoreSummary } from './scored.ts';
 
 const NONE = '-';
-const score = (value: number | null): string => (value === null ? NONE : formatScore(value));
+const score = (value: number | null, digits?: number): string =>
+  value === null ? NONE : formatScore(value, { digits });
 const fixed = (value: number | null, digits: number): string => (value === null ? NONE : value.toFixed(digits));
-const percent = (value: number | null): string => (value === null ? NONE : `${(100 * value).toFixed(0)} %`);
+const share = (value: number | null, digits?: number): string => (value === null ? NONE : percent(value, digits));
 
 /**
  * Formats the summary as tables: one row per model, verdicts, and scores by game length.
  *
  * @param ofWorlds true if some of the states are those of walks
+ * @param digits decimals of scores
  */
-export function scoreTable({ m, asked, models, scoring }: ScoreSummary, style: Style, ofWorlds = false): string {
+export function scoreTable(
+  { m, asked, models, scoring }: ScoreSummary,
+  style: Style,
+  ofWorlds = false,
+  digits = SCORE_DIGITS,
+): string {
   if (models.length === 0) return 'no predictions\n';
   const parts = [
-    modelTable(models, m, style),
+    modelTable(models, m, style, digits),
     verdictLines(models),
     [askedLine(asked)],
-    lengthTable(models, m, style),
+    lengthTable(models, m, style, digits),
     legend(m, scoring, ofWorlds ? wordOf(models) : undefined).map((line) => style.dim(line)),
   ];
   return `${parts
@@ -36,7 +44,7 @@ export function scoreTable({ m, asked, models, scoring }: ScoreSummary, style: S
     .join('\n\n')}\n`;
 }
 
-function modelTable(models: readonly ModelSummary[], m: number, style: Style): string[] {
+function modelTable(models: readonly ModelSummary[], m: number, style: Style, digits: number): string[] {
   const d = subscript(m);
   const head = [
     'model',
@@ -54,13 +62,13 @@ function modelTable(models: readonly ModelSummary[], m: number, style: Style): s
     s.model,
     String(s.n),
     countText(s.verdicts.exact),
-    score(s.meanP),
-    score(s.meanR),
-    score(s.meanF),
-    fixed(s.meanEditDistance, 1),
-    percent(s.meanBoardAccuracy),
-    percent(s.staleShare),
-    fixed(s.tauB, 2),
+    score(s.meanP, digits),
+    score(s.meanR, digits),
+    score(s.meanF, digits),
+    fixed(s.meanEditDistance, Math.max(1, digits - 1)),
+    share(s.meanBoardAccuracy, digits),
+    share(s.staleShare, digits),
+    fixed(s.tauB, digits),
   ]);
   return headed(columns([head, ...rows], alignment(head.length)), style);
 }
@@ -89,7 +97,7 @@ function verdictLines(models: readonly ModelSummary[]): string[] {
 }
 
 /** Mean p_m by game length; empty if all predictions are in one length group. */
-function lengthTable(models: readonly ModelSummary[], m: number, style: Style): string[] {
+function lengthTable(models: readonly ModelSummary[], m: number, style: Style, digits: number): string[] {
   const groups = new Map<number, string>();
   for (const { byLength } of models) {
     for (const { from, to } of byLength)
@@ -100,7 +108,7 @@ function lengthTable(models: readonly ModelSummary[], m: number, style: Style): 
   const head = [`mean p${subscript(m)} by plies`, ...order.map((from) => groups.get(from) ?? '')];
   const rows = models.map(({ model, byLength }) => [
     model,
-    ...order.map((from) => score(byLength.find((group) => group.from === from)?.meanP ?? null)),
+    ...order.map((from) => score(byLength.find((group) => group.from === from)?.meanP ?? null, digits)),
   ]);
   return headed(columns([head, ...rows], alignment(head.length)), style);
 }
@@ -112,7 +120,7 @@ const headed = ([head = '', ...rows]: readonly string[], style: Style): string[]
 const OF_CHESS =
   'edit: edit distance of the FENs. squares: correct squares of 64. stale: wrong squares that show an earlier position.';
 const legendOfWorlds = (part: string): string =>
-  `edit: edit distance of the states as text. ${part}s: correct ${part === 'part' ? 'squares, or other parts of a state' : `${part}s of a state`}. stale: wrong squares of chess that show an earlier position.`;
+  `edit: edit distance of the states as their world prints them. ${part}s: correct ${part === 'part' ? 'squares, or other parts of a state' : `${part}s of a state`}. stale: wrong squares of chess that show an earlier position.`;
 
 /** What the parts of all states are called. */
 const wordOf = (models: readonly ModelSummary[]): string => commonPart(models.map(({ part }) => part));

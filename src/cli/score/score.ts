@@ -19,6 +19,7 @@ import { withPool } from '../open-pool.ts';
 import {
   addScoringOptions,
   compareOptions,
+  digitsOption,
   jobsOption,
   languageOption,
   missedTarget,
@@ -48,6 +49,7 @@ Example:
   $ statelens score samples --table`;
 
 interface ScoreFlags extends ScoringFlags {
+  readonly digits?: number;
   readonly summary?: boolean;
   readonly table?: boolean;
   readonly setBased?: boolean;
@@ -77,6 +79,7 @@ export function define(command: Command, act: Act): void {
     .option('--moves', 'also list lost and invented legal moves')
     .addOption(new Option('--summary', 'print a summary as JSON instead of the predictions').conflicts('table'))
     .option('--table', 'print the table instead of the predictions')
+    .addOption(digitsOption())
     .option('--strict', 'exit with status 3 if a prediction could not be scored')
     .addOption(whereOption('score only the predictions in games'))
     .addOption(languageOption(annotatedLanguages()))
@@ -139,8 +142,9 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
 
   const figures = summary.summary(flags.depth, options.affordance);
   if (flags.summary === true) await terminal.print(`${JSON.stringify(figures, undefined, 2)}\n`);
-  else if (flags.table === true) await terminal.print(scoreTable(figures, terminal.style, ofWorlds));
-  else if (figures.models.length > 0) terminal.printNote(scoreTable(figures, terminal.noteStyle, ofWorlds));
+  else if (flags.table === true) await terminal.print(scoreTable(figures, terminal.style, ofWorlds, flags.digits));
+  else if (figures.models.length > 0)
+    terminal.printNote(scoreTable(figures, terminal.noteStyle, ofWorlds, flags.digits));
   if (missed > 0) terminal.note(missedTarget(plural(missed, 'prediction'), options.affordance));
   if (unscored > 0) terminal.note(`${plural(unscored, 'prediction')} could not be scored`);
   if (unread > 0) terminal.note(`${plural(unread, 'prediction')} could not be read`);

@@ -174,6 +174,7 @@ const reward = ({
   positionMatch,
   boardAccuracy,
   editDistance,
+  rawEditDistance,
   sentence,
   unstated,
 }: Comparison) => ({
@@ -188,6 +189,7 @@ const reward = ({
   positionMatch,
   boardAccuracy,
   editDistance,
+  ...(rawEditDistance !== undefined && { rawEditDistance }),
   sentence,
   ...(unstated !== undefined && { unstated }),
 });

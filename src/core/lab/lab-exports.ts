@@ -3,11 +3,11 @@ import { blocks } from '../evaluation/report/html/markup.ts';
 import { plainPage } from '../evaluation/report/html/plain-page.ts';
 import { markdownBlocks } from '../evaluation/report/markdown.ts';
 import type { World } from '../worlds/world.ts';
-import { labParts, labTitle } from './lab-tables.ts';
+import { type LabView, labParts, labTitle } from './lab-tables.ts';
 import type { LabSummary } from './summary.ts';
 
 /** A lab as Markdown, for a paper or a README. */
-export function labMarkdown(summary: LabSummary, world: World<unknown>): string {
+export function labMarkdown(summary: LabView, world: World<unknown>): string {
   const parts = [
     '# What a model implies',
     `${escapeMarkdown(labTitle(summary, world.title))}.`,
@@ -21,7 +21,7 @@ export function labMarkdown(summary: LabSummary, world: World<unknown>): string 
  *
  * @param tool that wrote it, with its version
  */
-export const labHtml = (summary: LabSummary, world: World<unknown>, tool: string): string =>
+export const labHtml = (summary: LabView, world: World<unknown>, tool: string): string =>
   plainPage({
     name: 'StateLens lab',
     heading: 'What a model implies',

@@ -1,6 +1,7 @@
 import { plural } from '../base/text/plural.ts';
 import type { ReportTable } from '../evaluation/report/tables.ts';
 import { NOTHING, percentInterval, pValue, scoreInterval } from '../evaluation/report/words.ts';
+import { SCORE_DIGITS } from '../metrics/score-format.ts';
 import { replayed } from '../worlds/random-walk.ts';
 import type { World } from '../worlds/world.ts';
 import type { LabSummary, PairKind, PairRow } from './summary.ts';
@@ -12,6 +13,9 @@ export interface LabPart {
   readonly blocks: readonly (ReportTable | string)[];
 }
 
+/** A summary, and the decimals of its scores; default 2. */
+export type LabView = LabSummary & { readonly digits?: number | undefined };
+
 const count = (n: number): string => n.toLocaleString('en-US');
 
 /** The first line of a lab. */
@@ -19,7 +23,7 @@ export const labTitle = ({ header }: LabSummary, title: string): string =>
   `${title}: what ${header.model} implies, ${plural(header.histories, 'unit')} of each measure (seed ${header.seed})`;
 
 /** All parts of a lab, in the order of the measures. */
-export function labParts(summary: LabSummary, world: World<unknown>): LabPart[] {
+export function labParts(summary: LabView, world: World<unknown>): LabPart[] {
   const parts: (LabPart | undefined)[] = [
     legalityPart(summary),
     printedPart(summary),
@@ -32,7 +36,7 @@ export function labParts(summary: LabSummary, world: World<unknown>): LabPart[] 
   return parts.filter((part) => part !== undefined);
 }
 
-function legalityPart({ legality }: LabSummary): LabPart | undefined {
+function legalityPart({ legality, digits }: LabView): LabPart | undefined {
   if (legality === undefined) return undefined;
   return {
     id: 'legality',
@@ -43,14 +47,19 @@ function legalityPart({ legality }: LabSummary): LabPart | undefined {
         head: ['positions', 'number', 'histories', 'mass on legal', 'likeliest is legal'],
         rows: legality.map((row) => ({
           head: row.name,
-          cells: [count(row.positions), count(row.histories), scoreInterval(row.mass), percentInterval(row.top)],
+          cells: [
+            count(row.positions),
+            count(row.histories),
+            scoreInterval(row.mass, digits),
+            percentInterval(row.top, digits),
+          ],
         })),
       },
     ],
   };
 }
 
-function printedPart({ printed }: LabSummary): LabPart | undefined {
+function printedPart({ printed, digits }: LabView): LabPart | undefined {
   if (printed === undefined) return undefined;
   return {
     id: 'printed',
@@ -61,7 +70,12 @@ function printedPart({ printed }: LabSummary): LabPart | undefined {
         head: ['printed state', 'positions', 'share', 'mass on legal', 'likeliest is legal'],
         rows: printed.map((row) => ({
           head: row.name,
-          cells: [count(row.positions), percentInterval(row.share), scoreInterval(row.mass), percentInterval(row.top)],
+          cells: [
+            count(row.positions),
+            percentInterval(row.share, digits),
+            scoreInterval(row.mass, digits),
+            percentInterval(row.top, digits),
+          ],
         })),
       },
     ],
@@ -75,7 +89,7 @@ const sampledNote = (rows: readonly PairRow[], none: number, what: string): stri
   ...(none > 0 ? [`${plural(none, 'unit')} found no two histories ${what}.`] : []),
 ];
 
-function compressionPart({ compression, withoutPair }: LabSummary): LabPart | undefined {
+function compressionPart({ compression, withoutPair, digits }: LabView): LabPart | undefined {
   if (compression === undefined) return undefined;
   return {
     id: 'compression',
@@ -88,8 +102,8 @@ function compressionPart({ compression, withoutPair }: LabSummary): LabPart | un
           head: SAME_NAMES[row.name] ?? row.name,
           cells: [
             count(row.pairs),
-            percentInterval(row.values['same']?.interval ?? null),
-            scoreInterval(row.values['overlap']?.interval),
+            percentInterval(row.values['same']?.interval ?? null, digits),
+            scoreInterval(row.values['overlap']?.interval, digits),
           ],
         })),
       },
@@ -104,11 +118,11 @@ const SAME_NAMES: Readonly<Record<string, string>> = {
 };
 const DIFFERENT_NAMES: Readonly<Record<string, string>> = { any: 'two walks', near: 'another last action' };
 
-function distinctionPart({ distinction, withoutPair }: LabSummary): LabPart | undefined {
+function distinctionPart({ distinction, withoutPair, digits }: LabView): LabPart | undefined {
   if (distinction === undefined) return undefined;
   const cell = (row: PairRow, key: string): string[] => {
     const figure = row.values[key];
-    return [scoreInterval(figure?.interval), count(figure?.n ?? 0)];
+    return [scoreInterval(figure?.interval, digits), count(figure?.n ?? 0)];
   };
   return {
     id: 'distinction',
@@ -127,7 +141,7 @@ function distinctionPart({ distinction, withoutPair }: LabSummary): LabPart | un
   };
 }
 
-function attackPart({ attacks, header }: LabSummary, world: World<unknown>): LabPart | undefined {
+function attackPart({ attacks, header, digits }: LabView, world: World<unknown>): LabPart | undefined {
   if (attacks === undefined) return undefined;
   const shortest = attacks
     .flatMap((row) => (row.shortest === null ? [] : [row.shortest]))
@@ -143,7 +157,7 @@ function attackPart({ attacks, header }: LabSummary, world: World<unknown>): Lab
           head: row.strategy,
           cells: [
             count(row.attacks),
-            percentInterval(row.found),
+            percentInterval(row.found, digits),
             row.median === null ? NOTHING : count(row.median),
             row.shortest === null ? NOTHING : plural(row.shortest.history.length, 'action'),
           ],
@@ -162,7 +176,7 @@ function walkText(history: readonly string[], action: string, world: World<unkno
   return `Shortest failing history: ${history.length === 0 ? 'the empty one' : history.join(' ')}${shown}. There the model ${acts}.`;
 }
 
-function brittlenessPart({ brittleness, withoutPair }: LabSummary): LabPart | undefined {
+function brittlenessPart({ brittleness, withoutPair, digits }: LabView): LabPart | undefined {
   if (brittleness === undefined) return undefined;
   return {
     id: 'brittleness',
@@ -175,12 +189,12 @@ function brittlenessPart({ brittleness, withoutPair }: LabSummary): LabPart | un
           head: PAIR_NAMES[row.kind],
           cells: [
             count(row.pairs),
-            scoreInterval(row.before),
-            scoreInterval(row.after),
-            row.difference === null ? NOTHING : signed(row.difference.value),
+            scoreInterval(row.before, digits),
+            scoreInterval(row.after, digits),
+            row.difference === null ? NOTHING : signed(row.difference.value, digits),
             pValue(row.p),
             pValue(row.holm),
-            scoreInterval(row.distance),
+            scoreInterval(row.distance, digits),
           ],
         })),
       },
@@ -195,7 +209,7 @@ const PAIR_NAMES: Readonly<Record<PairKind, string>> = {
   start: 'of Chess960, as long',
 };
 
-const signed = (value: number): string => value.toFixed(2).replace('-', '−');
+const signed = (value: number, digits = SCORE_DIGITS): string => value.toFixed(digits).replace('-', '−');
 
 function methodNotes({ header, asked, units, wanted }: LabSummary): string[] {
   const { epsilon, suffix, length, limit, samples, failure } = header;

@@ -8,7 +8,7 @@ import type { ChessState } from '../games/chess/state.ts';
 import { connectFour, discCellName } from '../games/connect-four/connect-four.ts';
 import { hexCellName } from '../games/hex/cell-name.ts';
 import { hex } from '../games/hex/hex.ts';
-import { readStones, type StoneFrame } from '../games/stones.ts';
+import { printStones, readStones, type StoneFrame } from '../games/stones.ts';
 import { othello, othelloCellName } from '../worlds/othello/othello.ts';
 import type { ComparisonError, NamedMove } from './comparison.ts';
 import type { ConditionalStates } from './conditional.ts';
@@ -16,7 +16,7 @@ import { collapseSpace } from './fen-reading.ts';
 import { type PairInput, type PairReading, readPair, type TextOptions } from './pair-reading.ts';
 import { ANY_POLICIES, CHESS_POLICIES, type Policies } from './policies.ts';
 import { stoneBelief } from './sentence/stone-sentence.ts';
-import { DEFAULT_LAMBDA, stringMetrics } from './strings.ts';
+import { worldStringMetrics } from './strings.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Operations that a comparison requires of a game. */
@@ -123,7 +123,7 @@ function readStonePair<State extends StoneFrame>(
   const wrong = errors.length;
   const right = predicted === undefined ? 0 : countRight(trueCells, predictedCells);
   const sideWrong = read?.ok === true && trueFrame !== undefined && read.value.side !== trueFrame.side;
-  const strings = stringMetrics(trueText, answered ? predictedText : undefined, options.lambda ?? DEFAULT_LAMBDA, {
+  const strings = worldStringMetrics(trueText, answered ? predictedText : undefined, ownStoneText, options.lambda, {
     truth: trueFrame?.cells ?? '',
     predicted: predicted?.cells ?? '',
   });
@@ -173,6 +173,12 @@ function readStonePair<State extends StoneFrame>(
     text,
     conditional,
   };
+}
+
+/** The text of a board in the spaces that the games print; a text that is no board as it is. */
+function ownStoneText(text: string): string {
+  const read = readStones(text);
+  return read.ok ? printStones(read.value) : text;
 }
 
 type StoneError = Extract<ComparisonError, { readonly square: string }>;

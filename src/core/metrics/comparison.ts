@@ -60,11 +60,14 @@ export interface TextComparison {
   readonly reason: string | null;
   /** Why the true state itself is invalid (p and r are 0 then too); null if it is valid, as it should be. */
   readonly truthReason: string | null;
+  /** Over FENs as written; in other worlds over the texts that the world prints for both states. */
   readonly editDistance: number;
+  /** The same over the texts as written; left out of FENs. */
+  readonly rawEditDistance?: number;
   readonly placementDistance: number;
   /** exp(-lambda * editDistance). */
   readonly kernel: number;
-  /** The full FEN is equal, all of it stated. */
+  /** The full FEN is equal, all of it stated; in other worlds the state is. */
   readonly exactMatch: boolean;
   /** Board and side are equal, castling and en passant in effect. */
   readonly positionMatch: boolean;

@@ -1,7 +1,12 @@
 import type { Comparison } from './comparison.ts';
 
+/** Decimals of scores where nobody asks for more. */
+export const SCORE_DIGITS = 2;
+
 /** The method of a score, as far as it is displayed. */
 export interface ScoreFormat {
+  /** Decimals, 1 or more; default 2. */
+  readonly digits?: number | undefined;
   /** True if the score is an estimate; a bare 0 or 1 is then never claimed. */
   readonly estimate?: boolean;
   /** Standard error of an estimate; it is shown behind `±`. */
@@ -10,11 +15,15 @@ export interface ScoreFormat {
 
 /**
  * A score 0..1 as lens, hover, compare view and reports write it: `0` and `1` only when exactly so, else `<0.01`,
- * `>0.99` or two decimals; an estimate with its standard error, `0.42 ±0.01`.
+ * `>0.99` or two decimals (with four digits `0.9931`, and `>0.9999`); an estimate with its standard error, `0.42 ±0.01`.
  */
-export function formatScore(score: number, { estimate = false, standardError }: ScoreFormat = {}): string {
-  const text = estimate ? formatOpen(score) : score === 0 ? '0' : score === 1 ? '1' : formatOpen(score);
-  return standardError === undefined ? text : `${text} ±${formatError(standardError)}`;
+export function formatScore(
+  score: number,
+  { estimate = false, standardError, digits = SCORE_DIGITS }: ScoreFormat = {},
+): string {
+  const isEnd = !estimate && (score === 0 || score === 1);
+  const text = isEnd ? String(score) : formatOpen(score, digits);
+  return standardError === undefined ? text : `${text} ±${formatError(standardError, digits)}`;
 }
 
 /** How the score of a comparison at a depth, from 0, is displayed. */
@@ -28,13 +37,18 @@ export function scoreFormat(
   return { estimate: true, ...(error !== undefined && { standardError: error }) };
 }
 
-function formatOpen(score: number): string {
-  if (score < 0.01) return '<0.01';
-  if (score > 0.99) return '>0.99';
-  return score.toFixed(2);
+function formatOpen(score: number, digits: number): string {
+  const least = (10 ** -digits).toFixed(digits);
+  const most = (1 - 10 ** -digits).toFixed(digits);
+  if (score < Number(least)) return `<${least}`;
+  if (score > Number(most)) return `>${most}`;
+  return score.toFixed(digits);
 }
 
-const formatError = (error: number): string => (error < 0.01 ? '<0.01' : error.toFixed(2));
+function formatError(error: number, digits: number): string {
+  const least = (10 ** -digits).toFixed(digits);
+  return error < Number(least) ? `<${least}` : error.toFixed(digits);
+}
 
 /** A whole number in subscript digits: `₄`. */
 export const subscript = (n: number): string =>

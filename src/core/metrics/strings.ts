@@ -42,6 +42,23 @@ export function stringMetrics(
   };
 }
 
+/**
+ * String metrics of two states of a world, over the texts that the world itself prints: their order and their spaces say
+ * nothing about a state. `rawEditDistance` is over the texts as written.
+ *
+ * @param own returns the world's own text of a state; a text that is no state as it is
+ */
+export function worldStringMetrics(
+  truth: string,
+  predicted: string | undefined,
+  own: (text: string) => string,
+  lambda?: number,
+  placements?: Parameters<typeof stringMetrics>[3],
+): StringMetrics & { readonly rawEditDistance: number } {
+  const metrics = stringMetrics(own(truth), predicted === undefined ? undefined : own(predicted), lambda, placements);
+  return { ...metrics, rawEditDistance: stringMetrics(truth, predicted).editDistance };
+}
+
 /** exp(-lambda * distance): 1 for equal texts, towards 0 with the distance; lambda > 0. */
 export const kernel = (editDistance: number, lambda: number = DEFAULT_LAMBDA): number =>
   Math.exp(-lambda * editDistance);

@@ -47,19 +47,28 @@ export function aggregateLine(label: string, summary: Summary, m: number): strin
 /**
  * One label's mean scores in a few words: `gpt-4o: mean p₄ 0.41 · r₄ 0.38`, with how many are scored while some are not.
  *
- * @param unscored predictions besides those of the summary whose true state is not known
+ * @param others predictions besides those of the summary whose true state is not known, and how many of all are doubtful
  */
-export function meanLine(label: string, { n, scored, meanP, meanR }: Summary, unscored: number, m: number): string {
+export function meanLine(
+  label: string,
+  { n, scored, meanP, meanR }: Summary,
+  { unscored, doubtful }: { readonly unscored: number; readonly doubtful: number },
+  m: number,
+): string {
   const d = subscript(m);
-  if (n === 0) return labelled(label, 'not scored');
+  const doubts = doubtfulWords(doubtful);
+  if (n === 0) return labelled(label, ['not scored', ...doubts].join(DOT));
   const parts =
     meanP === null || meanR === null
       ? [`mean p${d} …`]
       : [`mean p${d} ${formatScore(meanP)}`, `r${d} ${formatScore(meanR)}`];
   if (scored > 0 && scored < n) parts.push(`${scored} of ${n} scored`);
   if (unscored > 0) parts.push(`${unscored} not scored`);
-  return labelled(label, parts.join(DOT));
+  return labelled(label, [...parts, ...doubts].join(DOT));
 }
+
+/** How many answers are doubtful; nothing where none is. */
+const doubtfulWords = (doubtful: number): string[] => (doubtful > 0 ? [`${doubtful} doubtful`] : []);
 
 /** Many answers for one position. */
 export interface FoldedAnswers {
@@ -69,6 +78,8 @@ export interface FoldedAnswers {
   readonly answers: number;
   /** Answers that are exact. */
   readonly exact: number;
+  /** Answers whose state was taken in doubt. */
+  readonly doubtful: number;
   /** The answer with the lowest p_m that is not exact, its p_m behind its label, baselines left out: null for none, undefined while that is not known. */
   readonly worst: { readonly label: string; readonly line: string } | null | undefined;
   /** Why none of them is scored; undefined where they are. */
@@ -80,16 +91,20 @@ export interface FoldedAnswers {
  *
  * @param m depth to name while the worst is not known
  */
-export function foldedLine({ models, baselines, answers, exact, worst, unknown }: FoldedAnswers, m: number): string {
+export function foldedLine(
+  { models, baselines, answers, exact, doubtful, worst, unknown }: FoldedAnswers,
+  m: number,
+): string {
   const who = [
     ...(models > 0 ? [plural(models, 'model')] : []),
     ...(baselines > 0 ? [plural(baselines, 'baseline')] : []),
     ...(answers > models + baselines ? [plural(answers, 'answer')] : []),
   ];
   const parts = [who.join(', ')];
-  if (unknown !== undefined) parts.push(`not scored: ${unknown}`);
+  if (unknown !== undefined) parts.push(...doubtfulWords(doubtful), `not scored: ${unknown}`);
   else {
     parts.push(exact === answers ? 'all exact' : exact === 0 ? 'none exact' : `${exact} exact`);
+    parts.push(...doubtfulWords(doubtful));
     if (worst === undefined) parts.push(`p${subscript(m)} …`);
     else if (worst !== null) parts.push(`worst ${labelled(worst.label, worst.line)}`);
   }

@@ -85,6 +85,15 @@ const NOTES = { doubtful: 'doubtful: the answer holds several states', 'by-hand'
 export const noted = (line: string, note: keyof typeof NOTES | undefined): string =>
   note === undefined ? line : `${line}${DOT}${NOTES[note]}`;
 
+/** How a state was taken, where that is not certain, as a sentence of its own. */
+export const noteText = (note: keyof typeof NOTES): string => NOTES[note];
+
+const NOTE_WORDS = { doubtful: 'doubtful', 'by-hand': 'by hand' } as const;
+
+/** A model's name with how its state was taken in a word, where that is not certain: `gpt-4o (doubtful)`. Lines may be cut at their end. */
+export const notedLabel = (label: string, note: keyof typeof NOTES | undefined): string =>
+  note === undefined ? label : `${label} (${NOTE_WORDS[note]})`;
+
 /** A line with the model's name before it: `gpt-4o: exact`. */
 export const labelled = (label: string, line: string): string => `${label}: ${line}`;
 

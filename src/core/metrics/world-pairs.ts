@@ -9,7 +9,7 @@ import { ANY_POLICIES } from './policies.ts';
 import { withoutState } from './sentence/answer-text.ts';
 import { causeOf } from './sentence/causes.ts';
 import type { Belief } from './sentence/sentence.ts';
-import { DEFAULT_LAMBDA, stringMetrics } from './strings.ts';
+import { DEFAULT_LAMBDA, worldStringMetrics } from './strings.ts';
 import type { Verdict } from './verdict.ts';
 
 const NO_STATE = 'no state in the answer';
@@ -64,15 +64,19 @@ function readWorldPair<State>(
   const errors = predictedState === SINK ? [] : wrongParts(trueParts, world.parts(predictedState));
   const squares = trueParts.size;
   const squaresRight = valid ? squares - errors.length : 0;
-  const strings = stringMetrics(trueText, answered ? predictedText : undefined, lambda, {
-    truth: trueText,
-    predicted: predictedText,
+  const own = (text: string): string => {
+    const state = text === trueText ? trueState : predictedState;
+    return state === SINK ? text : collapseSpace(world.automaton.print(state));
+  };
+  const strings = worldStringMetrics(trueText, answered ? predictedText : undefined, own, lambda, {
+    truth: own(trueText),
+    predicted: answered ? own(predictedText) : '',
   });
   const isRight = valid && errors.length === 0 && squares > 0;
   const reason = predicted === undefined ? NO_STATE : predicted.ok ? null : predicted.error;
   const isKnown = trueState !== SINK;
   // a true text that is no state has no parts, and no state is right beside it
-  const verdict = verdictOf(answered, valid, isKnown ? errors.length : 1, strings.exactMatch);
+  const verdict = verdictOf(answered, valid, isKnown ? errors.length : 1);
   return {
     trueState,
     predictedState,
@@ -109,11 +113,13 @@ function wrongParts(truth: ReadonlyMap<string, string>, predicted: ReadonlyMap<s
   return wrong;
 }
 
-function verdictOf(answered: boolean, valid: boolean, wrong: number, isExact: boolean): Verdict {
+/** Never `notation`: equal states have one text. */
+type WorldVerdict = Extract<Verdict, 'none' | 'unparsable' | 'squares' | 'exact'>;
+
+function verdictOf(answered: boolean, valid: boolean, wrong: number): WorldVerdict {
   if (!answered) return 'none';
   if (!valid) return 'unparsable';
-  if (wrong > 0) return 'squares';
-  return isExact ? 'exact' : 'notation';
+  return wrong > 0 ? 'squares' : 'exact';
 }
 
 /** Parts that a sentence names; of more it says the number. */
@@ -121,7 +127,7 @@ const NAMED = 2;
 
 function beliefOf(
   part: string,
-  verdict: Verdict,
+  verdict: WorldVerdict,
   errors: readonly WrongPart[],
   reason: string | null,
   { answer }: PairInput,
@@ -145,7 +151,5 @@ function beliefOf(
       if (left > 0) named.push(`${plural(left, `more ${part}`)} wrong`);
       return { sentence: named.join('; '), cause: causeOf('swapped') };
     }
-    default:
-      return { sentence: 'right state, written differently', cause: causeOf('notation') };
   }
 }

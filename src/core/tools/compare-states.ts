@@ -131,7 +131,8 @@ function comparisonAnswer(comparison: Comparison, trueFen: string): ToolAnswer {
     conditional,
   } = comparison;
   const { guided, target, standardError } = comparison;
-  const { editDistance, exactMatch, boardAccuracy, squares, squaresRight, errors, blame, lag } = comparison;
+  const { editDistance, rawEditDistance, exactMatch, boardAccuracy, squares, squaresRight, errors, blame, lag } =
+    comparison;
   return {
     true_state: trueFen,
     sentence,
@@ -160,6 +161,7 @@ function comparisonAnswer(comparison: Comparison, trueFen: string): ToolAnswer {
       : { true_side: { p: roundedAll(conditional.trueSide.p), r: roundedAll(conditional.trueSide.r) } }),
     exact_match: exactMatch,
     edit_distance: editDistance,
+    ...(rawEditDistance === undefined ? {} : { edit_distance_as_written: rawEditDistance }),
     squares: { right: squaresRight, of: squares, share: rounded(boardAccuracy) },
     errors: bounded(errors, MAX_ERRORS),
     ...(blame === null

@@ -6,6 +6,7 @@ import type { ReportRun } from '../../core/evaluation/report/report-sample.ts';
 import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import { SCORES_VERSION } from '../../core/evaluation/report/sample-scores.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
+import { ServedTally } from '../../core/evaluation/report/served.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
 import type { OtherStates } from '../../core/evaluation/runs/other-states.ts';
 import { plannedOf } from '../../core/evaluation/runs/planned.ts';
@@ -69,8 +70,8 @@ export async function scoreRun(
   const { seal } = store;
   if (seal !== undefined && seal.scoring === key && seal.run === (await fileDigest(source, scoring.signal))) {
     if (seal.problems > 0) scoring.note(`${source.shown}: ${seal.problems} lines could not be read`);
-    const { games, prices, world, planned, imported } = seal;
-    const facts = { games: games ?? undefined, prices, world, planned: planned ?? undefined, imported };
+    const { games, prices, world, planned, imported, served } = seal;
+    const facts = { games: games ?? undefined, prices, world, planned: planned ?? undefined, imported, served };
     const run = reportRun(source, facts, store.rows(), store.games());
     return { source, run, problems: seal.problems, incomplete: false };
   }
@@ -104,10 +105,12 @@ async function rescore(
   const rows = new Map<string, ScoreRow>();
   const lines = new LongestLines();
   const waiting: ScoreRow[] = [];
+  const served = new ServedTally();
   const noted = programNotes(source, scoring);
   const jobs = async function* (): AsyncGenerator<ScoreSampleJob, void, undefined> {
     for await (const sample of pass.samples(scoring.signal)) {
       if (pass.expected !== undefined) scoring.onTotal?.(pass.expected);
+      served.add(sample);
       const line = lineOf(sample, scoring.games?.lines);
       if (line !== null) lines.add(sample.game, line.startFen, line.moves);
       const others = otherStatesOf(sample, line, pass.header);
@@ -150,7 +153,7 @@ async function rescore(
   }
   const all = [...rows.values()];
   const complete = !scoring.signal.aborted && unscored === 0;
-  const facts = factsOf(pass.header);
+  const facts = { ...factsOf(pass.header), served: served.changes() };
   if (complete) {
     const { games = null, prices, world, planned = null, imported } = facts;
     store.finish(all, lines.games, {
@@ -162,6 +165,7 @@ async function rescore(
       planned,
       ...(world !== undefined && { world }),
       ...(imported !== undefined && { imported }),
+      served: facts.served,
     });
   }
   const run = reportRun(source, facts, all, lines.games);
@@ -185,7 +189,7 @@ function importedWords(header: RunHeader | undefined): string | undefined {
 /** A run as reports see it. */
 const reportRun = (
   { name }: RunSource,
-  { games, prices, world, planned, imported }: ReturnType<typeof factsOf>,
+  { games, prices, world, planned, imported, served }: ReturnType<typeof factsOf> & Pick<ReportRun, 'served'>,
   samples: readonly ScoreRow[],
   lines: NonNullable<ReportRun['lines']>,
 ): ReportRun => ({
@@ -195,6 +199,7 @@ const reportRun = (
   ...(world !== undefined && { world }),
   planned,
   imported,
+  served,
   samples,
   lines,
 });

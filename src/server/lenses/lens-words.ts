@@ -8,7 +8,8 @@ import {
   DOT,
   hasNoBoard,
   labelled,
-  noted,
+  notedLabel,
+  noteText,
   precisionSentence,
   recallSentence,
   sentenceLine,
@@ -55,11 +56,14 @@ export class LensWords {
     const { label, note, unknown } = entry.placed.prediction;
     const place = placeOf(entry, label);
     const { text } = entry;
-    if (text === undefined) return { title: labelled(label, `not scored: ${unknown ?? UNKNOWN}`), place };
+    const name = notedLabel(label, note);
+    if (text === undefined) return { title: labelled(name, `not scored: ${unknown ?? UNKNOWN}`), place };
     const found = this.#scores(entry);
     const known = typeof found === 'object' ? { ...found, verdict: text.verdict, errors: text.errors } : found;
-    const title = labelled(label, noted(sentenceLine(text, known, this.#options.m), note));
-    return { title, place, tooltip: tooltip(text, typeof found === 'object' ? found : undefined) };
+    const title = labelled(name, sentenceLine(text, known, this.#options.m));
+    const tip = tooltip(text, typeof found === 'object' ? found : undefined);
+    const lines = [...(note === undefined ? [] : [noteText(note)]), ...(tip === '' ? [] : [tip])];
+    return { title, place, tooltip: lines.join('\n') };
   }
 
   folded(group: Readonly<Group>): LensText {
@@ -73,6 +77,7 @@ export class LensWords {
         baselines,
         answers: group.length,
         exact: group.filter(({ text }) => text?.verdict === 'exact').length,
+        doubtful: doubtfulAmong(group),
         worst: this.#foldedWorst(group),
         unknown: first.text === undefined ? (first.placed.prediction.unknown ?? UNKNOWN) : undefined,
       },
@@ -95,7 +100,7 @@ export class LensWords {
     const summary = summarize(inputs);
     const { m } = this.#options;
     return {
-      title: meanLine(label, summary, group.length - inputs.length, m),
+      title: meanLine(label, summary, { unscored: group.length - inputs.length, doubtful: doubtfulAmong(group) }, m),
       tooltip: aggregateLine(label, summary, m),
       ...placeOfFirst(group),
     };
@@ -110,7 +115,8 @@ export class LensWords {
     const p = this.#p(worst);
     const score = p === undefined ? 'not computed' : formatScore(p);
     // In front, where the end of a long line is cut off by the window.
-    const label = `${worst.placed.prediction.label} (p${subscript(this.#options.m)} ${score})`;
+    const { label: name, note } = worst.placed.prediction;
+    const label = `${notedLabel(name, note)} (p${subscript(this.#options.m)} ${score})`;
     return { label, line: worst.text?.sentence ?? '' };
   }
 
@@ -133,6 +139,9 @@ export class LensWords {
     return key === undefined ? undefined : this.#options.scores(key);
   }
 }
+
+const doubtfulAmong = (group: readonly LensEntry[]): number =>
+  group.filter(({ placed }) => placed.prediction.note === 'doubtful').length;
 
 const isOfBaseline = ({ placed }: LensEntry): boolean => isBaseline(placed.prediction.label);
 

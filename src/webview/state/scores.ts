@@ -69,7 +69,12 @@ export function facts(result: ComparisonResult, { comparison, text, fen }: Compa
       rows.push([t('Set-based'), pair({ ...asDepths(comparison.setBased), exact: true })]);
   }
   rows.push(
-    [t('Edit distance'), t('{0} (board alone {1})', text.editDistance, text.placementDistance)],
+    [
+      t('Edit distance'),
+      text.rawEditDistance === undefined
+        ? t('{0} (board alone {1})', text.editDistance, text.placementDistance)
+        : t('{0} (as written {1})', text.editDistance, text.rawEditDistance),
+    ],
     [t('Kernel'), formatScore(text.kernel)],
     [
       (text.part ?? SQUARE) === SQUARE ? t('Correct squares') : t('Correct {0}', `${text.part}s`),

@@ -58,6 +58,8 @@ describe('statelens world', () => {
       const text = await world('othello6', 'baseline:oracle', ...SMALL, '--html', page);
       assert.equal(text.status, 0, text.stderr);
       assert.match(text.stdout, /^Othello 6x6: what baseline:oracle implies, 12 units of each measure \(seed 3\)\n/);
+      const exact = await world('othello6', 'baseline:uniform', ...SMALL, '--measure', 'legality', '--digits', '5');
+      assert.match(exact.stdout, /0\.\d{5} \(0\.\d{5}–0\.\d{5}\)/);
       for (const title of [
         'Legality',
         'Printed and implied',

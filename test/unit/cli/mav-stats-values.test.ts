@@ -15,6 +15,13 @@ interface Values {
   readonly best: { readonly rate: number };
   readonly proved: { readonly n: number; readonly contradicted: number };
   readonly habit: string | null;
+  readonly calibration: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly n: number;
+    readonly said: number;
+    readonly source: number;
+  }[];
 }
 
 /** Statistics with values of a file of positions of Connect Four that are soon over, which the solver knows. */
@@ -55,6 +62,29 @@ describe('statelens mav stats --values engine', () => {
     const turned = answered.stdout.replace(/<ctrl(\d+)>/g, (_, bucket) => `<ctrl${65 - Number(bucket)}>`);
     const other = await statsOf('turned.mav', turned);
     assert.equal(other.values.tau.mean, -1);
+    const drawn = path.join(folder, 'turned.html');
+    const table = await cli(['mav', 'stats', other.file, '--values', 'engine', '--html', drawn, '--digits', '4']);
+    assert.equal(table.status, 0, table.stderr);
+    const page = fs.readFileSync(drawn, 'utf8');
+    // the plot for readers who do not see it, its two lines by name and mark, and all of it as a table
+    assert.match(page, /<svg [^>]*role="img" aria-label="Win probability by bucket: [^"]*; 0\.\d{4} apart on average"/);
+    for (const name of ['as the values say (calibrated)', 'by the source'])
+      assert.ok(page.includes(`</svg>${name}</li>`));
+    assert.match(page, /stroke-dasharray/);
+    const bins = other.values.calibration;
+    assert.ok(bins.length >= 2 && bins.some(({ said, source }) => Math.abs(said - source) > 0.5));
+    for (const { from, to, n, said, source } of bins) {
+      const numbers = `${said.toFixed(4)}</td><td>${source.toFixed(4)}</td>`;
+      assert.ok(page.includes(`<th scope="row">${from}–${to}</th><td>${n}</td><td>${numbers}`), `${from} to ${to}`);
+      assert.ok(page.includes(`buckets ${from}–${to} say ${said.toFixed(4)}, are ${source.toFixed(4)}`));
+      assert.match(table.stdout, new RegExp(`buckets ${from} to ${to}: ${n} +say [01]\\.\\d{4} +are [01]\\.\\d{4}`));
+    }
+    assert.doesNotMatch(page, /<script|style="|https?:\/\/(?!www\.w3\.org)/);
+    const refused = await cli(['mav', 'stats', other.file, '--html', path.join(folder, 'a.pdf')]);
+    assert.match(refused.stderr, /its ending must be \.html or \.htm/);
+    const plain = path.join(folder, 'plain.html');
+    await cli(['mav', 'stats', other.file, '--html', plain]);
+    assert.doesNotMatch(fs.readFileSync(plain, 'utf8'), /Calibration/);
     assert.match(other.stderr, /connect_four: values look like the other side's/);
     assert.ok(other.values.proved.contradicted > 0);
 

@@ -43,7 +43,7 @@ describe('statelens report', () => {
   itLong('scores imported runs and says the verdict first; the numbers are those of score', async () => {
     const { status, stdout, stderr } = await report(run, at('gemini.run.jsonl'));
     assert.equal(status, 0, stderr);
-    assert.match(stdout, /^- \*\*o3-mini-2025-01-31\*\*: \d+ of 25 answers exact/m);
+    assert.match(stdout, /^- \*\*o3-mini-2025-01-31\*\*: \d+ of 25 answers have the right position/m);
     assert.match(stdout, /_baseline:naive-tracker_/);
     const { series, ranking } = await json(run, at('gemini.run.jsonl'));
     assert.equal(ranking.common, 25);
@@ -99,9 +99,45 @@ describe('statelens report', () => {
       return [sentence, cause, p];
     };
     const cut = 'no state in the answer: it is cut off after `FEN: r1bqk`';
-    assert.deepEqual(await said('FEN: r1bqk', 'length'), [cut, 'cut-off', 0]);
-    assert.deepEqual(await said('FEN: r1bqk', 'length'), [cut, 'cut-off', 0]);
+    assert.deepEqual(await said('FEN: r1bqk', 'length'), [cut, 'no-state', 0]);
+    assert.deepEqual(await said('FEN: r1bqk', 'length'), [cut, 'no-state', 0]);
     assert.deepEqual(await said('I resign.', 'stop'), ['no state in the answer: it says `I resign.`', 'no-state', 0]);
+  });
+
+  it('says from which answer on another model was served, also when the scores were kept', async () => {
+    const file = at('served.run.jsonl');
+    const [header = '', ...lines] = withoutSums(readFileSync(run, 'utf8')).trimEnd().split('\n');
+    const samples = lines.slice(0, 6).map((line, i) => {
+      const sample = JSON.parse(line) as Record<string, unknown>;
+      return JSON.stringify({ ...sample, served: { model: i < 4 ? 'o3-mini-a' : 'o3-mini-b', fingerprint: 'fp_1' } });
+    });
+    writeFileSync(file, `${[header, ...samples].join('\n')}\n`);
+    const changed =
+      /What served o3-mini-2025-01-31 changed within served\.run\.jsonl: as o3-mini-a \(fingerprint fp\\?_1\) in 4 answers; from answer 5 \(game \d+, ply \d+\) on as o3-mini-b \(fingerprint fp\\?_1\) in 2 answers\./;
+    for (const kept of [false, true]) {
+      const { stdout, stderr } = await report(file, '--no-baselines', '--digits', '4');
+      assert.match(stdout, changed, `kept: ${kept}`);
+      assert.match(stderr, changed);
+      // Figures have the decimals that are asked for.
+      assert.match(stdout, /\| \d+\.\d{3} \|/);
+    }
+    const { runs } = await json(file, '--no-baselines');
+    assert.deepEqual(
+      runs[0]?.served?.map(({ label, as, changes }) => [label, changes, as.map(({ model, samples: n }) => [model, n])]),
+      [
+        [
+          'o3-mini-2025-01-31',
+          1,
+          [
+            ['o3-mini-a', 4],
+            ['o3-mini-b', 2],
+          ],
+        ],
+      ],
+    );
+    assert.match((await report(file, '--no-baselines', '--format', 'html')).stdout, /from answer 5 \(game/);
+    assert.equal((await json(run, '--no-baselines')).runs[0]?.served, undefined);
+    assert.match((await report(file, '--digits', '1')).stderr, /--digits.*2 to 12|argument '1' is invalid/);
   });
 
   itLong('groups answers and lists samples and positions where that is asked for', async () => {

@@ -127,6 +127,14 @@ describe('statelens score', () => {
     assert.equal(meanP, (0.8 + 0) / 2);
   });
 
+  it('prints as many decimals in the table as are asked for', async () => {
+    const { stdout } = await score('games.pgn', '--table', '-m', '2', '--digits', '4');
+    assert.match(stdout, /^none +1 +0 +0 +0 +0 +\d+\.000 +0 %/m);
+    assert.match(stdout, /^stale@fen +1 +0 +0\.8686 +0\.6165 +0\.7212 +5\.000 +96\.88 %/m);
+    const refused = await score('games.pgn', '--digits', '1');
+    assert.deepEqual([refused.status, /--digits/.test(refused.stderr)], [2, true]);
+  });
+
   it('prints the summary as JSON, or the table, when asked to', async () => {
     const { stdout } = await score('games.pgn', '--summary', '-m', '2');
     const { schema, m, models } = JSON.parse(stdout);

@@ -69,7 +69,7 @@ describe('statelens serve', () => {
     ]);
     assert.deepEqual(answers[0]?.p, [1, 1]);
     assert.equal(answers[1]?.verdict, 'unparsable');
-    assert.deepEqual([answers[2]?.p, answers[2]?.verdict], [[1, 1, 1], 'notation']);
+    assert.deepEqual([answers[2]?.p, answers[2]?.verdict], [[1, 1, 1], 'exact']);
     assert.deepEqual(answers[3]?.error, { code: 'bad-moves', message: 'action 1, x0, is not legal' });
     assert.equal(answers[4]?.verdict, 'none');
   });
@@ -183,7 +183,7 @@ describe('statelens serve', () => {
       { game: 'connect_four', moves: 'x6', answer: `The board is now:\no || ${board} ||`, states: true, m: 1 },
       { world: 's5', moves: '(12)', answer: 'State: 2 1 3 4 5', m: 1 },
     ]);
-    assert.deepEqual([stones?.error, stones?.verdict], [undefined, 'notation']);
+    assert.deepEqual([stones?.error, stones?.verdict], [undefined, 'exact']);
     assert.deepEqual([five?.verdict, five?.outcome, five?.candidates], ['exact', 'certain', 1]);
   });
 

@@ -51,6 +51,26 @@ describe('walk files on the command line', () => {
     assert.deepEqual([models[0].answers, models[0].exact, models[0].verdicts.none], [3, 2.333333, 0.333333]);
   });
 
+  it('have exact states in any order of their parts, beside the distance of the texts as written', async () => {
+    const walk = (state: string): string => `world boxes2x3\nput(apple,1) put(book,1)\n# pstate a ${state}\n`;
+    const file = write('order.walk', [walk('1: book apple | 2:'), walk('1: apple book | 2:')].join('\n'));
+    const { stdout, stderr } = await cli(['score', file, '-m', '2']);
+    const lines = jsonLines(stdout);
+    assert.deepEqual(
+      lines.map(({ verdict, exactMatch, editDistance, kernel }) => [verdict, exactMatch, editDistance, kernel]),
+      [
+        ['exact', true, 0, 1],
+        ['exact', true, 0, 1],
+      ],
+    );
+    assert.ok(lines[0]?.rawEditDistance > 5 && lines[1]?.rawEditDistance === 0);
+    assert.match(stderr, /^a +2 +1 +1 +1 +1 +0\.0 +100 %/m);
+    const { models } = JSON.parse((await cli(['score', file, '--summary'])).stdout);
+    assert.deepEqual([models[0].exact, models[0].verdicts.notation], [models[0].answers, 0]);
+    const shown = await cli(['compare', '--world', 'boxes2x3', '1: apple book | 2:', '1: book apple | 2:']);
+    assert.match(shown.stdout, /edit distance +0 \(as written \d+\) · kernel 1/);
+  });
+
   it('are scored with the world named, all sequences of two actions counted', async () => {
     write('door.csv', TABLE);
     const { status, stdout } = await cli(['score', write('scored.walk', WALKS), '-m', '2']);

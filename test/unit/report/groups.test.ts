@@ -249,6 +249,7 @@ describe('positions side by side', () => {
       sentence: 'because of lost',
       samples: 1,
       exact: 0,
+      position: 0,
     });
     const { p, samples, exact, cause } = several?.answers['bad'] ?? {};
     assert.deepEqual([several?.answers['good'], p, samples, exact, cause], [null, 0.75, 2, 1, 'castling-rook']);
@@ -258,11 +259,11 @@ describe('positions side by side', () => {
     const markdown = reportMarkdown(report);
     assert.match(markdown, /\| position \| good \| bad \| spread \|\n\| --- \| --- \| --- \| ---: \|/);
     assert.match(markdown, /\| game 2, ply 10 \| exact · 1 \| squares wrong · 0 \| 1 \|/);
-    assert.match(markdown, /\| game 4, ply 10 \| – \| 1 of 2 exact · 0\.75 \| 0 \|/);
+    assert.match(markdown, /\| game 4, ply 10 \| – \| 1 of 2 right · 0\.75 \| 0 \|/);
     assert.match(reportHtml(report), /<td class="text">squares wrong · 0<\/td>/);
     const [head, row] = reportCsv(report).split('\r\n');
     assert.match(head ?? '', /^games,game,.*,disagreement,good verdict,good cause,good p,.*,bad sentence$/);
-    assert.match(row ?? '', /^games\.pgn,1,,10,.*,1,exact,exact,1,.*,squares,lost,0,0,1,0,because of lost$/);
+    assert.match(row ?? '', /^games\.pgn,1,,10,.*,1,exact,exact,1,.*,squares,lost,0,0,1,0,0,because of lost$/);
   });
 
   it('are there only where they were asked for', () => {

@@ -12,6 +12,7 @@ import {
 import { answerFacts } from '../../../src/core/evaluation/runs/answer-facts.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
+import { causeText } from '../../../src/core/metrics/sentence/causes.ts';
 import { mainLines } from '../../../src/models/asking/asked-positions.ts';
 import { games } from '../../support/pgn2fen.ts';
 import { madeSample, madeScores, wrongScores } from '../../support/report-samples.ts';
@@ -77,16 +78,16 @@ describe('scores of a sample', () => {
       const answer = answerFacts({ raw, extraction: null, ...(finishReason !== undefined && { finishReason }) });
       const input = { variant: 'chess', trueFen, predictedFen: null, history, answer } as const;
       const scores = scoreSample(comparer, input, { affordance: { m: 2 } });
-      return [scores?.sentence, scores?.cause.id];
+      return [scores?.sentence, scores && causeText(scores.cause)];
     };
     assert.deepEqual(none('FEN: r1bqk', 'length'), [
       'no state in the answer: it is cut off after `FEN: r1bqk`',
-      'cut-off',
+      'no state (cut off)',
     ]);
-    assert.deepEqual(none('I resign.'), ['no state in the answer: it says `I resign.`', 'no-state']);
-    assert.deepEqual(none(' ', 'stop'), ['no state in the answer: it is empty', 'no-state']);
+    assert.deepEqual(none('I resign.'), ['no state in the answer: it says `I resign.`', 'no state']);
+    assert.deepEqual(none(' ', 'stop'), ['no state in the answer: it is empty', 'no state']);
     // A log without raw answers says nothing about what stands there.
-    assert.deepEqual(none(null), ['no state in the answer', 'no-state']);
+    assert.deepEqual(none(null), ['no state in the answer', 'no state']);
   });
 });
 

@@ -4,6 +4,8 @@ import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import { namedRuns } from '../../../src/core/evaluation/report/series.ts';
 import { verdictTable, withoutEmpty } from '../../../src/core/evaluation/report/tables.ts';
 import {
+  countInterval,
+  differenceText,
   finding,
   percent,
   percentInterval,
@@ -17,7 +19,10 @@ const interval = (value: number, low: number, high: number) => ({ value, low, hi
 
 describe('numbers of a report', () => {
   it('are bare 0 and 1 only when exactly so', () => {
-    assert.deepEqual([0, 0.001, 0.42, 0.999, 1].map(percent), ['0 %', '<1 %', '42 %', '>99 %', '100 %']);
+    assert.deepEqual(
+      [0, 0.001, 0.42, 0.999, 1].map((share) => percent(share)),
+      ['0 %', '<1 %', '42 %', '>99 %', '100 %'],
+    );
     assert.equal(scoreInterval(interval(0.999, 0.99, 1)), '>0.99 (0.99–1)');
     assert.deepEqual([0.00001, 0.0123, 0.5, 1].map(pValue), ['<0.001', '0.012', '0.50', '1']);
   });
@@ -27,6 +32,27 @@ describe('numbers of a report', () => {
     assert.equal(percentInterval(interval(0.94, 0.938, 0.942)), '94 %');
     assert.equal(scoreInterval(interval(1, 1, 1)), '1');
     assert.equal(scoreInterval(null), '–');
+  });
+
+  it('have as many decimals as are asked for, in one unit a quantity', () => {
+    const near = interval(0.9931, 0.95, 0.99987);
+    assert.equal(scoreInterval(near), '>0.99 (0.95–>0.99)');
+    assert.equal(scoreInterval(near, 4), '0.9931 (0.9500–0.9999)');
+    assert.equal(scoreInterval(near, 3), '0.993 (0.950–>0.999)');
+    assert.equal(percentInterval(near, 4), '99.31 % (95.00–99.99)');
+    assert.deepEqual(
+      [0, 0.00001, 0.42, 0.99999, 1].map((share) => percent(share, 4)),
+      ['0 %', '<0.01 %', '42.00 %', '>99.99 %', '100 %'],
+    );
+    assert.equal(countInterval(interval(6.2345, 5.9, 6.6), 4), '6.234 (5.900–6.600)');
+    assert.equal(smallInterval(interval(0.000431234, 0.00021, 0.0011), 4), '0.0004312 (0.00021–0.0011)');
+    const test = { a: 'a', b: 'b', positions: 9, games: 9, clusters: 9, holm: null } as const;
+    const difference = { value: 0.25, low: 0.1, high: 0.4, p: null } as const;
+    const of = (metric: 'p' | 'position', digits?: number): string =>
+      differenceText({ ...test, metric, difference: { ...difference, method: 'none' } }, digits);
+    assert.deepEqual([of('p'), of('p', 3)], ['+0.25 (+0.10 to +0.40)', '+0.250 (+0.100 to +0.400)']);
+    // Shares are percentages, so their differences are points of those.
+    assert.deepEqual([of('position'), of('position', 3)], ['+25 (+10 to +40)', '+25.0 (+10.0 to +40.0)']);
   });
 
   it('are written with digits however small where a logarithmic scale shows them', () => {
@@ -46,16 +72,18 @@ describe('words of a report', () => {
     assert.ok(all !== undefined);
     assert.match(
       finding({ ...all, scored: 253, answers: 246 }, {}),
-      /^1 of 246 distinct answers exact \(253 answers, 7 repeats counted once\)/,
+      /^246 of 246 distinct answers have the right position \(253 answers, 7 repeats counted once\); 1 is exact/,
     );
-    assert.equal(finding(all, {}), '1 of 1 answer exact');
+    assert.equal(finding(all, {}), '1 of 1 answer has the right position; 1 is exact');
+    // In worlds there is one right state, and one text of it.
+    assert.equal(finding(all, { worlds: true }), '1 of 1 answer has the right state');
   });
 
   it('call the same position what it is', () => {
     const one = madeSample({ label: 'a', game: 0, scores: madeScores({ verdict: 'notation', exact: false }) });
     const made = buildReport([madeRun([one])], { tool: { name: 'statelens', version: '0' }, m: 2 });
     const all = made.series[0]?.all;
-    assert.equal(all && finding(all, made), '0 of 1 answer exact; 1 is the same position, written differently');
+    assert.equal(all && finding(all, made), '1 of 1 answer has the right position; 1 writes the position differently');
     assert.deepEqual(verdictTable(made).head, ['model', 'answers', 'written differently']);
   });
 

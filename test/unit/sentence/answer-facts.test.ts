@@ -54,14 +54,15 @@ describe('the sentence of an answer without a state', () => {
   it('says whether it is empty, cut off, filtered or a refusal', () => {
     for (const [raw, finishReason, said, cause] of [
       ['', 'stop', 'it is empty', 'no-state'],
-      [' ', 'length', 'it is cut off before its first word', 'cut-off'],
+      [' ', 'length', 'it is cut off before its first word', 'no-state (cut off)'],
       ['', 'filter', 'a content filter stopped it', 'no-state'],
       ['The', 'content_filter', 'a content filter stopped it, it says `The`', 'no-state'],
       ['I will not.', 'refusal', 'a refusal, it says `I will not.`', 'no-state'],
       ['I will not.', 'stop', 'it says `I will not.`', 'no-state'],
     ] as const) {
       const { text, cause: found } = withoutState({ raw, finishReason });
-      assert.deepEqual([text, found.id], [`no state in the answer: ${said}`, cause]);
+      const id = found.cut === true ? `${found.id} (cut off)` : found.id;
+      assert.deepEqual([text, id], [`no state in the answer: ${said}`, cause]);
     }
   });
 });

@@ -193,22 +193,28 @@ describe('the sentence of an answer without a state', () => {
       said(RUY, undefined, { raw, ...(finishReason !== undefined && { finishReason }) });
     assert.deepEqual(said(RUY, undefined), ['no state in the answer', 'no state']);
     assert.deepEqual(none(' \n'), ['no state in the answer: it is empty', 'no state']);
-    assert.deepEqual(none('r1bqk', 'length'), ['no state in the answer: it is cut off after `r1bqk`', 'cut off']);
+    assert.deepEqual(none('r1bqk', 'length'), [
+      'no state in the answer: it is cut off after `r1bqk`',
+      'no state (cut off)',
+    ]);
     assert.deepEqual(none('FEN: r1bqkbnr/pp1p'), [
       'no state in the answer: it is cut off after `FEN: r1bqkbnr/pp1p`',
-      'cut off',
+      'no state (cut off)',
     ]);
     assert.deepEqual(none('White is\nbetter, I think; 3/4 of all games are won by it.'), [
       'no state in the answer: it says `White is better, I think; 3/4 of all gam…`',
       'no state',
     ]);
-    assert.deepEqual(none('', 'length'), ['no state in the answer: it is cut off before its first word', 'cut off']);
+    assert.deepEqual(none('', 'length'), [
+      'no state in the answer: it is cut off before its first word',
+      'no state (cut off)',
+    ]);
   });
 
   it('distinguishes boards that break off from boards that cannot be read', () => {
     assert.deepEqual(said(RUY, 'r1bqkb1r/1ppp1ppp/p1n'), [
       'the board is cut off after `r1bqkb1r/1ppp1ppp/p1n`',
-      'cut off',
+      'cut off in the state',
     ]);
     assert.deepEqual(said(RUY, changed(RUY, { 3: '5N3' })), [
       'the board cannot be read: rank 3 has 9 squares',

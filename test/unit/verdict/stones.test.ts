@@ -67,7 +67,9 @@ describe('a predicted state of Connect Four', () => {
     const none = four(TRUE, undefined);
     assert.deepEqual([none.verdict, none.editDistance], ['none', TRUE.length]);
     assert.equal(none.verdictText.split(' · ')[0], 'no state in the answer');
-    assert.equal(four(TRUE, TRUE.replaceAll('. ', '.')).verdict, 'notation');
+    const dense = four(TRUE, TRUE.replaceAll('. ', '.'));
+    assert.deepEqual([dense.verdict, dense.exactMatch, dense.editDistance, dense.kernel], ['exact', true, 0, 1]);
+    assert.equal(dense.rawEditDistance, TRUE.length - TRUE.replaceAll('. ', '.').length);
   });
 });
 

@@ -120,6 +120,7 @@ describe('the line', () => {
 });
 
 describe('aggregates', () => {
+  const NONE = { unscored: 0, doubtful: 0 };
   const state = (predictedFen: string | undefined, p?: number): Parameters<typeof summarize>[0][number] => ({
     ...comparer.text({ trueFen: TRUE_FEN, predictedFen }),
     ...(p !== undefined && { p: [p], r: [p / 2] }),
@@ -148,15 +149,18 @@ describe('aggregates', () => {
 
   it('have a short form: the means, and how many they are of', () => {
     const items = [state(TRUE_FEN, 1), state(undefined, 0)];
-    assert.equal(meanLine('gpt-4o', summarize(items), 0, 4), 'gpt-4o: mean p₄ 0.50 · r₄ 0.25');
+    assert.equal(meanLine('gpt-4o', summarize(items), NONE, 4), 'gpt-4o: mean p₄ 0.50 · r₄ 0.25');
     const partial = summarize([state(TRUE_FEN, 1), state(undefined)]);
-    assert.equal(meanLine('a', partial, 3, 4), 'a: mean p₄ 1 · r₄ 0.50 · 1 of 2 scored · 3 not scored');
-    assert.equal(meanLine('a', summarize([state(undefined)]), 0, 2), 'a: mean p₂ …');
-    assert.equal(meanLine('a', summarize([]), 2, 4), 'a: not scored');
+    assert.equal(
+      meanLine('a', partial, { unscored: 3, doubtful: 0 }, 4),
+      'a: mean p₄ 1 · r₄ 0.50 · 1 of 2 scored · 3 not scored',
+    );
+    assert.equal(meanLine('a', summarize([state(undefined)]), NONE, 2), 'a: mean p₂ …');
+    assert.equal(meanLine('a', summarize([]), { unscored: 2, doubtful: 0 }, 4), 'a: not scored');
   });
 
   it('fold many answers: who they are of, how many are exact, which is worst', () => {
-    const folded = { models: 4, baselines: 0, answers: 4, exact: 1, worst: null, unknown: undefined };
+    const folded = { models: 4, baselines: 0, answers: 4, exact: 1, doubtful: 0, worst: null, unknown: undefined };
     const worst = { label: 'gpt-4o (p₄ 0)', line: 'right board, wrong side to move' };
     assert.equal(
       foldedLine({ ...folded, worst }, 4),

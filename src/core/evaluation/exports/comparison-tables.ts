@@ -79,7 +79,13 @@ export function comparisonMarkdown(data: ComparisonExport): string {
 export function comparisonCsv(data: ComparisonExport): string {
   const depths = Array.from({ length: depthOf(data) }, (_, i) => i + 1);
   const scores = [...depths.map((d) => `p_${d}`), ...depths.map((d) => `r_${d}`)];
-  const metrics = 'edit_distance placement_distance kernel squares_right method samples seed'.split(' ');
+  const hasRaw = data.predictions.some(({ text }) => text.rawEditDistance !== undefined);
+  const raw = hasRaw ? ['raw_edit_distance'] : [];
+  const metrics = [
+    'edit_distance',
+    ...raw,
+    ...'placement_distance kernel squares_right method samples seed'.split(' '),
+  ];
   const head = ['label', 'verdict', ...scores, ...metrics, 'true', 'predicted', 'command'];
   const commands = commandsOf(data);
   const rows = data.predictions.map(({ label, fen, comparison, text }, i) => [
@@ -88,6 +94,7 @@ export function comparisonCsv(data: ComparisonExport): string {
     ...depths.map((d) => comparison?.p[d - 1] ?? ''),
     ...depths.map((d) => comparison?.r[d - 1] ?? ''),
     text.editDistance,
+    ...(hasRaw ? [text.rawEditDistance ?? ''] : []),
     text.placementDistance,
     text.kernel,
     text.squaresRight,

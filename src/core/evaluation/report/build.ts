@@ -18,6 +18,7 @@ import { sampleRecords } from './sample-records.ts';
 import { lastP, type SampleScores } from './sample-scores.ts';
 import { type Series, seriesOfRuns } from './series.ts';
 import { trajectoriesOf, trajectoryPlies } from './trajectories.ts';
+import { unbeatenBaseline } from './unbeaten.ts';
 
 export interface ReportOptions {
   readonly tool: Report['tool'];
@@ -26,6 +27,8 @@ export interface ReportOptions {
   readonly affordance?: Partial<AffordanceOptions> | undefined;
   /** Seed of tests. Default 0. */
   readonly seed?: number;
+  /** Decimals of scores in texts and tables. Default 2. */
+  readonly digits?: number | undefined;
   /** Worst samples a model. Default 3. */
   readonly worst?: number;
   /** What answers are grouped by. Default: nothing. */
@@ -65,6 +68,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
     tool,
     m,
     scoring: reportScoring([...runs, ...baselines], affordance),
+    ...(options.digits !== undefined && { digits: options.digits }),
     seed,
     runs: runs.map((run, i) => ({
       file: run.file,
@@ -72,6 +76,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
       planned: plannedSamples(run) ?? null,
       ...(run.planned?.shard !== undefined && { shard: run.planned.shard }),
       ...(run.imported !== undefined && { imported: run.imported }),
+      ...(run.served !== undefined && run.served.length > 0 && { served: run.served }),
       problems: problems[i] ?? 0,
     })),
     gaps: planGaps(runs),
@@ -81,6 +86,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
     groups,
     series: [...figures].sort(byRank),
     ranking,
+    unbeaten: unbeatenBaseline(means) ?? null,
     pairs,
     pairsLeftOut: leftOut,
     worst: ordered.filter(({ floor }) => !floor).flatMap((one): WorstSample[] => worstSamples(one, worst)),
@@ -210,18 +216,30 @@ function askedOf(all: readonly Series[], runs: readonly ReportRun[]): Report['as
 }
 
 function positionMeans({ name, floor, placed }: Series): PositionMeans {
-  const sums = new Map<number, { n: number; p: number; exact: number; game: string; cluster: number }>();
+  const sums = new Map<
+    number,
+    { n: number; p: number; exact: number; position: number; game: string; cluster: number }
+  >();
   for (const { sample, prompt, cluster, weight, run } of placed) {
     if (sample.scores === null) continue;
-    const at = sums.get(prompt) ?? { n: 0, p: 0, exact: 0, game: `${run.games ?? ''}/${sample.game}`, cluster };
+    const at = sums.get(prompt) ?? {
+      n: 0,
+      p: 0,
+      exact: 0,
+      position: 0,
+      game: `${run.games ?? ''}/${sample.game}`,
+      cluster,
+    };
     if (at.n === 0) sums.set(prompt, at);
     at.n += weight;
     at.p += weight * lastP(sample.scores);
     at.exact += weight * Number(sample.scores.exact);
+    at.position += weight * Number(sample.scores.position);
   }
   for (const at of sums.values()) {
     at.p /= at.n;
     at.exact /= at.n;
+    at.position /= at.n;
   }
   return { name, floor, asked: new Set(placed.map(({ prompt }) => prompt)), answered: sums };
 }

@@ -81,7 +81,7 @@ function walkFacts({ walks, incomplete, allRight, firstWrong, lengths }: Traject
   ];
 }
 
-function groupFacts({ answers, share, clusters, exact, p, r }: GroupingRow): Fact[] {
+function groupFacts({ answers, share, clusters, exact, position, p, r }: GroupingRow): Fact[] {
   const rate = (metric: string, { value, low, high, method }: Interval): Fact => [
     metric,
     '',
@@ -96,6 +96,7 @@ function groupFacts({ answers, share, clusters, exact, p, r }: GroupingRow): Fac
     ['share of answers', '', share, '', '', answers, 'share'],
     ['independent games', '', clusters, '', '', answers, 'count'],
     rate('exact', exact),
+    rate('position', position),
     rate('p', p),
     rate('r', r),
   ];

@@ -43,13 +43,13 @@ const GROUP_NAMES: Readonly<Record<GroupBy, string>> = {
 
 /** The tables of all groupings, with a sentence where not all rows are shown. */
 export const groupingTables = (report: Report): (ReportTable | string)[] =>
-  report.groupings.flatMap((grouping) => groupingTable(grouping, report.m));
+  report.groupings.flatMap((grouping) => groupingTable(grouping, report));
 
-function groupingTable({ by, rows }: Grouping, m: number): (ReportTable | string)[] {
+function groupingTable({ by, rows }: Grouping, { m, worlds, digits }: Report): (ReportTable | string)[] {
   if (rows.length === 0) return [];
   const shown = rows.slice(0, MAX_ROWS);
   const isNamed = by !== 'model' && new Set(rows.map(({ series }) => series)).size > 1;
-  const hasNone = shown.some(({ exact }) => exact.low === null);
+  const hasNone = shown.some(({ position }) => position.low === null);
   const intervals = hasNone ? '95 % intervals where there are 10 independent games or more' : '95 % intervals';
   const [first] = GROUP_NAMES[by].split(',');
   const one = {
@@ -60,29 +60,29 @@ function groupingTable({ by, rows }: Grouping, m: number): (ReportTable | string
       'answers',
       'share',
       'independent games',
-      // Of answers with one cause all are exact, or none is.
-      ...(by === 'cause' ? [] : ['exact']),
+      // Of answers with one cause nearly all have the right position, or none has.
+      ...(by === 'cause' ? [] : [worlds === true ? 'right state' : 'same position']),
       depthName('p', m),
       depthName('r', m),
     ],
-    rows: shown.map((row) => groupRow(row, by, isNamed)),
+    rows: shown.map((row) => groupRow(row, by, isNamed, digits)),
     texts: isNamed ? 2 : 1,
   };
   return [one, ...leftOut(rows.length - shown.length)];
 }
 
-function groupRow(row: GroupingRow, by: GroupBy, isNamed: boolean): ReportRow {
-  const { group, words, series, answers, share, clusters, exact, p, r } = row;
+function groupRow(row: GroupingRow, by: GroupBy, isNamed: boolean, digits: number | undefined): ReportRow {
+  const { group, words, series, answers, share, clusters, position, p, r } = row;
   return {
     head: words,
     cells: [
       ...(isNamed ? [series] : []),
       number(answers),
-      percent(share),
+      percent(share, digits),
       number(clusters),
-      ...(by === 'cause' ? [] : [percentInterval(exact)]),
-      scoreInterval(p),
-      scoreInterval(r),
+      ...(by === 'cause' ? [] : [percentInterval(position, digits)]),
+      scoreInterval(p, digits),
+      scoreInterval(r, digits),
     ],
     ...(by === 'cause' || by === 'opening' ? { brush: { [by]: group, series } } : {}),
     // A length of one ply is written as that ply alone.
@@ -94,7 +94,7 @@ const leftOut = (more: number): string[] =>
   more <= 0 ? [] : [`${plural(more, 'more row')} ${more === 1 ? 'is' : 'are'} in the CSV and JSON of the report.`];
 
 /** Positions with the answers of all models side by side; nothing where they were not asked for. */
-export function positionTables({ positions, series, m }: Report): (ReportTable | string)[] {
+export function positionTables({ positions, series, m, digits }: Report): (ReportTable | string)[] {
   if (positions === undefined || positions.length === 0) return [];
   const names = Object.keys(positions[0]?.answers ?? {});
   const shown = positions.slice(0, MAX_ROWS);
@@ -105,7 +105,10 @@ export function positionTables({ positions, series, m }: Report): (ReportTable |
       head: ['position', ...names, 'spread'],
       rows: shown.map((row) => ({
         head: positionName(row),
-        cells: [...names.map((name) => answerText(row.answers[name] ?? null)), formatScore(row.disagreement)],
+        cells: [
+          ...names.map((name) => answerText(row.answers[name] ?? null, digits)),
+          formatScore(row.disagreement, { digits }),
+        ],
       })),
       texts: 1 + names.length,
     },
@@ -119,10 +122,10 @@ function positionName({ game, gameName, ply, san }: PositionRow): string {
   return `game ${game + 1}${name}, ply ${ply}${san === null ? '' : ` ${san}`}`;
 }
 
-/** `exact · 1`, `squares wrong · 0.42`; of several samples how many are exact. */
-function answerText(answer: PositionAnswer | null): string {
+/** `exact · 1`, `squares wrong · 0.42`; of several samples how many have the right position. */
+function answerText(answer: PositionAnswer | null, digits: number | undefined): string {
   if (answer === null) return NOTHING;
-  const { verdict, p, samples, exact } = answer;
-  const name = samples === 1 ? VERDICT_NAMES[verdict] : `${exact} of ${samples} exact`;
-  return `${name} · ${formatScore(p)}`;
+  const { verdict, p, samples, position } = answer;
+  const name = samples === 1 ? VERDICT_NAMES[verdict] : `${position} of ${samples} right`;
+  return `${name} · ${formatScore(p, { digits })}`;
 }

@@ -112,31 +112,32 @@ function inOrder(by: GroupBy, rows: readonly GroupingRow[], lengths: readonly Le
   return [...rows].sort((a, b) => (ranks.get(a.group) ?? 0) - (ranks.get(b.group) ?? 0));
 }
 
-/** Sums of the answers of one group: exact, p_m and r_m by cluster of games. */
+/** Sums of the answers of one group: exact, same position, p_m and r_m by cluster of games. */
 class GroupTally {
-  readonly #sums = new ClusterSums(3);
+  readonly #sums = new ClusterSums(4);
   #weight = 0;
 
   get answers(): number {
     return sharedCount(this.#weight);
   }
 
-  add({ weight, cluster }: PlacedSample, { exact, p, r }: SampleScores): void {
+  add({ weight, cluster }: PlacedSample, { exact, position, p, r }: SampleScores): void {
     const row = this.#sums.row(cluster, weight);
     this.#weight += weight;
     if (exact) this.#sums.add(row, 0, weight);
-    this.#sums.add(row, 1, weight * (p.at(-1) ?? 0));
-    this.#sums.add(row, 2, weight * (r.at(-1) ?? 0));
+    if (position) this.#sums.add(row, 1, weight);
+    this.#sums.add(row, 2, weight * (p.at(-1) ?? 0));
+    this.#sums.add(row, 3, weight * (r.at(-1) ?? 0));
   }
 
-  figures(): Pick<GroupingRow, 'clusters' | 'exact' | 'p' | 'r'> {
+  figures(): Pick<GroupingRow, 'clusters' | 'exact' | 'position' | 'p' | 'r'> {
     const columns = this.#sums.columns();
     const { count } = this.#sums;
-    const [exact = NONE, p = NONE, r = NONE] = columns.map((column) => meanInterval(column) ?? NONE);
-    const [rate] = columns;
     const isIndependent = count >= MIN_CLUSTERS && Math.abs(count - this.#weight) < 1e-6;
-    const rated = rate === undefined || !isIndependent ? null : wilson(rate, this.#weight);
-    return { clusters: count, exact: rated ?? exact, p, r };
+    const [exact = NONE, position = NONE, p = NONE, r = NONE] = columns.map(
+      (column, i) => (i < 2 && isIndependent ? wilson(column, this.#weight) : meanInterval(column)) ?? NONE,
+    );
+    return { clusters: count, exact, position, p, r };
   }
 }
 

@@ -1,8 +1,9 @@
 import { escapeXml } from '../../board/svg.ts';
 import { costText } from './cost.ts';
 import { type CellFigures, modelsOf, type Report } from './report.ts';
+import { servedSentences } from './served.ts';
 import { NO_MODEL, type ThresholdResult } from './thresholds.ts';
-import { finding } from './words.ts';
+import { finding, unbeatenNote } from './words.ts';
 
 /**
  * The report as JUnit XML, for continuous integration: a suite per model, a case per threshold. A model without thresholds has
@@ -34,7 +35,14 @@ function suiteOf(name: string, cases: readonly Case[], output: string) {
 }
 
 const spoken = (all: CellFigures, report: Report): string =>
-  [`${finding(all, report)}${costOf(all)}`, ...report.gaps].join('; ');
+  [
+    `${finding(all, report)}${costOf(all)}`,
+    unbeatenNote(report),
+    ...report.gaps,
+    ...report.runs.flatMap(servedSentences),
+  ]
+    .filter((text) => text !== '')
+    .join('; ');
 
 const costOf = (all: CellFigures): string =>
   all.cost === null ? '' : `; cost ${costText(all.cost)} (prices of ${all.cost.dates.join(' and ')})`;

@@ -22,6 +22,7 @@ const SAMPLE_FIELDS = [
   'r',
   'f',
   'edit',
+  'rawEdit',
   'squaresWrong',
   'error',
   'trueFen',
@@ -34,7 +35,7 @@ export function samplesCsv(samples: readonly SampleRecord[]): string {
   return [csvRow(SAMPLE_FIELDS), ...lines].join('');
 }
 
-const ANSWER_FIELDS = ['verdict', 'cause', 'p', 'r', 'samples', 'exact', 'sentence'] as const;
+const ANSWER_FIELDS = ['verdict', 'cause', 'p', 'r', 'samples', 'exact', 'position', 'sentence'] as const;
 
 /** A line a position; for each model the columns `MODEL verdict`, `MODEL p` and so on. */
 export function positionsCsv(positions: readonly PositionRow[]): string {

@@ -19,7 +19,17 @@ import {
   verdictTable,
 } from './tables.ts';
 import { trajectorySentences, trajectoryTables } from './trajectory-tables.ts';
-import { askedText, cautions, costNote, depthName, finding, methodNotes, placeText, samplesText } from './words.ts';
+import {
+  askedText,
+  cautions,
+  costNote,
+  depthName,
+  finding,
+  methodNotes,
+  placeText,
+  samplesText,
+  unbeatenNote,
+} from './words.ts';
 
 /** The report as Markdown, for a paper, a README or a terminal. */
 export function reportMarkdown(report: Report): string {
@@ -27,6 +37,7 @@ export function reportMarkdown(report: Report): string {
   const few = cautions(report);
   const parts = [
     '# State tracking report',
+    escapeMarkdown(unbeatenNote(report)),
     report.runs.map(({ file, samples, planned }) => `${code(file)}, ${samplesText(samples, planned)}`).join('; '),
     `${askedText(report)}.${few === '' ? '' : ` **${escapeMarkdown(few)}**`}`,
     modelsOf(report)
@@ -83,7 +94,7 @@ function section(title: string, all: readonly (ReportTable | string | undefined)
   return known.length === 0 ? [] : [`## ${title}`, ...markdownBlocks(known)];
 }
 
-function worstSection({ worst, m }: Report): string[] {
+function worstSection({ worst, m, digits }: Report): string[] {
   if (worst.length === 0) return [];
   const hasPlaces = worst.some(({ place }) => place !== undefined);
   const head = ['model', 'game', 'ply', 'what is wrong', depthName('p', m), 'edit', 'samples', 'predicted', 'true'];
@@ -96,7 +107,7 @@ function worstSection({ worst, m }: Report): string[] {
         one.gameName === null ? String(one.game + 1) : `${one.game + 1} (${escapeMarkdown(one.gameName)})`,
         one.san === null ? String(one.ply) : `${one.ply} (${escapeMarkdown(one.san)})`,
         escapeMarkdown(one.sentence),
-        formatScore(one.p),
+        formatScore(one.p, { digits }),
         String(one.edit),
         String(one.copies),
         code(one.predicted),

@@ -9,7 +9,7 @@ import type { PairTest } from './report.ts';
 /** Models of which all pairs are tested. */
 const MAX_MODELS = 12;
 
-const METRICS = ['p', 'exact'] as const;
+const METRICS = ['p', 'position'] as const;
 
 /**
  * Paired differences of all models, and of each and the best baseline, on the positions that both answered. They are tested by whole
@@ -58,8 +58,8 @@ function differencesOf(a: PositionMeans, b: PositionMeans): Omit<Couple, 'a' | '
     positions++;
     for (const [column, metric] of METRICS.entries()) sums.add(row, column, ofA[metric] - ofB[metric]);
   }
-  const [p = NO_CLUSTERS, exact = NO_CLUSTERS] = sums.columns();
-  return { positions, games: games.size, differences: { p, exact } };
+  const [p = NO_CLUSTERS, position = NO_CLUSTERS] = sums.columns();
+  return { positions, games: games.size, differences: { p, position } };
 }
 
 function test(

@@ -40,7 +40,7 @@ function rowOf(
 }
 
 function answerOf(placed: readonly PlacedSample[]): PositionAnswer | null {
-  let [p, r, weights, samples, exact] = [0, 0, 0, 0, 0];
+  let [p, r, weights, samples, exact, position] = [0, 0, 0, 0, 0, 0];
   let worst: PlacedSample['sample']['scores'] = null;
   for (const { sample, weight } of placed) {
     const { scores } = sample;
@@ -50,11 +50,12 @@ function answerOf(placed: readonly PlacedSample[]): PositionAnswer | null {
     weights += weight;
     samples++;
     if (scores.exact) exact++;
+    if (scores.position) position++;
     if (worst === null || lastP(scores) < lastP(worst) || (worst.exact && !scores.exact)) worst = scores;
   }
   if (worst === null) return null;
   const { verdict, cause, sentence } = worst;
-  return { p: p / weights, r: r / weights, verdict, cause: cause.id, sentence, samples, exact };
+  return { p: p / weights, r: r / weights, verdict, cause: cause.id, sentence, samples, exact, position };
 }
 
 function meanP({ answers }: PositionRow): number {

@@ -15,7 +15,9 @@ export const readingSentences = (report: Report): string[] => [
     const { several, doubtful, byRule, elsewhere, inThoughts, unread } = reading;
     const sentences: string[] = [];
     if (several > 0 && byRule !== null) {
-      const means = [byRule.last, byRule.first, byRule.labelled].map((mean) => formatScore(mean)).join(' / ');
+      const means = [byRule.last, byRule.first, byRule.labelled]
+        .map((mean) => formatScore(mean, { digits: report.digits }))
+        .join(' / ');
       const doubt = doubtful === 0 ? '' : `, ${number(doubtful)} of them in doubt`;
       sentences.push(
         `${number(several)} of ${plural(answers, 'answer')} ${several === 1 ? 'holds' : 'hold'} several states (${share(several, answers)}${doubt}); by last / first / labeled the mean ${depthName('p', report.m)} would be ${means}.`,
@@ -32,9 +34,9 @@ export const readingSentences = (report: Report): string[] => [
 const share = (n: number, of: number): string => `${((100 * n) / of).toFixed(1)} %`;
 
 /** Doubts of the reading by model, and what other rules would have given; undefined where every answer was read in one way. */
-export function readingTable({ series, m }: Report): ReportTable | undefined {
+export function readingTable({ series, m, digits }: Report): ReportTable | undefined {
   const p = depthName('p', m);
-  const mean = (value: number | undefined): string => (value === undefined ? NOTHING : formatScore(value));
+  const mean = (value: number | undefined): string => (value === undefined ? NOTHING : formatScore(value, { digits }));
   if (!series.some(({ all: { reading } }) => isOpen(reading))) return undefined;
   return withoutEmpty({
     caption: 'How states were taken from the answers, and the means by other rules',

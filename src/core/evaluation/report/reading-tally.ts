@@ -95,6 +95,6 @@ const FAULT_OF = { cut: 'cut-off', refused: 'refused' } as const;
 function faultOf({ cause, valid }: SampleScores, ended: ReportSample['ended'], isDoubtful: boolean): SampleFault {
   // A limit that ended an answer after its state took nothing away.
   if (ended !== undefined && !valid) return FAULT_OF[ended];
-  if (cause.id === 'cut-off') return 'cut-off';
+  if (cause.id === 'cut-off' || cause.cut === true) return 'cut-off';
   return isDoubtful ? 'doubtful' : 'model';
 }

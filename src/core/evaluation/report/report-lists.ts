@@ -20,8 +20,9 @@ export interface GroupingRow {
   /** Share of the series' answers, 0..1. */
   readonly share: number;
   readonly clusters: number;
-  /** Rate of exact answers and means of p_m and r_m; without an interval in groups of fewer than ten independent games. */
+  /** Rates of exact answers and of the right position, means of p_m and r_m; without an interval in groups of fewer than ten independent games. */
   readonly exact: Interval;
+  readonly position: Interval;
   readonly p: Interval;
   readonly r: Interval;
 }
@@ -40,9 +41,10 @@ export interface PositionAnswer {
   readonly verdict: Verdict;
   readonly cause: CauseId;
   readonly sentence: string;
-  /** Scored samples, and exact ones among them. */
+  /** Scored samples; exact ones among them, and those with the right position. */
   readonly samples: number;
   readonly exact: number;
+  readonly position: number;
 }
 
 /** A position that was asked about. */
@@ -84,6 +86,8 @@ export interface SampleRecord extends AskedPosition {
   readonly r: number | null;
   readonly f: number | null;
   readonly edit: number | null;
+  /** Edit distance of the texts as written; null of FENs. */
+  readonly rawEdit: number | null;
   readonly squaresWrong: number | null;
   /** Code of the fault of a failed request. */
   readonly error: string | null;

@@ -2,6 +2,7 @@ import type { WorldSpec } from '../../worlds/world-spec.ts';
 import type { Planned } from '../runs/planned.ts';
 import type { Prices, SampleVariant } from '../runs/run-schema.ts';
 import type { SampleScores } from './sample-scores.ts';
+import type { ServedChange } from './served.ts';
 
 /** Tokens of one answer, or of several; 0 where the server said nothing. */
 export interface TokenCounts {
@@ -85,6 +86,8 @@ export interface ReportRun {
   readonly planned?: Planned | undefined;
   /** Of an imported run: what in its log was read as what, in words. */
   readonly imported?: string | undefined;
+  /** Models that were served as more than one. */
+  readonly served?: readonly ServedChange[] | undefined;
   /** The moves of the games, where the run or its PGN has them. */
   readonly lines?: ReadonlyMap<number, GameMoves>;
 }

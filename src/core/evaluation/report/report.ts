@@ -10,6 +10,7 @@ import type { Grouping, PositionRow, SampleRecord } from './report-lists.ts';
 import type { TokenCounts } from './report-sample.ts';
 import type { ReportScoring } from './report-scoring.ts';
 import type { ErrorKind, ScorePair } from './sample-scores.ts';
+import type { ServedChange } from './served.ts';
 import type { TrajectoryFigures } from './trajectories.ts';
 
 /** Version of the JSON of `report` (docs/report.md); new fields do not raise it. */
@@ -125,6 +126,8 @@ export interface Rank {
   readonly positions: number;
   readonly p: number;
   readonly exact: number;
+  /** Share of answers with the right position. */
+  readonly position: number;
 }
 
 /** Who is best, on what all answered, and with nothing for what was not answered. */
@@ -139,11 +142,26 @@ export interface Ranking {
   readonly missingAsZero: readonly Rank[];
 }
 
+/** What models are compared by: mean p_m, and the share of answers with the right position. */
+export type ComparedMetric = 'p' | 'position';
+
+/** A baseline that no model beats. */
+export interface UnbeatenBaseline {
+  readonly baseline: string;
+  /** In each metric in which no model is better on the positions that both answered: the model that comes closest, and both values. */
+  readonly in: readonly {
+    readonly metric: ComparedMetric;
+    readonly model: string;
+    readonly value: number;
+    readonly baseline: number;
+  }[];
+}
+
 /** Two models on the positions that both answered: A minus B. */
 export interface PairTest {
   readonly a: string;
   readonly b: string;
-  readonly metric: 'p' | 'exact';
+  readonly metric: ComparedMetric;
   readonly positions: number;
   readonly games: number;
   /** Clusters of those games. */
@@ -193,6 +211,8 @@ export interface Report {
   readonly m: number;
   /** How p and r were computed. */
   readonly scoring: ReportScoring;
+  /** Decimals of scores in texts and tables; left out: 2. The figures themselves are never rounded. */
+  readonly digits?: number | undefined;
   /** Seed of the tests. */
   readonly seed: number;
   readonly runs: readonly {
@@ -203,6 +223,8 @@ export interface Report {
     readonly shard?: Shard;
     /** Of an imported run: what in its log was read as what, in words. */
     readonly imported?: string;
+    /** Models whose server named several models or fingerprints while the run went on. */
+    readonly served?: readonly ServedChange[];
     readonly problems: number;
   }[];
   /** What is missing of the runs, in sentences. */
@@ -223,6 +245,8 @@ export interface Report {
   /** Models first, the best first; then the baselines. */
   readonly series: readonly SeriesFigures[];
   readonly ranking: Ranking;
+  /** Null where some model beats every baseline, and without models or baselines. */
+  readonly unbeaten: UnbeatenBaseline | null;
   readonly pairs: readonly PairTest[];
   /** Pairs of models that are left out, beyond the first twelve models. */
   readonly pairsLeftOut: number;

@@ -31,6 +31,7 @@ export const sampleRecords = (series: readonly Series[]): SampleRecord[] =>
         r: scores?.r.at(-1) ?? null,
         f: scores?.f ?? null,
         edit: scores?.edit ?? null,
+        rawEdit: scores?.rawEdit ?? null,
         squaresWrong: wrongSquares(scores),
         error: error ?? null,
       };

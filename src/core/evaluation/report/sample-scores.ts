@@ -13,7 +13,7 @@ import type { SampleVariant } from '../runs/run-schema.ts';
 import { type OtherScores, otherScores } from './other-scores.ts';
 
 /** Raise it when the same sample gets other figures. A part of the key of stored scores. */
-export const SCORES_VERSION = 6;
+export const SCORES_VERSION = 7;
 
 export const ERROR_KINDS = [
   'phantom',
@@ -48,6 +48,8 @@ export interface SampleScores {
   /** Share of right squares, 0..1. */
   readonly accuracy: number;
   readonly edit: number;
+  /** Edit distance of the texts as written; left out of FENs. */
+  readonly rawEdit?: number;
   readonly kernel: number;
   /** p_1..p_m and r_1..r_m. */
   readonly p: readonly number[];
@@ -138,6 +140,7 @@ function scoresOf(comparison: Comparison, input: SampleInput): SampleScores {
     board: boardMatch,
     accuracy: comparison.boardAccuracy,
     edit: comparison.editDistance,
+    ...(comparison.rawEditDistance !== undefined && { rawEdit: comparison.rawEditDistance }),
     kernel: comparison.kernel,
     p,
     r,

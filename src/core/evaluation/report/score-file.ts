@@ -5,6 +5,7 @@ import { type Planned, plannedSchema } from '../runs/planned.ts';
 import { type Prices, pricesSchema } from '../runs/run-schema.ts';
 import type { GameMoves } from './report-sample.ts';
 import { rowOf, rowValues, type ScoreRow } from './score-row.ts';
+import type { ServedChange } from './served.ts';
 
 export type { ScoreRow } from './score-row.ts';
 
@@ -29,6 +30,8 @@ export interface ScoreSeal {
   readonly planned: Planned | null;
   /** Of an imported run: what in its log was read as what, in words. */
   readonly imported?: string;
+  /** Models that were served as more than one. */
+  readonly served?: readonly ServedChange[];
   /** Of a run over walks. */
   readonly world?: WorldSpec;
 }
@@ -53,6 +56,19 @@ const line = (value: object): string =>
 const GAME_LENGTH = 3;
 
 const headerSchema = v.object({ kind: v.literal('scores'), schema: v.literal(SCORE_FILE_SCHEMA) });
+const servedSchema = v.object({
+  label: v.string(),
+  as: v.array(
+    v.object({
+      model: v.nullable(v.string()),
+      fingerprint: v.nullable(v.string()),
+      samples: v.number(),
+      from: v.object({ number: v.number(), id: v.string(), game: v.number(), ply: v.number() }),
+    }),
+  ),
+  changes: v.number(),
+  more: v.number(),
+});
 const sealSchema = v.object({
   kind: v.literal('seal'),
   run: v.string(),
@@ -62,6 +78,7 @@ const sealSchema = v.object({
   prices: v.record(v.string(), pricesSchema),
   planned: v.nullable(plannedSchema),
   imported: v.exactOptional(v.string()),
+  served: v.exactOptional(v.array(servedSchema)),
   world: v.exactOptional(worldSpecSchema),
 });
 

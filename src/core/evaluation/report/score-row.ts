@@ -77,11 +77,13 @@ function scoreValues(scores: SampleScores): Values {
     lag,
     // Most sentences of good models are this one word.
     scores.sentence === scores.cause.id ? 0 : scores.sentence,
-    [scores.cause.id, scores.cause.ply, scores.cause.move],
+    [scores.cause.id, scores.cause.ply, scores.cause.move, ...(scores.cause.cut === true ? [1] : [])],
     scores.others === undefined ? null : otherValues(scores.others),
+    ...(scores.rawEdit === undefined ? [] : [scores.rawEdit]),
   ];
 }
 
+/** States of worlds have the edit distance of their texts as written besides. */
 const SCORES_LENGTH = 19;
 
 const otherValues = ({ last, first, labelled, inAnswer, inThoughts }: OtherScores): Values => [
@@ -158,7 +160,7 @@ const tokensOf = ([input = 0, output = 0, reasoning = 0]: readonly number[]): To
 const VERDICT_NAMES: ReadonlySet<unknown> = new Set(VERDICTS);
 
 function scoresOf(values: unknown): SampleScores | undefined {
-  if (!Array.isArray(values) || values.length !== SCORES_LENGTH) return undefined;
+  if (!Array.isArray(values) || values.length < SCORES_LENGTH || values.length > SCORES_LENGTH + 1) return undefined;
   const [
     verdict,
     flags,
@@ -179,6 +181,7 @@ function scoresOf(values: unknown): SampleScores | undefined {
     sentence,
     causeValues,
     others,
+    rawEdit,
   ] = values as Values;
   const cause = causeOfValues(causeValues);
   if (
@@ -201,7 +204,8 @@ function scoresOf(values: unknown): SampleScores | undefined {
     !(lag === null || typeof lag === 'number') ||
     !(sentence === 0 || typeof sentence === 'string') ||
     cause === undefined ||
-    !(others === null || areNumbers(others, 5))
+    !(others === null || areNumbers(others, 5)) ||
+    !(rawEdit === undefined || isWhole(rawEdit))
   )
     return undefined;
   return {
@@ -230,17 +234,19 @@ function scoresOf(values: unknown): SampleScores | undefined {
     fallback: (flags & FLAGS.fallback) !== 0,
     inPart: (flags & FLAGS.inPart) !== 0,
     ...(others !== null && { others: othersOf(others) }),
+    ...(rawEdit !== undefined && { rawEdit }),
   };
 }
 
 const CAUSE_NAMES: ReadonlySet<unknown> = new Set(CAUSE_IDS);
 
-/** A cause by its id, ply and move; undefined where it is none. */
+/** A cause by its id, ply, move and a 1 where the answer was cut off; undefined where it is none. */
 function causeOfValues(values: unknown): Cause | undefined {
-  if (!Array.isArray(values) || values.length !== 3) return undefined;
-  const [id, ply, move] = values as Values;
+  if (!Array.isArray(values) || values.length < 3 || values.length > 4) return undefined;
+  const [id, ply, move, cut] = values as Values;
   const isPly = ply === null || isWhole(ply);
-  return CAUSE_NAMES.has(id) && isPly && isText(move) ? { id: id as CauseId, ply, move } : undefined;
+  if (!CAUSE_NAMES.has(id) || !isPly || !isText(move)) return undefined;
+  return { id: id as CauseId, ply, move, ...(cut === 1 && { cut: true }) };
 }
 
 const pairOf = (pair: readonly number[] | null): ScorePair | null => pair && { p: pair[0] ?? 0, r: pair[1] ?? 0 };

@@ -1,7 +1,7 @@
 import { countText as number } from '../../base/stats/shared-count.ts';
 import { plural } from '../../base/text/plural.ts';
 import { SQUARE } from '../../metrics/part-word.ts';
-import { formatScore } from '../../metrics/score-format.ts';
+import { formatScore, SCORE_DIGITS } from '../../metrics/score-format.ts';
 import { verdictName } from '../../metrics/wording-aggregate.ts';
 import { costText } from './cost.ts';
 import {
@@ -52,7 +52,8 @@ const table = (caption: string, head: readonly string[], rows: readonly ReportRo
   rows,
 });
 
-const shareText = (share: number | null): string => (share === null ? NOTHING : percent(share));
+const shareText = (share: number | null, digits?: number): string =>
+  share === null ? NOTHING : percent(share, digits);
 
 /** A table without the columns that say nothing: those that are 0 or empty in every row. */
 export function withoutEmpty({ head, rows, ...rest }: ReportTable): ReportTable {
@@ -65,7 +66,7 @@ export function withoutEmpty({ head, rows, ...rest }: ReportTable): ReportTable 
 }
 
 /** The main figures of each model. */
-export const modelTable = ({ series, m, part = SQUARE }: Report): ReportTable =>
+export const modelTable = ({ series, m, part = SQUARE, digits }: Report): ReportTable =>
   table(
     'Main figures, 95 % intervals',
     [
@@ -93,15 +94,15 @@ export const modelTable = ({ series, m, part = SQUARE }: Report): ReportTable =>
         number(all.positions),
         number(all.clusters),
         number(all.failed),
-        shareText(all.coverage),
-        percentInterval(all.exact),
-        percentInterval(all.position),
-        percentInterval(all.accuracy),
-        countInterval(all.edit),
-        scoreInterval(all.kernel),
-        scoreInterval(all.p.at(-1)),
-        scoreInterval(all.r.at(-1)),
-        scoreInterval(all.f),
+        shareText(all.coverage, digits),
+        percentInterval(all.exact, digits),
+        percentInterval(all.position, digits),
+        percentInterval(all.accuracy, digits),
+        countInterval(all.edit, digits),
+        scoreInterval(all.kernel, digits),
+        scoreInterval(all.p.at(-1), digits),
+        scoreInterval(all.r.at(-1), digits),
+        scoreInterval(all.f, digits),
         number(all.vacuous.p),
       ],
     })),
@@ -143,7 +144,7 @@ const byLength = (
 /** Mean p_m by game length. */
 export const precisionTable = (report: Report): ReportTable =>
   byLength(report, `Mean ${depthName('p', report.m)} by half-moves played`, report.series, ({ p }) =>
-    smallInterval(p.at(-1)),
+    smallInterval(p.at(-1), report.digits),
   );
 
 /** Agreement of p_m with the edit distance by game length. */
@@ -152,17 +153,19 @@ export const tauTable = (report: Report, series: readonly SeriesFigures[] = repo
     report,
     `τ_b of ${depthName('p', report.m)} with −edit distance, and the p-value of τ_b = 0`,
     series,
-    ({ tau }) => tauText(tau),
+    ({ tau }) => tauText(tau, report.digits),
   );
 
-export const tauText = (tau: CellFigures['tau']): string =>
-  tau === null ? NOTHING : `${tau.tauB.toFixed(2).replace('-', '−')}${tau.p === null ? '' : ` (p ${pValue(tau.p)})`}`;
+export const tauText = (tau: CellFigures['tau'], digits = SCORE_DIGITS): string =>
+  tau === null
+    ? NOTHING
+    : `${tau.tauB.toFixed(digits).replace('-', '−')}${tau.p === null ? '' : ` (p ${pValue(tau.p)})`}`;
 
 /** Precision and recall by depth. */
-export function depthTable({ series, m }: Report): ReportTable {
+export function depthTable({ series, m, digits }: Report): ReportTable {
   const depths = Array.from({ length: m }, (_, i) => i);
   const cells = (figures: CellFigures, which: 'p' | 'r'): string[] =>
-    depths.map((d) => scoreInterval(figures[which][d]));
+    depths.map((d) => scoreInterval(figures[which][d], digits));
   return table(
     'Means by depth, precision and recall',
     ['model', ...depths.map((d) => depthName('p', d + 1)), ...depths.map((d) => depthName('r', d + 1))],
@@ -172,31 +175,35 @@ export function depthTable({ series, m }: Report): ReportTable {
 
 /** Everything by length of game, a table per quantity. */
 export function lengthTables(report: Report): ReportTable[] {
+  const { digits } = report;
   const of = (caption: string, cell: (figures: CellFigures) => string): ReportTable =>
     byLength(report, `${caption}, by half-moves played`, report.series, cell);
   return [
-    of('Exact answers', ({ exact }) => percentInterval(exact)),
-    of('Same position (board, side, castling, en passant)', ({ position }) => percentInterval(position)),
-    of('Valid positions', ({ valid }) => percentInterval(valid)),
-    of(`Correct ${report.part ?? SQUARE}s`, ({ accuracy }) => percentInterval(accuracy)),
-    of('Edit distance', ({ edit }) => countInterval(edit)),
-    of('Kernel exp(−λ · edit distance)', ({ kernel }) => scoreInterval(kernel)),
-    of(`Mean ${depthName('f', report.m)}`, ({ f }) => scoreInterval(f)),
-    of('Scored answers and position coverage', ({ scored, coverage }) => `${number(scored)} (${shareText(coverage)})`),
+    of('Exact answers', ({ exact }) => percentInterval(exact, digits)),
+    of('Same position (board, side, castling, en passant)', ({ position }) => percentInterval(position, digits)),
+    of('Valid positions', ({ valid }) => percentInterval(valid, digits)),
+    of(`Correct ${report.part ?? SQUARE}s`, ({ accuracy }) => percentInterval(accuracy, digits)),
+    of('Edit distance', ({ edit }) => countInterval(edit, digits)),
+    of('Kernel exp(−λ · edit distance)', ({ kernel }) => scoreInterval(kernel, digits)),
+    of(`Mean ${depthName('f', report.m)}`, ({ f }) => scoreInterval(f, digits)),
+    of(
+      'Scored answers and position coverage',
+      ({ scored, coverage }) => `${number(scored)} (${shareText(coverage, digits)})`,
+    ),
     of('Independent games', ({ clusters }) => number(clusters)),
   ];
 }
 
 /** The two rankings; a sentence where one of them is not possible. */
-export function rankingTables({ ranking, m }: Report): (ReportTable | string)[] {
+export function rankingTables({ ranking, m, worlds, digits }: Report): (ReportTable | string)[] {
   const of = (caption: string, ranks: readonly Rank[]): ReportTable =>
     table(
       caption,
-      ['model', 'rank', `mean ${depthName('p', m)}`, 'exact'],
-      ranks.map(({ name, floor, rank, p, exact }) => ({
+      ['model', 'rank', `mean ${depthName('p', m)}`, worlds === true ? 'right state' : 'same position'],
+      ranks.map(({ name, floor, rank, p, position }) => ({
         head: name,
         floor,
-        cells: [String(rank), formatScore(p), percent(exact)],
+        cells: [String(rank), formatScore(p, { digits }), percent(position, digits)],
       })),
     );
   const { common, positions, onCommon, missingAsZero } = ranking;
@@ -209,7 +216,7 @@ export function rankingTables({ ranking, m }: Report): (ReportTable | string)[] 
 }
 
 /** Paired tests, a table per metric; a sentence where some are left out. */
-export function pairTables({ pairs, m, pairsLeftOut }: Report): (ReportTable | string)[] {
+export function pairTables({ pairs, m, pairsLeftOut, worlds, digits }: Report): (ReportTable | string)[] {
   const head = ['A − B', 'positions', 'independent games', 'difference', 'p', 'p, Holm', 'differ (5 %)'];
   const of = (metric: PairTest['metric'], name: string): ReportTable =>
     table(
@@ -222,7 +229,7 @@ export function pairTables({ pairs, m, pairsLeftOut }: Report): (ReportTable | s
           cells: [
             number(pair.positions),
             number(pair.clusters),
-            differenceText(pair),
+            differenceText(pair, digits),
             pValue(pair.difference.p),
             pValue(pair.holm),
             pair.holm === null ? NOTHING : pair.holm <= 0.05 ? 'yes' : 'no',
@@ -232,7 +239,7 @@ export function pairTables({ pairs, m, pairsLeftOut }: Report): (ReportTable | s
   if (pairs.length === 0) return [];
   return [
     of('p', `mean ${depthName('p', m)}`),
-    of('exact', 'exact answers'),
+    of('position', `answers with the ${worlds === true ? 'right state' : 'same position'}, in percentage points,`),
     ...(pairsLeftOut === 0 ? [] : [`${plural(pairsLeftOut, 'pair')} beyond the best twelve models are omitted.`]),
   ];
 }
@@ -256,7 +263,7 @@ export const errorTable = ({ series }: Report): ReportTable =>
   );
 
 /** Stale squares beside chance, and how old what was missed is. */
-export function blameTables({ series }: Report): ReportTable[] {
+export function blameTables({ series, digits }: Report): ReportTable[] {
   const bins = series[0]?.all.blame.ages.bins ?? [];
   return [
     table(
@@ -267,8 +274,8 @@ export function blameTables({ series }: Report): ReportTable[] {
         floor,
         cells: [
           number(all.blame.wrong),
-          shareText(all.blame.stale),
-          shareText(all.blame.control),
+          shareText(all.blame.stale, digits),
+          shareText(all.blame.control, digits),
           all.blame.ages.median === null ? NOTHING : String(all.blame.ages.median),
           ...all.blame.ages.bins.map(({ count }) => number(count)),
         ],
@@ -291,9 +298,9 @@ export function blameTables({ series }: Report): ReportTable[] {
 }
 
 /** Scores once more with the true side to move, and with the board alone. */
-export const conditionalTable = ({ series, m }: Report): ReportTable => {
+export const conditionalTable = ({ series, m, digits }: Report): ReportTable => {
   const [p, r] = [depthName('p', m), depthName('r', m)];
-  const score = (value: number | undefined): string => (value === undefined ? NOTHING : formatScore(value));
+  const score = (value: number | undefined): string => (value === undefined ? NOTHING : formatScore(value, { digits }));
   return table(
     'Board or bookkeeping: mean scores as answered, with the true side to move, and of the board alone',
     ['model', p, `${p}, true side`, `${p}, board`, r, `${r}, true side`, `${r}, board`],

@@ -39,7 +39,7 @@ export function trajectoryTables(report: Report): ReportTable[] {
       cells: [
         number(walks),
         number(incomplete),
-        percentInterval(allRight),
+        percentInterval(allRight, report.digits),
         ...(['q1', 'median', 'q3'] as const).map((part) => (firstWrong === null ? NOTHING : number(firstWrong[part]))),
       ],
     })),
@@ -50,9 +50,13 @@ export function trajectoryTables(report: Report): ReportTable[] {
     {
       caption: `Walks right at ${where} up to this one`,
       head,
-      rows: rows(({ allRight }) => percentInterval(allRight)),
+      rows: rows(({ allRight }) => percentInterval(allRight, report.digits)),
     },
-    { caption: 'The same walks: right at this half-move', head, rows: rows(({ right }) => percentInterval(right)) },
+    {
+      caption: 'The same walks: right at this half-move',
+      head,
+      rows: rows(({ right }) => percentInterval(right, report.digits)),
+    },
   ];
 }
 
@@ -63,6 +67,8 @@ export function trajectorySentences(report: Report): string[] {
     if (!models.has(name) || walks === 0) return [];
     const where = everyPly ? 'at every half-move' : 'at every asked half-move';
     const wrong = firstWrong === null ? '' : `; half of the others go wrong by half-move ${number(firstWrong.median)}`;
-    return [`${name} is right ${where} in ${percentInterval(allRight)} of ${plural(walks, 'walk')}${wrong}.`];
+    return [
+      `${name} is right ${where} in ${percentInterval(allRight, report.digits)} of ${plural(walks, 'walk')}${wrong}.`,
+    ];
   });
 }

@@ -1,12 +1,14 @@
 import { type Interval, MIN_CLUSTERS } from '../../base/stats/intervals.ts';
+import { sharedCount } from '../../base/stats/shared-count.ts';
 import { plural } from '../../base/text/plural.ts';
 import { SQUARE } from '../../metrics/part-word.ts';
-import { formatScore, subscript } from '../../metrics/score-format.ts';
+import { formatScore, SCORE_DIGITS, subscript } from '../../metrics/score-format.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
 import { VERDICTS } from '../../metrics/verdict.ts';
 import { costText } from './cost.ts';
 import type { CellFigures, LengthGroup, PairTest, Report, SeriesFigures, WorstSample } from './report.ts';
 import { scoringNote } from './report-scoring.ts';
+import { servedSentences } from './served.ts';
 
 /** Placeholder for a missing value. */
 export const NOTHING = '–';
@@ -18,24 +20,40 @@ export const BEST_FIRST: readonly Verdict[] = [...VERDICTS].reverse();
 export const groupName = ({ from, to }: LengthGroup): string =>
   to === null ? `over ${from - 1}` : from === to ? String(from) : `${from}–${to}`;
 
-/** A share as people read it: `0 %` and `100 %` only when exactly so. */
-export function percent(share: number): string {
+/** Decimals of a percentage where scores have `digits`: both show the same steps. */
+const percentDigits = (digits: number): number => Math.max(0, digits - 2);
+
+/**
+ * A share as people read it: `0 %` and `100 %` only when exactly so.
+ *
+ * @param digits decimals of the share as a score, here and below: 2 give `71 %`, 4 give `71.24 %`
+ */
+export function percent(share: number, digits = SCORE_DIGITS): string {
   if (share === 0 || share === 1) return `${100 * share} %`;
-  const rounded = Math.round(100 * share);
-  return rounded === 0 ? '<1 %' : rounded === 100 ? '>99 %' : `${rounded} %`;
+  const decimals = percentDigits(digits);
+  const rounded = (100 * share).toFixed(decimals);
+  const step = 10 ** -decimals;
+  if (Number(rounded) === 0) return `<${step.toFixed(decimals)} %`;
+  return Number(rounded) === 100 ? `>${(100 - step).toFixed(decimals)} %` : `${rounded} %`;
 }
 
 /** `42 % (39–45)`. */
-export const percentInterval = (interval: Interval | null): string =>
-  interval === null ? NOTHING : withSpan(percent(interval.value), span(interval, whole));
-
-const whole = (share: number): string => String(Math.round(100 * share));
+export const percentInterval = (interval: Interval | null, digits = SCORE_DIGITS): string =>
+  interval === null
+    ? NOTHING
+    : withSpan(
+        percent(interval.value, digits),
+        span(interval, (share) => (100 * share).toFixed(percentDigits(digits))),
+      );
 
 /** `0.42 (0.39–0.45)`, for values of 0..1. */
-export const scoreInterval = (interval: Interval | null | undefined): string =>
+export const scoreInterval = (interval: Interval | null | undefined, digits = SCORE_DIGITS): string =>
   interval === null || interval === undefined
     ? NOTHING
-    : withSpan(formatScore(interval.value), span(interval, formatScore));
+    : withSpan(
+        formatScore(interval.value, { digits }),
+        span(interval, (end) => formatScore(end, { digits })),
+      );
 
 /** A value with its interval, unless it has none, or both ends read as the value does. */
 const withSpan = (value: string, ends: string | undefined): string =>
@@ -51,32 +69,37 @@ function span({ low, high }: Interval, text: (value: number) => string): string 
 }
 
 /** The same with digits however small, for what a logarithmic scale shows: `0.00043 (0.0002–0.001)`. */
-export const smallInterval = (interval: Interval | null | undefined): string =>
+export const smallInterval = (interval: Interval | null | undefined, digits = SCORE_DIGITS): string =>
   interval === null || interval === undefined
     ? NOTHING
     : withSpan(
-        small(interval.value, 2),
-        span(interval, (end) => small(end, 1)),
+        small(interval.value, digits, digits),
+        span(interval, (end) => small(end, digits, digits - 1)),
       );
 
-function small(value: number, digits: number): string {
-  if (value >= 0.01 || value <= 0) return formatScore(value);
-  return value >= 1e-4 ? String(Number(value.toPrecision(digits))) : value.toExponential(digits - 1).replace('-', '−');
+function small(value: number, digits: number, significant: number): string {
+  if (value >= 0.01 || value <= 0) return formatScore(value, { digits });
+  return value >= 1e-4
+    ? String(Number(value.toPrecision(significant)))
+    : value.toExponential(significant - 1).replace('-', '−');
 }
 
 /** `6.2 (5.9–6.6)`, for counts. */
-export function countInterval(interval: Interval | null): string {
+export function countInterval(interval: Interval | null, digits = SCORE_DIGITS): string {
   if (interval === null) return NOTHING;
   const { value, low, high } = interval;
-  const ends = low === null || high === null ? undefined : `${Math.max(0, low).toFixed(1)}–${high.toFixed(1)}`;
-  return withSpan(value.toFixed(1), ends);
+  const decimals = Math.max(1, digits - 1);
+  const ends =
+    low === null || high === null ? undefined : `${Math.max(0, low).toFixed(decimals)}–${high.toFixed(decimals)}`;
+  return withSpan(value.toFixed(decimals), ends);
 }
 
-/** `+0.12 (+0.08 to +0.16)`. */
-export function differenceText({ difference }: PairTest): string {
+/** `+0.12 (+0.08 to +0.16)`; of positions, whose shares are percentages, in points of those: `+12 (+8 to +16)`. */
+export function differenceText({ difference, metric }: PairTest, digits = SCORE_DIGITS): string {
+  const [scale, decimals] = metric === 'position' ? [100, percentDigits(digits)] : [1, digits];
   const signed = (value: number): string => {
-    const digits = Math.abs(value).toFixed(2);
-    return digits === '0.00' ? '0.00' : `${value < 0 ? '−' : '+'}${digits}`;
+    const text = Math.abs(scale * value).toFixed(decimals);
+    return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
   };
   const { value, low, high } = difference;
   return withSpan(signed(value), low === null || high === null ? undefined : `${signed(low)} to ${signed(high)}`);
@@ -91,11 +114,12 @@ export const depthName = (letter: 'p' | 'r' | 'f', m: number): string => `${lett
 
 /** Verdict before number: what a model's answers are, in one sentence. */
 export function finding(
-  { verdicts, scored, answers, failed, unscored }: CellFigures,
-  { part = SQUARE }: Pick<Report, 'part'>,
+  { verdicts, scored, answers, failed, unscored, position }: CellFigures,
+  { part = SQUARE, worlds, digits }: Pick<Report, 'part' | 'worlds' | 'digits'>,
 ): string {
   if (scored === 0) return failed > 0 ? `no answer: ${plural(failed, 'request')} failed` : 'nothing is scored';
   const { exact, notation, clocks, squares, side, none, format, unparsable, impossible } = verdicts;
+  const right = sharedCount((position?.value ?? 0) * answers);
   const bookkeeping = side + verdicts.castling + verdicts['en passant'];
   const unusable = format + unparsable + impossible;
   // Answers that differ although they share a prompt are parts of one: then shares can be read, and parts cannot.
@@ -103,21 +127,24 @@ export function finding(
   const repeats = scored - answers;
   const counted = plural(answers, repeats > 0 ? 'distinct answer' : 'answer');
   const all = repeats > 0 ? ` (${plural(scored, 'answer')}, ${plural(repeats, 'repeat')} counted once)` : '';
+  const has = `${isWhole && answers === 1 ? 'has' : 'have'} the right ${worlds === true ? 'state' : 'position'}`;
   const parts = [
     isWhole
-      ? `${exact.toLocaleString('en')} of ${counted} exact${all}`
-      : `${percent(exact / answers)} of ${plural(scored, 'answer')} exact (those to one prompt share its weight)`,
+      ? `${right.toLocaleString('en')} of ${counted} ${has}${all}`
+      : `${percent(right / answers, digits)} of ${plural(scored, 'answer')} ${has} (those to one prompt share its weight)`,
   ];
   const count = (n: number, one: string, many: string): void => {
     if (n > 0) parts.push(`${n.toLocaleString('en')} ${n === 1 ? one : many}`);
   };
   const also = (n: number, one: string, many: string): void => {
     if (isWhole) count(n, one, many);
-    else if (n > 0) parts.push(`${percent(n / answers)} ${many}`);
+    else if (n > 0) parts.push(`${percent(n / answers, digits)} ${many}`);
   };
-  also(notation, 'is the same position, written differently', 'are the same position, written differently');
-  also(verdicts.partial, 'is right as far as it is stated', 'are right as far as they are stated');
+  // In worlds the right state is the exact one.
+  if (worlds !== true && right > 0) also(exact, 'is exact', 'are exact');
+  also(notation, 'writes the position differently', 'write the position differently');
   also(clocks, 'differs only in the clocks', 'differ only in the clocks');
+  also(verdicts.partial, 'is right as far as it is stated', 'are right as far as they are stated');
   const fields = 'the board right but the side to move, castling or en passant wrong';
   also(bookkeeping, `has ${fields}`, `have ${fields}`);
   also(squares, `has wrong ${part}s`, `have wrong ${part}s`);
@@ -128,6 +155,25 @@ export function finding(
   count(failed, 'request failed', 'requests failed');
   count(unscored, 'not scored', 'not scored');
   return parts.join('; ');
+}
+
+/**
+ * The sentence of a baseline that no model beats: `No model beats the baseline naive-tracker: it has the right position in 96 % of the
+ * answers, gpt-4o in 71 %; its mean p₄ is 0.93, that of gpt-4o 0.66.` Empty where there is none.
+ */
+export function unbeatenNote({
+  unbeaten,
+  m,
+  worlds,
+  digits,
+}: Pick<Report, 'unbeaten' | 'm' | 'worlds' | 'digits'>): string {
+  if (unbeaten === null) return '';
+  const clauses = unbeaten.in.map(({ metric, model, value, baseline }) =>
+    metric === 'position'
+      ? `it has the right ${worlds === true ? 'state' : 'position'} in ${percent(baseline, digits)} of its answers, ${model} in ${percent(value, digits)}`
+      : `its mean ${depthName('p', m)} is ${formatScore(baseline, { digits })}, that of ${model} ${formatScore(value, { digits })}`,
+  );
+  return `No model beats the baseline ${unbeaten.baseline.replace(/^baseline:/, '')}: ${clauses.join('; ')}.`;
 }
 
 /** `243 samples`, or of an incomplete run `30 of 100 samples`. */
@@ -142,9 +188,14 @@ export const askedText = ({ asked: { samples, positions, clusters, planned } }: 
     ' · ',
   );
 
-/** What a reader has to know first: what is missing of runs, and whether too few games are independent. Empty where there is nothing. */
-export const cautions = (report: Pick<Report, 'asked' | 'gaps'>): string =>
-  [...report.gaps, fewGamesNote(report) ?? ''].filter((text) => text !== '').join(' ');
+/**
+ * What a reader has to know first: what is missing of runs, models that changed within one, and whether too few games are independent.
+ * Empty where there is nothing.
+ */
+export const cautions = (report: Pick<Report, 'asked' | 'gaps' | 'runs'>): string =>
+  [...report.gaps, ...report.runs.flatMap(servedSentences), fewGamesNote(report) ?? '']
+    .filter((text) => text !== '')
+    .join(' ');
 
 const fewGamesNote = ({ asked: { clusters } }: Pick<Report, 'asked'>): string | undefined =>
   clusters >= MIN_CLUSTERS

@@ -30,7 +30,7 @@ export function answerFacts({
 /** How many answers hold no state, how many were cut off of those, and how many are unread or doubtful: `12 without a state (8 cut off), 3 unread`. */
 export function withoutStateText(samples: readonly RunSample[]): string {
   const without = samples.filter(({ extraction, error }) => extraction === null && error === undefined);
-  const cut = without.filter((sample) => withoutState(answerFacts(sample)).cause.id === 'cut-off').length;
+  const cut = without.filter((sample) => withoutState(answerFacts(sample)).cause.cut === true).length;
   const count = `${without.length.toLocaleString('en-US')} without a state`;
   const outcomes = (['unread', 'doubtful'] as const).flatMap((outcome) => {
     const n = samples.filter(({ extraction }) => extraction?.outcome === outcome).length;

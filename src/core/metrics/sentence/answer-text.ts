@@ -25,17 +25,18 @@ const NO_STATE = 'no state in the answer';
 /** The sentence of an answer without a state: what it is instead. */
 export function withoutState(answer: AnswerFacts | undefined): AnswerText {
   const none = causeOf('no-state');
+  const cut: Cause = { ...none, cut: true };
   if (answer === undefined) return { text: NO_STATE, cause: none };
   const raw = answer.raw?.trim() ?? '';
   const isCut = answer.finishReason === 'length';
   const isFiltered = FILTERED.has(answer.finishReason);
   if (raw === '') {
     return isCut
-      ? { text: `${NO_STATE}: it is cut off before its first word`, cause: causeOf('cut-off') }
+      ? { text: `${NO_STATE}: it is cut off before its first word`, cause: cut }
       : { text: `${NO_STATE}: ${isFiltered ? 'a content filter stopped it' : 'it is empty'}`, cause: none };
   }
   if (isCut || endsInBoard(raw)) {
-    return { text: `${NO_STATE}: it is cut off after ${ending(raw)}`, cause: causeOf('cut-off') };
+    return { text: `${NO_STATE}: it is cut off after ${ending(raw)}`, cause: cut };
   }
   const how = answer.finishReason === 'refusal' ? 'a refusal, ' : isFiltered ? 'a content filter stopped it, ' : '';
   return { text: `${NO_STATE}: ${how}it says ${beginning(raw)}`, cause: none };
@@ -44,10 +45,11 @@ export function withoutState(answer: AnswerFacts | undefined): AnswerText {
 /** Phrase of an answer that holds something like a state which cannot be read. */
 export const UNREAD_TEXT = 'the answer holds something like a state that cannot be read';
 
-/** The sentence of such an answer; a limit that cut it off is named first. */
+/** The sentence of such an answer; of one that a limit cut off, where it ends. */
 export function unreadText(answer: AnswerFacts | undefined): AnswerText {
   if (answer?.finishReason === 'length') {
-    return { text: `${NO_STATE}: it is cut off after ${ending(answer.raw?.trim() ?? '')}`, cause: causeOf('cut-off') };
+    const cause: Cause = { ...causeOf('unread'), cut: true };
+    return { text: `unread: the answer is cut off after ${ending(answer.raw?.trim() ?? '')}`, cause };
   }
   return { text: `unread: ${clause(answer?.reason ?? UNREAD_TEXT)}`, cause: causeOf('unread') };
 }

@@ -5,7 +5,7 @@
 export const CAUSES = {
   'no-state': 'no state',
   unread: 'cannot be read',
-  'cut-off': 'cut off',
+  'cut-off': 'cut off in the state',
   unparsable: 'board cannot be read',
   format: 'format wrong',
   'opening-fallback': 'opening fallback',
@@ -44,13 +44,16 @@ export interface Cause {
   readonly ply: number | null;
   /** The missed move with its number, `8...Ne4`; null elsewhere, or where the history has no SAN. */
   readonly move: string | null;
+  /** `no-state`, `unread`: the answer was cut off before its state, or in it. Left out elsewhere. */
+  readonly cut?: true;
 }
 
 /** A cause without a place. */
 export const causeOf = (id: CauseId): Cause => ({ id, ply: null, move: null });
 
-/** A cause in words, for one answer: `stale since ply 12`, `missed a capture (8.Bxf6)`. Groups go by `CAUSES[id]`. */
-export function causeText({ id, ply, move }: Cause): string {
+/** A cause in words, for one answer: `stale since ply 12`, `missed a capture (8.Bxf6)`, `no state (cut off)`. Groups go by `CAUSES[id]`. */
+export function causeText({ id, ply, move, cut }: Cause): string {
+  if (cut === true) return `${CAUSES[id]} (cut off)`;
   if (id === 'stale' && ply !== null) return `stale since ply ${ply}`;
   return move === null ? CAUSES[id] : `${CAUSES[id]} (${move})`;
 }

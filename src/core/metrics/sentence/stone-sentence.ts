@@ -37,10 +37,8 @@ export function stoneBelief({ judged, stone, answered, size, answer }: StoneFact
   const cells = judged.errors.filter((error): error is CellError => 'square' in error);
   const [first] = cells;
   if (first === undefined) {
-    const right = judged.valid ? 'right position, written differently' : 'right board';
-    const cause = isSideWrong ? 'side' : judged.valid ? 'notation' : 'impossible';
-    const head = isSideWrong ? 'right board, wrong side to move' : right;
-    return { sentence: [head, ...invalid].join('; '), cause: causeOf(cause) };
+    const head = isSideWrong ? 'right board, wrong side to move' : 'right board';
+    return { sentence: [head, ...invalid].join('; '), cause: causeOf(isSideWrong ? 'side' : 'impossible') };
   }
   const tail = isSideWrong ? [...invalid, 'also wrong: side to move'] : invalid;
   const moved = movedText(cells, stone);

@@ -26,7 +26,9 @@ export function charts(report: Report): Markup[] {
       xTitle: 'depth',
       yTitle: 'mean',
       scale: 'unit',
-      lines: linesOf(drawn, depths, ({ all }, depth) => point(all.p[depth])),
+      lines: linesOf(drawn, depths, ({ all }, depth) =>
+        point(all.p[depth], (interval) => scoreInterval(interval, report.digits)),
+      ),
     },
     table(depthTable(report)),
   );
@@ -34,7 +36,7 @@ export function charts(report: Report): Markup[] {
 }
 
 function pByLength(report: Report): Markup {
-  const { m, groups, series } = report;
+  const { m, groups, series, digits } = report;
   const p = depthName('p', m);
   const drawn = series.slice(0, MAX_LINES);
   return figure(
@@ -50,7 +52,7 @@ function pByLength(report: Report): Markup {
       lines: linesOf(
         drawn,
         groups,
-        (one, group) => point(groupOf(one, group)?.p.at(-1), smallInterval),
+        (one, group) => point(groupOf(one, group)?.p.at(-1), (interval) => smallInterval(interval, digits)),
         (group) => ({ name: `${groupName(group)} half-moves`, brush: brushOf(group) }),
       ),
     },
@@ -79,7 +81,7 @@ function tauByLength(report: Report): Markup {
         (one, group): ChartPoint | undefined => {
           const tau = groupOf(one, group)?.tau;
           if (tau === undefined || tau === null) return undefined;
-          return { value: tau.tauB, low: null, high: null, text: tauText(tau) };
+          return { value: tau.tauB, low: null, high: null, text: tauText(tau, report.digits) };
         },
         (group) => ({ name: `${groupName(group)} half-moves`, brush: brushOf(group) }),
       ),
@@ -94,7 +96,7 @@ const brushOf = (group: LengthGroup): Brush => ({ length: lengthKey(group) });
 const groupOf = (one: SeriesFigures, { from }: { readonly from: number }): CellFigures | undefined =>
   one.groups.find((group) => group.from === from);
 
-const point = (interval: Interval | undefined, text = scoreInterval): ChartPoint | undefined =>
+const point = (interval: Interval | undefined, text: (interval: Interval) => string): ChartPoint | undefined =>
   interval && { value: interval.value, low: interval.low, high: interval.high, text: text(interval) };
 
 /**

@@ -29,6 +29,7 @@ import {
   percent,
   percentInterval,
   scoreInterval,
+  unbeatenNote,
 } from '../words.ts';
 import { charts } from './charts.ts';
 import { blocks, escape, type Markup, paragraph, svg, table } from './markup.ts';
@@ -93,21 +94,22 @@ export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
 }
 
 /** What was asked, and what has to be known of it. */
-const askedPart = (report: Report): Markup => paragraph(`${askedText(report)}. ${cautions(report)}`.trim());
+const askedPart = (report: Report): Markup =>
+  paragraph([unbeatenNote(report), `${askedText(report)}.`, cautions(report)].filter((text) => text !== '').join(' '));
 
 /** Verdict before number: the sentence, the bar, then the figures. */
 const card = (one: SeriesFigures, report: Report): Markup =>
   `<article class="model"><h3>${escape(one.name)}</h3><p class="finding">${escape(`${capital(finding(one.all, report))}.`)}</p>${one.all.scored > 0 ? verdictBar(one, report) : ''}${figures(one, report)}</article>`;
 
-function figures({ all }: SeriesFigures, { m, part = SQUARE }: Report): Markup {
+function figures({ all }: SeriesFigures, { m, part = SQUARE, digits }: Report): Markup {
   const entries: readonly (readonly [string, string])[] = [
-    ['exact', percentInterval(all.exact)],
-    ['same position', percentInterval(all.position)],
-    [`correct ${part}s`, percentInterval(all.accuracy)],
-    [depthName('p', m), scoreInterval(all.p.at(-1))],
-    [depthName('r', m), scoreInterval(all.r.at(-1))],
-    [depthName('f', m), scoreInterval(all.f)],
-    ['edit distance', countInterval(all.edit)],
+    ['exact', percentInterval(all.exact, digits)],
+    ['same position', percentInterval(all.position, digits)],
+    [`correct ${part}s`, percentInterval(all.accuracy, digits)],
+    [depthName('p', m), scoreInterval(all.p.at(-1), digits)],
+    [depthName('r', m), scoreInterval(all.r.at(-1), digits)],
+    [depthName('f', m), scoreInterval(all.f, digits)],
+    ['edit distance', countInterval(all.edit, digits)],
   ];
   const items = entries.map(([name, text]) => {
     const [value = NOTHING, ...interval] = text.split(' (');
@@ -177,7 +179,7 @@ function verdictBar({ all, name, floor }: SeriesFigures, report: Report): Markup
     const count = verdicts[verdict];
     const width = (count / answers) * room;
     const label = countText(count);
-    const title = `<title>${escape(`${verdictName(verdict, report.part)}: ${label} (${percent(count / answers)})`)}</title>`;
+    const title = `<title>${escape(`${verdictName(verdict, report.part)}: ${label} (${percent(count / answers, report.digits)})`)}</title>`;
     // What the bar counts can be read one by one; answers of the report's own baselines are in no run.
     const brush = floor ? {} : { 'data-brush': JSON.stringify({ series: name, verdict }) };
     const rect = svg('rect', { x, y: 0, width, height: HEIGHT, class: verdictClass(verdict), ...brush }, title);

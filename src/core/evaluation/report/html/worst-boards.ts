@@ -18,20 +18,25 @@ export const MAX_BOARDS = 36;
 export type LinkOf = (worst: WorstSample) => string | undefined;
 
 /** The worst answers as cards with boards, at most `MAX_BOARDS`. */
-export function worstBoards({ worst, m }: Report, linkOf: LinkOf = () => undefined): Markup {
+export function worstBoards({ worst, m, digits }: Report, linkOf: LinkOf = () => undefined): Markup {
   return `<ul class="worst">${worst
     .slice(0, MAX_BOARDS)
-    .map((one, i) => card(one, i, m, linkOf(one)))
+    .map((one, i) => card(one, i, { m, digits }, linkOf(one)))
     .join('\n')}</ul>`;
 }
 
-function card(one: WorstSample, number: number, m: number, link: string | undefined): Markup {
+function card(
+  one: WorstSample,
+  number: number,
+  { m, digits }: Pick<Report, 'm' | 'digits'>,
+  link: string | undefined,
+): Markup {
   const { trueFen, predicted, variant, world } = one;
   const command = compareCommand({ trueFen, predictedFen: predicted, variant, world, comparison: null });
   return (
     `<li data-worst="${number}"><h3>${escape(one.sentence)}</h3><p class="quiet">${escape(one.series)}<br>${escape(gameOf(one))}${placeMarkup(one, link)}</p>` +
     picture(one) +
-    `<p>${escape(`${depthName('p', m)} ${formatScore(one.p)} · ${depthName('r', m)} ${formatScore(one.r)} · edit ${one.edit}${one.copies > 1 ? ` · the answer of ${one.copies} samples` : ''}`)}</p>` +
+    `<p>${escape(`${depthName('p', m)} ${formatScore(one.p, { digits })} · ${depthName('r', m)} ${formatScore(one.r, { digits })} · edit ${one.edit}${one.copies > 1 ? ` · the answer of ${one.copies} samples` : ''}`)}</p>` +
     `<details><summary>Positions</summary><p>true <code>${escape(trueFen)}</code></p>` +
     `<p>predicted <code>${escape(predicted)}</code></p><p><code>${escape(command)}</code></p></details></li>`
   );

@@ -1,0 +1,119 @@
+import { plural } from '../../base/text/plural.ts';
+import type { RunSample } from '../runs/run-schema.ts';
+
+/** What served answers of a model, as its server named it. */
+export interface ServedAs {
+  /** Null where the server named the model that was asked for, or none. */
+  readonly model: string | null;
+  /** `system_fingerprint`; null where the server sent none. */
+  readonly fingerprint: string | null;
+  /** Answers that it gave. */
+  readonly samples: number;
+  /** The first of them: its number from 1 among the answers of the model in the order of the file, its id, game (0-based) and ply. */
+  readonly from: { readonly number: number; readonly id: string; readonly game: number; readonly ply: number };
+}
+
+/** A model whose server named several models or fingerprints within a run. */
+export interface ServedChange {
+  readonly label: string;
+  /** In the order of their first answers, at most `MAX_KEPT`. */
+  readonly as: readonly ServedAs[];
+  /** Answers that another one gave than the answer before them. */
+  readonly changes: number;
+  /** Different ones that are not in `as`. */
+  readonly more: number;
+}
+
+/** Servers that name a fingerprint of its own for each answer must not fill the file. */
+const MAX_KEPT = 20;
+
+/** What served one model so far. */
+interface OfModel {
+  answers: number;
+  changes: number;
+  last: Known | undefined;
+  /** By model and fingerprint. */
+  readonly known: Map<string, Known>;
+  /** The first one of each model. */
+  readonly models: Map<string | null, Known>;
+}
+
+const newModel = (): OfModel => ({ answers: 0, changes: 0, last: undefined, known: new Map(), models: new Map() });
+
+interface Known {
+  served: { -readonly [K in keyof ServedAs]: ServedAs[K] };
+}
+
+/** Collects what served the answers of a run. A server that sends no fingerprint with some answers has not changed by that. */
+export class ServedTally {
+  readonly #models = new Map<string, OfModel>();
+
+  /** Adds the next sample of the file; failed requests have nothing that served them. */
+  add({ label, id, game, ply, served, error }: RunSample): void {
+    if (error !== undefined) return;
+    let of = this.#models.get(label);
+    if (of === undefined) this.#models.set(label, (of = newModel()));
+    of.answers++;
+    const { model = null, fingerprint = null } = served ?? {};
+    const { last } = of;
+    if (last !== undefined && isCompatible(last.served, model, fingerprint)) {
+      const key = keyOf(model, fingerprint);
+      const isNew = fingerprint !== null && last.served.fingerprint === null;
+      if (!isNew || !of.known.has(key)) {
+        if (isNew) of.known.set(key, last);
+        last.served.fingerprint ??= fingerprint;
+        last.served.samples++;
+        return;
+      }
+    }
+    let next = of.known.get(keyOf(model, fingerprint)) ?? (fingerprint === null ? of.models.get(model) : undefined);
+    if (next === undefined) {
+      next = { served: { model, fingerprint, samples: 0, from: { number: of.answers, id, game, ply } } };
+      of.known.set(keyOf(model, fingerprint), next);
+      if (!of.models.has(model)) of.models.set(model, next);
+    }
+    next.served.samples++;
+    if (last !== undefined) of.changes++;
+    of.last = next;
+  }
+
+  /** The models that were served as more than one; others are left out. */
+  changes(): ServedChange[] {
+    return Array.from(this.#models).flatMap(([label, { changes, known }]) => {
+      if (changes === 0) return [];
+      const all = [...new Set(known.values())].map(({ served }) => served);
+      return [{ label, as: all.slice(0, MAX_KEPT), changes, more: Math.max(0, all.length - MAX_KEPT) }];
+    });
+  }
+}
+
+const isCompatible = (last: ServedAs, model: string | null, fingerprint: string | null): boolean =>
+  last.model === model && (fingerprint === null || last.fingerprint === null || last.fingerprint === fingerprint);
+
+const keyOf = (model: string | null, fingerprint: string | null): string => JSON.stringify([model, fingerprint]);
+
+/** Servers that a sentence names. */
+const NAMED = 4;
+
+/**
+ * Sentences of the models of a run that changed while it ran: `What served gpt-4o changed within a.run.jsonl: as gpt-4o-05-13
+ * (fingerprint fp_1) in 300 answers; from answer 301 (game 4, ply 12) on as gpt-4o-08-06 in 20.`
+ */
+export const servedSentences = ({
+  file,
+  served = [],
+}: {
+  readonly file: string;
+  readonly served?: readonly ServedChange[] | undefined;
+}): string[] =>
+  served.map(({ label, as, changes, more }) => {
+    const named = as.slice(0, NAMED).map(({ model, fingerprint, samples, from }, i) => {
+      const where = `from answer ${from.number.toLocaleString('en')} (game ${from.game + 1}, ply ${from.ply}) on `;
+      const print = fingerprint === null ? '' : ` (fingerprint ${fingerprint})`;
+      return `${i === 0 ? '' : where}as ${model ?? label}${print} in ${plural(samples, 'answer')}`;
+    });
+    const left = as.length - named.length + more;
+    if (left > 0) named.push(`as ${plural(left, 'other')} in the rest`);
+    const often = changes > as.length + more - 1 ? ` It changed ${changes.toLocaleString('en')} times.` : '';
+    return `What served ${label} changed within ${file}: ${named.join('; ')}.${often}`;
+  });
