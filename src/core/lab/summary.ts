@@ -1,7 +1,8 @@
 import { seeded } from '../base/random.ts';
 import { ClusterSums } from '../base/stats/clusters.ts';
 import { holmAdjusted } from '../base/stats/holm.ts';
-import { type Interval, pairedDifference } from '../base/stats/intervals.ts';
+import type { Interval } from '../base/stats/intervals.ts';
+import { pairedDifference } from '../base/stats/paired-difference.ts';
 import { quantile } from '../base/stats/ranks.ts';
 import { shareInterval } from '../base/stats/rate-interval.ts';
 import { partSeed } from '../base/text/fingerprint.ts';

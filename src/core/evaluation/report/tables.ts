@@ -222,7 +222,7 @@ export function pairTables({ pairs, m, pairsLeftOut }: Report): (ReportTable | s
           cells: [
             number(pair.positions),
             number(pair.clusters),
-            differenceText(pair),
+            differenceText(pair.difference),
             pValue(pair.difference.p),
             pValue(pair.holm),
             pair.holm === null ? NOTHING : pair.holm <= 0.05 ? 'yes' : 'no',
