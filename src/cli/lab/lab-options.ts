@@ -96,7 +96,7 @@ export const addLabOptions = (command: Command): Command =>
       .addOption(number('--concurrency <n>', 'units at a time', 4, 1, MAX_CONCURRENCY))
       .option(
         '--prompt <text>',
-        'text that a language model continues; {actions} stands for the actions so far, {start} for the state that they begin in',
+        'text that a language model continues; {actions} stands for the actions so far, {start} for the state that they begin in, {key} for what renamed actions stand for',
         '{actions}',
       )
       .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)

@@ -13,6 +13,7 @@ import {
 } from '../../core/lab/lab-file.ts';
 import { type LabView, labParts, labTitle } from '../../core/lab/lab-tables.ts';
 import { labWalks } from '../../core/lab/lab-walks.ts';
+import { referenceUnits } from '../../core/lab/references.ts';
 import { runUnits, unitsOf } from '../../core/lab/run-units.ts';
 import { defaultEpsilon, NAMED_MEASURES } from '../../core/lab/settings.ts';
 import { type LabSummary, summaryOf } from '../../core/lab/summary.ts';
@@ -161,7 +162,7 @@ async function measure(terminal: Terminal, work: Work): Promise<number> {
     output?.flush();
     progress.step();
   };
-  const { fault, isStopped } = await terminal.interruptible(async (signal) => {
+  const { fault, isStopped, references } = await terminal.interruptible(async (signal) => {
     try {
       const { concurrency } = flags;
       const settings = header;
@@ -176,13 +177,14 @@ async function measure(terminal: Terminal, work: Work): Promise<number> {
         signal,
         onUnit,
       });
-      return { fault, isStopped: signal.aborted };
+      const references = await referenceUnits(world, header, survey, { printed: printed?.places, signal });
+      return { fault, isStopped: signal.aborted, references };
     } finally {
       output?.close();
       progress.end();
     }
   });
-  const summary = summaryOf(header, [...records.values()], survey.walks);
+  const summary = summaryOf(header, [...records.values()], survey.walks, references);
   if (flags.walk !== undefined) writeWalks(terminal, flags.walk, opened, { header, units: [...records.values()] });
   await write(terminal, summary, world, flags);
   if (fault !== undefined) terminal.note(`the model failed: ${fault}`);

@@ -1,5 +1,5 @@
 import { LAB_BASELINES, labBaseline } from '../../core/lab/baselines.ts';
-import type { NextActions } from '../../core/lab/next-actions.ts';
+import type { ActionKey, NextActions } from '../../core/lab/next-actions.ts';
 import type { WorldSurvey } from '../../core/lab/vocabulary.ts';
 import type { World } from '../../core/worlds/world.ts';
 import { MAV_SMALL_LABEL, mayListActions } from '../../models/builtin/names.ts';
@@ -72,6 +72,7 @@ function interruptible(model: NextActions, { clock }: Terminal): NextActions {
   return {
     label: model.label,
     ...(model.from !== undefined && { from: (start: string) => model.from?.(start) ?? model }),
+    ...(model.told !== undefined && { told: (key: ActionKey) => model.told?.(key) ?? model }),
     async next(histories, signal) {
       if (clock.now() - last > TURN_MS) {
         await new Promise((resolve) => void setImmediate(resolve));

@@ -7,6 +7,7 @@ import type { RunJob } from '../../models/runs/run-job.ts';
 import { type Act, EXIT } from '../command.ts';
 import { readQuery } from '../games/query-option.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
+import { detectableText } from './detectable-text.ts';
 import { earlierSpending } from './earlier-spending.ts';
 import { dryRunText, executeRun, projectionText } from './execute-run.ts';
 import { resumeCommand } from './resume-command.ts';
@@ -50,6 +51,7 @@ async function run(terminal: Terminal, file: string | undefined, flags: RunFlags
   const options = executeOptions(flags, placed.experiment);
   if (flags.dryRun === true) {
     for (const job of jobs) await terminal.print(dryRunText(job, options.limits.maxCost, options.cache !== undefined));
+    if (jobs[0] !== undefined) await terminal.print(detectableText(jobs[0].tasks));
     return EXIT.ok;
   }
   return terminal.interruptible(async (signal) => {

@@ -6,7 +6,7 @@ import { chess960 } from '../games/chess/chess.ts';
 import { replayed } from '../worlds/random-walk.ts';
 import type { World } from '../worlds/world.ts';
 import { NaiveBoard } from './naive-board.ts';
-import type { History, NextActions, NextDistribution } from './next-actions.ts';
+import { type History, type NextActions, type NextDistribution, translated } from './next-actions.ts';
 import type { WorldSurvey } from './vocabulary.ts';
 
 /** Models of this process, to compare others with; `naive-tracker` knows chess alone. */
@@ -17,12 +17,12 @@ export type LabBaseline = (typeof LAB_BASELINES)[number];
 const REMEMBERED = 4096;
 
 /**
- * A model without learning:
+ * A model without learning, which translates renamed actions by the key that it is told:
  *
  * - `oracle`: all legal actions alike, by the rules.
  * - `uniform`: all actions of the world alike, whatever the history.
  * - `constant`: the actions that are legal at the start, alike, whatever the history.
- * - `history-hash`: about half of all actions alike, those that a hash of the whole history chooses.
+ * - `history-hash`: about half of all actions alike, those that a hash of the whole history chooses, by whatever names: it reads no key.
  * - `naive-tracker`: in chess, all moves that the pieces could make, alike: it knows no checks and pins, no castling and no en passant.
  */
 export function labBaseline<State>(
@@ -47,19 +47,27 @@ export function labBaseline<State>(
       return ok(pure(label, () => next));
     }
     case 'history-hash':
-      return ok(pure(label, (history) => even(hashed(actions, history))));
+      return ok(hashing(label, actions));
     case 'naive-tracker':
       if (world.name !== 'chess') return err('baseline:naive-tracker knows chess alone');
       return ok(started(naive(label, world.automaton.print(world.start)), (start) => naive(label, start)));
   }
 }
 
-const pure = (label: string, next: (history: History) => NextDistribution): NextActions => ({
-  label,
-  next: (histories) => Promise.resolve(ok(histories.map(next))),
-  // what such a model says does not depend on the start, or `labBaseline` says how
-  from: () => pure(label, next),
-});
+function pure(label: string, next: (history: History) => NextDistribution): NextActions {
+  const model: NextActions = { label, next: (histories) => Promise.resolve(ok(histories.map(next))) };
+  return {
+    ...model,
+    // what such a model says does not depend on the start, or `labBaseline` says how
+    from: () => pure(label, next),
+    told: (key) => translated(model, key),
+  };
+}
+
+function hashing(label: string, actions: readonly string[]): NextActions {
+  const model = pure(label, (history) => even(hashed(actions, history)));
+  return { ...model, told: () => model };
+}
 
 const even = (actions: readonly string[]): NextDistribution => ({
   probs: new Map(actions.map((action) => [action, 1 / actions.length])),

@@ -5,7 +5,14 @@ import { startOf960 } from '../games/chess/start-960.ts';
 import { randomWalk } from '../worlds/random-walk.ts';
 import type { World } from '../worlds/world.ts';
 import type { Asker } from './asker.ts';
-import { massOn, type NextDistribution, printedPair, topLegal, totalVariation } from './next-actions.ts';
+import {
+  type ActionKey,
+  massOn,
+  type NextDistribution,
+  printedPair,
+  topLegal,
+  totalVariation,
+} from './next-actions.ts';
 import { drawPlace, reorder } from './pairs.ts';
 import type { BrittlenessUnit, Chess960Unit } from './unit-records.ts';
 
@@ -70,6 +77,10 @@ export async function startPair<State>(
 /** Other names for the actions of a world: its own names, exchanged among each other. */
 export type Renaming = ReadonlyMap<string, string>;
 
+/** What a model is told of a renaming. */
+export const keyOf = (renaming: Renaming): ActionKey =>
+  new Map(Array.from(renaming, ([action, other]) => [other, action]));
+
 /** A renaming drawn by a seed; equal seeds give equal ones. */
 export function renamingOf(actions: readonly string[], seed: number): Renaming {
   const others = shuffled(actions, seeded(seed));
@@ -77,12 +88,14 @@ export function renamingOf(actions: readonly string[], seed: number): Renaming {
 }
 
 /**
- * A walk, and the same walk with its actions renamed: a model that has learned the names fails behind the second, one that infers what
- * the actions do from the history alone does not.
+ * A walk, and the same walk with its actions renamed, of which the model is told the key: a model that only remembers walks under the
+ * names that it knows fails behind the second, one that knows what the actions do does not.
+ *
+ * @param told the model that has the key
  */
 export async function namesPair<State>(
   world: World<State>,
-  asker: Asker,
+  [asker, told]: readonly [Asker, Asker],
   length: number,
   renaming: Renaming,
   random: RandomGenerator,
@@ -92,17 +105,16 @@ export async function namesPair<State>(
   if (legal.length === 0) return NONE;
   const renamed = (actions: readonly string[]): string[] => actions.map((action) => renaming.get(action) ?? action);
   const second = renamed(history);
-  const [a, b] = await asker.next([history, second]);
-  if (a === undefined || b === undefined) return NONE;
-  const back = new Map([...renaming].map(([action, other]) => [other, action]));
+  const [a, b] = [await asker.one(history), await told.one(second)];
+  const back = keyOf(renaming);
   const restored: NextDistribution = {
     probs: new Map([...b.probs].map(([action, p]) => [back.get(action) ?? action, p])),
   };
-  return measured('names', history, second, [a, b], [legal, renamed(legal)], totalVariation(a, restored));
+  return measured('told', history, second, [a, b], [legal, renamed(legal)], totalVariation(a, restored));
 }
 
 function measured(
-  kind: 'order' | 'names',
+  kind: 'order' | 'told',
   first: readonly string[],
   second: readonly string[],
   [a, b]: readonly [NextDistribution, NextDistribution],

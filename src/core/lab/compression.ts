@@ -11,11 +11,14 @@ export interface Compression {
   /** Of the suffixes that either accepts, and neither refuses earlier, the share that both do; null where suffixes were sampled, or there are none. */
   readonly overlap: number | null;
   readonly sampled: boolean;
+  /** Of sampled suffixes, how many were drawn and how many of them distinguish the histories. */
+  readonly drawn?: { readonly suffixes: number; readonly different: number };
 }
 
 /**
  * The compression of two histories (Vafa et al., 2024): exact where all suffixes of up to `suffix` actions can be gone through within
- * `limit` histories, else by suffixes that are drawn from both sides.
+ * `limit` histories, else by suffixes that are drawn from both sides. Sampled suffixes may miss a difference, never invent one: `same`
+ * is then too high (`missedPairs`).
  */
 export async function compressionOf(
   asker: Asker,
@@ -36,5 +39,21 @@ export async function compressionOf(
     ...(await drawBoundary(first, second, suffix, draws, random)),
     ...(await drawBoundary(second, first, suffix, draws, random)),
   ];
-  return { same: found.some((one) => one !== undefined) ? 0 : 1, overlap: null, sampled: true };
+  const different = found.filter((one) => one !== undefined).length;
+  return { same: different > 0 ? 0 : 1, overlap: null, sampled: true, drawn: { suffixes: 2 * draws, different } };
+}
+
+/**
+ * How many sampled pairs count as compressed although a suffix distinguishes them that was not drawn, at least: the lower bound of
+ * A. Chao (1984, in its bias-corrected form) for what was never seen, from the pairs that one draw distinguished and those that two did.
+ * Null where no pair was sampled, or an older lab did not count its draws.
+ */
+export function missedPairs(pairs: readonly Pick<Compression, 'sampled' | 'drawn'>[]): number | null {
+  const sampled = pairs.filter((pair) => pair.sampled);
+  const known = sampled.flatMap(({ drawn }) => drawn ?? []);
+  if (known.length === 0 || known.length < sampled.length) return null;
+  const seen = (times: number): number => known.filter(({ different }) => different === times).length;
+  const draws = Math.min(...known.map(({ suffixes }) => suffixes));
+  const missed = ((1 - 1 / draws) * seen(1) * (seen(1) - 1)) / (2 * (seen(2) + 1));
+  return Math.max(0, Math.min(seen(0), missed));
 }

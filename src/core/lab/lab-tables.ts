@@ -1,10 +1,28 @@
 import { plural } from '../base/text/plural.ts';
 import type { ReportTable } from '../evaluation/report/tables.ts';
-import { NOTHING, percentInterval, pValue, scoreInterval } from '../evaluation/report/words.ts';
+import {
+  differenceText,
+  NOTHING,
+  percent,
+  percentInterval,
+  pValue,
+  scoreInterval,
+} from '../evaluation/report/words.ts';
 import { SCORE_DIGITS } from '../metrics/score-format.ts';
 import { replayed } from '../worlds/random-walk.ts';
 import type { World } from '../worlds/world.ts';
-import type { LabSummary, PairKind, PairRow } from './summary.ts';
+import type {
+  AttackRow,
+  BrittlenessRow,
+  CompressionRow,
+  LabSummary,
+  LegalityRow,
+  PairKind,
+  PairRow,
+  PrintedRow,
+} from './summary.ts';
+
+type TableRow = ReportTable['rows'][number];
 
 /** A part of a lab: its heading and its tables, with sentences between them. */
 export interface LabPart {
@@ -36,8 +54,17 @@ export function labParts(summary: LabView, world: World<unknown>): LabPart[] {
   return parts.filter((part) => part !== undefined);
 }
 
-function legalityPart({ legality, digits }: LabView): LabPart | undefined {
+function legalityPart({ legality, references, digits }: LabView): LabPart | undefined {
   if (legality === undefined) return undefined;
+  const line = (head: string, row: LegalityRow): TableRow => ({
+    head,
+    cells: [
+      count(row.positions),
+      count(row.histories),
+      scoreInterval(row.mass, digits),
+      percentInterval(row.top, digits),
+    ],
+  });
   return {
     id: 'legality',
     title: 'Legality',
@@ -45,22 +72,26 @@ function legalityPart({ legality, digits }: LabView): LabPart | undefined {
       {
         caption: 'Probability on legal actions, and how often the likeliest action is legal',
         head: ['positions', 'number', 'histories', 'mass on legal', 'likeliest is legal'],
-        rows: legality.map((row) => ({
-          head: row.name,
-          cells: [
-            count(row.positions),
-            count(row.histories),
-            scoreInterval(row.mass, digits),
-            percentInterval(row.top, digits),
-          ],
-        })),
+        rows: [
+          ...legality.map((row) => line(row.name, row)),
+          ...references.flatMap(({ model, legality: rows = [] }) => rows.map((row) => line(model, row))),
+        ],
       },
     ],
   };
 }
 
-function printedPart({ printed, digits }: LabView): LabPart | undefined {
+function printedPart({ printed, references, digits }: LabView): LabPart | undefined {
   if (printed === undefined) return undefined;
+  const line = (head: string, row: PrintedRow): TableRow => ({
+    head,
+    cells: [
+      count(row.positions),
+      percentInterval(row.share, digits),
+      scoreInterval(row.mass, digits),
+      percentInterval(row.top, digits),
+    ],
+  });
   return {
     id: 'printed',
     title: 'Printed and implied',
@@ -68,46 +99,55 @@ function printedPart({ printed, digits }: LabView): LabPart | undefined {
       {
         caption: 'What the model does where the state that it prints is right, and where it is wrong',
         head: ['printed state', 'positions', 'share', 'mass on legal', 'likeliest is legal'],
-        rows: printed.map((row) => ({
-          head: row.name,
-          cells: [
-            count(row.positions),
-            percentInterval(row.share, digits),
-            scoreInterval(row.mass, digits),
-            percentInterval(row.top, digits),
-          ],
-        })),
+        rows: [
+          ...printed.map((row) => line(row.name, row)),
+          ...references.flatMap(({ model, printed: rows = [] }) =>
+            rows.map((row) => line(`${model}, there ${row.name}`, row)),
+          ),
+        ],
       },
     ],
   };
 }
 
-const sampledNote = (rows: readonly PairRow[], none: number, what: string): string[] => [
-  ...((rows[0]?.sampled ?? 0) > 0
-    ? [`The suffixes of ${plural(rows[0]?.sampled ?? 0, 'pair')} were sampled; those of all others were gone through.`]
-    : []),
-  ...(none > 0 ? [`${plural(none, 'unit')} found no two histories ${what}.`] : []),
-];
+const withoutPairNote = (none: number, what: string): string[] =>
+  none > 0 ? [`${plural(none, 'unit')} found no two histories ${what}.`] : [];
 
-function compressionPart({ compression, withoutPair, digits }: LabView): LabPart | undefined {
+/** Each value, and how many pairs have one. */
+const pairCells = (row: PairRow, keys: readonly string[], digits = SCORE_DIGITS): string[] =>
+  keys.flatMap((key) => [scoreInterval(row.values[key]?.interval, digits), count(row.values[key]?.n ?? 0)]);
+
+function compressionPart({ compression, withoutPair, references, header, digits }: LabView): LabPart | undefined {
   if (compression === undefined) return undefined;
+  const line = (head: string, row: CompressionRow): TableRow => ({
+    head,
+    cells: [
+      count(row.pairs),
+      count(row.sampled),
+      percentInterval(row.values['same']?.interval ?? null, digits),
+      row.bias === null ? NOTHING : `${percent(row.bias, digits)} or more`,
+      ...pairCells(row, ['overlap'], digits),
+    ],
+  });
+  const isSampled = compression.some(({ sampled }) => sampled > 0);
   return {
     id: 'compression',
     title: 'Compression',
     blocks: [
       {
         caption: 'Two histories of one state: are the same continuations allowed?',
-        head: ['histories', 'pairs', 'compressed', 'shared suffixes'],
-        rows: compression.map((row) => ({
-          head: SAME_NAMES[row.name] ?? row.name,
-          cells: [
-            count(row.pairs),
-            percentInterval(row.values['same']?.interval ?? null, digits),
-            scoreInterval(row.values['overlap']?.interval, digits),
-          ],
-        })),
+        head: ['histories', 'pairs', 'sampled', 'compressed', 'too high by', 'shared suffixes', 'pairs with them'],
+        rows: [
+          ...compression.map((row) => line(SAME_NAMES[row.name] ?? row.name, row)),
+          ...references.flatMap(({ model, compression: rows = [] }) => rows.map((row) => line(model, row))),
+        ],
       },
-      ...sampledNote(compression, withoutPair.compression, 'of one state'),
+      ...(isSampled
+        ? [
+            `A sampled pair counts as compressed until one of ${plural(header.samples, 'suffix', 'suffixes')} distinguishes its histories: the share is too high by the pairs whose differences were not drawn, at least by what the pairs suggest that one or two draws distinguished (Chao). Shared suffixes are only known of pairs that are not sampled.`,
+          ]
+        : []),
+      ...withoutPairNote(withoutPair.compression, 'of one state'),
     ],
   };
 }
@@ -118,34 +158,43 @@ const SAME_NAMES: Readonly<Record<string, string>> = {
 };
 const DIFFERENT_NAMES: Readonly<Record<string, string>> = { any: 'two walks', near: 'another last action' };
 
-function distinctionPart({ distinction, withoutPair, digits }: LabView): LabPart | undefined {
+function distinctionPart({ distinction, withoutPair, references, digits }: LabView): LabPart | undefined {
   if (distinction === undefined) return undefined;
-  const cell = (row: PairRow, key: string): string[] => {
-    const figure = row.values[key];
-    return [scoreInterval(figure?.interval, digits), count(figure?.n ?? 0)];
-  };
+  const line = (head: string, row: PairRow): TableRow => ({
+    head,
+    cells: [count(row.pairs), count(row.sampled), ...pairCells(row, ['precision', 'recall'], digits)],
+  });
   return {
     id: 'distinction',
     title: 'Distinction',
     blocks: [
       {
         caption: 'Two states: are they distinguished by the suffixes that distinguish them, and by no others?',
-        head: ['histories', 'pairs', 'precision', 'pairs with one', 'recall', 'pairs with one'],
-        rows: distinction.map((row) => ({
-          head: DIFFERENT_NAMES[row.name] ?? row.name,
-          cells: [count(row.pairs), ...cell(row, 'precision'), ...cell(row, 'recall')],
-        })),
+        head: ['histories', 'pairs', 'sampled', 'precision', 'pairs with one', 'recall', 'pairs with one'],
+        rows: [
+          ...distinction.map((row) => line(DIFFERENT_NAMES[row.name] ?? row.name, row)),
+          ...references.flatMap(({ model, distinction: rows = [] }) => rows.map((row) => line(model, row))),
+        ],
       },
-      ...sampledNote(distinction, withoutPair.distinction, 'of different states'),
+      ...withoutPairNote(withoutPair.distinction, 'of different states'),
     ],
   };
 }
 
-function attackPart({ attacks, header, digits }: LabView, world: World<unknown>): LabPart | undefined {
+function attackPart({ attacks, header, references, digits }: LabView, world: World<unknown>): LabPart | undefined {
   if (attacks === undefined) return undefined;
   const shortest = attacks
     .flatMap((row) => (row.shortest === null ? [] : [row.shortest]))
     .sort((a, b) => a.history.length - b.history.length)[0];
+  const line = (head: string, row: AttackRow): TableRow => ({
+    head,
+    cells: [
+      count(row.attacks),
+      percentInterval(row.found, digits),
+      row.median === null ? NOTHING : count(row.median),
+      row.shortest === null ? NOTHING : plural(row.shortest.history.length, 'action'),
+    ],
+  });
   return {
     id: 'attack',
     title: 'Soundness under attack',
@@ -153,15 +202,10 @@ function attackPart({ attacks, header, digits }: LabView, world: World<unknown>)
       {
         caption: `Attacks that found an illegal action within ${count(header.budget)} histories`,
         head: ['attack', 'attacks', 'successful', 'histories to the first failure (median)', 'shortest history'],
-        rows: attacks.map((row) => ({
-          head: row.strategy,
-          cells: [
-            count(row.attacks),
-            percentInterval(row.found, digits),
-            row.median === null ? NOTHING : count(row.median),
-            row.shortest === null ? NOTHING : plural(row.shortest.history.length, 'action'),
-          ],
-        })),
+        rows: [
+          ...attacks.map((row) => line(row.strategy, row)),
+          ...references.flatMap(({ model, attacks: rows = [] }) => rows.map((row) => line(model, row))),
+        ],
       },
       ...(shortest === undefined ? [] : [walkText(shortest.history, shortest.action, world)]),
     ],
@@ -176,8 +220,21 @@ function walkText(history: readonly string[], action: string, world: World<unkno
   return `Shortest failing history: ${history.length === 0 ? 'the empty one' : history.join(' ')}${shown}. There the model ${acts}.`;
 }
 
-function brittlenessPart({ brittleness, withoutPair, digits }: LabView): LabPart | undefined {
+function brittlenessPart({ brittleness, withoutPair, references, header, digits }: LabView): LabPart | undefined {
   if (brittleness === undefined) return undefined;
+  const line = (head: string, row: BrittlenessRow): TableRow => ({
+    head,
+    cells: [
+      count(row.pairs),
+      scoreInterval(row.before, digits),
+      scoreInterval(row.after, digits),
+      row.difference === null ? NOTHING : differenceText(row.difference, { digits }),
+      pValue(row.p),
+      pValue(row.holm),
+      scoreInterval(row.distance, digits),
+    ],
+  });
+  const isTold = brittleness.some(({ kind }) => kind === 'told');
   return {
     id: 'brittleness',
     title: 'Brittleness',
@@ -185,19 +242,16 @@ function brittlenessPart({ brittleness, withoutPair, digits }: LabView): LabPart
       {
         caption: 'Paired histories that should make no difference: mass on legal actions behind each',
         head: ['second history', 'pairs', 'first', 'second', 'difference', 'p', 'p, Holm', 'total variation'],
-        rows: brittleness.map((row) => ({
-          head: PAIR_NAMES[row.kind],
-          cells: [
-            count(row.pairs),
-            scoreInterval(row.before, digits),
-            scoreInterval(row.after, digits),
-            row.difference === null ? NOTHING : signed(row.difference.value, digits),
-            pValue(row.p),
-            pValue(row.holm),
-            scoreInterval(row.distance, digits),
-          ],
-        })),
+        rows: brittleness.flatMap((row) => [
+          line(PAIR_NAMES[row.kind], row),
+          ...references.flatMap(({ model, brittleness: rows = [] }) =>
+            rows.filter(({ kind }) => kind === row.kind).map((own) => line(`– ${model}`, own)),
+          ),
+        ]),
       },
+      ...(isTold || !header.measures.includes('brittleness')
+        ? []
+        : ['Renamed actions are not measured: the model cannot be told which action a name stands for.']),
       ...(withoutPair.brittleness > 0 ? [`${plural(withoutPair.brittleness, 'unit')} found no pair.`] : []),
     ],
   };
@@ -205,13 +259,12 @@ function brittlenessPart({ brittleness, withoutPair, digits }: LabView): LabPart
 
 const PAIR_NAMES: Readonly<Record<PairKind, string>> = {
   order: 'the same actions in another order',
-  names: 'the actions renamed',
+  told: 'the actions renamed, the key told',
+  names: 'the actions renamed, without a key (older lab)',
   start: 'of Chess960, as long',
 };
 
-const signed = (value: number, digits = SCORE_DIGITS): string => value.toFixed(digits).replace('-', '−');
-
-function methodNotes({ header, asked, units, wanted }: LabSummary): string[] {
+function methodNotes({ header, asked, units, wanted, references }: LabSummary): string[] {
   const { epsilon, suffix, length, limit, samples, failure } = header;
   return [
     `An action is allowed where its probability is above ε = ${Number(epsilon.toPrecision(3))}; suffixes have up to ${plural(suffix, 'action')}; histories are uniformly random walks of up to ${plural(length, 'action')}.`,
@@ -219,6 +272,11 @@ function methodNotes({ header, asked, units, wanted }: LabSummary): string[] {
     `An attack succeeds where ${failure === 'top' ? 'the likeliest action, or one of those equally likely,' : 'an allowed action'} is illegal.`,
     `Intervals are 95 % over independent units; with fewer than ten units there is none. The model was asked about ${plural(asked, 'history', 'histories')}.`,
     ...(header.asking === '' ? [] : [header.asking]),
+    ...(references.length === 0
+      ? []
+      : [
+          `${references.map(({ model }) => model).join(' and ')} answered about the first of the same units: what a model that knows the rules gets, and one that knows nothing. Attacks on them have a budget of 1,000 histories at most.`,
+        ]),
     ...(units < wanted ? [`${count(units)} of ${plural(wanted, 'unit')} are measured.`] : []),
   ];
 }

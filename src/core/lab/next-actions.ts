@@ -22,6 +22,31 @@ export interface NextActions {
   next(histories: readonly History[], signal: AbortSignalLike): Promise<Result<readonly NextDistribution[], string>>;
   /** The same model for walks that begin in another state, which it is told; left out by models that cannot be told one. */
   from?(start: string): NextActions;
+  /** The same model for walks whose actions have other names, which it is told by a key; left out by models that cannot be told one. */
+  told?(key: ActionKey): NextActions;
+}
+
+/** Which action each other name stands for. */
+export type ActionKey = ReadonlyMap<string, string>;
+
+/** A model that translates by the key: it is asked about the actions as it knows them, and answers under the other names. */
+export function translated(model: NextActions, key: ActionKey): NextActions {
+  const names = new Map(Array.from(key, ([name, action]) => [action, name]));
+  return {
+    label: model.label,
+    async next(histories, signal) {
+      const known = histories.map((history) => history.map((name) => key.get(name) ?? name));
+      const answers = await model.next(known, signal);
+      if (!answers.ok) return answers;
+      return {
+        ok: true,
+        value: answers.value.map(({ probs, ...rest }) => ({
+          ...rest,
+          probs: new Map(Array.from(probs, ([action, p]) => [names.get(action) ?? action, p])),
+        })),
+      };
+    },
+  };
 }
 
 /** Sums of probabilities that are above 1 by less than this are rounding. */

@@ -5,7 +5,7 @@ import { partSeed } from '../base/text/fingerprint.ts';
 import type { World } from '../worlds/world.ts';
 import { Asker, AskFault } from './asker.ts';
 import { attackOf } from './attack.ts';
-import { namesPair, orderPair, type Renaming, renamingOf, startPair } from './brittleness.ts';
+import { keyOf, namesPair, orderPair, type Renaming, renamingOf, startPair } from './brittleness.ts';
 import { compressionOf } from './compression.ts';
 import { distinctionOf } from './distinction.ts';
 import { legalityOf } from './legality.ts';
@@ -83,11 +83,14 @@ async function measured<State>(
       return { measure, ...head(), ...found };
     }
     case 'brittleness': {
-      const found =
-        unit % 2 === 0
-          ? await orderPair(world, asker, settings.length, random)
-          : await namesPair(world, asker, settings.length, renaming, random);
-      return { measure, ...head(), ...found };
+      const keyed = unit % 2 === 0 ? undefined : model.told?.(keyOf(renaming));
+      if (keyed === undefined) {
+        const found = await orderPair(world, asker, settings.length, random);
+        return { measure, ...head(), ...found };
+      }
+      const told = new Asker(keyed, signal);
+      const found = await namesPair(world, [asker, told], settings.length, renaming, random);
+      return { measure, unit, asked: asker.asked + told.asked, ...found };
     }
     case 'chess960': {
       const from = (start: string): Asker => new Asker(model.from?.(start) ?? model, signal);

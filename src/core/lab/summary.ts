@@ -1,11 +1,14 @@
 import { seeded } from '../base/random.ts';
 import { ClusterSums } from '../base/stats/clusters.ts';
 import { holmAdjusted } from '../base/stats/holm.ts';
-import { type Interval, pairedDifference } from '../base/stats/intervals.ts';
+import type { Interval } from '../base/stats/intervals.ts';
+import { pairedDifference } from '../base/stats/paired-difference.ts';
 import { quantile } from '../base/stats/ranks.ts';
 import { shareInterval } from '../base/stats/rate-interval.ts';
 import { partSeed } from '../base/text/fingerprint.ts';
+import { missedPairs } from './compression.ts';
 import type { LabHeader } from './lab-file.ts';
+import type { ReferenceUnits } from './references.ts';
 import { type Measure, unitCount } from './settings.ts';
 import {
   type AttackUnit,
@@ -54,8 +57,14 @@ export interface PairRow {
   readonly values: Readonly<Record<string, Figure>>;
 }
 
+export interface CompressionRow extends PairRow {
+  /** By how much the share of compressed pairs is too high because suffixes were sampled, at least; null where it is not known. */
+  readonly bias: number | null;
+}
+
 export interface AttackRow {
-  readonly strategy: Strategy;
+  /** `all` of a baseline, whose attacks are counted together. */
+  readonly strategy: Strategy | 'all';
   readonly attacks: number;
   readonly found: Interval | null;
   /** Median of the histories asked about up to the first failure, over attacks that found one; null for none. */
@@ -63,8 +72,8 @@ export interface AttackRow {
   readonly shortest: AttackUnit | null;
 }
 
-/** Two orders, renamed actions, and a start of Chess960. */
-export type PairKind = 'order' | 'names' | 'start';
+/** Two orders, renamed actions with their key or, in older labs, without it, and a start of Chess960. */
+export type PairKind = 'order' | 'told' | 'names' | 'start';
 
 export interface BrittlenessRow {
   readonly kind: PairKind;
@@ -80,18 +89,29 @@ export interface BrittlenessRow {
   readonly holm: number | null;
 }
 
-/** All figures of a lab. A part is undefined where its measure was not wanted. */
-export interface LabSummary {
+/** The measures of a model. A part is undefined where its measure was not wanted. */
+export interface Measured {
+  readonly legality: readonly LegalityRow[] | undefined;
+  readonly printed: readonly PrintedRow[] | undefined;
+  readonly compression: readonly CompressionRow[] | undefined;
+  readonly distinction: readonly PairRow[] | undefined;
+  readonly attacks: readonly AttackRow[] | undefined;
+  readonly brittleness: readonly BrittlenessRow[] | undefined;
+}
+
+/** The measures of a baseline: of each the row of all units, of brittleness and printed states those of the model. */
+export interface Reference extends Measured {
+  readonly model: string;
+}
+
+/** All figures of a lab. */
+export interface LabSummary extends Measured {
   readonly header: LabHeader;
   readonly units: number;
   readonly wanted: number;
   readonly asked: number;
-  readonly legality: readonly LegalityRow[] | undefined;
-  readonly printed: readonly PrintedRow[] | undefined;
-  readonly compression: readonly PairRow[] | undefined;
-  readonly distinction: readonly PairRow[] | undefined;
-  readonly attacks: readonly AttackRow[] | undefined;
-  readonly brittleness: readonly BrittlenessRow[] | undefined;
+  /** Baselines on the same units, or the first of them. */
+  readonly references: readonly Reference[];
   /** Units that found no pair. */
   readonly withoutPair: Readonly<Record<'compression' | 'distinction' | 'brittleness', number>>;
 }
@@ -103,9 +123,41 @@ const PLY_GROUPS = [0, 10, 20, 40, 80] as const;
 
 type Ply = LegalityUnit['plies'][number];
 
-/** The figures of the units of a lab. The seed of the header draws the tests. */
-export function summaryOf(header: LabHeader, units: readonly UnitRecord[], surveyWalks: number): LabSummary {
+/**
+ * The figures of the units of a lab. The seed of the header draws the tests.
+ *
+ * @param references units of baselines, to stand beside them
+ */
+export function summaryOf(
+  header: LabHeader,
+  units: readonly UnitRecord[],
+  surveyWalks: number,
+  references: readonly ReferenceUnits[] = [],
+): LabSummary {
   const sorted = [...units].sort((a, b) => a.unit - b.unit);
+  const figures = measuredOf(header, sorted, surveyWalks);
+  const without = (measure: 'compression' | 'distinction' | 'brittleness' | 'chess960'): number =>
+    sorted.filter((one) => one.measure === measure && one.kind === 'none').length;
+  return {
+    header,
+    units: units.length,
+    wanted: header.measures.reduce((sum, measure) => sum + unitCount(measure, header), 0),
+    asked: units.reduce((sum, { asked }) => sum + asked, 0),
+    ...figures,
+    references: references.map(({ model, units: own }) => ({
+      model,
+      ...wholeOf(measuredOf(header, asPrintedBy(sorted, own), surveyWalks), figures, own),
+    })),
+    withoutPair: {
+      compression: without('compression'),
+      distinction: without('distinction'),
+      brittleness: without('brittleness') + without('chess960'),
+    },
+  };
+}
+
+/** The figures of a model. */
+function measuredOf(header: LabHeader, sorted: readonly UnitRecord[], surveyWalks: number): Measured {
   const wants = (measure: Measure): boolean => header.measures.includes(measure);
   const legality = sorted.filter((one): one is LegalityUnit => one.measure === 'legality');
   const compression = sorted.filter((one): one is CompressionUnit => one.measure === 'compression');
@@ -117,29 +169,48 @@ export function summaryOf(header: LabHeader, units: readonly UnitRecord[], surve
   const printing = wants('printed') ? sorted.filter((one): one is PrintedUnit => one.measure === 'printed') : legality;
   const isPrinted = printing.some(({ plies }) => plies.some(({ printed }) => printed !== undefined));
   const kinds: PairKind[] = [
-    ...(wants('brittleness') ? (['order', 'names'] as const) : []),
+    ...(wants('brittleness') ? (['order'] as const) : []),
+    ...(['told', 'names'] as const).filter((kind) => brittleness.some((one) => one.kind === kind)),
     ...(wants('chess960') ? (['start'] as const) : []),
   ];
   return {
-    header,
-    units: units.length,
-    wanted: header.measures.reduce((sum, measure) => sum + unitCount(measure, header), 0),
-    asked: units.reduce((sum, { asked }) => sum + asked, 0),
     legality: wants('legality') ? legalityRows(legality, surveyWalks) : undefined,
     printed: isPrinted ? printedRows(printing) : undefined,
-    compression: wants('compression')
-      ? pairRows(compression, ['order', 'other'], (one) => ({ same: one.same, overlap: one.overlap }))
-      : undefined,
+    compression: wants('compression') ? compressionRows(compression) : undefined,
     distinction: wants('distinction')
       ? pairRows(distinction, ['any', 'near'], (one) => ({ precision: one.precision, recall: one.recall }))
       : undefined,
     attacks: wants('attack') ? STRATEGIES.map((strategy) => attackRow(strategy, attacks)) : undefined,
     brittleness: kinds.length > 0 ? brittlenessRows(kinds, [...brittleness, ...chess960], header.seed) : undefined,
-    withoutPair: {
-      compression: compression.filter(({ kind }) => kind === 'none').length,
-      distinction: distinction.filter(({ kind }) => kind === 'none').length,
-      brittleness: [...brittleness, ...chess960].filter(({ kind }) => kind === 'none').length,
-    },
+  };
+}
+
+/** The walks of a baseline, with what the model printed on them: what it does itself is compared where that is right, and where it is wrong. */
+function asPrintedBy(model: readonly UnitRecord[], baseline: readonly UnitRecord[]): UnitRecord[] {
+  const walks = new Map(
+    model.flatMap((one): [number, LegalityUnit][] => (one.measure === 'legality' ? [[one.unit, one]] : [])),
+  );
+  return baseline.map((one) => {
+    if (one.measure !== 'legality') return one;
+    const said = new Map(walks.get(one.unit)?.plies.map(({ ply, printed }) => [ply, printed]));
+    const plies = one.plies.map(({ printed: _, ...ply }): Ply => {
+      const printed = said.get(ply.ply);
+      return printed === undefined ? ply : { ...ply, printed };
+    });
+    return { ...one, plies };
+  });
+}
+
+/** The rows of all units, and those that the model has. */
+function wholeOf(measured: Measured, { brittleness }: Measured, units: readonly UnitRecord[]): Measured {
+  const attacks = units.filter((one): one is AttackUnit => one.measure === 'attack');
+  return {
+    legality: measured.legality?.slice(0, 1),
+    printed: measured.printed,
+    compression: measured.compression?.slice(0, 1),
+    distinction: measured.distinction?.slice(0, 1),
+    attacks: measured.attacks && [attackRow('all', attacks)],
+    brittleness: measured.brittleness?.filter(({ kind }) => brittleness?.some((row) => row.kind === kind)),
   };
 }
 
@@ -235,8 +306,17 @@ function pairRows<Unit extends CompressionUnit | DistinctionUnit>(
   ];
 }
 
-function attackRow(strategy: Strategy, all: readonly AttackUnit[]): AttackRow {
-  const units = all.filter((one) => one.strategy === strategy);
+function compressionRows(units: readonly CompressionUnit[]): CompressionRow[] {
+  const rows = pairRows(units, ['order', 'other'], (one) => ({ same: one.same, overlap: one.overlap }));
+  return rows.map((row) => {
+    const pairs = units.filter(({ kind }) => kind !== 'none' && (row.name === 'all' || row.name === kind));
+    const missed = missedPairs(pairs.map(({ sampled, drawn }) => ({ sampled, ...(drawn && { drawn }) })));
+    return { ...row, bias: missed === null ? null : missed / pairs.length };
+  });
+}
+
+function attackRow(strategy: AttackRow['strategy'], all: readonly AttackUnit[]): AttackRow {
+  const units = all.filter((one) => strategy === 'all' || one.strategy === strategy);
   const found = units.filter((one) => one.found);
   const [shortest = null] = [...found].sort((a, b) => a.history.length - b.history.length || a.unit - b.unit);
   return {

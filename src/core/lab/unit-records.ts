@@ -36,6 +36,8 @@ const compressionSchema = v.object({
   /** 1: no suffix distinguishes the histories. */
   same: share,
   overlap: share,
+  /** Of sampled suffixes, how many were drawn and how many of them distinguish the histories. */
+  drawn: v.exactOptional(v.object({ suffixes: count, different: count })),
   printed: printedPair,
 });
 
@@ -68,7 +70,8 @@ const attackSchema = v.object({
 const brittlenessSchema = v.object({
   measure: v.literal('brittleness'),
   ...common,
-  kind: v.picklist(['order', 'names', 'none']),
+  /** `told`: renamed actions with their key; older labs have `names`, without one. */
+  kind: v.picklist(['order', 'told', 'names', 'none']),
   first: actions,
   second: actions,
   mass: v.nullable(v.tuple([v.number(), v.number()])),

@@ -1,8 +1,11 @@
+import { detectableDifference, PLANNED } from '../../core/base/stats/detectable.ts';
+import { MIN_CLUSTERS } from '../../core/base/stats/intervals.ts';
 import { PILOT, type Projected, type Projection } from '../../core/evaluation/runs/projection.ts';
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
 import { moneyText } from '../../core/evaluation/runs/spending.ts';
 import { estimateOf } from '../../models/runs/estimate.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
+import type { TaskList } from '../../models/runs/task-list.ts';
 import { t } from '../platform/l10n.ts';
 import { whole } from './texts.ts';
 
@@ -78,22 +81,52 @@ function costText(jobs: readonly { readonly job: RunJob; readonly share: number 
   return texts.length === 0 ? [] : [texts.join(' + ')];
 }
 
-/** Each run of an experiment in a line, and what it would take. */
-export const dryRunDetail = (jobs: readonly RunJob[]): string =>
-  jobs
-    .map((job) => {
-      const { tasks, model, label } = job;
-      const { endpoint } = model;
-      const where = endpoint === undefined ? t('{0} in this process', label) : t('{0} at {1}', label, endpoint.host);
-      const places = t('{positions} of {games}', {
-        positions: positionsText(tasks.positions),
-        games: gamesText(tasks.games),
-      });
-      const all =
-        tasks.cut === 0 ? places : t('{0}; {1} only up to a move that cannot be played', places, gamesText(tasks.cut));
-      return `${where}: ${estimateText(job)}\n    ${all}`;
-    })
-    .join('\n');
+/** Each run of an experiment in a line with what it would take, and what a report of them can show. */
+export function dryRunDetail(jobs: readonly RunJob[]): string {
+  const lines = jobs.map((job) => {
+    const { tasks, model, label } = job;
+    const { endpoint } = model;
+    const where = endpoint === undefined ? t('{0} in this process', label) : t('{0} at {1}', label, endpoint.host);
+    const places = t('{positions} of {games}', {
+      positions: positionsText(tasks.positions),
+      games: gamesText(tasks.games),
+    });
+    const all =
+      tasks.cut === 0 ? places : t('{0}; {1} only up to a move that cannot be played', places, gamesText(tasks.cut));
+    return `${where}: ${estimateText(job)}\n    ${all}`;
+  });
+  return [...lines, ...jobs.slice(0, 1).map(({ tasks }) => detectableSentence(tasks))].join('\n');
+}
+
+/** What a report of the planned games can show about two models, from stated assumptions. */
+function detectableSentence(tasks: TaskList): string {
+  const { differing, correlation, power } = PLANNED;
+  const found = detectableDifference(tasks.clusterSizes());
+  if (!found.isTested)
+    return t(
+      'Independent games: {0}. With fewer than {1}, a report has no intervals and no tests.',
+      found.clusters,
+      MIN_CLUSTERS,
+    );
+  const assumed = t(
+    'power {0} %, paired test at 5 %, if two models differ on {1} % of the positions, with a correlation of {2} within a game',
+    100 * power,
+    100 * differing,
+    correlation,
+  );
+  return found.least === null
+    ? t(
+        'Independent games: {0}, too few or too unequal to show which of two models is better ({1}).',
+        found.clusters,
+        assumed,
+      )
+    : t(
+        'Independent games: {0}, which can show a difference of {1} in exact answers between two models ({2}).',
+        found.clusters,
+        found.least.toFixed(2),
+        assumed,
+      );
+}
 
 /** What a pilot tells of the whole run, in a sentence. */
 export function projectionSentence(

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { chess960 } from '../../core/games/chess/chess.ts';
-import type { History, NextActions, NextDistribution } from '../../core/lab/next-actions.ts';
+import type { ActionKey, History, NextActions, NextDistribution } from '../../core/lab/next-actions.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { replayed } from '../../core/worlds/random-walk.ts';
 import type { World } from '../../core/worlds/world.ts';
@@ -17,7 +17,7 @@ const TOGETHER = 8;
 const EMPTY = '\n';
 
 export interface ModelActionsOptions {
-  /** The text that the model continues: `{actions}` stands for the actions so far, with spaces between them, `{start}` for the state that they begin in. */
+  /** The text that the model continues: `{actions}` stands for the actions so far, with spaces between them, `{start}` for the state that they begin in, `{key}` for what renamed actions stand for, a line each. */
   readonly prompt: string;
   /** Names of the actions of the world; those that are legal behind a history are added. */
   readonly actions: readonly string[];
@@ -55,16 +55,23 @@ export function modelActions<State>(
   model: Model,
   world: Pick<World<State>, 'automaton' | 'start'>,
   { prompt, actions }: ModelActionsOptions,
+  key: ActionKey = new Map(),
 ): NextActions {
   const start = world.automaton.print(world.start);
   const names = new ActionNames(actions);
+  const nameOf = new Map(Array.from(key, ([name, action]) => [action, name]));
+  const keyText = Array.from(key, ([name, action]) => `${name} = ${action}\n`).join('');
   const ask = async (history: History, signal: AbortSignal): Promise<Result<NextDistribution, ModelFault>> => {
-    const walk = replayed(world, history);
+    const walk = replayed(
+      world,
+      history.map((name) => key.get(name) ?? name),
+    );
     const state = walk.states.at(-1);
     if (walk.illegal === undefined && state !== undefined)
-      for (const action of world.automaton.legal(state)) names.add(action);
+      for (const action of world.automaton.legal(state)) names.add(nameOf.get(action) ?? action);
     const text = prompt
       .replace('{start}', () => start)
+      .replace('{key}', () => keyText)
       .replace('{actions}', () => history.join(' '))
       .trimEnd();
     return nextWords(text === '' ? EMPTY : text, names, tokensBehind(model, signal));
@@ -80,6 +87,9 @@ export function modelActions<State>(
           ? modelActions(model, { automaton: chess960, start: parsed.value }, options)
           : modelActions(model, world, options);
       },
+    }),
+    ...(prompt.includes('{key}') && {
+      told: (other: ActionKey): NextActions => modelActions(model, world, { prompt, actions }, other),
     }),
   };
 }

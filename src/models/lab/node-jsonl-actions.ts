@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { type AbortSignalLike, onAbort } from '../../core/base/cancellation.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
-import { distributionOf, type History, type NextActions, type NextDistribution } from '../../core/lab/next-actions.ts';
+import {
+  type ActionKey,
+  distributionOf,
+  type History,
+  type NextActions,
+  type NextDistribution,
+} from '../../core/lab/next-actions.ts';
 import type { EngineProcess } from '../../engine/engine-program.ts';
 import { commandProgram } from '../../engine/node-program.ts';
 import type { Clock } from '../../protocol/clock.ts';
@@ -24,6 +30,12 @@ const answerSchema = v.object({
 
 type Answer = Result<NextDistribution, string>;
 
+/** What stands in a request beside the history. */
+interface Told {
+  readonly start?: string;
+  readonly key?: Readonly<Record<string, string>>;
+}
+
 /** The words of a command line: separated by spaces, in quotation marks where they hold some. There is no shell. */
 export const commandWords = (command: string): string[] =>
   Array.from(
@@ -35,7 +47,8 @@ export const commandWords = (command: string): string[] =>
  * Any function from histories to distributions, as a program of its own. It reads lines `{"id":1,"history":["d3","c5"]}` and writes lines
  * `{"id":1,"probs":{"f6":0.4}}`, in any order; with `"state"` it says the state that it prints, and `{"id":1,"error":"…"}` is a fault.
  * It is started with the first question, and ended at its first fault: an answer that does not come in time, is none, or the end
- * of the program. Walks from another start than that of the world have it as `"start"`.
+ * of the program. Walks from another start than that of the world have it as `"start"`, those with renamed actions have the action that
+ * each name stands for as `"key"`.
  */
 export class JsonlActions implements NextActions {
   readonly label: string;
@@ -66,10 +79,15 @@ export class JsonlActions implements NextActions {
     return { label: this.label, next: (histories, signal) => this.#all(histories, signal, { start }) };
   }
 
+  told(key: ActionKey): NextActions {
+    const names = Object.fromEntries(key);
+    return { label: this.label, next: (histories, signal) => this.#all(histories, signal, { key: names }) };
+  }
+
   async #all(
     histories: readonly History[],
     signal: AbortSignalLike,
-    more: { readonly start?: string },
+    more: Told,
   ): Promise<Result<readonly NextDistribution[], string>> {
     const found: NextDistribution[] = [];
     for (let at = 0; at < histories.length; at += IN_FLIGHT) {
@@ -88,7 +106,7 @@ export class JsonlActions implements NextActions {
     await this.#process?.end();
   }
 
-  #ask(asked: { readonly history: History; readonly start?: string }, signal: AbortSignalLike): Promise<Answer> {
+  #ask(asked: Told & { readonly history: History }, signal: AbortSignalLike): Promise<Answer> {
     if (this.#failure !== undefined) return Promise.resolve(err(this.#failure));
     if (signal.aborted) return Promise.resolve(err('cancelled'));
     this.#process ??= this.#start();

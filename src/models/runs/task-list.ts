@@ -5,6 +5,7 @@ import type { World } from '../../core/worlds/world.ts';
 import { type AskedPlace, taskOf, type WalkPlace, worldTaskOf } from '../asking/asked-game.ts';
 import { type AskedPosition, placeOfSample } from '../asking/predict-state.ts';
 import type { PromptTemplate } from '../prompts/prompt.ts';
+import { askedClusters } from './asked-clusters.ts';
 
 /** One sample that a run asks for. */
 export interface RunTask {
@@ -57,6 +58,11 @@ export class TaskList {
 
   get positions(): number {
     return this.#asked.places.length;
+  }
+
+  /** Numbers of different prompts by independent games, as a report counts them. It replays the games: some seconds for 100,000. */
+  clusterSizes(): Float64Array {
+    return askedClusters(this.#asked);
   }
 
   /** True if samples name their template. */

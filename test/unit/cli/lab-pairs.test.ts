@@ -209,4 +209,53 @@ describe('the lab over a completion server', () => {
       }
     },
   );
+
+  itLong('is told the key of renamed actions where the prompt has a place for it', async () => {
+    const found = worldNamed('othello6');
+    assert.ok(found.ok);
+    const world = found.value;
+    const server = await serveModel((response, { body }) => {
+      const { prompt } = JSON.parse(body);
+      const [, key = '', line = ''] = /^Key:\n(.*)Walk:(.*)$/s.exec(prompt) ?? [];
+      const actions = new Map(
+        [...key.matchAll(/^(\S+) = (\S+)$/gm)].map(([, name = '', action = '']) => [name, action]),
+      );
+      const names = new Map(Array.from(actions, ([name, action]) => [action, name]));
+      const history = line.trim().split(/\s+/).filter(Boolean);
+      const { states } = replayed(
+        world,
+        history.map((name) => actions.get(name) ?? name),
+      );
+      const [best = 'pass'] = world.automaton.legal(states.at(-1) ?? world.start);
+      const token = ` ${names.get(best) ?? best}`;
+      const logprobs = { tokens: [token], token_logprobs: [0], top_logprobs: [{ [token]: 0 }], text_offset: [0] };
+      sendJson(response, 200, {
+        object: 'text_completion',
+        choices: [{ index: 0, text: token, finish_reason: 'length', logprobs }],
+      });
+    });
+    try {
+      const args = [
+        'world',
+        'othello6',
+        '--model',
+        'openai:m',
+        '--base-url',
+        server.baseUrl,
+        '--measure',
+        'brittleness',
+      ];
+      const units = ['--histories', '12', '--length', '6'];
+      const { brittleness } = await jsonOf([...args, ...units, '--prompt', 'Key:\n{key}Walk: {actions}']);
+      const told = brittleness.find(({ kind }: { kind: string }) => kind === 'told');
+      assert.deepEqual([told.pairs, told.before.value, told.after.value], [6, 1, 1]);
+      const untold = await jsonOf([...args, ...units, '--prompt', 'Walk: {actions}']);
+      assert.deepEqual(
+        untold.brittleness.map(({ kind }: { kind: string }) => kind),
+        ['order'],
+      );
+    } finally {
+      await server.close();
+    }
+  });
 });

@@ -250,6 +250,32 @@ describe('statelens run', () => {
     assert.match(each.stdout, /: 6 requests\n/);
   });
 
+  it('says in a dry run what the games can show, by independent games', async () => {
+    fs.writeFileSync(at('one.pgn'), '1. e4 e5 2. Nf3 Nc6 *\n\n'.repeat(20));
+    const plan = ['--model', 'baseline:naive-tracker', '--plies', 'every:2', '--dry-run'];
+    const few = await run(['run', '--games', at('one.pgn'), ...plan]);
+    assert.match(few.stdout, /\n1 independent game: with fewer than 10 a report has no intervals and no tests\n$/);
+    const leastOf = async (walks: number): Promise<number> => {
+      const { stdout } = await run(['run', '--random', `chess:${walks}`, '--length', '20', ...plan]);
+      const told = /\n(\d+) independent games: can show a difference of (0\.\d\d) in exact answers/.exec(stdout);
+      assert.equal(Number(told?.[1]), walks, stdout);
+      assert.match(stdout, /power 80 %, paired test at 5 %, if two models differ on 25 % of the positions/);
+      return Number(told?.[2]);
+    };
+    assert.ok((await leastOf(160)) < 0.6 * (await leastOf(40)));
+    const worlds = await run([
+      'run',
+      '--random',
+      'othello:12',
+      '--length',
+      '10',
+      ...plan.map((arg) => (arg.startsWith('baseline') ? 'openai:m' : arg)),
+      '--base-url',
+      'http://127.0.0.1:9/v1',
+    ]);
+    assert.match(worlds.stdout, /\n12 independent games: /);
+  });
+
   itLong('asks nothing in a dry run, and twenty in a pilot, which projects the whole', async () => {
     const server = await serve((response) => sendJson(response, 200, chat(FEN)));
     const out = at('pilot.run.jsonl');

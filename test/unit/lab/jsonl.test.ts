@@ -53,6 +53,32 @@ describe('a program as a model of next actions', () => {
     }
   });
 
+  it('is told the key of renamed actions in each request', async () => {
+    const { folder, remove } = temporaryFolder();
+    const file = path.join(folder, 'model.mjs');
+    fs.writeFileSync(
+      file,
+      `import { createInterface } from 'node:readline';
+       createInterface({ input: process.stdin }).on('line', (line) => {
+         const { id, history, key = {} } = JSON.parse(line);
+         console.log(JSON.stringify({ id, probs: { [history.map((name) => key[name] ?? name).join('+')]: 1 } }));
+       });`,
+    );
+    const model = new JsonlActions(`"${process.execPath}" '${file}'`, 20_000, systemClock);
+    try {
+      const { signal } = new AbortController();
+      const told = model.told(new Map([['d3', 'c5']]));
+      const found = [await model.next([['d3', 'f6']], signal), await told.next([['d3', 'f6']], signal)];
+      assert.deepEqual(
+        found.map((one) => (one.ok ? [...(one.value[0]?.probs.keys() ?? [])] : one.error)),
+        [['d3+f6'], ['c5+f6']],
+      );
+    } finally {
+      await model.end();
+      remove();
+    }
+  });
+
   itLong('is named with what it did wrong', async () => {
     // a list would be probabilities of actions called 0 and 1
     assert.match(await faultOf(`write({ id, probs: [0.4] })`), /wrote a line that is no answer: /);

@@ -46,13 +46,12 @@ describe('numbers of a report', () => {
     );
     assert.equal(countInterval(interval(6.2345, 5.9, 6.6), 4), '6.234 (5.900–6.600)');
     assert.equal(smallInterval(interval(0.000431234, 0.00021, 0.0011), 4), '0.0004312 (0.00021–0.0011)');
-    const test = { a: 'a', b: 'b', positions: 9, games: 9, clusters: 9, holm: null } as const;
-    const difference = { value: 0.25, low: 0.1, high: 0.4, p: null } as const;
-    const of = (metric: 'p' | 'position', digits?: number): string =>
-      differenceText({ ...test, metric, difference: { ...difference, method: 'none' } }, digits);
+    const of = (metric: 'p' | 'position', digits?: number, value = 0.25): string =>
+      differenceText({ value, low: 0.1, high: 0.4, method: 'none' }, { digits, isShare: metric === 'position' });
     assert.deepEqual([of('p'), of('p', 3)], ['+0.25 (+0.10 to +0.40)', '+0.250 (+0.100 to +0.400)']);
     // Shares are percentages, so their differences are points of those.
     assert.deepEqual([of('position'), of('position', 3)], ['+25 (+10 to +40)', '+25.0 (+10.0 to +40.0)']);
+    assert.deepEqual([of('p', 2, 0.0041), of('position', 2, -0.003)], ['+0.004 (+0.10 to +0.40)', '−0.3 (+10 to +40)']);
   });
 
   it('are written with digits however small where a logarithmic scale shows them', () => {

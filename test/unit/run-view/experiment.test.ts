@@ -166,6 +166,10 @@ describe('the lenses of an experiment', () => {
     );
     assert.match(estimateText(job, 15), /15 requests, .* at most 15,000 out · cost 0\.00 USD to 0\.1500 USD/);
     assert.match(dryRunDetail([job]), /m at example\.com: 30 requests.*\n {4}10 positions of 2 games/);
+    assert.match(
+      dryRunDetail([job]),
+      /\nIndependent games: \d\. With fewer than 10, a report has no intervals and no tests\.$/,
+    );
   });
 
   it('say what is done, and offer to go on', async () => {

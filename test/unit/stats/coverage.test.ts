@@ -5,10 +5,11 @@ import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { seeded } from '../../../src/core/base/random.ts';
 import { clusteredKendall } from '../../../src/core/base/stats/clustered-kendall.ts';
 import { ClusterSums, type Clusters } from '../../../src/core/base/stats/clusters.ts';
-import { type Interval, meanInterval, pairedDifference } from '../../../src/core/base/stats/intervals.ts';
+import { type Interval, meanInterval } from '../../../src/core/base/stats/intervals.ts';
 import { kendallTest } from '../../../src/core/base/stats/kendall.ts';
 import { meanEstimate } from '../../../src/core/base/stats/mean.ts';
 import { normalQuantile } from '../../../src/core/base/stats/normal.ts';
+import { pairedDifference } from '../../../src/core/base/stats/paired-difference.ts';
 import { studentQuantile } from '../../../src/core/base/stats/student.ts';
 import { itLong } from '../../support/thorough.ts';
 

@@ -1,10 +1,8 @@
-import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { type Clusters, clusteredError, clusteredMean, effectiveClusters } from './clusters.ts';
-import { twoSidedP } from './normal.ts';
 import { betaQuantile } from './student.ts';
 
 /** How an interval was come by; `none`: there are too few clusters for one, or nothing varies in values without bounds. */
-export type IntervalMethod = 'wilson' | 'beta' | 'none';
+export type IntervalMethod = 'wilson' | 'beta' | 'flips' | 'none';
 
 /** A mean with its 95 % interval, if there is one. */
 export interface Interval {
@@ -29,8 +27,6 @@ export interface Bounds {
 
 /** Of shares, scores and rates. */
 export const UNIT: Bounds = { least: 0, most: 1 };
-/** Of differences of those. */
-const DIFFERENCES: Bounds = { least: -1, most: 1 };
 
 const TAIL = 0.025;
 
@@ -78,69 +74,4 @@ function upperEnd(clusters: Clusters, value: number, most: number): number {
   return variance > 0 && freedom > 0
     ? lowest + width * betaQuantile(1 - TAIL, centre * freedom, (1 - centre) * freedom)
     : top;
-}
-
-/** A mean difference of paired values, and how sure it is. */
-export interface PairedDifference extends Interval {
-  /** Two-sided: how often chance alone gives a difference as large. Null where there are too few clusters for a test. */
-  readonly p: number | null;
-}
-
-/** With more clusters the normal test is as good, and flipping them takes long. */
-const MAX_FLIPPED = 500;
-/** Sign flips that are tried when there are too many to try all. */
-const FLIPS = 4999;
-/** Up to this many clusters all flips are tried: 2^12. */
-const ALL_FLIPS = 12;
-
-/**
- * The mean of paired differences of values from 0 to 1 (run A minus run B on the same positions): its interval, and the
- * p-value of the sign-flip test. If the runs were equally good, each cluster's difference would as likely have had the
- * other sign; p is the share of such flips whose mean is as far from 0. Above 500 clusters it is normal.
- *
- * @param random a seeded generator; it advances
- */
-export function pairedDifference(differences: Clusters, random: RandomGenerator): PairedDifference | undefined {
-  const interval = meanInterval(differences, DIFFERENCES);
-  if (interval === undefined) return undefined;
-  const isTested = differences.sizes.length >= MIN_CLUSTERS;
-  return { ...interval, p: isTested ? signFlipP(differences, interval.value, random) : null };
-}
-
-function signFlipP({ sizes, sums }: Clusters, value: number, random: RandomGenerator): number {
-  const count = sums.length;
-  if (count > MAX_FLIPPED) {
-    const error = clusteredError({ sizes, sums }) ?? 0;
-    return error === 0 ? 1 : twoSidedP(value / error);
-  }
-  const total = sums.reduce((a, b) => a + b, 0);
-  // Sums of the same numbers in another order differ in the last digits.
-  const least = Math.abs(total) * (1 - 1e-12);
-  const bytes = byteSums(sums);
-  const all = count <= ALL_FLIPS;
-  const flips = all ? 2 ** count : FLIPS;
-  let asFar = 0;
-  for (let flip = 0; flip < flips; flip++) {
-    let signs = flip;
-    let flipped = 0;
-    for (const [i, ofByte] of bytes.entries()) {
-      if (!all && (i & 3) === 0) signs = random.next();
-      flipped += ofByte[(signs >>> ((i & 3) * 8)) & 255]!;
-    }
-    if (Math.abs(total - 2 * flipped) >= least) asFar++;
-  }
-  // Of drawn flips the one that was seen counts, too, or p could be 0 (Phipson and Smyth, 2010).
-  return all ? asFar / flips : (asFar + 1) / (flips + 1);
-}
-
-/** For each eight sums, the sum of every choice among them, by the bits of the choice. */
-function byteSums(sums: Float64Array): Float64Array[] {
-  return Array.from({ length: Math.ceil(sums.length / 8) }, (_, i) => {
-    const choices = new Float64Array(256);
-    for (let bits = 1; bits < 256; bits++) {
-      const lowest = 31 - Math.clz32(bits & -bits);
-      choices[bits] = choices[bits & (bits - 1)]! + (sums[8 * i + lowest] ?? 0);
-    }
-    return choices;
-  });
 }

@@ -1,7 +1,7 @@
 import { seeded } from '../../base/random.ts';
 import { ClusterSums, type Clusters } from '../../base/stats/clusters.ts';
 import { holmAdjusted } from '../../base/stats/holm.ts';
-import { pairedDifference } from '../../base/stats/intervals.ts';
+import { pairedDifference } from '../../base/stats/paired-difference.ts';
 import { partSeed } from '../../base/text/fingerprint.ts';
 import type { PositionMeans } from './ranking.ts';
 import type { PairTest } from './report.ts';

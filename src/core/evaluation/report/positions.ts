@@ -20,6 +20,9 @@ interface UnknownGame {
   readonly states: Map<string, ReportSample['variant']>;
 }
 
+/** A sample, as far as it says what was asked. */
+type AskedSample = Pick<ReportSample, 'game' | 'ply' | 'variant' | 'trueFen'>;
+
 /** A run, as far as it determines what is asked. */
 type Asking = Pick<ReportRun, 'games' | 'lines' | 'world'>;
 
@@ -51,7 +54,7 @@ export class Positions {
   }
 
   /** The prompt of a sample. */
-  of(run: Asking, sample: ReportSample): number {
+  of(run: Asking, sample: AskedSample): number {
     const game = this.#gameOf(run, sample);
     const line = game?.lines[sample.ply];
     if (game === undefined || line === undefined) return this.#unknownOf(run, sample);
@@ -83,7 +86,7 @@ export class Positions {
     );
   }
 
-  #gameOf({ lines, world }: Asking, { game, variant }: ReportSample): KnownGame | undefined {
+  #gameOf({ lines, world }: Asking, { game, variant }: AskedSample): KnownGame | undefined {
     if (lines === undefined) return undefined;
     const games = this.#ofRuns.get(lines) ?? new Map<number, KnownGame | undefined>();
     this.#ofRuns.set(lines, games);
@@ -133,7 +136,7 @@ export class Positions {
     return line.map((code) => names.get(code) ?? code);
   }
 
-  #unknownOf({ games = '' }: Asking, { game, ply, variant, trueFen }: ReportSample): number {
+  #unknownOf({ games = '' }: Asking, { game, ply, variant, trueFen }: AskedSample): number {
     const name = `${games}\n${game}`;
     const unknown = this.#unknown.get(name) ?? { number: -1, states: new Map<string, ReportSample['variant']>() };
     this.#unknown.set(name, unknown);

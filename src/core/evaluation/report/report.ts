@@ -1,5 +1,6 @@
 import type { ClusteredKendall } from '../../base/stats/clustered-kendall.ts';
-import type { Interval, PairedDifference } from '../../base/stats/intervals.ts';
+import type { Interval } from '../../base/stats/intervals.ts';
+import type { PairedDifference } from '../../base/stats/paired-difference.ts';
 import type { CauseCounts } from '../../metrics/sentence/cause-counts.ts';
 import type { Cause } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';

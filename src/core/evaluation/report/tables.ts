@@ -229,7 +229,7 @@ export function pairTables({ pairs, m, pairsLeftOut, worlds, digits }: Report): 
           cells: [
             number(pair.positions),
             number(pair.clusters),
-            differenceText(pair, digits),
+            differenceText(pair.difference, { digits, isShare: pair.metric === 'position' }),
             pValue(pair.difference.p),
             pValue(pair.holm),
             pair.holm === null ? NOTHING : pair.holm <= 0.05 ? 'yes' : 'no',

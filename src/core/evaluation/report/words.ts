@@ -6,7 +6,7 @@ import { formatScore, SCORE_DIGITS, subscript } from '../../metrics/score-format
 import type { Verdict } from '../../metrics/verdict.ts';
 import { VERDICTS } from '../../metrics/verdict.ts';
 import { costText } from './cost.ts';
-import type { CellFigures, LengthGroup, PairTest, Report, SeriesFigures, WorstSample } from './report.ts';
+import type { CellFigures, LengthGroup, Report, SeriesFigures, WorstSample } from './report.ts';
 import { scoringNote } from './report-scoring.ts';
 import { servedSentences } from './served.ts';
 
@@ -94,12 +94,26 @@ export function countInterval(interval: Interval | null, digits = SCORE_DIGITS):
   return withSpan(value.toFixed(decimals), ends);
 }
 
-/** `+0.12 (+0.08 to +0.16)`; of positions, whose shares are percentages, in points of those: `+12 (+8 to +16)`. */
-export function differenceText({ difference, metric }: PairTest, digits = SCORE_DIGITS): string {
-  const [scale, decimals] = metric === 'position' ? [100, percentDigits(digits)] : [1, digits];
+/** Decimals of a difference, and the unit of what differs: scores by default. */
+interface DifferenceOptions {
+  readonly digits?: number | undefined;
+  readonly isShare?: boolean;
+}
+
+/**
+ * `+0.12 (+0.08 to +0.16)`; of shares, in percentage points: `+12 (+8 to +16)`. A value other than 0 does not read as 0, or an interval
+ * would contradict its p-value: `+0.02 (+0.004 to +0.04)`.
+ */
+export function differenceText(
+  difference: Interval,
+  { digits = SCORE_DIGITS, isShare = false }: DifferenceOptions = {},
+): string {
+  const [scale, decimals] = isShare ? [100, percentDigits(digits)] : [1, digits];
   const signed = (value: number): string => {
-    const text = Math.abs(scale * value).toFixed(decimals);
-    return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
+    const size = Math.abs(scale * value);
+    if (size < 1e-9) return (0).toFixed(decimals);
+    const text = Number(size.toFixed(decimals)) === 0 ? String(Number(size.toPrecision(1))) : size.toFixed(decimals);
+    return `${value < 0 ? '−' : '+'}${text}`;
   };
   const { value, low, high } = difference;
   return withSpan(signed(value), low === null || high === null ? undefined : `${signed(low)} to ${signed(high)}`);
@@ -231,7 +245,7 @@ export function methodNotes(report: Report): string[] {
     scoringNote(m, p, depthName('r', m), estimates, scoring),
     'An answer without a valid state has p = r = 0. Failed requests and answers that could not be read are counted separately and in no other figure.',
     `${askedText(report)}. Games are independent if they share no position beyond the opening; prefixes of one game count as one. A prompt counts once for each sample number, however many games contain it.`,
-    `Brackets are 95 % intervals: ${wilson ? "Wilson's for rates; for means" : "Wilson's for rates if no independent game gives two answers; otherwise"} quantiles of a beta distribution with the mean and variance of independent games and of one more, further out than all of them, so that they hold for scores that are nearly all 0 or 1. An edit distance that is the same in all games has none, nor has a figure of fewer than ${MIN_CLUSTERS} independent games, which has no test either.`,
+    `Brackets are 95 % intervals: ${wilson ? "Wilson's for rates; for means" : "Wilson's for rates if no independent game gives two answers; otherwise"} quantiles of a beta distribution with the mean and variance of independent games and of one more, further out than all of them, so that they hold for scores that are nearly all 0 or 1.${wilson ? '' : ' Where a few games have most of the answers, these are wide: 98 to 99 % of them hold the mean.'} An edit distance that is the same in all games has none, nor has a figure of fewer than ${MIN_CLUSTERS} independent games, which has no test either.`,
     `${depthName('f', m)} is the harmonic mean of ${p} and ${depthName('r', m)} of each answer. A predicted mate or stalemate has a vacuous ${p} of 1, since nothing can be played from it, and an ${depthName('f', m)} of 0.`,
     ...(report.worlds === true
       ? []
@@ -243,7 +257,7 @@ export function methodNotes(report: Report): string[] {
           "A walk is a game and the number of its sample, asked about at two half-moves or more; one with a failed request is incomplete and in no figure. Its intervals count independent games: Wilson's if each gives one walk, otherwise those of means.",
         ]
       : []),
-    `Paired tests: the difference on the positions that both answered; p-values by flipping the signs of independent games (seed ${seed}), Holm-corrected over all tests of the metric.`,
+    `Paired tests: the difference on the positions that both answered; p-values by flipping the signs of independent games (seed ${seed}), Holm-corrected over all tests of the metric. Their intervals invert the test: they exclude 0 exactly where p is below 0.05; where differences are skewed, the end of the long tail goes further out.`,
     `τ_b: Kendall's rank correlation of ${p} with the negated edit distance; its test allows for answers about one game.`,
   ];
 }
