@@ -4,6 +4,7 @@
 // Those in test/host drive a real VS Code: they run when asked for with --host, and then alone.
 // --thorough is what CI asks for: every property on all of its cases (test/support/properties.mjs), every table whole, long tests (`itLong`)
 // and the files of LONG, which otherwise run when they are named.
+import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -26,6 +27,10 @@ const { all, host, thorough } = values;
 if (thorough) process.env.STATELENS_THOROUGH = '1';
 // Who names a file wants all of its tests.
 if (wanted.length > 0) process.env.STATELENS_LONG = '1';
+// No test keeps answers in the user's own cache.
+const answers = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-answers-'));
+process.env.STATELENS_CACHE = answers;
+process.once('exit', () => fs.rmSync(answers, { recursive: true, force: true }));
 const OUT = host ? 'out/test-host' : 'out/test';
 /** The packed extension, and pages in a browser as long as that takes: their looks, and ways through all answers of a report. */
 const LONG = /^(?:vsix[/\\]|webview[/\\](?:state-look|tree-look|state-details|report-reader|report-export)\.)/;

@@ -15,6 +15,7 @@ import { t } from './platform/l10n.ts';
 import { MavReferences } from './platform/mav-references.ts';
 import { registerFeatures } from './platform/registration.ts';
 import { Values } from './platform/values.ts';
+import { restoreDone } from './platform/walkthrough.ts';
 import { whenOurs } from './platform/when-open.ts';
 import { predict } from './predict/register.ts';
 import { report } from './report/register.ts';
@@ -95,6 +96,7 @@ export function start(extension: vscode.ExtensionContext, { loadClient, loadPlat
     isTrusted: () => vscode.workspace.isTrusted,
     onEnd: (end) => void endings.push(end),
   };
+  restoreDone(extension.globalState);
   let started: Promise<BaseLanguageClient> | undefined;
   const client = (): Promise<BaseLanguageClient> => {
     started ??= startServer(extension, log, loadClient);

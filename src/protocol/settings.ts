@@ -1,7 +1,7 @@
-import * as v from 'valibot';
 import { type MavDialect, PUBLISHED_DIALECT } from '../core/mav/syntax.ts';
 import { BUCKETS } from '../core/mav/values.ts';
 import { isCode, type Severities } from '../core/notation/diagnostics/severities.ts';
+import { type SettingFault, SettingsReader } from './settings-reader.ts';
 
 /** Which lenses are shown: all; aggregates alone; the worst prediction of each position alone; none. */
 export const LENS_MODES = ['all', 'summary', 'worst', 'off'] as const;
@@ -101,28 +101,10 @@ export const DEFAULT_SETTINGS: ServerSettings = {
 /** `base1`: buckets from 1 to 64, as published; `base0`: from 0 to 63. */
 export const MAV_DIALECTS = ['base1', 'base0'] as const;
 
-/** Millions of characters. */
-const fileSize = v.fallback(
-  v.pipe(v.number(), v.gtValue(0), v.maxValue(MAX_FILE_SIZE)),
-  DEFAULT_SETTINGS.maxFileSize / 1e6,
-);
-const lensMode = v.fallback(v.picklist(LENS_MODES), DEFAULT_SETTINGS.lensMode);
-const wholeNumber = (most: number, fallback: number) =>
-  v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most)), fallback);
-const orientation = v.fallback(v.picklist(ORIENTATIONS), DEFAULT_SETTINGS.orientation);
-
+const LEVELS: readonly unknown[] = ['error', 'warning', 'info', 'hint', 'off'];
 /** Severities by code; entries that name no code or no severity are left out. */
-const severities = v.pipe(
-  v.fallback(v.record(v.string(), v.unknown()), {}),
-  v.transform(
-    (all): Severities =>
-      Object.fromEntries(Object.entries(all).filter(([code, level]) => isCode(code) && v.is(severity, level))),
-  ),
-);
-const severity = v.picklist(['error', 'warning', 'info', 'hint', 'off']);
-const oneOf = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
-  v.fallback(v.picklist(values), fallback);
-const flag = v.fallback(v.boolean(), false);
+const isSeverity = (code: string, level: unknown): level is Severities[keyof Severities] =>
+  isCode(code) && LEVELS.includes(level);
 
 /** The value of `a.b` in an object that has it nested, or under the key with a dot (editors differ). */
 function setting(section: unknown, name: string): unknown {
@@ -133,48 +115,53 @@ function setting(section: unknown, name: string): unknown {
   return dot < 0 ? undefined : setting(values[name.slice(0, dot)], name.slice(dot + 1));
 }
 
-/** Reads the section `statelens` as a client gives it; whatever is missing or wrong there has its default. */
-export const readSettings = (section: unknown): ServerSettings => ({
-  lensMode: v.parse(lensMode, setting(section, 'lens.mode')),
-  m: v.parse(wholeNumber(MAX_LENS_DEPTH, DEFAULT_SETTINGS.m), setting(section, 'lens.m')),
-  orientation: v.parse(orientation, setting(section, 'board.orientation')),
-  severities: v.parse(severities, setting(section, 'diagnostics.severity')),
-  strictExport: v.parse(flag, setting(section, 'diagnostics.strictExport')),
-  formatStyle: v.parse(oneOf(FORMAT_STYLES, DEFAULT_SETTINGS.formatStyle), setting(section, 'format.style')),
-  inlayPosition: v.parse(
-    oneOf(INLAY_POSITIONS, DEFAULT_SETTINGS.inlayPosition),
-    setting(section, 'inlayHints.position'),
-  ),
-  inlayOpening: v.parse(flag, setting(section, 'inlayHints.opening')),
-  inlayGlyphs: v.parse(flag, setting(section, 'inlayHints.glyphs')),
-  inlaySituation: v.parse(flag, setting(section, 'inlayHints.situation')),
-  inlayValues: v.parse(v.fallback(v.boolean(), DEFAULT_SETTINGS.inlayValues), setting(section, 'inlayHints.values')),
-  links: v.parse(oneOf(LINK_TARGETS, DEFAULT_SETTINGS.links), setting(section, 'links')),
-  mavDialect: readDialect(section),
-  mavCheckValues: v.parse(flag, setting(section, 'mav.checkValues')),
-  mavValueTolerance: v.parse(
-    wholeNumber(BUCKETS - 1, DEFAULT_SETTINGS.mavValueTolerance),
-    setting(section, 'mav.valueTolerance'),
-  ),
-  enginePath: v.parse(v.fallback(v.pipe(v.string(), v.trim()), ''), setting(section, 'engine.path')),
-  engineDepth: v.parse(wholeNumber(MAX_ENGINE_DEPTH, DEFAULT_SETTINGS.engineDepth), setting(section, 'engine.depth')),
-  engineThreads: v.parse(
-    wholeNumber(MAX_ENGINE_THREADS, DEFAULT_SETTINGS.engineThreads),
-    setting(section, 'engine.threads'),
-  ),
-  maxFileSize: Math.round(v.parse(fileSize, setting(section, 'maxFileSize')) * 1e6),
-});
+/** Settings, and what is wrong with what they were read from. */
+export interface CheckedSettings {
+  readonly settings: ServerSettings;
+  readonly faults: readonly SettingFault[];
+}
 
-function readDialect(section: unknown): MavDialect {
-  const one = <const T extends readonly [string, ...string[]]>(values: T, name: string): T[number] =>
-    v.parse(oneOf(values, values[0]), setting(section, name));
+/** Reads the section `statelens` as a client gives it; whatever is missing or wrong there has its default. */
+export const readSettings = (section: unknown): ServerSettings => checkedSettings(section).settings;
+
+/** Reads the section `statelens` as `readSettings` does, with its faults. */
+export function checkedSettings(section: unknown): CheckedSettings {
+  const read = new SettingsReader((name) => setting(section, name));
+  const whole = (name: string, most: number, otherwise: number): number =>
+    read.number(name, { least: 1, most, isWhole: true }, otherwise);
+  const fileSize = { least: 0, most: MAX_FILE_SIZE, isAbove: true };
+  const settings: ServerSettings = {
+    lensMode: read.oneOf('lens.mode', LENS_MODES, DEFAULT_SETTINGS.lensMode),
+    m: whole('lens.m', MAX_LENS_DEPTH, DEFAULT_SETTINGS.m),
+    orientation: read.oneOf('board.orientation', ORIENTATIONS, DEFAULT_SETTINGS.orientation),
+    severities: read.entries('diagnostics.severity', `a code with one of ${LEVELS.join(', ')}`, isSeverity),
+    strictExport: read.flag('diagnostics.strictExport'),
+    formatStyle: read.oneOf('format.style', FORMAT_STYLES, DEFAULT_SETTINGS.formatStyle),
+    inlayPosition: read.oneOf('inlayHints.position', INLAY_POSITIONS, DEFAULT_SETTINGS.inlayPosition),
+    inlayOpening: read.flag('inlayHints.opening'),
+    inlayGlyphs: read.flag('inlayHints.glyphs'),
+    inlaySituation: read.flag('inlayHints.situation'),
+    inlayValues: read.flag('inlayHints.values', DEFAULT_SETTINGS.inlayValues),
+    links: read.oneOf('links', LINK_TARGETS, DEFAULT_SETTINGS.links),
+    mavDialect: readDialect(read),
+    mavCheckValues: read.flag('mav.checkValues'),
+    mavValueTolerance: whole('mav.valueTolerance', BUCKETS - 1, DEFAULT_SETTINGS.mavValueTolerance),
+    enginePath: read.text('engine.path'),
+    engineDepth: whole('engine.depth', MAX_ENGINE_DEPTH, DEFAULT_SETTINGS.engineDepth),
+    engineThreads: whole('engine.threads', MAX_ENGINE_THREADS, DEFAULT_SETTINGS.engineThreads),
+    maxFileSize: Math.round(read.number('maxFileSize', fileSize, DEFAULT_SETTINGS.maxFileSize / 1e6) * 1e6),
+  };
+  return { settings, faults: read.faults };
+}
+
+function readDialect(read: SettingsReader): MavDialect {
   return {
-    base: one(MAV_DIALECTS, 'mav.dialect') === 'base0' ? 0 : 1,
-    token: one(['ctrl', 'val'], 'mav.values'),
-    rounding: one(['ceil', 'round'], 'mav.rounding'),
-    header: one(['mav', 'token'], 'mav.header'),
-    discs: one(['player', 'digit0', 'digit1'], 'mav.connectFour'),
-    strictMeta: v.parse(flag, setting(section, 'mav.strictMeta')),
+    base: read.oneOf('mav.dialect', MAV_DIALECTS) === 'base0' ? 0 : 1,
+    token: read.oneOf('mav.values', ['ctrl', 'val']),
+    rounding: read.oneOf('mav.rounding', ['ceil', 'round']),
+    header: read.oneOf('mav.header', ['mav', 'token']),
+    discs: read.oneOf('mav.connectFour', ['player', 'digit0', 'digit1']),
+    strictMeta: read.flag('mav.strictMeta'),
     format: 'mav',
   };
 }

@@ -2,11 +2,17 @@ import {
   type Connection,
   DidChangeConfigurationNotification,
   type InitializeParams,
+  MessageType,
+  ShowMessageNotification,
   type WorkspaceClientCapabilities,
 } from 'vscode-languageserver';
 import { SERVER_ID, type ServerOptions } from '../protocol/lsp.ts';
-import { DEFAULT_SETTINGS, readSettings, type ServerSettings } from '../protocol/settings.ts';
+import { type CheckedSettings, checkedSettings, DEFAULT_SETTINGS, type ServerSettings } from '../protocol/settings.ts';
+import { settingFaultText } from '../protocol/settings-reader.ts';
 import type { Log } from './log.ts';
+
+/** Faults of one message. */
+const MAX_TOLD = 5;
 
 /** The client's settings, kept up to date in the way that the client can. */
 export class ClientSettings {
@@ -14,6 +20,9 @@ export class ClientSettings {
   readonly #log: Log;
   readonly #changed: (before: ServerSettings) => void;
   #values: ServerSettings = DEFAULT_SETTINGS;
+  #faults: CheckedSettings['faults'] = [];
+  /** Faults that the user was told of and that are still there. */
+  #told: ReadonlySet<string> = new Set();
   #capabilities: WorkspaceClientCapabilities = {};
 
   /** @param changed is called when a value is another than before, with what was before */
@@ -33,7 +42,8 @@ export class ClientSettings {
 
   initialize({ capabilities }: InitializeParams, options: ServerOptions): void {
     this.#capabilities = capabilities.workspace ?? {};
-    if (options.settings !== undefined) this.#values = readSettings(options.settings);
+    if (options.settings !== undefined)
+      ({ settings: this.#values, faults: this.#faults } = checkedSettings(options.settings));
   }
 
   /** After the handshake: requests the settings and notifications of changes. */
@@ -44,6 +54,7 @@ export class ClientSettings {
         .catch((error: unknown) => this.#log.warn(`changes of settings cannot be followed: ${String(error)}`));
     }
     if (this.#capabilities.configuration === true) await this.#pull();
+    else this.#tell();
   }
 
   async #pull(): Promise<void> {
@@ -57,10 +68,24 @@ export class ClientSettings {
   #take(section: unknown): void {
     if (section === null || section === undefined) return;
     const before = this.#values;
-    const values = withKept(before, readSettings(section));
+    const { settings, faults } = checkedSettings(section);
+    const values = withKept(before, settings);
     this.#values = values;
+    this.#faults = faults;
+    this.#tell();
     const keys = Object.keys(values) as (keyof ServerSettings)[];
     if (keys.some((key) => before[key] !== values[key])) this.#changed(before);
+  }
+
+  /** Says what is wrong with the settings, each fault once for as long as it stays. */
+  #tell(): void {
+    const texts = this.#faults.map(settingFaultText);
+    const fresh = texts.filter((text) => !this.#told.has(text));
+    this.#told = new Set(texts);
+    if (fresh.length === 0) return;
+    const more = fresh.length > MAX_TOLD ? [`and ${fresh.length - MAX_TOLD} more`] : [];
+    const message = `StateLens: ${[...fresh.slice(0, MAX_TOLD), ...more].join('; ')}.`;
+    void this.#connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
   }
 }
 

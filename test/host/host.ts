@@ -173,7 +173,7 @@ export class Host {
     const server = spawn(this.#installation.node, args, {
       stdio: ['ignore', log, log],
       detached: true,
-      env: { ...process.env, ...this.#options.env },
+      env: { ...process.env, STATELENS_CACHE: path.join(this.#folder, 'answers'), ...this.#options.env },
     });
     fs.closeSync(log);
     this.#server = server;

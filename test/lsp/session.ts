@@ -26,6 +26,8 @@ export interface SessionOptions {
   readonly host?: TestHost;
   /** The client's section `statelens`; without it the client has no settings. */
   readonly settings?: Record<string, unknown>;
+  /** Listens before the handshake. */
+  readonly prepare?: (connection: Client['connection']) => void;
 }
 
 /** What VS Code can do. */
@@ -73,8 +75,9 @@ export class Session {
     connection.onNotification('statelens/scoring', (params: ScoringParams) => void this.scoring.push(params));
   }
 
-  static async start({ capabilities = ABLE, options, host, settings }: SessionOptions = {}): Promise<Session> {
+  static async start({ capabilities = ABLE, options, host, settings, prepare }: SessionOptions = {}): Promise<Session> {
     const session = new Session(host ?? testHost(systemClock), settings);
+    prepare?.(session.client.connection);
     await session.client.initialize(capabilities, options);
     return session;
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { runCommandLine } from '../../src/cli/program.ts';
@@ -25,7 +26,23 @@ export interface CliOptions {
   readonly isTTY?: boolean;
 }
 
-const environment = (env: CliOptions['env']): NodeJS.ProcessEnv => ({ ...process.env, STATELENS_DEBUG: '', ...env });
+const caches = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-cache-'));
+process.once('exit', () => fs.rmSync(caches, { recursive: true, force: true }));
+
+/** The answers of runs in a folder: no test finds those of another one, or of the user. */
+const cacheOf = (cwd: string): string => path.join(caches, encodeURIComponent(path.resolve(HOME, cwd)).slice(-200));
+
+interface Place {
+  readonly cwd?: string | undefined;
+  readonly env?: CliOptions['env'] | undefined;
+}
+
+const environment = ({ cwd = '', env }: Place): NodeJS.ProcessEnv => ({
+  ...process.env,
+  STATELENS_DEBUG: '',
+  STATELENS_CACHE: cacheOf(cwd),
+  ...env,
+});
 
 /** Runs the command line in this process. */
 export function cli(
@@ -33,7 +50,7 @@ export function cli(
   { cwd = '', input, env, signal, isTTY = false }: CliOptions = {},
 ): Promise<CliRun> {
   return inFolder(path.resolve(HOME, cwd), async () => {
-    const io = memoryIo({ env: environment(env), signal, isTTY, ...(input !== undefined && { input }) });
+    const io = memoryIo({ env: environment({ cwd, env }), signal, isTTY, ...(input !== undefined && { input }) });
     const { exitCode } = process;
     const status = await runCommandLine(args, io);
     assert.equal(process.exitCode, exitCode, 'a command leaves the status of the process to its caller');
@@ -66,7 +83,7 @@ export function startProcess(
 ): ChildProcessWithoutNullStreams {
   assert.ok(fs.existsSync(CLI), `${CLI} is not there: npm run build makes it`);
   const [command = process.execPath, ...rest] = [...below, process.execPath, CLI, ...args];
-  return spawn(command, rest, { cwd, env: environment(env) });
+  return spawn(command, rest, { cwd, env: environment({ cwd, env }) });
 }
 
 /** Runs the built command line in a process of its own, for what only a process has: exit statuses, pipes, signals. */
@@ -83,7 +100,7 @@ export async function runProcess(args: readonly string[], options: ProcessOption
 export function shell(script: string, cwd: string): CliRun {
   const { status, stdout, stderr } = spawnSync('bash', ['-c', script], {
     cwd,
-    env: { ...process.env, CLI: `${process.execPath} ${CLI}` },
+    env: { ...environment({ cwd }), CLI: `${process.execPath} ${CLI}` },
     encoding: 'utf8',
   });
   return { status, stdout, stderr };

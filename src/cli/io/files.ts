@@ -1,17 +1,11 @@
 import {
-  chmodSync,
   closeSync,
   constants,
   createReadStream,
   existsSync,
-  fsyncSync,
   openSync,
   readdirSync,
-  realpathSync,
-  renameSync,
-  rmSync,
   statSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -21,8 +15,8 @@ import { onAbort } from '../../core/base/cancellation.ts';
 import { endingsOf, gameLanguages, languagesWhere } from '../../core/languages/languages.ts';
 import type { Language } from '../../core/notation/language.ts';
 import type { TextEncoding } from '../../models/decode-text.ts';
-import { removeAbandoned, temporaryFor } from '../../models/node-temporary.ts';
 import { attempt, type CliError, systemFailure, usageError } from '../command.ts';
+import { ReplacedFile } from './replaced-file.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Character encoding of a file. */
@@ -85,10 +79,7 @@ export async function* readBytes(
   }
 }
 
-/**
- * Replaces a file atomically, even if the disk is full. Keeps its mode and follows symbolic links. Pipes and devices are written
- * directly.
- */
+/** Writes a file as `ReplacedFile` does, in one go. */
 export function writeText(file: string, text: string, encoding: Encoding = 'utf-8'): void {
   const bytes = encode(text, encoding);
   if (bytes === undefined) {
@@ -96,30 +87,14 @@ export function writeText(file: string, text: string, encoding: Encoding = 'utf-
       `cannot write ${file}: its encoding is Latin-1, which lacks a character of the new text; convert the file to UTF-8`,
     );
   }
-  attempt(`cannot write ${file}`, () => {
-    const old = statSync(file, { throwIfNoEntry: false });
-    if (old !== undefined && !old.isFile()) {
-      writeFileSync(file, bytes);
-      return;
-    }
-    const target = old === undefined ? file : realpathSync(file);
-    removeAbandoned(path.dirname(target), path.basename(target));
-    const temporary = temporaryFor(target);
-    try {
-      const handle = openSync(temporary, 'wx', 0o666);
-      try {
-        writeFileSync(handle, bytes);
-        fsyncSync(handle);
-      } finally {
-        closeSync(handle);
-      }
-      if (old !== undefined) chmodSync(temporary, old.mode);
-      renameSync(temporary, target);
-    } catch (error) {
-      rmSync(temporary, { force: true });
-      throw error;
-    }
-  });
+  const replaced = new ReplacedFile(file);
+  try {
+    replaced.write(bytes);
+    replaced.commit();
+  } catch (error) {
+    replaced.discard();
+    throw error;
+  }
 }
 
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules']);

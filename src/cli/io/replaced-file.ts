@@ -1,9 +1,12 @@
 import {
   chmodSync,
   closeSync,
+  existsSync,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
   openSync,
+  readSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -12,20 +15,23 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { removeAbandoned, temporaryFor } from '../../models/node-temporary.ts';
-import { attempt } from '../command.ts';
+import { faultWords } from '../../models/system-words.ts';
+import { attempt, CliError, EXIT, usageError } from '../command.ts';
 
 /** Bytes to collect before writing. */
 const BUFFERED = 1 << 20;
 
 /**
  * A file that is written piece by piece and replaces an existing one in one step at the end: until then, and after a failure, the
- * old one stays. Keeps its mode and follows symbolic links. Pipes and devices are written directly.
+ * old one stays. Keeps its mode and follows symbolic links. A file with several names (hard links) keeps them: it is overwritten, while
+ * its whole new text stands beside it as `FILE.new`. Pipes and devices are written directly.
  */
 export class ReplacedFile {
   readonly #path: string;
   readonly #target: string;
   readonly #temporary: string | undefined;
   readonly #mode: number | undefined;
+  readonly #hasOtherNames: boolean;
   readonly #handle: number;
   #isOpen = true;
   #pieces: Buffer[] = [];
@@ -39,6 +45,11 @@ export class ReplacedFile {
     const isDirect = old !== undefined && !old.isFile();
     this.#mode = isDirect ? undefined : old?.mode;
     this.#target = old === undefined || isDirect ? file : realpathSync(file);
+    this.#hasOtherNames = !isDirect && (old?.nlink ?? 1) > 1;
+    if (this.#hasOtherNames && existsSync(newTextOf(this.#target)))
+      throw usageError(
+        `${newTextOf(this.#target)} exists: it may hold the whole text of ${file}, if writing that was cut off; compare them, and move it away`,
+      );
     if (!isDirect) removeAbandoned(path.dirname(this.#target), path.basename(this.#target));
     this.#temporary = isDirect ? undefined : temporaryFor(this.#target);
     this.#handle = this.#attempt(() =>
@@ -78,7 +89,8 @@ export class ReplacedFile {
       this.#close();
       if (this.#temporary === undefined) return;
       if (this.#mode !== undefined) chmodSync(this.#temporary, this.#mode);
-      renameSync(this.#temporary, this.#target);
+      if (this.#hasOtherNames) overwrite(this.#temporary, this.#target);
+      else renameSync(this.#temporary, this.#target);
     });
   }
 
@@ -110,5 +122,63 @@ export class ReplacedFile {
   #close(): void {
     if (this.#isOpen) closeSync(this.#handle);
     this.#isOpen = false;
+  }
+}
+
+const newTextOf = (file: string): string => `${file}.new`;
+
+/**
+ * Puts the text of a file that is on disk into another one, which stays the file that it is, with all of its names. The text stands beside
+ * it until it is written whole; where nothing was overwritten yet, a failure leaves everything as it was.
+ */
+function overwrite(source: string, target: string): void {
+  const kept = newTextOf(target);
+  const to = openSync(target, 'r+');
+  let isKept = false;
+  let isWhole = true;
+  try {
+    renameSync(source, kept);
+    isKept = true;
+    const from = openSync(kept, 'r');
+    try {
+      const length = fstatSync(from).size;
+      const before = fstatSync(to).size;
+      const shared = Math.min(before, length);
+      // what needs more room first: a full disk then costs nothing
+      try {
+        copyBytes(from, to, shared, length);
+        fsyncSync(to);
+      } catch (error) {
+        ftruncateSync(to, before);
+        throw error;
+      }
+      isWhole = false;
+      copyBytes(from, to, 0, shared);
+      ftruncateSync(to, length);
+      fsyncSync(to);
+      isWhole = true;
+    } finally {
+      closeSync(from);
+    }
+  } catch (error) {
+    if (isWhole) throw error;
+    throw new CliError(
+      `cannot write ${target}: ${faultWords(error)}; its whole new text is in ${kept}`,
+      EXIT.incomplete,
+    );
+  } finally {
+    closeSync(to);
+    if (isKept && isWhole) rmSync(kept, { force: true });
+  }
+}
+
+/** Copies the bytes of a range to the same place of another file. */
+function copyBytes(from: number, to: number, start: number, end: number): void {
+  const piece = Buffer.alloc(Math.min(BUFFERED, end - start));
+  for (let at = start; at < end; ) {
+    const count = readSync(from, piece, 0, Math.min(piece.length, end - at), at);
+    if (count === 0) throw new Error('the new text ended early');
+    for (let done = 0; done < count; ) done += writeSync(to, piece, done, count - done, at + done);
+    at += count;
   }
 }

@@ -57,6 +57,8 @@ export const safeText = (text: string): string =>
 /** What a command reads from and writes to: results, notes, progress, and requests to stop. */
 export class Terminal {
   readonly #io: Io;
+  /** Of the documents that are printed to a terminal, in pieces. */
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   #isProgressShown = false;
 
   constructor(io: Io) {
@@ -106,11 +108,16 @@ export class Terminal {
     return isTTY !== true || noColor !== '' || term === 'dumb' ? PLAIN : COLORED;
   }
 
-  /** Writes to standard output, and waits while its reader is behind. The bytes of documents are written as they are. */
+  /**
+   * Writes to standard output, and waits while its reader is behind. The bytes of documents are written as they are, but to a terminal:
+   * there their control characters are shown as text, too.
+   */
   async print(text: string | Uint8Array): Promise<void> {
     const { stdout } = this.#io;
-    if (stdout.isTTY === true) this.clearProgress();
-    if (!stdout.write(typeof text === 'string' ? safeText(text) : text)) await once(stdout, 'drain');
+    const isTerminal = stdout.isTTY === true;
+    if (isTerminal) this.clearProgress();
+    const shown = typeof text !== 'string' && isTerminal ? this.#decoder.decode(text, { stream: true }) : text;
+    if (!stdout.write(typeof shown === 'string' ? safeText(shown) : shown)) await once(stdout, 'drain');
   }
 
   /** Writes a line for the user to standard error, next to the output. */

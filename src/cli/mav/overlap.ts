@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { MIN_CLUSTERS } from '../../core/base/stats/intervals.ts';
 import { textLines } from '../../core/languages/positions.ts';
 import { keysOfGameLine } from '../../core/mav/author/line-keys.ts';
-import { moveNumber, positionId } from '../../core/mav/author/position.ts';
+import { knownGame, moveNumber, positionId } from '../../core/mav/author/position.ts';
 import { SeenIds } from '../../core/mav/author/seen.ts';
 import type { SourceLine } from '../../core/mav/author/text-lines.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
@@ -10,7 +10,7 @@ import { CasesByLine, IndependentGames } from '../../core/mav/stats/independent.
 import type { KeyedLine } from '../../core/notation/clusters/position-keys.ts';
 import { type Act, EXIT } from '../command.ts';
 import { columns } from '../io/columns.ts';
-import { expandPaths } from '../io/files.ts';
+import { expandPaths, shownName } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS, readDocument, readText } from '../io/text-source.ts';
 import { type PlyPlan, parsePlyPlan } from '../options.ts';
@@ -30,6 +30,7 @@ Example:
 
 interface OverlapFlags {
   readonly json?: boolean;
+  readonly list?: boolean;
   readonly plies: PlyPlan;
   readonly game?: MavGameName;
 }
@@ -43,6 +44,7 @@ export function addOverlap(mav: Command, act: Act): void {
     .argument('<train>', 'a file or folder')
     .argument('<test>', 'a file or folder')
     .option('--json', 'print one JSON object')
+    .option('--list', 'also print each test position that the training set has, and where both have it')
     .addOption(
       new Option('--plies <plies>', 'plies of games: ends, every:K, or ply:N,M,…')
         .argParser(parsePlyPlan)
@@ -79,23 +81,31 @@ interface Shares {
 
 async function overlap(terminal: Terminal, train: string, test: string, flags: OverlapFlags): Promise<number> {
   const seen = new SeenIds();
+  const found = flags.list === true ? new Map<string, Place>() : undefined;
+  const known: Known[] = [];
   let trained = 0;
-  for await (const { places } of lines(terminal, train, flags))
-    for (const { id } of places) if (seen.isNew(id)) trained++;
+  for await (const { places, placeOf } of lines(terminal, train, flags))
+    for (const { id, ply } of places) {
+      if (!seen.isNew(id)) continue;
+      trained++;
+      found?.set(id, placeOf(ply));
+    }
   const games = new IndependentGames();
   const all = emptyRow('all');
   const byMove = new Map<number, Row>();
-  for await (const { keyed, places } of lines(terminal, test, flags)) {
+  for await (const { keyed, places, placeOf, stateAt } of lines(terminal, test, flags)) {
     const line = games.add(keyed);
-    for (const { id, move } of places) {
+    for (const { id, move, ply } of places) {
       const row = byMove.get(move) ?? emptyRow(String(move));
       byMove.set(move, row);
-      const known = seen.has(id) ? 1 : 0;
+      const isKnown = seen.has(id) ? 1 : 0;
       for (const one of [row, all]) {
         one.n++;
-        one.known += known;
-        one.cases.add(line, 1, known);
+        one.known += isKnown;
+        one.cases.add(line, 1, isKnown);
       }
+      const trained = found?.get(id);
+      if (trained !== undefined) known.push({ ...placeOf(ply), move, state: stateAt(ply), trained });
     }
   }
   const shares = ({ n, known, cases }: Row): Shares => {
@@ -107,7 +117,7 @@ async function overlap(terminal: Terminal, train: string, test: string, flags: O
   const total = shares(all);
   if (flags.json === true) {
     const rows = moves.map(([move, row]) => ({ move, ...shares(row) }));
-    const shown = { schema: SCHEMA, trained, all: total, byMove: rows };
+    const shown = { schema: SCHEMA, trained, all: total, byMove: rows, ...(found !== undefined && { known }) };
     await terminal.print(`${JSON.stringify(shown, undefined, 2)}\n`);
   } else {
     const table = [
@@ -116,6 +126,10 @@ async function overlap(terminal: Terminal, train: string, test: string, flags: O
       cells(all.name, total),
     ];
     await terminal.print(`${columns(table, ['right', 'right', 'right', 'right', 'left']).join('\n')}\n`);
+    for (const { state, trained, ...place } of known)
+      await terminal.print(`${placeText(place)}: ${state} (also ${placeText(trained)})\n`);
+    if (found === undefined && all.known > 0)
+      terminal.note(`${plural(all.known, 'position')} of the test in the training set; --list prints them`);
   }
   terminal.note(`${plural(trained, 'position')} in the training set`);
   const few = total.clusters < MIN_CLUSTERS ? '; fewer than ten give no interval' : '';
@@ -129,10 +143,30 @@ function cells(name: string, { n, known, clusters, rate, low, high }: Shares): s
   return [name, String(n), String(clusters), String(known), share + range];
 }
 
+/** Where a position stands. */
+interface Place {
+  readonly file: string;
+  /** Number of the game, record or example in its file, from 0. */
+  readonly item: number;
+  /** Half-moves from the start of the item. */
+  readonly ply: number;
+}
+
+/** A position of the test that the training set has, and where that has it first. */
+interface Known extends Place {
+  readonly move: number;
+  readonly state: string;
+  readonly trained: Place;
+}
+
+const placeText = ({ file, item, ply }: Place): string => `${file}, item ${item}, ply ${ply}`;
+
 /** A game, record or example, and those of its positions that count. */
 interface Line {
   readonly keyed: KeyedLine;
-  readonly places: readonly { readonly id: string; readonly move: number }[];
+  readonly places: readonly { readonly id: string; readonly move: number; readonly ply: number }[];
+  readonly placeOf: (ply: number) => Place;
+  readonly stateAt: (ply: number) => string;
 }
 
 /** The games and records of a file or folder. */
@@ -145,13 +179,19 @@ async function* lines(terminal: Terminal, source: string, { plies, game }: Overl
         skipped.set(one.skipped, (skipped.get(one.skipped) ?? 0) + 1);
         continue;
       }
-      const { line, isRecord } = one;
+      const { index: item, line, isRecord } = one;
       const last = line.actions.length;
       const places = (isRecord ? [last] : plies(last)).map((ply) => ({
         id: positionId(line.game, line.states[ply]),
         move: moveNumber(line.game, line.states[ply]),
+        ply,
       }));
-      yield { keyed: keysOfGameLine(line, isRecord), places };
+      yield {
+        keyed: keysOfGameLine(line, isRecord),
+        places,
+        placeOf: (ply) => ({ file: shownName(file), item, ply }),
+        stateAt: (ply) => knownGame(line.game).automaton.print(line.states[ply]),
+      };
       progress.add(places.length);
     }
   progress.end();
@@ -177,6 +217,6 @@ async function* fileLines(terminal: Terminal, file: string, game: MavGameName | 
     if (line.trim() === '') continue;
     const prompt = promptOfLine(line);
     if (prompt === undefined) yield { index, skipped: 'not an example of a dataset' };
-    else yield* textLines(prompt, 'mav');
+    else for (const one of textLines(prompt, 'mav')) yield { ...one, index };
   }
 }

@@ -22,12 +22,14 @@ Answers without a state are written as \`?\`; failed requests are left out. A pl
 label is skipped; see --same-label.
 
 Example:
-  $ statelens annotate gpt-4o.run.jsonl --in games.pgn --out annotated.pgn`;
+  $ statelens annotate gpt-4o.run.jsonl --in games.pgn --out annotated.pgn
+  $ statelens annotate gpt-4o.run.jsonl --in games.pgn --in-place`;
 
 interface AnnotateFlags {
   readonly language?: Language;
   readonly in: string;
   readonly out?: string;
+  readonly inPlace?: boolean;
   readonly sameLabel: SameLabel;
   readonly where?: string;
   readonly overwrite?: boolean;
@@ -39,6 +41,7 @@ export function define(command: Command, act: Act): void {
     .argument('<run>', 'run file (*.run.jsonl), or - for standard input')
     .requiredOption('--in <pgn>', 'the PGN of the run, or its file of walks')
     .option('--out <pgn>', 'write the result to this file (default: standard output)')
+    .addOption(new Option('--in-place', 'write the predictions into the file of --in').conflicts('out'))
     .addOption(overwriteOption())
     .addOption(
       new Option('--same-label <what>', 'for places that already have a prediction with the label')
@@ -53,6 +56,7 @@ export function define(command: Command, act: Act): void {
 
 async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlags): Promise<number> {
   if (run === '-' && flags.in === '-') throw usageError('the run file and the PGN cannot both be standard input');
+  if (flags.in === '-' && flags.inPlace === true) throw usageError('standard input cannot be written in place');
   const { overwrite, where, sameLabel } = flags;
   const chooser = where === undefined ? undefined : GameChooser.of(terminal, where);
   if (where !== undefined && chooser === undefined) return EXIT.usage;
@@ -65,7 +69,8 @@ async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlag
       terminal.note(`the run was made from ${games}; games of ${flags.in} are matched by their number`);
     const annotations = samples.flatMap((sample) => placedAnnotation(sample) ?? []);
     const isWanted = chooser?.isWanted;
-    const target = flags.out === undefined ? {} : { out: flags.out };
+    const { out, inPlace } = flags;
+    const target = { ...(out !== undefined && { out }), ...(inPlace !== undefined && { inPlace }) };
     const result = await rewriteAnnotated(terminal, source, annotations, { sameLabel, isWanted }, target);
     const failed = samples.length - annotations.length;
     const { written, skipped, leftOut = 0, other, missing } = result;

@@ -9,6 +9,7 @@ import { apiOption } from '../predict/open-model.ts';
 import { nameGivenProgram, programOption } from '../world/open-world.ts';
 import { earlierSpending } from './earlier-spending.ts';
 import { executeRun, projectionText } from './execute-run.ts';
+import { openCache } from './kept-answers.ts';
 import { resumeCommand } from './resume-command.ts';
 import { gamesOf, headerOfFile, jobOfHeader } from './run-job.ts';
 import { addDoingOptions, type DoingFlags, executeOptions, pricesOption, trustOption } from './run-options.ts';
@@ -63,12 +64,24 @@ async function resume(terminal: Terminal, files: readonly string[], flags: Resum
       throw usageError('--prices cannot be used with runs of several models');
     const earlier: Spending[] = [];
     for (const { job } of found) earlier.push(await earlierSpending(job));
+    const cache = openCache(
+      terminal,
+      found.map(({ job }) => job),
+      flags,
+    );
     for (const [i, { job, header, games }] of found.entries()) {
       if (signal.aborted) return EXIT.incomplete;
       const { model, apiKeyVariable } = flags;
       const resume = resumeCommand(terminal, job, { games, model, apiKeyVariable, prices: header.models[0]?.prices });
       const others = [...spent, ...earlier.slice(i + 1)];
-      const done = await executeRun(terminal, job, executeOptions(flags, header.limits), others, resume, signal);
+      const done = await executeRun(
+        terminal,
+        job,
+        { ...executeOptions(flags, header.limits), cache },
+        others,
+        resume,
+        signal,
+      );
       spent.push(done.spending);
       if (done.status !== EXIT.ok) status = done.status;
       if (flags.pilot === true) await terminal.print(projectionText(job.label, done.projection, job.prices));

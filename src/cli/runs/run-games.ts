@@ -41,7 +41,7 @@ export async function positionSource(
     const task = taskKindOf(walks.world);
     return { task, games: async (plan) => orUsageError(await gamesOfWalks(walks, plan, sha256)) };
   }
-  const file = path.resolve(folder, games ?? '');
+  const file = games === '-' && !isFromFile ? games : path.resolve(folder, games ?? '');
   if (!isWalks(file)) {
     if (world !== undefined) throw usageError('--world chooses walks, and a PGN has none');
     return { task: 'state', games: (plan) => readGames(terminal, file, plan) };

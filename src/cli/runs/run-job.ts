@@ -35,7 +35,7 @@ import { positionSource, readGames, readWalkFile, sha256 } from './run-games.ts'
 import type { PlacedExperiment } from './run-options.ts';
 
 /** Where run files are by default, from the folder of their experiment. */
-const RUNS_FOLDER = path.join('.statelens', 'runs');
+export const RUNS_FOLDER = path.join('.statelens', 'runs');
 
 interface JobOptions extends BudgetLimits {
   readonly shard?: Shard;

@@ -20,7 +20,7 @@ import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
 import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
 import { readExperimentText } from '../../models/runs/experiment-text.ts';
-import { FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';
+import { CACHE_VARIABLE } from '../../models/runs/node-answer-folder.ts';
 import { experimentName } from '../../models/runs/run-job.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { usageError } from '../command.ts';
@@ -71,11 +71,9 @@ export interface DoingFlags {
   readonly maxCost?: number;
   readonly maxTokensTotal?: number;
   readonly concurrency?: number;
-  readonly cache: string | false;
+  readonly cache?: string | false;
   readonly timeout?: number;
 }
-
-const CACHE_FOLDER = path.join('.statelens', 'cache');
 
 const collected = (text: string, before: readonly string[] = []): string[] => [...before, text];
 
@@ -131,7 +129,7 @@ export const trustVariableOption = (): Option =>
 
 export const addSourceOptions = (command: Command): Command =>
   command
-    .option('--games <file>', 'the games, a PGN or walks (.walk), without an experiment file')
+    .option('--games <file>', 'the games, a PGN or walks (.walk) or - for standard input, without an experiment file')
     .addOption(
       new Option(
         '--random <world:count>',
@@ -207,7 +205,10 @@ export const addDoingOptions = (command: Command): Command =>
         wholeNumber(1, 86_400),
       ),
     )
-    .addOption(new Option('--cache <folder>', 'folder with the answers of earlier runs').default(CACHE_FOLDER))
+    .option(
+      '--cache <folder>',
+      `folder with the answers of earlier runs (default: $${CACHE_VARIABLE}, or your cache folder)`,
+    )
     .option('--no-cache', 'do not read or write cached answers')
     .option('--break-lock', 'take over a lock held by another machine whose process no longer exists');
 
@@ -216,14 +217,13 @@ export const addDoingOptions = (command: Command): Command =>
  *
  * @param limits of the experiment, or of the run file to resume; flags replace them
  */
-export function executeOptions(flags: DoingFlags, limits: BudgetLimits | undefined): ExecuteOptions {
+export function executeOptions(flags: DoingFlags, limits: BudgetLimits | undefined): Omit<ExecuteOptions, 'cache'> {
   return {
     retryErrors: flags.retryErrors === true,
     breakLock: flags.breakLock === true,
     pilot: flags.pilot === true,
     limits: limitsOf(limits, flags),
     concurrency: flags.concurrency,
-    cache: flags.cache === false ? undefined : new FolderAnswerCache(flags.cache),
   };
 }
 

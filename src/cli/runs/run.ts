@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { PILOT_WORTH } from '../../core/evaluation/runs/projection.ts';
@@ -10,14 +11,17 @@ import { plural, type Terminal } from '../io/terminal.ts';
 import { detectableText } from './detectable-text.ts';
 import { earlierSpending } from './earlier-spending.ts';
 import { dryRunText, executeRun, projectionText } from './execute-run.ts';
+import { keepGivenGames } from './given-games.ts';
+import { openCache } from './kept-answers.ts';
 import { resumeCommand } from './resume-command.ts';
-import { jobsOf, pricedAsBegun } from './run-job.ts';
+import { jobsOf, pricedAsBegun, RUNS_FOLDER } from './run-job.ts';
 import {
   addDoingOptions,
   addSourceOptions,
   type DoingFlags,
   executeOptions,
   experimentOf,
+  type PlacedExperiment,
   type SourceFlags,
 } from './run-options.ts';
 
@@ -30,6 +34,7 @@ Example:
   $ statelens run experiment.jsonc --dry-run
   $ statelens run --random othello:100 --plies every:10 --model reference:rules --out walks.run.jsonl
   $ statelens run --games games.pgn --model baseline:naive-tracker --plies every:10 --out tracker.run.jsonl
+  $ statelens games all.pgn --sample 100 | statelens run --games - --model baseline:naive-tracker --out sample.run.jsonl
   $ statelens run experiment.jsonc --shard 3/8`;
 
 export interface RunFlags extends SourceFlags, DoingFlags {
@@ -46,14 +51,41 @@ export function define(command: Command, act: Act): void {
 
 async function run(terminal: Terminal, file: string | undefined, flags: RunFlags): Promise<number> {
   if (flags.where !== undefined && readQuery(terminal, '--where', flags.where) === undefined) return EXIT.usage;
+  const isGiven = file === undefined && flags.games === '-' && flags.dryRun !== true;
+  const planned = await (isGiven ? givenJobs(terminal, flags) : plannedJobs(terminal, file, flags));
+  return runJobs(terminal, planned, flags);
+}
+
+interface Planned {
+  readonly placed: PlacedExperiment;
+  readonly jobs: readonly RunJob[];
+}
+
+async function plannedJobs(terminal: Terminal, file: string | undefined, flags: RunFlags): Promise<Planned> {
   const placed = await experimentOf(terminal, file, flags);
-  const jobs = await jobsOf(terminal, placed, { ...flags, asksNothing: flags.dryRun === true });
-  const options = executeOptions(flags, placed.experiment);
+  return { placed, jobs: await jobsOf(terminal, placed, { ...flags, asksNothing: flags.dryRun === true }) };
+}
+
+/** The runs over the games of standard input, which are kept beside the run files. */
+async function givenJobs(terminal: Terminal, flags: RunFlags): Promise<Planned> {
+  const folder = flags.out === undefined ? RUNS_FOLDER : path.dirname(flags.out);
+  const { file: games, isNew } = await keepGivenGames(terminal, folder);
+  try {
+    return await plannedJobs(terminal, undefined, { ...flags, games });
+  } catch (error) {
+    if (isNew) rmSync(games, { force: true });
+    throw error;
+  }
+}
+
+async function runJobs(terminal: Terminal, { placed, jobs }: Planned, flags: RunFlags): Promise<number> {
+  const given = executeOptions(flags, placed.experiment);
   if (flags.dryRun === true) {
-    for (const job of jobs) await terminal.print(dryRunText(job, options.limits.maxCost, options.cache !== undefined));
+    for (const job of jobs) await terminal.print(dryRunText(job, given.limits.maxCost, flags.cache !== false));
     if (jobs[0] !== undefined) await terminal.print(detectableText(jobs[0].tasks));
     return EXIT.ok;
   }
+  const options = { ...given, cache: openCache(terminal, jobs, flags) };
   return terminal.interruptible(async (signal) => {
     const spent: Spending[] = [];
     const earlier: Spending[] = [];

@@ -42,7 +42,8 @@ import {
 const SMALL_BYTES = 8_000;
 
 const AFTER_HELP = `
-Prints one JSON object per prediction (docs/json.md) to standard output, and a table of the models to standard error.
+Prints one JSON object per prediction (docs/json.md) to standard output, and a table of the models to standard error. On a terminal
+the table alone, unless --json asks for the objects.
 
 Example:
   $ statelens score annotated.pgn > scores.jsonl
@@ -52,6 +53,7 @@ interface ScoreFlags extends ScoringFlags {
   readonly digits?: number;
   readonly summary?: boolean;
   readonly table?: boolean;
+  readonly json?: boolean;
   readonly setBased?: boolean;
   readonly conditional: boolean;
   readonly moves?: boolean;
@@ -75,7 +77,9 @@ export function define(command: Command, act: Act): void {
       '--no-conditional',
       'leave out the scores with the true side to move and of the board only; about twice as fast',
     )
-    .option('--json', 'print JSON Lines (the default)')
+    .addOption(
+      new Option('--json', 'print JSON Lines (the default, but on a terminal)').conflicts(['table', 'summary']),
+    )
     .option('--moves', 'also list lost and invented legal moves')
     .addOption(new Option('--summary', 'print a summary as JSON instead of the predictions').conflicts('table'))
     .option('--table', 'print the table instead of the predictions')
@@ -104,7 +108,9 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
   const progress = terminal.progress('scoring');
   const source = new PredictionSource(terminal, { files, language, chooser }, options, progress);
   const summary = new SummaryBuilder();
-  const printsLines = flags.summary !== true && flags.table !== true;
+  const isForReader = terminal.stdout.isTTY === true && flags.json !== true && flags.summary !== true;
+  const printsTable = flags.table === true || isForReader;
+  const printsLines = flags.summary !== true && !printsTable;
   let unscored = 0;
   let unread = 0;
   let broken = 0;
@@ -142,7 +148,7 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
 
   const figures = summary.summary(flags.depth, options.affordance);
   if (flags.summary === true) await terminal.print(`${JSON.stringify(figures, undefined, 2)}\n`);
-  else if (flags.table === true) await terminal.print(scoreTable(figures, terminal.style, ofWorlds, flags.digits));
+  else if (printsTable) await terminal.print(scoreTable(figures, terminal.style, ofWorlds, flags.digits));
   else if (figures.models.length > 0)
     terminal.printNote(scoreTable(figures, terminal.noteStyle, ofWorlds, flags.digits));
   if (missed > 0) terminal.note(missedTarget(plural(missed, 'prediction'), options.affordance));

@@ -1,15 +1,11 @@
 import { FEN_FIELDS } from '../metrics/fen-reading.ts';
 import type { AnswerPlace } from './places.ts';
-import type { AnswerReading, Candidate, Outcome, Rule } from './reading.ts';
+import { type AnswerReading, type Candidate, isUnreadable, type Outcome, type Rule } from './reading.ts';
 import { type JudgedState, WEIGHT } from './roles/judge.ts';
 
 /** The order of states of one weight by how much of a state they hold. */
 const WHOLE: Readonly<Record<JudgedState['whole'], number>> = { malformed: 0, partial: 1, complete: 2 };
 const quality = ({ whole, stated }: JudgedState): number => WHOLE[whole] * 8 + stated.length;
-
-/** Text that is meant as a state, but none of its parts can be read. */
-const isUnreadable = ({ form, stated, whole }: JudgedState): boolean =>
-  form === 'fragment' && stated.length === 0 && whole === 'malformed';
 
 /**
  * Chooses the answer among the states of an answer. By their roles: the heaviest counts; of several alike the fullest, and of those the last.

@@ -1,6 +1,15 @@
 import type { Range } from '../base/text/range.ts';
 import { FEN_FIELDS } from '../metrics/fen-reading.ts';
-import type { AnswerReading, Candidate, CandidateForm, Outcome, Role, Rule, StatedField } from './reading.ts';
+import {
+  type AnswerReading,
+  type Candidate,
+  type CandidateForm,
+  isUnreadable,
+  type Outcome,
+  type Role,
+  type Rule,
+  type StatedField,
+} from './reading.ts';
 
 /** What was taken from an answer, as run files keep it. The other candidates follow from the answer, which is kept. */
 export interface Extraction {
@@ -39,8 +48,6 @@ export function extractionOf(reading: AnswerReading): Extraction | undefined {
   }
   return { ...ofCandidate(chosen), outcome, ...(rule !== undefined && { rule }), candidates: number, ...why };
 }
-
-const isUnreadable = ({ form, stated }: Candidate): boolean => form === 'fragment' && stated.length === 0;
 
 /** Texts that cannot be read are no states, unless one of them was taken as it is. */
 const countStates = (candidates: readonly Candidate[], taken: number | undefined): number =>

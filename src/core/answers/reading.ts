@@ -50,6 +50,18 @@ export interface StatedState {
   readonly stated: readonly StatedField[];
 }
 
+/**
+ * True of a text that is meant as a state, but none of whose parts can be read.
+ *
+ * @param state `whole` is `partial` for text of a world that is taken as it is
+ */
+export const isUnreadable = ({
+  form,
+  stated,
+  whole = 'malformed',
+}: Pick<StatedState, 'form' | 'stated'> & { readonly whole?: string }): boolean =>
+  form === 'fragment' && stated.length === 0 && whole === 'malformed';
+
 /** A state of an answer with its role. */
 export interface Candidate extends StatedState {
   readonly role: Role;

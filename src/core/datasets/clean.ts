@@ -1,3 +1,4 @@
+import { type LineEnding, lineEndingOf } from '../base/text/line-ending.ts';
 import { commandsIn } from '../notation/pgn/commands.ts';
 import { ROSTER } from '../notation/pgn/tag-names.ts';
 import {
@@ -43,6 +44,9 @@ export const ROSTER_TAGS: readonly string[] = ROSTER;
 const CLOCKS = ['clk', 'emt', 'egt', 'mct'] as const;
 const EVALS = ['eval'] as const;
 
+const BYTE_ORDER_MARK = '\uFEFF';
+/** Spaces behind a tag that are looked through for its line end. */
+const MAX_TRAILING = 200;
 const LINE_END = /\r\n?|\n/;
 const ENDS_A_LINE = /[\r\n]$/;
 const MOVE_OF_BLACK = /^\d+(?:\.{2,}|…)$/;
@@ -81,10 +85,20 @@ export function cleanGame(facts: GameFacts, cleaning: Cleaning): string {
         writer.leaveOut();
       else writer.token(kind, shown);
     }
-    if (lastTag !== undefined && end === lastTag.range.end) writer.add(values.added);
+    if (lastTag !== undefined && end === lastTag.range.end)
+      writer.add(values.added, lineEndAt(text, lastTag.range.end));
   }
-  const head = lastTag === undefined && values.added.length > 0 ? `${values.added.join('\n')}\n\n` : '';
-  return head + writer.end();
+  const added = lastTag === undefined ? values.added : [];
+  if (added.length === 0) return writer.end();
+  const rest = writer.end();
+  const mark = rest.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+  return mark + [...added, '', rest.slice(mark.length)].join(lineEndingOf(text));
+}
+
+/** The line end at a place of a text, else the one that the text uses most. */
+function lineEndAt(text: string, at: number): LineEnding {
+  const [, found] = /[ \t]*(\r\n?|\n)?/y.exec(text.slice(at, at + MAX_TRAILING)) ?? [];
+  return (found as LineEnding | undefined) ?? lineEndingOf(text);
 }
 
 /** One for each token that is left out with all it is part of. */
@@ -193,8 +207,8 @@ class TokenWriter {
   }
 
   /** Adds lines behind the last token. */
-  add(lines: readonly string[]): void {
-    for (const line of lines) this.#text += `${this.#text === '' ? '' : '\n'}${line}`;
+  add(lines: readonly string[], lineEnd: LineEnding): void {
+    for (const line of lines) this.#text += `${this.#text === '' ? '' : lineEnd}${line}`;
   }
 
   /** The text with the white space at its end. */

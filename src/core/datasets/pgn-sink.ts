@@ -8,14 +8,12 @@ const LF = 0x0a;
 const CR = 0x0d;
 /** The byte order mark of UTF-8. */
 const MARK = [0xef, 0xbb, 0xbf] as const;
-/** Bytes that tell how a game ends. */
-const TAIL = 4;
 
 /** Writes games one after another as PGN. */
 export class PgnSink {
   readonly #write: (bytes: Uint8Array) => void;
   #last: GameOrigin | undefined;
-  #end: Uint8Array = new Uint8Array();
+  #bytes: Uint8Array = new Uint8Array();
 
   constructor(write: (bytes: Uint8Array) => void) {
     this.#write = write;
@@ -31,14 +29,14 @@ export class PgnSink {
     if (this.#last !== undefined && !isNext) this.#separate();
     this.#write(isMarked && this.#last !== undefined && !isNext ? bytes.subarray(MARK.length) : bytes);
     this.#last = { file, number };
-    this.#end = bytes.slice(-TAIL);
+    this.#bytes = bytes;
   }
 
-  /** Adds the line ends that a blank line lacks. */
+  /** Adds the line ends that a blank line lacks, as the game before it has them. */
   #separate(): void {
-    const isEnd = (from: number): boolean => this.#end.at(from) === LF;
-    const isReturned = this.#end.at(-2) === CR;
-    if (!isEnd(-1)) this.#write(Uint8Array.of(LF, LF));
+    const isEnd = (from: number): boolean => this.#bytes.at(from) === LF;
+    const isReturned = this.#bytes.at(-2) === CR;
+    if (!isEnd(-1)) this.#write(this.#bytes.includes(CR) ? Uint8Array.of(CR, LF, CR, LF) : Uint8Array.of(LF, LF));
     else if (!isEnd(isReturned ? -3 : -2)) this.#write(isReturned ? Uint8Array.of(CR, LF) : Uint8Array.of(LF));
   }
 }

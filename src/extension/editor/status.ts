@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { DOCUMENT_LANGUAGES, SCORING_NOTIFICATION, type ScoringParams, SERVER_ID } from '../../protocol/lsp.ts';
+import { settingFaultText } from '../../protocol/settings-reader.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { openChosen } from '../platform/models/open.ts';
-import { readSettings } from '../platform/settings.ts';
+import { checkedSettings, readSettings } from '../platform/settings.ts';
+import { tell } from '../platform/tell.ts';
 import { statusText } from './status-text.ts';
 
 /** The status bar's item; it is there while a document of ours is shown. */
@@ -13,12 +15,16 @@ export function open(context: FeatureContext): vscode.Disposable {
   item.command = 'statelens.selectModel';
   const scoring = new Map<string, ScoringParams>();
   const update = (): void => show(context, item, scoring);
+  const tellFaults = settingFaultTeller();
   update();
+  tellFaults();
   return vscode.Disposable.from(
     item,
     vscode.window.onDidChangeActiveTextEditor(update),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(SERVER_ID)) update();
+      if (!event.affectsConfiguration(SERVER_ID)) return;
+      update();
+      tellFaults();
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(update),
     context.client.onNotification(SCORING_NOTIFICATION, (params: ScoringParams) => {
@@ -27,6 +33,20 @@ export function open(context: FeatureContext): vscode.Disposable {
       update();
     }),
   );
+}
+
+/** Says what is wrong with the settings of the extension, each fault once for as long as it stays; the server says its own. */
+function settingFaultTeller(): () => void {
+  let told: ReadonlySet<string> = new Set();
+  return () => {
+    const texts = checkedSettings().faults.map(settingFaultText);
+    for (const text of texts) {
+      if (told.has(text)) continue;
+      const message = t('a setting has a value that it cannot have: {0}.', text);
+      void tell('warning', message, { [t('Open Settings')]: 'statelens.openSettings' });
+    }
+    told = new Set(texts);
+  };
 }
 
 function show(context: FeatureContext, item: vscode.StatusBarItem, scoring: ReadonlyMap<string, ScoringParams>): void {

@@ -11,6 +11,7 @@ import { atServer, listAtServer } from '../platform/models/at-server.ts';
 import { writeProbed } from '../platform/models/probed.ts';
 import type { PredictSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
+import { markDone } from '../platform/walkthrough.ts';
 import { probeText } from './probe-text.ts';
 
 /**
@@ -43,7 +44,7 @@ export async function testConnection(context: FeatureContext, settings: PredictS
     });
     return;
   }
-  await vscode.commands.executeCommand('setContext', 'statelens.connected', true);
+  markDone(context.globalState, 'statelens.connected');
   const probe = t('Find Out');
   const message = [
     t('StateLens: {0} answers and has {1}.', endpoint.host, servedAs),

@@ -13,8 +13,12 @@ import type { OpenValues, Values } from './values.ts';
 /** Runs whose files are on this machine. */
 export interface LocalRuns {
   readonly open: OpenRun;
-  /** Answers of earlier runs in a folder. */
-  cache(folder: string): AnswerCache;
+  /**
+   * Answers of earlier runs; undefined where nothing keeps them.
+   *
+   * @param workspace path of a folder whose `.statelens` may hold answers of earlier versions
+   */
+  cache(workspace: string | undefined): AnswerCache | undefined;
 }
 
 /** Opens the report of run files. */

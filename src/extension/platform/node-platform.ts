@@ -1,4 +1,5 @@
 import { appendFile, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,6 +9,7 @@ import { nodeAnswerStore } from '../../models/answers/node-answer-store.ts';
 import { builtinSource } from '../../models/builtin/builtin.ts';
 import { onnxSource, packagedModel } from '../../models/onnx/node-onnx.ts';
 import { FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';
+import { answerFolder, EARLIER_ANSWERS } from '../../models/runs/node-answer-folder.ts';
 import { openRunFile } from '../../models/runs/node-run-file.ts';
 import type { Platform } from './feature.ts';
 import type { Deflate, LocalFiles } from './files/bytes.ts';
@@ -27,8 +29,15 @@ export function nodePlatform(context: vscode.ExtensionContext): Platform {
     localFiles: nodeFiles,
     deflate,
     localAnswers: nodeAnswerStore,
-    localRuns: { open: openRunFile, cache: (folder) => new FolderAnswerCache(folder) },
+    localRuns: { open: openRunFile, cache: answersOfRuns },
   };
+}
+
+/** The answers of runs, in the same folder as those of the command line; undefined where the system names no folder for them. */
+function answersOfRuns(workspace: string | undefined): FolderAnswerCache | undefined {
+  const folder = answerFolder(process.env);
+  const earlier = workspace && path.join(workspace, EARLIER_ANSWERS);
+  return folder === undefined ? undefined : new FolderAnswerCache(folder, { earlier });
 }
 
 /**

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { messageOf } from '../../core/base/message-of.ts';
+import { STEP_OF_COMMAND } from './done-steps.ts';
 import type { BaseContext, Feature, FeatureContext, LoadPart, OpenFeature } from './feature.ts';
 import { t } from './l10n.ts';
+import { markDone } from './walkthrough.ts';
 
 /** A part could not be loaded, which the user was told. */
 class LoadFault extends Error {}
@@ -28,7 +30,10 @@ function registerFeature(feature: Feature, parts: Parts): vscode.Disposable {
         unlessTold(async () => {
           const act = (await opened()).commands[id];
           if (act === undefined) throw new Error(`the feature "${feature.name}" does not handle ${id}`);
-          return act(...args);
+          const result: unknown = await act(...args);
+          const step = STEP_OF_COMMAND[id];
+          if (step !== undefined) markDone(parts.base.globalState, step);
+          return result;
         }),
       ),
     ),

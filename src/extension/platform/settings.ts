@@ -8,6 +8,7 @@ import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { SERVER_ID } from '../../protocol/lsp.ts';
 import { readSettings as readServerSettings } from '../../protocol/settings.ts';
+import { type SettingFault, SettingsReader } from '../../protocol/settings-reader.ts';
 
 /** The settings of the extension, with whatever a user wrote brought into range. */
 export interface PredictSettings {
@@ -37,27 +38,34 @@ export interface PredictSettings {
   readonly concurrency: number;
 }
 
-export function readSettings(): PredictSettings {
+export const readSettings = (): PredictSettings => checkedSettings().settings;
+
+/** The settings of the extension, and what is wrong with what the user wrote. */
+export function checkedSettings(): { readonly settings: PredictSettings; readonly faults: readonly SettingFault[] } {
   const section = vscode.workspace.getConfiguration(SERVER_ID);
   const get = (name: string): unknown => section.get(name);
-  return {
-    model: text(get('model'), DEFAULT_MODEL),
-    baseUrl: text(get('openai.baseUrl'), ''),
+  const read = new SettingsReader(get);
+  const whole = <T extends number | undefined>(name: string, most: number, otherwise: T): number | T =>
+    read.number(name, { least: 1, most, isBounded: true }, otherwise);
+  const settings: PredictSettings = {
+    model: read.text('model', DEFAULT_MODEL),
+    baseUrl: read.text('openai.baseUrl'),
     baseUrlOfWorkspace: isOfWorkspace(section, 'openai.baseUrl'),
-    openAiModel: text(get('openai.model'), ''),
-    api: WANTED_APIS.find((one) => one === get('openai.api')) ?? 'auto',
+    openAiModel: read.text('openai.model'),
+    api: read.oneOf('openai.api', WANTED_APIS, 'auto'),
     named: readNamedModels(get('models')),
     namedOfWorkspace: isOfWorkspace(section, 'models'),
-    temperature: optional(get('openai.temperature'), 0, 2),
-    maxTokens: optional(get('openai.maxTokens'), 1, 1_000_000),
-    timeout: 1000 * (optional(get('openai.timeout'), 1, 3600) ?? 120),
-    samples: optional(get('predict.samples'), 1, 100) ?? 1,
-    template: text(get('predict.template'), ''),
-    mavTemplate: text(get('mav.template'), ''),
-    sameLabel: SAME_LABEL.find((one) => one === get('predict.sameLabel')) ?? 'skip',
-    keepAnswers: get('predict.keepAnswers') !== false,
-    concurrency: optional(get('predict.concurrency'), 1, 64) ?? 4,
+    temperature: read.number('openai.temperature', { least: 0, most: 2, isBounded: true }, undefined),
+    maxTokens: whole('openai.maxTokens', 1_000_000, undefined),
+    timeout: 1000 * whole('openai.timeout', 3600, 120),
+    samples: whole('predict.samples', 100, 1),
+    template: read.text('predict.template'),
+    mavTemplate: read.text('mav.template'),
+    sameLabel: read.oneOf('predict.sameLabel', SAME_LABEL, 'skip'),
+    keepAnswers: read.flag('predict.keepAnswers', true),
+    concurrency: whole('predict.concurrency', 64, 4),
   };
+  return { settings, faults: read.faults };
 }
 
 /** The template that the settings name for a kind of task; '' for the default, which worlds always have. */
@@ -101,9 +109,3 @@ function isOfWorkspace(section: vscode.WorkspaceConfiguration, name: string): bo
   const found = section.inspect(name);
   return (found?.workspaceFolderValue ?? found?.workspaceValue) !== undefined;
 }
-
-const text = (value: unknown, otherwise: string): string =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : otherwise;
-
-const optional = (value: unknown, least: number, most: number): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : undefined;

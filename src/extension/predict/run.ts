@@ -37,6 +37,7 @@ import { decodingOf, describeModel, prepareModel } from '../platform/models/open
 import type { PredictSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { findTemplate } from '../platform/templates/find.ts';
+import { markDone } from '../platform/walkthrough.ts';
 import { insertionOf, keptText } from './insertion.ts';
 import { PendingLenses } from './pending-lenses.ts';
 
@@ -220,7 +221,7 @@ function samplesOf(places: readonly AskedState[], count: number, known: readonly
 
 /** Writes the answers by one edit, and says what came of the rest in one message. */
 async function write(
-  { log }: FeatureContext,
+  { log, globalState }: FeatureContext,
   { uri, asked }: { readonly uri: vscode.Uri; readonly asked: AskedDocument },
   model: Model,
   predicted: PredictedPlaces,
@@ -239,7 +240,7 @@ async function write(
     break;
   }
   if (written > 0) {
-    await vscode.commands.executeCommand('setContext', 'statelens.predicted', true);
+    markDone(globalState, 'statelens.predicted');
     const [label] = answered.flatMap(({ sample }) => annotationOf(sample)?.label.text ?? []);
     await vscode.commands.executeCommand(PREDICTED_COMMAND, uri.toString(), label);
   }

@@ -11,13 +11,13 @@ import { runFileName } from '../../models/runs/run-job.ts';
 import { openRunModel } from '../../models/runs/run-model.ts';
 import { segmentedRuns, type WholeFiles } from '../../models/runs/segments.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { makeFolder } from '../platform/files/own-folder.ts';
 import { bytesAt, namesIn, resolveUri } from '../platform/files/uris.ts';
 import { sourcesOf } from '../platform/models/open.ts';
 import { type ExperimentJobs, type ExperimentPlace, jobsOfText } from './experiment-jobs.ts';
 
 /** Where runs are, from a folder on. */
 export const RUNS_FOLDER = '.statelens/runs';
-const CACHE_FOLDER = '.statelens/cache';
 
 /** A run's file as jobs name it: a path on this machine, else its URI. */
 export const fileOfUri = (uri: vscode.Uri): string => (uri.scheme === 'file' ? uri.fsPath : uri.toString());
@@ -97,12 +97,11 @@ export function placeOfRun({ platform }: FeatureContext, uri: vscode.Uri): RunPl
   return { hash: sha256, clock: systemClock, instant, random: Math.random, open };
 }
 
-/** Answers of earlier runs of a folder, where such are kept. */
+/** Answers of earlier runs, where such are kept. */
 export const cacheOf = ({ platform }: FeatureContext, uri: vscode.Uri) => {
+  if (uri.scheme !== 'file') return undefined;
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
-  return folder?.scheme === 'file'
-    ? platform.localRuns?.cache(vscode.Uri.joinPath(folder, CACHE_FOLDER).fsPath)
-    : undefined;
+  return platform.localRuns?.cache(folder?.scheme === 'file' ? folder.fsPath : undefined);
 };
 
 const uriOf = (path: string): vscode.Uri => vscode.Uri.parse(path, true);
@@ -123,7 +122,7 @@ const wholeFiles: WholeFiles = {
   read: (file) => orNone<Uint8Array | undefined>(vscode.workspace.fs.readFile(uriOf(file)), undefined),
   write: async (file, bytes) => {
     const uri = uriOf(file);
-    await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(uri, '..'));
+    await makeFolder(vscode.Uri.joinPath(uri, '..'));
     await vscode.workspace.fs.writeFile(uri, bytes);
   },
   remove: async (folder) => {

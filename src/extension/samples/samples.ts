@@ -5,6 +5,7 @@ import { STATE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
+import { markDone } from '../platform/walkthrough.ts';
 import { LOOKS, type Look, lookOf, SAMPLE_FILES } from './looks.ts';
 
 const FOLDER = 'statelens-samples';
@@ -35,7 +36,7 @@ async function openSamples(context: FeatureContext, look: Look): Promise<void> {
     if (folder === undefined) return;
     await show(vscode.Uri.joinPath(folder, look.file), look);
   }
-  if (look.seen !== undefined) await vscode.commands.executeCommand('setContext', look.seen, true);
+  if (look.seen !== undefined) markDone(context.globalState, look.seen);
 }
 
 /** True of what can be seen without a file. */

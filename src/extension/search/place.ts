@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FeatureContext } from '../platform/feature.ts';
+import { makeFolder } from '../platform/files/own-folder.ts';
 import { folderOf } from '../platform/files/save.ts';
 import { fileNameOf, TREE_ENDING } from './tree-texts.ts';
 import type { TreeTarget } from './writer.ts';
@@ -43,7 +44,7 @@ function placeAt({ platform: { localFiles } }: FeatureContext, uri: Promise<vsco
 
 /** `2026-11-21T22-56-30-rollouts-1.mcts.jsonl`, numbered where that is taken; the folder is made. */
 async function freeName(folder: vscode.Uri, label: string): Promise<vscode.Uri> {
-  await vscode.workspace.fs.createDirectory(folder);
+  await makeFolder(folder);
   const taken = new Set((await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name));
   const base = `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${fileNameOf(label)}`;
   for (let i = 1; i <= MAX_NAMES; i++) {

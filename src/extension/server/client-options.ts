@@ -9,11 +9,13 @@ import {
 } from 'vscode-languageclient';
 import { COMMANDS_OF_HOVERS, DOCUMENT_LANGUAGES } from '../../protocol/lsp.ts';
 import { t } from '../platform/l10n.ts';
+import { markDone } from '../platform/walkthrough.ts';
 import { noteHover, noteLens, noteLenses } from './answer-notes.ts';
 
 /** What the client of the language server is made with; `initial`: options of this platform for the server. */
 export const clientOptions = (
   log: vscode.LogOutputChannel,
+  globalState: vscode.Memento,
   initial: Readonly<Record<string, unknown>>,
 ): LanguageClientOptions => ({
   documentSelector: DOCUMENT_LANGUAGES.map((language) => ({ language })),
@@ -27,14 +29,13 @@ export const clientOptions = (
   middleware: {
     provideHover: async (document, position, token, next) => {
       const hover = await next(document, position, token);
-      // A step of the walkthrough ticks itself by this.
       for (const content of hover?.contents ?? []) {
         if (!(content instanceof vscode.MarkdownString)) continue;
         content.supportHtml = true;
         content.isTrusted = { enabledCommands: COMMANDS_OF_HOVERS };
       }
       if (hover) await noteHover(hover, token);
-      if (hover) void vscode.commands.executeCommand('setContext', 'statelens.hovered', true);
+      if (hover) markDone(globalState, 'statelens.hovered');
       return hover;
     },
     provideCodeLenses: async (document, token, next) => {

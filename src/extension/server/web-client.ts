@@ -5,11 +5,14 @@ import { SERVER_ID } from '../../protocol/lsp.ts';
 import { clientOptions } from './client-options.ts';
 
 /** The client of the language server, which is a web worker. */
-export function newClient({ extensionUri }: vscode.ExtensionContext, log: vscode.LogOutputChannel): BaseLanguageClient {
+export function newClient(
+  { extensionUri, globalState }: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+): BaseLanguageClient {
   const address = (file: string) => vscode.Uri.joinPath(extensionUri, file).toString(true);
   const worker = new Worker(address('dist/server-web.js'));
   // Its first message is for the script itself, which loads what it has in common with the server in Node.
   worker.postMessage({ core: address('dist/server-core.js') });
-  const options = clientOptions(log, { engineFolder: address('media/engine') });
+  const options = clientOptions(log, globalState, { engineFolder: address('media/engine') });
   return new LanguageClient(SERVER_ID, 'StateLens', worker, options);
 }

@@ -1,5 +1,5 @@
-import { type FileHandle, link, mkdir, open, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { type FileHandle, link, open, rm, writeFile } from 'node:fs/promises';
+import { makeFolderOf } from '../node-own-folder.ts';
 import { temporaryFor } from '../node-temporary.ts';
 import { systemCode } from '../system-words.ts';
 import type { AnswerStore } from './answer-writer.ts';
@@ -9,7 +9,7 @@ const LF = 10;
 /** A run file of answers on this machine. Its folder is made where it is missing. */
 export const nodeAnswerStore = (file: string): AnswerStore => ({
   async add(lines, header) {
-    await mkdir(path.dirname(file), { recursive: true });
+    makeFolderOf(file);
     const end = (await endOf(file)) ?? (await begin(file, header));
     // a window that was killed, or a full disk, may have left a line open
     const lead = { empty: header, whole: '', open: '\n' }[end];

@@ -17,36 +17,40 @@ const KEPT_SHARE = 0.8;
  */
 export class FolderAnswerCache implements AnswerCache {
   readonly #folder: string;
+  readonly #earlier: string | undefined;
   readonly #maxBytes: number;
   /** Bytes of all files, once counted; this process's own are added. */
   #bytes: number | undefined;
   #evicting: Promise<void> | undefined;
 
-  /** @param folder made when it is first written */
-  constructor(folder: string, maxBytes: number = MAX_CACHE_BYTES) {
+  /**
+   * @param folder made when it is first written, for its user alone
+   * @param earlier another folder, whose answers are read and never changed
+   */
+  constructor(
+    folder: string,
+    { earlier, maxBytes = MAX_CACHE_BYTES }: { readonly earlier?: string | undefined; readonly maxBytes?: number } = {},
+  ) {
     this.#folder = folder;
+    this.#earlier = earlier;
     this.#maxBytes = maxBytes;
   }
 
   async get(key: string): Promise<Completion | undefined> {
-    const file = this.#file(key);
-    try {
-      const read = v.safeParse(v.pipe(v.string(), v.parseJson(), cachedAnswerSchema), await readFile(file, 'utf8'));
-      if (!read.success) return undefined;
-      const now = new Date();
-      await utimes(file, now, now).catch(() => {});
-      return read.output;
-    } catch {
-      return undefined;
-    }
+    const file = fileIn(this.#folder, key);
+    const own = await answerIn(file);
+    if (own === undefined) return this.#earlier === undefined ? undefined : answerIn(fileIn(this.#earlier, key));
+    const now = new Date();
+    await utimes(file, now, now).catch(() => {});
+    return own;
   }
 
   async put(key: string, answer: Completion): Promise<void> {
-    const file = this.#file(key);
+    const file = fileIn(this.#folder, key);
     const temporary = temporaryFor(file);
     const text = JSON.stringify(v.parse(cachedAnswerSchema, answer));
     try {
-      mkdirSync(path.dirname(file), { recursive: true });
+      mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
       await writeFile(temporary, text);
       await rename(temporary, file);
     } catch {
@@ -61,10 +65,6 @@ export class FolderAnswerCache implements AnswerCache {
       });
       await this.#evicting;
     }
-  }
-
-  #file(key: string): string {
-    return path.join(this.#folder, key.slice(0, 2), `${key}.json`);
   }
 
   /** Counts the files and removes the least recently used above the limit. */
@@ -89,5 +89,17 @@ export class FolderAnswerCache implements AnswerCache {
       }
     }
     this.#bytes = bytes;
+  }
+}
+
+const fileIn = (folder: string, key: string): string => path.join(folder, key.slice(0, 2), `${key}.json`);
+
+/** The answer in a file; undefined where there is none, or where it is damaged. */
+async function answerIn(file: string): Promise<Completion | undefined> {
+  try {
+    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), cachedAnswerSchema), await readFile(file, 'utf8'));
+    return read.success ? read.output : undefined;
+  } catch {
+    return undefined;
   }
 }

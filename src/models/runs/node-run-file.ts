@@ -3,7 +3,6 @@ import {
   createReadStream,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   renameSync,
   rmSync,
@@ -15,6 +14,7 @@ import { err, ok, type Result } from '../../core/base/result.ts';
 import { encodeRunHeader, encodeRunLine } from '../../core/evaluation/runs/run-file.ts';
 import { intactLength, type RunProblem, RunReader } from '../../core/evaluation/runs/run-reader.ts';
 import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { makeFolderOf } from '../node-own-folder.ts';
 import { removeAbandoned, temporaryFor } from '../node-temporary.ts';
 import { SECRETS } from '../secrets.ts';
 import { GroupCommit, type LineSink } from './group-commit.ts';
@@ -98,7 +98,7 @@ export async function* runLines(file: string): AsyncGenerator<{ readonly number:
  */
 export async function openRunFile(options: OpenRunOptions): Promise<Result<OpenedRun, string>> {
   const { file } = options;
-  if (options.header !== undefined) mkdirSync(path.dirname(file), { recursive: true });
+  if (options.header !== undefined) makeFolderOf(file);
   else if (!existsSync(file)) return err(`there is no ${file}`);
   const lock = FileLock.take(file, options.breakLock);
   if (!lock.ok) return err(lock.error.message);

@@ -57,6 +57,19 @@ describe('a whole FEN is found', () => {
     });
   }
 
+  it('with the letter of the side in capitals, where the fields after it show that it is one', () => {
+    const capital = FEN.replace(' b ', ' B ');
+    assert.deepEqual(extractAnswer(capital), {
+      fen: FEN,
+      form: 'complete',
+      fields: 6,
+      range: { start: 0, end: FEN.length },
+      candidates: 1,
+    });
+    assert.equal(fenOf(`The board is ${BOARD} W KQkq - for me`), `${BOARD} w KQkq -`);
+    for (const words of ['B is better', 'W', 'B KQ is odd']) assert.equal(fenOf(`${BOARD} ${words}`), BOARD, words);
+  });
+
   it('with Chess960 rights by file', () => {
     const fen = 'nrkrbbqn/pppppppp/8/8/4P3/8/PPPP1PPP/NRKRBBQN b DBdb - 0 1';
     assert.deepEqual(extractAnswer(fen), {

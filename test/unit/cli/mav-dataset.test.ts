@@ -562,6 +562,27 @@ describe('statelens mav overlap', () => {
     assert.match((await cli(['mav', 'overlap', at('train.pgn'), at('test.pgn')])).stdout, /^ all +7 +2 +3 +0\.429$/m);
   });
 
+  it('lists the positions of the test that the training set has, and where both have them', async () => {
+    fs.writeFileSync(at('train.pgn'), '[Event "x"]\n\n1. a3 *\n\n[Event "y"]\n\n1. e4 e5 2. Nf3 Nc6 *\n');
+    fs.writeFileSync(at('test.pgn'), '[Event "a"]\n\n1. d4 *\n\n[Event "b"]\n\n1. Nf3 Nc6 2. e4 e5 *\n');
+    const overlap = (...args: readonly string[]) => cli(['mav', 'overlap', at('train.pgn'), at('test.pgn'), ...args]);
+    assert.match((await overlap()).stderr, /1 position of the test in the training set; --list prints them/);
+    const { stdout, stderr } = await overlap('--list');
+    const state = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3';
+    const { known } = JSON.parse((await overlap('--list', '--json')).stdout) as { known: Record<string, unknown>[] };
+    assert.equal(known.length, 1);
+    const [{ state: shown, ...place } = {}] = known;
+    const trained = { file: at('train.pgn'), item: 1, ply: 4 };
+    assert.deepEqual(place, { file: at('test.pgn'), item: 1, ply: 4, move: 3, trained });
+    assert.equal(String(shown).split(' ')[0], state.split(' ')[0]);
+    assert.ok(
+      stdout.endsWith(`${at('test.pgn')}, item 1, ply 4: ${String(shown)} (also ${at('train.pgn')}, item 1, ply 4)\n`),
+      stdout,
+    );
+    assert.doesNotMatch(stderr, /--list/);
+    assert.ok(!('known' in JSON.parse((await overlap('--json')).stdout)));
+  });
+
   it('has an interval over independent games where there are ten, and says how many there are', async () => {
     fs.writeFileSync(at('train.pgn'), '1. e4 e5 2. Nf3 Nc6 *\n');
     // each game twice: the second time cut

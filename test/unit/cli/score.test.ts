@@ -115,6 +115,19 @@ describe('statelens score', () => {
     assert.match(stderr, /^5 predictions · 3 distinct positions · 2 independent games$/m);
   });
 
+  it('prints the table alone on a terminal, and JSON Lines there on request', async () => {
+    file('shown.pgn', GAMES);
+    const on = (...args: readonly string[]) =>
+      cli(['score', 'shown.pgn', '-m', '1', ...args], { cwd: folder, isTTY: true, env: { NO_COLOR: '1' } });
+    const table = await on();
+    assert.match(table.stdout, /^model +n +exact/);
+    assert.doesNotMatch(table.stdout, /[{}]/);
+    assert.doesNotMatch(table.stderr, /^model +n/m);
+    assert.equal(jsonLines((await on('--json')).stdout).length, 5);
+    assert.ok('models' in JSON.parse((await on('--summary')).stdout));
+    assert.match((await score('shown.pgn', '--json', '--table')).stderr, /'--json'.* cannot be used with .*'--table'/);
+  });
+
   it('weighs each prompt once for a label, in counts as in means', async () => {
     const game = (more: string, fen: string): string => `1. e4 { [%pfen a ${fen}] } ${more} *\n\n`;
     const text = `${game('', AFTER_E4).repeat(3)}${game('1... e5 { [%pfen a ?] }', AFTER_E4)}${game('1... c5', '?')}`;

@@ -108,6 +108,23 @@ describe('what reaches a terminal', () => {
       }
   });
 
+  it('has none of a document either, whose bytes stay as they are elsewhere', async () => {
+    const name = at('document.pgn');
+    const text = `[Event "${BAD} é"]\n\n1. e4 {${BAD}} *\n`;
+    fs.writeFileSync(name, text);
+    for (const command of [
+      ['games', name],
+      ['strip', name],
+      ['format', name],
+      ['annotate', at('m.run.jsonl'), '--in', name],
+    ]) {
+      const seen = OWN.reduce((rest, mark) => rest.replaceAll(mark, ''), await shown(true, ...command));
+      assert.doesNotMatch(seen, /(?![\n\t]|\r\n)[\p{Cc}\u202a-\u202e]/u, command.join(' '));
+      assert.ok(seen.includes('[Event "\\u001b]0;title\\u0007') && seen.includes(' é"]'), seen);
+      assert.ok((await shown(false, ...command)).startsWith(text.slice(0, 20)));
+    }
+  });
+
   it('has the marks of this program, and JSON that means what it meant', async () => {
     const marked = await shown(true, 'compare', FEN, FEN.replace('w', 'b'));
     assert.ok(

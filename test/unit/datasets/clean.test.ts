@@ -53,6 +53,33 @@ describe('cleaning', () => {
     assert.equal(bare, '1. e4 *\n');
   });
 
+  it('keeps every byte outside of what it sets or computes, whatever the line ends, mixed ones too', () => {
+    const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
+    const ends = fc.oneof(
+      lineEnd.map((one) => Array.from({ length: 6 }, () => one)),
+      fc.array(lineEnd, { minLength: 6, maxLength: 6 }),
+    );
+    const spaces = fc.constantFrom('', ' ', '\t ');
+    fc.assert(
+      fc.property(ends, spaces, fc.boolean(), ([a, b, c, d, e, f], space, hasTags) => {
+        const tags = (site: string): string => (hasTags ? `[Event "E"]${a}[Site "${site}"]${space}${b}${c}` : '');
+        const moves = `1. e4 { a${d}b } e5${e}2. Nf3 *${f}`;
+        const set = hasTags ? { Site: 'x', Round: '3' } : { Round: '3' };
+        const wanted = { ...cleaning({ set }), compute: new Set<ComputedTag>(['PlyCount', 'ECO']) };
+        const result = cleanGame(factsOf(tags('S') + moves), wanted);
+        const added = ['[Round "3"]', '[ECO "C40"]', '[PlyCount "3"]'];
+        const [atTag, ...others] = hasTags
+          ? [`[Event "E"]${a}[Site "x"]${b}${added.join(b)}${space}${b}${c}${moves}`]
+          : [d, e, f].map((used) => `${added.join(used)}${used}${used}${moves}`);
+        assert.ok([atTag, ...others].includes(result), JSON.stringify(result));
+      }),
+    );
+  });
+
+  it('leaves a byte order mark at the start', () => {
+    assert.equal(cleaned('\uFEFF1. e4 *\r\n', { set: { Round: '3' } }), '\uFEFF[Round "3"]\r\n\r\n1. e4 *\r\n');
+  });
+
   it('sets tags, in place or behind the others', () => {
     const text = '[Event "E"]\n[Site "S"]\n\n1. e4 *\n';
     assert.equal(

@@ -102,8 +102,10 @@ describe('the walkthrough', () => {
     for (const { completionEvents } of contributes.walkthroughs.flatMap(({ steps }) => steps)) {
       assert.ok(completionEvents.length > 0);
       for (const event of completionEvents) {
-        const [kind, name] = event.split(':');
-        assert.ok(kind === 'onContext' ? source.includes(`'${name}'`) : kind === 'onCommand', event);
+        // a command is forgotten that was used before the page was opened; a context is kept
+        const [kind, name = ''] = event.split(':');
+        assert.equal(kind, 'onContext', event);
+        assert.ok(source.includes(`'${name}'`), event);
       }
     }
   });

@@ -197,7 +197,7 @@ describe('the folder of answers', () => {
 
   itLong('never grows beyond its size, and loses what was unused longest', async () => {
     const place = path.join(folder, 'bounded');
-    const cache = new FolderAnswerCache(place, 20_000);
+    const cache = new FolderAnswerCache(place, { maxBytes: 20_000 });
     const keys = Array.from({ length: 100 }, (_, i) => hash(String(i)));
     const held = (): number => {
       const sizes = fs

@@ -61,6 +61,8 @@ const SPACE_OR_LINE_END = new RegExp(`[ \\t]{0,8}\\n[ \\t]{0,8}|${MARKED}`, 'y')
 /** No key of JSON. */
 const NO_KEY = '(?![`*"\']{1,3}[ \\t]?:)';
 const SIDE = new RegExp(`(?:[wb]|[Ww]hite|[Bb]lack)(?![A-Za-z0-9])${NO_KEY}`, 'y');
+/** In capitals, which only whole fields after it show to be a side. */
+const CAPITAL_SIDE = /[WB](?![A-Za-z0-9])/y;
 const CASTLING = new RegExp(`(?:-|[KQkqA-Ha-h]{1,8})(?![A-Za-z0-9])${NO_KEY}`, 'y');
 const EN_PASSANT = /(?:-|[a-h][0-9])(?![A-Za-z0-9])/y;
 const COUNTER = /\d{1,4}(?![A-Za-z0-9])/y;
@@ -117,10 +119,12 @@ class FieldReader {
 const readLoosely = (text: string, at: number, acrossLines: boolean): TailFields => {
   const none: TailFields = { texts: [], complete: false, end: at };
   const reader = new FieldReader(text, at, acrossLines);
-  const side = reader.take(SIDE);
+  const small = reader.take(SIDE);
+  const side = small ?? reader.take(CAPITAL_SIDE);
   const afterSide = reader.end;
   const castling = reader.take(CASTLING);
   const enPassant = reader.take(EN_PASSANT);
+  if (small === undefined && side !== undefined && (castling === undefined || enPassant === undefined)) return none;
   // Without the side, `-` or `12` behind a board is more likely prose than a field.
   if (side === undefined && (castling === undefined || enPassant === undefined || !STANDARD_CASTLING.test(castling))) {
     return none;

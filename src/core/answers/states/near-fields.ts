@@ -1,4 +1,5 @@
 import type { FenField } from '../../metrics/fen-reading.ts';
+import { toldRights } from './told-rights.ts';
 
 /** Values of the fields of a FEN that words around a board state. */
 export type NearFields = Partial<Record<FenField, string>>;
@@ -50,6 +51,15 @@ function flaggedRights(text: string): string | undefined {
   return known === 4 ? rights || '-' : undefined;
 }
 
+const CASTLING_KEY =
+  '(?:available[ _-]?)?castl(?:ing|e)(?:[ _-]?(?:rights?|availability|status|abilities|ability|options|flags))?';
+
+/** A way that is about both sides, and says nothing where a side is told by its name. */
+const ofBoth = ({ pattern, value }: Way): Way => ({
+  pattern,
+  value: (match) => (toldRights(match.input).isBySide ? undefined : value(match)),
+});
+
 /** Every way to state a field, the likeliest first. */
 const WAYS: Readonly<Record<FenField, readonly Way[]>> = {
   side: [
@@ -69,21 +79,21 @@ const WAYS: Readonly<Record<FenField, readonly Way[]>> = {
     ),
   ],
   castling: [
-    keyed(
-      '(?:available[ _-]?)?castl(?:ing|e)(?:[ _-]?(?:rights?|availability|status|abilities|ability|options|flags))?',
-      `K?Q?k?q?(?<=[KQkq])|${NOTHING}`,
-      orDash,
-    ),
-    worded(
-      '\\b(?:no|without)(?: side has| more| remaining)? castling|neither side can castle|castling is no longer (?:possible|available)',
-      () => '-',
+    keyed(CASTLING_KEY, 'K?Q?k?q?(?<=[KQkq])', orDash),
+    { pattern: /castl/i, value: ({ index, input }) => flaggedRights(input.slice(index, index + 400)) },
+    { pattern: /castl|O-O|0-0/i, value: ({ input }) => toldRights(input).rights },
+    ofBoth(keyed(CASTLING_KEY, NOTHING, orDash)),
+    ofBoth(
+      worded(
+        '\\b(?:no|without)(?: side has| more| remaining)? castling|neither side can castle|castling is no longer (?:possible|available)',
+        () => '-',
+      ),
     ),
     worded('castl[^.\\n]{0,60}\\(([KQkq]{1,4})\\)', ([, rights]) => rights),
     worded(
       'both sides (?:can|may) (?:still )?castle (?:on )?(?:both|either) (?:sides?|ways?)|all castling rights',
       () => 'KQkq',
     ),
-    { pattern: /castl/i, value: ({ index, input }) => flaggedRights(input.slice(index, index + 400)) },
   ],
   'en passant': [
     keyed(

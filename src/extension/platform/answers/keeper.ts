@@ -4,6 +4,7 @@ import { type AnswerStore, AnswerWriter } from '../../../models/answers/answer-w
 import { type AnswerOrigin, answerLine, answersHeader } from '../../../models/answers/kept-sample.ts';
 import { faultWords } from '../../../models/system-words.ts';
 import type { FeatureContext } from '../feature.ts';
+import { makeFolder } from '../files/own-folder.ts';
 import { baseName, bytesAt } from '../files/uris.ts';
 import { t } from '../l10n.ts';
 import { readSettings } from '../settings.ts';
@@ -71,7 +72,7 @@ function writerOf(context: FeatureContext, file: vscode.Uri): AnswerWriter {
 /** A file that VS Code can only write as a whole. */
 const wholeFile = (file: vscode.Uri): AnswerStore => ({
   async add(lines, header) {
-    await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(file, '..'));
+    await makeFolder(vscode.Uri.joinPath(file, '..'));
     const old = (await bytesAt(file)) ?? new Uint8Array();
     const text = shortened(old, MAX_WHOLE) + lines;
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode((old.length === 0 ? header : '') + text));
