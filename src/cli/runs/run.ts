@@ -4,12 +4,13 @@ import { PILOT_WORTH } from '../../core/evaluation/runs/projection.ts';
 import { shardSize } from '../../core/evaluation/runs/shards.ts';
 import type { Spending } from '../../core/evaluation/runs/spending.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
-import { type Act, EXIT } from '../command.ts';
+import { type Act, EXIT, usageError } from '../command.ts';
 import { readQuery } from '../games/query-option.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { earlierSpending } from './earlier-spending.ts';
 import { dryRunText, executeRun, projectionText } from './execute-run.ts';
 import { resumeCommand } from './resume-command.ts';
+import { experimentOfRun } from './run-from.ts';
 import { jobsOf, pricedAsBegun } from './run-job.ts';
 import {
   addDoingOptions,
@@ -29,25 +30,36 @@ Example:
   $ statelens run experiment.jsonc --dry-run
   $ statelens run --random othello:100 --plies every:10 --model reference:rules --out walks.run.jsonl
   $ statelens run --games games.pgn --model baseline:naive-tracker --plies every:10 --out tracker.run.jsonl
+  $ statelens run --from tracker.run.jsonl --out again.run.jsonl
   $ statelens run experiment.jsonc --shard 3/8`;
 
 export interface RunFlags extends SourceFlags, DoingFlags {
   readonly dryRun?: boolean;
+  /** The run file whose questions are asked again. */
+  readonly from?: string;
 }
 
 export function define(command: Command, act: Act): void {
   command
     .description('Run an evaluation of models into run files, which can be resumed after any interruption.')
     .argument('[experiment]', 'experiment.jsonc: games, plies, models, templates, samples');
-  addSourceOptions(command).option('--dry-run', 'show a summary of requests, tokens and cost; send no request');
+  addSourceOptions(command)
+    .option('--from <run>', 'ask the questions of a run again, by its file alone; other options replace what it says')
+    .option('--dry-run', 'show a summary of requests, tokens and cost; send no request');
   addDoingOptions(command).addHelpText('after', AFTER_HELP).action(act(run));
 }
 
 async function run(terminal: Terminal, file: string | undefined, flags: RunFlags): Promise<number> {
   if (flags.where !== undefined && readQuery(terminal, '--where', flags.where) === undefined) return EXIT.usage;
-  const placed = await experimentOf(terminal, file, flags);
-  const jobs = await jobsOf(terminal, placed, { ...flags, asksNothing: flags.dryRun === true });
-  const options = executeOptions(flags, placed.experiment);
+  if (flags.from !== undefined && file !== undefined)
+    throw usageError('--from cannot be combined with an experiment file');
+  const again = flags.from === undefined ? undefined : await experimentOfRun(terminal, flags.from, flags);
+  const placed = again?.placed ?? (await experimentOf(terminal, file, flags));
+  const out = again?.out ?? flags.out;
+  const place = { ...flags, ...(out === undefined ? {} : { out }), asksNothing: flags.dryRun === true };
+  const jobs = await jobsOf(terminal, placed, place);
+  // answers that are kept are the ones that the run has
+  const options = executeOptions(again === undefined ? flags : { ...flags, cache: false }, placed.experiment);
   if (flags.dryRun === true) {
     for (const job of jobs) await terminal.print(dryRunText(job, options.limits.maxCost, options.cache !== undefined));
     return EXIT.ok;

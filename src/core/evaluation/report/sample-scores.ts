@@ -13,7 +13,7 @@ import type { SampleVariant } from '../runs/run-schema.ts';
 import { type OtherScores, otherScores } from './other-scores.ts';
 
 /** Raise it when the same sample gets other figures. A part of the key of stored scores. */
-export const SCORES_VERSION = 6;
+export const SCORES_VERSION = 7;
 
 export const ERROR_KINDS = [
   'phantom',
