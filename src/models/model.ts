@@ -75,6 +75,10 @@ export interface CompletionRequest {
   readonly settings: DecodingSettings;
   /** True if an answer without log probabilities is of no use: a server that refuses them is not asked without. */
   readonly needsLogprobs?: boolean;
+  /** Called each time that the request goes out: what was before it is no time of the answer. */
+  readonly onSent?: () => void;
+  /** Called with the milliseconds of each wait before another attempt, where the model itself makes more than one. */
+  readonly onWait?: (ms: number) => void;
 }
 
 export interface TokenUsage {
@@ -119,6 +123,8 @@ export interface Completion {
   readonly usageDoubt?: string;
   readonly served?: ServedModel;
   readonly logprobs?: readonly TokenLogprob[];
+  /** Milliseconds that it took, where the model itself keeps requests waiting. */
+  readonly elapsed?: number;
   /** Requests until it came, where the model itself makes more than one. */
   readonly attempts?: number;
 }

@@ -8,7 +8,9 @@ interface Batch {
   readonly id: string;
   readonly inputFile: string;
   readonly endpoint: string;
+  readonly metadata: unknown;
   status: Status;
+  counts: { total: number; completed: number; failed: number };
   outputFile?: string;
   errorFile?: string;
   errors?: readonly { readonly line: number; readonly message: string }[];
@@ -62,14 +64,25 @@ export class BatchProvider {
       if (result !== undefined) lines[result.file] += `${JSON.stringify(result.line)}\n`;
     }
     last.status = status;
+    last.counts = {
+      total: this.requests.length,
+      completed: lines.output.split('\n').length - 1,
+      failed: lines.error.split('\n').length - 1,
+    };
     if (lines.output !== '') last.outputFile = this.#keep(lines.output);
     if (lines.error !== '') last.errorFile = this.#keep(lines.error);
   }
 
   /** Makes a batch as a request for one does. */
   create(body: string): Batch {
-    const { input_file_id: inputFile, endpoint } = JSON.parse(body) as { input_file_id: string; endpoint: string };
-    const batch: Batch = { id: `batch_${this.batches.length + 1}`, inputFile, endpoint, status: 'validating' };
+    const {
+      input_file_id: inputFile,
+      endpoint,
+      metadata,
+    } = JSON.parse(body) as { input_file_id: string; endpoint: string; metadata: unknown };
+    const counts = { total: 0, completed: 0, failed: 0 };
+    const id = `batch_${this.batches.length + 1}`;
+    const batch: Batch = { id, inputFile, endpoint, metadata, counts, status: 'validating' };
     this.batches.push(batch);
     return batch;
   }
@@ -94,7 +107,7 @@ export class BatchProvider {
     if (kind === 'batches' && method === 'POST' && id === undefined)
       return sendJson(response, 200, told(this.create(body)));
     if (kind === 'batches' && id === undefined)
-      return sendJson(response, 200, { object: 'list', data: this.batches.map(told) });
+      return sendJson(response, 200, { object: 'list', data: this.batches.map(told), has_more: false });
     const batch = this.batches.find((one) => one.id === id);
     if (batch === undefined) return sendJson(response, 404, { error: { message: 'no such thing' } });
     if (method === 'POST' && what === 'cancel') batch.status = 'cancelling';
@@ -102,7 +115,7 @@ export class BatchProvider {
   }
 }
 
-const told = ({ id, inputFile, endpoint, status, outputFile, errorFile, errors }: Batch): unknown => ({
+const told = ({ id, inputFile, endpoint, metadata, counts, status, outputFile, errorFile, errors }: Batch): unknown => ({
   id,
   object: 'batch',
   endpoint,
@@ -113,5 +126,6 @@ const told = ({ id, inputFile, endpoint, status, outputFile, errorFile, errors }
   output_file_id: outputFile ?? null,
   error_file_id: errorFile ?? null,
   errors: errors === undefined ? null : { object: 'list', data: errors },
-  request_counts: { total: 0, completed: 0, failed: 0 },
+  metadata,
+  request_counts: counts,
 });

@@ -1,5 +1,5 @@
 import { otherRun } from '../../core/evaluation/runs/run-identity.ts';
-import type { RunAttempt } from '../../core/evaluation/runs/run-schema.ts';
+import type { RunAttempt, RunBatch } from '../../core/evaluation/runs/run-schema.ts';
 import { shardSize } from '../../core/evaluation/runs/shards.ts';
 import { Spending } from '../../core/evaluation/runs/spending.ts';
 import { sampleOf } from '../../models/asking/predict-state.ts';
@@ -18,19 +18,33 @@ import { attemptAsync, CliError, EXIT, usageError } from '../command.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
+import { gamesOf } from '../runs/find-games.ts';
 import { sha256 } from '../runs/run-games.ts';
-import { gamesOf, headerOfFile, jobOfHeader, jobsOf } from '../runs/run-job.ts';
+import { headerOfFile, jobOfHeader, jobsOf } from '../runs/run-job.ts';
 import { experimentOf } from '../runs/run-options.ts';
 import type { ExportFlags, ImportFlags } from './batch-options.ts';
-import { runBase, submittedParts } from './batch-state.ts';
+import type { BatchLedger } from '../../core/evaluation/runs/batch-ledger.ts';
+import { recordOf } from './batch-records.ts';
+import { lookAt, runBase, submittedParts } from './batch-state.ts';
 
-/** Opens the run file of a job, and collects the samples with an answer. */
-async function openJob(
-  job: RunJob,
-  breakLock: boolean,
-): Promise<{ opened: OpenedRun; answered: Set<string>; spending: Spending }> {
+/** A run file, and what is in it. */
+interface OpenedJob {
+  readonly opened: OpenedRun;
+  /** Samples with an answer. */
+  readonly answered: Set<string>;
+  readonly spending: Spending;
+  /** Ends of attempts that batches made. */
+  readonly attempts: RunAttempt[];
+  /** The last line about each file of requests. */
+  readonly records: Map<string, RunBatch>;
+}
+
+/** Opens the run file of a job. */
+async function openJob(job: RunJob, breakLock: boolean): Promise<OpenedJob> {
   const answered = new Set<string>();
   const spending = new Spending({}, job.prices);
+  const attempts: RunAttempt[] = [];
+  const records = new Map<string, RunBatch>();
   const opened = await attemptAsync(`cannot write ${job.file}`, () =>
     openRunFile({
       file: job.file,
@@ -41,11 +55,15 @@ async function openJob(
         return refusal && `${refusal}; specify another file with --out`;
       },
       onSample: ({ id, error }) => void (error === undefined && answered.add(id)),
-      onAttempt: (attempt) => spending.addAttempt(attempt),
+      onAttempt: (attempt) => {
+        spending.addAttempt(attempt);
+        if (attempt.batch !== undefined && attempt.result !== undefined) attempts.push(attempt);
+      },
+      onBatch: (record) => void records.set(record.file, record),
     }),
   );
   if (!opened.ok) throw new CliError(opened.error, EXIT.usage);
-  return { opened: opened.value, answered, spending };
+  return { opened: opened.value, answered, spending, attempts, records };
 }
 
 /** Writes the requests of an experiment's models; returns the exit status. */
@@ -55,11 +73,11 @@ export async function exportBatch(terminal: Terminal, file: string | undefined, 
   const offline = jobs.find(({ model }) => model.endpoint === undefined);
   if (offline !== undefined) throw usageError(`${offline.label} does not use a server; use statelens run`);
   for (const job of jobs) {
-    const { opened, answered } = await openJob(job, flags.breakLock === true);
+    const opened = await openJob(job, flags.breakLock === true);
     try {
-      await exportJob(terminal, job, answered);
+      await exportJob(terminal, job, opened);
     } finally {
-      await opened.close();
+      await opened.opened.close();
     }
   }
   return EXIT.ok;
@@ -68,7 +86,7 @@ export async function exportBatch(terminal: Terminal, file: string | undefined, 
 async function exportJob(
   terminal: Terminal,
   { file, model, label, tasks, settings, shard, header }: RunJob,
-  answered: ReadonlySet<string>,
+  { opened, answered, records }: OpenedJob,
 ): Promise<void> {
   const { endpoint } = model;
   if (endpoint === undefined) return;
@@ -80,14 +98,21 @@ async function exportJob(
   let requests = 0;
   let left = 0;
   // requests of submitted files are not written again, and the files stay unchanged
-  const { numbers, pending } = await submittedParts(base);
-  const flush = (): void => {
+  const { numbers, pending, lost } = await submittedParts(base, records);
+  const [gone] = lost;
+  if (gone !== undefined)
+    throw usageError(
+      `${gone} was submitted as a batch that is not fetched, and is no longer there; statelens batch fetch ${gone}, or batch forget`,
+    );
+  const flush = async (): Promise<void> => {
     if (lines.length === 0) return;
     do part++;
     while (numbers.has(part));
     const name = `${base}.batch-${part}.jsonl`;
     checkOutput(name, { kind: 'requests', inputs: [] });
     writeText(name, lines.join(''));
+    const record = recordOf(name, 'written', await lookAt(name));
+    await attemptAsync(`cannot write ${file}`, () => opened.append(record));
     terminal.note(`${plural(lines.length, 'request')} of ${label} written to ${name}`);
     lines = [];
     bytes = 0;
@@ -104,12 +129,12 @@ async function exportJob(
     const request = { task: position.task, messages, settings, ...(template.isRaw === true ? { isRaw: true } : {}) };
     const line = batchLine(id, model.servedAs ?? model.label, endpoint, request, api);
     const length = Buffer.byteLength(line);
-    if (lines.length >= MAX_BATCH_REQUESTS || bytes + length > MAX_BATCH_BYTES) flush();
+    if (lines.length >= MAX_BATCH_REQUESTS || bytes + length > MAX_BATCH_BYTES) await flush();
     lines.push(line);
     bytes += length;
     requests++;
   }
-  flush();
+  await flush();
   if (left > 0) terminal.note(`${plural(left, 'request')} of ${label} already submitted and not yet fetched`);
   else if (requests === 0) terminal.note(`${file} already has all answers`);
 }
@@ -119,8 +144,9 @@ function attemptOf(
   id: string,
   number: number,
   answer: NonNullable<BatchResult['answer']>,
+  batch: string,
 ): readonly [RunAttempt, RunAttempt] {
-  const attempt = { kind: 'attempt', id, number, started: new Date().toISOString() } as const;
+  const attempt = { kind: 'attempt', id, number, started: new Date().toISOString(), batch } as const;
   const usage = answer.ok ? answer.value.usage : answer.error.usage;
   const ended = answer.ok ? { result: 'answered' } : { result: answer.error.code, message: answer.error.message };
   return [
@@ -132,69 +158,129 @@ function attemptOf(
 /** Lines appended at a time. */
 const MAX_PENDING = 500;
 
+/** The batch that results are from. */
+export interface FetchedBatch {
+  /** The server's name of it. */
+  readonly batch: string;
+  /** Gets what became of each request, that which the run file says of it among it. */
+  readonly ledger: BatchLedger;
+}
+
 /** Appends the results of a batch to its run file; returns the exit status. */
 export async function importBatch(
   terminal: Terminal,
   file: string,
   results: readonly string[],
   flags: ImportFlags,
+  fetched?: FetchedBatch,
 ): Promise<number> {
   const header = await headerOfFile(file);
   const { games, ...rest } = flags;
   const job = await jobOfHeader(terminal, file, header, {
     ...rest,
-    games: gamesOf(file, header, games),
+    games: await gamesOf(terminal, file, header, games),
     asksNothing: true,
   });
   const { endpoint } = job.model;
   if (endpoint === undefined) throw usageError(`${file} is a run of a model without a server`);
-  const { opened, answered, spending } = await openJob(job, flags.breakLock === true);
-  const { tasks, label, shard } = job;
-  const wanted = new Map<string, number>();
-  for (const number of tasks.numbersOf(shard)) wanted.set(tasks.idOf(tasks.at(number), label), number);
-  const counts = { imported: 0, failed: 0, there: 0, unmade: 0, strange: 0 };
-  let pending: Promise<void>[] = [];
+  const opened = await openJob(job, flags.breakLock === true);
+  const importing = new Importing(job, opened, fetched);
   try {
     for (const name of results) {
       for await (const { number, text } of linesOf(name)) {
         if (text === '') continue;
         const read = readBatchLine(text, endpoint);
-        const task = read.ok ? wanted.get(read.value.id) : undefined;
-        if (!read.ok || task === undefined) {
-          if (counts.strange++ < 5)
-            terminal.note(`${name}:${number}: ${read.ok ? 'it belongs to another run' : read.error}; skipped`);
-          continue;
-        }
-        const { id, answer } = read.value;
-        if (answer === undefined) counts.unmade++;
-        else if (answered.has(id)) counts.there++;
-        else {
-          if (answer.ok) answered.add(id);
-          counts[answer.ok ? 'imported' : 'failed']++;
-          const { position, template } = tasks.at(task);
-          const sample = sampleOf(position, { label, template, nameTemplate: tasks.nameTemplate }, answer);
-          const promptHash = sha256(JSON.stringify(renderPrompt(template, position.task)));
-          const attempt = attemptOf(id, spending.nextAttempt(id), answer);
-          pending.push(opened.append(...attempt, { ...sample, task, promptHash }));
-        }
-        if (pending.length < MAX_PENDING) continue;
-        await settle(pending, file);
-        pending = [];
+        const why = read.ok ? importing.take(read.value) : read.error;
+        if (why !== undefined && importing.counts.strange++ < MAX_NAMED)
+          terminal.note(`${name}:${number}: ${why}; skipped`);
+        if (importing.pending.length >= MAX_PENDING) await settle(importing.pending.splice(0), file);
       }
     }
-    await settle(pending, file);
+    await settle(importing.pending.splice(0), file);
   } finally {
-    await opened.close();
+    await opened.opened.close();
   }
-  const left = shardSize(tasks.count, shard) - answered.size;
-  const parts = [`${plural(counts.imported, 'answer')} of ${label} imported into ${file}`];
+  const { counts } = importing;
+  const left = shardSize(job.tasks.count, job.shard) - opened.answered.size;
+  const parts = [`${plural(counts.imported, 'answer')} of ${job.label} imported into ${file}`];
   if (counts.failed > 0) parts.push(`${plural(counts.failed, 'request')} failed`);
+  if (counts.passing > 0) parts.push(`${plural(counts.passing, 'request')} to be repeated`);
   if (counts.there > 0) parts.push(`${counts.there} already present`);
   if (counts.unmade > 0) parts.push(`${counts.unmade} expired or canceled`);
   if (counts.strange > 0) parts.push(`${plural(counts.strange, 'line')} skipped`);
   if (left > 0) parts.push(`${left.toLocaleString('en-US')} without an answer`);
   terminal.note(parts.join(', '));
   return left > 0 || counts.strange > 0 ? EXIT.incomplete : EXIT.ok;
+}
+
+/** Lines that are named one by one. */
+const MAX_NAMED = 5;
+
+/** Results on their way into a run file. Each counts once, however often it comes. */
+class Importing {
+  readonly counts = { imported: 0, failed: 0, passing: 0, there: 0, unmade: 0, strange: 0 };
+  /** Lines that are being written. */
+  readonly pending: Promise<void>[] = [];
+  readonly #job: RunJob;
+  readonly #opened: OpenedJob;
+  readonly #fetched: FetchedBatch | undefined;
+  readonly #wanted = new Map<string, number>();
+  /** Failures that are in the run file already. */
+  readonly #booked = new Set<string>();
+
+  constructor(job: RunJob, opened: OpenedJob, fetched: FetchedBatch | undefined) {
+    this.#job = job;
+    this.#opened = opened;
+    this.#fetched = fetched;
+    const { tasks, label, shard } = job;
+    for (const number of tasks.numbersOf(shard)) this.#wanted.set(tasks.idOf(tasks.at(number), label), number);
+    for (const id of opened.answered) fetched?.ledger.book(id, 'answered');
+    for (const { id, batch, result, message } of opened.attempts) {
+      if (fetched !== undefined && batch !== fetched.batch) continue;
+      if (result !== 'answered') this.#booked.add(this.#failureKey(id, message));
+      fetched?.ledger.book(id, result === 'answered' ? 'answered' : 'failed', result === 'answered');
+    }
+  }
+
+  /** A batch fails once at a request; of results without a name the message tells one failure from another. */
+  #failureKey(id: string, message = ''): string {
+    return this.#fetched === undefined ? `${id} ${message}` : id;
+  }
+
+  /** Takes a result; returns why it belongs nowhere. */
+  take({ id, answer }: BatchResult): string | undefined {
+    const { answered, opened, spending } = this.#opened;
+    const task = this.#wanted.get(id);
+    if (task === undefined) return 'it belongs to another run';
+    if (this.#fetched?.ledger.has(id) === false) return 'it was not asked for in this batch';
+    const ledger = this.#fetched?.ledger;
+    if (answer === undefined) {
+      this.counts.unmade++;
+      ledger?.book(id, 'neverRun');
+      return undefined;
+    }
+    ledger?.book(id, answer.ok ? 'answered' : 'failed', answer.ok || answer.error.isPassing === undefined);
+    const failure = answer.ok ? undefined : this.#failureKey(id, answer.error.message);
+    if (answered.has(id) || (failure !== undefined && this.#booked.has(failure))) {
+      this.counts.there++;
+      return undefined;
+    }
+    const lines = attemptOf(id, spending.nextAttempt(id), answer, this.#fetched?.batch ?? '');
+    if (failure !== undefined) this.#booked.add(failure);
+    if (answer.ok) answered.add(id);
+    if (!answer.ok && answer.error.isPassing === true) {
+      this.counts.passing++;
+      this.pending.push(opened.append(...lines));
+      return undefined;
+    }
+    this.counts[answer.ok ? 'imported' : 'failed']++;
+    const { tasks, label } = this.#job;
+    const { position, template } = tasks.at(task);
+    const sample = sampleOf(position, { label, template, nameTemplate: tasks.nameTemplate }, answer);
+    const promptHash = sha256(JSON.stringify(renderPrompt(template, position.task)));
+    this.pending.push(opened.append(...lines, { ...sample, task, promptHash }));
+    return undefined;
+  }
 }
 
 /** Waits for all promises, even if one rejects, so that no rejection is unhandled. */

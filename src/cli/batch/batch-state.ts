@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
+import type { RunBatch } from '../../core/evaluation/runs/run-schema.ts';
 import { BATCH_URLS, type BatchUrl } from '../../models/runs/batch-file.ts';
 import { runLines } from '../../models/runs/node-run-file.ts';
 import { attempt, attemptAsync, usageError } from '../command.ts';
 import { writeText } from '../io/files.ts';
+import { recordsOf } from './batch-records.ts';
 
 const stateSchema = v.object({
   kind: v.literal('batch'),
@@ -21,6 +23,8 @@ const stateSchema = v.object({
   batch: v.exactOptional(v.string()),
   /** All results are in the run file. */
   fetched: v.exactOptional(v.boolean()),
+  /** Nothing more is waited for. */
+  forgotten: v.exactOptional(v.boolean()),
 });
 
 /** The state of a submitted file of requests, stored next to it, without the key. */
@@ -34,20 +38,46 @@ export const besideBatch = (file: string, ending: string): string => `${file.rep
 
 const stateFile = (file: string): string => besideBatch(file, 'state.json');
 
-/** The state of a file of requests; undefined if it was never submitted. */
+/** The state of a file of requests; undefined if there is none. */
 export function readState(file: string): BatchState | undefined {
   const name = stateFile(file);
   if (!existsSync(name)) return undefined;
   const text = attempt(`cannot read ${name}`, () => readFileSync(name, 'utf8'));
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), stateSchema), text);
   if (!read.success)
-    throw usageError(`${name} is not a valid state of ${file}; it was edited, or written by a newer version`);
+    throw usageError(
+      `${name} is not a valid state of ${file}; it was edited, or written by a newer version. If nothing is to be fetched, statelens batch forget ${file} releases its run`,
+    );
   return read.output;
 }
 
-/** The state of a submitted file. */
-export function submittedState(file: string): BatchState & { readonly batch: string } {
+/** The state of a file of requests, whose own file may be lost: the run file says the same. Undefined if it was never submitted. */
+export async function knownState(file: string): Promise<BatchState | undefined> {
   const state = readState(file);
+  if (state !== undefined) return state;
+  const record = (await recordsOf(runOf(file))).get(path.basename(file));
+  const { status, endpoint: baseUrl, batch, inputFile, requests, sha256 } = record ?? {};
+  if (status === undefined || requests === undefined || sha256 === undefined || baseUrl === undefined) return undefined;
+  if (batch === undefined || !SUBMITTED.has(status)) return undefined;
+  return {
+    kind: 'batch',
+    schema: 1,
+    baseUrl,
+    url: existsSync(file) ? (await lookAt(file)).url : BATCH_URLS[0],
+    requests,
+    sha256,
+    batch,
+    ...(inputFile === undefined ? {} : { inputFile }),
+    ...(status === 'fetched' ? { fetched: true } : status === 'forgotten' ? { forgotten: true } : {}),
+  };
+}
+
+/** What lines of run files say of files that a server has taken. */
+const SUBMITTED: ReadonlySet<string> = new Set(['submitted', 'fetched', 'forgotten']);
+
+/** The state of a submitted file. */
+export async function submittedState(file: string): Promise<BatchState & { readonly batch: string }> {
+  const state = await knownState(file);
   if (state?.batch === undefined) throw usageError(`${file} was not submitted; use statelens batch submit`);
   return { ...state, batch: state.batch };
 }
@@ -58,10 +88,10 @@ export const writeState = (file: string, state: BatchState): void =>
 /** Removes the state, so that a rejected file can be submitted again. */
 export const forgetState = (file: string): void => rmSync(stateFile(file), { force: true });
 
-/** Reads the API, the number of requests and the hash of a file of requests. `onRequest` gets their IDs. */
+/** Reads the API, the number of requests and the hash of a file of requests. `onRequest` gets their IDs and lines. */
 export async function lookAt(
   file: string,
-  onRequest?: (id: string) => void,
+  onRequest?: (id: string, line: number) => void,
 ): Promise<Pick<BatchState, 'url' | 'requests' | 'sha256'>> {
   return attemptAsync(`cannot read ${file}`, async () => {
     const hash = createHash('sha256');
@@ -75,7 +105,8 @@ export async function lookAt(
       url ??= read.output.url;
       if (url !== read.output.url) throw usageError(`${file}:${number} is for another API than the lines before it`);
       requests++;
-      onRequest?.(read.output.custom_id);
+      const { custom_id: id } = read.output;
+      onRequest?.(id, number);
     }
     if (url === undefined) throw usageError(`${file} has no requests`);
     return { url, requests, sha256: hash.digest('hex') };
@@ -103,28 +134,41 @@ export interface SubmittedParts {
   /** IDs of requests that are not fetched yet, and their files. */
   readonly pending: ReadonlySet<string>;
   readonly files: readonly string[];
+  /** Submitted files that are gone, with all that was beside them: nobody knows their requests. */
+  readonly lost: readonly string[];
 }
 
-/** The submitted files of requests of the run whose name begins so. */
-export async function submittedParts(base: string): Promise<SubmittedParts> {
+/**
+ * The submitted files of requests of the run whose name begins so.
+ *
+ * @param records lines of its run file: they say of files whose state is lost that they were submitted
+ */
+export async function submittedParts(base: string, records: ReadonlyMap<string, RunBatch>): Promise<SubmittedParts> {
   const files: string[] = [];
+  const lost: string[] = [];
   const numbers = new Set<number>();
   const pending = new Set<string>();
   const folder = path.dirname(base);
   const names = existsSync(folder) ? readdirSync(folder) : [];
-  for (const name of names) {
+  for (const name of new Set([...names, ...records.keys()])) {
     const number = PART.exec(name)?.[1];
     if (number === undefined || name.replace(PART, '') !== path.basename(base)) continue;
     const file = path.join(folder, name);
     const state = readState(file);
-    if (state === undefined) continue;
+    const status = records.get(name)?.status;
+    if (state === undefined && (status === undefined || !SUBMITTED.has(status))) continue;
     numbers.add(Number(number));
-    if (state.fetched === true) continue;
+    const isClosed = state === undefined ? status !== 'submitted' : state.fetched === true || state.forgotten === true;
+    if (isClosed) continue;
+    if (!existsSync(file)) {
+      lost.push(file);
+      continue;
+    }
     files.push(file);
     for await (const { text } of runLines(file)) {
       const read = v.safeParse(requestSchema, text);
       if (read.success) pending.add(read.output.custom_id);
     }
   }
-  return { numbers, pending, files };
+  return { numbers, pending, files, lost };
 }

@@ -13,14 +13,14 @@ import {
   type SubmitFlags,
   waitOption,
 } from './batch-options.ts';
-import type * as Remote from './batch-remote.ts';
 
 const AFTER_HELP = `
 export creates the run file and writes the requests of all samples without an answer as files for OpenAI's Batch API. submit sends
-them to the server, each file exactly once. status shows the progress. fetch downloads the results and appends them to the run
-file; import does the same for results that you downloaded yourself. The state of a submitted file is stored next to it
-(….state.json), without the key. Samples have the same IDs as in statelens run: statelens resume asks for those that a batch
-left out.
+them to the server, each file exactly once. status shows the progress. fetch downloads the results, appends them to the run file, and
+prints what became of every request: answered, failed, never run or not received. What is not received stays open and can be fetched
+again; forget gives it up if the batch is gone. import appends results that you downloaded yourself. The state of a submitted file is
+stored next to it (….state.json), without the key, and in the run file. Samples have the same IDs as in statelens run: statelens
+resume asks for those that a batch left out. A batch costs half of --prices, or --batch-price.
 
 Example:
   $ statelens batch export experiment.jsonc
@@ -64,25 +64,39 @@ function defineRemote(command: Command, act: Act): void {
       '<files...>',
       'files of requests written by export',
     );
-  const onServer = <Flags extends RemoteFlags>(
-    work: (
-      remote: typeof Remote,
-    ) => (terminal: Terminal, files: readonly string[], flags: Flags, signal: AbortSignal) => Promise<number>,
-  ) =>
+  const onServer = <Flags extends RemoteFlags>(load: () => Promise<OnServer<Flags>>) =>
     act(async (terminal, files: readonly string[], flags: Flags) => {
-      const run = work(await import('./batch-remote.ts'));
-      return terminal.interruptible((signal) => run(terminal, files, flags, signal));
+      const work = await load();
+      return terminal.interruptible((signal) => work(terminal, files, flags, signal));
     });
   remote('submit', 'Send files of requests to the server, each exactly once.')
     .option('--base-url <url>', "server (default: the server in the run file, or OpenAI's)")
-    .action(onServer<SubmitFlags>(({ submitBatches }) => submitBatches));
+    .action(onServer<SubmitFlags>(async () => (await import('./batch-submit.ts')).submitBatches));
   remote('status', 'Show the progress of submitted files.')
     .option('--json', 'print one JSON object per file')
-    .action(onServer(({ batchStatus }) => batchStatus));
+    .action(onServer(async () => (await import('./batch-remote.ts')).batchStatus));
   addAppendOptions(remote('fetch', 'Download the results of submitted files and append them to their run file.'))
     .addOption(waitOption())
-    .action(onServer<FetchFlags>(({ fetchBatches }) => fetchBatches));
+    .action(onServer<FetchFlags>(async () => (await import('./batch-fetch.ts')).fetchBatches));
   remote('cancel', 'Cancel submitted files. Results finished by then can still be fetched.').action(
-    onServer(({ cancelBatches }) => cancelBatches),
+    onServer(async () => (await import('./batch-remote.ts')).cancelBatches),
   );
+  command
+    .command('forget')
+    .description('Wait no more for submitted files whose batch is gone, which releases their run.')
+    .argument('<files...>', 'files of requests written by export')
+    .action(
+      act(async (terminal, files: readonly string[]) => {
+        const { forgetBatches } = await import('./batch-forget.ts');
+        return forgetBatches(terminal, files);
+      }),
+    );
 }
+
+/** A subcommand that asks the server. */
+type OnServer<Flags> = (
+  terminal: Terminal,
+  files: readonly string[],
+  flags: Flags,
+  signal: AbortSignal,
+) => Promise<number>;

@@ -7,6 +7,7 @@ import { GAMES_FOLDERS } from '../../models/runs/resumption.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import { KEY_VARIABLE, keyRefused } from '../../models/runs/run-model.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { pricesWords } from './prices-option.ts';
 
 /** What a run file does not tell a later command. */
 export interface RunSource {
@@ -25,9 +26,6 @@ export function foundGames(file: string, name: string): string | undefined {
   return folders.map((one) => path.join(one, name)).find((one) => existsSync(one));
 }
 
-/** Prices as `--prices` takes them. */
-const pricesText = ({ input, output, currency = '', date }: Prices): string => `${input}/${output}${currency}@${date}`;
-
 /** The command that resumes a run, with every option that it does not work without. */
 export function resumeCommand(
   terminal: Terminal,
@@ -43,7 +41,7 @@ export function resumeCommand(
   if (header.models[0]?.provider === 'onnx') words.push('--model', model ?? label);
   if (apiKeyVariable !== undefined) words.push('--api-key-variable', apiKeyVariable);
   if (job.prices !== undefined && JSON.stringify(job.prices) !== JSON.stringify(prices))
-    words.push('--prices', pricesText(job.prices));
+    words.push(...pricesWords(job.prices));
   const world = header.plan?.walks?.world;
   if (world !== undefined && originalSpec(world).kind === 'process') words.push('--world', worldOption(world));
   const { endpoint } = job.model;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Prices, RunHeader } from '../../core/evaluation/runs/run-schema.ts';
+import type { RunHeader } from '../../core/evaluation/runs/run-schema.ts';
 import type { Spending } from '../../core/evaluation/runs/spending.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import type { OpenAiApi } from '../../models/source.ts';
@@ -11,12 +11,14 @@ import { earlierSpending } from './earlier-spending.ts';
 import { executeRun, projectionText } from './execute-run.ts';
 import { openCache } from './kept-answers.ts';
 import { resumeCommand } from './resume-command.ts';
-import { gamesOf, headerOfFile, jobOfHeader } from './run-job.ts';
-import { addDoingOptions, type DoingFlags, executeOptions, pricesOption, trustOption } from './run-options.ts';
+import { gamesOf } from './find-games.ts';
+import { batchPriceOption, type PricesFlags, pricesOf, pricesOption } from './prices-option.ts';
+import { headerOfFile, jobOfHeader } from './run-job.ts';
+import { addDoingOptions, type DoingFlags, executeOptions, trustOption } from './run-options.ts';
 
 const AFTER_HELP = `
-The run file contains everything except the path of the games: they are looked up by name next to the run file, in the folders
-above it, and in the current folder. The limits of the run remain in effect; --max-requests, --max-cost and
+The run file contains everything except the path of the games: they are looked up next to the run file, in the folders above it, in
+the current folder and in the folders inside these, first by name, then by content, so that they may be moved or renamed. The limits of the run remain in effect; --max-requests, --max-cost and
 --max-tokens-total replace them. The cost counts by the prices in the run file, and with --prices by the dearer of both: it is never
 lower than what was spent.
 
@@ -24,13 +26,12 @@ Example:
   $ statelens resume tracker.run.jsonl
   $ statelens resume gpt-4o.run.jsonl --retry-errors --games games.pgn`;
 
-interface ResumeFlags extends DoingFlags {
+interface ResumeFlags extends DoingFlags, PricesFlags {
   readonly games?: string;
   readonly trustHost?: readonly string[];
   readonly apiKeyVariable?: string;
   readonly model?: string;
   readonly api?: OpenAiApi;
-  readonly prices?: Prices;
   readonly world?: string;
 }
 
@@ -44,6 +45,7 @@ export function define(command: Command, act: Act): void {
     .addOption(apiOption())
     .addOption(programOption())
     .addOption(pricesOption())
+    .addOption(batchPriceOption())
     .addOption(trustOption());
   addDoingOptions(command).addHelpText('after', AFTER_HELP).action(act(resume));
 }
@@ -53,12 +55,13 @@ async function resume(terminal: Terminal, files: readonly string[], flags: Resum
     nameGivenProgram(flags.world);
     const spent: Spending[] = [];
     let status: number = EXIT.ok;
-    const { games: _, ...rest } = flags;
+    const { games: _, prices: __, ...rest } = flags;
+    const prices = pricesOf(flags);
     const found: { job: RunJob; header: RunHeader; games: string | undefined }[] = [];
     for (const file of files) {
       const header = await headerOfFile(file);
-      const games = gamesOf(file, header, flags.games);
-      found.push({ job: await jobOfHeader(terminal, file, header, { ...rest, games }), header, games });
+      const games = await gamesOf(terminal, file, header, flags.games);
+      found.push({ job: await jobOfHeader(terminal, file, header, { ...rest, ...(prices === undefined ? {} : { prices }), games }), header, games });
     }
     if (flags.prices !== undefined && new Set(found.map(({ job }) => job.label)).size > 1)
       throw usageError('--prices cannot be used with runs of several models');

@@ -29,7 +29,6 @@ import { readText } from '../io/text-source.ts';
 import { openHere } from '../predict/open-model.ts';
 import { packageVersion } from '../version.ts';
 import { checkInside } from './output-folder.ts';
-import { foundGames } from './resume-command.ts';
 import { orUsageError } from './run-fault.ts';
 import { positionSource, readGames, readWalkFile, sha256 } from './run-games.ts';
 import type { PlacedExperiment } from './run-options.ts';
@@ -82,8 +81,8 @@ export async function jobsOf(
 ): Promise<readonly RunJob[]> {
   const { experiment, folder, isFromFile, name } = placed;
   const { shard, out } = options;
-  const source = await positionSource(terminal, placed);
-  const templates = await findTemplates(terminal, experiment.templates, folder, source.task);
+  const source = placed.source ?? (await positionSource(terminal, placed));
+  const templates = placed.templates ?? (await findTemplates(terminal, experiment.templates, folder, source.task));
   const { plies, samples, seed, where } = experiment;
   const plan: TaskPlan = { plies, samples, templates, seed, ...(where === undefined ? {} : { where }) };
   const games = await source.games(plan);
@@ -190,16 +189,6 @@ export async function headerOfFile(file: string): Promise<RunHeader> {
   const header = await attemptAsync(`cannot read ${file}`, () => readRunHeader(file));
   if (!header.ok) throw new CliError(`${file}: ${header.error}`, EXIT.usage);
   return header.value;
-}
-
-/** Finds the games of a run, of which the run file contains only the name; undefined for a run over random walks, which it contains. */
-export function gamesOf(file: string, { games, plan }: RunHeader, given: string | undefined): string | undefined {
-  if (plan?.walks !== undefined) return undefined;
-  if (given !== undefined) return given;
-  if (games === undefined) throw usageError(`${file} does not name its games; specify them with --games`);
-  const found = foundGames(file, games.file);
-  if (found === undefined) throw usageError(`cannot find ${games.file}, the games of ${file}; specify it with --games`);
-  return found;
 }
 
 /** Why a plan asks about no position. */

@@ -10,13 +10,14 @@ import {
 } from '../../core/evaluation/runs/experiment.ts';
 import type { RunMetrics } from '../../core/evaluation/runs/run-metrics.ts';
 import { RUN_PLIES, readRunPlies } from '../../core/evaluation/runs/run-plies.ts';
-import type { Prices, Shard } from '../../core/evaluation/runs/run-schema.ts';
+import type { Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { readShard } from '../../core/evaluation/runs/shards.ts';
 import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
 import { firstLine, languageOf, languagesWhere } from '../../core/languages/languages.ts';
 import { METHODS, type Method, POLICIES, type PolicyName } from '../../core/metrics/types.ts';
 import { programSpec } from '../../core/worlds/world-spec.ts';
 import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
+import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
 import { readExperimentText } from '../../models/runs/experiment-text.ts';
@@ -31,9 +32,11 @@ import { readText } from '../io/text-source.ts';
 import { checkMetrics, MAX_DEPTH, numberFrom, targetError, temperature, wholeNumber } from '../options.ts';
 import { apiOption } from '../predict/open-model.ts';
 import { nameGivenProgram } from '../world/open-world.ts';
+import { batchPriceOption, type PricesFlags, pricesOf, pricesOption } from './prices-option.ts';
+import type { PositionSource } from './run-games.ts';
 
 /** Options that determine the samples of a run, as an experiment file does. */
-export interface SourceFlags {
+export interface SourceFlags extends PricesFlags {
   readonly games?: string;
   readonly random?: RandomFlag;
   readonly world?: string;
@@ -50,7 +53,6 @@ export interface SourceFlags {
   readonly api?: OpenAiApi;
   readonly temperature?: number;
   readonly maxTokens?: number;
-  readonly prices?: Prices;
   readonly depth?: number;
   readonly method?: Method;
   readonly targetError?: number;
@@ -103,19 +105,6 @@ function shard(text: string): Shard {
   return read;
 }
 
-function prices(text: string): Prices {
-  const parts = /^(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)([A-Z]{3})?@(\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01]))$/.exec(text);
-  if (parts === null)
-    throw new InvalidArgumentError('It must be IN/OUT@DATE, prices per million tokens, such as 2.5/10USD@2026-01-31.');
-  const [, input, output, currency, date = ''] = parts;
-  return { input: Number(input), output: Number(output), ...(currency === undefined ? {} : { currency }), date };
-}
-
-export const pricesOption = (): Option =>
-  new Option('--prices <in/out@date>', 'your prices per million tokens, such as 2.5/10USD@2026-01-31').argParser(
-    prices,
-  );
-
 export const trustOption = (): Option =>
   new Option('--trust-host <host>', 'allow sending the key to a host that only a file names (repeatable)').argParser(
     collected,
@@ -166,6 +155,7 @@ export const addSourceOptions = (command: Command): Command =>
       new Option('--max-tokens <n>', 'maximum number of tokens of an answer').argParser(wholeNumber(1, 10_000_000)),
     )
     .addOption(pricesOption())
+    .addOption(batchPriceOption())
     .addOption(
       new Option('-m, --depth <m>', 'm of p_m and r_m in reports of the run').argParser(wholeNumber(1, MAX_DEPTH)),
     )
@@ -246,6 +236,7 @@ const OF_FILE = [
   'temperature',
   'maxTokens',
   'prices',
+  'batchPrice',
   'depth',
   'method',
   'targetError',
@@ -274,8 +265,9 @@ export async function experimentOf(
   }
   const { model: models = [DEFAULT_MODEL] } = flags;
   const source = sourceOf(flags);
+  const own = pricesOf(flags);
   const entries = models.map((model): ExperimentModel => {
-    const { baseUrl, prices: own } = flags;
+    const { baseUrl } = flags;
     return { model, ...(baseUrl === undefined ? {} : { baseUrl }), ...(own === undefined ? {} : { prices: own }) };
   });
   const settings = {
@@ -367,6 +359,9 @@ export interface PlacedExperiment {
   readonly name: string;
   /** Servers are named by a file, not by the user. */
   readonly isFromFile: boolean;
+  /** In place of those that the experiment names. */
+  readonly source?: PositionSource;
+  readonly templates?: readonly PromptTemplate[];
 }
 
 /** Further problems are not shown. */

@@ -5,7 +5,7 @@ import { PILOT_WORTH } from '../../core/evaluation/runs/projection.ts';
 import { shardSize } from '../../core/evaluation/runs/shards.ts';
 import type { Spending } from '../../core/evaluation/runs/spending.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
-import { type Act, EXIT } from '../command.ts';
+import { type Act, EXIT, usageError } from '../command.ts';
 import { readQuery } from '../games/query-option.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { detectableText } from './detectable-text.ts';
@@ -14,6 +14,7 @@ import { dryRunText, executeRun, projectionText } from './execute-run.ts';
 import { keepGivenGames } from './given-games.ts';
 import { openCache } from './kept-answers.ts';
 import { resumeCommand } from './resume-command.ts';
+import { experimentOfRun } from './run-from.ts';
 import { jobsOf, pricedAsBegun, RUNS_FOLDER } from './run-job.ts';
 import {
   addDoingOptions,
@@ -35,22 +36,29 @@ Example:
   $ statelens run --random othello:100 --plies every:10 --model reference:rules --out walks.run.jsonl
   $ statelens run --games games.pgn --model baseline:naive-tracker --plies every:10 --out tracker.run.jsonl
   $ statelens games all.pgn --sample 100 | statelens run --games - --model baseline:naive-tracker --out sample.run.jsonl
+  $ statelens run --from tracker.run.jsonl --out again.run.jsonl
   $ statelens run experiment.jsonc --shard 3/8`;
 
 export interface RunFlags extends SourceFlags, DoingFlags {
   readonly dryRun?: boolean;
+  /** The run file whose questions are asked again. */
+  readonly from?: string;
 }
 
 export function define(command: Command, act: Act): void {
   command
     .description('Run an evaluation of models into run files, which can be resumed after any interruption.')
     .argument('[experiment]', 'experiment.jsonc: games, plies, models, templates, samples');
-  addSourceOptions(command).option('--dry-run', 'show a summary of requests, tokens and cost; send no request');
+  addSourceOptions(command)
+    .option('--from <run>', 'ask the questions of a run again, by its file alone; other options replace what it says')
+    .option('--dry-run', 'show a summary of requests, tokens and cost; send no request');
   addDoingOptions(command).addHelpText('after', AFTER_HELP).action(act(run));
 }
 
 async function run(terminal: Terminal, file: string | undefined, flags: RunFlags): Promise<number> {
   if (flags.where !== undefined && readQuery(terminal, '--where', flags.where) === undefined) return EXIT.usage;
+  if (flags.from !== undefined && file !== undefined)
+    throw usageError('--from cannot be combined with an experiment file');
   const isGiven = file === undefined && flags.games === '-' && flags.dryRun !== true;
   const planned = await (isGiven ? givenJobs(terminal, flags) : plannedJobs(terminal, file, flags));
   return runJobs(terminal, planned, flags);
@@ -62,8 +70,11 @@ interface Planned {
 }
 
 async function plannedJobs(terminal: Terminal, file: string | undefined, flags: RunFlags): Promise<Planned> {
-  const placed = await experimentOf(terminal, file, flags);
-  return { placed, jobs: await jobsOf(terminal, placed, { ...flags, asksNothing: flags.dryRun === true }) };
+  const again = flags.from === undefined ? undefined : await experimentOfRun(terminal, flags.from, flags);
+  const placed = again?.placed ?? (await experimentOf(terminal, file, flags));
+  const out = again?.out ?? flags.out;
+  const place = { ...flags, ...(out === undefined ? {} : { out }), asksNothing: flags.dryRun === true };
+  return { placed, jobs: await jobsOf(terminal, placed, place) };
 }
 
 /** The runs over the games of standard input, which are kept beside the run files. */
@@ -80,12 +91,14 @@ async function givenJobs(terminal: Terminal, flags: RunFlags): Promise<Planned> 
 
 async function runJobs(terminal: Terminal, { placed, jobs }: Planned, flags: RunFlags): Promise<number> {
   const given = executeOptions(flags, placed.experiment);
+  // kept answers are those of the run that is asked again
+  const cache = flags.from === undefined && flags.cache !== false;
   if (flags.dryRun === true) {
-    for (const job of jobs) await terminal.print(dryRunText(job, given.limits.maxCost, flags.cache !== false));
+    for (const job of jobs) await terminal.print(dryRunText(job, given.limits.maxCost, cache));
     if (jobs[0] !== undefined) await terminal.print(detectableText(jobs[0].tasks));
     return EXIT.ok;
   }
-  const options = { ...given, cache: openCache(terminal, jobs, flags) };
+  const options = { ...given, cache: openCache(terminal, jobs, { ...flags, cache }) };
   return terminal.interruptible(async (signal) => {
     const spent: Spending[] = [];
     const earlier: Spending[] = [];

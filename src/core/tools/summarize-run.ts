@@ -140,7 +140,7 @@ class RunFile {
       else if (event.type === 'problem')
         this.problems.push({ line: event.problem.line, message: excerpt(event.problem.message, 200) });
       else if (event.type === 'attempt') this.#spending.addAttempt(event.attempt);
-      else this.#keep(event.sample);
+      else if (event.type === 'sample') this.#keep(event.sample);
     }
   }
 

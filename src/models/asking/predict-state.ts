@@ -121,9 +121,17 @@ export const predictState = async (
   const { task } = position;
   const { template, settings } = options;
   const messages = renderPrompt(template, task);
-  const began = options.now();
+  let began = options.now();
+  let waited = 0;
   const isRaw = template.isRaw === true;
-  const answer = await model.complete({ task, messages, settings, ...(isRaw ? { isRaw } : {}) }, signal);
-  const elapsed = Math.max(0, options.now() - began);
-  return sampleOf(position, { ...options, label: model.label }, answer, { elapsed });
+  const onSent = (): void => void (began = options.now());
+  const onWait = (ms: number): void => void (waited += ms);
+  const answer = await model.complete(
+    { task, messages, settings, ...(isRaw ? { isRaw } : {}), onSent, onWait },
+    signal,
+  );
+  const own = answer.ok ? answer.value.elapsed : undefined;
+  const elapsed = own ?? Math.max(0, options.now() - began);
+  const timing = { elapsed, ...(waited > 0 ? { waited } : {}) };
+  return sampleOf(position, { ...options, label: model.label }, answer, timing);
 };

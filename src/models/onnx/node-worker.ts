@@ -8,6 +8,7 @@ const { data, post, listen } = threadEnd();
 const { folder } = data as OnnxWorkerData;
 
 serveModel({
+  now: () => performance.now(),
   post,
   listen,
   load: () => loadModel(folder),

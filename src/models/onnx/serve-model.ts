@@ -16,6 +16,8 @@ export interface ModelServerOptions {
   readonly load: () => Promise<Result<LoadedModel, string>>;
   /** Lets messages come in. */
   readonly turn: () => Promise<void>;
+  /** Milliseconds of a clock that never goes backwards; without one answers do not say how long they took. */
+  readonly now?: () => number;
 }
 
 type Answer = Result<Completion, ModelFault>;
@@ -33,7 +35,7 @@ interface Waiting {
 const TOGETHER = 16;
 
 /** Answers the calls of one model in their order, those of one length together. It is loaded with the first and kept. */
-export function serveModel({ post, listen, load, turn }: ModelServerOptions): void {
+export function serveModel({ post, listen, load, turn, now }: ModelServerOptions): void {
   let loaded: Promise<Result<LoadedModel, string>> | undefined;
   let waiting: Waiting[] = [];
   let isRunning = false;
@@ -70,8 +72,13 @@ export function serveModel({ post, listen, load, turn }: ModelServerOptions): vo
       const group = together(first, model);
       waiting = waiting.filter((other) => !group.includes(other));
       try {
+        const began = now?.() ?? 0;
         const answers = await answersOf(group, model);
-        for (const [i, { answer }] of group.entries()) answer(answers[i] ?? fault('cancelled', 'cancelled'));
+        const timed = now === undefined ? {} : { elapsed: Math.max(0, now() - began) };
+        for (const [i, { answer }] of group.entries()) {
+          const own = answers[i] ?? fault('cancelled', 'cancelled');
+          answer(own.ok ? { ok: true, value: { ...own.value, ...timed } } : own);
+        }
       } catch (error) {
         for (const { answer } of group) answer(failed(error));
       }

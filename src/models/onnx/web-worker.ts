@@ -18,6 +18,7 @@ const { folder, runtime } = scope.statelensModel;
 const defer = immediates();
 
 serveModel({
+  now: () => performance.now(),
   post: (message) => scope.postMessage(message),
   listen: (receive) => scope.addEventListener('message', ({ data }) => receive(data)),
   load,

@@ -2,7 +2,7 @@ import { systemClock } from '../../compute/system-clock.ts';
 import { ok, type Result } from '../../core/base/result.ts';
 import { type Endpoint, OPENAI_BASE_URL, readEndpoint } from '../endpoint.ts';
 import { type CompletionRequest, fault, type Model, type ModelCapabilities, type ModelFault } from '../model.ts';
-import { RETRY_POLICY, withRetries } from '../retry.ts';
+import { RETRY_POLICY, type RetryEvent, withRetries } from '../retry.ts';
 import type { ModelSource, OpenAiApi, OpenOptions } from '../source.ts';
 import type { ListedModel } from './listed-model.ts';
 import { usesResponses } from './responses.ts';
@@ -62,9 +62,10 @@ function overHttp(name: string, endpoint: Endpoint, options: OpenOptions): Model
       let attempts = 0;
       const ask = () => {
         attempts++;
+        request.onSent?.();
         return askOnce(name, endpoint, options, fitted, signal);
       };
-      const answer = await withRetries(ask, retrying(options), signal);
+      const answer = await withRetries(ask, retrying(options, request.onWait), signal);
       // where nothing is tried again here, whoever asks counts
       return answer.ok && options.retry.retries > 0 ? ok({ ...answer.value, attempts }) : answer;
     },
@@ -101,9 +102,12 @@ export async function listModels(
   return listOnce('', endpoint.value, { ...OPENAI_DEFAULTS, ...options }, signal);
 }
 
-const retrying = ({ retry, clock, random, onRetry }: OpenOptions) => ({
+const retrying = ({ retry, clock, random, onRetry }: OpenOptions, onWait?: CompletionRequest['onWait']) => ({
   policy: retry,
   clock,
   random,
-  ...(onRetry === undefined ? {} : { onRetry }),
+  onRetry: (event: RetryEvent) => {
+    onWait?.(event.wait);
+    onRetry?.(event);
+  },
 });

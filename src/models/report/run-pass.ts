@@ -1,5 +1,6 @@
-import { positionOf, type ReportSample } from '../../core/evaluation/report/report-sample.ts';
+import { positionOf, type ReportSample, type TokenCounts } from '../../core/evaluation/report/report-sample.ts';
 import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
+import { AttemptBook } from '../../core/evaluation/runs/attempt-book.ts';
 import { type RunEvent, RunReader } from '../../core/evaluation/runs/run-reader.ts';
 import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { takenState } from '../../core/evaluation/runs/taken-state.ts';
@@ -12,6 +13,16 @@ import { type Digest, RunFault, type RunPart, type RunSource } from './run-sourc
 const MAX_NAMED = 20;
 
 const LF = 10;
+
+/** What attempts at a sample used up. */
+interface Paid {
+  input: number;
+  output: number;
+  /** Attempts of unknown usage. */
+  unknown: number;
+  /** The part of batches. */
+  readonly batch: { input: number; output: number };
+}
 
 /** One reading of a run, sample by sample; its moves and raw answers are not kept. */
 export class RunPass {
@@ -27,7 +38,8 @@ export class RunPass {
   /** Lines about attempts. */
   #attempts = 0;
   /** What all attempts at a sample used up so far, by its id. */
-  readonly #paid = new Map<string, { input: number; output: number; unknown: number }>();
+  readonly #paid = new Map<string, Paid>();
+  readonly #book = new AttemptBook();
   #size: number | undefined = 0;
 
   /** @param note receives messages about lines that cannot be read */
@@ -80,7 +92,7 @@ export class RunPass {
     isOneOfSeveral: boolean,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<RunSample, void, undefined> {
-    const reader = new RunReader();
+    const reader = new RunReader(this.#book);
     const decoder = new TextDecoder();
     const taken = (events: readonly RunEvent[]) => this.#taken(part, isOneOfSeveral, reader, events);
     for await (const bytes of part.bytes(signal)) {
@@ -92,29 +104,40 @@ export class RunPass {
     if (signal?.aborted !== true) yield* taken([...reader.push(decoder.decode()), ...reader.end()]);
   }
 
-  /** True if the usage of an attempt at a sample is not known. */
-  isPartial(id: string): boolean {
-    return (this.#paid.get(id)?.unknown ?? 0) > 0;
+  /**
+   * A sample with the usage of all attempts at it, not of its last one alone. Attempts may stand after the sample: call it when all
+   * samples were taken.
+   */
+  withPaid<T extends Pick<ReportSample, 'id' | 'cached' | 'tokens' | 'partialTokens'>>(sample: T): T {
+    const paid = this.#paid.get(sample.id);
+    if (paid === undefined || sample.cached === true) return sample;
+    const { input, output, batch, unknown } = paid;
+    const tokens: TokenCounts = {
+      input,
+      output,
+      reasoning: sample.tokens?.reasoning ?? 0,
+      ...(batch.input + batch.output === 0 ? {} : { batch }),
+    };
+    return {
+      ...sample,
+      ...(input + output === 0 ? {} : { tokens }),
+      ...(unknown > 0 && (sample.tokens !== undefined || input + output > 0) && { partialTokens: true as const }),
+    };
   }
 
-  #pay({ id, result, usage }: RunAttempt): void {
+  #pay({ id, result, usage, batch }: RunAttempt): void {
     this.#attempts++;
-    const paid = this.#paid.get(id) ?? { input: 0, output: 0, unknown: 0 };
+    const paid = this.#paid.get(id) ?? { input: 0, output: 0, unknown: 0, batch: { input: 0, output: 0 } };
     this.#paid.set(id, paid);
     const { inputTokens, outputTokens } = usage ?? {};
     if (result === undefined) paid.unknown++;
     else if (inputTokens !== undefined && outputTokens !== undefined) {
       paid.unknown--;
-      paid.input += inputTokens;
-      paid.output += outputTokens;
+      for (const sum of batch === undefined ? [paid] : [paid, paid.batch]) {
+        sum.input += inputTokens;
+        sum.output += outputTokens;
+      }
     }
-  }
-
-  /** A sample with the usage of all attempts at it, not of its last one alone. */
-  #withPaid(sample: RunSample): RunSample {
-    const paid = this.#paid.get(sample.id);
-    if (paid === undefined || sample.cached === true || paid.input + paid.output === 0) return sample;
-    return { ...sample, usage: { ...sample.usage, inputTokens: paid.input, outputTokens: paid.output } };
   }
 
   *#taken(
@@ -124,10 +147,10 @@ export class RunPass {
     events: readonly RunEvent[],
   ): Generator<RunSample> {
     for (const event of events) {
-      if (event.type === 'sample') yield this.#withPaid(event.sample);
+      if (event.type === 'sample') yield event.sample;
       else if (event.type === 'header') this.header ??= event.header;
       else if (event.type === 'attempt') this.#pay(event.attempt);
-      else {
+      else if (event.type === 'problem') {
         const { line, message } = event.problem;
         const where = `${shown}:${line}: ${message}`;
         if (reader.stopped && !isOneOfSeveral) throw new RunFault(where);
@@ -178,12 +201,8 @@ const ENDED: Readonly<Record<string, ReportSample['ended']>> = {
   refusal: 'refused',
 };
 
-/**
- * A sample as a report keeps it, without its scores.
- *
- * @param isPartial whether more than its usage was paid for
- */
-export function reportSample(sample: RunSample, line: SampleLine | null, isPartial = false): ReportSample {
+/** A sample as a report keeps it, without its scores. Its tokens are those of its answer: see `withPaid` of `RunPass`. */
+export function reportSample(sample: RunSample, line: SampleLine | null): ReportSample {
   const { id, label, template, index, task, error, usage, cached, extraction, finishReason } = sample;
   const ended = finishReason === undefined ? undefined : ENDED[finishReason];
   return {
@@ -206,7 +225,7 @@ export function reportSample(sample: RunSample, line: SampleLine | null, isParti
     }),
     ...(cached === true && { cached }),
     ...(usage !== undefined &&
-      (isPartial || usage.inputTokens === undefined || usage.outputTokens === undefined) && { partialTokens: true }),
+      (usage.inputTokens === undefined || usage.outputTokens === undefined) && { partialTokens: true }),
     scores: null,
   };
 }

@@ -115,7 +115,6 @@ async function rescore(
       if (line !== null) lines.add(sample.game, line.startFen, line.moves);
       const others = otherStatesOf(sample, line, pass.header);
       const row = rowOfSample(scoringKeyOfAll, sample, line, {
-        isPartial: pass.isPartial(sample.id),
         world: worldKey(pass.header),
         others,
       });
@@ -151,7 +150,7 @@ async function rescore(
   } finally {
     store.close();
   }
-  const all = [...rows.values()];
+  const all = [...rows.values()].map((row) => pass.withPaid(row));
   const complete = !scoring.signal.aborted && unscored === 0;
   const facts = { ...factsOf(pass.header), served: served.changes() };
   if (complete) {
@@ -213,8 +212,6 @@ const pricesOf = (header: RunHeader | undefined): Record<string, Prices> =>
 
 /** Parts of a row that its sample alone does not say. */
 interface RowFacts {
-  /** More than the usage of the sample was paid for. */
-  readonly isPartial: boolean;
   /** A key of the run's world. */
   readonly world: string | undefined;
   readonly others: OtherStates | undefined;
@@ -222,7 +219,7 @@ interface RowFacts {
 
 /** A sample as a report keeps it, without its scores. */
 const rowOfSample = (scoring: string, sample: RunSample, line: SampleLine | null, facts: RowFacts): ScoreRow => ({
-  ...reportSample(sample, line, facts.isPartial),
+  ...reportSample(sample, line),
   ...((facts.others?.answer.length ?? 0) > 0 && { several: true }),
   key: rowKey(scoring, sample, line, facts),
 });
@@ -232,10 +229,10 @@ const rowKey = (
   scoring: string,
   sample: RunSample,
   line: SampleLine | null,
-  { isPartial, world, others }: RowFacts,
+  { world, others }: RowFacts,
 ): string => {
   const { id, variant, trueFen, extraction, error, usage, cached } = sample;
-  const said = [extraction?.fen, answerFacts(sample), error?.code, usage, cached, ...(isPartial ? [true] : [])];
+  const said = [extraction?.fen, answerFacts(sample), error?.code, usage, cached];
   return fingerprint(
     JSON.stringify([scoring, id, variant, trueFen, ...said, line, ...(world === undefined ? [] : [world]), others]),
   );

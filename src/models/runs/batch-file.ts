@@ -4,7 +4,9 @@ import type { RunModel } from '../../core/evaluation/runs/run-schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Completion, CompletionRequest, ModelFault } from '../model.ts';
 import { completionOf, rawCompletionOf } from '../openai/answer.ts';
-import { isModeration, refusalWords } from '../openai/refusal-words.ts';
+import { StatusError } from '../openai/bounded-fetch.ts';
+import { faultOf } from '../openai/faults.ts';
+import { refusalWords } from '../openai/refusal-words.ts';
 import { chatBody, rawBody } from '../openai/request-body.ts';
 import { responseOf, responsesBody } from '../openai/responses.ts';
 import { usualTokenField } from '../openai/token-field.ts';
@@ -41,12 +43,18 @@ const resultSchema = v.object({
   error: v.nullish(v.object({ code: v.nullish(v.string()), message: v.nullish(v.string()) })),
 });
 
+/** Why a request has no answer. */
+type LineFault = Pick<ModelFault, 'code' | 'message' | 'usage'> & {
+  /** The same request may be answered another time: it is asked again, as a run would. */
+  readonly isPassing?: boolean;
+};
+
 /** A result of a batch. */
 export interface BatchResult {
   /** Id of the sample. */
   readonly id: string;
   /** Undefined for a request that was never made, because the batch expired or was cancelled. */
-  readonly answer: Result<Completion, Pick<ModelFault, 'code' | 'message' | 'usage'>> | undefined;
+  readonly answer: Result<Completion, LineFault> | undefined;
 }
 
 /** Reads a line of a batch's output or error file; the error says why it is none. */
@@ -56,18 +64,31 @@ export function readBatchLine(line: string, endpoint: Endpoint): Result<BatchRes
   const { custom_id: id, response, error } = read.output;
   const code = error?.code ?? '';
   if (code === 'batch_expired' || code === 'batch_cancelled') return ok({ id, answer: undefined });
-  if (response === undefined || response === null || response.status_code !== 200) {
-    const status = response === undefined || response === null ? '' : ` (HTTP ${response.status_code})`;
-    const words = refusalWords(response?.body ?? error);
-    const said = error?.message ?? (words.said || code);
-    const reason = isModeration(words) ? 'moderated' : 'refused-request';
-    return ok({
-      id,
-      answer: err({ code: reason, message: `the batch has no answer${status}: ${said}`.slice(0, 400) }),
-    });
-  }
+  if (response === undefined || response === null || response.status_code !== 200)
+    return ok({ id, answer: err(lineFault(response ?? undefined, error, endpoint)) });
   const { body } = response;
   const form: unknown = typeof body === 'object' && body !== null && 'object' in body ? body.object : undefined;
   if (form === 'text_completion') return ok({ id, answer: rawCompletionOf(body, endpoint) });
   return ok({ id, answer: form === 'response' ? responseOf(body, {}, endpoint) : completionOf(body, endpoint) });
 }
+
+/** Faults of one request that no other attempt changes. */
+const LASTING: ReadonlySet<ModelFault['code']> = new Set(['refused-request', 'moderated', 'too-long']);
+
+/** The fault of a line, by the rules for a single request: a refusal stays, all else is passing. */
+function lineFault(
+  response: { readonly status_code: number; readonly body?: unknown } | undefined,
+  error: v.InferOutput<typeof resultSchema>['error'],
+  endpoint: Endpoint,
+): LineFault {
+  const said = error?.message ?? (refusalWords(response?.body ?? error).said || (error?.code ?? ''));
+  const status = response === undefined ? '' : ` (HTTP ${response.status_code})`;
+  const message = `the batch has no answer${status}: ${said || 'no reason is given'}`.slice(0, 400);
+  if (response === undefined) return { code: 'unavailable', message, usage: NO_TOKENS, isPassing: true };
+  const refusal = new StatusError(response.status_code, new Headers(), response.body ?? error);
+  const server = { endpoint, model: '', apiKey: undefined, browser: false, hasAnswered: false, patience: 0 };
+  const { code, usage } = faultOf(refusal, server);
+  return { code, message, ...(usage === undefined ? {} : { usage }), isPassing: !LASTING.has(code) };
+}
+
+const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };

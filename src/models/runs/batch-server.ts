@@ -13,6 +13,11 @@ import type { BatchUrl } from './batch-file.ts';
 const MAX_RESULT_BYTES = 4 * 1024 ** 3;
 /** Batches that are looked through for one that was made already. */
 const MAX_LISTED = 100;
+/** Pages of them. */
+const MAX_PAGES = 100;
+/** Names in a batch's metadata. */
+const HASH_KEY = 'statelens_sha256';
+const RUN_KEY = 'statelens_run';
 
 const STATUSES = [
   'validating',
@@ -29,6 +34,7 @@ const batchSchema = v.object({
   id: v.string(),
   status: v.picklist(STATUSES),
   input_file_id: v.string(),
+  metadata: v.nullish(v.record(v.string(), v.unknown())),
   output_file_id: v.nullish(v.string()),
   error_file_id: v.nullish(v.string()),
   errors: v.nullish(
@@ -39,11 +45,23 @@ const batchSchema = v.object({
   request_counts: v.nullish(v.object({ total: v.number(), completed: v.number(), failed: v.number() })),
 });
 
+const listSchema = v.object({ data: v.array(v.looseObject({ id: v.string() })), has_more: v.nullish(v.boolean()) });
+
+/** What a batch is told, to be found again by it. */
+export interface BatchMark {
+  /** SHA-256 of the file of requests, in hexadecimal digits. */
+  readonly sha256: string;
+  /** What tells its run from others with the same requests; undefined where it is not known. */
+  readonly run: string | undefined;
+}
+
 /** A batch as its server reports it. */
 export interface RemoteBatch {
   readonly id: string;
   readonly status: (typeof STATUSES)[number];
   readonly inputFile: string;
+  /** Where the server keeps what it was told. */
+  readonly mark: BatchMark | undefined;
   /** Files with results; of a batch that expired or was cancelled with those that were there by then. */
   readonly outputFile: string | undefined;
   readonly errorFile: string | undefined;
@@ -83,18 +101,24 @@ export class BatchServer {
    * looked for before another one is made.
    *
    * @param isFirst whether there was no attempt before, by another process either
+   * @param mark what the batch is told
    */
-  async create(inputFile: string, url: BatchUrl, isFirst: boolean, signal: AbortSignal): Answer<RemoteBatch> {
+  async create(
+    inputFile: string,
+    { url, mark, isFirst }: { readonly url: BatchUrl; readonly mark: BatchMark; readonly isFirst: boolean },
+    signal: AbortSignal,
+  ): Answer<RemoteBatch> {
     let mayBeThere = !isFirst;
     return withRetries(
       async () => {
         if (mayBeThere) {
-          const found = await this.#find(inputFile, signal);
+          const found = await this.#find((batch) => batch.inputFile === inputFile, signal);
           if (!found.ok) return found;
           if (found.value !== undefined) return ok(found.value);
         }
         mayBeThere = true;
-        const body = { input_file_id: inputFile, endpoint: url, completion_window: '24h' } as const;
+        const metadata = { [HASH_KEY]: mark.sha256, ...(mark.run === undefined ? {} : { [RUN_KEY]: mark.run }) };
+        const body = { input_file_id: inputFile, endpoint: url, completion_window: '24h', metadata } as const;
         return this.#once(signal, async (client, inner) =>
           this.#read(await client.batches.create(body, { signal: inner })),
         );
@@ -129,14 +153,35 @@ export class BatchServer {
     });
   }
 
-  /** The batch of an input file, among the latest. */
-  #find(inputFile: string, signal: AbortSignal): Answer<RemoteBatch | undefined> {
+  /**
+   * Looks for a batch of a file of requests by what it was told. A batch that was refused as a whole is none. Undefined too where the
+   * server has no list of batches.
+   */
+  async findMarked({ sha256, run }: BatchMark, signal: AbortSignal): Answer<RemoteBatch | undefined> {
+    const isIt = ({ mark, status }: RemoteBatch): boolean =>
+      mark?.sha256 === sha256 && (run === undefined || mark.run === run) && status !== 'failed';
+    const found = await withRetries(() => this.#find(isIt, signal), this.#retrying, signal);
+    return found.ok || found.error.code !== 'unknown-model' ? found : ok(undefined);
+  }
+
+  /** The first batch of the server's list for which this is true. */
+  #find(isIt: (batch: RemoteBatch) => boolean, signal: AbortSignal): Answer<RemoteBatch | undefined> {
     return this.#once<RemoteBatch | undefined>(signal, async (client, inner) => {
-      const page: unknown = await client.batches.list({ limit: MAX_LISTED }, { signal: inner });
-      const data = typeof page === 'object' && page !== null && 'data' in page ? page.data : undefined;
-      if (!Array.isArray(data)) return this.#strange('list of batches');
-      const found: unknown = data.find((one: { readonly input_file_id?: unknown }) => one.input_file_id === inputFile);
-      return found === undefined ? ok(undefined) : this.#read(found);
+      let after: string | undefined;
+      for (let page = 0; page < MAX_PAGES; page++) {
+        const query = { limit: MAX_LISTED, ...(after === undefined ? {} : { after }) };
+        const listed: unknown = await client.batches.list(query, { signal: inner });
+        const read = v.safeParse(listSchema, listed);
+        if (!read.success) return this.#strange('list of batches');
+        for (const one of read.output.data) {
+          const batch = this.#read(one);
+          if (batch.ok && isIt(batch.value)) return batch;
+        }
+        const last = read.output.data.at(-1)?.id;
+        if (read.output.has_more !== true || last === undefined || last === after) return ok(undefined);
+        after = last;
+      }
+      return ok(undefined);
     });
   }
 
@@ -144,6 +189,7 @@ export class BatchServer {
     const read = v.safeParse(batchSchema, value);
     if (!read.success) return this.#strange('batch');
     const { id, status, input_file_id: inputFile, output_file_id: output, error_file_id: error } = read.output;
+    const { [HASH_KEY]: sha256, [RUN_KEY]: run } = read.output.metadata ?? {};
     const errors = (read.output.errors?.data ?? []).map(({ line, message }) => {
       const said = (message ?? 'no reason is given').replace(/\s+/g, ' ').slice(0, 300);
       return line === undefined || line === null ? said : `line ${line}: ${said}`;
@@ -153,6 +199,7 @@ export class BatchServer {
       id,
       status,
       inputFile,
+      mark: typeof sha256 === 'string' ? { sha256, run: typeof run === 'string' ? run : undefined } : undefined,
       outputFile: output ?? undefined,
       errorFile: error ?? undefined,
       errors,

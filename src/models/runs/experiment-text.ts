@@ -7,6 +7,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser/lib/esm/main.js';
 import { err, ok, type Result } from '../../core/base/result.ts';
+import { tooDeepAt } from '../../core/base/text/json-depth.ts';
 import { type Experiment, readExperiment } from '../../core/evaluation/runs/experiment.ts';
 
 /** A mistake in the text of an experiment. Offsets in UTF-16 units. */
@@ -23,12 +24,16 @@ export interface ReadExperimentText {
   readonly placeOf: (path: readonly (string | number)[]) => Omit<TextProblem, 'message'>;
 }
 
-/** No experiment is longer, and none is nested deeper than this allows. */
+/** No experiment is longer, and none is nested deeper. */
 const MAX_LENGTH = 1_000_000;
+const MAX_DEPTH = 100;
 
 /** Reads `experiment.jsonc`: JSON with comments and trailing commas. */
 export function readExperimentText(text: string): Result<ReadExperimentText, readonly TextProblem[]> {
   if (text.length > MAX_LENGTH) return err([{ offset: 0, length: 0, message: 'it is too long for an experiment' }]);
+  const deep = tooDeepAt(text, MAX_DEPTH);
+  if (deep !== undefined)
+    return err([{ offset: deep, length: 1, message: `nested more than ${MAX_DEPTH} levels deep` }]);
   const errors: ParseError[] = [];
   const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, { allowTrailingComma: true });
   if (errors.length > 0)

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { encodeRunHeader, encodeRunLine } from '../../core/evaluation/runs/run-file.ts';
 import { intactLength, type RunProblem, RunReader } from '../../core/evaluation/runs/run-reader.ts';
-import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import type { RunAttempt, RunBatch, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { makeFolderOf } from '../node-own-folder.ts';
 import { removeAbandoned, temporaryFor } from '../node-temporary.ts';
 import { SECRETS } from '../secrets.ts';
@@ -31,6 +31,7 @@ export async function readRunFile(
   file: string,
   onSample: (sample: RunSample, line: number) => void,
   onAttempt: (attempt: RunAttempt, line: number) => void = () => {},
+  onBatch: (batch: RunBatch) => void = () => {},
 ): Promise<RunFileContents> {
   const reader = new RunReader();
   const problems: RunProblem[] = [];
@@ -39,6 +40,7 @@ export async function readRunFile(
     for (const event of events) {
       if (event.type === 'sample') onSample(event.sample, event.line);
       else if (event.type === 'attempt') onAttempt(event.attempt, event.line);
+      else if (event.type === 'batch') onBatch(event.batch);
       else if (event.type === 'header') header = event.header;
       else problems.push(event.problem);
     }
@@ -113,12 +115,12 @@ export async function openRunFile(options: OpenRunOptions): Promise<Result<Opene
 }
 
 async function openLocked(
-  { file, header, check, onSample, onAttempt }: OpenRunOptions,
+  { file, header, check, onSample, onAttempt, onBatch }: OpenRunOptions,
   lock: FileLock,
 ): Promise<Result<OpenedRun, string>> {
   removeAbandoned(path.dirname(file), path.basename(file));
   const none: RunFileContents = { header: undefined, problems: [], refusal: undefined, tail: 'whole' };
-  const found = existsSync(file) ? await readRunFile(file, onSample, onAttempt) : none;
+  const found = existsSync(file) ? await readRunFile(file, onSample, onAttempt, onBatch) : none;
   if (found.refusal !== undefined) return err(`${file}: ${found.refusal}`);
   let known = found.header;
   if (known === undefined) {

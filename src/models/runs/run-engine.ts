@@ -224,7 +224,15 @@ class Run {
   async #answer(request: CompletionRequest, attempts: SampleAttempts): Promise<Answer> {
     const { clock, random, retry, onRetry } = this.#options;
     const most = mostTokens(request);
-    const context = { policy: retry, clock, random, ...(onRetry === undefined ? {} : { onRetry }) };
+    const context = {
+      policy: retry,
+      clock,
+      random,
+      onRetry: (event: RetryEvent) => {
+        attempts.wait(event.wait);
+        onRetry?.(event);
+      },
+    };
     const ask = () => withRetries(() => this.#attempt(request, most, attempts), context, this.#soft.signal);
     const answer = await ask();
     if (answer.ok || answer.error.code !== 'unauthorized') return answer;
@@ -245,7 +253,7 @@ class Run {
     }
     try {
       await attempts.begin(most);
-      const result = await this.#send(request);
+      const result = await this.#send({ ...request, onSent: attempts.sent });
       const usage = result.ok ? result.value.usage : result.error.usage;
       reservation.settle(result.ok, usage);
       leave(loadSign(result, retry));

@@ -1,6 +1,6 @@
 import type { Result } from '../../core/base/result.ts';
 import type { RunProblem, RunReader } from '../../core/evaluation/runs/run-reader.ts';
-import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import type { RunAttempt, RunBatch, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 
 /** The beginning of every header: it distinguishes a file cut within its header from other files. */
 export const HEADER_BEGIN = '{"kind":"run",';
@@ -23,7 +23,7 @@ export interface OpenedRun {
   readonly isNew: boolean;
   readonly contents: RunFileContents;
   /** Comes back when the lines are safe, all of them or none; rejects with the system's error. */
-  append(...lines: readonly (RunSample | RunAttempt)[]): Promise<void>;
+  append(...lines: readonly (RunSample | RunAttempt | RunBatch)[]): Promise<void>;
   /** Waits for pending writes and releases the lock. */
   close(): Promise<void>;
 }
@@ -37,6 +37,7 @@ export interface OpenRunOptions {
   readonly check?: (header: RunHeader) => string | undefined;
   readonly onSample: (sample: RunSample) => void;
   readonly onAttempt?: (attempt: RunAttempt) => void;
+  readonly onBatch?: (batch: RunBatch) => void;
 }
 
 /**

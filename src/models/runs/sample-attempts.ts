@@ -22,6 +22,8 @@ export class SampleAttempts {
   /** Why the next one is made. */
   #reason: string | undefined;
   #timing: RunSample['timing'];
+  /** Milliseconds between attempts. */
+  #waited = 0;
   #ended: RunAttempt | undefined;
 
   constructor(id: string, tools: Tools) {
@@ -29,9 +31,17 @@ export class SampleAttempts {
     this.#tools = tools;
   }
 
-  /** When the last attempt was made, and how long it took. */
+  /** When the last attempt was made, how long it took, and the waits before it. */
   get timing(): RunSample['timing'] {
-    return this.#timing;
+    return this.#timing === undefined || this.#waited === 0 ? this.#timing : { ...this.#timing, waited: this.#waited };
+  }
+
+  /** The request goes out: time in our own queues is over. */
+  readonly sent = (): void => void (this.#began = this.#tools.clock.now());
+
+  /** Adds a wait before another attempt, in milliseconds. */
+  wait(ms: number): void {
+    this.#waited += ms;
   }
 
   /** The end of the attempt that was answered. It is written together with its sample: neither is there without the other. */
@@ -62,7 +72,8 @@ export class SampleAttempts {
   async end(result: Result<Completion, ModelFault>): Promise<void> {
     const { note, clock } = this.#tools;
     // A clock that was set back must not give a time below nothing.
-    const elapsed = Math.max(0, clock.now() - this.#began);
+    const own = result.ok ? result.value.elapsed : undefined;
+    const elapsed = own ?? Math.max(0, clock.now() - this.#began);
     this.#timing = { ...this.#timing, elapsed };
     if (this.#current === undefined || note === undefined) return;
     const usage = result.ok ? result.value.usage : result.error.usage;

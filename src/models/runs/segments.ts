@@ -118,7 +118,7 @@ function take(
     if (event.type === 'header') found.header ??= event.header;
     else if (event.type === 'problem') found.problems.push(event.problem);
     else if (event.type === 'attempt') onAttempt(event.attempt);
-    else if (!found.answered.has(event.sample.id)) {
+    else if (event.type === 'sample' && !found.answered.has(event.sample.id)) {
       if (event.sample.error === undefined) found.answered.add(event.sample.id);
       onSample(event.sample);
     }

@@ -108,7 +108,7 @@ describe('statelens batch', () => {
     assert.match((await batch('fetch', file)).stderr, /already fetched/);
     assert.equal(samplesOf(out).length, COUNT);
     const done = await batch('status', file);
-    assert.match(done.stdout, /completed \(batch_\d+\), fetched/);
+    assert.match(done.stdout, /completed, 11 of 12 done, 1 failed \(batch_\d+\), fetched/);
     assert.equal(done.status, 0);
   });
 

@@ -1,5 +1,5 @@
 import type { Prices } from '../runs/run-schema.ts';
-import { costOf, moneyText } from '../runs/spending.ts';
+import { costOfBoth, moneyText } from '../runs/spending.ts';
 import type { ReportSample } from './report-sample.ts';
 
 /** Cost of the requests of some samples at the prices of their runs; never guessed. */
@@ -36,7 +36,8 @@ export class CostTally {
     }
     if (sample.cached === true) return;
     if (sample.tokens === undefined || sample.partialTokens === true) this.#uncounted++;
-    if (sample.tokens !== undefined) this.#amount += costOf(sample.tokens, prices);
+    const { tokens } = sample;
+    if (tokens !== undefined) this.#amount += costOfBoth(tokens, tokens.batch ?? NONE, prices);
   }
 
   /** Null where a model has no prices, or where they are in several currencies. */
@@ -46,6 +47,8 @@ export class CostTally {
     return { amount: this.#amount, currency, dates: [...this.#dates].sort(), uncounted: this.#uncounted };
   }
 }
+
+const NONE = { input: 0, output: 0 };
 
 /** `0.0123 EUR`, `at least 1.20 USD` where some requests are not in it. */
 export function costText({ amount, currency, uncounted }: CostFigures): string {

@@ -10,6 +10,8 @@ export interface TokenCounts {
   readonly output: number;
   /** Part of the output that was thought and not shown. */
   readonly reasoning: number;
+  /** Part of input and output that requests of batches used up. */
+  readonly batch?: { readonly input: number; readonly output: number };
 }
 
 /** A sample of a run as a report sees it: where it stands, what was said, and its figures. */

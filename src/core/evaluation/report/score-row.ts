@@ -36,12 +36,15 @@ export function rowValues(row: ScoreRow): Values {
     trueFen,
     predicted,
     error ?? null,
-    tokens === undefined ? null : [tokens.input, tokens.output, tokens.reasoning],
+    tokens === undefined ? null : tokenValues(tokens),
     marksOf(row),
     scores && scoreValues(scores),
     ...(task === undefined ? [] : [task]),
   ];
 }
+
+const tokenValues = ({ input, output, reasoning, batch }: TokenCounts): Values =>
+  batch === undefined ? [input, output, reasoning] : [input, output, reasoning, batch.input, batch.output];
 
 /** Rows of older versions do not end with the number of the task. */
 const ROW_LENGTH = 16;
@@ -119,7 +122,7 @@ export function rowOf(values: unknown): ScoreRow | undefined {
     !isText(error) ||
     !(task === null || isWhole(task)) ||
     !isSampleVariant(variant) ||
-    !(tokens === null || areNumbers(tokens, 3))
+    !(tokens === null || areNumbers(tokens, 3) || areNumbers(tokens, 5))
   )
     return undefined;
   const row: { -readonly [K in keyof ScoreRow]: ScoreRow[K] } = {
@@ -151,10 +154,11 @@ export function rowOf(values: unknown): ScoreRow | undefined {
   return row;
 }
 
-const tokensOf = ([input = 0, output = 0, reasoning = 0]: readonly number[]): TokenCounts => ({
+const tokensOf = ([input = 0, output = 0, reasoning = 0, ...batch]: readonly number[]): TokenCounts => ({
   input,
   output,
   reasoning,
+  ...(batch.length === 0 ? {} : { batch: { input: batch[0] ?? 0, output: batch[1] ?? 0 } }),
 });
 
 const VERDICT_NAMES: ReadonlySet<unknown> = new Set(VERDICTS);

@@ -2,9 +2,11 @@ import * as v from 'valibot';
 import { withSum } from './checksum.ts';
 import {
   type RunAttempt,
+  type RunBatch,
   type RunHeader,
   type RunSample,
   runAttemptSchema,
+  runBatchSchema,
   runHeaderSchema,
   runSampleSchema,
 } from './run-schema.ts';
@@ -23,8 +25,10 @@ export const encodeRunHeader = (header: RunHeader): string => line(v.parse(runHe
 export const encodeRunSample = (sample: RunSample): string => line(v.parse(runSampleSchema, sample));
 
 /** A line of a run file behind its header, with its line end. Throws on a wrong shape (a bug). */
-export const encodeRunLine = (value: RunSample | RunAttempt): string =>
-  value.kind === 'sample' ? encodeRunSample(value) : line(v.parse(runAttemptSchema, value));
+export const encodeRunLine = (value: RunSample | RunAttempt | RunBatch): string => {
+  if (value.kind === 'sample') return encodeRunSample(value);
+  return line(value.kind === 'batch' ? v.parse(runBatchSchema, value) : v.parse(runAttemptSchema, value));
+};
 
 /** The identity of a sample: model, template, position and number. Two samples of a run never share it. */
 export const sampleId = (of: Pick<RunSample, 'label' | 'template' | 'game' | 'ply' | 'index'>): string => {

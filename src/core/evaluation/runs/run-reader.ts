@@ -1,13 +1,16 @@
 import * as v from 'valibot';
+import { AttemptBook } from './attempt-book.ts';
 import { isDamaged } from './checksum.ts';
 import { sampleId } from './run-file.ts';
 import {
   firstIssue,
   RUN_SCHEMA_VERSION,
   type RunAttempt,
+  type RunBatch,
   type RunHeader,
   type RunSample,
   runAttemptSchema,
+  runBatchSchema,
   runHeaderSchema,
   runSampleSchema,
   withWorldName,
@@ -42,6 +45,7 @@ export type RunEvent =
   | { readonly type: 'header'; readonly header: RunHeader }
   | { readonly type: 'sample'; readonly line: number; readonly sample: RunSample }
   | { readonly type: 'attempt'; readonly line: number; readonly attempt: RunAttempt }
+  | { readonly type: 'batch'; readonly line: number; readonly batch: RunBatch }
   | { readonly type: 'problem'; readonly problem: RunProblem };
 
 /**
@@ -62,6 +66,12 @@ export class RunReader {
   #stopped = false;
   #tail: RunTail = 'whole';
   readonly #ids = new Set<string>();
+  readonly #book: AttemptBook;
+
+  /** @param book of the attempts, where a run is read from several files */
+  constructor(book = new AttemptBook()) {
+    this.#book = book;
+  }
 
   /** How the file ends; known after `end`. */
   get tail(): RunTail {
@@ -134,10 +144,18 @@ export class RunReader {
   #entry(value: unknown, text: string, header: RunHeader): RunEvent {
     if (value === undefined) return this.#problem('not-json', 'not valid JSON');
     if (isDamaged(text, Object(value) as object)) return this.#problem('damaged', `damaged line: ${WRONG_SUM}`);
-    if (isAttempt(value)) {
+    const kind = kindOf(value);
+    if (kind === 'attempt') {
       const parsed = v.safeParse(runAttemptSchema, value);
       if (!parsed.success) return this.#problem('wrong-shape', `invalid attempt: ${firstIssue(parsed.issues)}`);
-      return { type: 'attempt', line: this.#line, attempt: parsed.output };
+      const attempt = this.#book.admit(parsed.output);
+      if (attempt === undefined) return this.#problem('duplicate', `duplicate attempt at sample ${parsed.output.id}`);
+      return { type: 'attempt', line: this.#line, attempt };
+    }
+    if (kind === 'batch') {
+      const parsed = v.safeParse(runBatchSchema, value);
+      if (!parsed.success) return this.#problem('wrong-shape', `invalid batch: ${firstIssue(parsed.issues)}`);
+      return { type: 'batch', line: this.#line, batch: parsed.output };
     }
     const parsed = v.safeParse(runSampleSchema, value);
     if (!parsed.success) return this.#problem('wrong-shape', `invalid sample: ${firstIssue(parsed.issues)}`);
@@ -157,8 +175,8 @@ export class RunReader {
 
 const WRONG_SUM = 'its checksum does not match its content';
 
-const isAttempt = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'attempt';
+const kindOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
 
 /** True of a sample in a planned run whose id is not the one of its place, or whose model or task the run does not have. */
 const isForeign = (sample: RunSample, { models, plan }: RunHeader): boolean =>

@@ -10,7 +10,7 @@ import { importPlanSchema } from './import-plan.ts';
 import { metricsSchema } from './run-metrics.ts';
 
 /**
- * The run file, `*.run.jsonl`: a header line, then a line per sample and two per attempt, each a JSON object with a checksum. The schema's number goes up
+ * The run file, `*.run.jsonl`: a header line, then a line per sample, two per attempt and some per batch, each a JSON object with a checksum. The schema's number goes up
  * only when a reader of the old one would misread the new one; a new optional field is no reason, since readers ignore
  * fields that they do not know.
  */
@@ -49,6 +49,13 @@ export const pricesSchema = v.object({
   output: v.pipe(v.number(), v.finite(), v.minValue(0)),
   currency: optional(v.pipe(text, v.regex(/^[A-Z]{3}$/, 'must be three capital letters, such as USD'))),
   date: v.pipe(text, v.isoDate('must be a date such as 2026-01-31')),
+  /** Of requests that a batch makes; without it half of the others. */
+  batch: optional(
+    v.object({
+      input: v.pipe(v.number(), v.finite(), v.minValue(0)),
+      output: v.pipe(v.number(), v.finite(), v.minValue(0)),
+    }),
+  ),
 });
 
 /** Interfaces of OpenAI-compatible servers that a model can be asked by. */
@@ -244,7 +251,15 @@ export const runSampleSchema = v.object({
   ),
   /** The answer was taken from an earlier run's, without a request: its usage was paid for before. */
   cached: optional(v.boolean()),
-  timing: optional(v.object({ started: optional(text), elapsed: optional(milliseconds) })),
+  timing: optional(
+    v.object({
+      started: optional(text),
+      /** Of the last attempt, from the moment that its request went out. */
+      elapsed: optional(milliseconds),
+      /** Waits between attempts. */
+      waited: optional(milliseconds),
+    }),
+  ),
   /** Requests until the answer came, where the file has no lines about them. */
   attempts: optional(count),
   /** Of an imported sample: what the log holds of it besides, under the names of the log. Nothing depends on it. */
@@ -267,6 +282,8 @@ export const runAttemptSchema = v.object({
   started: text,
   /** Of the first line: `first`, `again` in a later session, `batch`, or the fault of the attempt before. */
   reason: optional(text),
+  /** The server's name of the batch that made the request; empty where it is not known. */
+  batch: optional(text),
   /** Of the first line: tokens that it can use at most, where that is known. */
   most: optional(usageSchema),
   /** Of the second line: `answered`, or the code of the fault. */
@@ -275,6 +292,29 @@ export const runAttemptSchema = v.object({
   elapsed: optional(milliseconds),
   /** Of the second line: as the server counted, whether or not the answer was usable; zeros for a request that was refused. */
   usage: optional(usageSchema),
+});
+
+/** Requests of a batch by what became of them: the last four add up to what was sent. */
+const ledgerSchema = v.object({ sent: count, answered: count, failed: count, neverRun: count, notReceived: count });
+
+/**
+ * A file of requests that was written for a batch, and what became of it. The last line about a file counts. `written`: not submitted,
+ * as far as this file knows; `submitted`: something may still come; `fetched`: all is in this file; `forgotten`: nothing more is
+ * waited for; `refused`: the server made no request of it.
+ */
+export const runBatchSchema = v.object({
+  kind: v.literal('batch'),
+  /** Name of the file of requests, without folders. */
+  file: text,
+  requests: count,
+  /** SHA-256 of the file, in hexadecimal digits. */
+  sha256: text,
+  status: v.picklist(['written', 'submitted', 'fetched', 'forgotten', 'refused']),
+  endpoint: optional(endpoint),
+  /** The server's names of the file and of the batch. */
+  inputFile: optional(text),
+  batch: optional(text),
+  ledger: optional(ledgerSchema),
 });
 
 export type Prices = v.InferOutput<typeof pricesSchema>;
@@ -286,6 +326,8 @@ export type RunSettings = v.InferOutput<typeof settingsSchema>;
 export type RunHeader = v.InferOutput<typeof runHeaderSchema>;
 export type RunSample = v.InferOutput<typeof runSampleSchema>;
 export type RunAttempt = v.InferOutput<typeof runAttemptSchema>;
+export type RunBatch = v.InferOutput<typeof runBatchSchema>;
+export type LedgerCounts = v.InferOutput<typeof ledgerSchema>;
 
 /** The world of a run over walks, random or of a file. */
 export const worldOfPlan = (plan: RunPlan | undefined): WorldSpec | undefined => plan?.walks?.world ?? plan?.world;

@@ -12,6 +12,9 @@ export interface TallyGroup {
   readonly failed: number;
 }
 
+/** Problems that end the reading. */
+const ENDING: ReadonlySet<RunProblem['code']> = new Set(['no-header', 'newer-schema']);
+
 interface Counted {
   answered: number;
   failed: number;
@@ -34,8 +37,7 @@ export class RunTally {
       if (event.type === 'header') this.#begin(event.header);
       else if (event.type === 'sample') this.#count(event.sample);
       else if (event.type === 'attempt') this.#spending.addAttempt(event.attempt);
-      else if (event.problem.code === 'no-header' || event.problem.code === 'newer-schema')
-        this.#problem ??= event.problem;
+      else if (event.type === 'problem' && ENDING.has(event.problem.code)) this.#problem ??= event.problem;
     }
   }
 

@@ -31,6 +31,21 @@ const MILLION = 1_000_000;
 export const costOf = ({ input, output }: Tokens, prices: Prices): number =>
   (input * prices.input + output * prices.output) / MILLION;
 
+/** The prices of requests that a batch makes: half of the others where their user did not enter them. */
+export const batchPrices = (prices: Prices): Prices => ({
+  ...prices,
+  ...(prices.batch ?? { input: prices.input / 2, output: prices.output / 2 }),
+});
+
+/**
+ * Money for tokens of which batches used up a part.
+ *
+ * @param all of all requests, those of batches among them
+ */
+export const costOfBoth = (all: Tokens, batch: Tokens, prices: Prices): number =>
+  costOf({ input: all.input - batch.input, output: all.output - batch.output }, prices) +
+  costOf(batch, batchPrices(prices));
+
 /** True if amounts at both prices cannot be added up. */
 export const currenciesDiffer = (a: Prices | undefined, b: Prices | undefined): boolean =>
   a?.currency !== undefined && b?.currency !== undefined && a.currency !== b.currency;
@@ -42,10 +57,13 @@ export const currenciesDiffer = (a: Prices | undefined, b: Prices | undefined): 
 export function dearerPrices(first: Prices | undefined, given: Prices | undefined): Prices | undefined {
   if (first === undefined || given === undefined) return given ?? first;
   const currency = given.currency ?? first.currency;
+  const [a, b] = [batchPrices(first), batchPrices(given)];
+  const batch = { input: Math.max(a.input, b.input), output: Math.max(a.output, b.output) };
   return {
     input: Math.max(first.input, given.input),
     output: Math.max(first.output, given.output),
     ...(currency === undefined ? {} : { currency }),
+    ...(first.batch === undefined && given.batch === undefined ? {} : { batch }),
     date: first.input >= given.input && first.output >= given.output ? first.date : given.date,
   };
 }
@@ -83,6 +101,8 @@ export class Spending {
   #requests = 0;
   #input = 0;
   #output = 0;
+  /** Those of batches among them. */
+  #batch: Tokens = { input: 0, output: 0 };
   /** An answer came without its usage. */
   #isUncounted = false;
   /** Attempts that are on their way. */
@@ -127,7 +147,7 @@ export class Spending {
 
   /** Of the known tokens; undefined without prices. */
   get cost(): number | undefined {
-    return this.#prices === undefined ? undefined : costOf(this.tokens, this.#prices);
+    return this.#prices === undefined ? undefined : costOfBoth(this.tokens, this.#batch, this.#prices);
   }
 
   /** Attempts of unknown usage: cut off by a crash, out of time, or not counted by the server. */
@@ -151,7 +171,7 @@ export class Spending {
 
   /** Counts a line about an attempt of an earlier session. */
   addAttempt(attempt: RunAttempt): void {
-    const { id, number, reason, most, result, usage } = attempt;
+    const { id, number, reason, most, result, usage, batch } = attempt;
     const key = keyOf(attempt);
     if (result === undefined) {
       if (reason === undefined || this.#open.has(key)) return;
@@ -165,7 +185,7 @@ export class Spending {
     if (this.#open.delete(key)) this.#unknown.add(reserved, -1);
     else this.#requests++;
     this.#ended.set(id, (this.#ended.get(id) ?? 0) + 1);
-    this.#count(result === 'answered', usage, reserved);
+    this.#count(result === 'answered', usage, reserved, batch !== undefined);
   }
 
   /** Counts a sample of an earlier session, unless its attempts are counted already; cached ones cost nothing. */
@@ -213,7 +233,7 @@ export class Spending {
     if (limit === undefined) return undefined;
     if (this.#isUncounted)
       return refused(`the server does not report token usage, so the ${name} limit cannot be enforced`);
-    const spent = meter.others + meter.of(this.tokens);
+    const spent = meter.others + this.#known(meter);
     const held = this.#heldOf(meter);
     const next = meter.most(most);
     // Sums of fractions of money are a hair off; a limit that is met exactly is met.
@@ -235,10 +255,15 @@ export class Spending {
 
   /** Of a quantity, what is used up and what may be; 0 without it. */
   #usedUp(meter: Meter | undefined): number {
-    return meter === undefined ? 0 : meter.of(this.tokens) + this.#heldOf(meter);
+    return meter === undefined ? 0 : this.#known(meter) + this.#heldOf(meter);
   }
 
-  #count(answered: boolean, usage: RunSample['usage'], reserved: Most): void {
+  /** Of a quantity, what is known to be used up. */
+  #known(meter: Meter): number {
+    return meter === this.#money ? (this.cost ?? 0) : meter.of(this.tokens);
+  }
+
+  #count(answered: boolean, usage: RunSample['usage'], reserved: Most, isOfBatch = false): void {
     const used = tokensOf(usage);
     if (used === undefined) {
       this.#unknown.add(reserved);
@@ -247,6 +272,10 @@ export class Spending {
     }
     this.#input += used.input;
     this.#output += used.output;
+    if (isOfBatch) {
+      this.#batch = { input: this.#batch.input + used.input, output: this.#batch.output + used.output };
+      return;
+    }
     this.#money?.count(used, reserved);
     this.#tokenMeter.count(used, reserved);
   }

@@ -1,10 +1,9 @@
 import { type JsonItem, JsonItems } from '../../../core/base/text/json-items.ts';
-import { parseJson } from '../../../core/mav/records/record.ts';
 import type { FieldMap } from '../plans/field-map.ts';
 import { csvPieces } from './csv-pieces.ts';
 import type { BrokenPiece } from './import-log.ts';
 import type { LogLayout, LogPiece } from './log-format.ts';
-import { MAX_PIECE, TOO_LONG } from './piece-limits.ts';
+import { MAX_PIECE, pieceValue, TOO_LONG } from './piece-limits.ts';
 import { recordsOfDocument, recordsOfValues } from './record-pieces.ts';
 
 /** How a text is divided into pieces. */
@@ -54,8 +53,7 @@ async function* linePieces(texts: AsyncIterable<string>): AsyncGenerator<LogPiec
     if (isLong) return { place, fault: TOO_LONG };
     const bare = (line === 1 && text.startsWith('\uFEFF') ? text.slice(1) : text).trim();
     if (bare === '') return undefined;
-    const value = parseJson(bare);
-    return value === undefined ? { place, fault: 'not JSON' } : { path: '', value, place };
+    return { path: '', place, ...pieceValue(bare) };
   };
   for await (const text of texts) {
     let from = 0;
@@ -92,8 +90,7 @@ async function* documentPieces(
 function pieceOf({ path, index, text, fault }: JsonItem): LogPiece | BrokenPiece {
   const place = path.endsWith('[]') ? `${path.slice(0, -1)}${index}]` : path === '' ? `value ${index + 1}` : path;
   if (fault !== undefined) return { place, fault: fault === 'cut' ? 'cut off' : TOO_LONG };
-  const value = parseJson(text);
-  return value === undefined ? { place, fault: 'not JSON' } : { path, value, place };
+  return { path, place, ...pieceValue(text) };
 }
 
 /** The lines of a plain text. */

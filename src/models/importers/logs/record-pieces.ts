@@ -5,7 +5,7 @@ import { locateRecords } from '../plans/locate-records.ts';
 import { aboveOf, EACH, pathText, type RecordPath, recordsAt } from '../plans/record-path.ts';
 import type { BrokenPiece } from './import-log.ts';
 import type { LogPiece } from './log-format.ts';
-import { MAX_PIECE, TOO_LONG } from './piece-limits.ts';
+import { MAX_PIECE, pieceValue, TOO_LONG } from './piece-limits.ts';
 
 /** The path of a piece that is a record, wherever it was found. */
 export const RECORD = 'record';
@@ -83,16 +83,17 @@ export async function* recordsOfDocument(
 
 /** The records of a text that is read whole. */
 function* recordsOfText(text: string, map: FieldMap, onPath: OnPath): Generator<LogPiece | BrokenPiece> {
-  const whole = parseJson(text);
+  const whole = pieceValue(text);
   const isLine = !text.trim().includes('\n');
   const pieces: (LogPiece | BrokenPiece)[] = [];
-  if (whole !== undefined) pieces.push({ path: '', value: whole, place: '' });
+  if (!('fault' in whole)) pieces.push({ path: '', place: '', ...whole });
+  else if (parseJson(text) !== undefined) pieces.push({ place: isLine ? 'line 1' : 'the document', ...whole });
   else {
     const items = new JsonItems([], MAX_PIECE);
     for (const item of [...items.push(text), ...items.end()]) {
       const place = `value ${item.index + 1}`;
-      const value = item.fault === undefined ? parseJson(item.text) : undefined;
-      pieces.push(value === undefined ? { place, fault: faultOf(item.fault) } : { path: '', value, place });
+      const read = item.fault === undefined ? pieceValue(item.text) : { fault: faultOf(item.fault) };
+      pieces.push('fault' in read ? { place, ...read } : { path: '', place, ...read });
     }
     if (items.isOpen) pieces.push({ place: 'the end', fault: 'the file is cut off' });
   }
@@ -107,8 +108,7 @@ function* recordsOfText(text: string, map: FieldMap, onPath: OnPath): Generator<
   }
 }
 
-const faultOf = (fault: 'cut' | 'long' | undefined): string =>
-  fault === 'long' ? TOO_LONG : fault === 'cut' ? 'cut off' : 'not JSON';
+const faultOf = (fault: 'cut' | 'long'): string => (fault === 'long' ? TOO_LONG : 'cut off');
 
 /** The records of a document that is too long to be read whole. */
 async function* recordsOfLong(
@@ -132,10 +132,10 @@ async function* recordsOfLong(
       }
       const owner = item.path.slice(0, Math.max(0, item.path.length - ending.length - 1));
       const place = `${item.path.replace(/\[\]$/, '')}[${item.index}]`;
-      const value = item.fault === undefined ? parseJson(item.text) : undefined;
-      if (value === undefined) yield { place, fault: faultOf(item.fault) };
+      const read = item.fault === undefined ? pieceValue(item.text) : { fault: faultOf(item.fault) };
+      if ('fault' in read) yield { place, ...read };
       else
-        for (const { value: record, place: inner } of recordsAt(value, path.slice(depth), place, {
+        for (const { value: record, place: inner } of recordsAt(read.value, path.slice(depth), place, {
           ...aboveOf(owner),
           ...Object.fromEntries(told),
         }))

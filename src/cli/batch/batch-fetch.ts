@@ -1,0 +1,161 @@
+import { existsSync, rmSync } from 'node:fs';
+import { BatchLedger, ledgerText, serverCountText } from '../../core/evaluation/runs/batch-ledger.ts';
+import type { LedgerCounts, RunBatch } from '../../core/evaluation/runs/run-schema.ts';
+import { type BatchServer, hasEnded, type RemoteBatch } from '../../models/runs/batch-server.ts';
+import { CliError, EXIT, usageError } from '../command.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { download } from './batch-download.ts';
+import type { FetchFlags } from './batch-options.ts';
+import { recordBatch, recordOf } from './batch-records.ts';
+import { forgetWords, locked, orFail, progressOf, remoteOf } from './batch-remote.ts';
+import { importBatch } from './batch-run.ts';
+import { type BatchState, besideBatch, forgetState, knownState, lookAt, runOf, writeState } from './batch-state.ts';
+
+/** Downloads the results of ended batches and appends them to their run files; returns the exit status. */
+export async function fetchBatches(
+  terminal: Terminal,
+  files: readonly string[],
+  flags: FetchFlags,
+  signal: AbortSignal,
+): Promise<number> {
+  let status: number = EXIT.ok;
+  for (const file of files) {
+    const done = await locked(file, () => fetchBatch(terminal, file, flags, signal));
+    if (done !== EXIT.ok) status = done;
+  }
+  return status;
+}
+
+async function fetchBatch(terminal: Terminal, file: string, flags: FetchFlags, signal: AbortSignal): Promise<number> {
+  if ((await knownState(file))?.fetched === true) {
+    terminal.note(`${file} was already fetched`);
+    return EXIT.ok;
+  }
+  let { state, server, batch } = await remoteOf(terminal, file, flags, signal);
+  while (flags.wait !== undefined && !hasEnded(batch)) {
+    terminal.note(`${file}: ${progressOf(batch)}; next check in ${flags.wait} s`);
+    if (!(await wait(flags.wait * 1000, signal))) throw new CliError(`${file}: canceled`, EXIT.incomplete);
+    ({ state, server, batch } = await remoteOf(terminal, file, flags, signal));
+  }
+  terminal.note(`${file}: ${progressOf(batch)}`);
+  if (!hasEnded(batch)) return EXIT.incomplete;
+  const sent = await sentIn(file, state, server, signal);
+  const ledger = new BatchLedger(sent);
+  if (batch.status === 'failed') return await close(terminal, file, state, ledger, batch);
+  const { results, gone } = await downloaded(server, batch, file, signal);
+  for (const id of gone) terminal.note(`${file}: its file of results ${id} is gone at ${server.endpoint.host} (HTTP 404)`);
+  const run = runOf(file);
+  if (run === undefined) {
+    terminal.note(
+      `cannot find the run file of ${file}; it is not booked as fetched. Use statelens batch import RUN ${results.join(' ')}`,
+    );
+    return EXIT.incomplete;
+  }
+  const status = await importBatch(terminal, run, results, flags, { batch: batch.id, ledger });
+  const closed = await close(terminal, file, state, ledger, batch);
+  return Math.max(status, closed);
+}
+
+/** Books an ended batch, prints its ledger, and keeps it open while something is not received; returns the exit status. */
+async function close(
+  terminal: Terminal,
+  file: string,
+  state: BatchState,
+  ledger: BatchLedger,
+  batch: RemoteBatch,
+): Promise<number> {
+  const isRefused = batch.status === 'failed';
+  if (isRefused) ledger.closeEarly(undefined, false);
+  else if (batch.status !== 'completed') ledger.closeEarly(batch.counts, batch.outputFile !== undefined);
+  const { counts } = ledger;
+  const isOpen = counts.notReceived > 0;
+  const said = serverCountText(counts, batch.counts);
+  terminal.note(`${file}: ${ledgerText(counts)}${said === undefined ? '' : `; ${said}`}`);
+  const { forgotten: _, ...open } = state;
+  if (isRefused) forgetState(file);
+  else writeState(file, isOpen ? open : { ...open, fetched: true });
+  await keepRecord(terminal, file, isRefused ? 'refused' : isOpen ? 'submitted' : 'fetched', state, counts);
+  if (isRefused)
+    terminal.note(`${file} was rejected as a whole; no request was processed, and it can be submitted again`);
+  else if (isOpen)
+    terminal.note(`${file}: what is not received stays open: fetch it again. ${forgetWords(file)}`);
+  return isRefused || isOpen ? EXIT.incomplete : EXIT.ok;
+}
+
+async function keepRecord(
+  terminal: Terminal,
+  file: string,
+  status: RunBatch['status'],
+  state: BatchState,
+  counts: LedgerCounts,
+): Promise<void> {
+  const run = runOf(file);
+  if (run !== undefined) await recordBatch(terminal, run, recordOf(file, status, state, counts));
+}
+
+/** The ids that were sent: by the file of requests, or by the server's copy of it where that was changed or is gone. */
+async function sentIn(
+  file: string,
+  { sha256, inputFile }: BatchState,
+  server: BatchServer,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const own = existsSync(file) ? await idsIn(file) : undefined;
+  if (own?.sha256 === sha256) return own.ids;
+  const copy = besideBatch(file, 'sent.jsonl');
+  try {
+    if (inputFile !== undefined) orFail(file, await download(server, inputFile, copy, signal));
+    const there = existsSync(copy) ? await idsIn(copy) : undefined;
+    if (there?.sha256 === sha256) return there.ids;
+  } finally {
+    rmSync(copy, { force: true });
+  }
+  throw usageError(
+    `${file} ${own === undefined ? 'is gone' : 'has changed'} since it was submitted, so nobody knows what was asked; put it back to fetch the results`,
+  );
+}
+
+async function idsIn(file: string): Promise<{ readonly sha256: string; readonly ids: ReadonlySet<string> }> {
+  const ids = new Set<string>();
+  const { sha256 } = await lookAt(file, (id) => void ids.add(id));
+  return { sha256, ids };
+}
+
+/** Downloads the files of results. One that is gone keeps no other from being read. */
+async function downloaded(
+  server: BatchServer,
+  { outputFile, errorFile }: RemoteBatch,
+  file: string,
+  signal: AbortSignal,
+): Promise<{ readonly results: readonly string[]; readonly gone: readonly string[] }> {
+  const results: string[] = [];
+  const gone: string[] = [];
+  for (const [id, ending] of [
+    [outputFile, 'output.jsonl'],
+    [errorFile, 'errors.jsonl'],
+  ] as const) {
+    if (id === undefined) continue;
+    const target = besideBatch(file, ending);
+    const answer = await download(server, id, target, signal);
+    if (answer.ok || answer.error.code !== 'unknown-model') orFail(target, answer);
+    else gone.push(id);
+    if (existsSync(target)) results.push(target);
+  }
+  return { results, gone };
+}
+
+/** Waits; resolves to false if the signal aborts first. */
+const wait = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve(false);
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      resolve(false);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve(true);
+    }, ms);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+
