@@ -1,4 +1,5 @@
-// Mutation testing: npm run mutants -- ROOM|FOLDER|FILE... [--sample N] [--seed S] [--seconds S] [--jobs N] [--fresh]
+// Mutation testing: npm run mutants -- ROOM|FOLDER|FILE... [--tests PART,...] [--sample N] [--seed S]
+// [--seconds S] [--jobs N] [--fresh]
 // Every mutant is a small fault in the source. One that no test notices shows behavior that nothing tests.
 import fs from 'node:fs';
 import os from 'node:os';
@@ -13,8 +14,11 @@ import { lineOf, reportOf } from './report.mjs';
 import { inTurn, runProcess } from './run-process.mjs';
 
 const DEFAULT_SEED = '1';
-/** No further test file is run for a mutant once its tests took so long without it: constants belong to all tests that load them. */
-const MAX_TESTS_MS = 20_000;
+/**
+ * A test that takes longer without a mutant is left out, and no further test file is run once its tests took so long: constants belong to
+ * all tests that load them.
+ */
+const MAX_TESTS_MS = 10_000;
 /** Milliseconds that the tests of a file may take without a mutant. */
 const RECORD_LIMIT_MS = 300_000;
 /** A mutant hangs when its tests take so much longer than without it, besides the start of the process, in ms. */
@@ -24,6 +28,7 @@ const START_MS = 30_000;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    tests: { type: 'string' },
     sample: { type: 'string' },
     seed: { type: 'string', default: DEFAULT_SEED },
     seconds: { type: 'string' },
@@ -138,7 +143,7 @@ function testsThatReach(mutant, tests) {
   const reaching = tests.flatMap((test) => {
     const known = store.records[test.name];
     const isAlways = known.always.includes(mutant.id);
-    const chosen = known.tests.filter(({ hits }) => isAlways || hits.includes(mutant.id));
+    const chosen = known.tests.filter(({ ms, hits }) => ms <= MAX_TESTS_MS && (isAlways || hits.includes(mutant.id)));
     if (chosen.length === 0) return [];
     const ms = chosen.reduce((sum, one) => sum + one.ms, 0);
     return [{ test, ms, chosen: chosen.map(({ number }) => number), isNear: test.direct.has(mutant.file) }];
@@ -166,8 +171,12 @@ const texts = new Map(positionals.flatMap(sourcesOf).map((file) => [file, fs.rea
 const mutants = chooseMutants(texts);
 if (mutants.length === 0) fail(`there is nothing to mutate in ${positionals.join(', ')}`);
 const byFile = new Map([...texts.keys()].map((file) => [file, mutants.filter((mutant) => mutant.file === file)]));
+const wanted = values.tests?.split(',');
 const entries = Object.fromEntries(
-  Object.entries(entriesBelow('test', '.test.ts')).filter(([entry]) => /^(?:unit|lsp)[/\\]/.test(entry)),
+  Object.entries(entriesBelow('test', '.test.ts')).filter(
+    ([entry]) =>
+      /^(?:unit|lsp)[/\\]/.test(entry) && (wanted === undefined || wanted.some((part) => entry.includes(part))),
+  ),
 );
 const tests = await testsOf(entries, [...texts.keys()]);
 if (tests.length === 0) fail(`no test imports ${positionals.join(', ')}`);

@@ -48,7 +48,7 @@ describe('the rule by which a state is taken', () => {
 describe('an answer that cannot be read', () => {
   it('is unread where something stands there that is like a state, and none else', () => {
     const row = '. . . . . . . .\n';
-    const found = extractionOf(readAnswer(`Board:\n${'r n b q k b n r\n'}${row.repeat(5)}`, {}));
+    const found = extractionOf(readAnswer(`Board:\nr n b q k b n r\n${row.repeat(5)}`, {}));
     assert.deepEqual(found && [found.outcome, found.form, found.fen], ['unread', 'fragment', undefined]);
     assert.equal(extractionOf(readAnswer('I do not know.', {})), undefined);
   });

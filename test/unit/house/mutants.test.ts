@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 interface Mutant {
@@ -94,9 +95,7 @@ describe('mutants', () => {
       "const f = (a, b = 'x') => { let c = 0; if (a < 2 && b !== '') { c += a; } return [c, `${b}-${-c}`]; };";
     const mutants = mutantsOf(new Map([['a.ts', source]])).map((mutant, id) => ({ ...mutant, id }));
     const evaluate = (text: string, id: number): string => {
-      Object.assign(globalThis, { mutantId: id, mutantHits: hits });
-      // oxlint-disable-next-line no-new-func -- the text is made here
-      const f = new Function(`${text}\nreturn f;`)() as (...args: unknown[]) => unknown;
+      const f = runInNewContext(`${text}\nf;`, { mutantId: id, mutantHits: hits }) as (...args: unknown[]) => unknown;
       return JSON.stringify([f(1), f(2, 'y'), f(3), f(1, '')]);
     };
     const hits = new Uint8Array(mutants.length);
