@@ -19,7 +19,7 @@ export class Compiler {
   #changed = { file: '', text: '' };
   #api = new API({ fs: { readFile: (name) => (name === this.#changed.file ? this.#changed.text : undefined) } });
 
-  /** True if the project of a mutant does not compile; `source` is the file without it. */
+  /** True if the file of a mutant does not compile; `source` is the file without it. The files that import it are not looked at. */
   refuses(mutant, source) {
     const config = configOf(mutant.file);
     const file = path.resolve(mutant.file);
@@ -30,11 +30,7 @@ export class Compiler {
     try {
       const { program } = snapshot.getProject(config);
       const isWrong = ({ code }) => !HARMLESS.has(code);
-      return (
-        program.getSyntacticDiagnostics(file).length > 0 ||
-        program.getSemanticDiagnostics(file).some(isWrong) ||
-        program.getSemanticDiagnostics().some(isWrong)
-      );
+      return program.getSyntacticDiagnostics(file).length > 0 || program.getSemanticDiagnostics(file).some(isWrong);
     } finally {
       snapshot.dispose();
     }
