@@ -166,13 +166,14 @@ export const bundleWebview = (outdir) => esbuild.build(webview(outdir));
 export const bundleExportedPage = (outdir) => esbuild.build(exportedPage(outdir));
 
 /**
- * Bundles `entryPoints` (name to file) for Node into `outdir`, which is emptied first, with what lies beside every bundle. Resolves to
- * the metafile of the entry points.
+ * Bundles `entryPoints` (name to file) for Node into `outdir`, which is emptied first, with what lies beside every bundle. `morePlugins` are
+ * added to those of every bundle. Resolves to the metafile of the entry points.
  */
-export async function bundleNode(entryPoints, outdir, options = {}) {
+export async function bundleNode(entryPoints, outdir, { morePlugins = [], ...options } = {}) {
   fs.rmSync(outdir, { recursive: true, force: true });
+  const plugins = [...nodeEsm.plugins, ...morePlugins];
   const [{ metafile }] = await Promise.all([
-    esbuild.build({ ...nodeEsm, entryPoints, outdir, ...options }),
+    esbuild.build({ ...nodeEsm, entryPoints, outdir, plugins, ...options }),
     esbuild.build(worker(outdir)),
     esbuild.build({ ...nodeEsm, splitting: false, entryPoints: { 'report-worker': REPORT_WORKER }, outdir }),
     esbuild.build(exportedPage(outdir)),

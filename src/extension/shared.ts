@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import { extendMarkdown, type MarkdownIt } from './audit/extend-markdown.ts';
+import { extendMarkdown, fenceRenderer, type MarkdownIt } from './audit/extend-markdown.ts';
 import { audit } from './audit/register.ts';
 import { editor } from './editor/register.ts';
 import { gamesQuery } from './games-query/register.ts';
@@ -70,11 +70,7 @@ export interface Exports {
 
 export const exported: Exports = {
   extendMarkdownIt: (md) =>
-    extendMarkdown(
-      md,
-      () => import('../core/audit/fence-html.ts'),
-      () => vscode.commands.executeCommand('markdown.preview.refresh'),
-    ),
+    extendMarkdown(md, fenceRenderer, () => vscode.commands.executeCommand('markdown.preview.refresh')),
 };
 
 let running: BaseLanguageClient | undefined;

@@ -92,9 +92,9 @@ async function givenJobs(terminal: Terminal, flags: RunFlags): Promise<Planned> 
 async function runJobs(terminal: Terminal, { placed, jobs }: Planned, flags: RunFlags): Promise<number> {
   const given = executeOptions(flags, placed.experiment);
   // kept answers are those of the run that is asked again
-  const cache = flags.from === undefined && flags.cache !== false;
+  const cache = flags.from === undefined ? flags.cache : false;
   if (flags.dryRun === true) {
-    for (const job of jobs) await terminal.print(dryRunText(job, given.limits.maxCost, cache));
+    for (const job of jobs) await terminal.print(dryRunText(job, given.limits.maxCost, cache !== false));
     if (jobs[0] !== undefined) await terminal.print(detectableText(jobs[0].tasks));
     return EXIT.ok;
   }

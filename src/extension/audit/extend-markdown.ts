@@ -14,35 +14,53 @@ export interface MarkdownIt {
 
 type Render = (text: string, line: number | undefined) => string;
 
+/** Draws the boards of fences, once the code for that is loaded. */
+export class FenceRenderer {
+  readonly #import: () => Promise<{ readonly fenceHtml: Render }>;
+  #loading: Promise<void> | undefined;
+  #render: Render | undefined;
+
+  constructor(load: () => Promise<{ readonly fenceHtml: Render }>) {
+    this.#import = load;
+  }
+
+  /** Undefined until it is loaded. */
+  get render(): Render | undefined {
+    return this.#render;
+  }
+
+  /** Loads the code with the first call; settles also where that fails, and fences then stay text. */
+  load(): Promise<void> {
+    this.#loading ??= this.#import().then(
+      ({ fenceHtml }) => {
+        this.#render = fenceHtml;
+      },
+      () => undefined,
+    );
+    return this.#loading;
+  }
+}
+
+/** The renderer of this extension. */
+export const fenceRenderer = new FenceRenderer(() => import('../../core/audit/fence-html.ts'));
+
 /**
  * Gives `chess` fences boards in a Markdown preview, whose parser VS Code passes.
  *
- * @param load loads what draws them, with the first fence
- * @param refresh renders the preview again once that is loaded
+ * @param refresh renders the preview again when the first fence came before the renderer was loaded. VS Code then fills the page of the
+ * preview twice, which its page does not bear well while it loads: files with a fence load the renderer when they are opened
  */
-export function extendMarkdown<M extends MarkdownIt>(
-  md: M,
-  load: () => Promise<{ readonly fenceHtml: Render }>,
-  refresh: () => unknown,
-): M {
+export function extendMarkdown<M extends MarkdownIt>(md: M, renderer: FenceRenderer, refresh: () => unknown): M {
   const { rules } = md.renderer;
   const usual = rules.fence;
-  let render: Render | undefined;
-  let isLoading = false;
+  let isWaiting = false;
   rules.fence = (tokens, index, ...rest) => {
     const token = tokens[index];
     const isChess = token !== undefined && /^chess(?:\s|$)/i.test(token.info.trim());
-    if (isChess && render !== undefined) return render(token.content, token.map?.[0]);
-    if (isChess && !isLoading) {
-      isLoading = true;
-      load().then(
-        (module) => {
-          render = module.fenceHtml;
-          void refresh();
-        },
-        // the text of the fence stays
-        () => undefined,
-      );
+    if (isChess && renderer.render !== undefined) return renderer.render(token.content, token.map?.[0]);
+    if (isChess && !isWaiting) {
+      isWaiting = true;
+      void renderer.load().then(() => renderer.render && refresh());
     }
     return usual?.(tokens, index, ...rest) ?? '';
   };

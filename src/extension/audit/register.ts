@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../platform/feature.ts';
+import { fenceRenderer } from './extend-markdown.ts';
 import { mayHaveChessFence } from './may-have-fence.ts';
 
 /** Audits of transcripts on demand, and the `chess` fences of Markdown files. */
@@ -10,7 +11,7 @@ export const audit: Feature = {
   register: ({ base }) => watchFences(base.log),
 };
 
-/** Loads the check of fences with the first Markdown file that has one. Nothing else is loaded for it, neither server nor platform. */
+/** Loads the check of fences, and what draws them in previews, with the first Markdown file that has one. Nothing else is loaded for it, neither server nor platform. */
 function watchFences(log: vscode.LogOutputChannel): vscode.Disposable {
   const parts: vscode.Disposable[] = [];
   let isWanted = false;
@@ -18,8 +19,8 @@ function watchFences(log: vscode.LogOutputChannel): vscode.Disposable {
     if (isWanted || document.languageId !== 'markdown' || !mayHaveChessFence(document.getText())) return;
     isWanted = true;
     for (const one of parts.splice(0)) one.dispose();
-    import('./fence-diagnostics.ts').then(
-      ({ open }) => void parts.push(open()),
+    Promise.all([import('./fence-diagnostics.ts'), fenceRenderer.load()]).then(
+      ([{ open }]) => void parts.push(open()),
       (error: unknown) => log.error(`The check of chess fences could not be loaded: ${String(error)}`),
     );
   };

@@ -50,6 +50,7 @@ async function setGames(experiment: vscode.Uri, games: vscode.Uri): Promise<stri
   const path = relativePath(vscode.Uri.joinPath(experiment, '..').path, games.path);
   const edit = new vscode.WorkspaceEdit();
   edit.replace(experiment, range, JSON.stringify(path));
-  await vscode.workspace.applyEdit(edit);
+  if (!(await vscode.workspace.applyEdit(edit)))
+    return t('{0} was not changed: VS Code refused the edit. Try again.', name);
   return t('{0} asks about {1}; save it to keep that.', name, baseName(games));
 }

@@ -18,7 +18,7 @@ import { type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.t
 import { promptText } from '../../models/prompts/prompt-text.ts';
 import { RAW_STOPS } from '../../models/prompts/templates.ts';
 import { Anchors } from '../platform/anchors.ts';
-import { applyAtOnce } from '../platform/documents.ts';
+import { applyToCurrent } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
@@ -34,9 +34,6 @@ import {
 import { decodingOf, describeModel, prepareModel } from '../platform/models/open.ts';
 import { mavDialect, type PredictSettings } from '../platform/settings.ts';
 import { findTemplate } from '../platform/templates/find.ts';
-
-/** A document that is typed in all the time is tried so often. */
-const MAX_ATTEMPTS = 10;
 
 /** One request: an example, a model, and the number of its sample. */
 interface AskedOutput {
@@ -191,15 +188,17 @@ async function write(
   place: OutputPlace,
   withKey: boolean,
 ): Promise<void> {
-  let unplaced = answers;
-  for (let tries = 0; answers.length > 0 && tries < MAX_ATTEMPTS; tries++) {
-    // Read again each time: the text may be another one by now, and even closed.
-    const document = await documentAt(uri);
-    const left = answers.filter(({ found }) => places.now(found) === undefined);
-    if (!(await applyAtOnce(document, editsOf(document.getText(), places, answers, place)))) continue;
-    unplaced = left;
-    break;
-  }
+  const change =
+    answers.length === 0
+      ? undefined
+      : await applyToCurrent(
+          () => documentAt(uri),
+          (text) => ({
+            edits: editsOf(text, places, answers, place),
+            unplaced: answers.filter(({ found }) => places.now(found) === undefined),
+          }),
+        );
+  const { unplaced } = change ?? { unplaced: answers };
   for (const [message, count] of faults) log.error(`${count} of the requests: ${message}`);
   const written = answers.filter((answer) => !unplaced.includes(answer));
   const summary = summaryOf(written);

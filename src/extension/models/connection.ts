@@ -12,7 +12,7 @@ import { writeProbed } from '../platform/models/probed.ts';
 import type { PredictSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { markDone } from '../platform/walkthrough.ts';
-import { probeText } from './probe-text.ts';
+import { listText, probeText } from './probe-text.ts';
 
 /**
  * Asks the server for its list of models, which costs nothing; then, if the user wants that, finds out what the model can do, and
@@ -35,11 +35,8 @@ export async function testConnection(context: FeatureContext, settings: PredictS
   if (!listed.ok) return tellFault(listed.error);
   const own = listed.value.find(({ id }) => id === servedAs);
   if (own === undefined) {
-    const names = listed.value.map(({ id }) => id);
-    const some = names.slice(0, 5).join(', ');
-    const list = some === '' ? t('It lists no models.') : t('It lists {0}.', names.length > 5 ? `${some} …` : some);
     const missing = t('{0} answers, but lists no model "{1}".', endpoint.host, servedAs);
-    void tell('warning', `${missing} ${list}`, {
+    void tell('warning', `${missing} ${listText(listed.value)}`, {
       [t('Select Model')]: 'statelens.selectModel',
     });
     return;

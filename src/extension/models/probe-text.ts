@@ -1,4 +1,5 @@
 import type { Probe } from '../../models/openai/probe.ts';
+import { namesText } from '../../models/openai/probe-report.ts';
 import { t } from '../platform/l10n.ts';
 
 /** What a probe found, as one line: what works, then what does not. */
@@ -22,3 +23,7 @@ export function probeText(model: string, { capabilities, listed }: Probe): strin
     ...(listed?.shutdown === undefined ? [] : [t('It is turned off on {0}.', listed.shutdown)]),
   ].join(' ');
 }
+
+/** The list of models of a server, as one sentence. */
+export const listText = (models: readonly { readonly id: string }[]): string =>
+  models.length === 0 ? t('It lists no models.') : t('It lists {0}.', namesText(models));

@@ -15,6 +15,28 @@ export async function applyAtOnce(document: vscode.TextDocument, edits: readonly
   return edits.length === 0 || (await vscode.workspace.applyEdit(edit));
 }
 
+/** Attempts to edit a document that somebody types in all the time. */
+const MAX_ATTEMPTS = 10;
+
+/**
+ * Edits a document by its present text. VS Code refuses an edit of a document that has changed meanwhile: the text is then read again.
+ *
+ * @param open the document, which may have been closed since the last attempt
+ * @param changeFor the change of a text
+ * @returns the change that was made; undefined where VS Code refused all attempts, and the text is as it was
+ */
+export async function applyToCurrent<T extends { readonly edits: readonly TextEdit[] }>(
+  open: () => Promise<vscode.TextDocument>,
+  changeFor: (text: string) => T,
+): Promise<T | undefined> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const document = await open();
+    const change = changeFor(document.getText());
+    if (await applyAtOnce(document, change.edits)) return change;
+  }
+  return undefined;
+}
+
 /** The language of a document of VS Code; undefined for one that has no games, positions or walks. */
 export function nameOfDocument({ languageId, fileName }: vscode.TextDocument): LanguageName | undefined {
   const name = nameInEditor(languageId, fileName);

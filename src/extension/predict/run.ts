@@ -19,7 +19,7 @@ import { templatesFor } from '../../models/prompts/templates.ts';
 import { PREDICTED_COMMAND } from '../../protocol/state.ts';
 import { Anchors } from '../platform/anchors.ts';
 import { AnswerKeeper } from '../platform/answers/keeper.ts';
-import { applyAtOnce } from '../platform/documents.ts';
+import { applyToCurrent } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { askedDocument } from '../platform/files/asked-document.ts';
 import { documentAt } from '../platform/files/document-at.ts';
@@ -40,9 +40,6 @@ import { findTemplate } from '../platform/templates/find.ts';
 import { markDone } from '../platform/walkthrough.ts';
 import { insertionOf, keptText } from './insertion.ts';
 import { PendingLenses } from './pending-lenses.ts';
-
-/** A document that is typed in all the time is tried so often. */
-const MAX_ATTEMPTS = 10;
 
 /** A model that may be asked now, and how. */
 export interface ReadyToPredict {
@@ -229,16 +226,14 @@ async function write(
   anchors: () => Parameters<typeof insertionOf>[3],
 ): Promise<void> {
   const { answered, faults, unasked } = predicted;
-  let written = 0;
-  let unplaced: PredictedPlaces['answered'] = answered;
-  for (let tries = 0; answered.length > 0 && tries < MAX_ATTEMPTS; tries++) {
-    // Read again each time: the text may be another one by now, and even closed.
-    const document = await documentAt(uri);
-    const insertion = insertionOf(asked, document.getText(), answered, anchors(), sameLabel);
-    if (!(await applyAtOnce(document, insertion.edits))) continue;
-    ({ written, unplaced } = insertion);
-    break;
-  }
+  const insertion =
+    answered.length === 0
+      ? undefined
+      : await applyToCurrent(
+          () => documentAt(uri),
+          (text) => insertionOf(asked, text, answered, anchors(), sameLabel),
+        );
+  const { written, unplaced } = insertion ?? { written: 0, unplaced: answered };
   if (written > 0) {
     markDone(globalState, 'statelens.predicted');
     const [label] = answered.flatMap(({ sample }) => annotationOf(sample)?.label.text ?? []);

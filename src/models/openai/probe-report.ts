@@ -37,12 +37,16 @@ export function probeLines(probe: Probe): readonly ProbeLine[] {
   ];
 }
 
+/** The ids of the first models, and `…` where there are more. */
+export function namesText(models: readonly { readonly id: string }[]): string {
+  const names = models.slice(0, MAX_NAMES).map(({ id }) => id);
+  return [...names, ...(models.length > MAX_NAMES ? ['…'] : [])].join(', ');
+}
+
 function modelsText({ models, model }: Probe): string {
   if (models === undefined) return 'not listed';
-  const names = models.slice(0, MAX_NAMES).map(({ id }) => id);
-  const more = models.length > MAX_NAMES ? ', …' : '';
   const missing = models.some(({ id }) => id === model) ? '' : `; ${model} is not among them`;
-  return models.length === 0 ? 'none listed' : `${number(models.length)} listed: ${names.join(', ')}${more}${missing}`;
+  return models.length === 0 ? 'none listed' : `${number(models.length)} listed: ${namesText(models)}${missing}`;
 }
 
 function seedText({ capabilities, seedRepeats }: Probe): string {

@@ -14,6 +14,26 @@ const STALE_BISHOP = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq
 const found = (text: string): string[] =>
   auditText(text).map(({ code, range }) => `${code.replace('AUDIT_', '')} ${text.slice(range.start, range.end)}`);
 
+describe('a state that is far from the game', () => {
+  const FAR = '8/5k2/8/8/8/2K5/8/8 b - - 3 3';
+  const judged = (before: string): readonly string[] => {
+    const record = [
+      { role: 'user', content: `${RUY}\nWhat is the FEN now?` },
+      { role: 'assistant', content: `${before}${FAR}` },
+    ];
+    return auditText(JSON.stringify(record), 'json').map(({ code }) => code);
+  };
+
+  it('is wrong where it is the answer, beside at most forty characters', () => {
+    assert.deepEqual(judged('The position is this: '), ['AUDIT_WRONG_STATE']);
+    assert.deepEqual(judged('The FEN that I have here, after that, is '.slice(-40)), ['AUDIT_WRONG_STATE']);
+  });
+
+  it('belongs to no known game where more text stands beside it', () => {
+    assert.deepEqual(judged('The FEN that I have here, after that, is '), []);
+  });
+});
+
 describe('an audit', () => {
   it('names the move that a wrong state missed, with p and r', () => {
     const text = `The game: ${RUY}.\n\nSo the position is \`${STALE_BISHOP}\`, Black to move.\n`;

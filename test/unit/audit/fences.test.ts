@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { fenceHtml } from '../../../src/core/audit/fence-html.ts';
 import { chessFences, fenceFindings, fencePosition } from '../../../src/core/audit/fences.ts';
-import { extendMarkdown, type MarkdownIt } from '../../../src/extension/audit/extend-markdown.ts';
+import { extendMarkdown, FenceRenderer, type MarkdownIt } from '../../../src/extension/audit/extend-markdown.ts';
 import { itLong } from '../../support/thorough.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -94,7 +94,7 @@ describe('the plugin of the preview', () => {
       loaded++;
       return Promise.resolve({ fenceHtml });
     };
-    const { fence: rule } = extendMarkdown(parser(), load, () => refreshed++).renderer.rules;
+    const { fence: rule } = extendMarkdown(parser(), new FenceRenderer(load), () => refreshed++).renderer.rules;
     assert.equal(rule?.([token('js')], 0), 'usual');
     assert.equal(loaded, 0);
     assert.equal(rule?.([token('chess')], 0), 'usual');
@@ -105,11 +105,22 @@ describe('the plugin of the preview', () => {
     assert.equal(rule?.([token('chessboard')], 0), 'usual');
   });
 
+  it('draws the first fence, and renders nothing twice, where the renderer was loaded with the file', async () => {
+    let loaded = 0;
+    const renderer = new FenceRenderer(() => {
+      loaded++;
+      return Promise.resolve({ fenceHtml });
+    });
+    await Promise.all([renderer.load(), renderer.load()]);
+    const { fence: rule } = extendMarkdown(parser(), renderer, () => assert.fail()).renderer.rules;
+    assert.match(rule?.([token('chess')], 0) ?? '', /<img/);
+    await new Promise((resolve) => void setImmediate(resolve));
+    assert.equal(loaded, 1);
+  });
+
   it('leaves the text of a fence where loading fails', async () => {
-    const { fence: rule } = extendMarkdown(
-      parser(),
-      () => Promise.reject(new Error('gone')),
-      () => assert.fail(),
+    const { fence: rule } = extendMarkdown(parser(), new FenceRenderer(() => Promise.reject(new Error('gone'))), () =>
+      assert.fail(),
     ).renderer.rules;
     assert.equal(rule?.([token('chess')], 0), 'usual');
     await new Promise((resolve) => void setImmediate(resolve));

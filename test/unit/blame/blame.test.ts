@@ -149,6 +149,32 @@ describe('opening fallback', () => {
     );
   });
 
+  it('reaches as far as eight plies of the game and four of another opening', () => {
+    assert.equal(fallback(fenAt(LONG, 8)), 'opening fallback: a position of this game after eight plies');
+    assert.equal(fallback(fenAt(LONG, 9)), null);
+    const after = (moves: string): string => lineOf(moves).at(-1)?.fen ?? '';
+    assert.equal(
+      fallback(after('1. d4 d5 2. c4 c6')),
+      'opening fallback: a position of another opening after four plies',
+    );
+    assert.equal(fallback(after('1. d4 d5 2. c4 c6 3. Nc3')), null);
+  });
+
+  it('needs a game that is four plies past the board', () => {
+    const upTo = (ply: number): readonly HistoryPly[] => RUY.slice(0, ply + 1);
+    assert.equal(fallback(INITIAL_FEN, upTo(4)), 'opening fallback: the start position');
+    assert.equal(fallback(INITIAL_FEN, upTo(3)), null);
+    assert.equal(fallback(fenAt(RUY, 2), upTo(6)), 'opening fallback: a position of this game after two plies');
+    assert.equal(fallback(fenAt(RUY, 2), upTo(5)), null);
+    const other = lineOf('1. d4').at(-1)?.fen ?? '';
+    assert.equal(fallback(other, upTo(5)), 'opening fallback: a position of another opening after one ply');
+    assert.equal(fallback(other, upTo(4)), null);
+  });
+
+  it('is looked for in lines that begin with ply 0', () => {
+    assert.equal(fallback(fenAt(LONG, 2), LONG.slice(2)), null);
+  });
+
   it('is no name for a short lag, for later positions, or for a board that no few moves reach', () => {
     assert.equal(fallback(fenAt(RUY, 8), RUY), null);
     assert.equal(fallback(fenAt(LONG, 12)), null);

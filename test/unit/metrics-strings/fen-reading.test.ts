@@ -13,6 +13,13 @@ const reason = (text: string): string => invalidReason(readFen(text), 'fallback'
 const boardOf = (text: string): string => printPlacement(readFen(text).placement.squares);
 
 describe('tolerant reading of a FEN', () => {
+  it('knows the mark of promoted pieces, and no other sign of a rank', () => {
+    const marked = readPlacement('4k2Q~/8/8/8/8/8/8/4K3');
+    assert.deepEqual([printPlacement(marked.squares), marked.complete], ['4k2Q/8/8/8/8/8/8/4K3', true]);
+    assert.equal(marked.stray, undefined);
+    assert.deepEqual(readPlacement('4k2Q/8/8}/8/8/8/8/4K3').stray, { rank: 2, character: '}' });
+  });
+
   it('finds no fault in a well-formed FEN', () => {
     const reading = readFen(INITIAL_FEN);
     assert.deepEqual(reading.faults, []);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { probeText } from '../../../src/extension/models/probe-text.ts';
+import { listText, probeText } from '../../../src/extension/models/probe-text.ts';
 import { readListed } from '../../../src/models/openai/listed-model.ts';
 import { MAX_PROBES, probeModel } from '../../../src/models/openai/probe.ts';
+import { namesText } from '../../../src/models/openai/probe-report.ts';
 import { openModel } from '../../../src/models/registry.ts';
 import { type Able, answerAs } from '../../support/able-server.ts';
 import { chat, type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
@@ -125,5 +126,20 @@ describe('an entry of a list of models', () => {
       [null, undefined],
     ];
     for (const [given, expected] of entries) assert.deepEqual(readListed(given), expected);
+  });
+});
+
+describe('the models of a server in words', () => {
+  const models = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `m${i + 1}` }));
+  it('are all of five, and of more the first five', () => {
+    assert.equal(namesText(models(1)), 'm1');
+    assert.equal(namesText(models(5)), 'm1, m2, m3, m4, m5');
+    assert.equal(namesText(models(6)), 'm1, m2, m3, m4, m5, …');
+  });
+
+  it('are a sentence in the editor, also where there are none', () => {
+    assert.equal(listText([]), 'It lists no models.');
+    assert.equal(listText(models(5)), 'It lists m1, m2, m3, m4, m5.');
+    assert.equal(listText(models(6)), 'It lists m1, m2, m3, m4, m5, ….');
   });
 });

@@ -56,6 +56,19 @@ describe('rollouts', () => {
     assert.ok(pauses > 10, `${pauses}`);
   });
 
+  it('count a game that has not ended as half, whoever is to move', async () => {
+    const request = { game: root.game, state: root.state };
+    const [none] = rolloutModel({ ...options, longest: 0 }).evaluate([request], NEVER_ABORTED);
+    const answer = await none;
+    assert.ok(answer?.kind === 'state');
+    assert.equal(answer.value, 0.5);
+    assert.deepEqual([...new Set(answer.actions.map(({ value }) => value))], [0.5]);
+    // nobody has four stones in a row after six plies
+    const [few] = rolloutModel({ ...options, rollouts: 20, longest: 6 }).evaluate([request], NEVER_ABORTED);
+    const short = await few;
+    assert.equal(short?.kind === 'state' && short.value, 0.5);
+  });
+
   it('end at a pause once nobody waits for them', async () => {
     const controller = new AbortController();
     let now = 0;

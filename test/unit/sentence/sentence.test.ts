@@ -177,6 +177,9 @@ describe('the sentence of a right board', () => {
       'right board, but thinks en passant on d6 is possible',
       'en passant',
     ]);
+    // both squares can be taken on: neither is more than the other
+    const two = lineOf('', '4k3/8/8/2pPp3/8/8/8/4K3 w - c6 0 1');
+    assert.equal(said(two, fenAt(two, 0).replace(' c6 ', ' e6 '))[0], 'right board, but en passant square e6, true c6');
   });
 
   it('says what is missing of the text, and nothing of the fields behind it', () => {
