@@ -115,7 +115,17 @@ export class BatchProvider {
   }
 }
 
-const told = ({ id, inputFile, endpoint, metadata, counts, status, outputFile, errorFile, errors }: Batch): unknown => ({
+const told = ({
+  id,
+  inputFile,
+  endpoint,
+  metadata,
+  counts,
+  status,
+  outputFile,
+  errorFile,
+  errors,
+}: Batch): unknown => ({
   id,
   object: 'batch',
   endpoint,

@@ -43,7 +43,8 @@ async function fetchBatch(terminal: Terminal, file: string, flags: FetchFlags, s
   const ledger = new BatchLedger(sent);
   if (batch.status === 'failed') return await close(terminal, file, state, ledger, batch);
   const { results, gone } = await downloaded(server, batch, file, signal);
-  for (const id of gone) terminal.note(`${file}: its file of results ${id} is gone at ${server.endpoint.host} (HTTP 404)`);
+  for (const id of gone)
+    terminal.note(`${file}: its file of results ${id} is gone at ${server.endpoint.host} (HTTP 404)`);
   const run = runOf(file);
   if (run === undefined) {
     terminal.note(
@@ -77,8 +78,7 @@ async function close(
   await keepRecord(terminal, file, isRefused ? 'refused' : isOpen ? 'submitted' : 'fetched', state, counts);
   if (isRefused)
     terminal.note(`${file} was rejected as a whole; no request was processed, and it can be submitted again`);
-  else if (isOpen)
-    terminal.note(`${file}: what is not received stays open: fetch it again. ${forgetWords(file)}`);
+  else if (isOpen) terminal.note(`${file}: what is not received stays open: fetch it again. ${forgetWords(file)}`);
   return isRefused || isOpen ? EXIT.incomplete : EXIT.ok;
 }
 
@@ -158,4 +158,3 @@ const wait = (ms: number, signal: AbortSignal): Promise<boolean> =>
     }, ms);
     signal.addEventListener('abort', onAbort, { once: true });
   });
-

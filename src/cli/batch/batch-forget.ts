@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { Terminal } from '../io/terminal.ts';
 import { CliError, EXIT, usageError } from '../command.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { recordBatch, recordOf, recordsOf } from './batch-records.ts';
 import { locked } from './batch-remote.ts';
 import { type BatchState, knownState, lookAt, runOf, writeState } from './batch-state.ts';

@@ -1,3 +1,4 @@
+import type { BatchLedger } from '../../core/evaluation/runs/batch-ledger.ts';
 import { otherRun } from '../../core/evaluation/runs/run-identity.ts';
 import type { RunAttempt, RunBatch } from '../../core/evaluation/runs/run-schema.ts';
 import { shardSize } from '../../core/evaluation/runs/shards.ts';
@@ -23,7 +24,6 @@ import { sha256 } from '../runs/run-games.ts';
 import { headerOfFile, jobOfHeader, jobsOf } from '../runs/run-job.ts';
 import { experimentOf } from '../runs/run-options.ts';
 import type { ExportFlags, ImportFlags } from './batch-options.ts';
-import type { BatchLedger } from '../../core/evaluation/runs/batch-ledger.ts';
 import { recordOf } from './batch-records.ts';
 import { lookAt, runBase, submittedParts } from './batch-state.ts';
 
@@ -249,7 +249,7 @@ class Importing {
 
   /** Takes a result; returns why it belongs nowhere. */
   take({ id, answer }: BatchResult): string | undefined {
-    const { answered, opened, spending } = this.#opened;
+    const { answered } = this.#opened;
     const task = this.#wanted.get(id);
     if (task === undefined) return 'it belongs to another run';
     if (this.#fetched?.ledger.has(id) === false) return 'it was not asked for in this batch';
@@ -261,17 +261,22 @@ class Importing {
     }
     ledger?.book(id, answer.ok ? 'answered' : 'failed', answer.ok || answer.error.isPassing === undefined);
     const failure = answer.ok ? undefined : this.#failureKey(id, answer.error.message);
-    if (answered.has(id) || (failure !== undefined && this.#booked.has(failure))) {
-      this.counts.there++;
-      return undefined;
-    }
+    if (answered.has(id)) this.counts.there++;
+    else if (failure !== undefined && this.#booked.has(failure)) this.counts.failed++;
+    else this.#write(id, task, answer, failure);
+    return undefined;
+  }
+
+  /** Writes a result that is not in the run file yet. */
+  #write(id: string, task: number, answer: NonNullable<BatchResult['answer']>, failure: string | undefined): void {
+    const { answered, opened, spending } = this.#opened;
     const lines = attemptOf(id, spending.nextAttempt(id), answer, this.#fetched?.batch ?? '');
     if (failure !== undefined) this.#booked.add(failure);
     if (answer.ok) answered.add(id);
     if (!answer.ok && answer.error.isPassing === true) {
       this.counts.passing++;
       this.pending.push(opened.append(...lines));
-      return undefined;
+      return;
     }
     this.counts[answer.ok ? 'imported' : 'failed']++;
     const { tasks, label } = this.#job;
@@ -279,7 +284,6 @@ class Importing {
     const sample = sampleOf(position, { label, template, nameTemplate: tasks.nameTemplate }, answer);
     const promptHash = sha256(JSON.stringify(renderPrompt(template, position.task)));
     this.pending.push(opened.append(...lines, { ...sample, task, promptHash }));
-    return undefined;
   }
 }
 

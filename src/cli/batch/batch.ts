@@ -83,7 +83,7 @@ function defineRemote(command: Command, act: Act): void {
   );
   command
     .command('forget')
-    .description('Wait no more for submitted files whose batch is gone, which releases their run.')
+    .description('Give up submitted files whose batch is gone, which releases their run.')
     .argument('<files...>', 'files of requests written by export')
     .action(
       act(async (terminal, files: readonly string[]) => {

@@ -47,9 +47,7 @@ export async function gamesOf(
   }
   // which is not what it was: the caller says so
   if (named !== undefined) return named;
-  throw usageError(
-    `cannot find ${name}, the games of ${file}, near it by name or by content; specify it with --games`,
-  );
+  throw usageError(`cannot find ${name}, the games of ${file}, near it by name or by content; specify it with --games`);
 }
 
 /** Files that may hold the games, those with their name first. */

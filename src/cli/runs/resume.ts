@@ -9,10 +9,10 @@ import { apiOption } from '../predict/open-model.ts';
 import { nameGivenProgram, programOption } from '../world/open-world.ts';
 import { earlierSpending } from './earlier-spending.ts';
 import { executeRun, projectionText } from './execute-run.ts';
-import { openCache } from './kept-answers.ts';
-import { resumeCommand } from './resume-command.ts';
 import { gamesOf } from './find-games.ts';
+import { openCache } from './kept-answers.ts';
 import { batchPriceOption, type PricesFlags, pricesOf, pricesOption } from './prices-option.ts';
+import { resumeCommand } from './resume-command.ts';
 import { headerOfFile, jobOfHeader } from './run-job.ts';
 import { addDoingOptions, type DoingFlags, executeOptions, trustOption } from './run-options.ts';
 
@@ -61,7 +61,11 @@ async function resume(terminal: Terminal, files: readonly string[], flags: Resum
     for (const file of files) {
       const header = await headerOfFile(file);
       const games = await gamesOf(terminal, file, header, flags.games);
-      found.push({ job: await jobOfHeader(terminal, file, header, { ...rest, ...(prices === undefined ? {} : { prices }), games }), header, games });
+      found.push({
+        job: await jobOfHeader(terminal, file, header, { ...rest, ...(prices === undefined ? {} : { prices }), games }),
+        header,
+        games,
+      });
     }
     if (flags.prices !== undefined && new Set(found.map(({ job }) => job.label)).size > 1)
       throw usageError('--prices cannot be used with runs of several models');

@@ -3,16 +3,23 @@ import type { Experiment, ExperimentModel } from '../../core/evaluation/runs/exp
 import { worldOfPlan } from '../../core/evaluation/runs/run-schema.ts';
 import { limitsOf } from '../../core/evaluation/runs/spending.ts';
 import { taskKindOf } from '../../models/asking/walk-places.ts';
-import { isOverWalks, type Resumption, resumedGames, resumedWalks, resumptionOf } from '../../models/runs/resumption.ts';
+import {
+  isOverWalks,
+  type Resumption,
+  resumedGames,
+  resumedWalks,
+  resumptionOf,
+} from '../../models/runs/resumption.ts';
 import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { nameGivenProgram } from '../world/open-world.ts';
 import { gamesOf } from './find-games.ts';
+import type { PlacedExperiment, PositionSource } from './placed-experiment.ts';
 import { pricesOf } from './prices-option.ts';
 import { orUsageError } from './run-fault.ts';
-import { type PositionSource, readGames, readWalkFile, sha256 } from './run-games.ts';
+import { readGames, readWalkFile, sha256 } from './run-games.ts';
 import { headerOfFile } from './run-job.ts';
-import { experimentOf, type DoingFlags, type PlacedExperiment, type SourceFlags } from './run-options.ts';
+import { type DoingFlags, experimentOf, type SourceFlags } from './run-options.ts';
 
 /** An experiment that asks a run again, and where its file is to be. */
 export interface PlacedAgain {
@@ -95,7 +102,9 @@ function sourceOf(terminal: Terminal, file: string, resumption: Resumption, game
         ? orUsageError(await resumedGames({ ...resumption, plan }, await readWalkFile(terminal, found), sha256))
         : await readGames(terminal, found, plan);
       if (read.hash !== header.plan?.gamesHash)
-        throw usageError(`${found} is not the file that ${file} was created from, or has changed since; --games asks about it all the same`);
+        throw usageError(
+          `${found} is not the file that ${file} was created from, or has changed since; --games asks about it all the same`,
+        );
       return read;
     },
   };

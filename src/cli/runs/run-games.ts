@@ -18,17 +18,10 @@ import { TextSource } from '../io/text-source.ts';
 import { wholeBlocks } from '../io/whole-blocks.ts';
 import { openFromFile, openWorld } from '../world/open-world.ts';
 import { WalkWorlds } from '../world/walk-worlds.ts';
+import type { PlacedExperiment, PositionSource } from './placed-experiment.ts';
 import { orUsageError } from './run-fault.ts';
-import type { PlacedExperiment } from './run-options.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** Where the positions of a run come from. */
-export interface PositionSource {
-  /** What is asked: it decides the templates. */
-  readonly task: ReturnType<typeof taskKindOf>;
-  games(plan: TaskPlan): Promise<RunGames>;
-}
 
 /** The games, the walks of a file or the random walks of an experiment. */
 export async function positionSource(

@@ -29,9 +29,9 @@ import { readText } from '../io/text-source.ts';
 import { openHere } from '../predict/open-model.ts';
 import { packageVersion } from '../version.ts';
 import { checkInside } from './output-folder.ts';
+import type { PlacedExperiment } from './placed-experiment.ts';
 import { orUsageError } from './run-fault.ts';
 import { positionSource, readGames, readWalkFile, sha256 } from './run-games.ts';
-import type { PlacedExperiment } from './run-options.ts';
 
 /** Where run files are by default, from the folder of their experiment. */
 export const RUNS_FOLDER = path.join('.statelens', 'runs');

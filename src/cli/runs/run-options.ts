@@ -17,7 +17,6 @@ import { firstLine, languageOf, languagesWhere } from '../../core/languages/lang
 import { METHODS, type Method, POLICIES, type PolicyName } from '../../core/metrics/types.ts';
 import { programSpec } from '../../core/worlds/world-spec.ts';
 import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
-import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
 import { readExperimentText } from '../../models/runs/experiment-text.ts';
@@ -32,8 +31,8 @@ import { readText } from '../io/text-source.ts';
 import { checkMetrics, MAX_DEPTH, numberFrom, targetError, temperature, wholeNumber } from '../options.ts';
 import { apiOption } from '../predict/open-model.ts';
 import { nameGivenProgram } from '../world/open-world.ts';
+import type { PlacedExperiment } from './placed-experiment.ts';
 import { batchPriceOption, type PricesFlags, pricesOf, pricesOption } from './prices-option.ts';
-import type { PositionSource } from './run-games.ts';
 
 /** Options that determine the samples of a run, as an experiment file does. */
 export interface SourceFlags extends PricesFlags {
@@ -349,19 +348,6 @@ function metricsOf({
   };
   checkMetrics(metrics);
   return Object.keys(metrics).length === 0 ? {} : { metrics };
-}
-
-/** An experiment and the base folder of its paths. */
-export interface PlacedExperiment {
-  readonly experiment: Experiment;
-  readonly folder: string;
-  /** The base name of its run files. */
-  readonly name: string;
-  /** Servers are named by a file, not by the user. */
-  readonly isFromFile: boolean;
-  /** In place of those that the experiment names. */
-  readonly source?: PositionSource;
-  readonly templates?: readonly PromptTemplate[];
 }
 
 /** Further problems are not shown. */

@@ -98,7 +98,7 @@ async function runJobs(terminal: Terminal, { placed, jobs }: Planned, flags: Run
     if (jobs[0] !== undefined) await terminal.print(detectableText(jobs[0].tasks));
     return EXIT.ok;
   }
-  const options = { ...given, cache: openCache(terminal, jobs, { ...flags, cache }) };
+  const options = { ...given, cache: openCache(terminal, jobs, cache === undefined ? {} : { cache }) };
   return terminal.interruptible(async (signal) => {
     const spent: Spending[] = [];
     const earlier: Spending[] = [];

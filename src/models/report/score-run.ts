@@ -225,12 +225,7 @@ const rowOfSample = (scoring: string, sample: RunSample, line: SampleLine | null
 });
 
 /** A key of all that a row says. */
-const rowKey = (
-  scoring: string,
-  sample: RunSample,
-  line: SampleLine | null,
-  { world, others }: RowFacts,
-): string => {
+const rowKey = (scoring: string, sample: RunSample, line: SampleLine | null, { world, others }: RowFacts): string => {
   const { id, variant, trueFen, extraction, error, usage, cached } = sample;
   const said = [extraction?.fen, answerFacts(sample), error?.code, usage, cached];
   return fingerprint(

@@ -28,8 +28,16 @@ const REMOTE: ReadonlySet<string | undefined> = new Set(['submit', 'status', 'fe
 const batch = (...args: readonly string[]): Promise<CliRun> =>
   run(['batch', ...args, ...(REMOTE.has(args[0]) ? ['--trust-host', provider.server.host] : [])]);
 const source = (out: string): readonly string[] => [
-  ...['--games', at('games.pgn'), '--plies', 'every:1', '--model', 'openai:m'],
-  ...['--base-url', provider.server.baseUrl, '--out', out],
+  '--games',
+  at('games.pgn'),
+  '--plies',
+  'every:1',
+  '--model',
+  'openai:m',
+  '--base-url',
+  provider.server.baseUrl,
+  '--out',
+  out,
 ];
 
 async function exported(name: string, ...more: readonly string[]): Promise<{ file: string; out: string }> {
@@ -103,7 +111,10 @@ describe('the ledger of a batch', () => {
     );
     const [received = 0, , , open = 0] = ledgerOf(half);
     assert.ok(received > 0 && open > 0, half.stderr);
-    assert.match((await run(['resume', out, '--trust-host', provider.server.host])).stderr, /not fetched yet: \d+ requests/);
+    assert.match(
+      (await run(['resume', out, '--trust-host', provider.server.host])).stderr,
+      /not fetched yet: \d+ requests/,
+    );
     const whole = await batch('fetch', file);
     assert.deepEqual([whole.status, ledgerOf(whole)], [0, [COUNT, 0, 0, 0]]);
     assert.deepEqual([linesOf(out, 'sample').length, linesOf(out, 'attempt').length], [COUNT, 2 * COUNT]);
@@ -186,7 +197,10 @@ describe('the ledger of a batch', () => {
     fs.writeFileSync(file, text);
     assert.equal((await batch('submit', file)).status, 0);
     fs.writeFileSync(at('changed.batch-2.jsonl'), text);
-    assert.match((await batch('submit', at('changed.batch-2.jsonl'))).stderr, /in another batch: 12 of 12 requests|already submitted/);
+    assert.match(
+      (await batch('submit', at('changed.batch-2.jsonl'))).stderr,
+      /in another batch: 12 of 12 requests|already submitted/,
+    );
     assert.equal(provider.batches.length, count + 1);
   });
 
@@ -210,7 +224,10 @@ describe('the ledger of a batch', () => {
     assert.equal(provider.batches.length, count);
     fs.rmSync(state);
     fs.rmSync(file);
-    assert.match((await run(['resume', out, '--trust-host', provider.server.host])).stderr, /no longer there; statelens batch fetch/);
+    assert.match(
+      (await run(['resume', out, '--trust-host', provider.server.host])).stderr,
+      /no longer there; statelens batch fetch/,
+    );
     provider.end('completed', answered);
     const fetched = await batch('fetch', file);
     assert.deepEqual([fetched.status, ledgerOf(fetched)], [0, [COUNT, 0, 0, 0]], fetched.stderr);
@@ -236,8 +253,8 @@ describe('the ledger of a batch', () => {
       const cost = 8 * each + (4 * (1000 * 2 + 500 * 8)) / 1e6;
       assert.ok(resumed.stderr.includes(`${cost.toFixed(4)} USD`), resumed.stderr);
       const report = await run(['report', out, '--format', 'json', '--no-baselines']);
-      const { cost: shown } = (JSON.parse(report.stdout) as { series: { all: { cost: { amount: number } } }[] }).series[0]
-        ?.all ?? { cost: undefined };
+      const { cost: shown } = (JSON.parse(report.stdout) as { series: { all: { cost: { amount: number } } }[] })
+        .series[0]?.all ?? { cost: undefined };
       assert.ok(Math.abs((shown?.amount ?? 0) - cost) < 1e-12, report.stderr);
     }
     const none = await batch('export', ...source(at('none.run.jsonl')), '--batch-price', '1/2');
@@ -291,7 +308,11 @@ describe('the ledger of a batch', () => {
             assert.equal(fetched.stderr.includes('stays open'), open > 0);
           }
           const answers = linesOf(out, 'sample').filter(({ error }) => error === undefined);
-          assert.deepEqual(answers.map(({ id }) => id).sort(), [...paid.keys()].sort(), 'nothing is lost, nothing doubled');
+          assert.deepEqual(
+            answers.map(({ id }) => id).sort(),
+            [...paid.keys()].sort(),
+            'nothing is lost, nothing doubled',
+          );
           const ends = linesOf(out, 'attempt').filter(({ result }) => result === 'answered');
           assert.equal(ends.length, paid.size);
           const failures = linesOf(out, 'attempt').filter(
@@ -303,7 +324,10 @@ describe('the ledger of a batch', () => {
           if (open) assert.equal((await batch('forget', file)).status, 0);
           const next = await batch('export', ...source(out));
           const left = COUNT - paid.size;
-          assert.match(next.stderr, left === 0 ? /already has all answers/ : new RegExp(`${left} requests? of m written`));
+          assert.match(
+            next.stderr,
+            left === 0 ? /already has all answers/ : new RegExp(`${left} requests? of m written`),
+          );
         },
       ),
       { numRuns: 60 },
