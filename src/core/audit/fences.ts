@@ -3,7 +3,6 @@ import { parseChess } from '../games/chess/state.ts';
 import { checkText } from '../languages/check.ts';
 import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import { shiftDiagnostic } from '../notation/diagnostics/diagnostic.ts';
-import type { Language } from '../notation/language.ts';
 import { failureReason, fenAfter, moveText, PLAYED, readGame } from '../notation/pgn/replay.ts';
 import { MOVETEXT } from '../notation/pgn/tree.ts';
 
@@ -32,9 +31,8 @@ export function chessFences(text: string): Range[] {
   return found;
 }
 
-/** A fence holds a FEN, or moves. */
-const languageOfFence = (text: string): Language =>
-  /^\s*[pnbrqkPNBRQK1-8~]+(?:\/[pnbrqkPNBRQK1-8~]*){3,}/.test(text) ? 'fen' : 'pgn';
+/** True for a fence that holds a FEN; else it holds moves. */
+const isFen = (text: string): boolean => /^\s*[pnbrqkPNBRQK1-8~]+(?:\/[pnbrqkPNBRQK1-8~]*){3,}/.test(text);
 
 /** What a fence shows: a position, or why it shows none. */
 export type FencePosition =
@@ -46,7 +44,7 @@ export function fencePosition(text: string): FencePosition {
   if (text.trim() === '') return { problem: 'the fence is empty' };
   if (text.length > MAX_LENGTH)
     return { problem: `the fence is longer than ${MAX_LENGTH.toLocaleString('en-US')} characters` };
-  if (languageOfFence(text) === 'fen') {
+  if (isFen(text)) {
     const [line = ''] = text.trim().split('\n', 1);
     const [board = '', side = 'w', castling = '-', enPassant = '-', halfmoves = '0', fullmoves = '1'] = line
       .trim()
@@ -76,7 +74,7 @@ export function fenceFindings(text: string): Diagnostic[] {
   return chessFences(text).flatMap(({ start, end }) => {
     const inside = text.slice(start, end);
     if (inside.trim() === '' || inside.length > MAX_LENGTH) return [];
-    return checkText(inside, languageOfFence(inside), {})
+    return checkText(inside, isFen(inside) ? 'fen' : 'pgn', {})
       .filter(({ severity }) => severity === 'error')
       .map((found) => shiftDiagnostic(found, start, 0));
   });
