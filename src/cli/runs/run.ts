@@ -13,6 +13,7 @@ import { earlierSpending } from './earlier-spending.ts';
 import { dryRunText, executeRun, projectionText } from './execute-run.ts';
 import { keepGivenGames } from './given-games.ts';
 import { openCache } from './kept-answers.ts';
+import type { PlacedExperiment } from './placed-experiment.ts';
 import { resumeCommand } from './resume-command.ts';
 import { experimentOfRun } from './run-from.ts';
 import { jobsOf, pricedAsBegun, RUNS_FOLDER } from './run-job.ts';
@@ -22,7 +23,6 @@ import {
   type DoingFlags,
   executeOptions,
   experimentOf,
-  type PlacedExperiment,
   type SourceFlags,
 } from './run-options.ts';
 
