@@ -67,7 +67,7 @@ export async function* fileBlocks(
     if (settings.signal?.aborted === true) return;
     const file = shownName(path);
     const decoder = new Decoder(settings.readAs);
-    const archive = new Archive();
+    const archive = new Archive(terminal, settings.signal);
     const bytes = counted(readBytes(terminal, path, settings.signal), settings.onBytes);
     const pieces = decoded(archive.unpack(file, settings.command ?? 'check', bytes), decoder);
     let start = '';

@@ -105,7 +105,7 @@ function userGate(terminal: Terminal, model: Model, allowed: number, ask: AskUse
 
 /** The text of a file, of a compressed one too, or why it cannot be read. */
 async function fileText(terminal: Terminal, file: string): Promise<Result<string, string>> {
-  const archive = new Archive();
+  const archive = new Archive(terminal);
   const pieces: Buffer[] = [];
   let left = MAX_BYTES;
   try {
