@@ -3,7 +3,7 @@ import type { CheckJob, Finding } from '../../compute/jobs/jobs.ts';
 import type { ComputeError } from '../../compute/worker/compute-error.ts';
 import type { CheckOptions } from '../../core/languages/check.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
-import { CHECKED_LANGUAGES, type Language } from '../../core/notation/language.ts';
+import { CHECKED_LANGUAGES, isOfWorlds, type Language } from '../../core/notation/language.ts';
 import { type Act, CliError, EXIT, missingArgument, usageError } from '../command.ts';
 import { READ_AS, type ReadAs } from '../io/decoder.ts';
 import { CHECKED_ENDINGS, expandPaths, totalBytes } from '../io/files.ts';
@@ -109,8 +109,12 @@ async function fix(terminal: Terminal, files: readonly string[], mode: FixMode, 
 }
 
 /** Why the rest of a file was not checked; undefined where all of it was. */
-function whyUnread({ left, problem }: FileEnd, line: number): string | undefined {
+function whyUnread({ left, problem, language }: FileEnd, line: number): string | undefined {
   const length = left.toLocaleString('en-US');
+  if (left > 0 && isOfWorlds(language)) {
+    const what = language === 'table' ? 'a table of a world' : 'a world in PDDL';
+    return `${what} with ${length} characters or more is not checked`;
+  }
   if (left > 0) return `no game or record ends within ${length} characters from line ${line}; the rest is not checked`;
   return problem === undefined ? undefined : `${problem}; what is before that was checked`;
 }

@@ -12,7 +12,7 @@ import type { ReadWorld } from '../../core/notation/walk/walk-world.ts';
 import type { PddlFile } from '../../core/worlds/pddl/beside.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
 import { documentLanguage } from './languages.ts';
-import type { DocumentText, TextChange } from './long-text.ts';
+import { type DocumentText, longLine, type TextChange, type TooLong } from './long-text.ts';
 import { type LocalPrediction, sectionReader } from './section-reader.ts';
 import { ifLearned, type PlacedSection, type Section, Sections } from './sections.ts';
 import { TextBuffer } from './text-buffer.ts';
@@ -66,9 +66,9 @@ export class ServerDocument {
   #edited: Range | undefined;
   /** UTF-16 code units that it may have. */
   #limit: number;
-  /** False for a text over the limit. */
+  /** False for a text over the limit, or with a line that is too long. */
   #isKept = true;
-  #tooLong: number | undefined;
+  #tooLong: TooLong | undefined;
   readonly #closing = new AbortController();
 
   /**
@@ -116,8 +116,8 @@ export class ServerDocument {
     return this.#language;
   }
 
-  /** The number of UTF-16 code units of a text that is too long to be read; undefined for all others. */
-  get tooLong(): number | undefined {
+  /** What is too long about a text that is therefore not read; undefined for all others. */
+  get tooLong(): TooLong | undefined {
     return this.#tooLong;
   }
 
@@ -366,8 +366,15 @@ export class ServerDocument {
     const [a, b] = [this.#buffer.offsetAt(start), this.#buffer.offsetAt(end)];
     const span = { start: Math.min(a, b), end: Math.max(a, b) };
     const length = this.#buffer.length - (span.end - span.start) + text.length;
-    if (typeof text === 'string' && length <= this.#limit) this.#replace(span, text);
-    else this.#reset({ head: this.#buffer.slice(0, FIRST_LINES), length });
+    if (typeof text !== 'string' || length > this.#limit) {
+      this.#reset({ head: this.#buffer.slice(0, FIRST_LINES), length });
+      return;
+    }
+    const before = this.#buffer.lineAt(span.start);
+    const after = this.#buffer.lineAt(span.end);
+    const lines = this.#buffer.slice(before.start, span.start) + text + this.#buffer.slice(span.end, after.end);
+    this.#replace(span, text);
+    if (this.#language !== undefined && longLine(lines) !== undefined) this.#reset(this.#buffer.text);
   }
 
   #reset(text: DocumentText): void {
@@ -385,8 +392,11 @@ export class ServerDocument {
   #keep(text: DocumentText): string {
     const head = typeof text === 'string' ? text.slice(0, FIRST_LINES) : text.head;
     const language = documentLanguage(this.uri, this.languageId, head);
-    this.#isKept = typeof text === 'string' && text.length <= this.#limit;
-    this.#tooLong = this.#isKept || language === undefined ? undefined : text.length;
+    const isShort = typeof text === 'string' && text.length <= this.#limit;
+    const line = isShort && language !== undefined ? longLine(text) : undefined;
+    this.#isKept = isShort && line === undefined;
+    const isTooLong = !this.#isKept && language !== undefined;
+    this.#tooLong = isTooLong ? { length: text.length, ...(line !== undefined && { line }) } : undefined;
     this.#language = this.#isKept ? language : undefined;
     return this.#isKept && typeof text === 'string' ? text : '';
   }

@@ -14,6 +14,7 @@ export function documentLanguage(uri: string, languageId: string, text: string):
   const path = uri.replace(/[?#].*$/s, '');
   const named = CHECKED_LANGUAGES.find((language) => language === languageId);
   const line = firstLine(text);
-  if (named === undefined || looksLikeMav(line)) return languageOf(path, line);
+  // an editor without such a language may take a table for anything
+  if (named === undefined || looksLikeMav(line) || languageOf('', line) === 'table') return languageOf(path, line);
   return named === 'fen' && languageOf(path) === 'epd' ? 'epd' : named;
 }
