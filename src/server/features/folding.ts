@@ -62,6 +62,8 @@ function* walkFolds(document: ServerDocument): Generator<Fold> {
 }
 
 function* pddlFolds(document: ServerDocument): Generator<Fold> {
+  // a text is read as a whole
+  if (document.length > DETAILED) return;
   for (const { range, children } of pddlOutline(document.text)) {
     yield { kind: 'region', range };
     for (const child of children) yield { kind: 'region', range: child.range };

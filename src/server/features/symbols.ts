@@ -126,6 +126,8 @@ function* walkSymbols(document: ServerDocument): Generator<DocumentSymbol> {
 }
 
 function* pddlSymbols(document: ServerDocument): Generator<DocumentSymbol> {
+  // a text is read as a whole
+  if (document.length > DETAILED) return;
   for (const symbol of pddlOutline(document.text)) yield fromPddl(document, symbol);
 }
 
