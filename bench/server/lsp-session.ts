@@ -50,8 +50,7 @@ export class LspSession {
     return session;
   }
 
-  open(uri: string, text: string): Promise<void> {
-    const languageId = /\.(pgn|mav)$/.exec(uri)?.[1] ?? 'fen';
+  open(uri: string, text: string, languageId = /\.(pgn|mav)$/.exec(uri)?.[1] ?? 'fen'): Promise<void> {
     return this.connection.sendNotification('textDocument/didOpen', {
       textDocument: { uri, languageId, version: 1, text },
     });
@@ -61,13 +60,18 @@ export class LspSession {
   async edit(uri: string, version: number, line: number, character: number, length: number, text: string) {
     const done = this.published(version);
     const started = performance.now();
+    await this.change(uri, version, line, character, length, text);
+    await done;
+    return performance.now() - started;
+  }
+
+  /** Sends an edit. */
+  change(uri: string, version: number, line: number, character: number, length: number, text: string): Promise<void> {
     const range = { start: { line, character }, end: { line, character: character + length } };
-    await this.connection.sendNotification('textDocument/didChange', {
+    return this.connection.sendNotification('textDocument/didChange', {
       textDocument: { uri, version },
       contentChanges: [{ range, text }],
     });
-    await done;
-    return performance.now() - started;
   }
 
   /** Tells what is on the screen. */

@@ -5,12 +5,21 @@ const MIN_PART = 10;
 
 const MARK = '(the key)';
 
-/** What may stand between two characters of a secret that was split: blanks, joiners of strings, escapes of line ends. */
-const BETWEEN = String.raw`(?:[\s\u200b-\u200f\u00ad\ufeff"'+,[\]\\]|\\[nrt]){0,6}`;
+/** Signs that may stand between the groups of a secret; its own are none, since each would be both in a text of many. */
+const GROUPING = Array.from('-_.:;|/*~\u00b7\u2010\u2011\u2012\u2013\u2014\u2022');
+
+/** What may stand between two characters of a secret that was split: blanks, joiners of strings, signs between groups, escapes of line ends. */
+function betweenOf(secret: string): string {
+  const signs = GROUPING.filter((sign) => !secret.includes(sign)).map(literal);
+  return String.raw`(?:[\s\u200b-\u200f\u00ad\ufeff"'+,[\]\\]|\\[nrt]${signs.map((sign) => `|${sign}`).join('')}){0,6}`;
+}
+
+/** What may stand between two numbers of a list of codes. */
+const BETWEEN_CODES = String.raw`[\s,;:|/+-]{1,4}`;
 
 /**
  * The secrets that this process knows, and the one place that takes them out of what it writes, shows and logs: as they are, split,
- * escaped (JSON, URLs, HTML), in Base64, in hexadecimal digits, backwards, and large parts of them.
+ * escaped (JSON, URLs, HTML), in full-width forms, in Base64, in hexadecimal digits, as lists of codes, backwards, and large parts of them.
  */
 class Secrets {
   readonly #known = new Map<string, readonly RegExp[]>();
@@ -103,28 +112,34 @@ function decoded(text: string): string {
 }
 
 function patternsOf(secret: string): RegExp[] {
+  const between = betweenOf(secret);
   const units = Array.from(secret);
   const characters = units.map(escapedOf);
   const half = Math.max(MIN_PART, Math.ceil(units.length / 2));
   const least = Math.min(units.length, half);
-  const rest = characters.slice(least).reduceRight((tail, one) => `(?:${BETWEEN}${one}${tail})?`, '');
+  const rest = characters.slice(least).reduceRight((tail, one) => `(?:${between}${one}${tail})?`, '');
   const bytes = new TextEncoder().encode(secret);
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0'));
   return [
-    new RegExp(characters.slice(0, least).join(BETWEEN) + rest, 'giu'),
-    new RegExp(characters.slice(-least).join(BETWEEN), 'giu'),
+    new RegExp(characters.slice(0, least).join(between) + rest, 'giu'),
+    new RegExp(characters.slice(-least).join(between), 'giu'),
     new RegExp([...characters].reverse().join(''), 'giu'),
-    new RegExp(hex.join(String.raw`[\s:-]?`), 'giu'),
+    new RegExp(hex.join(String.raw`[\s,;:-]{0,3}(?:0x|\\x)?`), 'giu'),
+    new RegExp(String.raw`(?<!\d)${[...bytes].map((byte) => `0{0,2}${byte}`).join(BETWEEN_CODES)}(?!\d)`, 'gu'),
     ...[0, 1, 2].map((offset) => base64Pattern(bytes, offset)),
   ];
 }
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
+/** From a character of ASCII to its full-width form. */
+const FULL_WIDTH = 0xfee0;
+
 /** A character as it is, or escaped for JSON, URLs or HTML. */
 function escapedOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const forms = [literal(character), String.raw`&#0{0,8}${code};`, `&#x0{0,8}${code.toString(16)};`];
+  if (code > 0x20 && code < 0x7f) forms.push(String.fromCodePoint(code + FULL_WIDTH));
   const [unit, ...more] = Array.from(character).flatMap((one) =>
     Array.from(one, (_, i) => one.charCodeAt(i).toString(16)),
   );

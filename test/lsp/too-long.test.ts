@@ -25,6 +25,11 @@ describe('a document that is too long', () => {
     await session.client.open(uri, languageId, text);
     return session.client.published();
   };
+  const openWhole = async (text: string) => {
+    session = await Session.start();
+    await session.client.open(URI, 'pgn', text);
+    return session.client.published();
+  };
   /** The next publication with a finding of the game, or with the words about its length. */
   const next = async (is: 'checked' | 'declined') => {
     for (;;) {
@@ -110,5 +115,41 @@ describe('a document that is too long', () => {
   it('is none where it is no document of ours', async () => {
     const { diagnostics } = await open('See { here\n'.repeat(3000), 'plaintext', 'file:///notes.txt');
     assert.deepEqual(diagnostics, []);
+  });
+
+  it('is declined with the place of a line that is too long, opened or edited so', async () => {
+    const line = (characters: number): string => `${GAME}{ ${'x'.repeat(characters)} }`;
+    session = await Session.start();
+    await session.client.open(URI, 'pgn', line(300_000));
+    const [first] = (await session.client.published()).diagnostics;
+    assert.match(wordsOf(first), /^Line 5 of this file has 300,004 characters, and the file is not read here/);
+    assert.deepEqual(await answers(), NOTHING);
+    await session.client.open('file:///b.pgn', 'pgn', `${line(200_000)}\n${'y'.repeat(100_000)}\n`);
+    const before = (await session.client.published()).diagnostics;
+    assert.ok(before.every(({ code }) => code !== undefined));
+    await session.client.change('file:///b.pgn', 2, {
+      range: { start: { line: 4, character: 200_004 }, end: { line: 5, character: 0 } },
+      text: '',
+    });
+    for (;;) {
+      const { diagnostics } = await session.client.published();
+      if (diagnostics[0]?.code !== undefined) continue;
+      assert.match(wordsOf(diagnostics[0]), /^Line 5 of this file has 300,004 characters/);
+      break;
+    }
+  });
+
+  it('is not declined for many lines, ended in any way', async () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const { diagnostics } = await openWhole(
+        `[Event "x"]${end}[Result "*"]${end}${end}1. e4 { open${end}`.repeat(9000),
+      );
+      assert.ok(
+        diagnostics.every(({ code }) => code !== undefined),
+        JSON.stringify(end),
+      );
+      await session.end();
+    }
+    session = await Session.start();
   });
 });

@@ -76,7 +76,7 @@ async function auditFile(run: AuditRun, path: string): Promise<void> {
   const { terminal, output, progress, signal } = run;
   const file = shownName(path);
   if (path.toLowerCase().endsWith('.eval')) return auditLog(run, path, file);
-  const archive = new Archive();
+  const archive = new Archive(terminal, signal);
   const pieces = decoded(archive.unpack(file, 'audit', readBytes(terminal, path, signal)), (size) =>
     progress.add(size / MEGABYTE),
   );

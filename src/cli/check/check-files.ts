@@ -21,6 +21,7 @@ export interface FileBlock {
 /** The end of a file, with the length of the rest in which no game ends. */
 export interface FileEnd {
   readonly file: string;
+  readonly language: Language;
   /** UTF-16 code units; 0 if the blocks contain the whole file. */
   readonly left: number;
   /** Why the rest of an archive was not read; undefined where all of it was, and for text. */
@@ -52,7 +53,7 @@ export async function* fileBlocks(
     if (settings.signal?.aborted === true) return;
     const file = shownName(path);
     const decoder = new Decoder(settings.readAs);
-    const archive = new Archive();
+    const archive = new Archive(terminal, settings.signal);
     const bytes = counted(readBytes(terminal, path, settings.signal), settings.onBytes);
     const pieces = decoded(archive.unpack(file, settings.command ?? 'check', bytes), decoder);
     let start = '';
@@ -68,7 +69,7 @@ export async function* fileBlocks(
     const blocks = textBlocks(prepended(start, pieces), cut, settings);
     for (let next = await blocks.next(); ; next = await blocks.next()) {
       if (next.done === true) {
-        yield { file, left: next.value, problem: archive.failure };
+        yield { file, language, left: next.value, problem: archive.failure };
         break;
       }
       const { offset } = next.value;

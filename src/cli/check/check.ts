@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { CheckJob, Finding } from '../../compute/jobs/jobs.ts';
 import type { ComputeError } from '../../compute/worker/compute-error.ts';
-import { endingsOf, languageOfDialect, languagesWhere } from '../../core/languages/languages.ts';
+import { endingsOf, languageOfDialect, languagesWhere, nameOf } from '../../core/languages/languages.ts';
 import type { CheckOptions } from '../../core/languages/sections.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { Language } from '../../core/notation/language.ts';
@@ -115,8 +115,10 @@ async function fix(terminal: Terminal, files: readonly string[], mode: FixMode, 
 }
 
 /** Why the rest of a file was not checked; undefined where all of it was. */
-function whyUnread({ left, problem }: FileEnd, line: number): string | undefined {
+function whyUnread({ left, problem, language }: FileEnd, line: number): string | undefined {
   const length = left.toLocaleString('en-US');
+  const { worldText } = nameOf(language) ?? {};
+  if (left > 0 && worldText !== undefined) return `${worldText} with ${length} characters or more is not checked`;
   if (left > 0) return `no game or record ends within ${length} characters from line ${line}; the rest is not checked`;
   return problem === undefined ? undefined : `${problem}; what is before that was checked`;
 }

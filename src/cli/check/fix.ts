@@ -8,8 +8,9 @@ import { atLeast } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Severities } from '../../core/notation/diagnostics/severities.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
+import { readerTurns } from '../io/reader-turns.ts';
 import { oneLine, plural, type Terminal } from '../io/terminal.ts';
-import { type Document, readDocument, refuseCompressed } from '../io/text-source.ts';
+import { type Document, readDocument } from '../io/text-source.ts';
 import { checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
 import { WalkWorlds } from '../world/walk-worlds.ts';
 import { Asker } from './asker.ts';
@@ -45,10 +46,10 @@ export async function fixFiles(terminal: Terminal, files: readonly string[], job
   const isStopped = await terminal.interruptible(async (signal) => {
     signal.addEventListener('abort', () => asker?.end(), { once: true });
     for (const file of files) {
-      const { mark, document } = withoutMark(await readDocument(terminal, file, { language: job.language, ...READS }));
-      if (inPlace === true) refuseCompressed(document);
+      const reads = { language: job.language, ...READS };
+      const { mark, document } = withoutMark(await readDocument(terminal, file, reads, inPlace === true));
       const options = await new WalkWorlds(terminal, file).optionsFor(document.text, document.language, job.options);
-      const pieces = await fixDocument(document, { ...job, options }, summary, asker);
+      const pieces = await fixDocument(document, { ...job, options }, summary, asker, readerTurns(terminal, signal));
       if (signal.aborted) return true;
       await write(terminal, document, mark, pieces, job);
     }
@@ -82,6 +83,7 @@ async function fixDocument(
   { options, severities, mode, interactive }: FixJob,
   summary: Summary,
   asker: Asker | undefined,
+  isEnded: () => Promise<boolean>,
 ): Promise<readonly ChangedPiece[]> {
   const pieces: ChangedPiece[] = [];
   let line = 1;
@@ -97,6 +99,7 @@ async function fixDocument(
     summary.add(step.value);
     pieces.push({ before, after: step.value.text });
     line += before.split('\n').length - 1;
+    if (await isEnded()) return [];
   }
   if (pieces.some(({ before, after }) => before !== after)) summary.changed++;
   return pieces;

@@ -68,9 +68,11 @@ async function* blocksOfFile(
   const file = shownName(path);
   const lines = new ForeignLines();
   const decoder = new Decoder('auto', (start, end) => lines.add(start, end));
-  const archive = new Archive();
+  const archive = new Archive(terminal, signal);
   const bytes = counted(readBytes(terminal, path, signal), onBytes);
-  const text = isParquet(path) ? parquetText(path, onBytes) : checked(file, decoded(file, bytes, decoder, archive));
+  const text = isParquet(path)
+    ? parquetText(terminal, path, { onBytes, signal })
+    : checked(file, decoded(file, bytes, decoder, archive));
   const blocks = textBlocks(text, lastGameStart);
   let number = 0;
   for (let next = await blocks.next(); ; next = await blocks.next()) {

@@ -38,9 +38,9 @@ export async function openLog(terminal: Terminal, file: string): Promise<OpenLog
   }
   if (kind === 'parquet') {
     const head: LogHead = { name, kind, text: '', first: undefined, entries: [] };
-    return { head, pieces: () => parquetPieces(file), close: () => undefined };
+    return { head, pieces: () => parquetPieces(terminal, file), close: () => undefined };
   }
-  const archive = new Archive();
+  const archive = new Archive(terminal);
   const { text, texts } = await peeked(textOf(terminal, file, archive));
   const head = textHead(name, text);
   const pieces = async function* (

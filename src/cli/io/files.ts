@@ -16,6 +16,7 @@ import { endingsOf, gameLanguages, languagesWhere } from '../../core/languages/l
 import type { Language } from '../../core/notation/language.ts';
 import type { TextEncoding } from '../../models/decode-text.ts';
 import { attempt, type CliError, systemFailure, usageError } from '../command.ts';
+import { readerTurns } from './reader-turns.ts';
 import { ReplacedFile } from './replaced-file.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -68,9 +69,13 @@ export async function* readBytes(
 ): AsyncGenerator<Buffer, void, undefined> {
   const stream = path === '-' ? terminal.stdin : createReadStream(path, { highWaterMark: PIECE });
   if (signal !== undefined) addAbortSignal(signal, stream);
+  const isEnded = readerTurns(terminal, signal);
   const callOff = signal === undefined || path === '-' ? undefined : onAbort(signal, () => endPipe(path));
   try {
-    for await (const bytes of stream) yield bytes as Buffer;
+    for await (const bytes of stream) {
+      yield bytes as Buffer;
+      if (await isEnded()) return;
+    }
   } catch (error) {
     if (signal?.aborted === true) return;
     throw systemFailure(`cannot read ${shownName(path)}`, error) ?? error;

@@ -1,19 +1,16 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { decompress } from 'fzstd';
-import { type Compressors, parquetMetadataAsync, parquetRead, parquetSchema } from 'hyparquet';
+import { parquetMetadataAsync, parquetRead, parquetSchema } from 'hyparquet';
 import { rowGames } from '../../core/datasets/row-game.ts';
 import { usageError } from '../command.ts';
+import { COMPRESSORS, rowWindows } from './parquet-windows.ts';
 import { RandomAccess } from './random-access.ts';
+import { readerTurns } from './reader-turns.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Rows to read at a time; fewer where row groups are smaller. */
 const MAX_ROWS = 50_000;
 
-/** Snappy is in the library. */
-export const COMPRESSORS: Compressors = {
-  GZIP: (input, outputLength) => gunzipSync(input, { maxOutputLength: Math.max(1, outputLength) }),
-  BROTLI: (input, outputLength) => brotliDecompressSync(input, { maxOutputLength: Math.max(1, outputLength) }),
-  ZSTD: (input) => decompress(input),
-};
+/** Characters of a piece: more would be read and checked as one. */
+const PIECE = 1 << 18;
 
 /** A day as PGN writes it (8.1.1.3). */
 const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10).replaceAll('-', '.');
@@ -25,44 +22,53 @@ const PARSERS = {
   timestampFromNanoseconds: (time: bigint) => dayOf(Number(time / 1_000_000n)),
 };
 
-/**
- * The games of a Parquet file as PGN, a piece for some rows; memory holds these rows and their row group as it is in the file.
- *
- * @param onBytes called with the number of bytes read
- */
+interface ParquetOptions {
+  /** Called with the number of bytes read. */
+  readonly onBytes?: ((bytes: number) => void) | undefined;
+  /** An abort ends the reading. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Yields the games of a Parquet file as PGN, a piece for some rows; memory holds these rows and their row group as it is in the file. */
 export async function* parquetText(
+  terminal: Terminal,
   path: string,
-  onBytes?: (bytes: number) => void,
+  { onBytes, signal }: ParquetOptions = {},
 ): AsyncGenerator<string, void, undefined> {
   const file = new RandomAccess(path, onBytes);
+  const isEnded = readerTurns(terminal, signal);
   try {
     const metadata = await parquetMetadataAsync(file).catch((error: unknown) => unreadable(path, error));
     const games = rowGames(parquetSchema(metadata).children.map(({ element }) => element.name));
     if (!games.ok) throw usageError(`${path} holds no games: ${games.error}`);
     const { columns, gameOf } = games.value;
-    let groupStart = 0;
-    for (const group of metadata.row_groups) {
-      const rows = Number(group.num_rows);
-      for (let from = 0; from < rows; from += MAX_ROWS) {
-        const rowStart = groupStart + from;
-        const rowEnd = groupStart + Math.min(rows, from + MAX_ROWS);
-        const text: string[] = [];
-        await parquetRead({
-          file,
-          metadata,
-          columns: [...columns],
-          rowStart,
-          rowEnd,
-          compressors: COMPRESSORS,
-          parsers: PARSERS,
-          rowFormat: 'object',
-          onComplete: (found) => {
-            for (const row of found) text.push(gameOf(columns.map((name) => row[name])));
-          },
-        }).catch((error: unknown) => unreadable(path, error));
-        yield text.join('');
+    for (const { isFirst, rowStart, rowEnd } of rowWindows(metadata, MAX_ROWS)) {
+      if (isFirst) file.forget();
+      let rows: readonly Record<string, unknown>[] = [];
+      await parquetRead({
+        file,
+        metadata,
+        columns: [...columns],
+        rowStart,
+        rowEnd,
+        useOffsetIndex: true,
+        compressors: COMPRESSORS,
+        parsers: PARSERS,
+        rowFormat: 'object',
+        onComplete: (found) => {
+          rows = found;
+        },
+      }).catch((error: unknown) => unreadable(path, error));
+      let text = '';
+      for (const row of rows) {
+        text += gameOf(columns.map((name) => row[name]));
+        if (text.length < PIECE) continue;
+        yield text;
+        text = '';
+        if (await isEnded()) return;
       }
-      groupStart += rows;
+      yield text;
+      if (await isEnded()) return;
     }
   } finally {
     file.close();

@@ -1,12 +1,17 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { attempt } from '../command.ts';
 
-/** A file that is read at any place. */
+/** Bytes of a part that is worth keeping. */
+const LARGE = 1 << 20;
+
+/** A file that is read at any place. Large parts are kept until they are forgotten: the next rows of a row group are in the same ones. */
 export class RandomAccess {
   readonly byteLength: number;
   readonly #path: string;
   readonly #handle: number;
   readonly #onBytes: ((bytes: number) => void) | undefined;
+
+  readonly #kept = new Map<string, ArrayBuffer>();
 
   constructor(path: string, onBytes?: (bytes: number) => void) {
     this.#path = path;
@@ -17,7 +22,11 @@ export class RandomAccess {
 
   /** The bytes from `start` to `end`, fewer at the end of the file. */
   slice(start: number, end = this.byteLength): ArrayBuffer {
-    const bytes = new ArrayBuffer(Math.max(0, Math.min(end, this.byteLength) - start));
+    const length = Math.max(0, Math.min(end, this.byteLength) - start);
+    const key = `${start} ${length}`;
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) return kept;
+    const bytes = new ArrayBuffer(length);
     const view = new Uint8Array(bytes);
     attempt(`cannot read ${this.#path}`, () => {
       for (let done = 0; done < view.length; ) {
@@ -27,7 +36,13 @@ export class RandomAccess {
       }
     });
     this.#onBytes?.(bytes.byteLength);
+    if (length >= LARGE) this.#kept.set(key, bytes);
     return bytes;
+  }
+
+  /** Frees the parts that are kept. */
+  forget(): void {
+    this.#kept.clear();
   }
 
   close(): void {

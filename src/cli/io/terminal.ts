@@ -60,6 +60,7 @@ export class Terminal {
   /** Of the documents that are printed to a terminal, in pieces. */
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   #isProgressShown = false;
+  #stop: AbortSignal | undefined;
 
   constructor(io: Io) {
     this.#io = io;
@@ -80,6 +81,11 @@ export class Terminal {
 
   get clock(): Clock {
     return this.#io.clock;
+  }
+
+  /** Aborted once the user interrupts the work that `interruptible` runs; undefined where none runs, and a signal ends the process. */
+  get stop(): AbortSignal | undefined {
+    return this.#stop;
   }
 
   /** True if the user can answer questions. */
@@ -152,9 +158,12 @@ export class Terminal {
   async interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController();
     const stopListening = this.#io.onInterrupt(() => controller.abort());
+    const before = this.#stop;
+    this.#stop = controller.signal;
     try {
       return await work(controller.signal);
     } finally {
+      this.#stop = before;
       stopListening();
     }
   }

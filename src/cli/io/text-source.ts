@@ -103,7 +103,7 @@ export class TextSource {
     const { language, command } = options;
     const name = shownName(file);
     if (isParquet(file)) {
-      const pieces = (): AsyncIterable<string> => parquetText(file);
+      const pieces = (): AsyncIterable<string> => parquetText(terminal, file);
       const known = { language: 'pgn', encoding: 'utf-8', isPlain: false } as const;
       return { source: new TextSource(name, { ...known, pieces }), close: () => undefined };
     }
@@ -112,13 +112,13 @@ export class TextSource {
     try {
       const own = (): AsyncIterable<Buffer> => spool?.bytes(terminal) ?? readBytes(terminal, file);
       const first = spool === undefined ? own() : spool.filled(readBytes(terminal, file));
-      const archive = new Archive();
+      const archive = new Archive(terminal);
       const probe = new EncodingProbe();
       for await (const piece of archive.unpack(name, command, first)) probe.push(piece);
       if (archive.failure !== undefined) throw new CliError(`${name}: ${archive.failure}`, EXIT.incomplete);
       const encoding = probe.end();
       if (encoding === 'latin1') terminal.note(`${name} is not UTF-8; read as Latin-1`);
-      const bytes = (): AsyncIterable<Buffer> => new Archive().unpack(name, command, own());
+      const bytes = (): AsyncIterable<Buffer> => new Archive(terminal).unpack(name, command, own());
       const pieces = (): AsyncIterable<string> => decodedPieces(bytes(), encoding);
       const known = { language: language ?? languageIn(name, await headOf(pieces()), options), encoding };
       return {
@@ -148,7 +148,7 @@ function languageIn(name: string, head: string, { dialect, accepted, choices }: 
  */
 export async function readText(terminal: Terminal, file: string): Promise<TextFile> {
   const name = shownName(file);
-  const archive = new Archive();
+  const archive = new Archive(terminal);
   const bytes: Buffer[] = [];
   for await (const piece of archive.unpack(name, undefined, readBytes(terminal, file))) bytes.push(piece);
   if (archive.failure !== undefined) throw new CliError(`${name}: ${archive.failure}`, EXIT.incomplete);
@@ -166,10 +166,20 @@ export interface Document extends TextFile {
   readonly isPlain: boolean;
 }
 
-/** Reads a file whole, unpacked if it is compressed. */
-export const readDocument = (terminal: Terminal, file: string, options: SourceOptions): Promise<Document> =>
+/**
+ * Reads a file whole, unpacked if it is compressed.
+ *
+ * @param writesBack refuses a compressed file before it is unpacked
+ */
+export const readDocument = (
+  terminal: Terminal,
+  file: string,
+  options: SourceOptions,
+  writesBack = false,
+): Promise<Document> =>
   TextSource.with(terminal, file, options, async (source) => {
     const { name, encoding, language, isPlain } = source;
+    if (writesBack) refuseCompressed(source);
     let text = '';
     for await (const piece of source.pieces()) text += piece;
     return { name, text, encoding, language, isPlain };

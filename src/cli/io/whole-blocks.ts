@@ -3,8 +3,8 @@ import { textBlocks } from '../check/check-files.ts';
 import { CliError, EXIT } from '../command.ts';
 import type { TextSource } from './text-source.ts';
 
-/** Maximum length of a game: what a string can hold, with room for what stands around it. */
-const MAX_LENGTH = 500_000_000;
+/** Maximum length of a game, and so of what memory holds of a text in which none ends. */
+const MAX_LENGTH = 1 << 26;
 
 /** A part of a text in which games, records and examples are whole. */
 export interface WholeBlock {

@@ -28,7 +28,7 @@ import { type Act, EXIT, usageError } from '../command.ts';
 import { expandPaths, STDIN, writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
 import { type Progress, plural, type Terminal } from '../io/terminal.ts';
-import { type Document, readDocument, refuseCompressed } from '../io/text-source.ts';
+import { type Document, readDocument } from '../io/text-source.ts';
 import { languageOption, parsePlyPlan, temperature, wholeNumber } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
 import { WalkWorlds } from '../world/walk-worlds.ts';
@@ -116,8 +116,7 @@ async function predict(terminal: Terminal, paths: readonly string[], flags: Pred
   let failed = 0;
   for (const file of files) {
     const asked = { language: flags.language, command: 'predict', choices: annotatedLanguages() };
-    const document = await readDocument(terminal, file, asked);
-    if (flags.inPlace === true) refuseCompressed(document);
+    const document = await readDocument(terminal, file, asked, flags.inPlace === true);
     const { hasGames, hasWalks } = nameOf(document.language) ?? {};
     if (hasGames !== true && hasWalks !== true) {
       terminal.note(`${document.name} has no games; left unchanged`);

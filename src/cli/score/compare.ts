@@ -7,6 +7,7 @@ import { PairComparer } from '../../core/metrics/compare.ts';
 import { COMPARED_GAME_NAMES, COMPARED_GAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { Comparison, DepthPair, NamedMove } from '../../core/metrics/comparison.ts';
 import { formatScore, scoreFormat, subscript } from '../../core/metrics/score-format.ts';
+import { predictedState } from '../../core/metrics/stated-fields.ts';
 import { conventionText } from '../../core/metrics/wording.ts';
 import { gameOf, worldReader } from '../../core/metrics/world-pairs.ts';
 import { chessGameOf } from '../../core/notation/fen/position.ts';
@@ -62,7 +63,7 @@ export function define(command: Command, act: Act): void {
 }
 
 async function compare(terminal: Terminal, trueFen: string, predicted: string, flags: CompareFlags): Promise<number> {
-  const predictedFen = ['', '?'].includes(predicted.trim()) ? null : predicted;
+  const predictedFen = predictedState(predicted);
   const options = { ...compareOptions(flags), setBased: true, moves: true };
   const { policy = 'uniform', game = chessGameOf(trueFen) } = flags;
   const world = flags.world === undefined ? undefined : (await openWorld(terminal, flags.world)).world;

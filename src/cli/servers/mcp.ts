@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { type Command, Option } from 'commander';
 import { turns } from '../../compute/turns.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { TOOLS } from '../../core/tools/table.ts';
 import type { ToolFault } from '../../core/tools/tool.ts';
 import { MAX_BYTES, rootFiles } from '../../models/agents/node-root-files.ts';
+import { toolStdio } from '../../models/agents/node-tool-stdio.ts';
 import { type AskUser, toolServer } from '../../models/agents/tool-server.ts';
 import { type AskedModel, type PredictGate, predictTool } from '../../models/asking/predict-tool.ts';
 import { decodeText } from '../../models/decode-text.ts';
@@ -61,9 +60,7 @@ async function serve(
   const tools = [...TOOLS];
   if (label !== undefined)
     tools.push(predictTool(userGate(terminal, modelNamed(terminal, label, baseUrl, api), allowRequests, server.ask)));
-  const transport = new StdioServerTransport(terminal.stdin, terminal.stdout);
-  // the transport ignores the end of its input, with which a client ends the session
-  const ended = once(terminal.stdin, 'end');
+  const { transport, ended } = toolStdio(terminal.stdin, terminal.stdout, (message) => terminal.note(message));
   await server.serve(tools, { readFile, turn: turns(terminal.clock) }, transport);
   await ended;
   await transport.close();
@@ -105,7 +102,7 @@ function userGate(terminal: Terminal, model: Model, allowed: number, ask: AskUse
 
 /** The text of a file, of a compressed one too, or why it cannot be read. */
 async function fileText(terminal: Terminal, file: string): Promise<Result<string, string>> {
-  const archive = new Archive();
+  const archive = new Archive(terminal);
   const pieces: Buffer[] = [];
   let left = MAX_BYTES;
   try {

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../core/base/result.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { COMPARED_GAME_NAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
-import { UNREAD } from '../../core/metrics/stated-fields.ts';
+import { predictedState, UNREAD } from '../../core/metrics/stated-fields.ts';
 import { chessGameOf } from '../../core/notation/fen/position.ts';
 import { replayLine } from '../../core/tools/replayed-line.ts';
 import { replayed } from '../../core/worlds/random-walk.ts';
@@ -223,4 +223,4 @@ function walked(
 }
 
 const predictedOf = ({ predicted }: Request): string | null =>
-  predicted === undefined || predicted === null || ['', '?'].includes(predicted.trim()) ? null : predicted;
+  predicted === undefined || predicted === null ? null : predictedState(predicted);

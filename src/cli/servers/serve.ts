@@ -8,11 +8,11 @@ import { err } from '../../core/base/result.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
 import { UNREAD_TEXT } from '../../core/metrics/sentence/answer-text.ts';
+import { boundedLines } from '../../models/agents/bounded-lines.ts';
 import { type Act, attemptAsync, EXIT, usageError } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { addScoringOptions, compareOptions, jobsOption, type ScoringFlags } from '../options.ts';
-import { boundedLines } from './bounded-lines.ts';
 import { readServed, type ServedJob, type ServeFault } from './serve-request.ts';
 
 const AFTER_HELP = `
@@ -51,11 +51,12 @@ export function define(command: Command, act: Act): void {
 async function serve(terminal: Terminal, file: string | undefined, flags: ServeFlags): Promise<number> {
   if ((file === undefined) !== (flags.stdio === true)) throw usageError('requests come from --stdio or from a file');
   const input = file === undefined ? terminal.stdin : await opened(file);
-  const options = { ...compareOptions(flags), conditional: flags.full === true };
+  const isFull = flags.full === true;
+  const options = { ...compareOptions(flags), conditional: isFull, setBased: isFull, moves: isFull };
   return terminal.interruptible((signal) =>
     withPool(terminal, { jobs: flags.jobs, small: false }, async (pool) => {
       pool.start();
-      await answerAll(terminal, input, pool, options, flags.full === true, signal);
+      await answerAll(terminal, input, pool, options, isFull, signal);
       return EXIT.ok;
     }),
   );

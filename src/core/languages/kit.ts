@@ -52,6 +52,8 @@ export interface LanguageName {
   readonly isAnswer?: true;
   /** True if its files define a world. They are checked, but no command reads games or positions from them. */
   readonly isWorld?: true;
+  /** Noun phrase for such a text in a message: `a world in PDDL`. */
+  readonly worldText?: string;
 }
 
 /** Writes predictions into a text that comes block by block. */

@@ -38,12 +38,21 @@ export const LANGUAGES: LanguageName[] = [
   },
   { id: 'walk', endings: ['walk'], starts: (line) => /^world[ \t]+\S/.test(line), hasWalks: true, isAnnotated: true },
   { id: 'mav', endings: ['mav'], claims: looksLikeMav, hasPositions: true, isAnswer: true },
-  { id: 'pddl', endings: ['pddl'], starts: (line) => /^\(\s*define\b/i.test(line), hasDomain: true, isWorld: true },
+  {
+    id: 'pddl',
+    endings: ['pddl'],
+    starts: (line) => /^\(\s*define\b/i.test(line),
+    hasDomain: true,
+    isWorld: true,
+    worldText: 'a world in PDDL',
+  },
   {
     id: 'table',
     endings: [],
-    starts: (line) => /^"?state"?\s*,\s*"?action"?\s*,\s*"?next\b/.test(line),
+    // an editor without such a language may take a table for anything
+    claims: (line) => /^"?state"?\s*,\s*"?action"?\s*,\s*"?next\b/.test(line),
     isWorld: true,
+    worldText: 'a table of a world',
   },
 ];
 

@@ -6,6 +6,9 @@ const NOT_STATED = '?';
 /** Predicted text of an answer that holds something like a state which cannot be read, as in `[%pfen gpt-4o ??]`. */
 export const UNREAD = '??';
 
+/** The state that a text predicts; null for an answer without one, which is empty or `?`. */
+export const predictedState = (text: string): string | null => (['', NOT_STATED].includes(text.trim()) ? null : text);
+
 /** True of an answer that was not read: it has no p_m, since nobody knows what it says. */
 export const isUnread = (predicted: string | null | undefined): boolean => predicted?.trim() === UNREAD;
 

@@ -3,6 +3,7 @@ import { DEFAULT_OPTIONS } from '../metrics/affordance.ts';
 import { compareStates } from '../metrics/compare.ts';
 import { COMPARED_GAME_NAMES, COMPARED_GAMES } from '../metrics/compared-games.ts';
 import type { Comparison } from '../metrics/comparison.ts';
+import { predictedState } from '../metrics/stated-fields.ts';
 import { POLICIES, TARGET_METHODS } from '../metrics/types.ts';
 import { chessGameOf } from '../notation/fen/position.ts';
 import { bounded, rounded, roundedAll } from './bounded.ts';
@@ -27,7 +28,7 @@ export const COMPARE_STATES = defineTool({
       most: MAX_FEN_LENGTH,
       required: true,
       description:
-        'The predicted FEN, ? in place of fields that are not stated (for Connect Four, Hex and Othello: side || cells ||); empty if the answer contained none.',
+        'The predicted FEN, ? in place of fields that are not stated (for Connect Four, Hex and Othello: side || cells ||); empty or ? if the answer contained none.',
     },
     true_state: { kind: 'text', most: MAX_FEN_LENGTH, description: 'The true state; alternatively, pass moves.' },
     moves: {
@@ -94,7 +95,7 @@ export const COMPARE_STATES = defineTool({
       trueFen = plies[plies.length - 1]?.fen ?? '';
       history = { history: plies };
     }
-    const pair = { variant: game, trueFen, predictedFen: predicted.trim() === '' ? undefined : predicted, ...history };
+    const pair = { variant: game, trueFen, predictedFen: predictedState(predicted) ?? undefined, ...history };
     const affordance = {
       m: depth,
       method,

@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { systemClock } from '../../compute/system-clock.ts';
 import { turns } from '../../compute/turns.ts';
 import { err, ok } from '../../core/base/result.ts';
 import { TOOLS } from '../../core/tools/table.ts';
 import type { ToolHost } from '../../core/tools/tool.ts';
 import { rootFiles } from '../../models/agents/node-root-files.ts';
+import { toolStdio } from '../../models/agents/node-tool-stdio.ts';
 import { toolServer } from '../../models/agents/tool-server.ts';
 
 /**
@@ -16,8 +15,9 @@ import { toolServer } from '../../models/agents/tool-server.ts';
  * @param folder with the files that may be read; without one none may
  */
 export async function serve(version: string, folder: string | undefined): Promise<void> {
-  const transport = new StdioServerTransport(process.stdin, process.stdout);
-  const ended = once(process.stdin, 'end');
+  const { transport, ended } = toolStdio(process.stdin, process.stdout, (message) =>
+    process.stderr.write(`statelens: ${message}\n`),
+  );
   const read: ToolHost['readFile'] =
     folder === undefined
       ? (name) => Promise.resolve(err({ code: 'no-file', message: `${name} cannot be read: no folder is open` }))

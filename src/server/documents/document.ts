@@ -9,7 +9,7 @@ import { type Diagnostic, sorted } from '../../core/notation/diagnostics/diagnos
 import type { Language } from '../../core/notation/language.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
 import { documentKit } from './languages.ts';
-import type { DocumentText, TextChange } from './long-text.ts';
+import { type DocumentText, longLine, type TextChange, type TooLong } from './long-text.ts';
 import { ifLearned, type PlacedSection, type Section, Sections } from './sections.ts';
 import { TextBuffer } from './text-buffer.ts';
 
@@ -55,9 +55,9 @@ export class ServerDocument {
   #edited: Range | undefined;
   /** UTF-16 code units that it may have. */
   #limit: number;
-  /** False for a text over the limit. */
+  /** False for a text over the limit, or with a line that is too long. */
   #isKept = true;
-  #tooLong: number | undefined;
+  #tooLong: TooLong | undefined;
   readonly #closing = new AbortController();
 
   /**
@@ -101,8 +101,8 @@ export class ServerDocument {
     return this.#kit;
   }
 
-  /** The number of UTF-16 code units of a text that is too long to be read; undefined for all others. */
-  get tooLong(): number | undefined {
+  /** What is too long about a text that is therefore not read; undefined for all others. */
+  get tooLong(): TooLong | undefined {
     return this.#tooLong;
   }
 
@@ -337,8 +337,15 @@ export class ServerDocument {
     const [a, b] = [this.#buffer.offsetAt(start), this.#buffer.offsetAt(end)];
     const span = { start: Math.min(a, b), end: Math.max(a, b) };
     const length = this.#buffer.length - (span.end - span.start) + text.length;
-    if (typeof text === 'string' && length <= this.#limit) this.#replace(span, text);
-    else this.#reset({ head: this.#buffer.slice(0, FIRST_LINES), length });
+    if (typeof text !== 'string' || length > this.#limit) {
+      this.#reset({ head: this.#buffer.slice(0, FIRST_LINES), length });
+      return;
+    }
+    const before = this.#buffer.lineAt(span.start);
+    const after = this.#buffer.lineAt(span.end);
+    const lines = this.#buffer.slice(before.start, span.start) + text + this.#buffer.slice(span.end, after.end);
+    this.#replace(span, text);
+    if (this.#kit !== undefined && longLine(lines) !== undefined) this.#reset(this.#buffer.text);
   }
 
   #reset(text: DocumentText): void {
@@ -352,8 +359,11 @@ export class ServerDocument {
   #keep(text: DocumentText): string {
     const head = typeof text === 'string' ? text.slice(0, FIRST_LINES) : text.head;
     const kit = documentKit(this.uri, this.languageId, head);
-    this.#isKept = typeof text === 'string' && text.length <= this.#limit;
-    this.#tooLong = this.#isKept || kit === undefined ? undefined : text.length;
+    const isShort = typeof text === 'string' && text.length <= this.#limit;
+    const line = isShort && kit !== undefined ? longLine(text) : undefined;
+    this.#isKept = isShort && line === undefined;
+    const isTooLong = !this.#isKept && kit !== undefined;
+    this.#tooLong = isTooLong ? { length: text.length, ...(line !== undefined && { line }) } : undefined;
     this.#kit = this.#isKept ? kit : undefined;
     return this.#isKept && typeof text === 'string' ? text : '';
   }

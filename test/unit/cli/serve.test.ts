@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { runCompare } from '../../../src/compute/jobs/compare-job.ts';
 import { NEVER } from '../../../src/core/base/cancellation.ts';
+import { COMPARE_STATES } from '../../../src/core/tools/compare-states.ts';
 import { NOTEBOOK_MIME, readNotebookOutput } from '../../../src/protocol/notebook-output.ts';
 import { cli } from '../../support/run-cli.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -130,6 +131,40 @@ describe('statelens serve', () => {
   it('takes ? for no state, as files and compare do', async () => {
     const answers = await served([' ? ', '', null].map((predicted) => ({ true: START, predicted })));
     for (const { verdict } of answers) assert.equal(verdict, 'none');
+  });
+
+  it('gives with --full what compare --json and the tool of agents give, for every kind of pair', async () => {
+    const pairs = [
+      [AFTER_E4, NO_QUEEN],
+      [AFTER_E4, AFTER_E4],
+      [AFTER_E4, START],
+      [AFTER_E4, `${AFTER_E4.split(' ')[0]} b ? ? ? ?`],
+      [AFTER_E4, 'no state'],
+      [AFTER_E4, '?'],
+      [AFTER_E4, ''],
+    ];
+    const answers = await served(
+      pairs.map(([truth, predicted]) => ({ true: truth, predicted })),
+      '--full',
+      '-m',
+      '2',
+    );
+    const host = { readFile: () => Promise.reject(new Error('no file')), turn: () => Promise.resolve() };
+    for (const [i, [truth = '', predicted = '']] of pairs.entries()) {
+      const { stdout } = await cli(['compare', truth, predicted, '--json', '-m', '2']);
+      const compared = JSON.parse(stdout) as Record<string, unknown>;
+      assert.deepEqual({ ...answers[i] }, { id: null, ...compared }, predicted);
+      const input = { predicted, true_state: truth, depth: 2, importance: false };
+      const tool = await COMPARE_STATES.run(input, host, new AbortController().signal);
+      assert.ok(tool.ok);
+      const { verdict, sentence, says, edit_distance: edit } = tool.value;
+      const { verdictText, editDistance } = compared;
+      assert.deepEqual(
+        [verdict, sentence, says, edit],
+        [compared['verdict'], compared['sentence'], verdictText, editDistance],
+        predicted,
+      );
+    }
   });
 
   it('gives no score beside a true state that is not valid, whatever was predicted', async () => {

@@ -142,6 +142,12 @@ describe('a file in PDDL', () => {
     );
   });
 
+  it('lists no predicates of a section with thousands, and counts them', () => {
+    const [domain] = pddlOutline(`(define (domain d) (:predicates ${'(p ?x) '.repeat(3000)}))`);
+    const [{ detail, children }] = domain.children;
+    assert.deepEqual([detail, children], ['3,000 entries', []]);
+  });
+
   it('shows the declaration of a name, of a problem that of its domain', () => {
     const at = (text: string, part: string) => {
       const found = pddlHover(text, text.indexOf(part) + part.length - 1, LIGHT);

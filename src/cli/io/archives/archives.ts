@@ -1,5 +1,7 @@
 import { messageOf } from '../../../core/base/message-of.ts';
 import { compressedFile } from '../files.ts';
+import { readerTurns } from '../reader-turns.ts';
+import type { Terminal } from '../terminal.ts';
 import { bunzip2 } from './bzip2.ts';
 import { gunzip } from './gzip.ts';
 import { ArchiveError, type Unpacker } from './unpacker.ts';
@@ -48,11 +50,17 @@ export const bareName = (name: string): string => {
 export const compression = (bytes: Uint8Array): Format | undefined =>
   FORMATS.find(({ start }) => start.every((byte, i) => byte < 0 || bytes[i] === byte));
 
-/** Reads one archive, or a file that is none. */
+/** Reads one archive, or a file that is none. A small one may unpack for minutes: signals are heard meanwhile. */
 export class Archive {
+  readonly #isEnded: () => Promise<boolean>;
   #read = 0;
   #failure: string | undefined;
   #format: Format | undefined;
+
+  /** @param signal ends the bytes early when it is aborted; without one, an interrupt throws */
+  constructor(terminal: Pick<Terminal, 'clock' | 'stop'>, signal?: AbortSignal) {
+    this.#isEnded = readerTurns(terminal, signal);
+  }
 
   /** The name of the compression format, once the first bytes were read; undefined for text. */
   get format(): string | undefined {
@@ -91,10 +99,10 @@ export class Archive {
         if (format === undefined || unpacker === undefined) yield piece;
         else {
           yield* this.#pieces(unpacker, piece, format.step);
-          if (this.#failure !== undefined) return;
+          if (this.#failure !== undefined || (await this.#isEnded())) return;
         }
       }
-      if (unpacker !== undefined) yield* this.#taken(unpacker, () => unpacker?.end());
+      if (unpacker !== undefined) yield* this.#rest(unpacker);
     } finally {
       unpacker?.close?.();
     }
@@ -104,8 +112,17 @@ export class Archive {
     for (let at = 0; at < piece.length; at += size) {
       const step = piece.subarray(at, at + size);
       yield* this.#taken(unpacker, () => unpacker.push(step));
-      if (this.#failure !== undefined) return;
+      if (this.#failure !== undefined || (await this.#isEnded())) return;
       this.#read += step.length;
+    }
+  }
+
+  async *#rest(unpacker: Unpacker): AsyncGenerator<Buffer, void, undefined> {
+    for (let isLeft = true; isLeft && this.#failure === undefined; ) {
+      yield* this.#taken(unpacker, async () => {
+        isLeft = await unpacker.end();
+      });
+      if (await this.#isEnded()) return;
     }
   }
 
@@ -116,7 +133,10 @@ export class Archive {
     } catch (error) {
       this.#failure = this.#words(error);
     }
-    yield* unpacker.take();
+    for (const piece of unpacker.take()) {
+      yield piece;
+      if (await this.#isEnded()) return;
+    }
   }
 
   #words(error: unknown): string {

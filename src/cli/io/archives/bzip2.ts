@@ -77,7 +77,8 @@ export function bunzip2(): Unpacker {
       while (left() > (isOpen() ? size + OVERHEAD : HEAD)) step();
     },
     end: () => {
-      while (left() > 0 || isOpen()) step();
+      if (left() > 0 || isOpen()) step();
+      return left() > 0 || isOpen();
     },
     take: () => unpacked.take(),
   };

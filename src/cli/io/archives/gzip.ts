@@ -11,7 +11,7 @@ export function gunzip(): Unpacker {
     }),
   );
   failed.catch(() => undefined);
-  const ended = new Promise<void>((resolve) => stream.once('end', resolve));
+  const ended = new Promise<false>((resolve) => stream.once('end', () => resolve(false)));
   stream.on('data', (piece: Buffer) => unpacked.add(piece));
   return {
     push: (bytes) => {

@@ -2,8 +2,8 @@
 export interface Unpacker {
   /** Takes bytes of the archive; rejects with an `ArchiveError`, or any other error of damaged data. */
   readonly push: (bytes: Buffer) => void | Promise<void>;
-  /** The archive ends here. */
-  readonly end: () => void | Promise<void>;
+  /** The archive ends here; true where a part was unpacked and more is left, for which it is called again. */
+  readonly end: () => boolean | Promise<boolean>;
   /** What was unpacked since the last call; complete before a failure, too. */
   readonly take: () => readonly Buffer[];
   /** Frees what is held. */

@@ -44,7 +44,10 @@ export function unzstd(): Unpacker {
       }
       push(bytes.subarray(from), false);
     },
-    end: () => push(new Uint8Array(0), true),
+    end: () => {
+      push(new Uint8Array(0), true);
+      return false;
+    },
     take: () => unpacked.take(),
   };
 }

@@ -6,6 +6,9 @@ import { rowOf } from '../languages.ts';
 import { WHOLE } from '../section-readers.ts';
 import { checkPddlFile } from './check.ts';
 
+/** Characters of a text that has an outline and folds: it is read as a whole for each. */
+const MAX_OUTLINED = 1_000_000;
+
 export const PDDL: LanguageKit = {
   ...rowOf('pddl'),
   // the world of a problem is made to know its size, which takes a second where it is large
@@ -13,8 +16,9 @@ export const PDDL: LanguageKit = {
   check: checkPddlFile,
   besideOptions: (text, beside) => (isProblem(text) ? { domain: beside.domain(text) } : {}),
   encodingCode: 'PDDL_ENCODING',
-  outline: pddlOutline,
+  outline: (text) => (text.length > MAX_OUTLINED ? [] : pddlOutline(text)),
   *folds(text) {
+    if (text.length > MAX_OUTLINED) return;
     for (const { range, children } of pddlOutline(text)) {
       yield { kind: 'region', range };
       for (const child of children) yield { kind: 'region', range: child.range };

@@ -55,6 +55,7 @@ export const CODES = {
   PGN_ILLEGAL_MOVE: entry('error', 'move', 'A move that is illegal in its position', true),
   PGN_AMBIGUOUS_MOVE: entry('error', 'move', 'An ambiguous move: two or more pieces can make it', true),
   PGN_MOVE_AFTER_END: entry('error', 'move', 'A move after mate or stalemate', true),
+  PGN_BOARD_RESULT: entry('info', 'move', 'A king in the center that shows the result to an electronic board', true),
   PGN_PLAYED_ON: entry('info', 'move', 'The game continues after a draw by the rules'),
   PGN_MISSING_PROMOTION: entry('error', 'move', 'A pawn move to the last rank without a promotion piece', true),
   PGN_WRONG_CHECK_SIGN: entry('warning', 'move', 'A check or mate sign is missing, wrong or nonstandard', true),

@@ -35,6 +35,9 @@ function definition(text: string, define: List): PddlSymbol {
   };
 }
 
+/** Entries of a section beyond which none is listed: its number of entries stands beside it. */
+const MAX_LISTED = 2000;
+
 function section(text: string, list: List): PddlSymbol[] {
   const [head, name, ...rest] = list.items;
   if (head?.kind !== 'word') return [];
@@ -46,7 +49,8 @@ function section(text: string, list: List): PddlSymbol[] {
     const detail = parameters === undefined ? '' : written(text, parameters);
     return [{ name: wordIn(text, own), detail, kind: 'action', range, nameRange: rangeOf(own), children: [] }];
   }
-  const children = head.text === ':predicates' ? list.items.flatMap((item) => predicate(text, item)) : [];
+  const isListed = head.text === ':predicates' && list.items.length <= MAX_LISTED;
+  const children = isListed ? list.items.flatMap((item) => predicate(text, item)) : [];
   const detail = list.items.length > 2 ? plural(list.items.length - 1, 'entry', 'entries') : '';
   return [{ name: head.text, detail, kind: 'section', range, nameRange: rangeOf(head), children }];
 }

@@ -78,7 +78,7 @@ function addAll(
   const lost = lostParen(text, replayed);
   checkParens(text, tree, findings, lost);
   if (!isLateStart(text, replayed, findings)) {
-    checkMoves(text, replayed, options.strictExport === true, findings, lost?.move);
+    checkMoves(text, replayed, options.strictExport === true, findings, tags, lost?.move);
     // behind a missing parenthesis positions and numbers are those of other lines
     if (lost === undefined) {
       checkNumbers(text, replayed, tags, findings);

@@ -18,8 +18,10 @@ import type { Code } from '../../diagnostics/codes.ts';
 import type { Fix } from '../../diagnostics/diagnostic.ts';
 import { classOf, DOT } from '../characters.ts';
 import { FAILED, failureReason, MAX_MOVES, moveText, PLAYED, type Replay, UNCHECKED } from '../replay.ts';
+import type { Tag } from '../tags.ts';
 import { bitsOf, CLOSE_PAREN, MOVE_MARK, MOVE_NUMBER, NULL_MOVE, OPEN_PAREN, WHITESPACE } from '../tokens.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
+import { addBoardResult } from './board-result.ts';
 import type { GameFindings } from './findings.ts';
 import { checkMarks, hasCheckMark } from './move-marks.ts';
 import { repairs } from './repairs.ts';
@@ -48,6 +50,7 @@ export function checkMoves(
   replayed: Replay,
   strict: boolean,
   findings: GameFindings,
+  tags: readonly Tag[],
   until = Number.POSITIVE_INFINITY,
 ): void {
   const { tree, status, start, moves, codes, frames, letters } = replayed;
@@ -71,7 +74,8 @@ export function checkMoves(
       const faults = formFaults(moveText(text, tree, m), sanOf(frames, from, moves[m]!), letters);
       // a separated check sign has its own finding
       forms.add(marks && hasCheckMark(text, tree, token) ? faults.filter((fault) => !isMissingSign(fault)) : faults, m);
-    } else if (status[m] === FAILED) addFailure(text, replayed, m, failed++ < MAX_REPAIRED, findings);
+    } else if (status[m] === FAILED && !addBoardResult(text, replayed, m, tags, findings))
+      addFailure(text, replayed, m, failed++ < MAX_REPAIRED, findings);
   }
   forms?.report(findings, strict);
   if (marks) checkMarks(text, replayed, findings);
