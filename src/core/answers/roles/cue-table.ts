@@ -45,7 +45,7 @@ export const CUES_AT: readonly Cue[] = [
   ),
   cue(
     'earlier',
-    String.raw`\b(?:(?:was|were|had(?: been)?)(?: roughly| about| still| probably| perhaps)?|used to be|from|differs? from|compared (?:to|with)|different from|reasoning about|transform(?:s|ed|ing)?|turn(?:s|ed|ing)?|change[sd]?|convert(?:s|ed|ing)?|previously|formerly|earlier(?: we had)?|before(?:hand)?|prior|it read|given)[ :]*$`,
+    String.raw`\b(?:(?:was|were|had(?: been)?)(?: roughly| about| still| probably| perhaps)?|used to be|from|differs? from|compared (?:to|with)|different from|reasoning about|transform(?:s|ed|ing)?|turn(?:s|ed|ing)|change[sd]?|convert(?:s|ed|ing)?|previously|formerly|earlier(?: we had)?|before(?:hand)?|prior|it read|given)[ :]*$`,
   ),
 ];
 
@@ -65,14 +65,17 @@ export const CUES_IN: readonly Cue[] = [
   ),
   cue(
     'later',
-    String.raw`\b(?:next|would|could|might|suppose|imagine|hypothetical(?:ly)?|continuations?|continues?|continuing|follow-?ups?|alternative(?:ly)?|variation|threat(?:ens)?|in case|best (?:move|reply|response)|recommended|leading to|leads to|you get)\b|\bif\b|之后如果|接下来`,
+    String.raw`\b(?:next|would|could|might|(?:we|you|it|they|i|white|black)'d|had (?:white|black|we|you|he|she|they) |suppose|imagine|hypothetical(?:ly)?|continuations?|continues?|continuing|follow-?ups?|alternative(?:ly)?|variation|threat(?:ens)?|in case|best (?:move|reply|response)|recommended|leading to|leads to|you get)\b|\bif\b|之后如果|接下来`,
   ),
   cue('example', String.raw`\b(?:example|sample|template|format|standard notation)\b`),
   cue(
     'answer',
     String.raw`\b(?:final(?:ly)?|answer|result(?:ing|s)?|solution|output|ending|end (?:position|state|fen)|correct(?:ed|ion|ly)?|actual(?:ly)?|new|updated|right (?:one|fen|answer|position)|conclusion|therefore|thus|hence|overall|complete fen|full fen|in summary|to summari[sz]e)\b|\bend(?:stellung|position|ergebnis)|\bantwort|\b(?:finale?|réponse|résultat|respuesta|resultado|resposta|risposta|posizione finale)\b|最终|最后|答案|結果|结果|答え|最終|ответ|итог`,
   ),
-  cue('step', String.raw`\b(?:after|following|plays?|played|move|step|ply)\b[^:]{0,30}?(?:\d|\b${SAN})|^\W*${SAN}\W*$`),
+  cue(
+    'step',
+    String.raw`\b(?:after|following|plays?|played|move|step|ply)\b[^:]{0,30}?(?:\d|\b${SAN})|^\W*(?:${SAN}\s{1,3})?${SAN}\W*$`,
+  ),
   cue(
     'label',
     String.raw`\bfen\b|\bposition\b|\bboard\b|\bstate\b|\bplacement\b|\bepd\b|局面|盤面|позиция|\bstellung\b|\bcurrent(?:ly)?\b|\bafter (?:all|these|those|the|this|that|every|\d+)\b|^\W*after\W*$`,

@@ -13,9 +13,10 @@ import {
   sayingOfSign,
   sayingOfTail,
 } from './context.ts';
-import { REFUSES, type Said, TAKES_BACK } from './cue-table.ts';
+import { REFUSES, SAN, type Said, TAKES_BACK } from './cue-table.ts';
 import { type KeyAbove, keysAbove } from './keys.ts';
 import { within } from './marks.ts';
+import { lastPlyIn } from './step-plies.ts';
 import { turnEndsIn } from './turns.ts';
 import { draftsIn, fencesIn, markedZones, sections, type Zone } from './zones.ts';
 
@@ -25,6 +26,8 @@ export interface JudgedState extends ScannedState {
   readonly cue?: Range;
   /** Orders states that can be the answer: the highest is taken. 0 for all others. */
   readonly weight: number;
+  /** Of a state within which the text breaks off, the weight that it would have if it were whole. */
+  readonly cutOff?: number;
 }
 
 /**
@@ -62,6 +65,8 @@ export interface Asked {
   readonly isEcho: (index: number) => boolean;
   /** States at which the game may start. */
   readonly starts: readonly string[];
+  /** Half-moves of the game that is asked about, where the prompt numbers them. */
+  readonly ply?: number | undefined;
 }
 
 /** A state as it is judged. */
@@ -92,7 +97,7 @@ export function judge({ text, signs }: TextView, states: readonly ScannedState[]
   markStart(text, drafts, asked.starts);
   markBeyond(text, signs, drafts, thoughts);
   markTakenBack(text, drafts);
-  markSteps(drafts);
+  markSteps(text, drafts, asked.ply);
   markOnly(text, drafts);
   markLeft(text, drafts);
   const hasWhole = drafts.some(({ state, weight }) => weight > 0 && state.whole === 'complete');
@@ -100,6 +105,7 @@ export function judge({ text, signs }: TextView, states: readonly ScannedState[]
     ...state,
     role,
     weight: hasWhole && isCutOff(text, state) ? Math.min(weight, WEIGHT.working) : weight,
+    ...(weight > 0 && isCutOff(text, state) && { cutOff: weight }),
     ...(cue !== undefined && role !== 'plain' && role !== 'echo' && role !== 'beyond' && { cue }),
   }));
 }
@@ -182,11 +188,18 @@ function ownSaying(text: string, start: number, floor: number, keys: readonly Ke
   return above === undefined ? undefined : sayingOfLead(text, above);
 }
 
-/** Reads the first cell of a row of a table: `| before last | …`. */
+/** Reads the first cell of a row of a table: `| before last | …`; else the cell with a move: `| 3 | Nf3 | …`. */
 function sayingOfCell(words: string, start: number): Saying | undefined {
   const cell = /^[ \t]{0,4}\|?([^|\n]{1,60})\|/.exec(words);
-  return cell === null ? undefined : sayingOfName(cell[1] ?? '', { start, end: start + cell[0].length });
+  if (cell === null) return undefined;
+  const named = sayingOfName(cell[1] ?? '', { start, end: start + cell[0].length });
+  if (named !== undefined) return named;
+  const move = MOVE_CELL.exec(words);
+  return move === null ? undefined : { says: 'step', cue: { start, end: start + move.index + move[0].length } };
 }
+
+/** A cell of a table that holds a move alone, or none yet. */
+const MOVE_CELL = new RegExp(String.raw`(?:^|\|)[ \t]{0,4}(?:${SAN}|[a-h][1-8][a-h][1-8][qrbn]?)[ \t]{0,4}\|`);
 
 /** A look-up of the innermost zone around offsets that rise. */
 function innermost(zones: readonly Zone[]): (at: number) => Saying | undefined {
@@ -206,7 +219,7 @@ function markStart(text: string, drafts: readonly Draft[], starts: readonly stri
   const live = drafts.filter(({ weight }) => weight > 0);
   const hasOther =
     starts.length > 0 &&
-    live.some((draft) => !isStart(draft) && starts.every((start) => boardOf(draft.state.state) !== boardOf(start)));
+    live.some((draft) => !isStart(draft) && starts.every((start) => !start.startsWith(boardOf(draft.state.state))));
   let refusal: number | undefined;
   for (const draft of live) {
     if (!isStart(draft) || draft.says === 'answer') continue;
@@ -283,12 +296,35 @@ function markTakenBack(text: string, drafts: readonly Draft[]): void {
 }
 
 /** Of several steps the last is the one after all moves; work is the answer only where nothing else is. */
-function markSteps(drafts: readonly Draft[]): void {
-  const steps = drafts.filter(({ says, weight }) => says === 'step' && weight > 0);
-  for (const step of steps.slice(0, -1)) exclude(step, 'earlier');
+function markSteps(text: string, drafts: readonly Draft[], asked: number | undefined): void {
+  const all = drafts.filter(({ says, weight }) => says === 'step' && weight > 0);
+  const plies = all.map((step) => lastPlyIn(wordsOfStep(text, drafts, step)));
+  const isBeyond = all.map((_, i) => asked !== undefined && (plies[i] ?? 0) > asked);
+  const hasOther = drafts.some((draft) => draft.weight > 0 && isBeyond[all.indexOf(draft)] !== true);
+  all.forEach((step, i) => {
+    if (isBeyond[i] === true && hasOther) exclude(step, 'later');
+  });
+  const steps = all.filter(({ weight }) => weight > 0);
+  // where all are numbered the one after the most half-moves is last, wherever it stands
+  const numbers = steps.map((step) => plies[all.indexOf(step)] ?? Number.NaN);
+  const most = Math.max(...numbers);
+  steps.forEach((step, i) => {
+    if (Number.isNaN(most) ? i < steps.length - 1 : numbers[i] !== most) exclude(step, 'earlier');
+  });
   const isOther = drafts.some(({ weight }) => weight > WEIGHT.working);
   const last = drafts.filter(({ weight }) => weight === WEIGHT.working);
   for (const draft of isOther ? last : last.slice(0, -1)) exclude(draft, 'earlier');
+}
+
+/** Characters before a state in which its move is looked for. */
+const REACH = 120;
+
+/** The words of a step: from its cue, or the beginning of its line, to its state. */
+function wordsOfStep(text: string, drafts: readonly Draft[], step: Draft): string {
+  const { start } = step.state.range;
+  const floor = Math.max(drafts[drafts.indexOf(step) - 1]?.state.range.end ?? 0, start - REACH);
+  const line = text.lastIndexOf('\n', start - 1) + 1;
+  return text.slice(Math.max(floor, Math.min(line, step.cue?.start ?? start)), start);
 }
 
 /** Where nothing else is left and the text does not refuse, the last state of before the last move may still be meant. */
