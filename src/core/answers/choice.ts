@@ -57,6 +57,9 @@ function fullest(best: JudgedState, readable: readonly JudgedState[]): JudgedSta
 /** The reason why a choice among the best states is doubtful; undefined where it is certain. */
 function reasonOfDoubt(best: JudgedState, top: readonly JudgedState[]): string | undefined {
   if (best.weight === WEIGHT.left) return 'The words around the only state say that it is not the answer.';
+  if (best.isAsked === true) return 'The state stands in a question.';
+  if (best.cutOff !== undefined && best.form === 'fragment' && best.stated.length === 1)
+    return 'The answer breaks off within the state.';
   return top.some((other) => differs(other, best)) ? `${top.length} states have the same role and differ.` : undefined;
 }
 

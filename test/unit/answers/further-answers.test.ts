@@ -125,6 +125,69 @@ describe('lists of pieces', () => {
   });
 });
 
+describe('a state that is told with reserve', () => {
+  it('is the answer where it is the only one', () => {
+    for (const words of ['The FEN after 4. Nf3 would be', 'So it should look like this:', "In the end you'd get to"])
+      assert.equal(read(`${words}\n\n${KNIGHT}`), `certain ${KNIGHT}`, words);
+    assert.match(read(`I'm not able to verify it, but it would be ${KNIGHT}`), /^doubtful/);
+  });
+
+  it('is none where another one is told without', () => {
+    assert.equal(read(`The FEN is ${KNIGHT}. The reply 4... Bg4 would give ${BISHOP}.`), `certain ${KNIGHT}`);
+    assert.equal(read(`I can't say. A FEN usually looks like this: ${START}`), 'none');
+  });
+});
+
+describe('an answer that leaves it open', () => {
+  const castled = KNIGHT.replace(' KQkq ', ' - ');
+
+  it('is doubtful: one state if something holds, another one if not', () => {
+    assert.match(read(`If rights are written: ${KNIGHT}. Otherwise ${castled}.`), /^doubtful/);
+    assert.match(read(`${KNIGHT} if you keep the rights, or ${castled}`), /^doubtful/);
+  });
+
+  it('is doubtful: a question', () => {
+    assert.match(read(`Is it ${KNIGHT}?`), /^doubtful/);
+    assert.match(read(`Which position, that before 4. Nf3 (${BACK}) or the one after it (${KNIGHT})?`), /^doubtful/);
+    assert.equal(read(`${KNIGHT}\n\nIs there anything else?`), `certain ${KNIGHT}`);
+    assert.equal(read(`It is ${KNIGHT}. Is there anything else?`), `certain ${KNIGHT}`);
+  });
+
+  it('is doubtful: a board that breaks off with the answer', () => {
+    assert.match(read(`{"fen": "${BOARD.slice(0, 38)}`), /^doubtful/);
+    assert.match(read(BOARD), /^certain/);
+  });
+
+  it('is doubtful: a position from which moves are still to be played', () => {
+    assert.match(read(`position fen ${BACK} moves g1f3`), /^doubtful/);
+    assert.match(read(`[FEN "${BACK}"]\n[SetUp "1"]\n\n4. Nf3 *`), /^doubtful/);
+    assert.equal(read(`[SetUp "1"]\n[FEN "${KNIGHT}"]`), `certain ${KNIGHT}`);
+  });
+});
+
+it('a board is read from all its squares, empty ones among them', () => {
+  const squares = BOARD.split('/').flatMap((rank, row) =>
+    Array.from(
+      rank.replace(/\d/g, (n) => '.'.repeat(Number(n))),
+      (sign, file) => [`${'abcdefgh'[file]}${8 - row}`, sign],
+    ),
+  );
+  const written = (nothing: string | null): Record<string, string | null> =>
+    Object.fromEntries(squares.map(([square, sign]) => [square, sign === '.' ? nothing : sign]));
+  for (const nothing of [null, '', '.', 'empty'])
+    assert.equal(read(JSON.stringify(written(nothing), null, 1)), `certain ${BOARD} ? ? ? ? ?`, `${nothing}`);
+});
+
+it('words for before and after are read in other languages', () => {
+  for (const [before, after] of [
+    ['До последнего хода', 'После последнего хода'],
+    ['走子前', '走子后'],
+    ['السابق', 'النهائي'],
+    ['Vor dem letzten Zug', 'Endstellung'],
+  ])
+    assert.equal(read(`${after}: ${KNIGHT}\n${before}: ${BACK}`), `certain ${KNIGHT}`, before);
+});
+
 it('other speakers in other languages end the answer', () => {
   for (const speaker of ['用户', 'Benutzer', 'Utilisateur', 'Usuario', 'Пользователь'])
     assert.equal(read(`${KNIGHT}\n\n${speaker}: …\n\n${BISHOP}`), `certain ${KNIGHT}`);

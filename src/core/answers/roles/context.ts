@@ -94,7 +94,11 @@ const ALL_CUES_IN = CUES_IN.map(({ says, words }) => ({ says, words: new RegExp(
 
 function lastOf(pattern: RegExp, words: string): RegExpExecArray | undefined {
   let last: RegExpExecArray | undefined;
-  for (const match of words.matchAll(pattern)) last = match;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(words); match !== null; match = pattern.exec(words)) {
+    last = match;
+    if (match[0] === '') pattern.lastIndex++;
+  }
   return last;
 }
 

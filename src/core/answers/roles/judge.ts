@@ -13,7 +13,7 @@ import {
   sayingOfSign,
   sayingOfTail,
 } from './context.ts';
-import { REFUSES, SAN, type Said, TAKES_BACK } from './cue-table.ts';
+import { ASKS, LOOSENS, OR, OR_ELSE, PLAYS_ON, REFUSES, SAN, type Said, SUPPOSES, TAKES_BACK } from './cue-table.ts';
 import { type KeyAbove, keysAbove } from './keys.ts';
 import { within } from './marks.ts';
 import { lastPlyIn } from './step-plies.ts';
@@ -28,6 +28,8 @@ export interface JudgedState extends ScannedState {
   readonly weight: number;
   /** Of a state within which the text breaks off, the weight that it would have if it were whole. */
   readonly cutOff?: number;
+  /** The sentence that names it is a question. */
+  readonly isAsked?: true;
 }
 
 /**
@@ -94,6 +96,7 @@ export function judge({ text, signs }: TextView, states: readonly ScannedState[]
     if (isThought(draft.state.range.start)) exclude(draft, 'draft');
     else if (asked.isEcho(i)) exclude(draft, 'echo');
   });
+  markAlternatives(text, drafts);
   markStart(text, drafts, asked.starts);
   markBeyond(text, signs, drafts, thoughts);
   markTakenBack(text, drafts);
@@ -106,8 +109,15 @@ export function judge({ text, signs }: TextView, states: readonly ScannedState[]
     role,
     weight: hasWhole && isCutOff(text, state) ? Math.min(weight, WEIGHT.working) : weight,
     ...(weight > 0 && isCutOff(text, state) && { cutOff: weight }),
+    ...(weight > 0 && isAsked(text, state.range.end) && { isAsked: true as const }),
     ...(cue !== undefined && role !== 'plain' && role !== 'echo' && role !== 'beyond' && { cue }),
   }));
+}
+
+/** True if a sentence that ends with a question mark names a state. */
+function isAsked(text: string, end: number): boolean {
+  const rest = text.slice(end, end + 180);
+  return rest.includes('?') && ASKS.test(rest);
 }
 
 function exclude(draft: Draft, role: Role): void {
@@ -152,6 +162,7 @@ function sayingOf(
   const zone = zoneAt(start);
   const section = sectionAt(start);
   const ceiling = states[i + 1]?.range.start ?? text.length;
+  if (isPlayedOn(text, end)) return { says: 'start', cue: { start, end } };
   const own = ownSaying(text, start, floor, keys[i] ?? []);
   if (own !== undefined && !isWeak(own)) return own;
   const tail = sayingOfTail(text, end, ceiling);
@@ -161,6 +172,11 @@ function sayingOf(
     return section;
   return own ?? zone ?? section ?? tail;
 }
+
+/** True if moves follow a state that are to be played in it. */
+const isPlayedOn = (text: string, end: number): boolean =>
+  (text.startsWith('"]', end) || text.slice(end, end + 12).includes('moves')) &&
+  PLAYS_ON.test(text.slice(end, end + 400));
 
 const isWeak = ({ says }: Saying): boolean => says === 'label' || says === 'step';
 
@@ -211,6 +227,21 @@ function innermost(zones: readonly Zone[]): (at: number) => Saying | undefined {
     while ((open.at(-1)?.end ?? Number.POSITIVE_INFINITY) <= at) open.pop();
     return open.at(-1)?.saying;
   };
+}
+
+/** A state that a condition leads to, with another one for the other case, is as good as that one. */
+function markAlternatives(text: string, drafts: readonly Draft[]): void {
+  drafts.forEach((draft, i) => {
+    const before = drafts[i - 1];
+    if (before?.says !== 'later') return;
+    const between = text.slice(before.state.range.end, Math.min(draft.state.range.start, before.state.range.end + 80));
+    const isElse = draft.weight > 0 && OR_ELSE.test(between);
+    if (!isElse && !(draft.says === 'later' && OR.test(between))) return;
+    for (const one of [before, draft]) {
+      one.role = 'plain';
+      one.weight = Math.max(draft.weight, WEIGHT.plain);
+    }
+  });
 }
 
 /** The start of the game is not the answer where another board can be, nor behind words of refusal. */
@@ -295,21 +326,26 @@ function markTakenBack(text: string, drafts: readonly Draft[]): void {
   }
 }
 
-/** Of several steps the last is the one after all moves; work is the answer only where nothing else is. */
+/**
+ * Of several steps the last is the one after all moves: where all are numbered the one after the most half-moves, wherever it stands, and none
+ * after those that were asked about. Work is the answer only where nothing else is.
+ */
 function markSteps(text: string, drafts: readonly Draft[], asked: number | undefined): void {
-  const all = drafts.filter(({ says, weight }) => says === 'step' && weight > 0);
-  const plies = all.map((step) => lastPlyIn(wordsOfStep(text, drafts, step)));
-  const isBeyond = all.map((_, i) => asked !== undefined && (plies[i] ?? 0) > asked);
-  const hasOther = drafts.some((draft) => draft.weight > 0 && isBeyond[all.indexOf(draft)] !== true);
-  all.forEach((step, i) => {
-    if (isBeyond[i] === true && hasOther) exclude(step, 'later');
-  });
-  const steps = all.filter(({ weight }) => weight > 0);
-  // where all are numbered the one after the most half-moves is last, wherever it stands
-  const numbers = steps.map((step) => plies[all.indexOf(step)] ?? Number.NaN);
-  const most = Math.max(...numbers);
-  steps.forEach((step, i) => {
-    if (Number.isNaN(most) ? i < steps.length - 1 : numbers[i] !== most) exclude(step, 'earlier');
+  let steps = drafts.flatMap((draft, i) =>
+    draft.says === 'step' && draft.weight > 0 ? [{ draft, ply: lastPlyIn(wordsOfStep(text, drafts, i)) }] : [],
+  );
+  if (asked !== undefined) {
+    const within = steps.filter(({ ply = 0 }) => ply <= asked);
+    const hasOther = within.length > 0 || drafts.some(({ says, weight }) => says !== 'step' && weight > 0);
+    if (hasOther) {
+      for (const { draft, ply = 0 } of steps) if (ply > asked) exclude(draft, 'later');
+      steps = within;
+    }
+  }
+  const isNumbered = steps.every(({ ply }) => ply !== undefined);
+  const most = steps.reduce((highest, { ply = 0 }) => Math.max(highest, ply), 0);
+  steps.forEach(({ draft, ply }, i) => {
+    if (isNumbered ? ply !== most : i < steps.length - 1) exclude(draft, 'earlier');
   });
   const isOther = drafts.some(({ weight }) => weight > WEIGHT.working);
   const last = drafts.filter(({ weight }) => weight === WEIGHT.working);
@@ -320,16 +356,29 @@ function markSteps(text: string, drafts: readonly Draft[], asked: number | undef
 const REACH = 120;
 
 /** The words of a step: from its cue, or the beginning of its line, to its state. */
-function wordsOfStep(text: string, drafts: readonly Draft[], step: Draft): string {
-  const { start } = step.state.range;
-  const floor = Math.max(drafts[drafts.indexOf(step) - 1]?.state.range.end ?? 0, start - REACH);
-  const line = text.lastIndexOf('\n', start - 1) + 1;
-  return text.slice(Math.max(floor, Math.min(line, step.cue?.start ?? start)), start);
+function wordsOfStep(text: string, drafts: readonly Draft[], i: number): string {
+  const start = drafts[i]?.state.range.start ?? 0;
+  const floor = Math.max(drafts[i - 1]?.state.range.end ?? 0, start - REACH);
+  const line = floor + text.slice(floor, start).lastIndexOf('\n') + 1;
+  return text.slice(Math.min(line, Math.max(floor, drafts[i]?.cue?.start ?? start)), start);
 }
 
-/** Where nothing else is left and the text does not refuse, the last state of before the last move may still be meant. */
+/**
+ * Where nothing else is left, a state that is told with reserve (`the FEN would be`) is the answer, and if the text does not refuse, the last
+ * state of before the last move may still be meant.
+ */
 function markLeft(text: string, drafts: readonly Draft[]): void {
   if (drafts.some(({ weight }) => weight > 0)) return;
+  const told = drafts.filter(({ role, cue, state }) => {
+    if (role !== 'later' || cue === undefined || !LOOSENS.test(text.slice(cue.start, cue.end))) return false;
+    const { start, end } = leadOf(text, state.range.start, Math.max(0, cue.start - REACH));
+    return !SUPPOSES.test(text.slice(Math.min(start, cue.start), end));
+  });
+  for (const draft of told) {
+    draft.role = 'plain';
+    draft.weight = REFUSES.test(text) ? WEIGHT.left : WEIGHT.plain;
+  }
+  if (told.length > 0) return;
   const left = [...drafts]
     .reverse()
     .find(({ role, says }) => (role === 'earlier' || role === 'start') && says !== 'example');

@@ -9,7 +9,11 @@ const REACH = 80;
 
 /** The FEN within whose first ranks a text breaks off; none where it ends in another way. */
 export function findCutOff(text: string): StatedState[] {
-  const from = Math.max(0, text.trimEnd().length - REACH);
+  const { length } = text.trimEnd();
+  const from = Math.max(0, length - REACH);
+  const slash = text.lastIndexOf('/', length - 1);
+  // a slash stands in the last rank but one
+  if (slash < length - 12) return [];
   const match = RANKS.exec(text.slice(from));
   if (match === null) return [];
   const ranks = match[0].replace(/[\s`"'*\\]+/g, '').split('/');

@@ -11,8 +11,41 @@ const SIDE = new RegExp(
   `^[\\s>*•#_-]*(?<!\\p{L})(${SIDES})(?!\\p{L})(?:['’]s)?(?:[ _](?:pieces|army|has|side|men|figuren|pièces|piezas|pezzi|peças|фигуры))?(?:[ ]?\\([^()\\n]{0,30}\\))?[\\s*_]*(?:[:=–-][\\s*_]*(.*))?$`,
   'iu',
 );
-/** The same anywhere at the beginning of a line or a sentence. */
-const NAMES_SIDE = new RegExp(`(?:^|[.;][ \\t])[ \\t>*•#_-]{0,12}(?:${SIDES})(?![\\p{L}\\p{N}])`, 'imu');
+/** The same at the beginning of a line or a sentence. */
+const NAMED_SIDE = new RegExp(
+  `(?:${SIDES})(?![\\p{L}\\p{N}])(?:['’]s)?(?:[ _][\\p{L}]{3,10})?(?:[ ]?\\([^()\\n]{0,30}\\))?[ \\t*_]{0,6}(?:[:=–-]|$)`,
+  'imuy',
+);
+const MARKS = ' \t>*•#_-';
+/** What every name of White has, and where in it. */
+const OF_NAMES: readonly (readonly [part: string, at: number])[] = [
+  ['W', 0],
+  ['white', 0],
+  ['anc', 2],
+];
+const OF_WIDE_NAMES: typeof OF_NAMES = [...OF_NAMES, ['Бел', 0], ['бел', 0], ['白', 0]];
+
+/** True if a line or a sentence of a text begins with White. */
+function namesSide(text: string, isWide: boolean): boolean {
+  for (const [part, offset] of isWide ? OF_WIDE_NAMES : OF_NAMES)
+    for (let found = text.indexOf(part); found >= 0; found = text.indexOf(part, found + 1)) {
+      const name = found - offset;
+      if (!beginsAt(text, name)) continue;
+      NAMED_SIDE.lastIndex = name;
+      if (NAMED_SIDE.test(text)) return true;
+    }
+  return false;
+}
+
+/** True if only marks, or an article, stand before an offset in its line or sentence. */
+function beginsAt(text: string, name: number): boolean {
+  let before = name - 1;
+  if (text[before] === ' ' && /^(?:les|las)$/i.test(text.slice(before - 3, before))) before -= 4;
+  else if (text[before] === ' ' && /^as$/i.test(text.slice(before - 2, before))) before -= 3;
+  while (before > name - 16 && MARKS.includes(text[before] ?? '\n')) before--;
+  return before < 0 || '\n.;'.includes(text[before] ?? '');
+}
+
 const BREAK = new RegExp(`\\n|(?<=[.;])[ \\t]+(?=(?:${SIDES})(?!\\p{L}))`, 'giu');
 /** A square, perhaps with the letter of its piece, and any word. */
 const WORD = /(?<![\p{L}\p{N}])(\p{L}{0,8}?)([a-h][1-8])(?![\p{L}\p{N}])|\p{L}+/giu;
@@ -87,9 +120,9 @@ function sideAt(lines: readonly { readonly text: string; readonly start: number 
 }
 
 /** The boards that a text describes by lists of the pieces of both sides, one behind the other. */
-export function findPieceLists(text: string): StatedState[] {
+export function findPieceLists(text: string, isWide: boolean): StatedState[] {
   const found = text.includes('{') ? findObjects(text) : [];
-  if (!NAMES_SIDE.test(text)) return found;
+  if (!namesSide(text, isWide)) return found;
   const lines: { text: string; start: number }[] = [];
   let start = 0;
   for (const { 0: gap, index } of text.matchAll(BREAK)) {

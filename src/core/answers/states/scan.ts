@@ -34,9 +34,9 @@ export function scanChess({ text, signs }: TextView): ScannedState[] {
   const found: StatedState[] = has(SIGNS.slash) ? [...statesIn(text)].map(ofFen) : [];
   if (has(SIGNS.newline)) found.push(...findDrawings(text));
   if (has(SIGNS.bracket)) found.push(...findArrays(text));
-  found.push(...findPieceLists(text));
+  found.push(...findPieceLists(text, has(SIGNS.wide)));
   if (has(SIGNS.colon)) found.push(...findRankLists(text));
-  found.push(...findPieceMaps(text));
+  found.push(...findPieceMaps(text, has(SIGNS.colon)));
   if (found.length === 0) return [];
   if (has(SIGNS.slash)) found.push(...findCutOff(text));
   found.sort((a, b) => a.range.start - b.range.start || b.range.end - a.range.end);
