@@ -26,7 +26,7 @@ export function choose(states: readonly JudgedState[], place: AnswerPlace): Answ
   const readable = open.filter((state) => !isUnreadable(state));
   const heaviest = readable.reduce((most, { weight }) => Math.max(most, weight), 0);
   const unreadable = open.find(
-    (state) => isUnreadable(state) && (readable.length === 0 || state.weight > heaviest + 1),
+    (state) => isUnreadable(state) && (readable.length === 0 || (place === 'anywhere' && state.weight > heaviest + 1)),
   );
   if (unreadable !== undefined)
     return { outcome: 'unread', candidates, reason: 'The answer holds something like a state that cannot be read.' };
@@ -38,7 +38,7 @@ export function choose(states: readonly JudgedState[], place: AnswerPlace): Answ
   const best = place === 'anywhere' ? fullest(chosen, readable) : chosen;
   const taken = states.indexOf(best);
   const rule = ruleOf(chosen, top, place);
-  const reason = place === 'anywhere' ? reasonOfDoubt(chosen, top) : undefined;
+  const reason = place === 'anywhere' ? (reasonOfDoubt(chosen, top) ?? reasonOfEnd(chosen, states)) : undefined;
   const outcome: Outcome = reason === undefined ? 'certain' : 'doubtful';
   return { outcome, candidates, taken, rule, ...(reason !== undefined && { reason }) };
 }
@@ -53,8 +53,21 @@ function fullest(best: JudgedState, readable: readonly JudgedState[]): JudgedSta
 /** The reason why a choice among the best states is doubtful; undefined where it is certain. */
 function reasonOfDoubt(best: JudgedState, top: readonly JudgedState[]): string | undefined {
   if (best.weight === WEIGHT.left) return 'The words around the only state say that it is not the answer.';
+  if (best.isAsked === true) return 'The state stands in a question.';
+  if (best.cutOff !== undefined && best.form === 'fragment' && best.stated.length === 1)
+    return 'The answer breaks off within the state.';
   return top.some((other) => differs(other, best)) ? `${top.length} states have the same role and differ.` : undefined;
 }
+
+/** Another state of at least the same rank, within which the answer breaks off, may have been the one that was meant. */
+const reasonOfEnd = (best: JudgedState, states: readonly JudgedState[]): string | undefined =>
+  states.some((state) => (state.cutOff ?? 0) >= best.weight && state !== best && !isBeginning(state, best))
+    ? 'The answer breaks off within another state.'
+    : undefined;
+
+/** True if a state that breaks off is the beginning of another. */
+const isBeginning = (cut: JudgedState, whole: JudgedState): boolean =>
+  whole.state.startsWith(cut.state.replace(/[\s`"'*?]+$/g, '').replace(/\s+/g, ' '));
 
 /** Roles that a fixed place passes over. */
 const isOpen = (role: JudgedState['role']): boolean => role !== 'draft' && role !== 'echo' && role !== 'beyond';

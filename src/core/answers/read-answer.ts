@@ -5,6 +5,7 @@ import type { AnswerPlace } from './places.ts';
 import type { AnswerReading } from './reading.ts';
 import { echoesOf } from './roles/echoes.ts';
 import { judge } from './roles/judge.ts';
+import { plyAsked } from './roles/step-plies.ts';
 import { draftsIn } from './roles/zones.ts';
 import { type ScannedState, scanChess } from './states/scan.ts';
 import { originalRange, type TextView, viewOf } from './text/view.ts';
@@ -41,6 +42,7 @@ export function readAnswer(answer: string, question: Question = {}): AnswerReadi
       return state !== undefined && isEcho(view.text, state);
     },
     starts: world === undefined ? [question.startFen ?? startIn(prompt)] : [],
+    ply: world === undefined && prompt !== '' ? plyAsked(prompt) : undefined,
   });
   const reading = choose(judged, place);
   const candidates = reading.candidates.map((candidate) => ({

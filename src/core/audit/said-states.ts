@@ -1,6 +1,6 @@
 import { inCheck } from '../games/chess/attacks.ts';
 import type { Findings } from './findings.ts';
-import { judgeState } from './game/judge-state.ts';
+import { type Judgment, judgeState, type StateTie } from './game/judge-state.ts';
 import type { GameNode } from './game/node.ts';
 import { type ReadState, readState } from './game/read-state.ts';
 import type { Message } from './message.ts';
@@ -67,12 +67,13 @@ export class SaidStates {
     const positions = isAfterOwn ? message.also : this.#positions(message);
     const isFirm = isRestated || isTiedToMoves || isAnswer || isAfterOwn;
     const isJudged = thread.isSure && message.role !== 'tool' && !(isShown && !isTiedToMoves);
-    const judgment = judgeState(positions, state, {
+    const tied: StateTie = {
       limit: !isJudged ? -1 : isAnswer && isAlone ? ANY : isFirm ? FAR : isNear ? NEAR : -1,
       isNow: isJudged && isFirm && (tie === 'now' || isRestated || isAnswer || isAfterOwn),
       ahead: isRestated || isAfterOwn || (isTiedToMoves && tie === 'now') || !message.mayBeAhead ? 0 : 2,
       mayTry: () => this.#words.mayTry(),
-    });
+    };
+    const judgment = judgeMention(positions, mention, state, tied, thread.is960);
     const hadMoves = message.hasMoves;
     message.hasMoves &&= mention.isDrawing && judgment.kind === 'right';
     if (judgment.kind === 'right') this.#isRight(message, mention, state, part, judgment, hadMoves && tie !== 'other');
@@ -159,6 +160,20 @@ export class SaidStates {
   #positions(message: Message): GameNode[] {
     return [...new Set([...this.#thread.now, ...message.base, ...message.also])];
   }
+}
+
+/** Judges a state. Who is to move is no part of a drawing: what words near it say of that is a claim of its own. */
+function judgeMention(
+  positions: readonly GameNode[],
+  { isDrawing, fen }: StateMention,
+  state: ReadState,
+  tie: StateTie,
+  is960: boolean,
+): Judgment {
+  const judgment = judgeState(positions, state, tie);
+  if (!isDrawing || judgment.kind !== 'wrong') return judgment;
+  const board = judgeState(positions, readState(fen.split(' ', 1)[0] ?? '', is960), tie);
+  return board.kind === 'right' ? board : judgment;
 }
 
 /** A drawing behind a FEN, or a FEN behind a drawing, with nothing between that leads on. */

@@ -104,6 +104,16 @@ const LISTS: readonly [form: string, draw: (board: string) => string][] = [
 ];
 
 describe('a board that is drawn', () => {
+  it('is right where only what is said of the turn is wrong', () => {
+    const rows =
+      'r n b q k b n r\np p p . p p p p\n. . . . . . . .\n. . . p . . . .\n. . . P . . . .\n. . . . . . . .\nP P P . P P P P\nR N B Q K B N R';
+    const text = `1. d4 d5\n\n${rows}\n\nBlack to move.`;
+    assert.deepEqual(
+      auditText(text, 'text').map(({ code, range }) => [code, text.slice(range.start, range.end)]),
+      [['AUDIT_FALSE_CLAIM', 'Black to move']],
+    );
+  });
+
   for (const [form, draw] of [...DRAWINGS, ...LISTS]) {
     it(`is read: ${form}`, () => {
       const states = findMentions(`Now:\n\n${draw(BOARD)}\n\nDone.`).filter(({ kind }) => kind === 'state');

@@ -46,6 +46,19 @@ describe('a record', () => {
     assert.deepEqual(found({ fen_before: FEN, move: 'Nf6', fen_after: wrong }), [`WRONG_STATE ${wrong}`]);
   });
 
+  it('that shows only the position after its move is not judged by what is said of the one before', () => {
+    const record = { fen_after: AFTER, move: 'Nf6', thoughts: `The board is ${FEN}. I play Nf6.` };
+    assert.deepEqual(found(record), []);
+    // a record before it shows that position
+    const wrong = FEN.replace('2B1P3', '4P1B1');
+    const two = [
+      { fen_after: FEN, move: 'Bc4' },
+      { ...record, thoughts: `The board is ${wrong}. I play Nf6.` },
+    ];
+    assert.deepEqual(found(two), [`WRONG_STATE ${wrong}`]);
+    assert.deepEqual(found([two[0], record]), []);
+  });
+
   it('of a log that gives the position after each move has no illegal move', () => {
     const moves = [
       ['e4', 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'],

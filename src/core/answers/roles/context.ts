@@ -74,7 +74,7 @@ function sayingOf(words: string, start: number): Saying | undefined {
   const before = BEFORE.exec(trimmed);
   if (before !== null) return { says: 'earlier', cue: range(start + before.index, start + trimmed.length) };
   let best: Saying | undefined;
-  for (const { says, words: pattern } of CUES_IN) {
+  for (const { says, words: pattern } of ALL_CUES_IN) {
     const match = lastOf(pattern, trimmed);
     if (match === undefined) continue;
     const found = { says, cue: range(start + match.index, start + match.index + match[0].length) };
@@ -89,14 +89,15 @@ function outranks(found: Saying, best: Saying): boolean {
   return weight(found) > weight(best) || (weight(found) === weight(best) && found.cue.end > best.cue.end);
 }
 
+/** The cues with all their places. */
+const ALL_CUES_IN = CUES_IN.map(({ says, words }) => ({ says, words: new RegExp(words, `${words.flags}g`) }));
+
 function lastOf(pattern: RegExp, words: string): RegExpExecArray | undefined {
   let last: RegExpExecArray | undefined;
-  let from = 0;
-  for (let match = pattern.exec(words); match !== null; match = pattern.exec(words.slice(from))) {
-    match.index += from;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(words); match !== null; match = pattern.exec(words)) {
     last = match;
-    from = match.index + Math.max(1, match[0].length);
-    if (from >= words.length) break;
+    if (match[0] === '') pattern.lastIndex++;
   }
   return last;
 }

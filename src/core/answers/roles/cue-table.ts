@@ -29,7 +29,7 @@ export const SAN = String.raw`(?:\d{1,3}\.(?:\.\.)?[ ]?)?(?:[KQRBN]?[a-h]?[1-8]?
 export const CUES_AT: readonly Cue[] = [
   cue(
     'example',
-    String.raw`\b(?:for example|e\.g\.|for instance|such as|looks? like(?: this)?|of the form|in the format)[ ,:]*$`,
+    String.raw`\b(?:for example|e\.g\.|for instance|such as|(?:an?|any|every) [^.;:\n]{0,40}looks? like(?: this)?|of the form|in the format)[ ,:]*$`,
   ),
   cue(
     'answer',
@@ -45,7 +45,7 @@ export const CUES_AT: readonly Cue[] = [
   ),
   cue(
     'earlier',
-    String.raw`\b(?:(?:was|were|had(?: been)?)(?: roughly| about| still| probably| perhaps)?|used to be|from|differs? from|compared (?:to|with)|different from|reasoning about|transform(?:s|ed|ing)?|turn(?:s|ed|ing)?|change[sd]?|convert(?:s|ed|ing)?|previously|formerly|earlier(?: we had)?|before(?:hand)?|prior|it read|given)[ :]*$`,
+    String.raw`\b(?:(?:was|were|had(?: been)?)(?: roughly| about| still| probably| perhaps)?|used to be|from|differs? from|compared (?:to|with)|different from|reasoning about|transform(?:s|ed|ing)?|turn(?:s|ed|ing)|change[sd]?|convert(?:s|ed|ing)?|previously|formerly|earlier(?: we had)?|before(?:hand)?|prior|it read|given)[ :]*$`,
   ),
 ];
 
@@ -57,7 +57,7 @@ export const CUES_IN: readonly Cue[] = [
   ),
   cue(
     'earlier',
-    String.raw`\b(?:second|next)[- ]to[- ]last|penultimate|\b(?:previous|prior|preceding|old|former|last known)\b|\b(?:one|a|1|two|2) (?:ply|plies|half-?moves?|moves?) (?:earlier|before|ago|back|prior)|\bearlier\b|\bup (?:to|until)\b|\buntil\b|\bvorher|\bavant\b|\bantes\b|之前|上一`,
+    String.raw`\b(?:second|next)[- ]to[- ]last|penultimate|\b(?:previous|prior|preceding|old|former|last known)\b|\b(?:one|a|1|two|2) (?:ply|plies|half-?moves?|moves?) (?:earlier|before|ago|back|prior)|\bearlier\b|\bup (?:to|until)\b|\buntil\b|\bvorher|\bavant\b|\bantes\b|(?:^|[\s(])(?:до|перед)\s|предыдущ|之前|上一|走[子棋]前|移[动動]前|指す前|前の局面|이전|직전|السابق|قبل`,
   ),
   cue(
     'start',
@@ -65,14 +65,17 @@ export const CUES_IN: readonly Cue[] = [
   ),
   cue(
     'later',
-    String.raw`\b(?:next|would|could|might|suppose|imagine|hypothetical(?:ly)?|continuations?|continues?|continuing|follow-?ups?|alternative(?:ly)?|variation|threat(?:ens)?|in case|best (?:move|reply|response)|recommended|leading to|leads to|you get)\b|\bif\b|之后如果|接下来`,
+    String.raw`\b(?:next|would|could|might|(?:we|you|it|they|i|white|black)'d|had (?:white|black|we|you|he|she|they) |suppose|imagine|hypothetical(?:ly)?|continuations?|continues?|continuing|follow-?ups?|alternative(?:ly)?|variation|threat(?:ens)?|in case|best (?:move|reply|response)|recommended|leading to|leads to|you get)\b|\bif\b|之后如果|接下来`,
   ),
   cue('example', String.raw`\b(?:example|sample|template|format|standard notation)\b`),
   cue(
     'answer',
-    String.raw`\b(?:final(?:ly)?|answer|result(?:ing|s)?|solution|output|ending|end (?:position|state|fen)|correct(?:ed|ion|ly)?|actual(?:ly)?|new|updated|right (?:one|fen|answer|position)|conclusion|therefore|thus|hence|overall|complete fen|full fen|in summary|to summari[sz]e)\b|\bend(?:stellung|position|ergebnis)|\bantwort|\b(?:finale?|réponse|résultat|respuesta|resultado|resposta|risposta|posizione finale)\b|最终|最后|答案|結果|结果|答え|最終|ответ|итог`,
+    String.raw`\b(?:final(?:ly)?|answer|result(?:ing|s)?|solution|output|ending|end (?:position|state|fen)|correct(?:ed|ion|ly)?|actual(?:ly)?|new|updated|right (?:one|fen|answer|position)|conclusion|therefore|thus|hence|overall|complete fen|full fen|in summary|to summari[sz]e)\b|\bend(?:stellung|position|ergebnis)|\bantwort|\b(?:finale?|réponse|résultat|respuesta|resultado|resposta|risposta|posizione finale)\b|最终|最后|答案|結果|结果|答え|最終|ответ|итог|финальн|конечн|走[子棋][后後]|최종|النهائي|अंतिम|\bkońcow|\beind(?:stelling|positie)`,
   ),
-  cue('step', String.raw`\b(?:after|following|plays?|played|move|step|ply)\b[^:]{0,30}?(?:\d|\b${SAN})|^\W*${SAN}\W*$`),
+  cue(
+    'step',
+    String.raw`\b(?:after|following|plays?|played|move|step|ply)\b[^:]{0,30}?(?:\d|\b${SAN})|^\W*(?:${SAN}\s{1,3})?${SAN}\W*$`,
+  ),
   cue(
     'label',
     String.raw`\bfen\b|\bposition\b|\bboard\b|\bstate\b|\bplacement\b|\bepd\b|局面|盤面|позиция|\bstellung\b|\bcurrent(?:ly)?\b|\bafter (?:all|these|those|the|this|that|every|\d+)\b|^\W*after\W*$`,
@@ -128,6 +131,28 @@ export const CUES_AFTER: readonly Cue[] = [
   ),
   cue('label', String.raw`^[^\w.!?;\n]{0,6}is (?:the )?(?:position|fen|state|board) after`),
 ];
+
+/** Words that only loosen a statement (`the position would be`). */
+export const LOOSENS = /^(?:would|could|might|should|(?:we|you|it|they|i|white|black)'d)$/i;
+
+/** Words by which a sentence is about what was not played. */
+export const SUPPOSES =
+  /\b(?:if|had|suppose|imagine|hypothetical(?:ly)?|instead|next|continu\w+|alternative(?:ly)?|variation|best|reply|response|follow\w*|threat\w*|recommended)\b/i;
+
+/** Words between two states that are alternatives. */
+export const OR_ELSE =
+  /^[^\p{L}\n]{0,6}\n{0,2}[^\p{L}\n]{0,6}(?:or|otherwise|else|if not|alternatively|oder|sonst|ou|sinon|o|si no|или|否则)(?!\p{L})/iu;
+
+/** The same right before the second one. */
+export const OR = /[ ,;](?:or|otherwise|else|oder|sonst|ou|sinon|o)[ ,:"'\x60(]{1,4}$/i;
+
+/** What follows a state from which moves are played: a command of UCI, a tag of PGN with its moves. */
+export const PLAYS_ON = new RegExp(
+  String.raw`^["'\x60]{0,3}[ ,]{0,3}moves:?[ ]{1,3}[a-h][1-8][a-h][1-8]|^"\][ \t]{0,4}\n\s{0,8}(?:\[[^\]\n]{0,120}\]\s{0,8}){0,20}\d{1,3}\.(?:\.\.)?[ ]?${SAN}`,
+);
+
+/** What follows a state that a question names. */
+export const ASKS = /^["'\x60)*]{0,4}(?:[ ,:(-][^.!?;\n]{0,160})?\?/;
 
 /** Signs right before a state. */
 export const SIGNS_BEFORE: readonly Cue[] = [

@@ -13,9 +13,10 @@ import {
   sayingOfSign,
   sayingOfTail,
 } from './context.ts';
-import { REFUSES, type Said, TAKES_BACK } from './cue-table.ts';
+import { ASKS, LOOSENS, OR, OR_ELSE, PLAYS_ON, REFUSES, SAN, type Said, SUPPOSES, TAKES_BACK } from './cue-table.ts';
 import { type KeyAbove, keysAbove } from './keys.ts';
 import { within } from './marks.ts';
+import { lastPlyIn } from './step-plies.ts';
 import { turnEndsIn } from './turns.ts';
 import { draftsIn, fencesIn, markedZones, sections, type Zone } from './zones.ts';
 
@@ -25,6 +26,10 @@ export interface JudgedState extends ScannedState {
   readonly cue?: Range;
   /** Orders states that can be the answer: the highest is taken. 0 for all others. */
   readonly weight: number;
+  /** Of a state within which the text breaks off, the weight that it would have if it were whole. */
+  readonly cutOff?: number;
+  /** The sentence that names it is a question. */
+  readonly isAsked?: true;
 }
 
 /**
@@ -62,6 +67,8 @@ export interface Asked {
   readonly isEcho: (index: number) => boolean;
   /** States at which the game may start. */
   readonly starts: readonly string[];
+  /** Half-moves of the game that is asked about, where the prompt numbers them. */
+  readonly ply?: number | undefined;
 }
 
 /** A state as it is judged. */
@@ -89,10 +96,11 @@ export function judge({ text, signs }: TextView, states: readonly ScannedState[]
     if (isThought(draft.state.range.start)) exclude(draft, 'draft');
     else if (asked.isEcho(i)) exclude(draft, 'echo');
   });
+  markAlternatives(text, drafts);
   markStart(text, drafts, asked.starts);
   markBeyond(text, signs, drafts, thoughts);
   markTakenBack(text, drafts);
-  markSteps(drafts);
+  markSteps(text, drafts, asked.ply);
   markOnly(text, drafts);
   markLeft(text, drafts);
   const hasWhole = drafts.some(({ state, weight }) => weight > 0 && state.whole === 'complete');
@@ -100,8 +108,16 @@ export function judge({ text, signs }: TextView, states: readonly ScannedState[]
     ...state,
     role,
     weight: hasWhole && isCutOff(text, state) ? Math.min(weight, WEIGHT.working) : weight,
+    ...(weight > 0 && isCutOff(text, state) && { cutOff: weight }),
+    ...(weight > 0 && isAsked(text, state.range.end) && { isAsked: true as const }),
     ...(cue !== undefined && role !== 'plain' && role !== 'echo' && role !== 'beyond' && { cue }),
   }));
+}
+
+/** True if a sentence that ends with a question mark names a state. */
+function isAsked(text: string, end: number): boolean {
+  const rest = text.slice(end, end + 180);
+  return rest.includes('?') && ASKS.test(rest);
 }
 
 function exclude(draft: Draft, role: Role): void {
@@ -146,6 +162,7 @@ function sayingOf(
   const zone = zoneAt(start);
   const section = sectionAt(start);
   const ceiling = states[i + 1]?.range.start ?? text.length;
+  if (isPlayedOn(text, end)) return { says: 'start', cue: { start, end } };
   const own = ownSaying(text, start, floor, keys[i] ?? []);
   if (own !== undefined && !isWeak(own)) return own;
   const tail = sayingOfTail(text, end, ceiling);
@@ -155,6 +172,11 @@ function sayingOf(
     return section;
   return own ?? zone ?? section ?? tail;
 }
+
+/** True if moves follow a state that are to be played in it. */
+const isPlayedOn = (text: string, end: number): boolean =>
+  (text.startsWith('"]', end) || text.slice(end, end + 12).includes('moves')) &&
+  PLAYS_ON.test(text.slice(end, end + 400));
 
 const isWeak = ({ says }: Saying): boolean => says === 'label' || says === 'step';
 
@@ -182,11 +204,18 @@ function ownSaying(text: string, start: number, floor: number, keys: readonly Ke
   return above === undefined ? undefined : sayingOfLead(text, above);
 }
 
-/** Reads the first cell of a row of a table: `| before last | …`. */
+/** Reads the first cell of a row of a table: `| before last | …`; else the cell with a move: `| 3 | Nf3 | …`. */
 function sayingOfCell(words: string, start: number): Saying | undefined {
   const cell = /^[ \t]{0,4}\|?([^|\n]{1,60})\|/.exec(words);
-  return cell === null ? undefined : sayingOfName(cell[1] ?? '', { start, end: start + cell[0].length });
+  if (cell === null) return undefined;
+  const named = sayingOfName(cell[1] ?? '', { start, end: start + cell[0].length });
+  if (named !== undefined) return named;
+  const move = MOVE_CELL.exec(words);
+  return move === null ? undefined : { says: 'step', cue: { start, end: start + move.index + move[0].length } };
 }
+
+/** A cell of a table that holds a move alone, or none yet. */
+const MOVE_CELL = new RegExp(String.raw`(?:^|\|)[ \t]{0,4}(?:${SAN}|[a-h][1-8][a-h][1-8][qrbn]?)[ \t]{0,4}\|`);
 
 /** A look-up of the innermost zone around offsets that rise. */
 function innermost(zones: readonly Zone[]): (at: number) => Saying | undefined {
@@ -200,13 +229,28 @@ function innermost(zones: readonly Zone[]): (at: number) => Saying | undefined {
   };
 }
 
+/** A state that a condition leads to, with another one for the other case, is as good as that one. */
+function markAlternatives(text: string, drafts: readonly Draft[]): void {
+  drafts.forEach((draft, i) => {
+    const before = drafts[i - 1];
+    if (before?.says !== 'later') return;
+    const between = text.slice(before.state.range.end, Math.min(draft.state.range.start, before.state.range.end + 80));
+    const isElse = draft.weight > 0 && OR_ELSE.test(between);
+    if (!isElse && !(draft.says === 'later' && OR.test(between))) return;
+    for (const one of [before, draft]) {
+      one.role = 'plain';
+      one.weight = Math.max(draft.weight, WEIGHT.plain);
+    }
+  });
+}
+
 /** The start of the game is not the answer where another board can be, nor behind words of refusal. */
 function markStart(text: string, drafts: readonly Draft[], starts: readonly string[]): void {
   const isStart = ({ state }: Draft): boolean => starts.some((start) => agrees(state, start));
   const live = drafts.filter(({ weight }) => weight > 0);
   const hasOther =
     starts.length > 0 &&
-    live.some((draft) => !isStart(draft) && starts.every((start) => boardOf(draft.state.state) !== boardOf(start)));
+    live.some((draft) => !isStart(draft) && starts.every((start) => !start.startsWith(boardOf(draft.state.state))));
   let refusal: number | undefined;
   for (const draft of live) {
     if (!isStart(draft) || draft.says === 'answer') continue;
@@ -282,18 +326,59 @@ function markTakenBack(text: string, drafts: readonly Draft[]): void {
   }
 }
 
-/** Of several steps the last is the one after all moves; work is the answer only where nothing else is. */
-function markSteps(drafts: readonly Draft[]): void {
-  const steps = drafts.filter(({ says, weight }) => says === 'step' && weight > 0);
-  for (const step of steps.slice(0, -1)) exclude(step, 'earlier');
+/**
+ * Of several steps the last is the one after all moves: where all are numbered the one after the most half-moves, wherever it stands, and none
+ * after those that were asked about. Work is the answer only where nothing else is.
+ */
+function markSteps(text: string, drafts: readonly Draft[], asked: number | undefined): void {
+  let steps = drafts.flatMap((draft, i) =>
+    draft.says === 'step' && draft.weight > 0 ? [{ draft, ply: lastPlyIn(wordsOfStep(text, drafts, i)) }] : [],
+  );
+  if (asked !== undefined) {
+    const within = steps.filter(({ ply = 0 }) => ply <= asked);
+    const hasOther = within.length > 0 || drafts.some(({ says, weight }) => says !== 'step' && weight > 0);
+    if (hasOther) {
+      for (const { draft, ply = 0 } of steps) if (ply > asked) exclude(draft, 'later');
+      steps = within;
+    }
+  }
+  const isNumbered = steps.every(({ ply }) => ply !== undefined);
+  const most = steps.reduce((highest, { ply = 0 }) => Math.max(highest, ply), 0);
+  steps.forEach(({ draft, ply }, i) => {
+    if (isNumbered ? ply !== most : i < steps.length - 1) exclude(draft, 'earlier');
+  });
   const isOther = drafts.some(({ weight }) => weight > WEIGHT.working);
   const last = drafts.filter(({ weight }) => weight === WEIGHT.working);
   for (const draft of isOther ? last : last.slice(0, -1)) exclude(draft, 'earlier');
 }
 
-/** Where nothing else is left and the text does not refuse, the last state of before the last move may still be meant. */
+/** Characters before a state in which its move is looked for. */
+const REACH = 120;
+
+/** The words of a step: from its cue, or the beginning of its line, to its state. */
+function wordsOfStep(text: string, drafts: readonly Draft[], i: number): string {
+  const start = drafts[i]?.state.range.start ?? 0;
+  const floor = Math.max(drafts[i - 1]?.state.range.end ?? 0, start - REACH);
+  const line = floor + text.slice(floor, start).lastIndexOf('\n') + 1;
+  return text.slice(Math.min(line, Math.max(floor, drafts[i]?.cue?.start ?? start)), start);
+}
+
+/**
+ * Where nothing else is left, a state that is told with reserve (`the FEN would be`) is the answer, and if the text does not refuse, the last
+ * state of before the last move may still be meant.
+ */
 function markLeft(text: string, drafts: readonly Draft[]): void {
   if (drafts.some(({ weight }) => weight > 0)) return;
+  const told = drafts.filter(({ role, cue, state }) => {
+    if (role !== 'later' || cue === undefined || !LOOSENS.test(text.slice(cue.start, cue.end))) return false;
+    const { start, end } = leadOf(text, state.range.start, Math.max(0, cue.start - REACH));
+    return !SUPPOSES.test(text.slice(Math.min(start, cue.start), end));
+  });
+  for (const draft of told) {
+    draft.role = 'plain';
+    draft.weight = REFUSES.test(text) ? WEIGHT.left : WEIGHT.plain;
+  }
+  if (told.length > 0) return;
   const left = [...drafts]
     .reverse()
     .find(({ role, says }) => (role === 'earlier' || role === 'start') && says !== 'example');

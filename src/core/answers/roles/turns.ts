@@ -8,7 +8,7 @@ const MARKS = String.raw`\n[ \t>]{0,4}(?:\*\*|__|#{1,6}[ \t]{0,3})?`;
 /** Lines by which another speaker begins, or another question; or another task in the form of the one before. */
 const LINES = new RegExp(
   [
-    `${MARKS}(?:<?(?:human|user|customer|student|prompt|instructions?|q|(?:follow-up |next )?question|follow-up|query|request)>?[ \\t]{0,2}\\d{0,4}[ \\t]{0,2}(?:\\*\\*|__)?(?::|(?=\\n)|[.)](?<=\\d.))|#{1,6}[ \\t]{0,3}input\\b)`,
+    `${MARKS}(?:<?(?:human|user|customer|student|用户|用戶|ユーザー|사용자|benutzer(?:in)?|nutzer|utilisateur|usuario|usuário|utente|пользователь|prompt|instructions?|q|(?:follow-up |next )?question|follow-up|query|request)>?[ \\t]{0,2}\\d{0,4}[ \\t]{0,2}(?:\\*\\*|__)?(?::|(?=\\n)|[.)](?<=\\d.))|#{1,6}[ \\t]{0,3}input\\b)`,
     `(${MARKS}(?:(?:moves|pgn|input|game|example|problem|exercise|puzzle|task|(?:next|new|another) (?:game|puzzle|problem|task|position|example))[ \\t]{0,2}\\d{0,4}[ \\t]{0,2}(?:\\*\\*|__)?(?::|[.)](?<=\\d.))|\\[event "))`,
   ].join('|'),
   'gi',

@@ -11,6 +11,8 @@ const FILES = /^[ \t|+>*`"']*([ah])(?:[ \t|*]{0,6}[b-g]){6}[ \t|*]{0,6}[ah][ \t|
 const TURNED = /black['’]?s? (?:side|perspective|point of view|view|pov)|as black|viewed (?:by|from) black/i;
 /** Rows of no board that were meant as one. */
 const MIN_ROWS = 6;
+/** The same where the text breaks off with them. */
+const MIN_CUT_ROWS = 2;
 /** So far back the words about a drawing are looked for. */
 const REACH = 160;
 
@@ -74,15 +76,20 @@ function flush(lines: Lines, found: StatedState[], at: number): void {
     const board = isBoard
       ? drawn(rows, isMirrored(lines, at), TURNED.test(text.slice(Math.max(0, first.start - REACH), first.start)))
       : undefined;
-    const range = { start: first.start, end: last.end };
+    const isCut = isCutOff(text, last);
+    const range = { start: first.start, end: isCut && !isBoard ? text.trimEnd().length : last.end };
     if (board !== undefined && board !== '') found.push(boardOnly('drawing', range, board));
-    else if (board === undefined && rows.length >= MIN_ROWS && hasKing(rows))
+    else if (board === undefined && rows.length >= (isCut ? MIN_CUT_ROWS : MIN_ROWS) && hasKing(rows))
       found.push(fragment(range, text.slice(range.start, range.end)));
   }
   lines.rows = [];
   lines.gap = 0;
   lines.filesBefore = undefined;
 }
+
+/** True if a text ends with a row, or within one. */
+const isCutOff = (text: string, { end }: Row): boolean =>
+  text.length - end < 80 && /^[\s|`1-8pnbrqk.·_*#+-]*$/i.test(text.slice(end));
 
 const hasKing = (rows: readonly Row[]): boolean =>
   rows.some(({ squares }) => squares.some((code) => code === 75 || code === 107));

@@ -4,8 +4,39 @@ import { toldRights } from './told-rights.ts';
 /** Values of the fields of a FEN that words around a board state. */
 export type NearFields = Partial<Record<FenField, string>>;
 
-const SEP = String.raw`["'*\x60\]]{0,3}(?:[ \t]?\([^()\n]{0,40}\))?["'*\x60\])]{0,3}[ \t]{0,8}(?:[:=|]|->|\bis\b(?:[ \t]now)?|\bare\b)?[ \t]{0,8}["'*\x60(\[|:]{0,4}[ \t]{0,4}["'*\x60]{0,3}`;
+const SEP = String.raw`["'*\x60\]]{0,3}(?:[ \t]?\([^()\n]{0,40}\))?["'*\x60\])]{0,3}[ \t]{0,8}(?:[:=|>]|->|\bis\b(?:[ \t]now)?|\bare\b)?[ \t]{0,8}["'*\x60(\[|:]{0,4}[ \t]{0,4}["'*\x60]{0,3}`;
 const END = String.raw`(?![A-Za-z0-9])`;
+
+/** Who is to move in other languages, by the word for a side. */
+const SIDES_IN_TONGUES: readonly { readonly words: string; readonly white: RegExp }[] = [
+  {
+    words:
+      '(?<!\\p{L})(weiß|weiss|schwarz) (?:ist |steht )?(?:jetzt |nun )?am zug|am zug(?: ist)?:? (weiß|weiss|schwarz)',
+    white: /^w/i,
+  },
+  {
+    words:
+      '(?:trait aux|aux|trait ?:|à) (blancs|noirs)(?: de jouer)?|(?<!\\p{L})(blancs|noirs) (?:au trait|jouent|doivent jouer)',
+    white: /^b/i,
+  },
+  {
+    words:
+      '(?:juegan|mueven|turno de|turno:|le toca a|les toca a) (?:las )?(blancas|negras)|(?<!\\p{L})(blancas|negras) (?:juegan|mueven)',
+    white: /^b/i,
+  },
+  { words: '(?:muove|tocca al|tratto al|turno del|turno:) (?:il )?(bianco|nero)', white: /^b/i },
+  {
+    words: '(?:jogam|vez das|movem) (?:as )?(brancas|pretas)|(?<!\\p{L})(brancas|pretas) (?:jogam|movem)',
+    white: /^b/i,
+  },
+  { words: 'ход:? (?:за )?(белых|ч[её]рных)|(?:ходят|начинают) (белые|ч[её]рные)', white: /^б/i },
+  {
+    words:
+      '(?:轮到|輪到|现在|該|该)?(白|黑)(?:方|棋)?(?:走|先|行棋|走棋|移动|移動|落子)|手番[はが: ]{0,2}(白|黒|先手|後手)',
+    white: /^白|先/,
+  },
+  { words: '(白|黒)(?:番|の手番|が指す)|轮到(白|黑)', white: /^白/ },
+];
 
 /** Ways to state a field: a key with its value, or words. The group is the value, or each pattern says what it is. */
 interface Way {
@@ -18,7 +49,7 @@ const keyed = (key: string, values: string, value: (text: string) => string): Wa
   value: ([, text = '']) => value(text),
 });
 const worded = (words: string, value: (match: RegExpExecArray) => string | undefined): Way => ({
-  pattern: new RegExp(words, 'i'),
+  pattern: new RegExp(words, 'iu'),
   value,
 });
 
@@ -69,13 +100,12 @@ const WAYS: Readonly<Record<FenField, readonly Way[]>> = {
       sideOf,
     ),
     worded(
-      "\\b(white|black)(?:['’]s)?[ \\t]+(?:(?:is|has|side|player|are|now|the)[ \\t]+){0,3}(?:to[ \\t]+(?:move|play)|turn|moves next|on move)\\b",
+      "\\b(white|black)(?:['’]s)?[ \\t]+(?:(?:is|has|side|player|are|now|the)[ \\t]+){0,3}(?:to[ \\t]+(?:move|play)|turn|move|moves next|on move)\\b",
       ([, side = '']) => sideOf(side),
     ),
     worded('\\bit is (?:now )?(white|black)\\b', ([, side = '']) => sideOf(side)),
-    worded(
-      '\\b(weiß|weiss|schwarz) am zug|\\b(?:trait aux|juegan) (blancs|noirs|blancas|negras)',
-      ([, german = '', other = '']) => (/^(?:w|b)/i.test(german + other) ? 'w' : 'b'),
+    ...SIDES_IN_TONGUES.map(({ words, white }) =>
+      worded(words, ([, one = '', other = '']) => (white.test(one + other) ? 'w' : 'b')),
     ),
   ],
   castling: [
@@ -91,7 +121,7 @@ const WAYS: Readonly<Record<FenField, readonly Way[]>> = {
     ),
     worded('castl[^.\\n]{0,60}\\(([KQkq]{1,4})\\)', ([, rights]) => rights),
     worded(
-      'both sides (?:can|may) (?:still )?castle (?:on )?(?:both|either) (?:sides?|ways?)|all castling rights',
+      '(?:both (?:sides|players)|everyone|each side) (?:can|may) (?:still )?castle (?:on )?(?:both|either) (?:sides?|ways?)|all castling rights',
       () => 'KQkq',
     ),
   ],

@@ -1,16 +1,74 @@
 import { EMPTY, printPlacement } from '../../metrics/placement.ts';
 import type { StatedState } from '../reading.ts';
 import { boardOnly } from './board-only.ts';
-import { roleOf, squareOf } from './piece-words.ts';
+import { TONGUES } from './piece-tongues.ts';
+import { squareOf } from './piece-words.ts';
 
 const LETTERS = 'pnbrqk';
-/** The beginning of a side's list: `White pieces:`. */
-const SIDE =
-  /^[\s>*•-]*(White|Black|WHITE|BLACK|[WB]|(?:white|black)(?=_pieces))(?:['’]s)?(?:[ _](?:pieces|army|has|side|men))?[\s*]*[:=–-][\s*]*(.*)$/;
-/** A role, and the letter of a piece before its square, a square, and any other word. */
-const WORD =
-  /\b(pawn|knight|bishop|rook|queen|king)s?\b|\b([KQRBNP]?)([a-h][1-8])\b|\b(?:on|at|and|the|is|are|none|no)\b|\b\w+/gi;
-const OTHER_LINE = /^[\s>*•-]*(?:pawn|knight|bishop|rook|queen|king)s?\b/i;
+const SIDES = TONGUES.map(({ white, black }) => `${white}|${black}`).join('|');
+/** The beginning of a side's list: `White pieces:`, or a heading. */
+const SIDE = new RegExp(
+  `^[\\s>*•#_-]*(?<!\\p{L})(${SIDES})(?!\\p{L})(?:['’]s)?(?:[ _](?:pieces|army|has|side|men|figuren|pièces|piezas|pezzi|peças|фигуры))?(?:[ ]?\\([^()\\n]{0,30}\\))?[\\s*_]*(?:[:=–-][\\s*_]*(.*))?$`,
+  'iu',
+);
+/** The same at the beginning of a line or a sentence. */
+const NAMED_SIDE = new RegExp(
+  `(?:${SIDES})(?![\\p{L}\\p{N}])(?:['’]s)?(?:[ _][\\p{L}]{3,10})?(?:[ ]?\\([^()\\n]{0,30}\\))?[ \\t*_]{0,6}(?:[:=–-]|$)`,
+  'imuy',
+);
+const MARKS = ' \t>*•#_-';
+/** What every name of White has, and where in it. */
+const OF_NAMES: readonly (readonly [part: string, at: number])[] = [
+  ['W', 0],
+  ['white', 0],
+  ['anc', 2],
+];
+const OF_WIDE_NAMES: typeof OF_NAMES = [...OF_NAMES, ['Бел', 0], ['бел', 0], ['白', 0]];
+
+/** True if a line or a sentence of a text begins with White. */
+function namesSide(text: string, isWide: boolean): boolean {
+  for (const [part, offset] of isWide ? OF_WIDE_NAMES : OF_NAMES)
+    for (let found = text.indexOf(part); found >= 0; found = text.indexOf(part, found + 1)) {
+      const name = found - offset;
+      if (!beginsAt(text, name)) continue;
+      NAMED_SIDE.lastIndex = name;
+      if (NAMED_SIDE.test(text)) return true;
+    }
+  return false;
+}
+
+/** True if only marks, or an article, stand before an offset in its line or sentence. */
+function beginsAt(text: string, name: number): boolean {
+  let before = name - 1;
+  if (text[before] === ' ' && /^(?:les|las)$/i.test(text.slice(before - 3, before))) before -= 4;
+  else if (text[before] === ' ' && /^as$/i.test(text.slice(before - 2, before))) before -= 3;
+  while (before > name - 16 && MARKS.includes(text[before] ?? '\n')) before--;
+  return before < 0 || '\n.;'.includes(text[before] ?? '');
+}
+
+const BREAK = new RegExp(`\\n|(?<=[.;])[ \\t]+(?=(?:${SIDES})(?!\\p{L}))`, 'giu');
+/** A square, perhaps with the letter of its piece, and any word. */
+const WORD = /(?<![\p{L}\p{N}])(\p{L}{0,8}?)([a-h][1-8])(?![\p{L}\p{N}])|\p{L}+/giu;
+const FILLER =
+  /^(?:on|at|and|the|is|are|has|none|no|a|auf|und|der|die|das|ein|keine?|sur|en|et|le|la|les|un|une|aucun|y|el|los|las|ninguno|su|e|il|i|nenhum|em|на|и|нет|и|と|和|在|无|なし)$/iu;
+
+/** The words of a language for its pieces. */
+const READERS = TONGUES.map(({ white, black, names, letters }) => ({
+  ofWhite: new RegExp(`^(?:${white})$`, 'iu'),
+  ofBlack: new RegExp(`^(?:${black})$`, 'iu'),
+  role: (word: string): number => {
+    const lower = word.toLowerCase();
+    const letter = letters.indexOf(lower);
+    return letter >= 0 ? letter : names.findIndex((name) => new RegExp(`^(?:${name})$`, 'iu').test(lower));
+  },
+  /** A line that goes on with the list: it begins with the name of a piece, or its letter and a colon. */
+  goesOn: new RegExp(
+    `^[\\s>*•_-]*(?:(?:${names.join('|')})(?!\\p{L})|(?:${letters.join('|')})[*_]{0,2}[ ]?[:=])`,
+    'iu',
+  ),
+}));
+type Reader = (typeof READERS)[number];
+const [ENGLISH] = READERS as [Reader];
 
 interface Side {
   readonly isBlack: boolean;
@@ -21,63 +79,57 @@ interface Side {
 }
 
 /** The pieces of a side in a list such as `King: g1; Rooks: a1, f1` or `Kg1, Ra1, a2`; undefined of other text. */
-function piecesIn(list: string): Map<number, number> | undefined {
+function piecesIn(list: string, { role: roleOf }: Reader): Map<number, number> | undefined {
   const pieces = new Map<number, number>();
   let role = 0;
-  for (const [word, name, letter, square] of list.matchAll(WORD)) {
-    if (name !== undefined) role = roleOf(name);
-    else if (square !== undefined) {
-      const own = letter === undefined || letter === '' ? role : LETTERS.indexOf(letter.toLowerCase());
-      const at = squareOf(square.toLowerCase());
-      if (pieces.has(at)) return undefined;
+  for (const [word, letter = '', square] of list.matchAll(WORD)) {
+    if (square !== undefined) {
+      const own = letter === '' ? role : roleOf(letter);
+      const at = squareOf(square);
+      if (own < 0 || pieces.has(at)) return undefined;
       pieces.set(at, own);
-    } else if (!/^(?:on|at|and|the|is|are|none|no)$/i.test(word)) return undefined;
+      continue;
+    }
+    const named = roleOf(word);
+    if (named >= 0) role = named;
+    else if (!FILLER.test(word)) return undefined;
   }
   return [...pieces.values()].filter((own) => own === 5).length === 1 ? pieces : undefined;
 }
 
-/** Reads the list of a side, which goes on over lines that begin with a role. */
+/** Reads the list of a side, which goes on over lines that begin with a piece. */
 function sideAt(lines: readonly { readonly text: string; readonly start: number }[], index: number): Side | undefined {
   const line = lines[index];
-  const [, color, rest] = (line && SIDE.exec(line.text)) ?? [];
-  if (line === undefined || rest === undefined) return undefined;
+  const [, color, rest = ''] = (line && SIDE.exec(line.text)) ?? [];
+  const reader = READERS.find(
+    ({ ofWhite, ofBlack }) => color !== undefined && (ofWhite.test(color) || ofBlack.test(color)),
+  );
+  if (line === undefined || color === undefined || reader === undefined) return undefined;
   let list = rest;
   let last = line;
-  for (let at = index + 1; OTHER_LINE.test(lines[at]?.text ?? ''); at++) {
+  let at = index + 1;
+  if (rest === '' && lines[at]?.text.trim() === '') at++;
+  for (; reader.goesOn.test(lines[at]?.text ?? ''); at++) {
     last = lines[at] ?? last;
     list += `\n${last.text}`;
   }
-  const pieces = piecesIn(list);
+  const pieces = piecesIn(list, reader);
   if (pieces === undefined) return undefined;
   const end = last.start + last.text.trimEnd().length;
-  return { isBlack: /^b/i.test(color ?? ''), pieces, start: line.start + line.text.search(/\S/), end };
-}
-
-/** Words that begin the list of a side, and marks before them on their line. */
-const NAMES = ['W', 'white_pieces'] as const;
-const MARKS = ' \t>*•-';
-
-/** True if a line of a text begins with a side. */
-function namesSide(text: string): boolean {
-  for (const name of NAMES)
-    for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-      let before = at - 1;
-      while (before > at - 12 && MARKS.includes(text[before] ?? '\n')) before--;
-      if (before < 0 || text[before] === '\n') return true;
-    }
-  return false;
+  return { isBlack: reader.ofBlack.test(color), pieces, start: line.start + line.text.search(/\S/), end };
 }
 
 /** The boards that a text describes by lists of the pieces of both sides, one behind the other. */
-export function findPieceLists(text: string): StatedState[] {
+export function findPieceLists(text: string, isWide: boolean): StatedState[] {
   const found = text.includes('{') ? findObjects(text) : [];
-  if (!namesSide(text)) return found;
+  if (!namesSide(text, isWide)) return found;
+  const lines: { text: string; start: number }[] = [];
   let start = 0;
-  const lines = text.split('\n').map((line) => {
-    const at = start;
-    start += line.length + 1;
-    return { text: line, start: at };
-  });
+  for (const { 0: gap, index } of text.matchAll(BREAK)) {
+    lines.push({ text: text.slice(start, index), start });
+    start = index + gap.length;
+  }
+  lines.push({ text: text.slice(start), start });
   let before: Side | undefined;
   for (let i = 0; i < lines.length; i++) {
     const side = sideAt(lines, i);
@@ -99,7 +151,7 @@ function findObjects(text: string): StatedState[] {
   const found: StatedState[] = [];
   let before: Side | undefined;
   for (const { 0: all, 1: color = '', 2: list = '', index } of text.matchAll(OBJECT)) {
-    const pieces = piecesIn(list.replace(/["'[\]]/g, ' '));
+    const pieces = piecesIn(list.replace(/["'[\]]/g, ' '), ENGLISH);
     const side = pieces && { isBlack: /^b/i.test(color), pieces, start: index, end: index + all.length };
     const last = before !== undefined && index - before.end < 40 ? before : undefined;
     const board = side && last && last.isBlack !== side.isBlack ? both(last, side) : undefined;

@@ -1,9 +1,11 @@
 import type { Range } from '../../base/text/range.ts';
 import { FEN_FIELDS, readFen } from '../../metrics/fen-reading.ts';
+import { EMPTY, readSquares } from '../../metrics/placement.ts';
 import type { StatedField, StatedState } from '../reading.ts';
 import { SIGNS } from '../text/signs.ts';
 import type { TextView } from '../text/view.ts';
 import { findArrays } from './arrays.ts';
+import { findCutOff } from './cut-off.ts';
 import { findDrawings } from './drawings.ts';
 import { type ExtractionForm, type FoundState, statesIn } from './fens.ts';
 import { fieldIn } from './near-fields.ts';
@@ -32,9 +34,11 @@ export function scanChess({ text, signs }: TextView): ScannedState[] {
   const found: StatedState[] = has(SIGNS.slash) ? [...statesIn(text)].map(ofFen) : [];
   if (has(SIGNS.newline)) found.push(...findDrawings(text));
   if (has(SIGNS.bracket)) found.push(...findArrays(text));
-  found.push(...findPieceLists(text));
-  if (has(SIGNS.colon)) found.push(...findRankLists(text), ...findPieceMaps(text));
+  found.push(...findPieceLists(text, has(SIGNS.wide)));
+  if (has(SIGNS.colon)) found.push(...findRankLists(text));
+  found.push(...findPieceMaps(text, has(SIGNS.colon)));
   if (found.length === 0) return [];
+  if (has(SIGNS.slash)) found.push(...findCutOff(text));
   found.sort((a, b) => a.range.start - b.range.start || b.range.end - a.range.end);
   const apart: StatedState[] = [];
   for (const state of found) {
@@ -42,7 +46,24 @@ export function scanChess({ text, signs }: TextView): ScannedState[] {
     if (last === undefined || state.range.start >= last.range.end) apart.push(state);
     else if (last.form === 'fragment' && state.form !== 'fragment') apart[apart.length - 1] = state;
   }
-  return apart.map((state, i) => completed(text, state, apart[i - 1]?.range.end, apart[i + 1]?.range.start));
+  const whole = withoutParts(apart);
+  return whole.map((state, i) => completed(text, state, whole[i - 1]?.range.end, whole[i + 1]?.range.start));
+}
+
+/** States that are looked at with each other, at most. */
+const MAX_COMPARED = 40;
+
+/** States without the lists of pieces that only mention some of the pieces of another state. */
+const withoutParts = (states: readonly StatedState[]): readonly StatedState[] =>
+  states.length > MAX_COMPARED || states.every(({ form }) => form !== 'pieces')
+    ? states
+    : states.filter((state) => !states.some((other) => isPartOf(state, other)));
+
+/** True for a list of some pieces of a board that the text states, too. */
+function isPartOf(list: StatedState, board: StatedState): boolean {
+  if (list.form !== 'pieces' || board === list || board.form === 'fragment') return false;
+  const [some, all] = [readSquares(list.state), readSquares(board.state)];
+  return some.every((code, i) => code === EMPTY || code === all[i]) && some.some((code, i) => code !== all[i]);
 }
 
 /** A FEN of a text as a stated state. */

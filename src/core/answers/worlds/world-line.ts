@@ -6,6 +6,15 @@ export interface Reading {
   readonly text: string;
 }
 
+/** A state that a text gives in another way than its world writes it. */
+export interface Respelled {
+  readonly range: Range;
+  /** In the world's own notation; missing where a part is not told, such as who is to move. */
+  readonly text?: string;
+  /** It is meant as a state also where the world knows no such state. */
+  readonly isTold?: boolean;
+}
+
 /** Words of a line, and signs that open something, where a state may begin, at most. */
 const MAX_WORDS = 25;
 const MAX_OPENERS = 25;

@@ -3,6 +3,7 @@ import type { AnswerPlace } from '../places.ts';
 import { outsideOf } from '../roles/marks.ts';
 import type { ScannedState } from '../states/scan.ts';
 import type { TextView } from '../text/view.ts';
+import { respelledIn } from './respelled.ts';
 import {
   BLANK_OR_MARKUP,
   firstOf,
@@ -48,18 +49,46 @@ export function scanWorld(
   const echoed = new Set(prompt.split(/\r\n|\r|\n/).map((line) => line.trim()));
   const search: Search = { answer: text, isState, isFirst: place === 'first', echoed, readings: 0, found: [] };
   findIn(search, lines);
-  const found = search.found.sort((a, b) => a.range.start - b.range.start);
-  if (found.length > 0) return found.map((reading) => ofReading(reading, 'world'));
+  const { states, unreadable } = respellings(search, lines, thoughts);
+  const found = [...search.found, ...states].sort((a, b) => a.range.start - b.range.start);
+  if (found.length > 0 || unreadable.length > 0) {
+    const all = [
+      ...found.map((one) => ofReading(one, 'complete')),
+      ...unreadable.map((one) => ofReading(one, 'malformed')),
+    ];
+    return all.sort((a, b) => a.range.start - b.range.start);
+  }
   const meant = meantAsState(text, lines);
-  return meant === undefined ? [] : [ofReading(meant, 'fragment')];
+  // what is structured in another way than the states of the world says nothing of what was meant
+  return meant === undefined ? [] : [ofReading(meant, /^[[{]|":/.test(meant.text) ? 'malformed' : 'partial')];
 }
 
-const ofReading = ({ range: at, text }: Reading, form: 'world' | 'fragment'): ScannedState => ({
+/** States that the world's own notation does not tell, and what looks like one and is none; none within a state that was found. */
+function respellings(
+  search: Search,
+  lines: readonly Range[],
+  thoughts: readonly Range[],
+): { readonly states: Reading[]; readonly unreadable: Reading[] } {
+  const states: Reading[] = [];
+  const unreadable: Reading[] = [];
+  const isFree = ({ start, end }: Range): boolean =>
+    [...search.found, ...states].every((one) => one.range.end <= start || one.range.start >= end) &&
+    thoughts.every((one) => one.end <= start || one.start >= end);
+  for (const { range: at, text, isTold } of respelledIn(search.answer, lines)) {
+    if (!isFree(at) || search.readings++ >= MAX_READINGS) continue;
+    const written = search.answer.slice(at.start, at.end);
+    if (text !== undefined && text.length <= MAX_STATE && search.isState(text)) states.push({ range: at, text });
+    else if (text === undefined || isTold === true) unreadable.push({ range: at, text: written.slice(0, MAX_STATE) });
+  }
+  return { states, unreadable: unreadable.filter(({ range: at }) => isFree(at)) };
+}
+
+const ofReading = ({ range: at, text }: Reading, whole: ScannedState['whole']): ScannedState => ({
   range: at,
-  form,
+  form: whole === 'complete' ? 'world' : 'fragment',
   state: text.trim().replace(/\s+/g, ' '),
   stated: [],
-  whole: form === 'world' ? 'complete' : 'partial',
+  whole,
 });
 
 function firstFound<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | undefined {

@@ -86,6 +86,26 @@ export class RecordJudge {
         positions.ends.push(...playList(parts, starts, [...positions.before, ...positions.after], this.#out));
   }
 
+  /**
+   * The positions before the move of a record that shows only the one after it: those among some near ones from which the move leads there.
+   * Undefined of records of another kind.
+   */
+  beforeMove(
+    { fields }: RecordTexts,
+    { before, after, played }: Positions,
+    near: readonly GameNode[],
+  ): GameNode[] | undefined {
+    if (before.length + played.length > 0 || after.length === 0) return undefined;
+    const moves = fields.filter(
+      ({ key, text }) => isMoveKey(key) && movesKindOf(key) !== 'offered' && isMoveAlone(text),
+    );
+    if (moves.length === 0) return undefined;
+    const items = moves.map(itemOf);
+    return near.filter((node) =>
+      items.some((item) => after.some((one) => playItem(node, item)?.placement === one.placement)),
+    );
+  }
+
   /** Judges the moves of a record. Returns true if its position seems to be that after its move. */
   judgeMoves(texts: RecordTexts, positions: Positions, near: readonly GameNode[], holder: string): boolean {
     const legal = legalLists(texts);

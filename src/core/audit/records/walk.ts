@@ -166,9 +166,13 @@ export class Records {
   }
 
   /** Reads what the model of a record says. */
-  #answers({ fields }: RecordTexts, found: ReturnType<RecordJudge['positionsOf']>, { thread, talk }: Scope): void {
+  #answers(texts: RecordTexts, found: ReturnType<RecordJudge['positionsOf']>, { thread, talk }: Scope): void {
+    const { fields } = texts;
     const { before, after, played, ends } = found;
-    const positions = [...before, ...played, ...after, ...ends];
+    // what a model says of the position before its move cannot be judged where nothing shows it
+    const start = this.#judge.beforeMove(texts, found, thread.now);
+    if (start?.length === 0) return;
+    const positions = [...before, ...(start ?? []), ...played, ...after, ...ends];
     const hasMove = played.length > 0;
     const believed = new Set(found.believed.map(({ part }) => part));
     for (const part of fields) {

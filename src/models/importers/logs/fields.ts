@@ -43,45 +43,77 @@ const FINISH_REASONS: ReadonlyMap<string, string> = new Map([
   ['max_tokens', 'length'],
   ['model_length', 'length'],
   ['content_filter', 'filter'],
+  ['STOP', 'stop'],
+  ['MAX_TOKENS', 'length'],
+  ['SAFETY', 'filter'],
 ]);
 
 /** Why an answer ended, as a run file has it; a reason that is not known here as it is. */
 export const finishReasonOf = (reason: string | undefined): string | undefined =>
   reason === undefined ? undefined : (FINISH_REASONS.get(reason) ?? reason);
 
+/** True for a piece of a text as it is streamed. */
+const isToken = (text: string): boolean => text.length < 5 || /^[ \n]|[ \n]$/.test(text);
+
 /** The text of a message's content: a text, or those parts of a list that are text and no reasoning. */
 export function contentText(content: unknown): string | undefined {
   if (typeof content === 'string') return content;
-  if (isFields(content)) return textOf(content['content']) ?? textOf(content['text']);
+  if (isFields(content)) return textOf(content['content']) ?? textOf(content['text']) ?? contentText(content['parts']);
   if (!Array.isArray(content)) return undefined;
   const parts = (content as unknown[]).map((part) =>
-    isFields(part) && part['type'] !== 'reasoning' ? textOf(part['text']) : textOf(part),
+    isFields(part) && !isThought(part) ? textOf(part['text']) : textOf(part),
   );
   const texts = parts.filter((part) => part !== undefined);
-  return texts.length === 0 ? undefined : texts.join('');
+  if (texts.length === 0) return undefined;
+  return texts.join(content.every((part) => typeof part === 'string') && !texts.some(isToken) ? '\n' : '');
 }
+
+/** True for a part of a message that is no part of the answer: `type: "reasoning"`, or Gemini's `thought: true`. */
+const isThought = ({ type, thought }: Fields): boolean => type === 'reasoning' || thought === true;
 
 /** What a model considered before it wrote a message: a field of it, or those parts of its content that are no text. */
 export function reasoningOf(message: Fields): string | undefined {
   const said = textOf(message['reasoning_content']) ?? textOf(message['reasoning']) ?? textOf(message['thinking']);
-  const parts = listOf(message['content']).flatMap((part) => {
-    const { type, reasoning, thinking } = fieldsOf(part);
+  const parts = listOf(message['content'] ?? message['parts']).flatMap((part) => {
+    const { type, reasoning, thinking, thought, text } = fieldsOf(part);
+    if (thought === true) return textOf(text) ?? [];
     return type === 'reasoning' || type === 'thinking' ? (textOf(reasoning) ?? textOf(thinking) ?? []) : [];
   });
   const all = said ?? parts.join('\n');
   return all === '' ? undefined : all;
 }
 
-/** The messages of a conversation: a list of objects with `role` and `content`, or `from` and `value`; a text is one of the user. */
+/**
+ * The messages of a conversation: a list of objects with `role` and `content` or `parts`, or `from` and `value`, each perhaps under `message`,
+ * or an object with such a list; a text is one of the user.
+ */
 export function messagesOf(value: unknown): readonly ForeignMessage[] {
   if (typeof value === 'string') return [{ role: 'user', text: value }];
-  return listOf(value).flatMap((one) => {
-    const fields = fieldsOf(one);
+  const list = isFields(value) ? (value['messages'] ?? value['contents']) : value;
+  return listOf(list).flatMap((one) => {
+    const fields = messageIn(one);
     const role = textOf(fields['role']) ?? textOf(fields['from']);
-    const text = contentText(fields['content'] ?? fields['value']);
+    const text = contentText(fields['content'] ?? fields['value'] ?? fields['parts']) ?? callsText(fields);
     return role === undefined || text === undefined ? [] : [{ role: role.toLowerCase(), text }];
   });
 }
+
+/** What a message without a text gives to tools, as JSON: an answer that a schema asked for. */
+export function callsText(message: Fields): string | undefined {
+  const calls = listOf(message['tool_calls']).map((call) => textOf(fieldsOf(fieldsOf(call)['function'])['arguments']));
+  const uses = listOf(message['content']).flatMap((part) => {
+    const { type, input } = fieldsOf(part);
+    return type === 'tool_use' && input !== undefined ? JSON.stringify(input) : [];
+  });
+  const texts = [...calls, ...uses].filter((text) => text !== undefined);
+  return texts.length === 0 ? undefined : texts.join('\n');
+}
+
+/** A message, which may stand under a key of that name. */
+export const messageIn = (value: unknown): Fields => {
+  const fields = fieldsOf(value);
+  return isFields(fields['message']) && !('content' in fields) ? fields['message'] : fields;
+};
 
 /** Roles of messages that a model wrote. */
 export const ANSWERING_ROLES: ReadonlySet<string> = new Set(['assistant', 'gpt', 'model', 'bot', 'ai']);

@@ -3,6 +3,7 @@ import type { RunAttempt, RunSample } from '../../../core/evaluation/runs/run-sc
 import { decidePlan } from '../plans/decide-plan.ts';
 import { type FieldMap, givenNames, type OpenPlan } from '../plans/field-map.ts';
 import { plannedSample } from '../plans/plan-sample.ts';
+import { repeatedAnswers } from '../plans/repeated-answers.ts';
 import type { ForeignSample, LogEvent, LogFacts, LogFormat, LogHead, LogPiece } from './log-format.ts';
 import type { RunBuilder } from './run-builder.ts';
 
@@ -72,7 +73,7 @@ export class LogImport {
       if (event.type !== 'sample') yield event;
       else if (event.sample.own !== undefined) yield this.#own(event.sample, event.sample.own);
       else if (event.sample.position !== undefined) yield this.#built(event.sample, givenNames(this.#map));
-      else if (this.#plan !== undefined) yield this.#byPlan(event.sample, this.#plan);
+      else if (this.#plan !== undefined) yield* this.#byPlan(event.sample, this.#plan);
       else if (this.#waiting.push(event.sample) >= MAX_TRIED) yield* this.#decided();
       if (this.#isOpen) return;
     }
@@ -88,7 +89,7 @@ export class LogImport {
       return;
     }
     this.#plan = plan.value;
-    for (const sample of this.#waiting.splice(0)) yield this.#byPlan(sample, plan.value);
+    for (const sample of this.#waiting.splice(0)) yield* this.#byPlan(sample, plan.value);
   }
 
   #own({ place }: ForeignSample, { sample, attempts }: NonNullable<ForeignSample['own']>): ImportedPart {
@@ -98,11 +99,11 @@ export class LogImport {
       : { type: 'problem', place, message: built.error };
   }
 
-  #byPlan(sample: ForeignSample, plan: ImportPlan): ImportedPart {
+  *#byPlan(sample: ForeignSample, plan: ImportPlan): Generator<ImportedPart, void, undefined> {
     this.#planned++;
-    const part = this.#built(sample, plan);
-    if (part.type === 'sample') this.#fits++;
-    return part;
+    const parts = repeatedAnswers(sample, plan).map((one) => this.#built(one, plan));
+    if (parts.some(({ type }) => type === 'sample')) this.#fits++;
+    yield* parts;
   }
 
   #built(sample: ForeignSample, plan: ImportPlan): ImportedPart {

@@ -3,6 +3,7 @@ import { parseJson } from '../../../core/mav/records/record.ts';
 import type { FieldMap } from '../plans/field-map.ts';
 import { locateRecords } from '../plans/locate-records.ts';
 import { aboveOf, EACH, pathText, type RecordPath, recordsAt } from '../plans/record-path.ts';
+import { tableRows } from '../plans/table-rows.ts';
 import type { BrokenPiece } from './import-log.ts';
 import type { LogPiece } from './log-format.ts';
 import { MAX_PIECE, pieceValue, TOO_LONG } from './piece-limits.ts';
@@ -84,6 +85,11 @@ export async function* recordsOfDocument(
 /** The records of a text that is read whole. */
 function* recordsOfText(text: string, map: FieldMap, onPath: OnPath): Generator<LogPiece | BrokenPiece> {
   const whole = pieceValue(text);
+  const table = 'fault' in whole ? undefined : tableRows(whole.value);
+  if (table !== undefined) {
+    for (const [i, value] of table.entries()) yield { path: RECORD, value, place: `row ${i + 1}` };
+    return;
+  }
   const isLine = !text.trim().includes('\n');
   const pieces: (LogPiece | BrokenPiece)[] = [];
   if (!('fault' in whole)) pieces.push({ path: '', place: '', ...whole });

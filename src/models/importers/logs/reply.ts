@@ -1,9 +1,11 @@
 import {
+  callsText,
   contentText,
   type Fields,
   fieldsOf,
   finishReasonOf,
   listOf,
+  messageIn,
   present,
   reasoningOf,
   textOf,
@@ -17,8 +19,8 @@ export interface Reply extends Pick<ForeignSample, 'model' | 'usage' | 'finishRe
 }
 
 /**
- * The answer in a column: a text, or the body of a response of Chat Completions, Completions, Responses or Messages, perhaps within
- * the record of a batch. Undefined for anything else.
+ * The answer in a column: a text, or the body of a response of Chat Completions, Completions, Responses, Messages, Gemini, Bedrock or a local
+ * server, perhaps within the record of a batch; or the generations of LangChain, vLLM or HELM. Undefined for anything else.
  */
 export function replyOf(column: unknown): Reply | undefined {
   if (typeof column === 'string') return { text: column };
@@ -28,33 +30,55 @@ export function replyOf(column: unknown): Reply | undefined {
   }
   const outer = fieldsOf(column);
   const body = 'body' in outer ? fieldsOf(outer['body']) : outer;
-  const choice = fieldsOf(listOf(body['choices'])[0]);
+  const choice = fieldsOf(listOf(body['choices'] ?? body['candidates'])[0]);
   const text = textIn(body, choice);
   if (text === undefined) return undefined;
-  const usage = fieldsOf(body['usage']);
-  const reason = textOf(choice['finish_reason']) ?? textOf(body['stop_reason']);
+  const usage = fieldsOf(body['usage'] ?? body['usageMetadata']);
+  const reason = textOf(choice['finish_reason'] ?? choice['finishReason']) ?? textOf(body['stop_reason']);
   return {
     text,
     ...present({
-      model: textOf(body['model']),
+      model: textOf(body['model'] ?? body['modelVersion'] ?? fieldsOf(body['llm_output'])['model_name']),
       usage: usageOf(
-        usage['prompt_tokens'] ?? usage['input_tokens'],
-        usage['completion_tokens'] ?? usage['output_tokens'],
+        usage['prompt_tokens'] ?? usage['input_tokens'] ?? usage['promptTokenCount'],
+        usage['completion_tokens'] ?? usage['output_tokens'] ?? usage['candidatesTokenCount'],
         fieldsOf(usage['completion_tokens_details'] ?? usage['output_tokens_details'])['reasoning_tokens'],
         usage['total_tokens'],
       ),
       finishReason: finishReasonOf(reason),
-      reasoning: reasoningOf(fieldsOf(choice['message'])) ?? reasoningOf(body),
+      reasoning: reasoningOf(fieldsOf(choice['message'] ?? choice['content'])) ?? reasoningOf(body),
     }),
   };
 }
 
 function textIn(body: Fields, choice: Fields): string | undefined {
-  const said = contentText(fieldsOf(choice['message'])['content']) ?? textOf(choice['text']);
+  const said =
+    contentText(fieldsOf(choice['message'])['content']) ??
+    textOf(choice['text']) ??
+    contentText(choice['content']) ??
+    callsText(fieldsOf(choice['message']));
   if (said !== undefined) return said;
+  const generated = generatedIn(body);
+  if (generated !== undefined) return generated;
   const messages = listOf(body['output']).flatMap((item) => {
     const { type, content } = fieldsOf(item);
     return type === 'message' ? [contentText(content) ?? ''] : [];
   });
-  return messages.length > 0 ? messages.join('\n') : contentText(body['content']);
+  if (messages.length > 0) return messages.join('\n');
+  const message = fieldsOf(fieldsOf(body['output'])['message'] ?? body['message']);
+  return contentText(body['content']) ?? contentText(message['content']) ?? callsText(body);
+}
+
+/** Lists of what was generated: the first text of the first one, which may be a list itself. */
+const GENERATED = ['generations', 'completions', 'outputs', 'output_messages'] as const;
+
+function generatedIn(body: Fields): string | undefined {
+  for (const name of GENERATED) {
+    let first = listOf(body[name])[0];
+    if (Array.isArray(first)) first = (first as unknown[])[0];
+    const message = messageIn(first);
+    const text = textOf(fieldsOf(first)['text']) ?? textOf(first) ?? contentText(message['content']);
+    if (text !== undefined) return text;
+  }
+  return textOf(body['generated_text']) ?? (body['done'] === undefined ? undefined : textOf(body['response']));
 }

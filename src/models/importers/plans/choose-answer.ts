@@ -18,6 +18,8 @@ import {
   isStartNamed,
   isWordsNamed,
 } from './field-names.ts';
+import { nestedPaths } from './nested-paths.ts';
+import { valueAt } from './plan-row.ts';
 import { isStateOf, stateIn } from './state-in.ts';
 
 /** What the answer of a record is taken for. */
@@ -55,7 +57,16 @@ export function topColumns(
     return { path, answers, filled: answers.filter((one) => one !== undefined && one !== '').length };
   });
   const below = columns.filter(({ path }) => !names.has(path) && (isAnswerNamed(path) || isMaybeAnswerNamed(path)));
-  return [...top, ...below.map(({ path, texts, filled }) => ({ path, answers: texts, filled }))];
+  const known = new Set([...names, ...below.map(({ path }) => path)]);
+  const bodies = nestedPaths(records, (path, value) => isAnswerNamed(path) && answerText(value) !== undefined)
+    .filter((path) => !known.has(path) && !top.some((one) => one.filled > 0 && path.startsWith(`${one.path}.`)))
+    .map((path) => columnAt(records, path));
+  return [...top, ...below.map(({ path, texts, filled }) => ({ path, answers: texts, filled })), ...bodies];
+}
+
+function columnAt(records: readonly Readonly<Record<string, unknown>>[], path: string): TopColumn {
+  const answers = records.map((record) => answerText(valueAt({ record }, path)));
+  return { path, answers, filled: answers.filter((one) => one !== undefined && one !== '').length };
 }
 
 /** Columns that may hold the answer, the likeliest kind alone; several where names and content do not tell them apart. */

@@ -1,6 +1,11 @@
-/** Last key of a path, in small letters with `_` between its words: `modelAnswer` is `model_answer`. */
+/** What holds the text of a field of another name. */
+const WRAPPED =
+  /(?<=(?:^|\.)(?:inputs?|outputs?|responses?|prompt|question|answer|completion|prediction|target|expected|reference|result|gold|ideal))\.(?:value|text|content|data)$/i;
+
+/** Last key of a path, in small letters with `_` between its words: `modelAnswer` is `model_answer`; of `output.value`, `output`. */
 export function keyOf(path: string): string {
-  const key = /([^.[\]"]+)["\]]*$/.exec(path)?.[1] ?? path;
+  const names = path.replace(WRAPPED, '');
+  const key = /([^.[\]"]+)["\]]*$/.exec(names)?.[1] ?? names;
   return key
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/[\s-]+/g, '_')
@@ -12,7 +17,7 @@ export function keyOf(path: string): string {
  * have the right answer under them, too.
  */
 const ANSWER =
-  /^(?:[a-z0-9]+_)*(?:response|reply|completion|generation|prediction|pred)s?(?:_(?:text|raw|content|str|string|fen|output|body))?$|^(?:(?:raw|model|llm|ai|gpt|bot|assistant|agent)_)+(?:answer|output|text|fen|state|message|raw_text)s?$|^(?:[a-z0-9]+_)*(?:predicted|generated|extracted|parsed|pred)_(?:[a-z0-9]+_)*(?:fen|text|state|answer|output|board|position|response)s?$|^(?:[a-z0-9]+_)*(?:predicted|generated)$|^(?:[a-z0-9]+_)+pred$|^(?:output_text|assistant|raw_text|choices|resps?|sampled)$/;
+  /^(?:[a-z0-9]+_)*(?:response|reply|completion|generation|prediction|pred)s?(?:_(?:text|raw|content|str|string|fen|output|body))?$|^(?:(?:raw|model|llm|ai|gpt|bot|assistant|agent)_)+(?:answer|output|text|fen|state|message|raw_text)s?$|^(?:[a-z0-9]+_)*(?:predicted|generated|extracted|parsed|pred)_(?:[a-z0-9]+_)*(?:fen|text|state|answer|output|board|position|response)s?$|^(?:[a-z0-9]+_)*(?:predicted|generated)$|^(?:[a-z0-9]+_)+pred$|^(?:output_text|output_messages|assistant|raw_text|choices|resps?|sampled)$/;
 const MAYBE_ANSWER =
   /^(?:answers?|outputs?|text|content|results?|message|final_answer|output_fen|answer_fen|answer_text|raw|fen_output|body|(?:actual|got|observed)(?:_(?:fen|state|output|answer|response|board|position))?)$/;
 /** Names of those that hold the words of a model, where another field has the question. */
@@ -29,7 +34,8 @@ const MODEL =
   /^(?:model|model_?name|model_?id|llm|llm_name|engine_model|baseline_model|player_id|player|player_name|agent|agent_name|model_version)$/;
 const PROMPT =
   /^(?:(?:user|full|input|raw|final|model|llm)_)?(?:prompt|question|query|instruction|problem|request)s?(?:_(?:text|raw|str))?$|^inputs?$/;
-const CHAT = /^(?:messages|conversations?|dialog|dialogue|chat|history_messages|input|inputs|prompt|turns)$/;
+const CHAT =
+  /^(?:messages|contents|input_messages|conversations?|dialog|dialogue|chat|history_messages|input|inputs|prompt|turns)$/;
 const REASONING =
   /^(?:(?:model|llm|raw)_)?(?:reasoning|reasoning_content|reasoning_text|thinking|thoughts?|think|cot|chain_of_thought|rationale|scratchpad)$/;
 const NAME =

@@ -20,6 +20,7 @@ import {
   keyOf,
 } from './field-names.ts';
 import { messagesBy } from './messages-by.ts';
+import { nestedPaths } from './nested-paths.ts';
 import { positionBy } from './plan-position.ts';
 import { askedText, type PlanRow, valueAt } from './plan-row.ts';
 import { refusal } from './plan-words.ts';
@@ -126,7 +127,8 @@ function rowNames(records: readonly Fields[], columns: readonly Column[], answer
   const question =
     top.find(hasMessages) ??
     top.find((path) => isPromptNamed(path) && texts.has(path)) ??
-    REQUESTS.find((path) => records.some((record) => messagesOf(valueAt({ record }, path)).length > 0));
+    REQUESTS.find((path) => records.some((record) => messagesOf(valueAt({ record }, path)).length > 0)) ??
+    nestedQuestion(records);
   const models = columns.filter(
     ({ path, texts: named }) => isModelNamed(path) && named.every(isShort) && !path.startsWith(`${answer}.`),
   );
@@ -139,6 +141,17 @@ function rowNames(records: readonly Fields[], columns: readonly Column[], answer
     ...(reasoning !== undefined && { reasoning }),
     ...(name !== undefined && name !== model && { name }),
   };
+}
+
+/** Where the question stands below the top of records: messages before a text, a whole prompt before a part of it. */
+function nestedQuestion(records: readonly Fields[]): string | undefined {
+  const isAsked = (path: string, value: unknown): boolean =>
+    (isChatNamed(path) || isPromptNamed(path)) && messagesOf(value).length > 0;
+  const paths = nestedPaths(records, isAsked);
+  const length = (path: string): number =>
+    records.reduce((sum, record) => sum + askedText(messagesOf(valueAt({ record }, path))).length, 0);
+  const isList = (path: string): boolean => records.some((record) => typeof valueAt({ record }, path) !== 'string');
+  return [...paths].sort((a, b) => Number(isList(b)) - Number(isList(a)) || length(b) - length(a))[0];
 }
 
 const isShort = (text: string | undefined): boolean =>

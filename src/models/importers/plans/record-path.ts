@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields } from '../logs/fields.ts';
+import { type Fields, fieldsOf, isFields, messageIn } from '../logs/fields.ts';
 
 /** A step of a path to records: a key, any key, or every element of a list. */
 export type Step = string | typeof ANY | typeof EACH;
@@ -100,14 +100,15 @@ function isMap(fields: Fields): boolean {
 }
 
 /** True for the messages of one conversation, in order. */
-export const isConversation = (value: unknown): boolean =>
-  Array.isArray(value) &&
-  isFields(value[0]) &&
-  (('role' in value[0] && 'content' in value[0]) || ('from' in value[0] && 'value' in value[0]));
+export function isConversation(value: unknown): boolean {
+  if (!Array.isArray(value) || !isFields(value[0])) return false;
+  const first = messageIn(value[0]);
+  return ('role' in first && ('content' in first || 'parts' in first)) || ('from' in first && 'value' in first);
+}
 
 /** Choices of an API. */
 const isChoices = ([first]: readonly Fields[]): boolean =>
-  first !== undefined && 'message' in first && 'index' in first;
+  first !== undefined && (('message' in first && 'index' in first) || ('content' in first && 'finishReason' in first));
 
 /** What a record is told of the key under which its list stands, if that may be the name of a model. */
 export const aboveOf = (key: string): Fields => (key === '' || PARTS.test(key) ? {} : { model: key });

@@ -1,0 +1,150 @@
+import { type Range, range } from '../../base/text/range.ts';
+import type { Respelled } from './world-line.ts';
+
+/** Signs of empty cells. */
+const EMPTY = new Set(Array.from('.·-_*+:□⬜▢0').concat('', '--', 'empty', 'null', 'None', 'E'));
+/** Signs of the first player's stones and of the other's, with the words for them; a board uses one pair. */
+const PAIRS: readonly { readonly x: string; readonly o: string; readonly isDisc?: true; readonly isOpen?: true }[] = [
+  { x: 'xX✕✖×❌', o: 'oO⭕' },
+  { x: 'bB●⚫', o: 'wW○⚪', isDisc: true },
+  // which of these colors moves first is not the same everywhere
+  { x: 'rR🔴', o: 'yYbB🟡🔵', isOpen: true },
+];
+/** Fewest and most rows and columns of a board. */
+const LEAST = 4;
+const MOST = 19;
+/** No row is longer. */
+const MAX_ROW = 160;
+/** Characters before and after a board within which words say who is to move. */
+const BEFORE = 160;
+const AFTER = 260;
+
+const PLAYER = String.raw`["'\x60*(]{0,3}(black|white|[xo]|●|○|⚫|⚪)["'\x60*)]{0,3}(?:[ ]?\([^()\n]{0,12}\))?`;
+const SIDE = new RegExp(
+  [
+    String.raw`(?<![a-z])(?:side|player|colou?r|disc)?[ _-]{0,2}(?:to[ _-](?:move|play)|next(?:[ _-](?:player|to[ _-]move|turn))?|turn|current[ _-](?:player|turn))["'\x60*]{0,3}[ ]{0,2}(?:[:=]|is)[ ]{0,2}${PLAYER}(?![a-z])`,
+    String.raw`(?<![a-z])${PLAYER}(?:['’]s)?[ ]{1,3}(?:(?:is|has|player|the)[ ]){0,2}(?:to[ ](?:move|play|go)|moves(?: next)?\b|plays(?: next)?\b|turn\b|next\b)`,
+  ].join('|'),
+  'giu',
+);
+/** A legend by which signs mean something else than usual. */
+const OTHER_LEGEND =
+  /(?<![a-z])["'`]?(?:[x●⚫]["'`]?[ ]{0,2}(?:=|:|is|for|\()[ ]{0,2}(?:white|light)|[o○⚪]["'`]?[ ]{0,2}(?:=|:|is|for|\()[ ]{0,2}(?:black|dark))/iu;
+
+interface Row {
+  readonly cells: readonly string[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The boards of stones that a text draws row by row, or lists as an array, with the player to move that the words near them name. */
+export function* drawnStones(text: string, lines: readonly Range[]): Generator<Respelled> {
+  let rows: Row[] = [];
+  for (const line of lines) {
+    const row = rowAt(text, line);
+    const last = rows.at(-1);
+    if (row !== undefined && last !== undefined && row.cells.length === last.cells.length) rows.push(row);
+    else if (row !== undefined) {
+      yield* boardOf(text, rows);
+      rows = [row];
+    } else if (!isBetweenRows(text, line)) {
+      yield* boardOf(text, rows);
+      rows = [];
+    }
+  }
+  yield* boardOf(text, rows);
+}
+
+/** Lines between rows: rules, and names of columns. */
+const isBetweenRows = (text: string, { start, end }: Range): boolean =>
+  end - start <= MAX_ROW && /^[\s|+\-=_:─┼├┤┌┐└┘┬┴[\]]*$/.test(text.slice(start, end));
+
+function rowAt(text: string, { start, end }: Range): Row | undefined {
+  if (end - start > MAX_ROW || end - start < LEAST) return undefined;
+  const line = text
+    .slice(start, end)
+    .replace(/^[ \t>]*(?:row|rank)?[ ]?\d{1,2}(?:[:.)|]|[ \t]+\|)?(?=[ \t"'[|])/i, '')
+    .replace(/[ \t|]+\d{1,2}[ \t]*$/, '')
+    .replace(/["'`,[\]]+/g, ' ')
+    .trim();
+  const bars = line.replace(/^\||\|$/g, '');
+  const parts = bars.includes('|')
+    ? bars.split('|').map((cell) => cell.trim())
+    : line.replace(/\|/g, ' ').trim().split(/\s+/);
+  const cells = parts.length === 1 ? Array.from(parts[0] ?? '') : parts;
+  if (cells.length < LEAST || cells.length > MOST || !cells.every((cell) => EMPTY.has(cell) || isStone(cell)))
+    return undefined;
+  // bars, dashes and blanks alone draw a rule
+  return /[^\s|+\-=_:]/.test(line) ? { cells, start, end } : undefined;
+}
+
+const isStone = (cell: string): boolean =>
+  Array.from(cell).length === 1 && PAIRS.some(({ x, o }) => x.includes(cell) || o.includes(cell));
+
+/** Characters of an array. */
+const MAX_ARRAY = 4000;
+const CELL = /"([^"\n]{0,24})"|'([^'\n]{0,24})'|\b(null|None|0)\b/g;
+
+/** The boards of stones that are arrays of rows, each an array of cells or a text. */
+export function* stoneArrays(text: string): Generator<Respelled> {
+  let done = 0;
+  for (const { index } of text.matchAll(/\[(?=\s{0,40}["'[])/g)) {
+    if (index < done) continue;
+    const rows: Row[] = [];
+    const written = text.slice(index, index + MAX_ARRAY);
+    const isNested = /^\[\s{0,40}\[/.test(written);
+    const close = (isNested ? /\][\s,]{0,40}\]/ : /\]/).exec(written);
+    if (close === null) continue;
+    const end = index + close.index + close[0].length;
+    for (const row of isNested ? written.slice(1, close.index + 1).split(']') : [written.slice(0, close.index)]) {
+      const cells = Array.from(row.matchAll(CELL), ([, double, single]) => double ?? single ?? '');
+      const all = isNested
+        ? [cells]
+        : cells.map((cell) => (/\s/.test(cell) ? cell.trim().split(/\s+/) : Array.from(cell)));
+      for (const one of all) if (one.length > 0) rows.push({ cells: one, start: index, end });
+    }
+    const width = rows[0]?.cells.length ?? 0;
+    const isBoard =
+      width >= LEAST &&
+      width <= MOST &&
+      rows.every(({ cells }) => cells.length === width && cells.every((cell) => EMPTY.has(cell) || isStone(cell)));
+    if (!isBoard) continue;
+    done = end;
+    yield* boardOf(text, rows);
+  }
+}
+
+function* boardOf(text: string, rows: readonly Row[]): Generator<Respelled> {
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (first === undefined || last === undefined || rows.length < LEAST || rows.length > MOST) return;
+  const cells = rows.flatMap((row) => row.cells);
+  const stones = cells.filter((cell) => !EMPTY.has(cell));
+  const pair = PAIRS.find(({ x, o }) => stones.every((cell) => x.includes(cell) || o.includes(cell)));
+  const at = range(first.start + (/\S/.exec(text.slice(first.start, first.end))?.index ?? 0), last.end);
+  // colors are names of players in square worlds with an even number of rows
+  const isColored = pair?.isDisc !== true || (rows.length === first.cells.length && rows.length % 2 === 0);
+  const near = [text.slice(last.end, last.end + AFTER), text.slice(Math.max(0, first.start - BEFORE), first.start)];
+  const sides = near.map(sideIn).find((side) => side !== undefined);
+  if (
+    pair === undefined ||
+    pair.isOpen === true ||
+    !isColored ||
+    sides === undefined ||
+    near.some((words) => OTHER_LEGEND.test(words))
+  ) {
+    if (stones.length > 0) yield { range: at };
+    return;
+  }
+  const drawn = cells.map((cell) => (EMPTY.has(cell) ? '.' : pair.x.includes(cell) ? 'x' : 'o')).join('');
+  yield { range: at, text: `${sides} || ${drawn} ||` };
+}
+
+/** The player to move by the words near a board; undefined where none is named, or both are. */
+function sideIn(words: string): 'x' | 'o' | undefined {
+  const sides = new Set(
+    Array.from(words.matchAll(SIDE), ([, keyed, named]) => (/^[xb●⚫]/iu.test(keyed ?? named ?? '') ? 'x' : 'o')),
+  );
+  const [side] = sides;
+  return sides.size === 1 ? side : undefined;
+}

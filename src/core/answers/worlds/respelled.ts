@@ -1,0 +1,14 @@
+import type { Range } from '../../base/text/range.ts';
+import { drawnStones, stoneArrays } from './drawn-stones.ts';
+import { toldAtoms } from './told-atoms.ts';
+import { namedFaces, toldContents } from './told-parts.ts';
+import type { Respelled } from './world-line.ts';
+
+/** What a text gives as a state in drawings, sentences, JSON and lists of another notation. The world says which of them is one. */
+export function* respelledIn(text: string, lines: readonly Range[]): Generator<Respelled> {
+  yield* drawnStones(text, lines);
+  yield* stoneArrays(text);
+  yield* namedFaces(text, lines);
+  yield* toldContents(text);
+  yield* toldAtoms(text, lines);
+}
