@@ -25,7 +25,7 @@ function said(
     exactMatch: false,
     boardMatch: errors.every((error) => !('square' in error)),
     errors,
-    wrongSquares: errors.length,
+    wrongSquares: errors.flatMap((error) => ('square' in error ? [error.square] : [])),
   } as StoneFacts['judged'];
   const facts = { judged, stone: 'disc', answered: true, size: { truth: 42, predicted: 42 }, answer: undefined };
   const { sentence, cause } = stoneBelief({ ...facts, ...more });
