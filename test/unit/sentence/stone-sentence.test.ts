@@ -90,10 +90,19 @@ describe('the sentence of a board with stones', () => {
   it('has a cause by the kind of the first cell, or scrambled from eight cells of several kinds', () => {
     const kinds = (['phantom', 'missing', 'swapped'] as const).map((kind) => said([cell('a', kind)])[1]);
     assert.equal(new Set(kinds).size, 3);
-    const eight = (last: Kind) => said([...'abcdefg'].map((name) => cell(name, 'missing')).concat(cell('h', last)))[1];
+    const eight = (last: Kind) =>
+      said(
+        'abcdefg'
+          .split('')
+          .map((name) => cell(name, 'missing'))
+          .concat(cell('h', last)),
+      )[1];
     assert.equal(eight('missing'), kinds[1]);
     assert.notEqual(eight('swapped'), kinds[1]);
-    const seven = [...'abcdef'].map((name) => cell(name, 'missing')).concat(cell('h', 'swapped'));
+    const seven = 'abcdef'
+      .split('')
+      .map((name) => cell(name, 'missing'))
+      .concat(cell('h', 'swapped'));
     assert.equal(said(seven)[1], kinds[1]);
     assert.notEqual(said([cell('a', 'missing')], { reason: 'it floats' })[1], kinds[1]);
   });
