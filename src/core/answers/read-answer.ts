@@ -1,8 +1,9 @@
 import { type Range, range } from '../base/text/range.ts';
 import { INITIAL_FEN } from '../games/chess/state.ts';
+import { FEN_FIELDS } from '../metrics/fen-reading.ts';
 import { choose } from './choice.ts';
 import type { AnswerPlace } from './places.ts';
-import type { AnswerReading } from './reading.ts';
+import type { AnswerReading, Candidate, StatedField } from './reading.ts';
 import { echoesOf } from './roles/echoes.ts';
 import { judge } from './roles/judge.ts';
 import { plyAsked } from './roles/step-plies.ts';
@@ -29,6 +30,11 @@ export interface Question {
  */
 export function readAnswer(answer: string, question: Question = {}): AnswerReading {
   const { prompt = '', place = 'anywhere', world } = question;
+  // most answers of a log are one FEN: nothing is said of it, so no search finds more
+  if (prompt === '' && place === 'anywhere' && world === undefined) {
+    const only = onlyFen(answer);
+    if (only !== undefined) return only;
+  }
   const view = viewOf(answer);
   const states =
     world === undefined
@@ -53,6 +59,42 @@ export function readAnswer(answer: string, question: Question = {}): AnswerReadi
   return { ...reading, candidates };
 }
 
+const ONLY_FEN =
+  /^\s{0,8}((?:[1-8pnbrqkPNBRQK]{1,8}\/){7}[1-8pnbrqkPNBRQK]{1,8} [wb] (?:-|[KQkq]{1,4}) (?:-|[a-h][36]) \d{1,4} \d{1,4})\s{0,8}$/;
+/** More characters than a FEN and the spaces around it have. */
+const MAX_ONLY = 120;
+const ALL_STATED: readonly StatedField[] = ['board', ...FEN_FIELDS];
+
+/** The reading of an answer that is one whole FEN and nothing else; undefined for all others. */
+function onlyFen(answer: string): AnswerReading | undefined {
+  if (answer.length > MAX_ONLY) return undefined;
+  const [, state = ''] = ONLY_FEN.exec(answer) ?? [];
+  if (state === '' || !hasWholeRanks(state)) return undefined;
+  const start = answer.indexOf(state);
+  const at = range(start, start + state.length);
+  const candidate: Candidate = { range: at, form: 'fen', state, stated: ALL_STATED, role: 'plain' };
+  return { outcome: 'certain', candidates: [candidate], taken: 0, rule: 'only state' };
+}
+
+/** True if each rank of a placement has eight squares. */
+function hasWholeRanks(fen: string): boolean {
+  let squares = 0;
+  for (let i = 0; i < fen.length; i++) {
+    const c = fen.charCodeAt(i);
+    if (c === SLASH || c === SPACE) {
+      if (squares !== 8) return false;
+      if (c === SPACE) return true;
+      squares = 0;
+    } else squares += c <= DIGIT_9 ? c - DIGIT_0 : 1;
+  }
+  return false;
+}
+
+const SLASH = 0x2f;
+const SPACE = 0x20;
+const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
+
 function chessStates(view: TextView, place: AnswerPlace): ScannedState[] {
   const part = placeIn(view.text, place);
   return part === undefined ? [] : scanChess(view).filter((state) => liesIn(state, part));
@@ -75,4 +117,4 @@ function placeIn(answer: string, place: AnswerPlace): Range | undefined {
 
 /** The start of the game that a prompt asks about: its last FEN tag, else the usual one. */
 const startIn = (prompt: string): string =>
-  [...prompt.matchAll(/\[FEN "([^"\n]{0,120})"\]/g)].at(-1)?.[1] ?? INITIAL_FEN;
+  (prompt === '' ? [] : [...prompt.matchAll(/\[FEN "([^"\n]{0,120})"\]/g)]).at(-1)?.[1] ?? INITIAL_FEN;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { readAnswer } from '../../../src/core/answers/read-answer.ts';
 import { extractAnswer } from '../../support/extraction.ts';
 import { assertLinearText } from '../../support/growth.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -88,6 +89,35 @@ describe('a whole FEN is found', () => {
     assert.equal(answer.slice(0, range.start), 'Final answer: `');
     assert.equal(answer.slice(range.start, range.end), FEN);
     assert.equal(answer.slice(range.end), '` (Black to move)');
+  });
+});
+
+describe('an answer that is one FEN and nothing else', () => {
+  it('is read without a search as it is read with one', () => {
+    const rank = fc.constantFrom('8', 'pppppppp', '4P3', '44', '7', 'rnbqkbn', '3k4', 'PPPPPPPPP', '9', 'x7');
+    const board = fc.oneof(
+      fc.constant(BOARD),
+      fc.array(rank, { minLength: 7, maxLength: 8 }).map((all) => all.join('/')),
+    );
+    const fields = fc.constantFrom(
+      'w KQkq - 0 1',
+      'b - e3 12 40',
+      'w KQkq - 0',
+      'b',
+      '',
+      'B - - 0 1',
+      'w HAha - 0 1',
+      'w - e9 0 1',
+    );
+    const space = fc.constantFrom('', ' ', '\n', '\t\r\n');
+    const start = fc.constantFrom('', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+    fc.assert(
+      fc.property(board, fields, space, space, start, (placement, rest, before, after, whole) => {
+        const answer = `${before}${whole === '' ? `${placement} ${rest}` : whole}${after}`;
+        // a question is looked through for what the answer repeats
+        assert.deepEqual(readAnswer(answer), readAnswer(answer, { prompt: 'Which position is it?' }));
+      }),
+    );
   });
 });
 

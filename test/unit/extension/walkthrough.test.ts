@@ -14,7 +14,7 @@ function memento(): vscode.Memento {
       kept.set(key, structuredClone(value));
       return Promise.resolve();
     },
-  } as vscode.Memento;
+  };
 }
 
 interface Manifest {

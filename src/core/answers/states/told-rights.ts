@@ -46,7 +46,7 @@ function subjectOf(clause: string): string | undefined {
 function rightsIn(clause: string, subject: string): string {
   const king = KING_SIDE.test(clause);
   const queen = QUEEN_SIDE.test(clause);
-  return [...subject].filter((right) => (/k/i.test(right) ? king : queen)).join('');
+  return subject.split('').filter((right) => (/k/i.test(right) ? king : queen)).join('');
 }
 
 /** Rights as they are told, one true or false each; contradictions make the whole unknown. */
@@ -65,7 +65,7 @@ class Told {
   /** What a side keeps where only what it can do was told: the rest it cannot. */
   close(): void {
     for (const side of ['KQ', 'kq']) {
-      const known = [...side].filter((right) => this.values.has(right));
+      const known = side.split('').filter((right) => this.values.has(right));
       if (known.length === 1 && this.values.get(known[0] ?? '') === true)
         for (const right of side) if (!this.values.has(right)) this.values.set(right, false);
     }
@@ -112,5 +112,5 @@ export function toldRights(text: string): ToldRights {
   }
   told.close();
   if (told.isContradicted || told.values.size < 4) return { rights: undefined, isBySide };
-  return { rights: [...'KQkq'].filter((right) => told.values.get(right) === true).join('') || '-', isBySide };
+  return { rights: 'KQkq'.split('').filter((right) => told.values.get(right) === true).join('') || '-', isBySide };
 }

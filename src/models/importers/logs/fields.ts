@@ -131,8 +131,11 @@ export function dividedAtAnswer(messages: readonly ForeignMessage[]): {
 }
 
 /** Fields with a value, so that absent ones are absent in what is written. */
-export const present = <T extends Record<string, unknown>>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+export function present<T extends Record<string, unknown>>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const kept: { [K in keyof T]?: T[K] } = {};
+  for (const name in fields) if (fields[name] !== undefined) kept[name] = fields[name];
+  return kept as never;
+}
 
 /** An object without some of its fields. */
 export const without = (fields: Fields, names: ReadonlySet<string>): Fields =>

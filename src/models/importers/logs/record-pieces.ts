@@ -41,7 +41,9 @@ export async function* recordsOfValues(
     return found;
   };
   for await (const piece of pieces) {
-    if (waiting === undefined) yield* recordsOf(piece, path);
+    // a line a record is the usual form: no generator for each
+    if (waiting === undefined && path.length === 0) yield 'fault' in piece ? piece : { ...piece, path: RECORD };
+    else if (waiting === undefined) yield* recordsOf(piece, path);
     else if (waiting.push(piece) >= MAX_TRIED) for (const one of located()) yield* recordsOf(one, path);
   }
   if (waiting !== undefined) for (const one of located()) yield* recordsOf(one, path);

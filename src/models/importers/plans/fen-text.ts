@@ -16,7 +16,7 @@ export function wholeFen(text: string): string | undefined {
   const words = text.trim().split(/\s+/);
   if (words.length < 2 || words.length > 6) return undefined;
   const fen = words.join(' ');
-  return isPosition(completeFen(fen)) ? fen : undefined;
+  return isPosition(words.length === 6 ? fen : completeFen(fen)) ? fen : undefined;
 }
 
 /** FENs that were read: a log asks about a position again, of every model and epoch, and says it several times. */
