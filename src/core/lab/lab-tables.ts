@@ -10,16 +10,16 @@ import {
 } from '../evaluation/report/words.ts';
 import { replayed } from '../worlds/random-walk.ts';
 import type { World } from '../worlds/world.ts';
+import type { LabSummary } from './summary.ts';
 import type {
   AttackRow,
   BrittlenessRow,
   CompressionRow,
-  LabSummary,
   LegalityRow,
   PairKind,
   PairRow,
   PrintedRow,
-} from './summary.ts';
+} from './summary-rows.ts';
 
 type TableRow = ReportTable['rows'][number];
 
