@@ -11,16 +11,16 @@ import {
 import { SCORE_DIGITS } from '../metrics/score-format.ts';
 import { replayed } from '../worlds/random-walk.ts';
 import type { World } from '../worlds/world.ts';
+import type { LabSummary } from './summary.ts';
 import type {
   AttackRow,
   BrittlenessRow,
   CompressionRow,
-  LabSummary,
   LegalityRow,
   PairKind,
   PairRow,
   PrintedRow,
-} from './summary.ts';
+} from './summary-rows.ts';
 
 type TableRow = ReportTable['rows'][number];
 

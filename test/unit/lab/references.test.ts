@@ -19,6 +19,12 @@ import { worldNamed } from '../../../src/core/worlds/worlds.ts';
 import { itLong } from '../../support/thorough.ts';
 import { modelOf } from './random-models.ts';
 
+/** A block of a part that is no table. */
+function sentence(block: unknown): string {
+  assert.ok(typeof block === 'string');
+  return block;
+}
+
 const NEVER = { aborted: false, addEventListener: () => {}, removeEventListener: () => {} };
 
 function builtIn(name: string): World<unknown> {
@@ -83,14 +89,15 @@ describe('renamed actions', () => {
     const world = builtIn('othello6');
     const legal = labBaseline('oracle', world, surveyWorld(world, 12));
     assert.ok(legal.ok);
-    const { told: _, ...deaf } = legal.value;
+    const { label } = legal.value;
+    const deaf: NextActions = { label, next: (histories, signal) => legal.value.next(histories, signal) };
     const summary = await lab(world, deaf, ['brittleness']);
     assert.deepEqual(
       summary.brittleness?.map(({ kind }) => kind),
       ['order'],
     );
     const part = labParts(summary, world).find(({ id }) => id === 'brittleness');
-    assert.match(String(part?.blocks.at(1)), /^Renamed actions are not measured/);
+    assert.match(sentence(part?.blocks.at(1)), /^Renamed actions are not measured/);
   });
 
   it('convict one that remembers walks by their names', async () => {
@@ -119,7 +126,8 @@ describe('baselines beside a lab', () => {
       const [table] = blocks;
       assert.ok(table !== undefined && typeof table !== 'string');
       const heads = table.rows.map(({ head }) => head.replace('– ', ''));
-      for (const model of ['baseline:oracle', 'baseline:uniform']) assert.ok(heads.includes(model), `${id}: ${heads}`);
+      for (const model of ['baseline:oracle', 'baseline:uniform'])
+        assert.ok(heads.includes(model), `${id}: ${heads.join()}`);
     }
     const [oracle, uniform] = summary.references;
     const [own] = summary.legality ?? [];
@@ -225,6 +233,6 @@ describe('compression by samples', () => {
     const [table, note] = part?.blocks ?? [];
     assert.ok(typeof table === 'object');
     assert.deepEqual(table.rows[0].cells, ['21', '20', '76 % (55–89)', '14 % or more', '0.50', '1']);
-    assert.match(String(note), /^A sampled pair counts as compressed until one of 100 suffixes distinguishes/);
+    assert.match(sentence(note), /^A sampled pair counts as compressed until one of 100 suffixes distinguishes/);
   });
 });
