@@ -16,7 +16,7 @@ export interface ModelServerOptions {
   readonly load: () => Promise<Result<LoadedModel, string>>;
   /** Lets messages come in. */
   readonly turn: () => Promise<void>;
-  /** Milliseconds of a clock that never goes backwards; without one answers do not say how long they took. */
+  /** Milliseconds of a clock that never goes backwards; without one queued answers do not say how long they took. */
   readonly now?: () => number;
 }
 
@@ -28,6 +28,8 @@ interface Waiting {
   readonly ids: readonly number[];
   readonly settings: DecodingSettings;
   readonly isCancelled: () => boolean;
+  /** Others were there before it. */
+  readonly isQueued: boolean;
   readonly answer: (answer: Answer) => void;
 }
 
@@ -56,7 +58,8 @@ export function serveModel({ post, listen, load, turn, now }: ModelServerOptions
       const prompt = promptOf(messages, isRaw, model.tokenizerConfig);
       const ids = model.vocabulary.encode(prompt);
       return await new Promise((answer) => {
-        waiting.push({ prompt, ids, settings, isCancelled: () => signal.aborted, answer });
+        const isQueued = isRunning || waiting.length > 0;
+        waiting.push({ prompt, ids, settings, isCancelled: () => signal.aborted, isQueued, answer });
         if (!isRunning) void answerAll(model);
       });
     } catch (error) {
@@ -75,9 +78,9 @@ export function serveModel({ post, listen, load, turn, now }: ModelServerOptions
         const began = now?.() ?? 0;
         const answers = await answersOf(group, model);
         const timed = now === undefined ? {} : { elapsed: Math.max(0, now() - began) };
-        for (const [i, { answer }] of group.entries()) {
+        for (const [i, { answer, isQueued }] of group.entries()) {
           const own = answers[i] ?? fault('cancelled', 'cancelled');
-          answer(own.ok ? { ok: true, value: { ...own.value, ...timed } } : own);
+          answer(own.ok && isQueued ? { ok: true, value: { ...own.value, ...timed } } : own);
         }
       } catch (error) {
         for (const { answer } of group) answer(failed(error));
