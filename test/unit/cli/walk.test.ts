@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { predictionsIn } from '../../../src/core/notation/predictions/annotate.ts';
+import { predictionsIn } from '../../../src/core/languages/predictions.ts';
 import { jsonLines } from '../../support/json-lines.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
