@@ -1,7 +1,8 @@
 import { FEN_FIELDS } from '../metrics/fen-reading.ts';
 import type { AnswerPlace } from './places.ts';
 import { type AnswerReading, type Candidate, isUnreadable, type Outcome, type Rule } from './reading.ts';
-import { type JudgedState, WEIGHT } from './roles/judge.ts';
+import { WEIGHT } from './roles/draft.ts';
+import type { JudgedState } from './roles/judge.ts';
 
 /** The order of states of one weight by how much of a state they hold. */
 const WHOLE: Readonly<Record<JudgedState['whole'], number>> = { malformed: 0, partial: 1, complete: 2 };

@@ -13,10 +13,11 @@ import {
   sayingOfSign,
   sayingOfTail,
 } from './context.ts';
-import { ASKS, LOOSENS, OR, OR_ELSE, PLAYS_ON, REFUSES, SAN, type Said, SUPPOSES, TAKES_BACK } from './cue-table.ts';
+import { ASKS, LOOSENS, OR, OR_ELSE, PLAYS_ON, REFUSES, SAN, SUPPOSES, TAKES_BACK } from './cue-table.ts';
+import { type Draft, exclude, ROLE_OF, WEIGHT, WEIGHT_OF } from './draft.ts';
 import { type KeyAbove, keysAbove } from './keys.ts';
 import { within } from './marks.ts';
-import { lastPlyIn } from './step-plies.ts';
+import { markSteps } from './steps.ts';
 import { turnEndsIn } from './turns.ts';
 import { draftsIn, fencesIn, markedZones, sections, type Zone } from './zones.ts';
 
@@ -32,35 +33,6 @@ export interface JudgedState extends ScannedState {
   readonly isAsked?: true;
 }
 
-/**
- * Weights of what is said of a state: of labels, of the single fence or bold text, of nothing, of parts of the work. `left`: its words say that
- * it is none, but there is no other.
- */
-export const WEIGHT = { answer: 5, label: 4, only: 3, plain: 2, working: 1, left: 0.5, none: 0 } as const;
-
-const WEIGHT_OF: Readonly<Record<Said, number>> = {
-  answer: WEIGHT.answer,
-  label: WEIGHT.label,
-  step: WEIGHT.plain,
-  working: WEIGHT.working,
-  example: 0,
-  start: 0,
-  earlier: 0,
-  later: 0,
-  rejected: 0,
-  draft: 0,
-};
-const ROLE_OF: Partial<Readonly<Record<Said, Role>>> = {
-  answer: 'final',
-  label: 'final',
-  example: 'earlier',
-  start: 'start',
-  earlier: 'earlier',
-  later: 'later',
-  rejected: 'rejected',
-  draft: 'draft',
-};
-
 /** What is known of the question. */
 export interface Asked {
   /** True for states that the answer repeats from the prompt, by their index. */
@@ -69,15 +41,6 @@ export interface Asked {
   readonly starts: readonly string[];
   /** Half-moves of the game that is asked about, where the prompt numbers them. */
   readonly ply?: number | undefined;
-}
-
-/** A state as it is judged. */
-interface Draft {
-  readonly state: ScannedState;
-  says: Said | undefined;
-  cue: Range | undefined;
-  weight: number;
-  role: Role;
 }
 
 /** Gives each state of an answer its role, by the words, marks and keys around it, and by the other states. */
@@ -118,11 +81,6 @@ export function judge({ text, signs }: TextView, states: readonly ScannedState[]
 function isAsked(text: string, end: number): boolean {
   const rest = text.slice(end, end + 180);
   return rest.includes('?') && ASKS.test(rest);
-}
-
-function exclude(draft: Draft, role: Role): void {
-  draft.role = role;
-  draft.weight = WEIGHT.none;
 }
 
 /** True if a FEN breaks off where the text does. */
@@ -328,42 +286,8 @@ function markTakenBack(text: string, drafts: readonly Draft[]): void {
   }
 }
 
-/**
- * Of several steps the last is the one after all moves: where all are numbered the one after the most half-moves, wherever it stands, and none
- * after those that were asked about. Work is the answer only where nothing else is.
- */
-function markSteps(text: string, drafts: readonly Draft[], asked: number | undefined): void {
-  let steps = drafts.flatMap((draft, i) =>
-    draft.says === 'step' && draft.weight > 0 ? [{ draft, ply: lastPlyIn(wordsOfStep(text, drafts, i)) }] : [],
-  );
-  if (asked !== undefined) {
-    const within = steps.filter(({ ply = 0 }) => ply <= asked);
-    const hasOther = within.length > 0 || drafts.some(({ says, weight }) => says !== 'step' && weight > 0);
-    if (hasOther) {
-      for (const { draft, ply = 0 } of steps) if (ply > asked) exclude(draft, 'later');
-      steps = within;
-    }
-  }
-  const isNumbered = steps.every(({ ply }) => ply !== undefined);
-  const most = steps.reduce((highest, { ply = 0 }) => Math.max(highest, ply), 0);
-  steps.forEach(({ draft, ply }, i) => {
-    if (isNumbered ? ply !== most : i < steps.length - 1) exclude(draft, 'earlier');
-  });
-  const isOther = drafts.some(({ weight }) => weight > WEIGHT.working);
-  const last = drafts.filter(({ weight }) => weight === WEIGHT.working);
-  for (const draft of isOther ? last : last.slice(0, -1)) exclude(draft, 'earlier');
-}
-
-/** Characters before a state in which its move is looked for. */
+/** Characters before the words of a state that are read with them. */
 const REACH = 120;
-
-/** The words of a step: from its cue, or the beginning of its line, to its state. */
-function wordsOfStep(text: string, drafts: readonly Draft[], i: number): string {
-  const start = drafts[i]?.state.range.start ?? 0;
-  const floor = Math.max(drafts[i - 1]?.state.range.end ?? 0, start - REACH);
-  const line = floor + text.slice(floor, start).lastIndexOf('\n') + 1;
-  return text.slice(Math.min(line, Math.max(floor, drafts[i]?.cue?.start ?? start)), start);
-}
 
 /**
  * Where nothing else is left, a state that is told with reserve (`the FEN would be`) is the answer, and if the text does not refuse, the last

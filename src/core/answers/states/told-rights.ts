@@ -46,7 +46,10 @@ function subjectOf(clause: string): string | undefined {
 function rightsIn(clause: string, subject: string): string {
   const king = KING_SIDE.test(clause);
   const queen = QUEEN_SIDE.test(clause);
-  return subject.split('').filter((right) => (/k/i.test(right) ? king : queen)).join('');
+  return subject
+    .split('')
+    .filter((right) => (/k/i.test(right) ? king : queen))
+    .join('');
 }
 
 /** Rights as they are told, one true or false each; contradictions make the whole unknown. */
@@ -112,5 +115,12 @@ export function toldRights(text: string): ToldRights {
   }
   told.close();
   if (told.isContradicted || told.values.size < 4) return { rights: undefined, isBySide };
-  return { rights: 'KQkq'.split('').filter((right) => told.values.get(right) === true).join('') || '-', isBySide };
+  return {
+    rights:
+      'KQkq'
+        .split('')
+        .filter((right) => told.values.get(right) === true)
+        .join('') || '-',
+    isBySide,
+  };
 }
