@@ -24,7 +24,7 @@ export const STEP_OF_COMMAND: Readonly<Record<string, StepContext>> = {
 /** Sets a context of VS Code to true. */
 type SetContext = (key: string) => void;
 
-const doneOf = (state: vscode.Memento): readonly string[] => state.get<readonly string[]>(KEPT, []);
+const doneOf = (state: vscode.Memento): readonly string[] => state.get<readonly string[]>(KEPT) ?? [];
 
 /** Ticks a step, now and in later windows: VS Code itself forgets what was done before its page was opened. */
 export function keepDone(state: vscode.Memento, step: StepContext, show: SetContext): void {
