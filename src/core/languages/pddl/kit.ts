@@ -12,7 +12,6 @@ export const PDDL: LanguageKit = {
   sections: { ...WHOLE, checkedIn: 'pool' },
   check: checkPddlFile,
   besideOptions: (text, beside) => (isProblem(text) ? { domain: beside.domain(text) } : {}),
-  encodingCode: 'PDDL_ENCODING',
   outline: pddlOutline,
   *folds(text) {
     for (const { range, children } of pddlOutline(text)) {
