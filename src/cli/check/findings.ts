@@ -1,6 +1,6 @@
 import type { CheckOutput, Finding } from '../../compute/jobs/jobs.ts';
 import { LineIndex, type Position } from '../../core/base/text/line-index.ts';
-import { kitOf } from '../../core/languages/kits.ts';
+import { nameOf } from '../../core/languages/languages.ts';
 import { CODES, type Severity } from '../../core/notation/diagnostics/codes.ts';
 import { isOnceAFile, MAX_PLACES, onceMessage } from '../../core/notation/diagnostics/once-a-file.ts';
 import { isCode, type Severities } from '../../core/notation/diagnostics/severities.ts';
@@ -27,7 +27,7 @@ export function tallyText(tally: Tally, files: number): string {
 
 /** The finding for a block that is not UTF-8, with its range relative to the start of the block. */
 export function encodingFinding({ job, foreign }: FileBlock): Finding | undefined {
-  const code = kitOf(job.language).encodingCode;
+  const code = nameOf(job.language)?.encodingCode;
   if (foreign === undefined || code === undefined) return undefined;
   const at = new LineIndex(job.text).positionAt(foreign.offset);
   const message =

@@ -3,7 +3,27 @@ import type { LineEndings } from '../base/text/line-ending.ts';
 import { shiftRange, type TextEdit } from '../base/text/range.ts';
 import type { Language } from '../notation/language.ts';
 import type { FormatOptions } from '../notation/pgn/format/format-pgn.ts';
-import { kitOf } from './kits.ts';
+import { EPD_FORMAT, FEN_FORMAT } from './fen/format.ts';
+import type { FormatAbilities } from './kit.ts';
+import { isKit, nameOf } from './languages.ts';
+import { MAV_FORMAT } from './mav/format.ts';
+import { PGN_FORMAT } from './pgn/format.ts';
+import { WALK_FORMAT } from './walk/format.ts';
+
+/** The formats of languages whose kit is not in the table of languages: commands that only format load no more. */
+const APART: ReadonlyMap<Language, FormatAbilities> = new Map([
+  ['pgn', PGN_FORMAT],
+  ['fen', FEN_FORMAT],
+  ['epd', EPD_FORMAT],
+  ['walk', WALK_FORMAT],
+  ['mav', MAV_FORMAT],
+]);
+
+/** The formatting of a language; nothing of it where its texts stay as they are. */
+function formatOf(language: Language): FormatAbilities {
+  const row = nameOf(language);
+  return (row !== undefined && isKit(row) ? row : APART.get(language)) ?? {};
+}
 
 /**
  * Edits that format a document, sorted, in offsets of the text; piece by piece. What the document says never changes.
@@ -14,10 +34,10 @@ export const formatPieces = (
   text: string,
   language: Language,
   options: FormatOptions,
-): Iterable<readonly TextEdit[]> | undefined => kitOf(language).format?.(text, options);
+): Iterable<readonly TextEdit[]> | undefined => formatOf(language).format?.(text, options);
 
 /** True for a language whose formatting needs the line ending that the whole text uses most. */
-export const usesMostEnding = (language: Language): boolean => kitOf(language).usesMostEnding === true;
+export const usesMostEnding = (language: Language): boolean => formatOf(language).usesMostEnding === true;
 
 /**
  * Formats a text block by block: the edits together are those of `formatPieces` in the whole text.
@@ -29,7 +49,7 @@ export function blockFormatter(
   options: Pick<FormatOptions, 'style'>,
   endings: Pick<LineEndings, 'first' | 'most'>,
 ): BlockEditor {
-  const kit = kitOf(language);
+  const kit = formatOf(language);
   return (
     kit.formatBlocks?.(options, endings) ??
     (({ text, from, to }) =>

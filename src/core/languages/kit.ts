@@ -34,6 +34,8 @@ export interface LanguageName {
   readonly editorId?: string;
   /** Endings of file names, in small letters and without a dot. */
   readonly endings: readonly string[];
+  /** Code of the finding that a file is not UTF-8. */
+  readonly encodingCode?: Code;
   /** True for a first line that belongs to this language whatever the ending of the file name. */
   readonly claims?: (line: string) => boolean;
   /** True for a first line of this language, where the file name does not tell. */
@@ -110,6 +112,19 @@ export interface PositionAbilities {
   readonly lines: (text: string, options: LineOptions) => Iterable<SourceLine>;
 }
 
+/** Formatting of texts. */
+export interface FormatAbilities {
+  /** Edits that format a text, piece by piece (games, records), so that long texts can be formatted in slices. */
+  readonly format?: (text: string, options: FormatOptions) => Iterable<readonly TextEdit[]>;
+  /** Formats a text that comes in blocks. Default: `format` for each block. @param endings of the whole text */
+  readonly formatBlocks?: (
+    options: Pick<FormatOptions, 'style'>,
+    endings: Pick<LineEndings, 'first' | 'most'>,
+  ) => BlockEditor;
+  /** True if formatting needs the line ending that the whole text uses most. */
+  readonly usesMostEnding?: true;
+}
+
 /** Fixes that must be searched for, and fixes that must keep a text one piece. */
 export interface RepairAbilities {
   /** True for a finding whose fixes `offers` searches for. Such findings are asked about first. */
@@ -152,7 +167,7 @@ export interface FilesBeside {
  * A language as one value: what the command line, the server and the extension can do with its texts. An ability that a language
  * does not have is absent; no other language stands in for it.
  */
-export interface LanguageKit extends LanguageName {
+export interface LanguageKit extends LanguageName, FormatAbilities {
   /** Division of documents into sections, which are read and checked one by one. */
   readonly sections: SectionReader;
   /** The same for the section at the start of a document. Default: `sections`. */
@@ -167,18 +182,7 @@ export interface LanguageKit extends LanguageName {
    * stays in one piece.
    */
   readonly lastStart?: (text: string) => number;
-  /** Code of the finding that a file is not UTF-8. */
-  readonly encodingCode?: Code;
   readonly repairs?: RepairAbilities;
-  /** Edits that format a text, piece by piece (games, records), so that long texts can be formatted in slices. */
-  readonly format?: (text: string, options: FormatOptions) => Iterable<readonly TextEdit[]>;
-  /** Formats a text that comes in blocks. Default: `format` for each block. @param endings of the whole text */
-  readonly formatBlocks?: (
-    options: Pick<FormatOptions, 'style'>,
-    endings: Pick<LineEndings, 'first' | 'most'>,
-  ) => BlockEditor;
-  /** True if formatting needs the line ending that the whole text uses most. */
-  readonly usesMostEnding?: true;
   readonly predictions?: PredictionAbilities;
   readonly positions?: PositionAbilities;
   /** Outline of a section's text. */

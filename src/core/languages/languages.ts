@@ -14,6 +14,7 @@ const COUNTERS = /^(?: \d+ \d+)?$/;
 export const LANGUAGES: LanguageName[] = [
   {
     id: 'pgn',
+    encodingCode: 'PGN_ENCODING',
     endings: ['pgn'],
     starts: (line) => /^(?:\[\s*[A-Za-z]|%|1\s*\.)/.test(line),
     hasGames: true,
@@ -22,6 +23,7 @@ export const LANGUAGES: LanguageName[] = [
   },
   {
     id: 'fen',
+    encodingCode: 'FEN_ENCODING',
     endings: ['fen'],
     starts: (line) => COUNTERS.test(FEN_LINE.exec(line)?.[1] ?? '?'),
     hasPositions: true,
@@ -30,16 +32,32 @@ export const LANGUAGES: LanguageName[] = [
   // FEN lines with operations instead of counters
   {
     id: 'epd',
+    encodingCode: 'FEN_ENCODING',
     editorId: 'fen',
     endings: ['epd'],
     starts: (line) => !COUNTERS.test(FEN_LINE.exec(line)?.[1] ?? ''),
     hasPositions: true,
     isAnnotated: true,
   },
-  { id: 'walk', endings: ['walk'], starts: (line) => /^world[ \t]+\S/.test(line), hasWalks: true, isAnnotated: true },
-  { id: 'mav', endings: ['mav'], claims: looksLikeMav, hasPositions: true, isAnswer: true },
+  {
+    id: 'walk',
+    encodingCode: 'WALK_ENCODING',
+    endings: ['walk'],
+    starts: (line) => /^world[ \t]+\S/.test(line),
+    hasWalks: true,
+    isAnnotated: true,
+  },
+  {
+    id: 'mav',
+    encodingCode: 'MAV_ENCODING',
+    endings: ['mav'],
+    claims: looksLikeMav,
+    hasPositions: true,
+    isAnswer: true,
+  },
   {
     id: 'pddl',
+    encodingCode: 'PDDL_ENCODING',
     endings: ['pddl'],
     starts: (line) => /^\(\s*define\b/i.test(line),
     hasDomain: true,
@@ -48,6 +66,7 @@ export const LANGUAGES: LanguageName[] = [
   },
   {
     id: 'table',
+    encodingCode: 'TABLE_ENCODING',
     endings: [],
     // an editor without such a language may take a table for anything
     claims: (line) => /^"?state"?\s*,\s*"?action"?\s*,\s*"?next\b/.test(line),

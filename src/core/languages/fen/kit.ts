@@ -1,20 +1,27 @@
 import { lastRecordStart } from '../../notation/fen/cut.ts';
 import { readFenFile } from '../../notation/fen/fen-file.ts';
-import { formatLines, formatRecords } from '../../notation/fen/format-fen.ts';
 import { fenOutline, recordRange } from '../../notation/fen/record-outline.ts';
 import type { Language } from '../../notation/language.ts';
-import type { Check, LanguageKit, OutlineEntry, PositionAbilities, PredictionAbilities } from '../kit.ts';
+import type {
+  Check,
+  FormatAbilities,
+  LanguageKit,
+  OutlineEntry,
+  PositionAbilities,
+  PredictionAbilities,
+} from '../kit.ts';
 import { rowOf } from '../languages.ts';
-import { lineFormatter } from '../line-formatter.ts';
 import { EPD_POSITIONS, FEN_POSITIONS } from '../positions.ts';
 import { isContent, lineSections } from '../section-readers.ts';
 import { checkEpd, checkFen } from './check.ts';
+import { EPD_FORMAT, FEN_FORMAT } from './format.ts';
 import { EPD_PREDICTIONS, FEN_PREDICTIONS } from './predictions.ts';
 
 const recordsKit = (
   language: Language,
   epd: boolean,
   check: Check,
+  format: FormatAbilities,
   predictions: PredictionAbilities,
   positions: PositionAbilities,
 ): LanguageKit => ({
@@ -22,10 +29,7 @@ const recordsKit = (
   ...lineSections(isContent),
   check,
   lastStart: lastRecordStart,
-  encodingCode: 'FEN_ENCODING',
-  format: (text, { range }) => formatRecords(text, epd, range),
-  formatBlocks: (_, endings) => lineFormatter((lines) => formatLines(lines, epd), endings),
-  usesMostEnding: true,
+  ...format,
   predictions,
   positions,
   outline: (text, detailed) =>
@@ -35,5 +39,5 @@ const recordsKit = (
   folds: (text) => readFenFile(text).records.map((record) => ({ kind: 'region', range: recordRange(record) })),
 });
 
-export const FEN = recordsKit('fen', false, checkFen, FEN_PREDICTIONS, FEN_POSITIONS);
-export const EPD = recordsKit('epd', true, checkEpd, EPD_PREDICTIONS, EPD_POSITIONS);
+export const FEN = recordsKit('fen', false, checkFen, FEN_FORMAT, FEN_PREDICTIONS, FEN_POSITIONS);
+export const EPD = recordsKit('epd', true, checkEpd, EPD_FORMAT, EPD_PREDICTIONS, EPD_POSITIONS);

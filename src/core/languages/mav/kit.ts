@@ -4,12 +4,12 @@ import { listPlaces } from '../../mav/features/list-comparison.ts';
 import { statePredictions } from '../../mav/features/predictions.ts';
 import { MAV_LOOKAHEAD, readMavSection } from '../../mav/read-mav.ts';
 import { mavView } from '../../mav/view.ts';
-import { formatSections, formatSectionsOf } from '../../mav/write/format-mav.ts';
 import type { LanguageKit } from '../kit.ts';
 import { rowOf } from '../languages.ts';
 import { MAV_POSITIONS } from '../positions.ts';
 import type { SectionReader } from '../sections.ts';
 import { checkMavFile, checkMavView } from './check.ts';
+import { MAV_FORMAT } from './format.ts';
 
 const checkOne =
   (isFirst: boolean): NonNullable<SectionReader['check']> =>
@@ -60,10 +60,5 @@ export const MAV: LanguageKit = {
   firstSection: { ...EXAMPLES, check: checkOne(true) },
   check: checkMavFile,
   lastStart: lastMavStart,
-  encodingCode: 'MAV_ENCODING',
-  format: (text, { range, within }) => formatSections(text, range, within),
-  formatBlocks:
-    (_, { first }) =>
-    (block) =>
-      [...formatSectionsOf(block, first)].flat(),
+  ...MAV_FORMAT,
 };

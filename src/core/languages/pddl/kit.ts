@@ -15,7 +15,6 @@ export const PDDL: LanguageKit = {
   sections: { ...WHOLE, checkedIn: 'pool' },
   check: checkPddlFile,
   besideOptions: (text, beside) => (isProblem(text) ? { domain: beside.domain(text) } : {}),
-  encodingCode: 'PDDL_ENCODING',
   outline: (text) => (text.length > MAX_OUTLINED ? [] : pddlOutline(text)),
   *folds(text) {
     if (text.length > MAX_OUTLINED) return;

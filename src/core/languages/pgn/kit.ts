@@ -2,7 +2,6 @@ import { sorted } from '../../notation/diagnostics/diagnostic.ts';
 import { checkGame } from '../../notation/pgn/check/game.ts';
 import { isCertain, lastGameStart } from '../../notation/pgn/cut.ts';
 import { isGame, readChunk } from '../../notation/pgn/document.ts';
-import { formatGames, GamesFormatter } from '../../notation/pgn/format/format-pgn.ts';
 import { isRepairable, type OfferedFix, ownFixes, withRepairs } from '../../notation/pgn/repair/offered.ts';
 import { lineAround, repairLine } from '../../notation/pgn/repair/repairs.ts';
 import { readGame } from '../../notation/pgn/replay.ts';
@@ -12,6 +11,7 @@ import { PGN_POSITIONS } from '../positions.ts';
 import { WINDOW } from '../section-readers.ts';
 import type { SectionReader } from '../sections.ts';
 import { checkPgn } from './check.ts';
+import { PGN_FORMAT } from './format.ts';
 import { LongRead } from './long-read.ts';
 import { PGN_PREDICTIONS } from './predictions.ts';
 
@@ -47,13 +47,8 @@ export const PGN: LanguageKit = {
   sections: GAMES,
   check: checkPgn,
   lastStart: lastGameStart,
-  encodingCode: 'PGN_ENCODING',
   repairs: REPAIRS,
-  format: formatGames,
-  formatBlocks({ style }, { first }) {
-    const formatter = new GamesFormatter(style, first);
-    return (block) => [...formatter.run(block)].flat();
-  },
+  ...PGN_FORMAT,
   predictions: PGN_PREDICTIONS,
   positions: PGN_POSITIONS,
 };

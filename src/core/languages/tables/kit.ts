@@ -7,5 +7,4 @@ export const TABLE: LanguageKit = {
   ...rowOf('table'),
   sections: WHOLE,
   check: checkTableFile,
-  encodingCode: 'TABLE_ENCODING',
 };

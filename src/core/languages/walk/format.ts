@@ -1,0 +1,9 @@
+import { formatWalkLines, formatWalks } from '../../notation/walk/format-walk.ts';
+import type { FormatAbilities } from '../kit.ts';
+import { lineFormatter } from '../line-formatter.ts';
+
+export const WALK_FORMAT: FormatAbilities = {
+  format: (text, { range }) => formatWalks(text, range),
+  formatBlocks: (_, endings) => lineFormatter((lines) => formatWalkLines(lines), endings),
+  usesMostEnding: true,
+};
