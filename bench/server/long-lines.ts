@@ -135,10 +135,10 @@ async function measured({ name, ending, language, before, token, after }: Shape,
   const uri = `file:///long.${ending}`;
   const longest = { turn: 0, during: '' };
   let doing = 'open';
-  let isOver = false;
+  const over = new AbortController();
   const began = performance.now();
   const watching = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const asked = performance.now();
       const during = doing;
       await session.connection.sendRequest('statelens/none').catch(() => undefined);
@@ -166,7 +166,7 @@ async function measured({ name, ending, language, before, token, after }: Shape,
     await session.change(uri, i + 2, last, middle, 0, ' ');
     await done;
   }
-  isOver = true;
+  over.abort();
   await watching;
   const wall = performance.now() - began;
   const memory = session.memory('most');

@@ -148,7 +148,7 @@ describe('a document that is too long', () => {
         diagnostics.every(({ code }) => code !== undefined),
         JSON.stringify(end),
       );
-      await session.end();
+      session.end();
     }
     session = await Session.start();
   });

@@ -8,7 +8,7 @@ import { err } from '../../core/base/result.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
 import { UNREAD_TEXT } from '../../core/metrics/sentence/answer-text.ts';
-import { boundedLines } from '../../models/agents/bounded-lines.ts';
+import { boundedLines } from '../../models/agents/node-bounded-lines.ts';
 import { type Act, attemptAsync, EXIT, usageError } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { boundedLines } from './bounded-lines.ts';
+import { boundedLines } from './node-bounded-lines.ts';
 
 /** Characters of a message. */
 const MAX_LINE = 8_000_000;

@@ -337,14 +337,11 @@ export class ServerDocument {
     const [a, b] = [this.#buffer.offsetAt(start), this.#buffer.offsetAt(end)];
     const span = { start: Math.min(a, b), end: Math.max(a, b) };
     const length = this.#buffer.length - (span.end - span.start) + text.length;
-    if (typeof text !== 'string' || length > this.#limit) {
-      this.#reset({ head: this.#buffer.slice(0, FIRST_LINES), length });
-      return;
-    }
-    const before = this.#buffer.lineAt(span.start);
-    const after = this.#buffer.lineAt(span.end);
-    const lines = this.#buffer.slice(before.start, span.start) + text + this.#buffer.slice(span.end, after.end);
+    if (typeof text !== 'string' || length > this.#limit)
+      return this.#reset({ head: this.#buffer.slice(0, FIRST_LINES), length });
     this.#replace(span, text);
+    const from = this.#buffer.lineAt(span.start).start;
+    const lines = this.#buffer.slice(from, this.#buffer.lineAt(span.start + text.length).end);
     if (this.#kit !== undefined && longLine(lines) !== undefined) this.#reset(this.#buffer.text);
   }
 
@@ -362,8 +359,8 @@ export class ServerDocument {
     const isShort = typeof text === 'string' && text.length <= this.#limit;
     const line = isShort && kit !== undefined ? longLine(text) : undefined;
     this.#isKept = isShort && line === undefined;
-    const isTooLong = !this.#isKept && kit !== undefined;
-    this.#tooLong = isTooLong ? { length: text.length, ...(line !== undefined && { line }) } : undefined;
+    const tooLong = { length: text.length, ...(line !== undefined && { line }) };
+    this.#tooLong = this.#isKept || kit === undefined ? undefined : tooLong;
     this.#kit = this.#isKept ? kit : undefined;
     return this.#isKept && typeof text === 'string' ? text : '';
   }

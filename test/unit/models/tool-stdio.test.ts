@@ -9,7 +9,7 @@ describe('messages of agents', () => {
     const notes: string[] = [];
     const { transport, ended } = toolStdio(input, output, (note) => void notes.push(note));
     const got: unknown[] = [];
-    transport.onmessage = (message) => void got.push(message);
+    Object.assign(transport, { onmessage: (message: unknown) => void got.push(message) });
     await transport.start();
     const request = (id: number, text: string): string =>
       `${JSON.stringify({ jsonrpc: '2.0', id, method: 'a', params: { text } })}\n`;

@@ -118,9 +118,10 @@ export class Archive {
   }
 
   async *#rest(unpacker: Unpacker): AsyncGenerator<Buffer, void, undefined> {
-    for (let isLeft = true; isLeft && this.#failure === undefined; ) {
+    const left = { isAny: true };
+    while (left.isAny && this.#failure === undefined) {
       yield* this.#taken(unpacker, async () => {
-        isLeft = await unpacker.end();
+        left.isAny = await unpacker.end();
       });
       if (await this.#isEnded()) return;
     }
