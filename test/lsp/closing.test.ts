@@ -92,7 +92,7 @@ describe('documents that are closed', () => {
     const { transport, given, ids, cancelled } = silent();
     session = await Session.start({ host: testHost(systemClock, transport) });
     const { connection } = session.client;
-    await session.client.open(uriOf(0), 'pgn', `1. e4 ${'{ a comment } '.repeat(30_000)} e5 *`);
+    await session.client.open(uriOf(0), 'pgn', `1. e4 ${'{ a comment }\n'.repeat(30_000)} e5 *`);
     await connection.sendRequest(CodeLensRequest.type, { textDocument: { uri: uriOf(0) } });
     while (given.length === 0) await settled();
     assert.deepEqual(given, ['diagnose']);

@@ -12,8 +12,8 @@ import { foundGames } from './resume-command.ts';
 import { isWalks } from './run-games.ts';
 
 /** Files that are read to find the games by their hash, and their bytes in all. */
-const MAX_FILES = 200;
-const MAX_BYTES = 4 * 1024 ** 3;
+const MAX_FILES = 100;
+const MAX_BYTES = 512 * 1024 ** 2;
 /** Folders whose files are looked at below those of the run. */
 const MAX_FOLDERS = 200;
 
@@ -37,7 +37,7 @@ export async function gamesOf(
   if (plan === undefined && named !== undefined) return named;
   const hash = plan?.gamesHash;
   let bytes = 0;
-  for (const one of candidates(file, name).slice(0, MAX_FILES)) {
+  for (const one of candidates(file, name, named === undefined).slice(0, MAX_FILES)) {
     const isNamed = path.basename(one) === name;
     bytes += isNamed ? 0 : statSync(one).size;
     if (bytes > MAX_BYTES) break;
@@ -50,12 +50,16 @@ export async function gamesOf(
   throw usageError(`cannot find ${name}, the games of ${file}, near it by name or by content; specify it with --games`);
 }
 
-/** Files that may hold the games, those with their name first. */
-function candidates(file: string, name: string): string[] {
+/**
+ * Files that may hold the games, those with their name first.
+ *
+ * @param isLost true if no file near the run has the name: then files of other names are looked for in subfolders, too
+ */
+function candidates(file: string, name: string, isLost: boolean): string[] {
   const near = [...GAMES_FOLDERS.map((up) => path.resolve(path.dirname(file), up)), path.resolve('.')];
   const folders = [...new Set([...near, ...near.flatMap(foldersIn)])].slice(0, MAX_FOLDERS);
   const named = folders.map((folder) => path.join(folder, name)).filter((one) => existsSync(one));
-  const others = folders.flatMap((folder) =>
+  const others = (isLost ? folders : [path.dirname(path.resolve(file)), path.resolve('.')]).flatMap((folder) =>
     entriesOf(folder).flatMap((entry) =>
       entry.isFile() && GAMES.test(bareName(entry.name)) ? [path.join(folder, entry.name)] : [],
     ),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { firstLine, languageOf, nameOf } from '../../core/languages/languages.ts';
 import { makeFolderOf } from '../../models/node-own-folder.ts';
 import { attempt, usageError } from '../command.ts';
 import { readBytes } from '../io/files.ts';
-import { kindOf } from '../io/output.ts';
 import { ReplacedFile } from '../io/replaced-file.ts';
 import { Spool } from '../io/spool.ts';
 import type { Terminal } from '../io/terminal.ts';
@@ -35,7 +35,7 @@ export async function keepGivenGames(terminal: Terminal, folder: string): Promis
       if (head.length < HEAD) head = Buffer.concat([head, piece.subarray(0, HEAD)]);
     }
     if (head.length === 0) throw usageError('standard input is empty: there is no game to ask about');
-    const ending = kindOf(head.toString('utf8')) === 'walk' ? 'walk' : 'pgn';
+    const ending = nameOf(languageOf('', firstLine(head.toString('utf8'))) ?? '')?.hasWalks === true ? 'walk' : 'pgn';
     const file = path.join(folder, `games-${hash.digest('hex').slice(0, DIGITS)}.${ending}`);
     if (existsSync(file)) return { file, isNew: false };
     attempt(`cannot write ${file}`, () => makeFolderOf(file));

@@ -20,7 +20,7 @@ export interface TextChange {
  * UTF-16 code units of a line that is read. Editors show far less of one (VS Code 10,000 characters), and what is asked about a
  * document costs with its lines.
  */
-const MAX_LINE = 250_000;
+const MAX_LINE = 300_000;
 
 /** What is too long about a document: all of it, or one of its lines. */
 export interface TooLong {

@@ -71,10 +71,10 @@ describe('the sentence of a board with stones', () => {
   });
 
   it('tells a right board from a right position', () => {
-    assert.deepEqual(said([]), ['right position, written differently', 'same position, written differently']);
+    assert.equal(said([])[0], 'right board');
     assert.equal(said([SIDE])[0], 'right board, wrong side to move');
-    const [side, notation, impossible] = [said([SIDE]), said([]), said([], { reason: 'two moves more' })];
-    assert.equal(new Set([side[1], notation[1], impossible[1]]).size, 3);
+    const [side, impossible] = [said([SIDE]), said([], { reason: 'two moves more' })];
+    assert.notEqual(side[1], impossible[1]);
     assert.equal(impossible[0], 'right board; impossible: two moves more');
   });
 

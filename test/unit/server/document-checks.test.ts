@@ -71,7 +71,7 @@ describe('checks in the pool', () => {
       'file:///a.pgn',
       'pgn',
       1,
-      `1. Nf3 Nf6 2. Ng1 Ng8 ${'Nf3 Nf6 Ng1 Ng8 '.repeat(20_000)}*`,
+      `1. Nf3 Nf6 2. Ng1 Ng8 ${'Nf3 Nf6 Ng1 Ng8\n'.repeat(20_000)}*`,
     );
     const { checks, jobs, published, configure } = start(document);
     checks.opened(document);
@@ -94,8 +94,8 @@ describe('checks in the pool', () => {
     const fen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq';
     const long = [
       ['file:///a.epd', 'fen', `${fen} - ${'bm e4; '.repeat(40_000)}\n`],
-      ['file:///a.fen', 'fen', `${fen} - 0 1${' x'.repeat(150_000)}\n`],
-      ['file:///a.walk', 'walk', `world othello\n${'d3 '.repeat(100_000)}\n`],
+      ['file:///a.fen', 'fen', `${fen} - 0 1${' x'.repeat(140_000)}\n`],
+      ['file:///a.walk', 'walk', `world othello\n${'d3\n'.repeat(100_000)}\n`],
     ] as const;
     for (const [uri, languageId, text] of long) {
       const document = new ServerDocument(uri, languageId, 1, text);

@@ -97,7 +97,7 @@ describe('the work on documents', () => {
 
   it('waits for quiet after edits of a game too large for a slice', async () => {
     const { work, clock, away, found } = start();
-    const document: ServerDocument = open('huge', `1. ${'e4 '.repeat(100_000)}*`);
+    const document: ServerDocument = open('huge', `1. ${'e4\n'.repeat(100_000)}*`);
     work.touch(document, false);
     await work.whenRead(document);
     await turns(3);
