@@ -173,7 +173,7 @@ export class Host {
     const server = spawn(this.#installation.node, args, {
       stdio: ['ignore', log, log],
       detached: true,
-      env: { ...process.env, STATELENS_CACHE: path.join(this.#folder, 'answers'), ...this.#options.env },
+      env: { ...process.env, STATELENS_CACHE: this.#answers, ...this.#options.env },
     });
     fs.closeSync(log);
     this.#server = server;
@@ -185,6 +185,15 @@ export class Host {
       await pause(50);
     }
     throw new Error(`VS Code's server did not answer: ${this.log.slice(-2000)}`);
+  }
+
+  /** Removes the kept answers of runs, so that a scene asks all that another one has asked. */
+  forgetAnswers(): void {
+    fs.rmSync(this.#answers, { recursive: true, force: true });
+  }
+
+  get #answers(): string {
+    return path.join(this.#folder, 'answers');
   }
 
   /** What the server wrote. */

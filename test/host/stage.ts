@@ -188,6 +188,7 @@ export class Stage {
 
   async #once(name: string, scenario: Scenario, act: (scene: Scene) => Promise<void>): Promise<void> {
     const isShared = this.#sharesWindows(scenario);
+    this.host.forgetAnswers();
     // Nothing else is going on where a scene wants a window for itself.
     if (!isShared) await this.#closeWindows();
     const window = (isShared ? await this.#usedWindow(scenario) : undefined) ?? (await this.#openWindow(scenario));

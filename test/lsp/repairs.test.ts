@@ -107,6 +107,16 @@ describe('repairs', () => {
     assert.equal(last.edit, undefined);
   });
 
+  it('say that too many fit, to a client that shows it', async () => {
+    const text = '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 5. d3 d6 6. h3 h6 7. a3 a6 8. Nbd2 Nf6 *\n';
+    session = await Session.start({ capabilities: { textDocument: { codeAction: { disabledSupport: true } } } });
+    await session.client.open(URI, 'pgn', text);
+    await session.client.published();
+    const found = await actions(['quickfix'], text.indexOf('5. d3'));
+    assert.ok(found.every(({ title }) => !title.startsWith('Insert')));
+    assert.match(found.at(-1)?.disabled?.reason ?? '', /may be missing here: more than 6 fit/);
+  });
+
   it('of text around a MAV answer remove both sides, though each is a section of its own', async () => {
     const text = `Sure:\n\n${EXAMPLE}That is all.\n`;
     session = await Session.start({ capabilities: {} });

@@ -2,6 +2,7 @@ import type { CodeAction } from 'vscode-languageserver';
 import { shiftRange } from '../../core/base/text/range.ts';
 import { type Diagnostic, shiftDiagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
 import { isRepairable, type OfferedFix, ownFixes, withRepairs } from '../../core/notation/pgn/repair/offered.ts';
+import { type LineRepairs, MAX_EQUAL } from '../../core/notation/pgn/repair/repairs.ts';
 import { toLsp } from '../diagnostics/diagnostics.ts';
 import { LARGE } from '../documents/document.ts';
 import type { FeatureContext } from '../feature.ts';
@@ -23,27 +24,25 @@ export const quickFixes: ActionSource<Promise<readonly CodeAction[]>> = {
     ].filter((d) => d.range.start <= range.end && range.start <= d.range.end);
     const actions: CodeAction[] = [];
     for (const d of touched) {
-      const { fixes, triedFrom } = isRepairable(d) ? await repaired(d, request, context) : { fixes: ownFixes(d) };
-      if (fixes.length === 0 && triedFrom === undefined) continue;
+      const { fixes, unsearched } = isRepairable(d) ? await repaired(d, request, context) : { fixes: ownFixes(d) };
+      if (fixes.length === 0 && unsearched === undefined) continue;
       const diagnostics = toLsp(place, [{ found: [d], offset: 0 }], {
         uri: document.uri,
         related: context.client.related,
       });
       for (const { title, edits, preferred } of fixes)
         actions.push(editAction(document, title, 'quickfix', edits, { diagnostics, isPreferred: preferred }));
-      if (triedFrom !== undefined && context.client.disablesActions) {
-        const reason = `edits before ${triedFrom} were not tried: the line is too long`;
-        actions.push({ title: 'No repair found', kind: 'quickfix', diagnostics, disabled: { reason } });
-      }
+      if (unsearched !== undefined && context.client.disablesActions)
+        actions.push({ title: 'No repair found', kind: 'quickfix', diagnostics, disabled: { reason: unsearched } });
     }
     return actions;
   },
 };
 
-/** The fixes of a finding, and where the search for repairs ended if it found none before its budget did. */
+/** The fixes of a finding, and the reason why its line has no repair among them: too many, or too long a search. */
 interface Repaired {
   readonly fixes: readonly OfferedFix[];
-  readonly triedFrom?: string | undefined;
+  readonly unsearched?: string | undefined;
 }
 
 /** The fixes of a finding in a line of a game, with the repairs of the line. */
@@ -63,5 +62,14 @@ async function repaired(
     ...fix,
     edits: fix.edits.map(({ range, newText }) => ({ range: shiftRange(range, offset), newText })),
   }));
-  return { fixes, triedFrom: repairs.offers.length === 0 ? repairs.triedFrom : undefined };
+  return { fixes, unsearched: reasonWithout(repairs) };
+}
+
+/** The reason why a line has no repair; undefined if it has one, or none is missing. */
+function reasonWithout({ offers, triedFrom, isUndecided }: LineRepairs): string | undefined {
+  if (isUndecided)
+    return `a move or a pair of moves may be missing here: more than ${MAX_EQUAL} fit, and nothing tells which`;
+  return offers.length > 0 || triedFrom === undefined
+    ? undefined
+    : `edits before ${triedFrom} were not tried: the line is too long`;
 }

@@ -136,6 +136,14 @@ describe('a repair by replay', () => {
     assert.ok(two.every(({ preferred }) => !preferred));
   });
 
+  it('is not named where many insertions fit as well', () => {
+    const gap = '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 5. d3 d6 6. h3 h6 7. a3 a6 8. Nbd2 Nf6 *';
+    assert.deepEqual(repairsIn(gap), { offers: [], triedFrom: undefined, isUndecided: true });
+    // what follows leaves few
+    const { offers, isUndecided } = repairsIn(RUY.replace('4. Ba4 Nf6 ', ''));
+    assert.deepEqual([offers.length, isUndecided], [3, false]);
+  });
+
   it('repairs the first of two mistakes, and names the second', () => {
     const text = RUY.replace('3. Bb5', '3. Bb6').replace('10. d4', '10. d6');
     const [title, after] = first(text);

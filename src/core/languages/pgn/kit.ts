@@ -36,7 +36,7 @@ const REPAIRS: RepairAbilities = {
     const node = lineAround(game, finding.range.start);
     if (node < 0) return ownFixes(finding);
     const repairs = repairLine(game, node);
-    if (repairs.offers.length === 0 && repairs.triedFrom !== undefined) onUnsearched();
+    if (repairs.isUndecided || (repairs.offers.length === 0 && repairs.triedFrom !== undefined)) onUnsearched();
     return withRepairs(finding, repairs);
   },
   pieceLength: (text, at) => readChunk(text, at).length,

@@ -31,7 +31,7 @@ export const ownFixes = ({ fixes = [] }: Diagnostic): OfferedFix[] =>
  *
  * @param d a finding in the line, in offsets of the game's text
  */
-export function withRepairs(d: Diagnostic, { offers }: LineRepairs): readonly OfferedFix[] {
+export function withRepairs(d: Diagnostic, { offers, isUndecided }: LineRepairs): readonly OfferedFix[] {
   const own = ownFixes(d);
   if (own.some(({ safe }) => safe)) return own;
   const touching =
@@ -40,7 +40,7 @@ export function withRepairs(d: Diagnostic, { offers }: LineRepairs): readonly Of
           edits.some(({ range }) => range.start <= d.range.end && d.range.start <= range.end),
         )
       : offers.filter(({ edits }) => !isLeftOut(d, own, edits));
-  const isGuess = d.code === 'PGN_ILLEGAL_MOVE' && offers.some(({ isWhole }) => isWhole);
+  const isGuess = d.code === 'PGN_ILLEGAL_MOVE' && (isUndecided || offers.some(({ isWhole }) => isWhole));
   const others = isGuess ? [] : own.filter((fix) => offers.every(({ edits }) => !isSame(edits, fix.edits)));
   return [...touching.map(({ title, edits, preferred }) => ({ title, edits, safe: false, preferred })), ...others];
 }

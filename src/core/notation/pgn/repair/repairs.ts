@@ -15,6 +15,8 @@ import { VariantBoards } from './variant-boards.ts';
 export const BUDGET = 400_000;
 /** Maximum number of repairs that are offered for a line. */
 const MAX_OFFERS = 3;
+/** Insertions that fit equally, beyond which none is offered: three of them by name would be a guess. */
+export const MAX_EQUAL = 6;
 /** Repairs that numbers or signs contradict are less likely than a preferred one by this penalty (`rank.ts`), at least. */
 const MARGIN = 1;
 /** Moves that must be played behind a preferred repair. */
@@ -40,9 +42,11 @@ export interface LineRepairs {
   readonly offers: readonly Repair[];
   /** The number of the move down to which edits were tried, `12.`, where the budget ended; undefined if all were. */
   readonly triedFrom: string | undefined;
+  /** True if too many insertions fit about equally well to name one. */
+  readonly isUndecided: boolean;
 }
 
-const NO_REPAIRS: LineRepairs = { offers: [], triedFrom: undefined };
+const NO_REPAIRS: LineRepairs = { offers: [], triedFrom: undefined, isUndecided: false };
 
 /** The innermost line (a node of the tree) around an offset of a game's text; -1 for none. */
 export function lineAround({ replay: { tree } }: WholeGame, offset: number): number {
@@ -86,6 +90,8 @@ export function* repairSteps(
   yield* search.run();
   const ranked = yield* new Ranking(line, boards, search).run();
   const { searchedFrom } = search;
+  const triedFrom = searchedFrom === 0 ? undefined : nameOf(line, searchedFrom);
+  if (isUndecided(ranked)) return { offers: [], triedFrom, isUndecided: true };
   const cut = searchedFrom === 0 ? '' : `; edits before ${nameOf(line, searchedFrom)} were not tried`;
   const offers: Repair[] = [];
   for (const one of ranked) {
@@ -97,7 +103,15 @@ export function* repairSteps(
     offers.push({ title: titleOf(line, one) + cut, edits, isWhole, contradictions, preferred });
     yield;
   }
-  return { offers, triedFrom: searchedFrom === 0 ? undefined : nameOf(line, searchedFrom) };
+  return { offers, triedFrom, isUndecided: false };
+}
+
+/** True if the best repair is an insertion, and too many others are about as good: moves that can follow prove none of them. */
+function isUndecided([best, ...others]: readonly Ranked[]): boolean {
+  if (best?.isWhole !== true || best.change.kind !== 'insert') return false;
+  const isEqual = ({ isWhole, contradictions, penalty, change }: Ranked): boolean =>
+    isWhole && change.kind === 'insert' && contradictions <= best.contradictions && penalty < best.penalty + MARGIN;
+  return others.filter(isEqual).length >= MAX_EQUAL;
 }
 
 /** Boards with the position before a line in their first slot; undefined if it is not known. */
