@@ -163,12 +163,12 @@ function nextQuestion(
 }
 
 /**
- * The fix to make without asking where the user wants all: a preferred repair of moves, and of other findings the first fix. What
+ * The fix to make without asking where the user wants all: a preferred repair of moves, and of other findings the first fix that is no guess. What
  * contradicts the moves of a game stays while one of them cannot be played. -1 for none.
  */
 export function likelyFix({ finding, fixes, isBroken }: FixQuestion): number {
   if (isRepairable(finding)) return fixes.findIndex(({ preferred }) => preferred);
-  return isBroken && CODES[finding.code].category === 'move' ? -1 : 0;
+  return isBroken && CODES[finding.code].category === 'move' ? -1 : fixes.findIndex(({ isGuess }) => isGuess !== true);
 }
 
 /** A text after all its safe fixes, and, with `all`, after those that `likelyFix` chooses. */

@@ -92,7 +92,8 @@ describe('statelens check --fix', () => {
       assert.doesNotMatch(stderr, /[1-9]\d+ findings fixed/);
     }
     put('open.pgn', '1. e4 (1. d4 (1. c4 (1. b4 *\n');
-    assert.match((await run('open.pgn', '--fix', 'all')).stderr, /PGN_UNCLOSED_PAREN 3\n/);
+    // where they end is a guess
+    assert.match((await run('open.pgn', '--fix', 'all')).stderr, /3 findings left: PGN_UNCLOSED_PAREN 3;/);
   });
 
   it('skips findings that are off', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
+import { fixedText } from '../../../src/core/languages/fix-steps.ts';
 
 const GAMES = [
   '1. e4 e5 2. Nf3 (2. Nc3 Nc6 3. f4) 2... Nc6 3. Bb5 a6 (3... Nf6 4. O-O) 4. Ba4 *',
@@ -44,7 +45,10 @@ describe('a parenthesis that is missing', () => {
       assert.equal(applyEdits(text, one.fixes?.[0]?.edits ?? []), `${before}) ${after}`);
     }
     const [whole] = checkText('1. e4 e5 (1... c5 2. Nf3 *', 'pgn');
-    assert.equal(whole?.fixes?.[0]?.title, 'Close it after the last move');
+    assert.equal(whole?.fixes?.[0]?.title, 'Close it after the last move, with the rest of the game in it');
+    // where it ends is a guess, so that the moves of the game stay where they are unless a person says so
+    const undecided = '1. e4 e5 2. Nf3 (2. f4 Nc6 3. Bc4 Bc5 4. c3 Nf6 1-0\n';
+    assert.equal(fixedText(undecided, 'pgn', { check: {}, severities: {} }, true), undecided);
   });
 
   it('explains no move that is possible nowhere', () => {

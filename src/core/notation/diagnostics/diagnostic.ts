@@ -72,6 +72,8 @@ export interface Fix {
    * is no second way to repair the problem. Only safe fixes take part in "fix all".
    */
   readonly safe: boolean;
+  /** True if it decides what the text does not show: it is made only by a person who looks at it. */
+  readonly isGuess?: true;
 }
 
 /** Sorts diagnostics in place, in the order of the text. */

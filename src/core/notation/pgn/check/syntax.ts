@@ -127,7 +127,9 @@ export function checkParens(text: string, tree: GameTree, findings: GameFindings
     if (holds(t, ')')) continue;
     const message = 'this variation is never closed with )';
     if (lost === undefined) {
-      const fixes = [insert('Close it after the last move', endOfMoves(tree), ')')];
+      // what belongs to the line around it is not known: all of it stays in the variation
+      const close = insert('Close it after the last move, with the rest of the game in it', endOfMoves(tree), ')');
+      const fixes = [{ ...close, isGuess: true as const }];
       findings.add('PGN_UNCLOSED_PAREN', tokenRange(tree, t), message, { fixes });
     } else {
       const fixes = [insert(`Close it before ${lost.name}`, endBefore(tree, lost.at), ')')];
