@@ -90,7 +90,7 @@ describe('answers that are written', () => {
         Array.from({ length: 60 }, (_, i) => i),
       );
     }
-    assert.deepEqual(fs.readdirSync(path.dirname(file)), ['predictions.run.jsonl']);
+    assert.deepEqual(fs.readdirSync(path.dirname(file)), ['.gitignore', 'predictions.run.jsonl']);
   });
 
   it('go into a file whose last line a killed window left open, or that is empty', async () => {
