@@ -44,7 +44,8 @@ describe('the states of an answer', () => {
       await workbench.hover.getByText('taken: by hand; 2 other states in the answer').waitFor();
       await eventually(
         'the note in the tooltip of the lens',
-        async () => (await editor.lenses.filter({ hasText: 'fake (by hand): exact' }).first().getAttribute('title')) ?? '',
+        async () =>
+          (await editor.lenses.filter({ hasText: 'fake (by hand): exact' }).first().getAttribute('title')) ?? '',
         (text) => text.includes('by hand'),
       );
       await picture('answer-states-by-hand');

@@ -107,7 +107,8 @@ export const COMPARE_STATES = defineTool({
     const options = { affordance, moves: true };
     const compared = compareStates(pair, options, cancellationOf(signal));
     if (compared.ok) return ok(comparisonAnswer(compared.value, trueFen));
-    if (compared.error === 'unread') return badInput('"predicted" is ??, an answer that could not be read: there is no state to compare');
+    if (compared.error === 'unread')
+      return badInput('"predicted" is ??, an answer that could not be read: there is no state to compare');
     return compared.error === 'cancelled'
       ? CANCELLED
       : err({ code: 'failed', message: 'the comparison took too long' });
