@@ -1,7 +1,7 @@
 /** The folder of a workspace or of an experiment that holds runs, answers, searches and the user's templates. */
 export const OWN_FOLDER = '.statelens';
 
-/** What git ignores below it: all but the templates, which a user writes. */
+/** Content of its `.gitignore`: everything but the templates, which a user writes. */
 export const IGNORED = `# StateLens: runs, answers and searches stay out of the repository, templates do not. Written once: change it as you like.
 *
 !/templates/

@@ -8,13 +8,13 @@ const MARK = '(the key)';
 /** Signs that may stand between the groups of a secret; its own are none, since each would be both in a text of many. */
 const GROUPING = Array.from('-_.:;|/*~\u00b7\u2010\u2011\u2012\u2013\u2014\u2022');
 
-/** What may stand between two characters of a secret that was split: blanks, joiners of strings, signs between groups, escapes of line ends. */
+/** Separators between two characters of a split secret: spaces, joiners of strings, signs between groups, escapes of line ends. */
 function betweenOf(secret: string): string {
   const signs = GROUPING.filter((sign) => !secret.includes(sign)).map(literal);
   return String.raw`(?:[\s\u200b-\u200f\u00ad\ufeff"'+,[\]\\]|\\[nrt]${signs.map((sign) => `|${sign}`).join('')}){0,6}`;
 }
 
-/** What may stand between two numbers of a list of codes. */
+/** Separators in a list of codes. */
 const BETWEEN_CODES = String.raw`[\s,;:|/+-]{1,4}`;
 
 /**

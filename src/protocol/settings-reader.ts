@@ -3,7 +3,7 @@ export interface SettingFault {
   /** As in `statelens.NAME`. */
   readonly name: string;
   readonly value: unknown;
-  /** What it can be, as `must be …`. */
+  /** Allowed values, as `must be …`. */
   readonly expected: string;
   /** The value that counts in its place; undefined: the one of the model, or none. */
   readonly used: unknown;

@@ -5,7 +5,7 @@ import { recordBatch, recordOf, recordsOf } from './batch-records.ts';
 import { locked } from './batch-remote.ts';
 import { type BatchState, knownState, lookAt, runOf, writeState } from './batch-state.ts';
 
-/** Releases the runs of submitted files whose results nobody waits for any more. No server is asked; returns the exit status. */
+/** Releases the runs of submitted files whose results were abandoned. Sends no request; returns the exit status. */
 export async function forgetBatches(terminal: Terminal, files: readonly string[]): Promise<number> {
   for (const file of files) await locked(file, () => forget(terminal, file));
   return EXIT.ok;

@@ -38,7 +38,7 @@ export function serverAt(
   });
 }
 
-/** What to do about a batch that is gone. */
+/** Advice in the message about a batch that is gone. */
 export const forgetWords = (file: string): string =>
   `If it is gone for good, statelens batch forget ${file} releases its run`;
 

@@ -72,7 +72,7 @@ export async function knownState(file: string): Promise<BatchState | undefined> 
   };
 }
 
-/** What lines of run files say of files that a server has taken. */
+/** Statuses in run files of request files that a server has accepted. */
 const SUBMITTED: ReadonlySet<string> = new Set(['submitted', 'fetched', 'forgotten']);
 
 /** The state of a submitted file. */

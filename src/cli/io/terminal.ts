@@ -57,7 +57,7 @@ export const safeText = (text: string): string =>
 /** What a command reads from and writes to: results, notes, progress, and requests to stop. */
 export class Terminal {
   readonly #io: Io;
-  /** Of the documents that are printed to a terminal, in pieces. */
+  /** Decodes documents that are printed to a terminal in pieces. */
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   #isProgressShown = false;
   #stop: AbortSignal | undefined;

@@ -143,7 +143,7 @@ function cells(name: string, { n, known, clusters, rate, low, high }: Shares): s
   return [name, String(n), String(clusters), String(known), share + range];
 }
 
-/** Where a position stands. */
+/** Location of a position. */
 interface Place {
   readonly file: string;
   /** Number of the game, record or example in its file, from 0. */

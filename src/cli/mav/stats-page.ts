@@ -50,7 +50,7 @@ function eighths([{ from, to }]: readonly [Bin, ...Bin[]]): readonly Pick<Bin, '
   return Array.from({ length: 8 }, (_, i) => ({ from: base + i * width, to: base + (i + 1) * width - 1 }));
 }
 
-/** What values say against what their source says, by buckets; empty where no values were compared. */
+/** Calibration plot: stated values and those of the source, by buckets; empty if no values were compared. */
 function calibrationPlot(values: ValueSummary | null, digits: number): Markup[] {
   const [first, ...others] = values?.calibration ?? [];
   if (first === undefined) return [];

@@ -107,7 +107,7 @@ function valueRows(values: ValueSummary | null, digits: number): string[][] {
   ];
 }
 
-/** What values say and what they are by the source, by buckets. */
+/** Calibration table: stated values and those of the source, by buckets. */
 function calibrationRows(values: ValueSummary | null, digits: number): string[][] {
   if (values === null) return [];
   const { share } = figureTexts(digits);

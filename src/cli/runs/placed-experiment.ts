@@ -4,9 +4,9 @@ import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import type { RunGames } from '../../models/runs/run-job.ts';
 import type { TaskPlan } from '../../models/runs/task-list.ts';
 
-/** Where the positions of a run come from. */
+/** Source of the positions of a run. */
 export interface PositionSource {
-  /** What is asked: it decides the templates. */
+  /** Kind of task: it decides the templates. */
   readonly task: ReturnType<typeof taskKindOf>;
   games(plan: TaskPlan): Promise<RunGames>;
 }

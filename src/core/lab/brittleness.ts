@@ -77,7 +77,7 @@ export async function startPair<State>(
 /** Other names for the actions of a world: its own names, exchanged among each other. */
 export type Renaming = ReadonlyMap<string, string>;
 
-/** What a model is told of a renaming. */
+/** Description of a renaming for the model. */
 export const keyOf = (renaming: Renaming): ActionKey =>
   new Map(Array.from(renaming, ([action, other]) => [other, action]));
 

@@ -11,7 +11,7 @@ export interface Compression {
   /** Of the suffixes that either accepts, and neither refuses earlier, the share that both do; null where suffixes were sampled, or there are none. */
   readonly overlap: number | null;
   readonly sampled: boolean;
-  /** Of sampled suffixes, how many were drawn and how many of them distinguish the histories. */
+  /** Sampled suffixes: the number drawn, and the number that distinguish the histories. */
   readonly drawn?: { readonly suffixes: number; readonly different: number };
 }
 

@@ -8,7 +8,7 @@ import { type Measure, unitCount } from './settings.ts';
 import { STRATEGIES, type UnitRecord, type WantedUnit } from './unit-records.ts';
 import type { WorldSurvey } from './vocabulary.ts';
 
-/** What stands beside each measure: the best that can be had, and what knows nothing. */
+/** References beside each measure: an oracle, and a uniform model. */
 const REFERENCES = ['oracle', 'uniform'] as const satisfies readonly LabBaseline[];
 
 /** Units of a baseline, measured as those of the model were. */

@@ -36,7 +36,7 @@ const compressionSchema = v.object({
   /** 1: no suffix distinguishes the histories. */
   same: share,
   overlap: share,
-  /** Of sampled suffixes, how many were drawn and how many of them distinguish the histories. */
+  /** Sampled suffixes: the number drawn, and the number that distinguish the histories. */
   drawn: v.exactOptional(v.object({ suffixes: count, different: count })),
   printed: printedPair,
 });

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import type { Language } from '../notation/language.ts';
 import { checkEpd, checkFen } from './fen/check.ts';
 import type { Check, CheckedText } from './kit.ts';
-import { formatIn, isKit, rowOf } from './languages.ts';
+import { formatIn, kitInTable } from './languages.ts';
 import { checkMavFile, checkRookFile } from './mav/check.ts';
 import { checkPddlFile } from './pddl/check.ts';
 import { checkPgn } from './pgn/check.ts';
@@ -42,8 +42,8 @@ export function checkCounted(
   options: CheckOptions = {},
   cancel: Cancellation = NEVER,
 ): CheckedText {
-  const row = rowOf(language);
-  const check = isKit(row) ? row.check : APART.get(formatIn(language, options.mavDialect));
+  const kit = kitInTable(language);
+  const check = kit === undefined ? APART.get(formatIn(language, options.mavDialect)) : kit.check;
   if (check === undefined) throw new Error(`no check of ${language}`);
   return check(text, options, cancel);
 }

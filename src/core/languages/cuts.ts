@@ -5,7 +5,7 @@ import type { Language } from '../notation/language.ts';
 import { lastGameStart } from '../notation/pgn/cut.ts';
 import { lastWalkStart } from '../notation/walk/walk-lines.ts';
 import type { LanguageKit } from './kit.ts';
-import { formatIn, isKit, nameOf } from './languages.ts';
+import { formatIn, kitInTable } from './languages.ts';
 
 type LastStart = NonNullable<LanguageKit['lastStart']>;
 
@@ -21,7 +21,7 @@ const APART: ReadonlyMap<Language, LastStart> = new Map([
 
 /** `LanguageKit.lastStart` of a language; without it a text stays in one piece. */
 export function cutOf(language: Language, dialect?: Pick<MavDialect, 'format'>): LastStart {
-  const row = nameOf(language);
-  const own = row !== undefined && isKit(row) ? row.lastStart : APART.get(formatIn(language, dialect));
+  const kit = kitInTable(language);
+  const own = kit === undefined ? APART.get(formatIn(language, dialect)) : kit.lastStart;
   return own ?? (() => 0);
 }

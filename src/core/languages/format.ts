@@ -5,7 +5,7 @@ import type { Language } from '../notation/language.ts';
 import type { FormatOptions } from '../notation/pgn/format/format-pgn.ts';
 import { EPD_FORMAT, FEN_FORMAT } from './fen/format.ts';
 import type { FormatAbilities } from './kit.ts';
-import { isKit, nameOf } from './languages.ts';
+import { kitInTable } from './languages.ts';
 import { MAV_FORMAT } from './mav/format.ts';
 import { PGN_FORMAT } from './pgn/format.ts';
 import { WALK_FORMAT } from './walk/format.ts';
@@ -20,10 +20,7 @@ const APART: ReadonlyMap<Language, FormatAbilities> = new Map([
 ]);
 
 /** The formatting of a language; nothing of it where its texts stay as they are. */
-function formatOf(language: Language): FormatAbilities {
-  const row = nameOf(language);
-  return (row !== undefined && isKit(row) ? row : APART.get(language)) ?? {};
-}
+const formatOf = (language: Language): FormatAbilities => kitInTable(language) ?? APART.get(language) ?? {};
 
 /**
  * Edits that format a document, sorted, in offsets of the text; piece by piece. What the document says never changes.

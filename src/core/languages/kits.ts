@@ -1,7 +1,7 @@
 import type { Language } from '../notation/language.ts';
 import { EPD, FEN } from './fen/kit.ts';
 import type { LanguageKit } from './kit.ts';
-import { isKit, nameOf } from './languages.ts';
+import { kitInTable } from './languages.ts';
 import { MAV } from './mav/kit.ts';
 import { PDDL } from './pddl/kit.ts';
 import { PGN } from './pgn/kit.ts';
@@ -15,8 +15,7 @@ const APART: ReadonlyMap<Language, LanguageKit> = new Map(
 
 /** The kit of a language of the table. */
 export function kitOf(language: Language): LanguageKit {
-  const row = nameOf(language);
-  const kit = row !== undefined && isKit(row) ? row : APART.get(language);
+  const kit = kitInTable(language) ?? APART.get(language);
   if (kit === undefined) throw new Error(`no language ${language}`);
   return kit;
 }

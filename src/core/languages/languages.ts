@@ -96,8 +96,13 @@ export function rowOf(language: Language): LanguageName {
   return row;
 }
 
-/** True for a row that is a whole kit. */
-export const isKit = (name: LanguageName): name is LanguageKit => 'sections' in name;
+const isKit = (name: LanguageName): name is LanguageKit => 'sections' in name;
+
+/** The kit of a language whose row is a whole one; undefined for languages whose kits are apart from the table. */
+export function kitInTable(language: Language): LanguageKit | undefined {
+  const row = nameOf(language);
+  return row !== undefined && isKit(row) ? row : undefined;
+}
 
 /** The identifiers of the languages that a condition holds for, in the order of the table. */
 export const languagesWhere = (holds: (name: LanguageName) => boolean = () => true): readonly Language[] =>

@@ -4,7 +4,7 @@ import { type LineOptions, mavLines, pgnLines, recordLines, type SourceLine } fr
 import { type MavDialect, PUBLISHED_DIALECT } from '../mav/syntax.ts';
 import type { Language } from '../notation/language.ts';
 import type { PositionAbilities } from './kit.ts';
-import { isKit, nameOf } from './languages.ts';
+import { kitInTable } from './languages.ts';
 
 export const PGN_POSITIONS: PositionAbilities = { at: gamePosition, lines: pgnLines };
 export const MAV_POSITIONS: PositionAbilities = { at: examplePosition, lines: mavLines };
@@ -26,8 +26,8 @@ const APART: ReadonlyMap<Language, PositionAbilities> = new Map([
 ]);
 
 function positionsOf(language: Language): PositionAbilities | undefined {
-  const row = nameOf(language);
-  return row !== undefined && isKit(row) ? row.positions : APART.get(language);
+  const kit = kitInTable(language);
+  return kit === undefined ? APART.get(language) : kit.positions;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { AnnotateResult, Annotation, Prediction, SameLabel } from '../notat
 import type { WorldFiles } from '../notation/walk/walk-world.ts';
 import { EPD_PREDICTIONS, FEN_PREDICTIONS } from './fen/predictions.ts';
 import type { BlockAnnotator, PredictionAbilities, Stripped } from './kit.ts';
-import { isKit, nameOf } from './languages.ts';
+import { kitInTable } from './languages.ts';
 import { PGN_PREDICTIONS } from './pgn/predictions.ts';
 import { WALK_PREDICTIONS } from './walk/predictions.ts';
 
@@ -20,8 +20,8 @@ const APART: ReadonlyMap<Language, PredictionAbilities> = new Map([
 
 /** Reading and writing of predictions in a language; undefined where its files hold none. */
 function predictionsOf(language: Language): PredictionAbilities | undefined {
-  const row = nameOf(language);
-  return row !== undefined && isKit(row) ? row.predictions : APART.get(language);
+  const kit = kitInTable(language);
+  return kit === undefined ? APART.get(language) : kit.predictions;
 }
 
 export interface AnnotateOptions {

@@ -44,7 +44,7 @@ export interface LocalPrediction {
   readonly ply: number;
   readonly path: readonly VariationStep[];
   readonly variant: Compared;
-  /** What the world of a walk is opened from. */
+  /** Source of the world of a walk. */
   readonly world?: WorldSpec;
   /** Null when the moves up to it cannot be replayed. */
   readonly trueFen: string | null;
@@ -56,7 +56,7 @@ export interface LocalPrediction {
 
 /** A long section that is read in short steps. */
 export interface LongReading {
-  /** Where it starts in the text. */
+  /** Start in the text. */
   readonly from: number;
   /** Takes one step; the section with its text once it is read. */
   step(): { readonly reading: Reading; readonly text: string } | undefined;

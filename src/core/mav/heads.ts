@@ -14,10 +14,10 @@ export const EXAMPLE_HEAD = String.raw`(?:<[ \t]*mav(?:game)?\b|[^\s\w%]?(?:mav[
 /** An example that starts somewhere in a text. */
 export const HEAD_WITHIN = new RegExp(EXAMPLE_HEAD, 'i');
 
-/** What starts an example. */
+/** Start of an example. */
 export const HEADER_START = new RegExp(EXAMPLE_HEAD, 'iy');
 
-/** What starts a trace. */
+/** Start of a trace. */
 export const TRACE_START = /Minimax\b/iy;
 /** The step that starts a trace whose first line is missing. */
 const ROOT_STEP = /Evaluation[ \t]+for[ \t]+node[ \t:]*<[ \t]*root[ \t]*>/iy;

@@ -98,7 +98,7 @@ export function dryRunDetail(jobs: readonly RunJob[]): string {
   return [...lines, ...jobs.slice(0, 1).map(({ tasks }) => detectableSentence(tasks))].join('\n');
 }
 
-/** What a report of the planned games can show about two models, from stated assumptions. */
+/** Describes the smallest difference of two models that the planned games can show, from stated assumptions. */
 function detectableSentence(tasks: TaskList): string {
   const { differing, correlation, power } = PLANNED;
   const found = detectableDifference(tasks.clusterSizes());

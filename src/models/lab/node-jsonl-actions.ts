@@ -30,7 +30,7 @@ const answerSchema = v.object({
 
 type Answer = Result<NextDistribution, string>;
 
-/** What stands in a request beside the history. */
+/** Fields of a request beside the history. */
 interface Told {
   readonly start?: string;
   readonly key?: Readonly<Record<string, string>>;

@@ -14,7 +14,7 @@ const MAX_NAMED = 20;
 
 const LF = 10;
 
-/** What attempts at a sample used up. */
+/** Consumption of the attempts at a sample. */
 interface Paid {
   input: number;
   output: number;

@@ -47,11 +47,11 @@ const batchSchema = v.object({
 
 const listSchema = v.object({ data: v.array(v.looseObject({ id: v.string() })), has_more: v.nullish(v.boolean()) });
 
-/** What a batch is told, to be found again by it. */
+/** Metadata of a batch, by which it is found again. */
 export interface BatchMark {
   /** SHA-256 of the file of requests, in hexadecimal digits. */
   readonly sha256: string;
-  /** What tells its run from others with the same requests; undefined where it is not known. */
+  /** Identity of its run among runs with the same requests; undefined if unknown. */
   readonly run: string | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface RemoteBatch {
   readonly id: string;
   readonly status: (typeof STATUSES)[number];
   readonly inputFile: string;
-  /** Where the server keeps what it was told. */
+  /** The mark in the server's metadata; undefined without one. */
   readonly mark: BatchMark | undefined;
   /** Files with results; of a batch that expired or was cancelled with those that were there by then. */
   readonly outputFile: string | undefined;

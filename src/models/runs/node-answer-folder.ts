@@ -5,7 +5,7 @@ import process from 'node:process';
 /** Names the folder of answers in the environment. */
 export const CACHE_VARIABLE = 'STATELENS_CACHE';
 
-/** Where earlier versions kept answers, below the current folder or a folder of the workspace. */
+/** Cache folder of earlier versions, below the current folder or a folder of the workspace. */
 export const EARLIER_ANSWERS = path.join('.statelens', 'cache');
 
 interface Machine {

@@ -101,7 +101,7 @@ export class ServerDocument {
     return this.#kit;
   }
 
-  /** What is too long about a text that is therefore not read; undefined for all others. */
+  /** The reason why a text is too long to be read; undefined for all others. */
   get tooLong(): TooLong | undefined {
     return this.#tooLong;
   }
@@ -315,7 +315,7 @@ export class ServerDocument {
     return this.visibleSpan() ?? { start: 0, end: Math.min(FIRST_SCREEN, this.#buffer.length) };
   }
 
-  /** Where what was read is not kept forever, each section is checked as soon as it is read. */
+  /** If sections are evicted, each is checked as soon as it is read. */
   #justRead(): PlacedSection | undefined {
     return this.#kit?.sections.isDropped === true ? this.#sections.nextUnchecked() : undefined;
   }

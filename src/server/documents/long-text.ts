@@ -22,7 +22,7 @@ export interface TextChange {
  */
 const MAX_LINE = 300_000;
 
-/** What is too long about a document: all of it, or one of its lines. */
+/** Excessive length of a document, or of one of its lines. */
 export interface TooLong {
   /** UTF-16 code units of all of it. */
   readonly length: number;

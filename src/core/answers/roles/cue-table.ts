@@ -146,12 +146,12 @@ export const OR_ELSE =
 /** The same right before the second one. */
 export const OR = /[ ,;](?:or|otherwise|else|oder|sonst|ou|sinon|o)[ ,:"'\x60(]{1,4}$/i;
 
-/** What follows a state from which moves are played: a command of UCI, a tag of PGN with its moves. */
+/** Text after a state from which moves are played: a UCI command, a PGN tag with its moves. */
 export const PLAYS_ON = new RegExp(
   String.raw`^["'\x60]{0,3}[ ,]{0,3}moves:?[ ]{1,3}[a-h][1-8][a-h][1-8]|^"\][ \t]{0,4}\n\s{0,8}(?:\[[^\]\n]{0,120}\]\s{0,8}){0,20}\d{1,3}\.(?:\.\.)?[ ]?${SAN}`,
 );
 
-/** What follows a state that a question names. */
+/** Text after a state that a question names. */
 export const ASKS = /^["'\x60)*]{0,4}(?:[ ,:(-][^.!?;\n]{0,160})?\?/;
 
 /** Signs right before a state. */

@@ -27,7 +27,7 @@ export interface JudgedState extends ScannedState {
   readonly cue?: Range;
   /** Orders states that can be the answer: the highest is taken. 0 for all others. */
   readonly weight: number;
-  /** Of a state within which the text breaks off, the weight that it would have if it were whole. */
+  /** For a state in which the text breaks off: the weight that it would have if it were complete. */
   readonly cutOff?: number;
   /** The sentence that names it is a question. */
   readonly isAsked?: true;

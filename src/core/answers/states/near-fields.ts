@@ -7,7 +7,7 @@ export type NearFields = Partial<Record<FenField, string>>;
 const SEP = String.raw`["'*\x60\]]{0,3}(?:[ \t]?\([^()\n]{0,40}\))?["'*\x60\])]{0,3}[ \t]{0,8}(?:[:=|>]|->|\bis\b(?:[ \t]now)?|\bare\b)?[ \t]{0,8}["'*\x60(\[|:]{0,4}[ \t]{0,4}["'*\x60]{0,3}`;
 const END = String.raw`(?![A-Za-z0-9])`;
 
-/** Who is to move in other languages, by the word for a side. */
+/** The side to move in other languages, by the word for a side. */
 const SIDES_IN_TONGUES: readonly { readonly words: string; readonly white: RegExp }[] = [
   {
     words:

@@ -17,7 +17,7 @@ const NAMED_SIDE = new RegExp(
   'imuy',
 );
 const MARKS = ' \t>*•#_-';
-/** What every name of White has, and where in it. */
+/** Letters that every name of White contains, with their positions. */
 const OF_NAMES: readonly (readonly [part: string, at: number])[] = [
   ['W', 0],
   ['white', 0],

@@ -1,4 +1,4 @@
-/** What words say about castling rights. */
+/** Castling rights told in words. */
 interface ToldRights {
   /** All rights, where both sides were told whole; as in a FEN. */
   readonly rights: string | undefined;
@@ -65,7 +65,7 @@ class Told {
     }
   }
 
-  /** What a side keeps where only what it can do was told: the rest it cannot. */
+  /** Rights of a side of which only the possible castlings were told: it lacks the others. */
   close(): void {
     for (const side of ['KQ', 'kq']) {
       const known = side.split('').filter((right) => this.values.has(right));

@@ -4,7 +4,7 @@ import { toldAtoms } from './told-atoms.ts';
 import { namedFaces, toldContents } from './told-parts.ts';
 import type { Respelled } from './world-line.ts';
 
-/** What a text gives as a state in drawings, sentences, JSON and lists of another notation. The world says which of them is one. */
+/** Candidates for states in drawings, sentences, JSON and lists of another notation. The world decides which of them is a state. */
 export function* respelledIn(text: string, lines: readonly Range[]): Generator<Respelled> {
   yield* drawnStones(text, lines);
   yield* stoneArrays(text);

@@ -22,7 +22,7 @@ const FACTS: readonly (readonly [pattern: RegExp, atom: (match: RegExpExecArray)
 ];
 /** A further line that begins with an atom and is none, as where an answer is cut off. */
 const GOES_ON = /^\r?\n[\s*_`"'>-]*\(?[\w-]*\(/;
-/** Where facts in words begin, as behind `In the final state`. */
+/** Start of facts in words, as after `In the final state`. */
 const FACT =
   /\b(?:the |my |robot'?s? )?(?:hand|arm|gripper) (?:is|holds)\b|\b(?:the )?block [a-z]\w{0,14} is\b|\b[a-z]\w{0,14} is (?:now )?(?:clear|on)\b/i;
 /** Atoms that make a list of them, at least. */

@@ -4,7 +4,7 @@ import type { Respelled } from './world-line.ts';
 /** A numbered thing and what is said to be in it: `Box 1 contains the apple and the book`, `"Box 2": []`, `3: coin`. */
 const HELD =
   /(?<![\w.])["'`*_]{0,3}(?:(box|container|basket|bag|room|bin|drawer|slot|place|position)[ _#-]{0,2})?#?(\d{1,2})["'`*_]{0,3}[ \t]{0,4}(?:\([^()\n]{0,20}\)[ ]?)?(?::|=|\||->|→|(?:now |still )?(?:contains?|holds?|has|is|includes?|holding)\b)["'`*_:]{0,3}/giu;
-/** What is said of one thing, at most. */
+/** The statement about one item: to its end, 300 characters at most. */
 const SAID = /^[^.;\n|}]{0,300}/;
 const NEXT =
   /["'`*_]{0,3}(?:(?:box|container|basket|bag|room|bin|drawer|slot|place|position)[ _#-]{0,2}\d|\b\d{1,2}["'`]{0,2}\s?[:=])/i;
@@ -23,7 +23,7 @@ interface Held {
   readonly end: number;
 }
 
-/** What a text says to be in each of some numbered things, as a state of boxes and as a list of their contents. */
+/** Contents of numbered items in a text, as a state of boxes and as a list. */
 export function* toldContents(text: string): Generator<Respelled> {
   let list: Held[] = [];
   for (const held of heldIn(text)) {

@@ -10,7 +10,7 @@ export const PLANNED = { differing: 0.25, correlation: 0.3, power: 0.8 } as cons
 
 const LEVEL = 0.05;
 
-/** What a paired comparison can show: nothing with too few clusters, or a difference from `least` on, null where none that the plan allows is large enough. */
+/** Power of a paired comparison: none with too few clusters, otherwise differences from `least` on; null if no possible difference is large enough. */
 export type Detectable =
   | { readonly clusters: number; readonly isTested: false }
   | { readonly clusters: number; readonly isTested: true; readonly least: number | null };

@@ -10,7 +10,7 @@ export interface PairedDifference extends Interval {
 }
 
 const LEVEL = 0.05;
-/** Where differences of values from 0 to 1 lie. */
+/** Range of differences of values from 0 to 1. */
 const DIFFERENCES = { least: -1, most: 1 };
 /** Skewness of the differences of clusters from which a tail is widened, and that from which it is as wide as that of skewed scores. */
 const SKEWED = { from: 1, fully: 2 };

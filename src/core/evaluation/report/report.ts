@@ -143,7 +143,7 @@ export interface Ranking {
   readonly missingAsZero: readonly Rank[];
 }
 
-/** What models are compared by: mean p_m, and the share of answers with the right position. */
+/** Metrics that compare models: mean p_m, and the share of answers with the right position. */
 export type ComparedMetric = 'p' | 'position';
 
 /** A baseline that no model beats. */

@@ -1,7 +1,7 @@
 import { plural } from '../../base/text/plural.ts';
 import type { RunSample } from '../runs/run-schema.ts';
 
-/** What served answers of a model, as its server named it. */
+/** The model and fingerprint that a server named in its answers. */
 export interface ServedAs {
   /** Null where the server named the model that was asked for, or none. */
   readonly model: string | null;
@@ -27,7 +27,7 @@ export interface ServedChange {
 /** Servers that name a fingerprint of its own for each answer must not fill the file. */
 const MAX_KEPT = 20;
 
-/** What served one model so far. */
+/** Served models of one model so far. */
 interface OfModel {
   answers: number;
   changes: number;

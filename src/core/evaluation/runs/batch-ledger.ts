@@ -1,10 +1,10 @@
 import type { LedgerCounts } from './run-schema.ts';
 
-/** What became of a request, from the least to the most that is known. */
+/** Outcome of a request, from the least to the most that is known. */
 const STATES = ['neverRun', 'failed', 'answered'] as const;
 type RequestState = (typeof STATES)[number];
 
-/** What a server says of an ended batch. */
+/** A server's report of an ended batch. */
 interface ServerCounts {
   readonly total: number;
   readonly completed: number;

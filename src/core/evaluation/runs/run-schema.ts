@@ -49,7 +49,7 @@ export const pricesSchema = v.object({
   output: v.pipe(v.number(), v.finite(), v.minValue(0)),
   currency: optional(v.pipe(text, v.regex(/^[A-Z]{3}$/, 'must be three capital letters, such as USD'))),
   date: v.pipe(text, v.isoDate('must be a date such as 2026-01-31')),
-  /** Of requests that a batch makes; without it half of the others. */
+  /** Price of batch requests; by default half of the regular price. */
   batch: optional(
     v.object({
       input: v.pipe(v.number(), v.finite(), v.minValue(0)),
@@ -254,7 +254,7 @@ export const runSampleSchema = v.object({
   timing: optional(
     v.object({
       started: optional(text),
-      /** Of the last attempt, from the moment that its request went out. */
+      /** Time of the last attempt, from sending its request. */
       elapsed: optional(milliseconds),
       /** Waits between attempts. */
       waited: optional(milliseconds),

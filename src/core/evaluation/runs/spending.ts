@@ -258,7 +258,7 @@ export class Spending {
     return meter === undefined ? 0 : this.#known(meter) + this.#heldOf(meter);
   }
 
-  /** Of a quantity, what is known to be used up. */
+  /** Known consumption of a quantity. */
   #known(meter: Meter): number {
     return meter === this.#money ? (this.cost ?? 0) : meter.of(this.tokens);
   }

@@ -98,7 +98,7 @@ export function messagesOf(value: unknown): readonly ForeignMessage[] {
   });
 }
 
-/** What a message without a text gives to tools, as JSON: an answer that a schema asked for. */
+/** Arguments of a message's tool calls, as JSON: the answer if a schema was requested and the message has no text. */
 export function callsText(message: Fields): string | undefined {
   const calls = listOf(message['tool_calls']).map((call) => textOf(fieldsOf(fieldsOf(call)['function'])['arguments']));
   const uses = listOf(message['content']).flatMap((part) => {

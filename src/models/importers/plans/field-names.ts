@@ -1,4 +1,4 @@
-/** What holds the text of a field of another name. */
+/** Keys that hold the text of a field. */
 const WRAPPED =
   /(?<=(?:^|\.)(?:inputs?|outputs?|responses?|prompt|question|answer|completion|prediction|target|expected|reference|result|gold|ideal))\.(?:value|text|content|data)$/i;
 

@@ -143,7 +143,7 @@ function rowNames(records: readonly Fields[], columns: readonly Column[], answer
   };
 }
 
-/** Where the question stands below the top of records: messages before a text, a whole prompt before a part of it. */
+/** Paths of the question below the top of a record: messages before a text, a whole prompt before its parts. */
 function nestedQuestion(records: readonly Fields[]): string | undefined {
   const isAsked = (path: string, value: unknown): boolean =>
     (isChatNamed(path) || isPromptNamed(path)) && messagesOf(value).length > 0;
