@@ -26,7 +26,7 @@ const MODEL = [
   '--engines',
   '1',
 ];
-const SETTINGS = ['-M', '160', '-c', '2', '-k', '8', '--epsilon', '0.25', '--seed', '1', '--played', '22'];
+const SETTINGS = ['-M', '160', '-c', '2', '-k', '8', '--prior-epsilon', '0.25', '--seed', '1', '--played', '22'];
 fs.rmSync(TREE, { force: true });
 process.stdout.write(statelens('search', ROOT, ...MODEL, ...SETTINGS, '--out', TREE));
 

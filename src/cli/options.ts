@@ -58,9 +58,6 @@ export const targetError = (text: string): number => {
   throw new InvalidArgumentError('It must be a number between 0 and 1.');
 };
 
-/** A parser of temperatures. */
-export const temperature = numberFrom(0, 2);
-
 /** What commander makes of the options below. */
 export interface ScoringFlags {
   readonly depth: number;

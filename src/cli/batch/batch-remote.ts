@@ -1,14 +1,13 @@
 import type { Result } from '../../core/base/result.ts';
+import { keyRefused } from '../../models/api-key.ts';
 import { readEndpoint } from '../../models/endpoint.ts';
 import type { ModelFault } from '../../models/model.ts';
-import { OPENAI_DEFAULTS } from '../../models/openai/openai.ts';
+import { serverOptions } from '../../models/model-settings.ts';
 import { BatchServer, hasEnded, type RemoteBatch } from '../../models/runs/batch-server.ts';
 import { FileLock } from '../../models/runs/node-lock.ts';
-import { KEY_VARIABLE, keyRefused } from '../../models/runs/run-model.ts';
-import { retryNote } from '../../models/wait-words.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { orUsageError } from '../runs/run-fault.ts';
+import { keyOf, modelPlace } from '../predict/open-model.ts';
 import type { RemoteFlags } from './batch-options.ts';
 import { type BatchState, besideBatch, submittedState } from './batch-state.ts';
 
@@ -24,18 +23,11 @@ export function serverAt(
 ): BatchServer {
   const endpoint = readEndpoint(baseUrl);
   if (!endpoint.ok) throw usageError(endpoint.error);
-  const apiKey = terminal.env[apiKeyVariable ?? KEY_VARIABLE] ?? '';
-  const entry = apiKeyVariable === undefined ? {} : { apiKeyVariable };
-  const refused = keyRefused(endpoint.value, { entry, isFromFile, trusted: trustHost, apiKey });
-  if (refused !== undefined) orUsageError(refused);
-  return new BatchServer(endpoint.value, {
-    ...OPENAI_DEFAULTS,
-    baseUrl: endpoint.value.baseUrl,
-    apiKey,
-    timeout: TIMEOUT_MS,
-    random: Math.random,
-    onRetry: (event) => terminal.note(retryNote(event)),
-  });
+  const key = keyOf(terminal, apiKeyVariable, { isFromFile, trustedHosts: trustHost });
+  const refused = keyRefused(endpoint.value, key);
+  if (refused !== undefined) throw usageError(refused.message);
+  const settings = { label: '', baseUrl: endpoint.value.baseUrl, key, timeout: TIMEOUT_MS };
+  return new BatchServer(endpoint.value, serverOptions(settings, modelPlace(terminal)));
 }
 
 /** Advice in the message about a batch that is gone. */

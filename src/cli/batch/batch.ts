@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { Act } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { addSourceOptions, trustOption } from '../runs/run-options.ts';
+import { modelOptions } from '../model-options.ts';
+import { addSourceOptions } from '../runs/run-options.ts';
 import {
   addAppendOptions,
   addBreakOption,
-  addRemoteOptions,
   type ExportFlags,
   type FetchFlags,
   type ImportFlags,
@@ -35,7 +35,7 @@ export function define(command: Command, act: Act): void {
     .command('export')
     .description("Write the requests of a run as files for OpenAI's Batch API.")
     .argument('[experiment]', 'experiment.jsonc');
-  addBreakOption(addSourceOptions(exporting)).action(
+  addBreakOption(modelOptions(addSourceOptions(exporting), 'batchExport')).action(
     act(async (terminal, file: string | undefined, flags: ExportFlags) => {
       const { exportBatch } = await import('./batch-run.ts');
       return exportBatch(terminal, file, flags);
@@ -46,21 +46,19 @@ export function define(command: Command, act: Act): void {
     .description('Append the results of a batch to its run file.')
     .argument('<run>', 'run file created by export')
     .argument('<results...>', 'output and error files of the batch');
-  addAppendOptions(importing)
-    .addOption(trustOption())
-    .action(
-      act(async (terminal, run: string, results: readonly string[], flags: ImportFlags) => {
-        const { importBatch } = await import('./batch-run.ts');
-        return importBatch(terminal, run, results, flags);
-      }),
-    );
+  modelOptions(addAppendOptions(importing), 'batchImport').action(
+    act(async (terminal, run: string, results: readonly string[], flags: ImportFlags) => {
+      const { importBatch } = await import('./batch-run.ts');
+      return importBatch(terminal, run, results, flags);
+    }),
+  );
   defineRemote(command, act);
 }
 
 /** Subcommands over submitted files. */
 function defineRemote(command: Command, act: Act): void {
-  const remote = (name: string, description: string): Command =>
-    addRemoteOptions(command.command(name).description(description)).argument(
+  const remote = (name: string, description: string, user: 'batchRemote' | 'batchSubmit' = 'batchRemote'): Command =>
+    modelOptions(command.command(name).description(description), user).argument(
       '<files...>',
       'files of requests written by export',
     );
@@ -69,9 +67,9 @@ function defineRemote(command: Command, act: Act): void {
       const work = await load();
       return terminal.interruptible((signal) => work(terminal, files, flags, signal));
     });
-  remote('submit', 'Send files of requests to the server, each exactly once.')
-    .option('--base-url <url>', "server (default: the server in the run file, or OpenAI's)")
-    .action(onServer<SubmitFlags>(async () => (await import('./batch-submit.ts')).submitBatches));
+  remote('submit', 'Send files of requests to the server, each exactly once.', 'batchSubmit').action(
+    onServer<SubmitFlags>(async () => (await import('./batch-submit.ts')).submitBatches),
+  );
   remote('status', 'Show the progress of submitted files.')
     .option('--json', 'print one JSON object per file')
     .action(onServer(async () => (await import('./batch-remote.ts')).batchStatus));

@@ -1,38 +1,35 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
+import { KEY_VARIABLE } from '../../models/api-key.ts';
 import { type Endpoint, readEndpoint } from '../../models/endpoint.ts';
-import { OPENAI_DEFAULTS } from '../../models/openai/openai.ts';
+import { serverOptions } from '../../models/model-settings.ts';
 import { foundModels, MAX_PROBES, probeModel } from '../../models/openai/probe.ts';
 import { probeLines, probeText } from '../../models/openai/probe-report.ts';
-import { KEY_VARIABLE } from '../../models/runs/run-model.ts';
-import type { OpenAiApi, OpenOptions } from '../../models/source.ts';
+import type { OpenOptions } from '../../models/source.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import { wholeNumber } from '../options.ts';
-import { apiOption } from '../predict/open-model.ts';
+import { type ModelFlags, modelOption, modelOptions } from '../model-options.ts';
+import { modelPlace, modelSettings } from '../predict/open-model.ts';
 
 const AFTER_HELP = `
 It lists the models of the server, which is free, and then makes a handful of requests of a few tokens each (${MAX_PROBES} at most).
-The key is taken from ${KEY_VARIABLE}.
+A model is named as the server knows it. The key is taken from ${KEY_VARIABLE}.
 
 Example:
   $ statelens doctor http://localhost:11434/v1 --model llama3.2`;
 
-interface DoctorFlags {
+interface DoctorFlags extends ModelFlags {
   readonly model?: string;
-  readonly api: OpenAiApi;
-  readonly timeout: number;
   readonly json?: boolean;
 }
 
 export function define(command: Command, act: Act): void {
-  command
-    .description('Find out how a server answers and what its model takes, by a handful of tiny requests.')
-    .argument('<url>', 'base URL of a server, such as http://localhost:11434/v1')
-    .option('--model <name>', 'a model, as the server knows it (default: its only one)')
-    .addOption(apiOption().default('auto'))
-    .addOption(
-      new Option('--timeout <s>', 'time limit of a request in seconds').default(120).argParser(wholeNumber(1, 3600)),
-    )
+  modelOptions(
+    command
+      .description('Find out how a server answers and what its model takes, by a handful of tiny requests.')
+      .argument('<url>', 'base URL of a server, such as http://localhost:11434/v1')
+      .addOption(modelOption('the only one of the server')),
+    'doctor',
+  )
     .option('--json', 'print what was found as JSON')
     .addHelpText('after', AFTER_HELP)
     .action(act(doctor));
@@ -41,11 +38,13 @@ export function define(command: Command, act: Act): void {
 async function doctor(terminal: Terminal, url: string, flags: DoctorFlags): Promise<number> {
   const endpoint = readEndpoint(url);
   if (!endpoint.ok) throw usageError(endpoint.error);
-  const { api, timeout } = flags;
-  const options = { api, timeout: timeout * 1000, apiKey: terminal.env[KEY_VARIABLE] ?? '' };
+  const options = serverOptions(modelSettings(terminal, '', { ...flags, baseUrl: url }), {
+    ...modelPlace(terminal),
+    onRetry: undefined,
+    onNotice: undefined,
+  });
   return terminal.interruptible(async (signal) => {
-    const asked = { ...OPENAI_DEFAULTS, ...options };
-    const name = flags.model?.replace(/^openai:/, '') ?? (await onlyModel(terminal, endpoint.value, asked, signal));
+    const name = flags.model?.replace(/^openai:/, '') ?? (await onlyModel(terminal, endpoint.value, options, signal));
     if (name === undefined) return EXIT.incomplete;
     const found = await probeModel(name, url, options, signal);
     if (!found.ok) {

@@ -27,6 +27,7 @@ import { type Align, columns } from '../io/columns.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
 import { plural, type Style, type Terminal } from '../io/terminal.ts';
+import { concurrencyOf } from '../model-options.ts';
 import { packageVersion } from '../version.ts';
 import { type OpenedWorld, openWorld } from '../world/open-world.ts';
 import { nameInWalk } from '../world/walk-name.ts';
@@ -164,7 +165,6 @@ async function measure(terminal: Terminal, work: Work): Promise<number> {
   };
   const { fault, isStopped, references } = await terminal.interruptible(async (signal) => {
     try {
-      const { concurrency } = flags;
       const settings = header;
       const fault = await runUnits({
         world,
@@ -173,7 +173,7 @@ async function measure(terminal: Terminal, work: Work): Promise<number> {
         survey,
         wanted: units,
         ...(printed !== undefined && { printed: printed.places }),
-        concurrency,
+        concurrency: concurrencyOf('lab', flags),
         signal,
         onUnit,
       });

@@ -8,6 +8,7 @@ import { modelActions } from '../../models/lab/model-actions.ts';
 import { JsonlActions } from '../../models/lab/node-jsonl-actions.ts';
 import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { type ModelFlags, TIMEOUT_S } from '../model-options.ts';
 import { modelNamed } from '../predict/open-model.ts';
 import type { LabFlags } from './lab-options.ts';
 
@@ -24,10 +25,11 @@ const open = (model: NextActions, asking = ''): OpenedActions => ({ model, askin
 /** Opens the model of `--model`. Throws a usage error for one that gives no distributions over the actions of this world. */
 export function openActions(
   terminal: Terminal,
-  { model: label, prompt, baseUrl, timeout }: Pick<LabFlags, 'model' | 'prompt' | 'baseUrl' | 'timeout'>,
+  flags: Pick<LabFlags, 'model' | 'prompt' | keyof ModelFlags>,
   world: World<unknown>,
   survey: WorldSurvey,
 ): OpenedActions {
+  const { model: label, prompt, timeout = TIMEOUT_S } = flags;
   const [, source = '', name = ''] = /^(\w+):(.*)$/s.exec(label) ?? [];
   if (source === 'baseline') return open(interruptible(baseline(name, world, survey), terminal));
   if (source === 'jsonl') {
@@ -41,7 +43,7 @@ export function openActions(
     if (game === undefined || !mayListActions(label, game))
       throw usageError(`${label} has learned actions of connect_four and hex alone, not of ${world.name}`);
     return open(
-      mavActions(modelNamed(terminal, label, baseUrl), game, world, survey.actions),
+      mavActions(modelNamed(terminal, label, flags), game, world, survey.actions),
       'The model prints the state behind each action itself; what it implies is the distribution of the action that it writes behind %best_action for that state.',
     );
   }
@@ -51,7 +53,7 @@ export function openActions(
     );
   if (!prompt.includes('{actions}')) throw usageError('--prompt must contain {actions}');
   return open(
-    modelActions(modelNamed(terminal, label, baseUrl, 'auto'), world, { prompt, actions: survey.actions }),
+    modelActions(modelNamed(terminal, label, flags), world, { prompt, actions: survey.actions }),
     `The model continues the text ${JSON.stringify(prompt)}; an action has the probability of its name as the next word, as far as the likeliest tokens tell it.`,
   );
 }

@@ -2,13 +2,12 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PLAYER_FORMS, type PlayerMethod, playerLabel, readPlayer } from '../../core/league/players.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
-import type { SearchSettings } from '../../core/search/settings.ts';
 import type { SearchOptions } from '../../core/search/settings-fields.ts';
-import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import { addFigureOptions, type FigureFlags } from '../io/figure-options.ts';
 import { addReferenceOptions, type ReferenceFlags } from '../mav/values.ts';
+import { type ModelFlags, modelOptions } from '../model-options.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
-import { addTreeOptions, setting } from '../search/search-options.ts';
+import { addTreeOptions, setting, type TreeFlags } from '../search/search-options.ts';
 
 /** Options of a search that all players of a league share. */
 export const SHARED_SETTINGS = [
@@ -34,7 +33,12 @@ export const SHARED_SETTINGS = [
 export interface LeagueFlags
   extends ReferenceFlags,
     FigureFlags,
-    Omit<SearchOptions, 'virtual' | 'virtualLoss' | 'simulations' | 'world' | 'rollouts' | 'played'> {
+    TreeFlags,
+    ModelFlags,
+    Pick<SearchOptions, 'scoring' | 'fallback' | 'topLogprobs' | 'form' | 'seed'> {
+  // the model's, in seconds
+  readonly timeout?: number;
+  readonly temperature?: number;
   readonly player?: readonly PlayerMethod[];
   readonly game: MavGameName;
   readonly hexSize: number;
@@ -43,12 +47,8 @@ export interface LeagueFlags
   readonly maxPlies?: number;
   readonly pairings: number;
   readonly anchor?: { readonly player: string; readonly elo: number };
-  readonly concurrency: number;
   readonly reuse: boolean;
   readonly template: string;
-  readonly baseUrl: string;
-  readonly virtualCount: SearchSettings['virtual'];
-  readonly virtualLoss?: boolean;
   readonly mavDialect?: MavDialect;
   readonly quick?: boolean;
   readonly resume?: string;
@@ -60,7 +60,6 @@ const MAX_OPENINGS = 100_000;
 const MAX_OPENING_PLIES = 60;
 const MAX_PLIES = 10_000;
 const MAX_HEX = 26;
-const MAX_CONCURRENCY = 256;
 
 function playerOf(text: string): PlayerMethod {
   const read = readPlayer(text);
@@ -83,7 +82,7 @@ export const addLeagueOptions = (command: Command): Command =>
   addFigureOptions(
     addReferenceOptions(
       addTreeOptions(
-        command
+        modelOptions(command, 'league')
           .addOption(new Option('--player <name>', `${PLAYER_FORMS}; repeatable`).argParser(players))
           .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('connect_four'))
           .addOption(
@@ -118,9 +117,6 @@ export const addLeagueOptions = (command: Command): Command =>
             ).argParser(anchorOf),
           )
           .option('--no-reuse', 'begin every search with a new tree')
-          .addOption(
-            new Option('--concurrency <n>', 'games at a time').argParser(wholeNumber(1, MAX_CONCURRENCY)).default(1),
-          )
           .option(
             '--quick',
             'a ladder of players that need no network, and those of --player: Connect Four, 12 openings, 8 games at a time, unless set otherwise',
@@ -129,8 +125,7 @@ export const addLeagueOptions = (command: Command): Command =>
           .addOption(setting('--fallback <rule>', 'fallback'))
           .addOption(setting('--top-logprobs <n>', 'topLogprobs'))
           .addOption(setting('--form <form>', 'form').default('state'))
-          .option('--template <id>', 'prompt template: mav or mav-raw', 'mav-raw')
-          .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL),
+          .option('--template <id>', 'prompt template: mav or mav-raw', 'mav-raw'),
       ).addOption(setting('--seed <n>', 'seed')),
     )
       .addOption(mavDialectOption())

@@ -3,10 +3,11 @@ import { leagueOpenings, type Opening } from '../../core/league/openings.ts';
 import { type PlayerMethod, playerLabel, readPlayer } from '../../core/league/players.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
-import type { SearchSettings } from '../../core/search/settings.ts';
 import { SEARCH_FIELDS, type SearchField, type SearchOptions } from '../../core/search/settings-fields.ts';
 import { MAV_SMALL_LABEL } from '../../models/builtin/names.ts';
 import { usageError } from '../command.ts';
+import { concurrencyOf } from '../model-options.ts';
+import { flagOfSetting, optionOf, treeSettings } from '../search/search-options.ts';
 import { type LeagueFlags, SHARED_SETTINGS } from './league-options.ts';
 
 /** Tells whether the user wrote an option. */
@@ -18,7 +19,7 @@ export interface LeaguePlan {
   readonly players: readonly PlayerMethod[];
   readonly openings: readonly Opening[];
   /** The flags that players are made with, those of a resumed file put in. */
-  readonly flags: LeagueFlags;
+  readonly flags: LeagueFlags & { readonly concurrency: number };
 }
 
 /** Options that depend on the game. */
@@ -41,20 +42,25 @@ const QUICK = {
 
 const fieldOf = (name: (typeof SHARED_SETTINGS)[number]) => SEARCH_FIELDS[name] as SearchField<unknown>;
 
-/** The option of a flag: `--top-logprobs` for `topLogprobs`. */
-const optionOf = (name: string): string =>
-  `--${name.replace(/^virtual$/, 'virtualCount').replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`;
+/** Settings of the model that a file holds under other names than their flags have: the plain names are those of the search. */
+const MODEL_SETTINGS = { modelTemperature: 'temperature', maxTokens: 'maxTokens' } as const;
+
+/** Returns the option of a setting in the file: `--top-logprobs` for `topLogprobs`. */
+const optionOfSetting = (name: string): string =>
+  optionOf((MODEL_SETTINGS as Readonly<Record<string, string>>)[name] ?? flagOfSetting(name));
 
 /** The settings that all players share, as the file has them. */
 function settingsOf(flags: LeagueFlags): LeagueHeader['settings'] {
-  const { virtualCount, virtualLoss = false, template, reuse, engine, engineDepth, mavDialect } = flags;
-  const values: Partial<Record<keyof SearchOptions, unknown>> = { ...flags, virtual: virtualCount, virtualLoss };
+  const { template, reuse, engine, engineDepth, mavDialect, temperature, maxTokens } = flags;
+  const values: Partial<Record<keyof SearchOptions, unknown>> = { ...flags, ...treeSettings(flags) };
   return {
     ...Object.fromEntries(SHARED_SETTINGS.map((name) => [name, fieldOf(name).print(values[name])])),
     template,
     reuse,
     ...(engine !== undefined && { engine }),
     ...(engineDepth !== undefined && { engineDepth }),
+    ...(temperature !== undefined && { modelTemperature: temperature }),
+    ...(maxTokens !== undefined && { maxTokens }),
     ...(mavDialect !== undefined && mavDialect !== PUBLISHED_DIALECT && { mavDialect: JSON.stringify(mavDialect) }),
   };
 }
@@ -65,12 +71,14 @@ function flagsOf({ header }: StoredLeague, flags: LeagueFlags, isGiven: IsGiven)
   const kept: Record<string, unknown> = { game, hexSize, seed, openings, openingPlies, maxPlies, pairings };
   for (const name of SHARED_SETTINGS) {
     const read = fieldOf(name).read(String(settings[name] ?? ''));
-    if (read.ok) kept[name === 'virtual' ? 'virtualCount' : name] = read.value;
+    if (read.ok) kept[flagOfSetting(name)] = read.value;
   }
   for (const name of ['template', 'reuse', 'engine', 'engineDepth']) {
     const value = settings[name];
     if (value !== undefined) kept[name] = value;
   }
+  for (const [name, flag] of Object.entries(MODEL_SETTINGS))
+    if (settings[name] !== undefined) kept[flag] = settings[name];
   const unset = Object.entries(kept).filter(([name]) => !isGiven(name));
   return { ...flags, ...Object.fromEntries(unset) };
 }
@@ -117,9 +125,9 @@ export function leaguePlan(
   const differing = stored && differingOption(stored.header, header);
   if (differing !== undefined)
     throw usageError(
-      `${name} cannot be continued: it was played with ${optionOf(differing.option)} ${differing.stored}, not ${differing.wanted}; use another --out`,
+      `${name} cannot be continued: it was played with ${optionOfSetting(differing.option)} ${differing.stored}, not ${differing.wanted}; use another --out`,
     );
-  const concurrency = isQuick && !isGiven('concurrency') ? QUICK.concurrency : flags.concurrency;
+  const concurrency = isQuick && !isGiven('concurrency') ? QUICK.concurrency : concurrencyOf('league', flags);
   return { header, players: methods, openings, flags: { ...flags, concurrency } };
 }
 
@@ -136,24 +144,4 @@ function playersOf({ player = [], quick }: LeagueFlags, stored: StoredLeague | u
       'a league requires two --player options or more, such as --player random --player rollouts:50; or --quick',
     );
   return [...all.values()];
-}
-
-/** The settings of searches, without those that belong to a player. */
-export function searchSettings(flags: LeagueFlags): Omit<SearchSettings, 'simulations' | 'seed'> {
-  const { batch, queueing, timeout, exploration, k, epsilon, temperature } = flags;
-  const { unvisited, backup, virtualCount: virtual, virtualLoss = false, final } = flags;
-  return {
-    batch,
-    queueing,
-    timeout,
-    exploration,
-    k,
-    epsilon,
-    temperature,
-    unvisited,
-    backup,
-    virtual,
-    virtualLoss,
-    final,
-  };
 }

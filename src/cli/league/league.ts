@@ -6,6 +6,7 @@ import { gameLine, leagueHeaderLine, readLeague, type StoredLeague } from '../..
 import { leagueOpenings } from '../../core/league/openings.ts';
 import type { GameRecord } from '../../core/league/play-game.ts';
 import { type LeagueFaults, playLeague } from '../../core/league/play-league.ts';
+import type { PlayerMethod } from '../../core/league/players.ts';
 import { gameKey, scheduleOf } from '../../core/league/schedule.ts';
 import { type League, leagueOf } from '../../core/league/standings.ts';
 import { isPlayedSo } from '../../core/league/stored-game.ts';
@@ -15,6 +16,7 @@ import { AppendFile } from '../io/append-file.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
+import { checkModelFlags } from '../search/search-options.ts';
 import { packageVersion } from '../version.ts';
 import { addLeagueOptions, type LeagueFlags } from './league-options.ts';
 import { type IsGiven, type LeaguePlan, leaguePlan } from './league-plan.ts';
@@ -29,6 +31,9 @@ Example:
   $ statelens league --quick
   $ statelens league --player reference:rules/raw --player rollouts:50 --player random --openings 10 --out four.league.jsonl
   $ statelens league --resume four.league.jsonl --openings 20 --html four.html --svg four.svg`;
+
+/** True if a player sends prompts to a model. */
+const asksModel = (method: PlayerMethod): boolean => 'model' in method;
 
 /** From this ply on the exact solver of Connect Four takes seconds at most. */
 const SOLVED_PLY = 8;
@@ -55,6 +60,7 @@ async function league(terminal: Terminal, given: LeagueFlags, isGiven: IsGiven):
     const found = file === undefined ? undefined : storedLeague(file, resume !== undefined, overwrite === true);
     const stored = found && (await checked(found));
     const plan = leaguePlan(given, isGiven, stored, file);
+    checkModelFlags(terminal, plan.players.some(asksModel), isGiven);
     if (stored !== undefined && stored.damaged > 0)
       terminal.note(`${file}: ${plural(stored.damaged, 'damaged line')}; their games are played again`);
     if (stored !== undefined && stored.foreign > 0)

@@ -11,8 +11,8 @@ import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { valueFlags, withValues } from '../mav/values.ts';
 import { mavTemplate, modelNamed } from '../predict/open-model.ts';
+import { treeSettings } from '../search/search-options.ts';
 import type { LeagueFlags } from './league-options.ts';
-import { searchSettings } from './league-plan.ts';
 
 /** Sources of values by depth, each opened when it is first needed. */
 class Sources {
@@ -81,11 +81,10 @@ export async function withPlayers<T>(
   const parts: PlayerParts = {
     game,
     clock: terminal.clock,
-    search: searchSettings(flags),
+    search: treeSettings(flags),
     asking: { scoring, fallback, topLogprobs, form, dialect, template, settings: {} },
     isReused: flags.reuse,
-    modelOf: (label) =>
-      opened(models, label, () => modelNamed(terminal, label, flags.baseUrl, 'auto', () => sources.at(undefined))),
+    modelOf: (label) => opened(models, label, () => modelNamed(terminal, label, flags, () => sources.at(undefined))),
     valuesOf: (depth) => sources.at(depth),
   };
   try {

@@ -22,13 +22,13 @@ import { type Example, type MavDialect, PUBLISHED_DIALECT } from '../../core/mav
 import { sourceLabel, type ValueSource } from '../../core/mav/value-source.ts';
 import { printTarget } from '../../core/mav/write/draft.ts';
 import { answerTrace } from '../../core/search/answer-trace.ts';
-import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import { ROOK_STOPS } from '../../models/prompts/templates.ts';
 import { continueBy } from '../../models/world-models.ts';
 import { type Act, EXIT } from '../command.ts';
 import { expandPaths } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { type Document, readDocument } from '../io/text-source.ts';
+import { concurrencyOf, type ModelFlags, modelOption, modelOptions } from '../model-options.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
 import { mavTemplate, modelNamed } from '../predict/open-model.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
@@ -49,15 +49,13 @@ Example:
   $ statelens mav answer prompts.mav --depth 10 --in-place
   $ statelens mav answer prompts.mav --model builtin:mav-small --out answered.mav`;
 
-interface AnswerFlags extends RewriteFlags, ValueFlags {
+interface AnswerFlags extends RewriteFlags, ValueFlags, ModelFlags {
   readonly order: ListOrder;
   readonly seed: number;
   readonly replace?: boolean;
   readonly mavDialect?: MavDialect;
   readonly model?: string;
-  readonly baseUrl: string;
   readonly template: string;
-  readonly concurrency: number;
 }
 
 /** The option for the order of lists. */
@@ -78,13 +76,9 @@ export function addAnswer(mav: Command, act: Act): void {
     .addOption(new Option('--seed <n>', 'seed of the random order').default(0).argParser(wholeNumber(0, 0xffffffff)))
     .option('--replace', 'replace existing answers')
     .addOption(mavDialectOption())
-    .option('--model <label>', 'let this model answer, in place of the reference')
-    .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)
-    .option('--template <id>', 'how the model is given the prompts: mav-raw, or mav with instructions', 'mav-raw')
-    .addOption(
-      new Option('--concurrency <n>', 'concurrent requests to the model').default(8).argParser(wholeNumber(1, 64)),
-    );
-  addRewriteOptions(command).addHelpText('after', AFTER_HELP).action(act(answer));
+    .addOption(modelOption('the reference'))
+    .option('--template <id>', 'how the model is given the prompts: mav-raw, or mav with instructions', 'mav-raw');
+  addRewriteOptions(modelOptions(command, 'mavAnswer')).addHelpText('after', AFTER_HELP).action(act(answer));
 }
 
 async function answer(terminal: Terminal, paths: readonly string[], flags: AnswerFlags): Promise<number> {
@@ -115,8 +109,8 @@ function withAnswerer<T>(terminal: Terminal, flags: AnswerFlags, use: (answerer:
   const replace = flags.replace === true;
   if (flags.model !== undefined) {
     const template = mavTemplate(flags.template);
-    const model = modelNamed(terminal, flags.model, flags.baseUrl);
-    const options = { model, template, dialect, replace, concurrency: flags.concurrency };
+    const model = modelNamed(terminal, flags.model, flags);
+    const options = { model, template, dialect, replace, concurrency: concurrencyOf('mavAnswer', flags) };
     if (dialect.format === 'rookworld')
       return use(
         rookAnswerer(model.label, rookModel(continueBy(model, { ...options, settings: {} }, ROOK_STOPS)), options),

@@ -1,46 +1,73 @@
-import { Option } from 'commander';
 import type { Result } from '../../core/base/result.ts';
-import { WANTED_APIS } from '../../core/evaluation/runs/run-schema.ts';
+import { type ApiKey, KEY_VARIABLE } from '../../models/api-key.ts';
 import { builtinSource } from '../../models/builtin/builtin.ts';
-import type { Model, ModelFault } from '../../models/model.ts';
+import type { Model } from '../../models/model.ts';
+import {
+  decodingOf,
+  type ModelPlace,
+  type ModelSettings,
+  type OpenFault,
+  openBySettings,
+} from '../../models/model-settings.ts';
 import { onnxSource, packagedModel } from '../../models/onnx/node-onnx.ts';
 import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import { templateNamed } from '../../models/prompts/templates.ts';
-import { openModel, SOURCES } from '../../models/registry.ts';
-import type { OpenAiApi, OpenOptions } from '../../models/source.ts';
+import { SOURCES } from '../../models/registry.ts';
+import { SECRETS } from '../../models/secrets.ts';
 import { retryNote } from '../../models/wait-words.ts';
 import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
+import type { ModelFlags } from '../model-options.ts';
 
 /** One for all players of a league. */
 const BUILTIN = builtinSource(packagedModel(import.meta.url));
 
-/** Opens a model from any source of the command line, including local folders. */
-export const openHere = (label: string, options: Partial<OpenOptions>): Result<Model, ModelFault> =>
-  openModel(label, options, [...SOURCES, onnxSource(import.meta.url), BUILTIN]);
+/** Returns what the command line opens models with, local folders among the sources; waits and notices go to the terminal. */
+export const modelPlace = (terminal: Terminal): ModelPlace => ({
+  sources: [...SOURCES, onnxSource(import.meta.url), BUILTIN],
+  random: Math.random,
+  onRetry: (event) => terminal.note(retryNote(event)),
+  onNotice: (notice) => terminal.note(notice),
+});
+
+/** Reads the key of a variable from the environment. */
+export function keyOf(
+  { env }: Terminal,
+  variable: string | undefined,
+  trust: Omit<ApiKey, 'value' | 'variable'> = { isFromFile: false, trustedHosts: [] },
+): ApiKey {
+  const value = env[variable ?? KEY_VARIABLE] ?? '';
+  // answers may say it back
+  SECRETS.add(value);
+  return { value, variable, ...trust };
+}
+
+/** Settings of a model by the flags of a command, then the environment. */
+export const modelSettings = (terminal: Terminal, label: string, flags: ModelFlags): ModelSettings => ({
+  label,
+  baseUrl: flags.baseUrl,
+  api: flags.api,
+  decoding: decodingOf(flags),
+  timeout: flags.timeout === undefined ? undefined : flags.timeout * 1000,
+  key: keyOf(terminal, flags.apiKeyVariable),
+});
+
+/** Opens a model from any source of the command line. */
+export const openHere = (terminal: Terminal, settings: ModelSettings): Result<Model, OpenFault> =>
+  openBySettings(settings, modelPlace(terminal));
 
 /**
- * Opens the model of a label, with the key of the environment; retries are reported.
+ * Opens the model of a label. Throws a usage error where there is none.
  *
- * @param values where the reference has its values from
+ * @param values source of action values, for the reference
  */
 export function modelNamed(
   terminal: Terminal,
   label: string,
-  baseUrl: string,
-  api: OpenAiApi = 'auto',
-  values?: OpenOptions['values'],
+  flags: ModelFlags,
+  values?: NonNullable<ModelPlace['values']>,
 ): Model {
-  const options: Partial<OpenOptions> = {
-    baseUrl,
-    api,
-    apiKey: terminal.env['OPENAI_API_KEY'] ?? '',
-    random: Math.random,
-    onRetry: (event) => terminal.note(retryNote(event)),
-    onNotice: (notice) => terminal.note(notice),
-    ...(values && { values }),
-  };
-  const model = openHere(label, options);
+  const model = openBySettings(modelSettings(terminal, label, flags), { ...modelPlace(terminal), values });
   if (!model.ok) throw usageError(model.error.message);
   return model.value;
 }
@@ -51,9 +78,3 @@ export function mavTemplate(id: string): PromptTemplate {
   if (template?.task !== 'mav') throw usageError(`unknown MAV template "${id}"; expected mav or mav-raw`);
   return template;
 }
-
-/** `--api`, without a default: some commands read it from a file. */
-export const apiOption = (): Option =>
-  new Option('--api <name>', 'API of an openai:MODEL; auto: responses at OpenAI, chat at other servers').choices(
-    WANTED_APIS,
-  );

@@ -13,23 +13,17 @@ import { worldTemplate } from './ask-walks.ts';
  * Asks a model for the states of one walk of a world, and prints what it answers: half-move, state, what is wrong. Returns the exit
  * status.
  */
-export async function predictWalk(
-  terminal: Terminal,
-  model: Model,
-  walk: GivenWalk,
-  temperature: number | undefined,
-): Promise<number> {
+export async function predictWalk(terminal: Terminal, model: Model, walk: GivenWalk): Promise<number> {
   const { world, asked } = await givenWalk(terminal, walk);
   const template = worldTemplate();
   const comparer = new PairComparer(worldReader(world));
-  const settings = temperature === undefined ? {} : { temperature };
   const now = (): number => terminal.clock.now();
   const rows: string[][] = [];
   const faults = new Set<string>();
   let failed = 0;
   await terminal.interruptible(async (signal) => {
     for (const position of asked) {
-      const options = { template, settings, nameTemplate: false, now };
+      const options = { template, settings: {}, nameTemplate: false, now };
       const sample = await predictState(model, position, options, signal);
       const { error, trueFen, ply } = sample;
       if (error === undefined) {

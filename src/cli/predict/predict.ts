@@ -19,21 +19,20 @@ import {
   predictPlaces,
 } from '../../models/asking/predict-places.ts';
 import { traceable, traceGames } from '../../models/asking/trace-game.ts';
-import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import type { Model } from '../../models/model.ts';
 import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
 import { DEFAULT_MODEL } from '../../models/registry.ts';
-import type { OpenAiApi } from '../../models/source.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { expandPaths, STDIN, writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
 import { type Progress, plural, type Terminal } from '../io/terminal.ts';
 import { type Document, readDocument } from '../io/text-source.ts';
-import { languageOption, parsePlyPlan, temperature, wholeNumber } from '../options.ts';
+import { concurrencyOf, defaultModelOption, type ModelFlags, modelOptions } from '../model-options.ts';
+import { languageOption, parsePlyPlan, wholeNumber } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
 import { WalkWorlds } from '../world/walk-worlds.ts';
 import { plannedWalks } from './ask-walks.ts';
-import { apiOption, modelNamed } from './open-model.ts';
+import { modelNamed } from './open-model.ts';
 import { predictWalk } from './predict-walk.ts';
 
 const AFTER_HELP = `
@@ -52,9 +51,7 @@ Example:
 
 interface PredictFlags extends DocumentFlags {
   readonly language?: Language;
-  readonly model: string;
-  readonly baseUrl: string;
-  readonly api: OpenAiApi;
+  readonly model?: string;
   readonly world?: string;
 }
 
@@ -76,7 +73,7 @@ export function define(command: Command, act: Act): void {
         'inPlace',
       ]),
     )
-    .option('--model <label>', 'the model', DEFAULT_MODEL)
+    .addOption(defaultModelOption())
     .addOption(
       new Option('--at <plies>', 'plies to predict: ends, every:K, or ply:N,M,…')
         .argParser(parsePlyPlan)
@@ -88,25 +85,17 @@ export function define(command: Command, act: Act): void {
         .conflicts('at'),
     )
     .option('--chart <file>', 'write the strip chart of --trace to this SVG file')
-    .option('--replace', 'replace existing predictions with the label')
-    .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)
-    .addOption(apiOption().default('auto'))
-    .addOption(
-      new Option('--temperature <t>', "sampling temperature, 0 to 2 (default: the model's)").argParser(temperature),
-    )
-    .addOption(
-      new Option('--concurrency <n>', 'concurrent requests to a server').default(4).argParser(wholeNumber(1, 64)),
-    );
-  addRewriteOptions(command)
+    .option('--replace', 'replace existing predictions with the label');
+  addRewriteOptions(modelOptions(command, 'predict'))
     .addOption(languageOption(annotatedLanguages()))
     .addHelpText('after', AFTER_HELP)
     .action(act(predict));
 }
 
 async function predict(terminal: Terminal, paths: readonly string[], flags: PredictFlags): Promise<number> {
-  const model = modelNamed(terminal, flags.model, flags.baseUrl, flags.api);
-  const { world, at, temperature } = flags;
-  if (world !== undefined) return predictWalk(terminal, model, { world, actions: paths, at }, temperature);
+  const model = modelNamed(terminal, flags.model ?? DEFAULT_MODEL, flags);
+  const { world, at } = flags;
+  if (world !== undefined) return predictWalk(terminal, model, { world, actions: paths, at });
   const files = expandPaths(paths);
   checkRewrite(files, flags, flags.language);
   checkOutput(flags.chart, { kind: 'svg', inputs: files, overwrite: flags.overwrite });
@@ -130,14 +119,12 @@ async function predict(terminal: Terminal, paths: readonly string[], flags: Pred
 }
 
 /** Options for predicting a document and writing the result. */
-interface DocumentFlags extends RewriteFlags {
+interface DocumentFlags extends RewriteFlags, ModelFlags {
   readonly at: PlyPlan;
   /** Instead of `at`: every this many plies, then closer around each change. */
   readonly trace?: number;
   readonly chart?: string;
   readonly replace?: boolean;
-  readonly temperature?: number;
-  readonly concurrency: number;
 }
 
 /** The predictions for a document. */
@@ -170,8 +157,8 @@ async function predictDocument(
   const options = {
     template: DEFAULT_TEMPLATE,
     nameTemplate: false,
-    settings: flags.temperature === undefined ? {} : { temperature: flags.temperature },
-    concurrency: flags.concurrency,
+    settings: {},
+    concurrency: concurrencyOf('predict', flags),
     clock: terminal.clock,
     onSample: () => progress.step(),
   };

@@ -3,10 +3,11 @@ import path from 'node:path';
 import { shellWord } from '../../core/base/text/shell-word.ts';
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
 import { originalSpec, worldOption } from '../../core/worlds/world-spec.ts';
+import { keyRefused } from '../../models/api-key.ts';
 import { GAMES_FOLDERS } from '../../models/runs/resumption.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
-import { KEY_VARIABLE, keyRefused } from '../../models/runs/run-model.ts';
 import type { Terminal } from '../io/terminal.ts';
+import { keyOf } from '../predict/open-model.ts';
 import { pricesWords } from './prices-option.ts';
 
 /** What a run file does not tell a later command. */
@@ -45,9 +46,7 @@ export function resumeCommand(
   const world = header.plan?.walks?.world;
   if (world !== undefined && originalSpec(world).kind === 'process') words.push('--world', worldOption(world));
   const { endpoint } = job.model;
-  const entry = apiKeyVariable === undefined ? {} : { apiKeyVariable };
-  const apiKey = terminal.env[apiKeyVariable ?? KEY_VARIABLE] ?? '';
-  if (endpoint !== undefined && keyRefused(endpoint, { entry, isFromFile: true, trusted: [], apiKey }) !== undefined)
-    words.push('--trust-host', endpoint.host);
+  const key = keyOf(terminal, apiKeyVariable, { isFromFile: true, trustedHosts: [] });
+  if (endpoint !== undefined && keyRefused(endpoint, key) !== undefined) words.push('--trust-host', endpoint.host);
   return words.map(shellWord).join(' ');
 }

@@ -2,23 +2,23 @@ import type { Command } from 'commander';
 import type { RunHeader } from '../../core/evaluation/runs/run-schema.ts';
 import type { Spending } from '../../core/evaluation/runs/spending.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
-import type { OpenAiApi } from '../../models/source.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { apiOption } from '../predict/open-model.ts';
+import { type ModelFlags, modelOption, modelOptions } from '../model-options.ts';
 import { nameGivenProgram, programOption } from '../world/open-world.ts';
 import { earlierSpending } from './earlier-spending.ts';
 import { executeRun, projectionText } from './execute-run.ts';
 import { gamesOf } from './find-games.ts';
 import { openCache } from './kept-answers.ts';
-import { batchPriceOption, type PricesFlags, pricesOf, pricesOption } from './prices-option.ts';
+import { pricesOf } from './prices-option.ts';
 import { resumeCommand } from './resume-command.ts';
 import { headerOfFile, jobOfHeader } from './run-job.ts';
-import { addDoingOptions, type DoingFlags, executeOptions, trustOption } from './run-options.ts';
+import { addDoingOptions, type DoingFlags, executeOptions } from './run-options.ts';
 
 const AFTER_HELP = `
 The run file contains everything except the path of the games: they are looked up next to the run file, in the folders above it, in
-the current folder and in the folders inside these, first by name, then by content, so that they may be moved or renamed. The limits of the run remain in effect; --max-requests, --max-cost and
+the current folder and in the folders inside these, first by name, then by content, so that they may be moved or renamed. Of an
+onnx:FOLDER the run file contains only the name of the folder: --model names it again. The limits of the run remain in effect; --max-requests, --max-cost and
 --max-tokens-total replace them. The cost counts by the prices in the run file, and with --prices by the dearer of both: it is never
 lower than what was spent.
 
@@ -26,12 +26,9 @@ Example:
   $ statelens resume tracker.run.jsonl
   $ statelens resume gpt-4o.run.jsonl --retry-errors --games games.pgn`;
 
-interface ResumeFlags extends DoingFlags, PricesFlags {
+interface ResumeFlags extends DoingFlags, ModelFlags {
   readonly games?: string;
-  readonly trustHost?: readonly string[];
-  readonly apiKeyVariable?: string;
   readonly model?: string;
-  readonly api?: OpenAiApi;
   readonly world?: string;
 }
 
@@ -40,14 +37,9 @@ export function define(command: Command, act: Act): void {
     .description('Resume runs that were stopped or killed.')
     .argument('<runs...>', 'run files (*.run.jsonl)')
     .option('--games <pgn>', 'the games, if they cannot be found by name')
-    .option('--model <label>', 'the model, such as onnx:FOLDER; a run file contains only the name of the folder')
-    .option('--api-key-variable <name>', 'environment variable that holds the key (default: OPENAI_API_KEY)')
-    .addOption(apiOption())
-    .addOption(programOption())
-    .addOption(pricesOption())
-    .addOption(batchPriceOption())
-    .addOption(trustOption());
-  addDoingOptions(command).addHelpText('after', AFTER_HELP).action(act(resume));
+    .addOption(modelOption('that of the run file'))
+    .addOption(programOption());
+  addDoingOptions(modelOptions(command, 'resume')).addHelpText('after', AFTER_HELP).action(act(resume));
 }
 
 async function resume(terminal: Terminal, files: readonly string[], flags: ResumeFlags): Promise<number> {

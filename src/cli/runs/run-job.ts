@@ -4,6 +4,7 @@ import type { Result } from '../../core/base/result.ts';
 import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import type { Prices, RunHeader, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
+import { userKey } from '../../models/api-key.ts';
 import type { Model } from '../../models/model.ts';
 import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import { findTemplates as find } from '../../models/runs/find-template.ts';
@@ -18,15 +19,19 @@ import {
   resumptionOf,
 } from '../../models/runs/resumption.ts';
 import type { RunFault } from '../../models/runs/run-fault.ts';
-import { jobsOf as build, type RunGames, type RunJob, runFileName } from '../../models/runs/run-job.ts';
-import { KEY_VARIABLE, openRunModel } from '../../models/runs/run-model.ts';
+import {
+  jobsOf as build,
+  type RunGames,
+  type RunJob,
+  runFileName,
+  runModelSettings,
+} from '../../models/runs/run-job.ts';
 import type { TaskPlan } from '../../models/runs/task-list.ts';
-import { SECRETS } from '../../models/secrets.ts';
-import type { OpenAiApi } from '../../models/source.ts';
 import { attemptAsync, CliError, EXIT, usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
-import { openHere } from '../predict/open-model.ts';
+import type { ModelFlags } from '../model-options.ts';
+import { keyOf, openHere } from '../predict/open-model.ts';
 import { packageVersion } from '../version.ts';
 import { checkInside } from './output-folder.ts';
 import type { PlacedExperiment } from './placed-experiment.ts';
@@ -36,10 +41,8 @@ import { positionSource, readGames, readWalkFile, sha256 } from './run-games.ts'
 /** Where run files are by default, from the folder of their experiment. */
 export const RUNS_FOLDER = path.join('.statelens', 'runs');
 
-interface JobOptions extends BudgetLimits {
+interface JobOptions extends BudgetLimits, Pick<ModelFlags, 'trustHost' | 'trustVariable'> {
   readonly shard?: Shard;
-  readonly trustHost?: readonly string[];
-  readonly trustVariable?: readonly string[];
   /** The run file of a single model. */
   readonly out?: string;
   /** True if nothing is asked: then no key is needed, and none is refused to a host that only a file names. */
@@ -57,20 +60,9 @@ function openEntry(
   trustedVariables?: readonly string[],
   asksNothing = false,
 ): Result<Model, RunFault> {
-  const apiKey = terminal.env[entry.apiKeyVariable ?? KEY_VARIABLE] ?? '';
-  // results of a batch may say it back
-  SECRETS.add(apiKey);
-  return openRunModel({
-    entry,
-    isFromFile,
-    trusted,
-    ...(trustedVariables === undefined ? {} : { trustedVariables }),
-    timeout: timeout === undefined ? undefined : timeout * 1000,
-    apiKey: asksNothing ? '' : apiKey,
-    open: openHere,
-    random: Math.random,
-    onNotice: (notice) => terminal.note(notice),
-  });
+  // read in any case: results of a batch may say it back
+  const key = keyOf(terminal, entry.apiKeyVariable, { isFromFile, trustedHosts: trusted, trustedVariables });
+  return openHere(terminal, runModelSettings(entry, timeout, asksNothing ? userKey('') : key));
 }
 
 /** The runs of an experiment, one per model. */
@@ -115,18 +107,13 @@ export async function jobsOf(
   return orUsageError(build(experiment, games, templates, place));
 }
 
-interface ResumeOptions extends Pick<JobOptions, 'asksNothing'> {
+interface ResumeOptions
+  extends Pick<JobOptions, 'asksNothing'>,
+    Pick<ModelFlags, 'trustHost' | 'apiKeyVariable' | 'timeout' | 'api' | 'prices'> {
   /** The PGN; undefined for a run over walks. */
   readonly games: string | undefined;
-  readonly trustHost?: readonly string[];
-  readonly apiKeyVariable?: string;
   /** The model, if the run file does not determine it. */
   readonly model?: string;
-  readonly timeout?: number;
-  /** The requested API. */
-  readonly api?: OpenAiApi;
-  /** Prices of now; those in the run file count as well. */
-  readonly prices?: Prices;
 }
 
 /** The job that resumes a run, from the header of its file. */

@@ -17,25 +17,25 @@ import { firstLine, languageOf, languagesWhere } from '../../core/languages/lang
 import { METHODS, type Method, POLICIES, type PolicyName } from '../../core/metrics/types.ts';
 import { programSpec } from '../../core/worlds/world-spec.ts';
 import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
+import { decodingOf } from '../../models/model-settings.ts';
 import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
 import { readExperimentText } from '../../models/runs/experiment-text.ts';
 import { CACHE_VARIABLE } from '../../models/runs/node-answer-folder.ts';
 import { experimentName } from '../../models/runs/run-job.ts';
-import type { OpenAiApi } from '../../models/source.ts';
 import { usageError } from '../command.ts';
 import { whereOption } from '../games/query-option.ts';
 import { bareName } from '../io/archives/archives.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
-import { checkMetrics, MAX_DEPTH, numberFrom, targetError, temperature, wholeNumber } from '../options.ts';
-import { apiOption } from '../predict/open-model.ts';
+import { collected, type ModelFlags, modelsOption } from '../model-options.ts';
+import { checkMetrics, MAX_DEPTH, numberFrom, targetError, wholeNumber } from '../options.ts';
 import { nameGivenProgram } from '../world/open-world.ts';
 import type { PlacedExperiment } from './placed-experiment.ts';
-import { batchPriceOption, type PricesFlags, pricesOf, pricesOption } from './prices-option.ts';
+import { pricesOf } from './prices-option.ts';
 
 /** Options that determine the samples of a run, as an experiment file does. */
-export interface SourceFlags extends PricesFlags {
+export interface SourceFlags extends Omit<ModelFlags, 'timeout' | 'concurrency'> {
   readonly games?: string;
   readonly random?: RandomFlag;
   readonly world?: string;
@@ -48,10 +48,6 @@ export interface SourceFlags extends PricesFlags {
   readonly template?: readonly string[];
   readonly samples?: number;
   readonly seed?: number;
-  readonly baseUrl?: string;
-  readonly api?: OpenAiApi;
-  readonly temperature?: number;
-  readonly maxTokens?: number;
   readonly depth?: number;
   readonly method?: Method;
   readonly targetError?: number;
@@ -59,24 +55,18 @@ export interface SourceFlags extends PricesFlags {
   readonly importance?: boolean;
   readonly out?: string;
   readonly shard?: Shard;
-  readonly trustHost?: readonly string[];
-  readonly trustVariable?: readonly string[];
 }
 
 /** Options of the execution, which do not affect samples. */
-export interface DoingFlags {
+export interface DoingFlags extends Pick<ModelFlags, 'timeout' | 'concurrency'> {
   readonly retryErrors?: boolean;
   readonly breakLock?: boolean;
   readonly pilot?: boolean;
   readonly maxRequests?: number;
   readonly maxCost?: number;
   readonly maxTokensTotal?: number;
-  readonly concurrency?: number;
   readonly cache?: string | false;
-  readonly timeout?: number;
 }
-
-const collected = (text: string, before: readonly string[] = []): string[] => [...before, text];
 
 function plies(text: string): string {
   if (readRunPlies(text) === undefined) throw new InvalidArgumentError(`It must be ${RUN_PLIES}.`);
@@ -104,17 +94,6 @@ function shard(text: string): Shard {
   return read;
 }
 
-export const trustOption = (): Option =>
-  new Option('--trust-host <host>', 'allow sending the key to a host that only a file names (repeatable)').argParser(
-    collected,
-  );
-
-export const trustVariableOption = (): Option =>
-  new Option(
-    '--trust-variable <name>',
-    'allow sending the value of an environment variable that only a file names (repeatable)',
-  ).argParser(collected);
-
 export const addSourceOptions = (command: Command): Command =>
   command
     .option('--games <file>', 'the games, a PGN or walks (.walk) or - for standard input, without an experiment file')
@@ -136,25 +115,13 @@ export const addSourceOptions = (command: Command): Command =>
     .option('--obfuscate', 'rename the actions of random walks, with a key in the prompt')
     .option('--obfuscate-states', 'as --obfuscate, and put states into a code, too')
     .addOption(whereOption('ask only about the games'))
-    .addOption(
-      new Option('--model <label>', `the model (repeatable; default: "${DEFAULT_MODEL}")`).argParser(collected),
-    )
+    .addOption(modelsOption())
     .addOption(new Option('--plies <plan>', `plies: ${RUN_PLIES} (default: ends)`).argParser(plies))
     .addOption(new Option('--template <name>', 'prompt template or Markdown file (repeatable)').argParser(collected))
     .addOption(new Option('--samples <n>', 'samples per position (default: 1)').argParser(wholeNumber(1, 10_000)))
     .addOption(
       new Option('--seed <n>', 'seed of random walks and plies (default: 0)').argParser(wholeNumber(0, 0xffffffff)),
     )
-    .option('--base-url <url>', "server of an openai:MODEL (default: OpenAI's)")
-    .addOption(apiOption())
-    .addOption(
-      new Option('--temperature <t>', "sampling temperature, 0 to 2 (default: the model's)").argParser(temperature),
-    )
-    .addOption(
-      new Option('--max-tokens <n>', 'maximum number of tokens of an answer').argParser(wholeNumber(1, 10_000_000)),
-    )
-    .addOption(pricesOption())
-    .addOption(batchPriceOption())
     .addOption(
       new Option('-m, --depth <m>', 'm of p_m and r_m in reports of the run').argParser(wholeNumber(1, MAX_DEPTH)),
     )
@@ -167,9 +134,7 @@ export const addSourceOptions = (command: Command): Command =>
     .addOption(new Option('--policy <name>', 'policy of --method guided').choices(POLICIES))
     .option('--importance', 'weigh the rollouts of --method guided so that they estimate p_m and r_m')
     .option('--out <run>', 'run file, for a single model (default: in .statelens/runs)')
-    .addOption(new Option('--shard <i/n>', 'run only part i of n, for several machines').argParser(shard))
-    .addOption(trustOption())
-    .addOption(trustVariableOption());
+    .addOption(new Option('--shard <i/n>', 'run only part i of n, for several machines').argParser(shard));
 
 export const addDoingOptions = (command: Command): Command =>
   command
@@ -182,16 +147,6 @@ export const addDoingOptions = (command: Command): Command =>
     .addOption(
       new Option('--max-tokens-total <n>', 'stop at this many tokens, input and output of all requests').argParser(
         wholeNumber(1, 1_000_000_000_000),
-      ),
-    )
-    .addOption(
-      new Option('--concurrency <n>', 'maximum number of concurrent requests (default: 16)').argParser(
-        wholeNumber(1, 1024),
-      ),
-    )
-    .addOption(
-      new Option('--timeout <s>', 'time limit of a request in seconds (default: 120)').argParser(
-        wholeNumber(1, 86_400),
       ),
     )
     .option(
@@ -269,17 +224,13 @@ export async function experimentOf(
     const { baseUrl } = flags;
     return { model, ...(baseUrl === undefined ? {} : { baseUrl }), ...(own === undefined ? {} : { prices: own }) };
   });
-  const settings = {
-    ...(flags.temperature === undefined ? {} : { temperature: flags.temperature }),
-    ...(flags.maxTokens === undefined ? {} : { maxTokens: flags.maxTokens }),
-  };
   const experiment: Experiment = {
     ...source,
     ...(flags.where === undefined ? {} : { where: flags.where }),
     plies: flags.plies ?? 'ends',
     models: entries,
     samples: flags.samples ?? 1,
-    settings,
+    settings: decodingOf(flags),
     seed: flags.seed ?? 0,
     ...(flags.template === undefined ? {} : { templates: [...flags.template] }),
     ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }),

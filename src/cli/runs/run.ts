@@ -8,6 +8,7 @@ import type { RunJob } from '../../models/runs/run-job.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { readQuery } from '../games/query-option.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
+import { modelOptions } from '../model-options.ts';
 import { detectableText } from './detectable-text.ts';
 import { earlierSpending } from './earlier-spending.ts';
 import { dryRunText, executeRun, projectionText } from './execute-run.ts';
@@ -49,7 +50,7 @@ export function define(command: Command, act: Act): void {
   command
     .description('Run an evaluation of models into run files, which can be resumed after any interruption.')
     .argument('[experiment]', 'experiment.jsonc: games, plies, models, templates, samples');
-  addSourceOptions(command)
+  modelOptions(addSourceOptions(command), 'run')
     .option('--from <run>', 'ask the questions of a run again, by its file alone; other options replace what it says')
     .option('--dry-run', 'show a summary of requests, tokens and cost; send no request');
   addDoingOptions(command).addHelpText('after', AFTER_HELP).action(act(run));

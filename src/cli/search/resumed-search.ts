@@ -13,9 +13,9 @@ const KEPT_OPTIONS: Readonly<Partial<Record<keyof SearchFlags, string>>> = {
   batch: '--batch',
   queueing: '--queueing',
   exploration: '--exploration',
-  k: '--k',
-  epsilon: '--epsilon',
-  temperature: '--temperature',
+  priorActions: '--prior-actions',
+  priorEpsilon: '--prior-epsilon',
+  priorTemperature: '--prior-temperature',
   backup: '--backup',
   unvisited: '--unvisited',
   virtualCount: '--virtual-count',
@@ -80,9 +80,9 @@ export function resumedSearch(
 /** The flags for the model of the file, unless the user specified a model. */
 function worldOf(
   label: string,
-  { model, rollouts }: SearchFlags,
+  { model = REFERENCE_WORLD, rollouts }: SearchFlags,
   isGiven: (option: string) => boolean,
-): Pick<SearchFlags, 'model' | 'rollouts'> & Partial<Pick<SearchFlags, 'world'>> {
+): Pick<SearchFlags, 'rollouts'> & Partial<Pick<SearchFlags, 'model' | 'world'>> {
   const tracked = readTrackedLabel(label);
   if (tracked !== undefined) return { model: isGiven('model') ? model : tracked.model, rollouts, world: 'states' };
   const games = /^rollouts: (\d+)$/.exec(label);

@@ -1,21 +1,47 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
-import type { SearchSettings } from '../../core/search/settings.ts';
+import { DEFAULT_SEARCH, type SearchSettings } from '../../core/search/settings.ts';
 import { SEARCH_FIELDS, type SearchOptions } from '../../core/search/settings-fields.ts';
-import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
+import { REFERENCE_WORLD } from '../../models/world-models.ts';
+import { usageError } from '../command.ts';
 import { overwriteOption } from '../io/output.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { addReferenceOptions, type ReferenceFlags } from '../mav/values.ts';
+import { type ModelFlags, modelOption, modelOptions } from '../model-options.ts';
 import { mavDialectOption } from '../options.ts';
 
-/** What commander makes of the options of a search. Settings have the core's units: a timeout is in milliseconds. */
-export interface SearchFlags extends ReferenceFlags, Omit<SearchOptions, 'virtual' | 'virtualLoss'> {
+/** Settings of a tree whose flags have other names: the plain names are flags of the model, or mean something else elsewhere. */
+export const TREE_FLAGS = {
+  virtual: 'virtualCount',
+  timeout: 'evaluationTimeout',
+  temperature: 'priorTemperature',
+  epsilon: 'priorEpsilon',
+  k: 'priorActions',
+} as const satisfies Partial<Record<keyof SearchSettings, string>>;
+
+type RenamedSetting = keyof typeof TREE_FLAGS;
+
+/** Flags of how a tree grows, in the units of the core: the time limit of an evaluation is in milliseconds. */
+export type TreeFlags = Omit<SearchSettings, RenamedSetting | 'virtualLoss' | 'simulations' | 'seed'> & {
+  readonly [Name in RenamedSetting as (typeof TREE_FLAGS)[Name]]: SearchSettings[Name];
+} & { readonly virtualLoss?: boolean };
+
+/** Flags of a search. */
+export interface SearchFlags
+  extends ReferenceFlags,
+    TreeFlags,
+    ModelFlags,
+    Pick<
+      SearchOptions,
+      'simulations' | 'world' | 'scoring' | 'fallback' | 'topLogprobs' | 'form' | 'rollouts' | 'played' | 'seed'
+    > {
+  // the model's, in seconds
+  readonly timeout?: number;
+  readonly temperature?: number;
   readonly game: MavGameName;
-  readonly model: string;
+  readonly model?: string;
   readonly template: string;
-  readonly baseUrl: string;
-  readonly virtualCount: SearchSettings['virtual'];
-  readonly virtualLoss?: boolean;
   readonly mavDialect?: MavDialect;
   readonly out?: string;
   readonly overwrite?: boolean;
@@ -40,11 +66,11 @@ export const addTreeOptions = (command: Command): Command =>
   command
     .addOption(setting('-b, --batch <n>', 'batch'))
     .addOption(setting('--queueing <method>', 'queueing'))
-    .addOption(setting('--timeout <s>', 'timeout'))
+    .addOption(setting('--evaluation-timeout <s>', 'timeout'))
     .addOption(setting('-c, --exploration <c>', 'exploration'))
-    .addOption(setting('-k, --k <n>', 'k'))
-    .addOption(setting('--epsilon <x>', 'epsilon'))
-    .addOption(setting('--temperature <t>', 'temperature'))
+    .addOption(setting('-k, --prior-actions <n>', 'k'))
+    .addOption(setting('--prior-epsilon <x>', 'epsilon'))
+    .addOption(setting('--prior-temperature <t>', 'temperature'))
     .addOption(setting('--backup <method>', 'backup'))
     .addOption(setting('--unvisited <q>', 'unvisited'))
     .addOption(setting('--virtual-count <n>', 'virtual'))
@@ -54,16 +80,15 @@ export const addTreeOptions = (command: Command): Command =>
 export const addSearchOptions = (command: Command): Command =>
   addReferenceOptions(
     addTreeOptions(
-      command
+      modelOptions(command, 'search')
         .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('chess'))
-        .option('--model <label>', 'reference, rollouts, or a model of predict', 'reference')
+        .addOption(modelOption(REFERENCE_WORLD))
         .addOption(setting('--world <source>', 'world'))
         .addOption(setting('--scoring <method>', 'scoring'))
         .addOption(setting('--fallback <rule>', 'fallback'))
         .addOption(setting('--top-logprobs <n>', 'topLogprobs'))
         .addOption(setting('--form <form>', 'form'))
         .option('--template <id>', 'prompt template: mav or mav-raw', 'mav')
-        .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)
         .addOption(setting('-M, --simulations <n>', 'simulations')),
     )
       .addOption(setting('--rollouts <n>', 'rollouts'))
@@ -75,3 +100,33 @@ export const addSearchOptions = (command: Command): Command =>
     .addOption(overwriteOption())
     .option('--resume <file>', 'resume the search of a .mcts.jsonl file, up to -M simulations in total')
     .option('--json', 'print one JSON object (docs/search.md)');
+
+/** Returns the settings of a tree. */
+export function treeSettings(flags: TreeFlags): Omit<SearchSettings, 'simulations' | 'seed'> {
+  const values = flags as unknown as Readonly<Record<string, unknown>>;
+  const names = Object.keys(DEFAULT_SEARCH).filter((name) => name !== 'simulations' && name !== 'seed');
+  const settings = Object.fromEntries(names.map((name) => [name, values[flagOfSetting(name)]]));
+  return { ...(settings as unknown as SearchSettings), virtualLoss: flags.virtualLoss === true };
+}
+
+/** Returns the name under which commander keeps a setting. */
+export const flagOfSetting = (name: string): string => (TREE_FLAGS as Readonly<Record<string, string>>)[name] ?? name;
+
+/** Returns an option as a user types it: `--prior-temperature` for `priorTemperature`. */
+export const optionOf = (flag: string): string =>
+  `--${flag.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`;
+
+/**
+ * Says that two flags are of the model where they may be meant for the search: once they were the search's.
+ *
+ * @param asksModel false if no model is asked, so that the flag cannot apply: then it is a usage error
+ */
+export function checkModelFlags(terminal: Terminal, asksModel: boolean, isGiven: (option: string) => boolean): void {
+  for (const name of ['temperature', 'timeout'] as const) {
+    const own = TREE_FLAGS[name];
+    if (!isGiven(name) || isGiven(own)) continue;
+    const words = `--${name} is of requests to a model; that of the search is ${optionOf(own)}`;
+    if (!asksModel) throw usageError(words);
+    terminal.note(words);
+  }
+}

@@ -9,18 +9,19 @@ import { SearchRecorder } from '../../core/search/record-search.ts';
 import { rulesOf } from '../../core/search/rules.ts';
 import { MAX_ATTEMPTS, runSearch, type SearchReport } from '../../core/search/run-search.ts';
 import { type ScoringTally, tallyText } from '../../core/search/scoring-tally.ts';
-import { DEFAULT_SEARCH, type SearchSettings } from '../../core/search/settings.ts';
+import type { SearchSettings } from '../../core/search/settings.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
 import { GameStates } from '../../core/search/view/game-states.ts';
 import { type TrueSearchJson, trueSearchJson } from '../../core/search/view/true-search-words.ts';
 import type { WorldModel } from '../../core/search/world-model.ts';
 import { othello } from '../../core/worlds/othello/othello.ts';
+import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { columns } from '../io/columns.ts';
 import { checkOutput } from '../io/output.ts';
 import { plural, type Style, type Terminal } from '../io/terminal.ts';
 import { openTree, resumedSearch } from './resumed-search.ts';
-import { addSearchOptions, type SearchFlags } from './search-options.ts';
+import { addSearchOptions, checkModelFlags, type SearchFlags, treeSettings } from './search-options.ts';
 import { withWorldModel } from './world-models.ts';
 
 const AFTER_HELP = `
@@ -63,16 +64,24 @@ async function search(
   isGiven: IsGiven,
 ): Promise<number> {
   const { resume } = flags;
-  if (resume === undefined) return run(terminal, begun(given, flags), flags);
+  if (resume === undefined) {
+    checkModelFlags(terminal, asksModel(flags), isGiven);
+    return run(terminal, begun(given, flags), flags);
+  }
   const { header, tree, total, kept, done, ...resumed } = resumedSearch(resume, given, flags, isGiven);
-  const settings = { ...header.settings, simulations: total, timeout: flags.timeout };
-  if (!isGiven('timeout')) settings.timeout = header.settings.timeout;
+  checkModelFlags(terminal, asksModel(resumed.flags), isGiven);
+  const settings = { ...header.settings, simulations: total, timeout: flags.evaluationTimeout };
+  if (!isGiven('evaluationTimeout')) settings.timeout = header.settings.timeout;
   return run(
     terminal,
     { root: header, settings, out: resume, before: { tree, kept, done, model: header.model } },
     resumed.flags,
   );
 }
+
+/** True if the search sends prompts to a model. */
+const asksModel = ({ model = REFERENCE_WORLD }: SearchFlags): boolean =>
+  model !== REFERENCE_WORLD && model !== ROLLOUTS_WORLD;
 
 /** A search to run. */
 interface Search {
@@ -136,11 +145,10 @@ function run(
   );
 }
 
-function settingsOf({ virtualCount: virtual, virtualLoss = false, ...flags }: SearchFlags): SearchSettings {
-  const names = Object.keys(DEFAULT_SEARCH) as (keyof typeof flags & keyof SearchSettings)[];
-  const given = Object.fromEntries(names.map((name) => [name, flags[name]])) as unknown as SearchSettings;
-  return { ...given, virtual, virtualLoss };
-}
+const settingsOf = (flags: SearchFlags): SearchSettings => {
+  const { simulations, seed } = flags;
+  return { ...treeSettings(flags), simulations, seed };
+};
 
 async function printReport(
   terminal: Terminal,

@@ -14,14 +14,15 @@ export function withWorldModel<T>(
   use: (model: WorldModel) => Promise<T>,
 ): Promise<T> {
   const { rollouts, seed, game } = flags;
-  if (flags.model === ROLLOUTS_WORLD) return use(worldModel({ kind: 'rollouts', rollouts, seed }));
-  if (flags.model === REFERENCE_WORLD)
+  const { model: label = REFERENCE_WORLD } = flags;
+  if (label === ROLLOUTS_WORLD) return use(worldModel({ kind: 'rollouts', rollouts, seed }));
+  if (label === REFERENCE_WORLD)
     return withValues(terminal, valueFlags(flags), (source) => {
       if (source === undefined) throw usageError('the reference requires values');
       return use(worldModel({ kind: 'reference', source, game }));
     });
   const template = mavTemplate(flags.template);
-  const model = modelNamed(terminal, flags.model, flags.baseUrl);
+  const model = modelNamed(terminal, label, flags);
   const { world, scoring, fallback, topLogprobs, form, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
   const wording = { form, dialect, template, settings: {} } as const;
   if (world === 'states')

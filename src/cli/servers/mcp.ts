@@ -8,16 +8,15 @@ import { toolStdio } from '../../models/agents/node-tool-stdio.ts';
 import { type AskUser, toolServer } from '../../models/agents/tool-server.ts';
 import { type AskedModel, type PredictGate, predictTool } from '../../models/asking/predict-tool.ts';
 import { decodeText } from '../../models/decode-text.ts';
-import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import type { Model } from '../../models/model.ts';
 import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
-import type { OpenAiApi } from '../../models/source.ts';
 import { type Act, attemptAsync, CliError, EXIT } from '../command.ts';
 import { Archive } from '../io/archives/archives.ts';
 import { readBytes } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
+import { concurrencyOf, type ModelFlags, modelOption, modelOptions } from '../model-options.ts';
 import { wholeNumber } from '../options.ts';
-import { apiOption, modelNamed } from '../predict/open-model.ts';
+import { modelNamed } from '../predict/open-model.ts';
 import { packageVersion } from '../version.ts';
 
 const AFTER_HELP = `
@@ -27,21 +26,20 @@ through the client before it sends requests to a server, with their number and t
 Example (configuration of a client):
   { "mcpServers": { "statelens": { "command": "statelens", "args": ["mcp", "--root", "games"] } } }`;
 
-interface McpFlags {
+interface McpFlags extends ModelFlags {
   readonly root: string;
   readonly model?: string;
-  readonly baseUrl: string;
-  readonly api: OpenAiApi;
   readonly allowRequests: number;
 }
 
 export function define(command: Command, act: Act): void {
-  command
-    .description('Run a server of the Model Context Protocol for agents, on standard input and output.')
-    .option('--root <folder>', 'folder with the files that may be read', '.')
-    .option('--model <label>', 'also offer predict_state, with this model')
-    .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)
-    .addOption(apiOption().default('auto'))
+  modelOptions(
+    command
+      .description('Run a server of the Model Context Protocol for agents, on standard input and output.')
+      .option('--root <folder>', 'folder with the files that may be read', '.')
+      .addOption(modelOption('none, and no predict_state')),
+    'mcp',
+  )
     .addOption(
       new Option('--allow-requests <n>', 'number of requests to a server without confirmation')
         .default(0)
@@ -51,15 +49,13 @@ export function define(command: Command, act: Act): void {
     .action(act(serve));
 }
 
-async function serve(
-  terminal: Terminal,
-  { root, model: label, baseUrl, api, allowRequests }: McpFlags,
-): Promise<number> {
+async function serve(terminal: Terminal, flags: McpFlags): Promise<number> {
+  const { root, model: label } = flags;
   const readFile = await attemptAsync(`cannot read ${root}`, () => rootFiles(root, (file) => fileText(terminal, file)));
   const server = toolServer(packageVersion());
   const tools = [...TOOLS];
   if (label !== undefined)
-    tools.push(predictTool(userGate(terminal, modelNamed(terminal, label, baseUrl, api), allowRequests, server.ask)));
+    tools.push(predictTool(userGate(terminal, modelNamed(terminal, label, flags), flags, server.ask)));
   const { transport, ended } = toolStdio(terminal.stdin, terminal.stdout, (message) => terminal.note(message));
   await server.serve(tools, { readFile, turn: turns(terminal.clock) }, transport);
   await ended;
@@ -71,14 +67,14 @@ async function serve(
  * Lets an agent use a model: a local model without limits, a remote one after the user's consent to the number of requests, or
  * within the number that the command line allows.
  *
- * @param allowed number of requests without confirmation, over the life of the server
+ * @param flags the number of requests without confirmation, over the life of the server, and of requests at a time
  */
-function userGate(terminal: Terminal, model: Model, allowed: number, ask: AskUser): PredictGate {
+function userGate(terminal: Terminal, model: Model, flags: McpFlags, ask: AskUser): PredictGate {
   const opened: Result<AskedModel, ToolFault> = ok({ model, template: DEFAULT_TEMPLATE, settings: {} });
   const declined = (message: string): Result<never, ToolFault> => err({ code: 'declined', message });
-  let left = allowed;
+  let left = flags.allowRequests;
   return {
-    concurrency: 4,
+    concurrency: concurrencyOf('mcp', flags),
     clock: terminal.clock,
     async open(count, prompt, signal) {
       const { endpoint, label } = model;

@@ -31,7 +31,7 @@ import {
   tellFaults,
   Waits,
 } from '../platform/models/asking.ts';
-import { decodingOf, describeModel, prepareModel } from '../platform/models/open.ts';
+import { describeModel, prepareModel } from '../platform/models/open.ts';
 import { mavDialect, type PredictSettings } from '../platform/settings.ts';
 import { findTemplate } from '../platform/templates/find.ts';
 
@@ -148,10 +148,7 @@ async function ask(
   waits: Waits,
 ): Promise<Outputs> {
   const dialect = mavDialect();
-  const settings: DecodingSettings = {
-    ...decodingOf(given),
-    ...(template.isRaw === true ? { stop: RAW_STOPS } : {}),
-  };
+  const settings: DecodingSettings = template.isRaw === true ? { stop: RAW_STOPS } : {};
   const named = (of: (model: Model) => string): string => [...new Set(asked.map(({ model }) => of(model)))].join(', ');
   log.info(`${named(loggedServer)}: ${asked.length} asked, template ${template.id}.`);
   const { answered, faults, unasked } = await askWithProgress(named(serverOf), asked.length, waits, (signal, step) =>

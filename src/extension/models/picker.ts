@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { MAV_SMALL } from '../../models/builtin/names.ts';
 import { OPENAI_BASE_URL, readEndpoint } from '../../models/endpoint.ts';
+import { serverOptions } from '../../models/model-settings.ts';
 import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { chosenModel, namedLabel } from '../platform/models/chosen.ts';
-import { openOptions } from '../platform/models/open.ts';
+import { modelPlace } from '../platform/models/open.ts';
 import { findKey } from '../platform/models/secrets.ts';
 import { listVscodeModels } from '../platform/models/vscode-models.ts';
 import { modelIsChosen, type PredictSettings, readSettings, writeSetting } from '../platform/settings.ts';
@@ -250,7 +251,7 @@ async function chooseFolder(use: Use): Promise<boolean> {
 async function chooseLocal(context: FeatureContext, settings: PredictSettings, use: Use): Promise<boolean> {
   const chosen = chosenModel({ ...settings, model: 'openai' });
   if (!chosen.ok) return false;
-  const options = { ...openOptions(context, chosen.value), timeout: LOCAL_TIMEOUT_MS };
+  const options = serverOptions({ ...chosen.value, timeout: LOCAL_TIMEOUT_MS }, modelPlace(context));
   const looking = {
     location: vscode.ProgressLocation.Notification,
     title: t('StateLens: looking for servers on this machine'),
@@ -290,7 +291,7 @@ async function chooseServer(context: FeatureContext, settings: PredictSettings, 
   if (known === undefined && !endpoint.value.local && !(await askForKey(context, endpoint.value))) return false;
   const chosen = chosenModel({ ...settings, model: 'openai', baseUrl: endpoint.value.baseUrl });
   if (!chosen.ok) return false;
-  const options = openOptions(context, chosen.value);
+  const options = serverOptions(chosen.value, modelPlace(context));
   const own = readEndpoint(settings.baseUrl);
   const isOwn = own.ok && own.value.baseUrl === endpoint.value.baseUrl;
   const ofWorkspace = settings.baseUrlOfWorkspace && isOwn;

@@ -33,7 +33,7 @@ import {
   tellFaults,
   Waits,
 } from '../platform/models/asking.ts';
-import { decodingOf, describeModel, prepareModel } from '../platform/models/open.ts';
+import { describeModel, prepareModel } from '../platform/models/open.ts';
 import type { PredictSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { findTemplate } from '../platform/templates/find.ts';
@@ -189,9 +189,8 @@ export async function writeAsked(
         log.debug(`game ${place.game + 1}, ply ${place.ply}: ${said}`);
       };
       const { concurrency } = settings;
-      const decoding = decodingOf(settings);
       const onAsk = ({ place }: AskedSample): void => pending?.begin(place);
-      const options = { template, nameTemplate, settings: decoding, concurrency, clock: systemClock, onAsk, onSample };
+      const options = { template, nameTemplate, settings: {}, concurrency, clock: systemClock, onAsk, onSample };
       return ask(options, signal);
     });
     // whoever sees the predictions finds their answers

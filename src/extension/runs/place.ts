@@ -2,18 +2,18 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { Result } from '../../core/base/result.ts';
 import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
+import { userKey } from '../../models/api-key.ts';
 import type { Model } from '../../models/model.ts';
-import { openModel } from '../../models/registry.ts';
+import { openBySettings } from '../../models/model-settings.ts';
 import type { RunPlace } from '../../models/runs/execute-run.ts';
 import type { TextProblem } from '../../models/runs/experiment-text.ts';
 import type { RunFault } from '../../models/runs/run-fault.ts';
-import { runFileName } from '../../models/runs/run-job.ts';
-import { openRunModel } from '../../models/runs/run-model.ts';
+import { runFileName, runModelSettings } from '../../models/runs/run-job.ts';
 import { segmentedRuns, type WholeFiles } from '../../models/runs/segments.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { makeFolder } from '../platform/files/own-folder.ts';
 import { bytesAt, namesIn, resolveUri } from '../platform/files/uris.ts';
-import { sourcesOf } from '../platform/models/open.ts';
+import { modelPlace } from '../platform/models/open.ts';
 import { type ExperimentJobs, type ExperimentPlace, jobsOfText } from './experiment-jobs.ts';
 
 /** Where runs are, from a folder on. */
@@ -40,29 +40,18 @@ export const versionOf = ({ extension }: FeatureContext): string => {
 export const instant = (): string => new Date().toISOString();
 
 /** Opens the model of an entry, with the key that was agreed to. `timeout` in seconds. */
-export function openEntry(
-  { platform, values, log }: FeatureContext,
+export const openEntry = (
+  context: FeatureContext,
   entry: ExperimentModel,
   apiKey: string,
   timeout: number | undefined,
-): Result<Model, RunFault> {
-  return openRunModel({
-    entry,
-    // What a file may have was asked about before.
-    isFromFile: false,
-    trusted: [],
-    timeout: timeout === undefined ? undefined : timeout * 1000,
-    apiKey,
-    random: Math.random,
-    onNotice: (notice) => log.info(notice),
-    open: (label, options) =>
-      openModel(
-        label,
-        { ...options, browser: platform.kind === 'web', values: () => values.source() },
-        sourcesOf(platform),
-      ),
+): Result<Model, RunFault> =>
+  // A key that a file names was asked about before.
+  openBySettings(runModelSettings(entry, timeout, userKey(apiKey)), {
+    ...modelPlace(context),
+    onNotice: (notice) => context.log.info(notice),
+    probed: undefined,
   });
-}
 
 /**
  * The runs of an experiment's text.

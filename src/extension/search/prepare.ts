@@ -10,7 +10,7 @@ import { REFERENCE_WORLD, ROLLOUTS_WORLD, type World, worldModel } from '../../m
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { confirmMany, Waits } from '../platform/models/asking.ts';
-import { decodingOf, describeModel, prepareModel } from '../platform/models/open.ts';
+import { describeModel, prepareModel } from '../platform/models/open.ts';
 import { mavDialect, readSettings } from '../platform/settings.ts';
 import { findTemplate } from '../platform/templates/find.ts';
 import type { ChosenSearch } from './choose.ts';
@@ -105,7 +105,7 @@ async function languageWorld(
   const model = await prepareModel(context, settings, described, planned, waits.onRetry);
   // The root is asked for, and a leaf a simulation at most.
   if (model === undefined || !(await confirmMany(model, search.simulations + 1))) return undefined;
-  const wording = { form, dialect, template, settings: decodingOf(settings) };
+  const wording = { form, dialect, template, settings: {} };
   const confirm = (requests: number): Promise<boolean> => confirmMany(model, requests);
   const watched = waits.watched(model);
   if (world === 'states') {

@@ -9,7 +9,7 @@ import { type AskedModel, askedPlies, type PredictGate, predictTool } from '../.
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { Waits } from '../platform/models/asking.ts';
-import { decodingOf, describeModel, prepareModel } from '../platform/models/open.ts';
+import { describeModel, prepareModel } from '../platform/models/open.ts';
 import { readSettings } from '../platform/settings.ts';
 import { findTemplate } from '../platform/templates/find.ts';
 
@@ -112,7 +112,7 @@ const settingsGate = (context: FeatureContext): PredictGate => ({
     const asked = { what: 'state', prompt: prompt(template) } as const;
     const model = await prepareModel(context, settings, described, asked, waits.onRetry);
     if (model === undefined) return declined(`the user declined the request to ${described.label}`);
-    return ok({ model: waits.watched(model), template, settings: decodingOf(settings) });
+    return ok({ model: waits.watched(model), template, settings: {} });
   },
 });
 

@@ -13,10 +13,13 @@ import {
 import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
 import { encodePercent } from '../../core/notation/predictions/percent.ts';
 import type { WorldSpec } from '../../core/worlds/world-spec.ts';
+import type { ApiKey } from '../api-key.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Model } from '../model.ts';
+import type { ModelSettings } from '../model-settings.ts';
 import { usesResponses } from '../openai/responses.ts';
 import type { PromptTemplate } from '../prompts/prompt.ts';
+import { RUN_RETRY_POLICY } from './run-engine.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 import type { TaskList, TaskPlan } from './task-list.ts';
 import { tasksOfPgn } from './task-planner.ts';
@@ -63,6 +66,24 @@ export async function gamesOfRun(
   if (!tasks.ok) return tasks;
   return ok({ tasks: tasks.value, file, hash: await hash(text) });
 }
+
+/**
+ * Settings of the model of an experiment's entry. Its requests are decoded as the run says, and its attempts are those of the run.
+ *
+ * @param timeout seconds
+ */
+export const runModelSettings = (
+  { model, baseUrl, api }: ExperimentModel,
+  timeout: number | undefined,
+  key: ApiKey,
+): ModelSettings => ({
+  label: model,
+  baseUrl,
+  api,
+  key,
+  retry: { ...RUN_RETRY_POLICY, retries: 0 },
+  timeout: timeout === undefined ? undefined : timeout * 1000,
+});
 
 /** The environment that starts a run: a command line or an editor. */
 export interface JobPlace {

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
+import { keyRefused } from '../../../src/models/api-key.ts';
 import { readEndpoint } from '../../../src/models/endpoint.ts';
 import { isRunning } from '../../../src/models/node-temporary.ts';
-import { keyRefused } from '../../../src/models/runs/run-model.ts';
 import { CLI, type CliRun, cli, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -192,16 +192,11 @@ describe('an experiment of somebody else', () => {
       const model = { baseUrl: `http://${host}/v1`, apiKeyVariable: 'OTHER_KEY' };
       assert.ok((await refusal(model, '--trust-variable', 'OTHER_KEY')).includes(`--trust-host ${host}`), host);
     }
-    const isAllowed = (
-      baseUrl: string,
-      apiKeyVariable: string,
-      apiKey: string,
-      trusted: readonly string[],
-    ): boolean => {
+    const isAllowed = (baseUrl: string, variable: string, value: string, trustedHosts: readonly string[]): boolean => {
       const endpoint = readEndpoint(baseUrl);
       assert.ok(endpoint.ok);
-      const use = { entry: { apiKeyVariable }, isFromFile: true, trusted, trustedVariables: ['OTHER_KEY'], apiKey };
-      return keyRefused(endpoint.value, use) === undefined;
+      const trust = { isFromFile: true, trustedHosts, trustedVariables: ['OTHER_KEY'] };
+      return keyRefused(endpoint.value, { value, variable, ...trust }) === undefined;
     };
     assert.ok(isAllowed('https://api.anthropic.com/v1', 'ANTHROPIC_API_KEY', 'k', []));
     assert.ok(isAllowed('http://localhost:1/v1', 'UNSET_KEY', '', []));

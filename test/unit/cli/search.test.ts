@@ -42,8 +42,19 @@ describe('statelens search', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-temperature-'));
     const file = path.join(folder, 'tree.mcts.jsonl');
     const settings = async (temperature: string): Promise<unknown> => {
-      const args = ['--game', 'connect_four', '--model', 'rollouts', '-M', '2', '--timeout', '1.5', '-o', file];
-      const { status, stderr } = await cli(['search', ...args, '--temperature', temperature]);
+      const args = [
+        '--game',
+        'connect_four',
+        '--model',
+        'rollouts',
+        '-M',
+        '2',
+        '--evaluation-timeout',
+        '1.5',
+        '-o',
+        file,
+      ];
+      const { status, stderr } = await cli(['search', ...args, '--prior-temperature', temperature]);
       assert.equal(status, 0, stderr);
       return (JSON.parse(fs.readFileSync(file, 'utf8').split('\n')[0] ?? '') as { settings: unknown }).settings;
     };
@@ -55,7 +66,7 @@ describe('statelens search', () => {
         ...falling,
         temperature: { from: 0.3, to: 0.3, plies: 0 },
       });
-      const { status, stderr } = await cli(['search', '--temperature', '0.2..x']);
+      const { status, stderr } = await cli(['search', '--prior-temperature', '0.2..x']);
       assert.equal(status, 2);
       assert.match(stderr, /It must be a number from 0 to 100, such as 0\.1, or one that falls until a ply/);
     } finally {
@@ -104,7 +115,7 @@ describe('statelens search', () => {
     assert.match(await refused('nothing'), /the state cannot be read/);
     assert.match(await refused(MATE, '--model', 'nobody:here'), /unknown model "nobody:here"/);
     assert.match(await refused(MATE, '--virtual-count', 'x'), /two such as 8\.\.2/);
-    assert.match(await refused(MATE, '--epsilon', '2'), /a number from 0 to 1/);
+    assert.match(await refused(MATE, '--prior-epsilon', '2'), /a number from 0 to 1/);
   });
 
   it('goes on from its file, to the tree of one that was never left', async () => {

@@ -3,10 +3,11 @@ import { describe, it } from 'node:test';
 import type { Memento } from 'vscode';
 import { ok } from '../../../src/core/base/result.ts';
 import { chatFault } from '../../../src/extension/platform/models/chat-fault.ts';
-import { chosenModel, withDecoding } from '../../../src/extension/platform/models/chosen.ts';
+import { chosenModel } from '../../../src/extension/platform/models/chosen.ts';
 import { readProbed, writeProbed } from '../../../src/extension/platform/models/probed.ts';
 import type { PredictSettings } from '../../../src/extension/platform/settings.ts';
 import type { DecodingSettings, Model } from '../../../src/models/model.ts';
+import { withDecoding } from '../../../src/models/model-settings.ts';
 import { readNamedModels } from '../../../src/models/openai/named-models.ts';
 import { openModel } from '../../../src/models/registry.ts';
 
@@ -68,7 +69,7 @@ describe('named models', () => {
     assert.ok(big.ok);
     assert.deepEqual(
       [big.value.api, big.value.timeout, big.value.decoding],
-      ['responses', 120_000, { maxTokens: 100 }],
+      ['responses', 120_000, { temperature: 1, maxTokens: 100 }],
     );
     const opened = openModel(big.value.label, { baseUrl: big.value.baseUrl, label: 'big one' });
     assert.deepEqual(opened.ok && [opened.value.label, opened.value.servedAs], ['big one', 'gpt']);

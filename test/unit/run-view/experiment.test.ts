@@ -5,10 +5,12 @@ import { type ExperimentPlace, jobsOfText, staysBelow } from '../../../src/exten
 import { lensTitles } from '../../../src/extension/runs/experiment-lenses.ts';
 import { dryRunDetail, estimateText } from '../../../src/extension/runs/experiment-texts.ts';
 import { experimentText, sensiblePlies } from '../../../src/extension/runs/new-experiment-text.ts';
+import { userKey } from '../../../src/models/api-key.ts';
 import { builtinSource } from '../../../src/models/builtin/builtin.ts';
 import { fault } from '../../../src/models/model.ts';
-import { openModel, SOURCES } from '../../../src/models/registry.ts';
-import { openRunModel } from '../../../src/models/runs/run-model.ts';
+import { openBySettings } from '../../../src/models/model-settings.ts';
+import { SOURCES } from '../../../src/models/registry.ts';
+import { runModelSettings } from '../../../src/models/runs/run-job.ts';
 import { hash } from '../runs/run-support.ts';
 
 const PGN = `[Event "?"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n[Event "?"]\n\n1. d4 d5 2. c4 e6 *\n`;
@@ -29,14 +31,9 @@ const place = (files: Readonly<Record<string, string>>, trusted = true): Experim
   trusted,
   hash,
   openModel: (entry) =>
-    openRunModel({
-      entry,
-      isFromFile: false,
-      trusted: [],
-      timeout: undefined,
-      apiKey: '',
+    openBySettings(runModelSettings(entry, undefined, userKey('')), {
+      sources: [...SOURCES, BUILTIN],
       random: () => 0.5,
-      open: (label, options) => openModel(label, options, [...SOURCES, BUILTIN]),
     }),
   fileOf: (_, name, label) => `${name}/${label}`,
   version: '1',

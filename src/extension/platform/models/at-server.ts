@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Result } from '../../../core/base/result.ts';
+import { userKey } from '../../../models/api-key.ts';
 import type { Model, ModelFault } from '../../../models/model.ts';
+import { serverOptions } from '../../../models/model-settings.ts';
 import type { ListedModel } from '../../../models/openai/listed-model.ts';
 import { listModels } from '../../../models/openai/openai.ts';
 import type { OpenOptions } from '../../../models/source.ts';
@@ -8,7 +10,7 @@ import type { FeatureContext } from '../feature.ts';
 import { t } from '../l10n.ts';
 import type { PredictSettings } from '../settings.ts';
 import { chosenModel } from './chosen.ts';
-import { openOptions, permittedKey } from './open.ts';
+import { modelPlace, permittedKey } from './open.ts';
 
 /** Asks something of a model's server below a notification that cancels; undefined where the user does not want it asked. */
 export async function atServer<T>(
@@ -22,7 +24,7 @@ export async function atServer<T>(
   if (endpoint === undefined || endpoint.keyless === true || !chosen.ok) return undefined;
   const key = await permittedKey(context, settings, endpoint, label, { what: 'models', prompt: '' });
   if (key === undefined) return undefined;
-  const options = { ...openOptions(context, chosen.value), apiKey: key.value };
+  const options = serverOptions({ ...chosen.value, key: userKey(key.value) }, modelPlace(context));
   const progress = {
     location: vscode.ProgressLocation.Notification,
     cancellable: true,

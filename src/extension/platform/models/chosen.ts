@@ -1,7 +1,5 @@
 import { err, ok, type Result } from '../../../core/base/result.ts';
-import type { DecodingSettings, Model } from '../../../models/model.ts';
-import type { NamedModel } from '../../../models/openai/named-models.ts';
-import type { OpenAiApi } from '../../../models/source.ts';
+import { decodingOf, type ModelSettings } from '../../../models/model-settings.ts';
 import { t } from '../l10n.ts';
 import type { PredictSettings } from '../settings.ts';
 
@@ -14,26 +12,19 @@ export const namedLabel = (name: string): string => NAMED + name;
 export const modelLabel = ({ model, openAiModel }: PredictSettings): string =>
   model === 'openai' ? `openai:${openAiModel}` : model;
 
-/** Whom the settings name, with all that asking them needs. */
-export interface ChosenModel {
-  /** Opens the model: `openai:gpt-4o`. */
-  readonly label: string;
-  /** What it is called in annotations, where that is another name. */
-  readonly shownAs?: string;
+/** The model that the settings name, without a key. */
+export interface ChosenModel extends ModelSettings {
   readonly baseUrl: string;
+  /** True if only the workspace's settings name the base URL. */
   readonly ofWorkspace: boolean;
-  readonly api: OpenAiApi;
-  /** Milliseconds. */
-  readonly timeout: number;
-  /** Settings of its own, which go before those of all models. */
-  readonly decoding: DecodingSettings;
 }
 
 /** The model that settings name. The error says which named models there are. */
 export function chosenModel(settings: PredictSettings): Result<ChosenModel, string> {
   const { model, baseUrl, baseUrlOfWorkspace, api, timeout, named, namedOfWorkspace } = settings;
   if (!model.startsWith(NAMED)) {
-    return ok({ label: modelLabel(settings), baseUrl, ofWorkspace: baseUrlOfWorkspace, api, timeout, decoding: {} });
+    const decoding = decodingOf(settings);
+    return ok({ label: modelLabel(settings), baseUrl, ofWorkspace: baseUrlOfWorkspace, api, timeout, decoding });
   }
   const name = model.slice(NAMED.length);
   const found = named.models.find((one) => one.name === name);
@@ -53,21 +44,6 @@ export function chosenModel(settings: PredictSettings): Result<ChosenModel, stri
     ofWorkspace: namedOfWorkspace,
     api: found.api ?? 'auto',
     timeout: found.timeout === undefined ? timeout : 1000 * found.timeout,
-    decoding: decodingOfNamed(found),
+    decoding: { ...decodingOf(settings), ...decodingOf(found) },
   });
 }
-
-const decodingOfNamed = ({ temperature, maxTokens }: NamedModel): DecodingSettings => ({
-  ...(temperature === undefined ? {} : { temperature }),
-  ...(maxTokens === undefined ? {} : { maxTokens }),
-});
-
-/** A model that answers with settings of its own. */
-export const withDecoding = (model: Model, own: DecodingSettings): Model =>
-  Object.keys(own).length === 0
-    ? model
-    : {
-        ...model,
-        complete: (request, signal) =>
-          model.complete({ ...request, settings: { ...request.settings, ...own } }, signal),
-      };

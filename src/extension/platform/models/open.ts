@@ -1,15 +1,16 @@
 import * as vscode from 'vscode';
-import { err, ok, type Result } from '../../../core/base/result.ts';
-import { type Endpoint, OPENAI_BASE_URL } from '../../../models/endpoint.ts';
-import type { DecodingSettings, Model } from '../../../models/model.ts';
-import { openModel, SOURCES } from '../../../models/registry.ts';
+import { err, type Result } from '../../../core/base/result.ts';
+import { userKey } from '../../../models/api-key.ts';
+import type { Endpoint } from '../../../models/endpoint.ts';
+import type { Model } from '../../../models/model.ts';
+import { type ModelPlace, openBySettings } from '../../../models/model-settings.ts';
+import { SOURCES } from '../../../models/registry.ts';
 import type { RetryEvent } from '../../../models/retry.ts';
-import type { ModelSource, OpenOptions } from '../../../models/source.ts';
-import type { FeatureContext, Platform } from '../feature.ts';
+import type { FeatureContext } from '../feature.ts';
 import { t } from '../l10n.ts';
 import type { PredictSettings } from '../settings.ts';
 import { tell } from '../tell.ts';
-import { type ChosenModel, chosenModel, withDecoding } from './chosen.ts';
+import { chosenModel } from './chosen.ts';
 import { type AskedPrompt, answered, NOTHING_AGREED, type PlannedRequest, question, readAgreed } from './consent.ts';
 import { readProbed } from './probed.ts';
 import { findKey } from './secrets.ts';
@@ -17,52 +18,28 @@ import { VSCODE_MODELS } from './vscode-models.ts';
 
 const AGREED = 'statelens.agreed';
 
-/** Every source of models that there is in the editor. */
-export const sourcesOf = ({ sources = [] }: Platform): readonly ModelSource[] => [
-  ...SOURCES,
-  VSCODE_MODELS,
-  ...sources,
-];
-
-/** What a model is opened with, without a key. */
-export function openOptions(
-  { platform, values, globalState, log }: FeatureContext,
-  { label, shownAs, baseUrl, api, timeout }: ChosenModel,
-): Partial<OpenOptions> {
-  const address = baseUrl === '' ? OPENAI_BASE_URL : baseUrl;
-  const model = /^openai:(.*)$/s.exec(label)?.[1];
-  const probed = model === undefined ? undefined : readProbed(globalState, { baseUrl: address, model });
-  return {
-    baseUrl: address,
-    api,
-    timeout,
-    ...(shownAs === undefined ? {} : { label: shownAs }),
-    ...(probed === undefined ? {} : { probed }),
-    random: Math.random,
-    onNotice: (notice) => log.warn(notice),
-    browser: platform.kind === 'web',
-    values: () => values.source(),
-  };
-}
+/** What the editor opens models with. */
+export const modelPlace = ({ platform, values, globalState, log }: FeatureContext): ModelPlace => ({
+  sources: [...SOURCES, VSCODE_MODELS, ...(platform.sources ?? [])],
+  random: Math.random,
+  onNotice: (notice) => log.warn(notice),
+  isBrowser: platform.kind === 'web',
+  values: () => values.source(),
+  probed: (model, baseUrl) => readProbed(globalState, { baseUrl, model }),
+});
 
 /** The model of the settings, as far as it can be told without a key. */
 export function openChosen(
   context: FeatureContext,
   settings: PredictSettings,
-  more: Partial<OpenOptions> = {},
+  key = '',
+  onRetry?: (event: RetryEvent) => void,
 ): Result<Model, string> {
   const chosen = chosenModel(settings);
   if (!chosen.ok) return chosen;
-  const options = { ...openOptions(context, chosen.value), ...more };
-  const model = openModel(chosen.value.label, options, sourcesOf(context.platform));
-  return model.ok ? ok(withDecoding(model.value, chosen.value.decoding)) : err(model.error.message);
+  const model = openBySettings({ ...chosen.value, key: userKey(key) }, { ...modelPlace(context), onRetry });
+  return model.ok ? model : err(model.error.message);
 }
-
-/** How answers are decoded. */
-export const decodingOf = ({ temperature, maxTokens }: PredictSettings): DecodingSettings => ({
-  ...(temperature === undefined ? {} : { temperature }),
-  ...(maxTokens === undefined ? {} : { maxTokens }),
-});
 
 /** The model of the settings, without a key: enough to know its label and server. A message says what is wrong. */
 export function describeModel(context: FeatureContext, settings: PredictSettings): Model | undefined {
@@ -87,7 +64,7 @@ export async function prepareModel(
   if (endpoint === undefined) return described;
   const key = await permittedKey(context, settings, endpoint, described.label, asked);
   if (key === undefined) return undefined;
-  const model = openChosen(context, settings, { apiKey: key.value, onRetry });
+  const model = openChosen(context, settings, key.value, onRetry);
   return model.ok ? model.value : undefined;
 }
 

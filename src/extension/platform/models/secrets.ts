@@ -1,10 +1,8 @@
 import type { SecretStorage } from 'vscode';
+import { KEY_VARIABLE } from '../../../models/api-key.ts';
 import type { Endpoint } from '../../../models/endpoint.ts';
 import { SECRETS } from '../../../models/secrets.ts';
 import type { Platform } from '../feature.ts';
-
-/** The environment's key, which is OpenAI's own by its name. */
-const VARIABLE = 'OPENAI_API_KEY';
 
 /** Where a key was found. */
 export interface FoundKey {
@@ -33,7 +31,7 @@ export async function findKey(
     SECRETS.add(stored);
     return { key: stored, from: 'storage' };
   }
-  const key = platform.environment(VARIABLE)?.trim() ?? '';
+  const key = platform.environment(KEY_VARIABLE)?.trim() ?? '';
   SECRETS.add(key);
   return key === '' ? undefined : { key, from: 'environment' };
 }
