@@ -2,6 +2,10 @@ import type { CommandModule } from './command.ts';
 
 interface CommandEntry {
   readonly name: string;
+  /** The name of the command in earlier versions; both work. */
+  readonly alias?: string;
+  /** True for an earlier form of another command, which works and is in no list. */
+  readonly isHidden?: boolean;
   readonly summary: string;
   /** Loads the module; only the called command is loaded. */
   readonly load: () => Promise<CommandModule>;
@@ -100,9 +104,15 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./rewrite/annotate.ts'),
   },
   {
-    name: 'strip',
+    name: 'predictions',
     summary: 'remove predictions from files',
-    load: () => import('./rewrite/strip.ts'),
+    load: () => import('./rewrite/predictions-command.ts'),
+  },
+  {
+    name: 'strip',
+    isHidden: true,
+    summary: 'remove predictions from files',
+    load: async () => ({ define: (await import('./rewrite/predictions-command.ts')).defineRemoval }),
   },
   {
     name: 'mav',
@@ -120,7 +130,8 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./league/league.ts'),
   },
   {
-    name: 'world',
+    name: 'lab',
+    alias: 'world',
     summary: 'measure what a model implies about a world: which actions it allows, and which states it distinguishes',
     load: () => import('./lab/lab.ts'),
   },

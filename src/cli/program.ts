@@ -48,15 +48,15 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
     .version(packageVersion(), '-V, --version', 'print the version')
     .addHelpText('after', AFTER_HELP);
   const called = new Set(args.slice(0, args[0] === 'help' ? 2 : 1));
-  for (const { name, summary, load } of COMMANDS) {
+  for (const { name, alias, isHidden = false, summary, load } of COMMANDS) {
     // subcommands inherit what is configured above
-    const command = program.command(name).summary(summary);
-    if (called.has(name)) (await load()).define(command, act);
+    const command = program.command(name, { hidden: isHidden }).summary(summary);
+    if (alias !== undefined) command.alias(alias);
+    if (called.has(name) || (alias !== undefined && called.has(alias))) (await load()).define(command, act);
   }
   if (args.length === 0) {
-    throw usageError(
-      `missing command; expected one of ${COMMANDS.map(({ name }) => name).join(', ')}; see statelens --help`,
-    );
+    const names = COMMANDS.filter(({ isHidden }) => isHidden !== true).map(({ name }) => name);
+    throw usageError(`missing command; expected one of ${names.join(', ')}; see statelens --help`);
   }
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -87,7 +87,7 @@ function plain({ code, message }: CommanderError): string {
 function advice(program: Command, args: readonly string[]): string {
   let [command, path] = [program, 'statelens'];
   for (const word of args[0] === 'help' ? args.slice(1) : args) {
-    const inner = command.commands.find((one) => one.name() === word);
+    const inner = command.commands.find((one) => one.name() === word || one.aliases().includes(word));
     if (inner === undefined) break;
     [command, path] = [inner, `${path} ${word}`];
   }

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import type { Position } from '../core/base/text/line-index.ts';
 import type { StateLine, StateStep } from '../core/evaluation/game-trace/state-line.ts';
-import type { StripCell, StripRow } from '../core/evaluation/game-trace/strip.ts';
+import type { TimelineCell, TimelineRow } from '../core/evaluation/game-trace/timeline.ts';
 import { CAUSE_IDS } from '../core/metrics/sentence/causes.ts';
 import { VERDICTS } from '../core/metrics/verdict.ts';
 import { BOARD_STEPS, type BoardStep } from '../core/notation/pgn/board-steps.ts';
@@ -17,7 +17,7 @@ import type { GivenLine, KeptAnswer, ShownReference, StateHere } from './state.t
 /** Raised with every change of a message. */
 export const STATE_VERSION = 2;
 
-/** What can be copied: the comparison in four forms, the strip as a picture, the answer, the true FEN. */
+/** What can be copied: the comparison in four forms, the timeline as a picture, the answer, the true FEN. */
 export const STATE_COPIES = ['Markdown', 'CSV', 'LaTeX', 'SVG', 'Strip as SVG', 'Answer', 'True state'] as const;
 export type StateCopy = (typeof STATE_COPIES)[number];
 
@@ -137,7 +137,7 @@ export type FromState =
   | Of<'reveal', { readonly label: string }>
   | Of<'pin', { readonly pinned: boolean }>
   | Of<'copy', { readonly what: StateCopy; readonly text: string }>
-  /** Save text, a picture of the strip or the boards, as a file. */
+  /** Save text, a picture of the timeline or the boards, as a file. */
   | Of<'save', { readonly name: string; readonly text: string }>
   | Of<'command', { readonly command: StateCommand }>;
 
@@ -147,7 +147,7 @@ const nullablePoint = v.nullable(point);
 const text = v.nullable(v.string());
 const number = v.nullable(v.number());
 
-const cell: SchemaOf<StripCell> = v.object({
+const cell: SchemaOf<TimelineCell> = v.object({
   label: v.string(),
   fen: text,
   printed: v.exactOptional(v.string()),
@@ -163,7 +163,7 @@ const cell: SchemaOf<StripCell> = v.object({
   knows: v.boolean(),
 });
 
-const row: SchemaOf<StripRow> = v.object({
+const row: SchemaOf<TimelineRow> = v.object({
   label: v.string(),
   isBaseline: v.boolean(),
   cells: v.array(v.nullable(cell)),

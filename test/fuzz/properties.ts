@@ -9,7 +9,7 @@ import { GameFacts } from '../../src/core/datasets/game-facts.ts';
 import { gameRow, positionRows } from '../../src/core/datasets/game-rows.ts';
 import { checkText } from '../../src/core/languages/check.ts';
 import { cutOf } from '../../src/core/languages/cuts.ts';
-import { predictionsIn, strip } from '../../src/core/languages/predictions.ts';
+import { predictionsIn, removePredictions } from '../../src/core/languages/predictions.ts';
 import { readMav, readMavSection } from '../../src/core/mav/read-mav.ts';
 import { CODES } from '../../src/core/notation/diagnostics/codes.ts';
 import { type Diagnostic, shiftDiagnostic } from '../../src/core/notation/diagnostics/diagnostic.ts';
@@ -107,7 +107,7 @@ const predictions: Property = {
   holds(text, language) {
     const found = predictionsIn(text, language);
     for (const { range } of found) inside(range, text, 'a prediction');
-    const { edits, removed } = strip(text, language);
+    const { edits, removed } = removePredictions(text, language);
     edits.forEach(({ range }, i) => {
       inside(range, text, 'a removal');
       if (i > 0) assert.ok(edits[i - 1].range.end <= range.start, 'removals out of order');
@@ -115,7 +115,7 @@ const predictions: Property = {
     assert.equal(edits.length === 0, removed === 0);
     const bare = applyEdits(text, edits);
     // One inside of another, which is none before the inner is gone, does not count.
-    if (text.split('pfen').length - 1 === removed) assert.equal(strip(bare, language).removed, 0, bare);
+    if (text.split('pfen').length - 1 === removed) assert.equal(removePredictions(bare, language).removed, 0, bare);
   },
 };
 

@@ -110,7 +110,7 @@ describe('a language that is one row of the table', () => {
   });
 
   it('has no ability that it does not state', async () => {
-    const stripped = await cli(['strip', file]);
+    const stripped = await cli(['predictions', 'remove', file]);
     assert.equal(stripped.stdout, TEXT);
     const session = await Session.start();
     try {

@@ -40,9 +40,9 @@ A model implies a world by the actions that it allows behind a history; no state
 --out, repeat the command to continue an interrupted lab.
 
 Example:
-  $ statelens world othello6 --model baseline:history-hash --measure compression,distinction --histories 20 --length 12
-  $ statelens world chess --model baseline:naive-tracker --measure attack --out naive.lab.jsonl --walk naive.walk
-  $ statelens world s5 --model 'jsonl:python3 model.py' --html s5.html`;
+  $ statelens lab othello6 --model baseline:history-hash --measure compression,distinction --histories 20 --length 12
+  $ statelens lab chess --model baseline:naive-tracker --measure attack --out naive.lab.jsonl --walk naive.walk
+  $ statelens lab s5 --model 'jsonl:python3 model.py' --html s5.html`;
 
 export function define(command: Command, act: Act): void {
   command.description(

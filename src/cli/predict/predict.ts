@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { applyEdits } from '../../core/base/text/range.ts';
-import { stripChart } from '../../core/evaluation/game-trace/strip-chart.ts';
+import { timelineChart } from '../../core/evaluation/game-trace/timeline-chart.ts';
 import { tracesIn } from '../../core/evaluation/game-trace/traces-in.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { annotatedLanguages, nameOf } from '../../core/languages/languages.ts';
@@ -254,5 +254,5 @@ function reportTraces(terminal: Terminal, name: string, text: string, label: str
   for (const trace of traces.filter((one) => one.label === label)) {
     terminal.note(`${name}, game ${trace.game + 1}: ${label} ${trace.says}`);
   }
-  if (chart !== undefined) writeText(chart, `${stripChart(traces, CHART_DEPTH, name)}\n`);
+  if (chart !== undefined) writeText(chart, `${timelineChart(traces, CHART_DEPTH, name)}\n`);
 }

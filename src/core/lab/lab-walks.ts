@@ -46,7 +46,7 @@ export function labWalks({ header, units }: Pick<StoredLab, 'header' | 'units'>,
   const kinds = [failures, continued, confused, reordered, saidRight].flatMap((of) => of(header, units) ?? []);
   const walks = kinds.flatMap((kind) => kind.walks);
   const head = [
-    `What ${header.model} implies of ${header.world}, measured by statelens world (seed ${header.seed})`,
+    `What ${header.model} implies of ${header.world}, measured by statelens lab (seed ${header.seed})`,
     ...kinds.map(({ words }) => words),
   ];
   const texts = [

@@ -73,7 +73,7 @@ export interface BlockAnnotator {
 }
 
 /** Edits that remove predictions, and the number of predictions removed. */
-export interface Stripped {
+export interface Removal {
   readonly edits: readonly TextEdit[];
   readonly removed: number;
 }
@@ -101,7 +101,7 @@ export interface PredictionAbilities {
     options: { readonly sameLabel: SameLabel; readonly lineEnd: string; readonly isWanted?: GameFilter | undefined },
   ) => BlockAnnotator;
   /** @param matches true for the encoded labels whose predictions are removed */
-  readonly strip: (block: TextBlock, matches: (label: string) => boolean) => Stripped;
+  readonly remove: (block: TextBlock, matches: (label: string) => boolean) => Removal;
 }
 
 /** Positions of games in a text, for prompts of MAV and searches. */

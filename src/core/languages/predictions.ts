@@ -5,7 +5,7 @@ import type { GameFilter } from '../notation/pgn/document.ts';
 import type { AnnotateResult, Annotation, Prediction, SameLabel } from '../notation/predictions/types.ts';
 import type { WorldFiles } from '../notation/walk/walk-world.ts';
 import { EPD_PREDICTIONS, FEN_PREDICTIONS } from './fen/predictions.ts';
-import type { BlockAnnotator, PredictionAbilities, Stripped } from './kit.ts';
+import type { BlockAnnotator, PredictionAbilities, Removal } from './kit.ts';
 import { kitInTable } from './languages.ts';
 import { PGN_PREDICTIONS } from './pgn/predictions.ts';
 import { WALK_PREDICTIONS } from './walk/predictions.ts';
@@ -52,7 +52,7 @@ export const blockAnnotator = (
 
 /**
  * Edits that write predictions into a document: in PGN a comment on its own line after the comments of its ply, in a
- * FEN file a line below the record (the ply is ignored there), in a walk a line below the action. The line ending of the file is used, and `strip`
+ * FEN file a line below the record (the ply is ignored there), in a walk a line below the action. The line ending of the file is used, and `removePredictions`
  * restores the original bytes. In a language without predictions all are `missing`.
  */
 export function annotate(
@@ -100,15 +100,15 @@ export class PredictionReader {
   }
 }
 
-export interface StripOptions {
+export interface RemovalOptions {
   /** Encoded label, as it is written; default: all predictions. */
   readonly label?: string;
 }
 
 /** Edits that remove predictions from a document, and their number. Malformed predictions stay. */
-export const strip = (text: string, language: Language, options: StripOptions = {}): Stripped =>
-  stripBlock({ text, from: 0, to: text.length, isLast: true }, language, options);
+export const removePredictions = (text: string, language: Language, options: RemovalOptions = {}): Removal =>
+  removeFromBlock({ text, from: 0, to: text.length, isLast: true }, language, options);
 
 /** The same for a block of a text, which begins where a game or a record does; the edits may replace the beginning of the next one. */
-export const stripBlock = (block: TextBlock, language: Language, { label }: StripOptions): Stripped =>
-  predictionsOf(language)?.strip(block, (text) => label === undefined || text === label) ?? { edits: [], removed: 0 };
+export const removeFromBlock = (block: TextBlock, language: Language, { label }: RemovalOptions): Removal =>
+  predictionsOf(language)?.remove(block, (text) => label === undefined || text === label) ?? { edits: [], removed: 0 };

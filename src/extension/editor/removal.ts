@@ -1,5 +1,5 @@
 import type { Range, TextEdit } from '../../core/base/text/range.ts';
-import { predictionsIn, strip } from '../../core/languages/predictions.ts';
+import { predictionsIn, removePredictions } from '../../core/languages/predictions.ts';
 import type { Language } from '../../core/notation/language.ts';
 import type { Prediction } from '../../core/notation/predictions/types.ts';
 
@@ -24,7 +24,7 @@ export function removalOf(
   const wanted = predictionsIn(text, language)
     .filter((found) => (label === undefined || found.label.text === label) && inScope(found))
     .map(({ range }) => range);
-  const { edits } = strip(text, language, label === undefined ? {} : { label });
+  const { edits } = removePredictions(text, language, label === undefined ? {} : { label });
   return { edits: touching(edits, wanted), removed: wanted.length };
 }
 

@@ -30,7 +30,7 @@ function readArguments(value: unknown): TraceArguments {
   };
 }
 
-/** Trace Game: where does the model lose the position? Lenses of what was found, and the state view with its strip. */
+/** Trace Game: where does the model lose the position? Lenses of what was found, and the state view with its timeline. */
 export async function traceGame(context: FeatureContext, given: unknown): Promise<void> {
   const args = readArguments(given);
   const editor = activeEditor(({ hasGames }) => hasGames === true);
@@ -103,7 +103,7 @@ export async function showTraceOf(game: unknown): Promise<void> {
   });
 }
 
-/** Opens the state view at the first prediction of a trace: its strip is the whole game. */
+/** Opens the state view at the first prediction of a trace: its timeline is the whole game. */
 async function openTrace(document: vscode.TextDocument, { offset, label }: GameTrace): Promise<void> {
   const { line, character } = document.positionAt(offset);
   await vscode.commands.executeCommand('statelens.openStateView', document.uri.toString(), { line, character }, label);

@@ -1,5 +1,10 @@
 import { fingerprint } from '../../core/base/text/fingerprint.ts';
-import { cellOf, type StripAnswer, type StripCell, stripRows } from '../../core/evaluation/game-trace/strip.ts';
+import {
+  cellOf,
+  type TimelineAnswer,
+  type TimelineCell,
+  timelineRows,
+} from '../../core/evaluation/game-trace/timeline.ts';
 import type { LocalPrediction } from '../../core/languages/sections.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
 import type { PlacedLine } from '../../protocol/state.ts';
@@ -16,7 +21,7 @@ interface BuiltCell {
   readonly printed: string | undefined;
   /** Undefined where none are computed: of an exact state both are 1. */
   readonly key: string | undefined;
-  cell: StripCell;
+  cell: TimelineCell;
   state: 'open' | 'scored' | 'failed';
 }
 
@@ -100,7 +105,7 @@ export class BuiltLine {
 
   #show(): { readonly id: string; readonly line: PlacedLine } {
     const { kind, predictions: _, ...line } = this.#draft;
-    const rows = stripRows(
+    const rows = timelineRows(
       this.#cells.map(({ at, row, cell }) => ({ step: at, row, cell })),
       line.steps,
       kind,
@@ -112,8 +117,8 @@ export class BuiltLine {
   #cell(
     { label, fen }: LocalPrediction,
     printed: string | undefined,
-    comparison: StripAnswer['comparison'],
-  ): StripCell {
+    comparison: TimelineAnswer['comparison'],
+  ): TimelineCell {
     return { ...cellOf({ label, fen, comparison }, this.#m), ...(printed !== undefined && { printed }) };
   }
 

@@ -10,7 +10,7 @@ export interface LinePrediction {
   readonly row: string;
   readonly placed: PlacedPrediction;
   readonly trueFen: string;
-  /** `StripCell.printed` */
+  /** `TimelineCell.printed` */
   readonly printed?: string;
   /** The line that leads to it. */
   line(): History;

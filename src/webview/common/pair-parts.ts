@@ -4,7 +4,7 @@ import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
 import type { Orientation } from '../../core/board/svg.ts';
 import { worldBoard, worldOf } from '../../core/board/world-board.ts';
 import type { StateLine, StateStep } from '../../core/evaluation/game-trace/state-line.ts';
-import type { StripCell } from '../../core/evaluation/game-trace/strip.ts';
+import type { TimelineCell as StripCell } from '../../core/evaluation/game-trace/timeline.ts';
 import { readStones } from '../../core/games/stones.ts';
 import { type Compared, isComparedWorld } from '../../core/metrics/compared.ts';
 import { readFen } from '../../core/metrics/fen-reading.ts';

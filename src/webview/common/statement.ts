@@ -1,5 +1,5 @@
 import type { StateStep } from '../../core/evaluation/game-trace/state-line.ts';
-import type { StripCell } from '../../core/evaluation/game-trace/strip.ts';
+import type { TimelineCell as StripCell } from '../../core/evaluation/game-trace/timeline.ts';
 import type { Verdict } from '../../core/metrics/verdict.ts';
 import { DOT } from '../../core/metrics/wording.ts';
 import { button, english, h } from './dom.ts';

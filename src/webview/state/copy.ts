@@ -2,7 +2,7 @@ import type { Orientation } from '../../core/board/svg.ts';
 import { comparisonFigure } from '../../core/evaluation/exports/comparison-figure.ts';
 import { comparisonCsv, comparisonLatex, comparisonMarkdown } from '../../core/evaluation/exports/comparison-tables.ts';
 import { listCsv, listLatex, listMarkdown } from '../../core/evaluation/exports/list-tables.ts';
-import { stripPicture } from '../../core/evaluation/game-trace/strip-picture.ts';
+import { timelinePicture as stripPicture } from '../../core/evaluation/game-trace/timeline-picture.ts';
 import { withoutSample } from '../../core/notation/predictions/types.ts';
 import type { ComparisonResult } from '../../protocol/lsp.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';

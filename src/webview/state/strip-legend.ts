@@ -1,13 +1,13 @@
 import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
 import {
   markerShape,
-  STRIP_SHADES,
-  type StripMarker,
-  type StripShade,
+  TIMELINE_SHADES as STRIP_SHADES,
+  type TimelineMarker as StripMarker,
+  type TimelineShade as StripShade,
   shadeOf,
   shadeSample,
-  stripRowDrawing,
-} from '../../core/evaluation/game-trace/strip-drawing.ts';
+  timelineRowDrawing as stripRowDrawing,
+} from '../../core/evaluation/game-trace/timeline-drawing.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { subscript } from '../../core/metrics/score-format.ts';
 import { h } from '../common/dom.ts';

@@ -1,7 +1,12 @@
 import { countedBy } from '../../core/evaluation/game-trace/counted-by.ts';
 import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
-import type { StripCell, StripRow } from '../../core/evaluation/game-trace/strip.ts';
-import { axisSteps, plyWidth, STRIP_ROW, stripRowDrawing } from '../../core/evaluation/game-trace/strip-drawing.ts';
+import type { TimelineCell as StripCell, TimelineRow as StripRow } from '../../core/evaluation/game-trace/timeline.ts';
+import {
+  axisSteps,
+  plyWidth,
+  TIMELINE_ROW as STRIP_ROW,
+  timelineRowDrawing as stripRowDrawing,
+} from '../../core/evaluation/game-trace/timeline-drawing.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { button, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';

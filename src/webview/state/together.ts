@@ -4,7 +4,7 @@ import { type Mark, predictionMarks } from '../../core/board/marks.ts';
 import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
 import { svgDataUri } from '../../core/board/svg.ts';
 import { worldBoard, worldOf } from '../../core/board/world-board.ts';
-import type { StripCell } from '../../core/evaluation/game-trace/strip.ts';
+import type { TimelineCell as StripCell } from '../../core/evaluation/game-trace/timeline.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';

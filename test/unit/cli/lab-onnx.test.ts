@@ -16,14 +16,14 @@ const REST = 1 / (Math.exp(8) + 5);
 const close = (value: number, wanted: number): void =>
   assert.ok(Math.abs(value - wanted) < 1e-6, `${value}, not ${wanted}`);
 
-describe('statelens world over an ONNX model of a folder', () => {
+describe('statelens lab over an ONNX model of a folder', () => {
   const { folder, remove } = temporaryFolder();
   after(remove);
   writeModel(path.join(folder, 'tiny'), followModel());
   fs.writeFileSync(path.join(folder, 'three.csv'), TABLE);
   const world = async (...args: string[]) => {
     const model = ['--model', 'onnx:tiny', '--prompt', 'x {actions}', '--length', '4'];
-    const run = await cli(['world', 'three.csv', ...model, ...args, '--json'], { cwd: folder });
+    const run = await cli(['lab', 'three.csv', ...model, ...args, '--json'], { cwd: folder });
     assert.equal(run.status, 0, run.stderr);
     return JSON.parse(run.stdout);
   };

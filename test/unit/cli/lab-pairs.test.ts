@@ -29,11 +29,11 @@ const jsonOf = async (args: readonly string[], cwd?: string) => {
 
 const SMALL = ['--histories', '12', '--length', '12', '--seed', '5'];
 
-describe('statelens world --measure chess960', () => {
+describe('statelens lab --measure chess960', () => {
   it('pairs a walk of chess with one as long from another start, both legal', async () => {
     await inFolder(async (folder) => {
       const out = path.join(folder, 'o.lab.jsonl');
-      const args = ['world', 'chess', '--model', 'baseline:oracle', '--measure', 'chess960', ...SMALL, '--out', out];
+      const args = ['lab', 'chess', '--model', 'baseline:oracle', '--measure', 'chess960', ...SMALL, '--out', out];
       const { brittleness } = await jsonOf(args);
       assert.deepEqual(
         brittleness.map(({ kind, pairs, distance }: Record<string, unknown>) => [kind, pairs, distance]),
@@ -57,24 +57,24 @@ describe('statelens world --measure chess960', () => {
 
   itLong('is part of all measures in chess alone, and says what it needs', async () => {
     const tiny = ['--histories', '2', '--length', '3', '--budget', '5'];
-    const all = await jsonOf(['world', 'chess', '--model', 'baseline:uniform', ...tiny]);
+    const all = await jsonOf(['lab', 'chess', '--model', 'baseline:uniform', ...tiny]);
     assert.ok(all.measures.includes('chess960'));
-    const other = await jsonOf(['world', 's4', '--model', 'baseline:uniform', ...tiny]);
+    const other = await jsonOf(['lab', 's4', '--model', 'baseline:uniform', ...tiny]);
     assert.ok(!other.measures.includes('chess960'));
-    const refused = await cli(['world', 's4', '--model', 'baseline:uniform', '--measure', 'chess960']);
+    const refused = await cli(['lab', 's4', '--model', 'baseline:uniform', '--measure', 'chess960']);
     assert.deepEqual([refused.status, /is of chess, not of s4/.test(refused.stderr)], [2, true]);
-    const untold = await cli(['world', 'chess', '--model', 'openai:m', '--measure', 'chess960']);
+    const untold = await cli(['lab', 'chess', '--model', 'openai:m', '--measure', 'chess960']);
     assert.match(untold.stderr, /--prompt must contain \{start\}/);
   });
 });
 
-describe('statelens world --printed', () => {
+describe('statelens lab --printed', () => {
   itLong('sets the states that a run printed against what the model does there', async () => {
     await inFolder(async (folder) => {
       const random = ['run', '--random', 'othello6:6', '--length', '10', '--plies', 'every:2', '--seed', '2'];
       await cli([...random, '--model', 'baseline:lag-2', '--out', 'lag.run.jsonl'], { cwd: folder });
       await cli([...random, '--model', 'reference:rules', '--obfuscate', '--out', 'right.run.jsonl'], { cwd: folder });
-      const args = ['world', 'othello6', '--model', 'baseline:oracle', '--measure', 'legality', ...SMALL];
+      const args = ['lab', 'othello6', '--model', 'baseline:oracle', '--measure', 'legality', ...SMALL];
       const { printed, measures } = await jsonOf([...args, '--histories', '100', '--printed', 'lag.run.jsonl'], folder);
       assert.deepEqual(measures, ['legality', 'printed']);
       // the oracle acts right wherever the run printed a stale state
@@ -88,7 +88,7 @@ describe('statelens world --printed', () => {
       assert.equal(printed[1].mass.value, 1);
       const right = await jsonOf([...args, '--histories', '4', '--printed', 'right.run.jsonl'], folder);
       assert.deepEqual([right.printed[0].positions, right.printed[0].mass.value], [4, 1]);
-      const other = await cli(['world', 'cube', ...args.slice(2), '--printed', 'lag.run.jsonl'], { cwd: folder });
+      const other = await cli(['lab', 'cube', ...args.slice(2), '--printed', 'lag.run.jsonl'], { cwd: folder });
       assert.match(other.stderr, /holds no sample with moves from the start of cube/);
     });
   });
@@ -98,7 +98,7 @@ describe('statelens world --printed', () => {
       fs.writeFileSync(path.join(folder, 'g.pgn'), '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *\n');
       const run = ['run', '--games', 'g.pgn', '--plies', 'every:1', '--model', 'baseline:start-position'];
       await cli([...run, '--out', 'g.run.jsonl'], { cwd: folder });
-      const args = ['world', 'chess', '--model', 'baseline:naive-tracker', '--measure', 'legality', ...SMALL];
+      const args = ['lab', 'chess', '--model', 'baseline:naive-tracker', '--measure', 'legality', ...SMALL];
       const out = ['--printed', 'g.run.jsonl', '--out', 'g.lab.jsonl'];
       const { printed } = await jsonOf([...args, ...out], folder);
       assert.deepEqual([printed[0].positions, printed[1].positions], [0, 7]);
@@ -149,7 +149,7 @@ describe('the lab over a completion server', () => {
       });
     });
     try {
-      const args = ['world', 'othello6', '--model', 'openai:m', '--base-url', server.baseUrl, '--measure', 'legality'];
+      const args = ['lab', 'othello6', '--model', 'openai:m', '--base-url', server.baseUrl, '--measure', 'legality'];
       const { legality, model } = await jsonOf([
         ...args,
         '--prompt',
@@ -196,7 +196,7 @@ describe('the lab over a completion server', () => {
       });
       try {
         const prompt = ['--prompt', 'Start {start}. Moves: {actions}', '--base-url', server.baseUrl];
-        const args = ['world', 'chess', '--model', 'openai:m', '--measure', 'chess960', ...prompt];
+        const args = ['lab', 'chess', '--model', 'openai:m', '--measure', 'chess960', ...prompt];
         const units = ['--histories', '12', '--length', '6'];
         const right = (await jsonOf([...args, ...units])).brittleness[0];
         assert.deepEqual([right.before.value, right.after.value], [1, 1]);
@@ -235,16 +235,7 @@ describe('the lab over a completion server', () => {
       });
     });
     try {
-      const args = [
-        'world',
-        'othello6',
-        '--model',
-        'openai:m',
-        '--base-url',
-        server.baseUrl,
-        '--measure',
-        'brittleness',
-      ];
+      const args = ['lab', 'othello6', '--model', 'openai:m', '--base-url', server.baseUrl, '--measure', 'brittleness'];
       const units = ['--histories', '12', '--length', '6'];
       const { brittleness } = await jsonOf([...args, ...units, '--prompt', 'Key:\n{key}Walk: {actions}']);
       const told = brittleness.find(({ kind }: { kind: string }) => kind === 'told');

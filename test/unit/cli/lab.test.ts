@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong } from '../../support/thorough.ts';
 
 const SMALL = ['--histories', '12', '--length', '10', '--budget', '60', '--seed', '3'];
-const world = (name: string, model: string, ...args: string[]) => cli(['world', name, '--model', model, ...args]);
+const world = (name: string, model: string, ...args: string[]) => cli(['lab', name, '--model', model, ...args]);
 
 async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
   const { folder, remove } = temporaryFolder();
@@ -44,9 +44,9 @@ for line in sys.stdin:
     print(json.dumps({"id": request["id"], "probs": probs, "state": state or ""}), flush=True)
 `;
 
-describe('statelens world', () => {
+describe('statelens lab', () => {
   it('has help', async () => {
-    const { status, stdout } = await cli(['world', '--help']);
+    const { status, stdout } = await cli(['lab', '--help']);
     assert.equal(status, 0);
     for (const option of ['--model', '--measure', '--epsilon', '--suffix', '--budget', '--failure', '--out'])
       assert.match(stdout, new RegExp(option));
@@ -147,7 +147,7 @@ describe('statelens world', () => {
       fs.mkdirSync(path.join(folder, 'worlds'));
       fs.mkdirSync(path.join(folder, 'found'));
       fs.writeFileSync(path.join(folder, 'worlds', 'six.csv'), TABLE);
-      const args = ['world', 'worlds/six.csv', '--model', 'baseline:uniform', ...SMALL, '--out', 'u.lab.jsonl'];
+      const args = ['lab', 'worlds/six.csv', '--model', 'baseline:uniform', ...SMALL, '--out', 'u.lab.jsonl'];
       const run = await cli([...args, '--walk', 'found/u.walk'], { cwd: folder });
       assert.equal(run.status, 0, run.stderr);
       const text = fs.readFileSync(path.join(folder, 'found', 'u.walk'), 'utf8');
@@ -165,7 +165,7 @@ describe('statelens world', () => {
   it('stops on Ctrl-C, also with a model of this process, and leaves a file of whole lines', async () => {
     await inFolder(async (folder) => {
       const file = path.join(folder, 'stopped.lab.jsonl');
-      const args = ['world', 'othello6', '--model', 'baseline:oracle', '--measure', 'legality', '--out', file];
+      const args = ['lab', 'othello6', '--model', 'baseline:oracle', '--measure', 'legality', '--out', file];
       const controller = new AbortController();
       const stop = setInterval(() => {
         if (fs.existsSync(file)) controller.abort();

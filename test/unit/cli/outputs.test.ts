@@ -53,7 +53,7 @@ const COMMANDS: readonly (readonly [readonly string[], readonly string[]])[] = [
   [['report', 'm.run.jsonl', '--jobs', '1', '-m', '1', '--no-keep', '--format', 'json', '--out'], []],
   [['report', 'm.run.jsonl', '--jobs', '1', '-m', '1', '--no-keep', '--format', 'md', '--out'], []],
   [['format', 'games.pgn', '--out'], ['other.pgn']],
-  [['strip', 'games.pgn', '--out'], ['other.pgn']],
+  [['predictions', 'remove', 'games.pgn', '--out'], ['other.pgn']],
   [['predict', 'games.pgn', '--model', 'baseline:naive-tracker', '--at', 'ends', '--out'], ['other.pgn']],
   [['predict', 'games.pgn', '--model', 'baseline:naive-tracker', '--trace', '2', '--chart'], []],
   [['merge', 'm.run.jsonl', '-o'], []],
@@ -115,7 +115,7 @@ describe('an output', () => {
     for (const name of ['./games.pgn', 'sub/../games.pgn', at('games.pgn'), 'link.pgn', 'hard.pgn'])
       for (const command of [
         ['format', 'games.pgn'],
-        ['strip', 'games.pgn'],
+        ['predictions', 'remove', 'games.pgn'],
         ['annotate', 'm.run.jsonl', '--in', 'games.pgn'],
       ]) {
         const { status, stderr } = await run(...command, '--out', name, '--overwrite');

@@ -36,7 +36,7 @@ describe('predict, strip: files keep every byte that is not theirs', () => {
     assert.equal((await predict(...names, '--at', 'every:2', '--in-place')).status, 0);
     contents().forEach((bytes, i) => assert.ok(bytes.length > (Object.values(BYTES)[i]?.length ?? 0)));
     assert.equal(jsonLines((await run('score', ...names, '-m', '1')).stdout).length, 2 * names.length);
-    assert.equal((await run('strip', ...names, '--in-place')).status, 0);
+    assert.equal((await run('predictions', 'remove', ...names, '--in-place')).status, 0);
     assert.deepEqual(contents(), Object.values(BYTES));
   });
 
@@ -111,12 +111,12 @@ describe('statelens predict', () => {
   });
 });
 
-describe('statelens strip', () => {
+describe('statelens predictions remove', () => {
   it('takes out one label and leaves the others', async () => {
     writeFileSync(inFolder('two.pgn'), GAME);
     await predict('two.pgn', '--in-place');
     await run('predict', 'two.pgn', '--model', 'baseline:start-position', '--in-place');
-    const { stdout, stderr } = await run('strip', 'two.pgn', '--label', 'baseline:start-position');
+    const { stdout, stderr } = await run('predictions', 'remove', 'two.pgn', '--label', 'baseline:start-position');
     assert.match(stderr, /two\.pgn: 1 prediction removed/);
     assert.ok(!stdout.includes('start-position'));
     assert.ok(stdout.includes('naive-tracker'));
@@ -136,7 +136,7 @@ describe('writing files', () => {
   it('leaves no temporary file behind when it cannot write', async () => {
     mkdirSync(inFolder('target'), { recursive: true });
     writeFileSync(inFolder('game.pgn'), GAME);
-    const { status, stderr } = await run('strip', 'game.pgn', '--out', 'target');
+    const { status, stderr } = await run('predictions', 'remove', 'game.pgn', '--out', 'target');
     assert.equal(status, 2);
     assert.equal(stderr, 'statelens: cannot write target: it is a folder, not a file\n');
     assert.deepEqual(
@@ -146,7 +146,7 @@ describe('writing files', () => {
   });
 
   it('says in one line that the disk is full', async () => {
-    const { status, stderr } = await run('strip', 'game.pgn', '--out', '/dev/full');
+    const { status, stderr } = await run('predictions', 'remove', 'game.pgn', '--out', '/dev/full');
     assert.equal(status, 3);
     assert.equal(stderr, 'statelens: cannot write /dev/full: the disk is full\n');
   });
@@ -157,7 +157,7 @@ describe('writing files', () => {
       ['game.pgn', '--in-place', '--out', 'x.pgn'],
       ['-', '--in-place'],
     ]) {
-      const { status, stderr } = await run('strip', ...args);
+      const { status, stderr } = await run('predictions', 'remove', ...args);
       assert.equal(status, 2);
       assert.match(stderr, /^statelens: [^\n]+\n$/);
     }

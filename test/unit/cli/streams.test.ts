@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { LineIndex } from '../../../src/core/base/text/line-index.ts';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { formatPieces } from '../../../src/core/languages/format.ts';
-import { annotate, predictionsIn, strip } from '../../../src/core/languages/predictions.ts';
+import { annotate, predictionsIn, removePredictions } from '../../../src/core/languages/predictions.ts';
 import { makeLabel } from '../../../src/core/notation/predictions/types.ts';
 import { jsonLines } from '../../support/json-lines.ts';
 import { cli } from '../../support/run-cli.ts';
@@ -45,7 +45,7 @@ const ENCODINGS = {
 const formatted = (text: string, style: 'gentle' | 'export'): string =>
   applyEdits(text, [...(formatPieces(text, 'pgn', { style }) ?? [])].flat());
 const stripped = (text: string, label?: string): string =>
-  applyEdits(text, strip(text, 'pgn', label === undefined ? {} : { label }).edits);
+  applyEdits(text, removePredictions(text, 'pgn', label === undefined ? {} : { label }).edits);
 
 describe('files that are read in blocks', () => {
   before(() => {
@@ -59,11 +59,14 @@ describe('files that are read in blocks', () => {
     for (const [name, encode] of Object.entries(ENCODINGS)) {
       assert.equal((await run('format', name, '--out', 'formatted.pgn', '--overwrite')).status, 0);
       assert.deepEqual(bytesOf('formatted.pgn'), encode(formatted(ANNOTATED, 'gentle')), name);
-      assert.equal((await run('strip', name, '--label', 'other', '--out', 'stripped.pgn', '--overwrite')).status, 0);
+      assert.equal(
+        (await run('predictions', 'remove', name, '--label', 'other', '--out', 'stripped.pgn', '--overwrite')).status,
+        0,
+      );
       assert.deepEqual(bytesOf('stripped.pgn'), encode(stripped(ANNOTATED, 'other')), name);
     }
     assert.equal((await run('format', 'utf-8.pgn', '--style', 'export')).stdout, formatted(ANNOTATED, 'export'));
-    const piped = await cli(['strip', '-'], { input: Buffer.from(ANNOTATED) });
+    const piped = await cli(['predictions', 'remove', '-'], { input: Buffer.from(ANNOTATED) });
     assert.equal(piped.stdout, PLAIN);
     assert.match(piped.stderr, /<stdin>: 300 predictions removed/);
   });
@@ -98,20 +101,26 @@ describe('files that are read in blocks', () => {
   });
 
   itLong('are read from archives, which are not written in place', async () => {
-    assert.equal((await run('strip', 'packed.pgn.gz')).stdout, PLAIN);
-    assert.equal((await run('strip', 'packed.pgn.gz', '--out', 'plain.pgn')).status, 0);
+    assert.equal((await run('predictions', 'remove', 'packed.pgn.gz')).stdout, PLAIN);
+    assert.equal((await run('predictions', 'remove', 'packed.pgn.gz', '--out', 'plain.pgn')).status, 0);
     const [packed, plain] = await Promise.all(
       ['packed.pgn.gz', 'utf-8.pgn'].map((name) => run('score', name, '-m', '1', '--no-conditional', '--jobs', '1')),
     );
     assert.equal(packed?.stdout.replaceAll('packed.pgn.gz', 'utf-8.pgn'), plain?.stdout);
-    const refused = await run('strip', 'packed.pgn.gz', '--in-place');
+    const refused = await run('predictions', 'remove', 'packed.pgn.gz', '--in-place');
     assert.deepEqual([refused.status, refused.stdout], [2, '']);
     assert.match(refused.stderr, /packed\.pgn\.gz is compressed and cannot be written in place; use --out/);
     assert.match((await run('check', 'packed.pgn.gz', '--fail-on', 'never')).stderr, /1 file/);
   });
 
   it('are not written in part when an archive is cut off', async () => {
-    for (const args of [['strip'], ['format'], ['score'], ['mav', 'make'], ['strip', '--out', 'new.pgn']]) {
+    for (const args of [
+      ['predictions', 'remove'],
+      ['format'],
+      ['score'],
+      ['mav', 'make'],
+      ['predictions', 'remove', '--out', 'new.pgn'],
+    ]) {
       const { status, stdout, stderr } = await run(...args, 'cut.pgn.gz');
       assert.deepEqual([status, stdout], [3, ''], args.join(' '));
       assert.match(stderr, /^statelens: cut\.pgn\.gz: the archive is cut off after \d[\d,]* bytes\n$/);

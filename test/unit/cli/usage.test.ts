@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cli, runProcess } from '../../support/run-cli.ts';
 
-const COMMANDS = ['check', 'format', 'compare', 'score', 'predict', 'import', 'annotate', 'strip', 'mav', 'lsp'];
+const COMMANDS = ['check', 'format', 'compare', 'score', 'predict', 'import', 'annotate', 'predictions', 'mav', 'lsp'];
 
 describe('wrong usage gives exit status 2 and one line that helps', async () => {
   const cases: readonly (readonly [string, readonly string[], RegExp])[] = [

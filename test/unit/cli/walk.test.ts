@@ -104,7 +104,7 @@ describe('walk files on the command line', () => {
     const file = write('format.walk', 'world  s3\n (12)  (23)\n# pstate a  2 1 3');
     const formatted = await cli(['format', file]);
     assert.equal(formatted.stdout, 'world s3\n(12) (23)\n# pstate a  2 1 3\n');
-    const stripped = await cli(['strip', write('strip.walk', WALKS), '--label', 'a']);
+    const stripped = await cli(['predictions', 'remove', write('strip.walk', WALKS), '--label', 'a']);
     assert.equal(stripped.stdout, 'world s3\n(12) (23)\n# pstate b ?\nworld door.csv\nopen\n');
   });
 

@@ -57,7 +57,7 @@ describe('a program as a world on the command line', () => {
 
   it('is measured in the lab', async () => {
     const { world } = door('measured');
-    const lab = await cli(['world', world, '--model', 'baseline:oracle', '--measure', 'legality', '--histories', '5', '--length', '4', '--json']); // biome-ignore format: a command
+    const lab = await cli(['lab', world, '--model', 'baseline:oracle', '--measure', 'legality', '--histories', '5', '--length', '4', '--json']); // biome-ignore format: a command
     assert.equal(lab.status, 0, lab.stderr);
   });
 

@@ -121,7 +121,10 @@ describe('the commands in the docs', () => {
   });
 
   it('that stand in sentences name commands that exist', () => {
-    const known = new Set(['help', ...COMMANDS.map(({ name }) => name)]);
+    const known = new Set([
+      'help',
+      ...COMMANDS.flatMap(({ name, alias }) => [name, ...(alias === undefined ? [] : [alias])]),
+    ]);
     for (const page of pages)
       for (const [, name] of fs.readFileSync(page, 'utf8').matchAll(/`statelens ([a-z]\w*)\b/g))
         assert.ok(known.has(name ?? ''), `${page}: statelens ${name}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { StripCell } from '../../../src/core/evaluation/game-trace/strip.ts';
+import type { TimelineCell } from '../../../src/core/evaluation/game-trace/timeline.ts';
 import { REST_MS } from '../../../src/extension/state-view/rested-position.ts';
 import { StateController } from '../../../src/extension/state-view/state-controller.ts';
 import type { ReferencedPlace, StateHost } from '../../../src/extension/state-view/state-host.ts';
@@ -12,7 +12,7 @@ import { ManualClock } from '../../support/manual-clock.ts';
 const URI = 'file:///game.pgn';
 const at = (character: number, uri = URI): PositionParams => ({ uri, position: { line: 0, character } });
 
-const cell = (p: number | null): StripCell => ({
+const cell = (p: number | null): TimelineCell => ({
   label: 'gpt-4o#1',
   fen: '8/8/8/8/8/8/8/8 w - - 0 1',
   p,

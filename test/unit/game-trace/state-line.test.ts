@@ -5,7 +5,7 @@ import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { LineHistory } from '../../../src/core/metrics/placement.ts';
 import { lineOf } from '../../support/line.ts';
-import { stripOf } from '../../support/strips.ts';
+import { timelineOf } from '../../support/timelines.ts';
 
 const LINE = lineOf('1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O');
 const OPTIONS = { title: 'A game', variant: 'chess', m: 4 } as const;
@@ -36,7 +36,7 @@ describe('a line of states with its answers', () => {
     assert.deepEqual(line.steps[7].lastMove, ['e1', 'g1']);
   });
 
-  it('has the rows of the strip of the same answers', () => {
+  it('has the rows of the timeline of the same answers', () => {
     const answers = ANSWERS.map(({ label, at, fen }) => ({
       label,
       ply: at,
@@ -47,7 +47,7 @@ describe('a line of states with its answers', () => {
         history: LINE.slice(0, at + 1),
       }),
     }));
-    assert.deepEqual(line.rows, stripOf(LINE, answers, OPTIONS.m).rows);
+    assert.deepEqual(line.rows, timelineOf(LINE, answers, OPTIONS.m).rows);
     assert.match(line.rows[0].cells[5]?.sentence ?? '', /missed the last 2 plies/);
     assert.equal(line.rows[0].says, 'first lost after 3.Bb5 (ply 3 to 5)');
   });

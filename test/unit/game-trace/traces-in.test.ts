@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { err, ok } from '../../../src/core/base/result.ts';
-import { stripChart } from '../../../src/core/evaluation/game-trace/strip-chart.ts';
+import { timelineChart } from '../../../src/core/evaluation/game-trace/timeline-chart.ts';
 import { tracesIn } from '../../../src/core/evaluation/game-trace/traces-in.ts';
 import { plannedPlaces } from '../../../src/models/asking/asked-places.ts';
 import { traceGames } from '../../../src/models/asking/trace-game.ts';
@@ -100,8 +100,8 @@ describe('the traces of a text', () => {
     assert.equal(trace?.says, 'first lost after 6.Re1 (ply 10 to 11)');
   });
 
-  it('are drawn as strips with what each place says, and nothing that runs or loads', () => {
-    const svg = stripChart(tracesIn(text, 4), 4, 'game.pgn <1>');
+  it('are drawn as timelines with what each place says, and nothing that runs or loads', () => {
+    const svg = timelineChart(tracesIn(text, 4), 4, 'game.pgn <1>');
     assert.match(svg, /^<svg .*<title>game\.pgn &#60;1&#62;<\/title>/);
     assert.match(svg, /m: first lost after 1\.e4 \(ply 1\); recovered at 2; lost again at 3/);
     assert.match(svg, /<title>1\.\.\.e5 \(ply 2\): known, 100 % of the board right, p4 1\.00<\/title>/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { annotate, predictionsIn, strip } from '../../../src/core/languages/predictions.ts';
+import { annotate, predictionsIn, removePredictions } from '../../../src/core/languages/predictions.ts';
 import { makeLabel } from '../../../src/core/notation/predictions/types.ts';
 import { type GamesName, games, LOG_NAMES, LOGS, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -46,7 +46,7 @@ describe('replay of the PGN2FEN games', () => {
       assert.equal(history.length, last.ply + 1);
       assert.deepEqual([history[0].ply, history[0].san, history.at(-1)?.fen], [0, undefined, last.trueFen]);
       assert.equal(history.at(-1)?.san, last.san);
-      assert.equal(applyEdits(annotated, strip(annotated, 'pgn').edits), text);
+      assert.equal(applyEdits(annotated, removePredictions(annotated, 'pgn').edits), text);
       assert.deepEqual(checkText(annotated, 'pgn'), []);
       assert.deepEqual(checkText(text, 'pgn'), []);
     });

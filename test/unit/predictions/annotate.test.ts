@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { parsePgn } from 'chessops/pgn';
 import fc from 'fast-check';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
-import { annotate, predictionsIn, strip } from '../../../src/core/languages/predictions.ts';
+import { annotate, predictionsIn, removePredictions } from '../../../src/core/languages/predictions.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
 import { type Annotation, makeLabel, type SameLabel } from '../../../src/core/notation/predictions/types.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -30,7 +30,7 @@ function annotated(
 }
 
 function stripped(text: string, label?: string, language: Language = 'pgn'): string {
-  return applyEdits(text, strip(text, language, label === undefined ? {} : { label }).edits);
+  return applyEdits(text, removePredictions(text, language, label === undefined ? {} : { label }).edits);
 }
 
 describe('annotate', () => {
@@ -108,7 +108,7 @@ describe('annotate', () => {
   });
 });
 
-describe('strip', () => {
+describe('removePredictions', () => {
   const places = fc.array(
     fc.record({
       game: fc.nat(3),
@@ -129,7 +129,7 @@ describe('strip', () => {
         const before = predictionsIn(text, 'pgn');
         assert.equal(predictionsIn(done, 'pgn').length, before.length + written);
         if (written === 0) assert.equal(done, text);
-        const first = applyEdits(done, strip(done, 'pgn', { label: 'n' }).edits);
+        const first = applyEdits(done, removePredictions(done, 'pgn', { label: 'n' }).edits);
         assert.equal(stripped(first, 'o'), text);
         const wanted = list.filter((a) => a.label.text === 'o');
         assert.equal(first, annotated(text, wanted));

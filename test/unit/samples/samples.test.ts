@@ -8,7 +8,7 @@ import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { LOOKS, type Look, lookOf, SAMPLE_FILES } from '../../../src/extension/samples/looks.ts';
 import { mainLines } from '../../../src/models/asking/asked-positions.ts';
 import { LOG_NAMES, parseLogLine, readLog } from '../../support/pgn2fen.ts';
-import { stripsIn } from '../../support/strips.ts';
+import { timelinesIn } from '../../support/timelines.ts';
 
 const read = (name: string): string => fs.readFileSync(`samples/${name}`, 'utf8');
 const GAMES = ['world-cup.pgn', 'whole-game.pgn', 'chess960.pgn'] as const;
@@ -51,10 +51,10 @@ describe('the samples', () => {
     const { file, behind } = lookOf(undefined);
     const text = read(file);
     const [line] = mainLines(text, new Set([0]));
-    const [strip] = stripsIn(text).values();
-    assert.equal(strip?.rows.length, 1, 'one model');
+    const [timeline] = timelinesIn(text).values();
+    assert.equal(timeline?.rows.length, 1, 'one model');
     const ply = 15;
-    assert.equal(strip?.rows[0]?.cells[ply]?.sentence, 'thinks the knight is still on f3: missed 4.Nxd4');
+    assert.equal(timeline?.rows[0]?.cells[ply]?.sentence, 'thinks the knight is still on f3: missed 4.Nxd4');
     assert.equal(text.indexOf(behind ?? '') + (behind ?? '').length, line?.rangeOf(ply)?.end);
   });
 
@@ -94,14 +94,14 @@ describe('the samples', () => {
   });
 
   it('have a game of 100 half-moves in which two models were asked after each', () => {
-    const [strip] = stripsIn(read('whole-game.pgn')).values();
-    const asked = strip?.rows.map(({ label, asked }) => [label, asked]);
+    const [timeline] = timelinesIn(read('whole-game.pgn')).values();
+    const asked = timeline?.rows.map(({ label, asked }) => [label, asked]);
     assert.deepEqual(asked, [
       ['gpt-4o-2024-08-06', 20],
       ['o3-mini-2025-01-31', 100],
       ['gemini-2.0-flash-001', 100],
     ]);
-    assert.ok(strip?.rows.every(({ events }) => events.length > 0));
+    assert.ok(timeline?.rows.every(({ events }) => events.length > 0));
   });
 
   it('have a run with forty failures of many causes, each with the text that the model wrote', () => {

@@ -15,8 +15,8 @@ import {
   blockAnnotator,
   PredictionReader,
   predictionsIn,
-  strip,
-  stripBlock,
+  removeFromBlock,
+  removePredictions,
 } from '../../../src/core/languages/predictions.ts';
 import type { SourceLine } from '../../../src/core/mav/author/text-lines.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
@@ -101,10 +101,10 @@ describe('a text that is rewritten as a stream', () => {
     it(`loses the same predictions: ${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(...cut, fc.constantFrom({}, { label: 'gpt-4o' }), async (text, pieces, size, options) => {
-          const whole = strip(text, language, options);
+          const whole = removePredictions(text, language, options);
           let removed = 0;
           const editor: BlockEditor = (block) => {
-            const stripped = stripBlock(block, language, options);
+            const stripped = removeFromBlock(block, language, options);
             removed += stripped.removed;
             return stripped.edits;
           };

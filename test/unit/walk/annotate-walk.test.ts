@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
-import { annotate, predictionsIn, strip } from '../../../src/core/languages/predictions.ts';
+import { annotate, predictionsIn, removePredictions } from '../../../src/core/languages/predictions.ts';
 import { makeLabel } from '../../../src/core/notation/predictions/types.ts';
 import { legalWalk, printWalk } from './walk-texts.ts';
 
 const label = (name: string) => makeLabel(name);
 const written = (text: string, annotations: Parameters<typeof annotate>[2]): string =>
   applyEdits(text, annotate(text, 'walk', annotations).edits);
-const stripped = (text: string): string => applyEdits(text, strip(text, 'walk').edits);
+const stripped = (text: string): string => applyEdits(text, removePredictions(text, 'walk').edits);
 
 describe('predictions in walks', () => {
   it('cuts a line behind the action that a prediction is about', () => {
@@ -66,7 +66,7 @@ describe('predictions in walks', () => {
       applyEdits(text, annotate(text, 'walk', one, { sameLabel }).edits);
     assert.equal(as('replace'), 'world s3\n(12)\n# pstate a 2 1 3\n(23)\n');
     assert.equal(as('number'), 'world s3\n(12)\n# pstate a 1 2 3\n# pstate a#2 2 1 3\n(23)\n');
-    const { edits, removed } = strip(as('number'), 'walk', { label: 'a' });
+    const { edits, removed } = removePredictions(as('number'), 'walk', { label: 'a' });
     assert.equal(removed, 1);
     assert.equal(applyEdits(as('number'), edits), 'world s3\n(12)\n# pstate a#2 2 1 3\n(23)\n');
   });

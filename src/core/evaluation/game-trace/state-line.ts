@@ -7,7 +7,7 @@ import { type HistoryPly, LineHistory } from '../../metrics/placement.ts';
 import type { AnswerFacts } from '../../metrics/sentence/answer-text.ts';
 import type { ScoredPart } from '../../metrics/wording.ts';
 import { withoutSample } from '../../notation/predictions/types.ts';
-import { cellOf, type StripRow, stripRows } from './strip.ts';
+import { cellOf, type TimelineRow, timelineRows } from './timeline.ts';
 
 /** A state of a line. */
 export interface StateStep {
@@ -45,7 +45,7 @@ export interface StateLine {
   readonly labels: 'models' | 'states';
   readonly steps: readonly StateStep[];
   /** Baselines last. Cells are by index in `steps`; `from` and `to` of events are plies. */
-  readonly rows: readonly StripRow[];
+  readonly rows: readonly TimelineRow[];
 }
 
 /** A state that was answered for a position of a line. */
@@ -107,7 +107,7 @@ export function stateLine(
     m,
     labels,
     steps,
-    rows: stripRows(cells, steps, isComparedWorld(variant) ? 'walk' : 'game'),
+    rows: timelineRows(cells, steps, isComparedWorld(variant) ? 'walk' : 'game'),
   };
 }
 

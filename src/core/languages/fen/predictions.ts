@@ -1,7 +1,7 @@
-import { FenAnnotator, stripFen } from '../../notation/predictions/annotate-fen.ts';
+import { FenAnnotator, removeFenPredictions } from '../../notation/predictions/annotate-fen.ts';
 import { recordsPredictions } from '../../notation/predictions/fen-predictions.ts';
 import type { PredictionAbilities } from '../kit.ts';
-import { stripLines } from '../strip-lines.ts';
+import { removeFromLines } from '../remove-from-lines.ts';
 
 const linePredictions = (epd: boolean): PredictionAbilities => ({
   marker: 'pfen',
@@ -10,7 +10,7 @@ const linePredictions = (epd: boolean): PredictionAbilities => ({
     return { predictions, games: records };
   },
   annotator: (annotations, { sameLabel, lineEnd }) => new FenAnnotator(annotations, sameLabel, lineEnd),
-  strip: stripLines(stripFen),
+  remove: removeFromLines(removeFenPredictions),
 });
 
 /** Predictions on lines below the records of a FEN file. */

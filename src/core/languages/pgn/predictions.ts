@@ -1,6 +1,6 @@
 import { PgnAnnotator } from '../../notation/predictions/annotate-pgn.ts';
 import { gamesPredictions, PGN_MARKER } from '../../notation/predictions/pgn-predictions.ts';
-import { stripPgn } from '../../notation/predictions/strip.ts';
+import { removePgnPredictions } from '../../notation/predictions/remove-predictions.ts';
 import type { PredictionAbilities } from '../kit.ts';
 
 /** Predictions in comments of a PGN. */
@@ -9,5 +9,5 @@ export const PGN_PREDICTIONS: PredictionAbilities = {
   read: (text, { first, isWanted }) => gamesPredictions(text, first, isWanted),
   annotator: (annotations, { sameLabel, lineEnd, isWanted }) =>
     new PgnAnnotator(annotations, sameLabel, lineEnd, isWanted),
-  strip: stripPgn,
+  remove: removePgnPredictions,
 };

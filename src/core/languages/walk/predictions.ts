@@ -1,8 +1,8 @@
-import { stripWalks, WalkAnnotator } from '../../notation/walk/annotate-walk.ts';
+import { removeWalkPredictions, WalkAnnotator } from '../../notation/walk/annotate-walk.ts';
 import { walksPredictions } from '../../notation/walk/walk-predictions.ts';
 import { lookupIn } from '../../notation/walk/walk-world.ts';
 import type { PredictionAbilities } from '../kit.ts';
-import { stripLines } from '../strip-lines.ts';
+import { removeFromLines } from '../remove-from-lines.ts';
 
 /** Predictions on lines below the actions of a walk. */
 export const WALK_PREDICTIONS: PredictionAbilities = {
@@ -12,5 +12,5 @@ export const WALK_PREDICTIONS: PredictionAbilities = {
     return { predictions, games: walks };
   },
   annotator: (annotations, { sameLabel, lineEnd }) => new WalkAnnotator(annotations, sameLabel, lineEnd),
-  strip: stripLines(stripWalks),
+  remove: removeFromLines(removeWalkPredictions),
 };

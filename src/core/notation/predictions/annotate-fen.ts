@@ -89,7 +89,10 @@ const predictionsOf = (text: string, ranges: readonly Range[]) =>
   });
 
 /** Removes prediction lines from a FEN or EPD file. */
-export function stripFen(text: string, matches: (label: string) => boolean): { edits: TextEdit[]; removed: number } {
+export function removeFenPredictions(
+  text: string,
+  matches: (label: string) => boolean,
+): { edits: TextEdit[]; removed: number } {
   const { records, orphans } = readFenFile(text);
   const edits: TextEdit[] = [];
   for (const { value, range } of predictionsOf(text, [...orphans, ...records.flatMap((r) => r.predictions)])) {

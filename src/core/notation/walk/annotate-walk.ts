@@ -131,7 +131,10 @@ function startOf({ start, world, range }: Walk): Range {
 }
 
 /** Removes the predictions of a walk file whose labels match. */
-export function stripWalks(text: string, matches: (label: string) => boolean): { edits: TextEdit[]; removed: number } {
+export function removeWalkPredictions(
+  text: string,
+  matches: (label: string) => boolean,
+): { edits: TextEdit[]; removed: number } {
   const { walks } = readWalks(text);
   const edits: TextEdit[] = [];
   let removed = 0;

@@ -2,19 +2,19 @@ import { escapeXml } from '../../board/svg.ts';
 import { subscript } from '../../metrics/score-format.ts';
 import { countedBy } from './counted-by.ts';
 import type { StateLine } from './state-line.ts';
-import type { StripRow } from './strip.ts';
+import type { TimelineRow } from './timeline.ts';
 import {
   axisSteps,
   markerShape,
   plyWidth,
   SHADE_NAMES,
-  STRIP_ROW,
-  STRIP_SHADES,
-  type StripMarker,
-  type StripShade,
   shadeSample,
-  stripRowDrawing,
-} from './strip-drawing.ts';
+  TIMELINE_ROW,
+  TIMELINE_SHADES,
+  type TimelineMarker,
+  type TimelineShade,
+  timelineRowDrawing,
+} from './timeline-drawing.ts';
 
 /** Pixels. */
 const NAME = 150;
@@ -44,14 +44,14 @@ export const PRINTED = {
  * A line of states with its predictions as a picture: a row a label with its name, bars by ply, where it lost the position and had
  * it again, the axis of plies and the legend. An SVG of its own, without scripts, styles or references to anything outside.
  */
-export function stripPicture(line: StateLine): string {
+export function timelinePicture(line: StateLine): string {
   const rows = line.rows.slice(0, MAX_ROWS);
   const count = line.steps.length;
   const bars = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, count * PLY));
   const step = plyWidth(count, bars);
   const width = Math.ceil(EDGE + NAME + count * step + EDGE);
-  const drawn = rows.map((row, i) => rowDrawing(row, line, HEAD + i * (STRIP_ROW + GAP), step));
-  const bottom = HEAD + rows.length * (STRIP_ROW + GAP);
+  const drawn = rows.map((row, i) => rowDrawing(row, line, HEAD + i * (TIMELINE_ROW + GAP), step));
+  const bottom = HEAD + rows.length * (TIMELINE_ROW + GAP);
   const p = `p${subscript(line.m)}`;
   const { unit, number } = countedBy(line);
   const by = `${p} by ${unit}`;
@@ -82,21 +82,21 @@ interface DrawnRow {
   readonly svg: string;
   /** Of its bars. */
   readonly colors: (typeof PRINTED)['bars' | 'baseline'];
-  readonly shades: readonly StripShade[];
-  readonly markers: readonly StripMarker[];
+  readonly shades: readonly TimelineShade[];
+  readonly markers: readonly TimelineMarker[];
   readonly hasSquares: boolean;
 }
 
-function rowDrawing(row: StripRow, { steps }: StateLine, top: number, step: number): DrawnRow {
+function rowDrawing(row: TimelineRow, { steps }: StateLine, top: number, step: number): DrawnRow {
   const { label, isBaseline, says } = row;
-  const { bars, squares, markers } = stripRowDrawing(row, steps, step);
+  const { bars, squares, markers } = timelineRowDrawing(row, steps, step);
   const colors = isBaseline ? PRINTED.baseline : PRINTED.bars;
   const name = label.length > 22 ? `${label.slice(0, 21)}…` : label;
   const left = EDGE + NAME;
   const svg =
-    `<text x="${EDGE}" y="${top + STRIP_ROW - 6}" fill="${isBaseline ? PRINTED.quiet : PRINTED.ink}">${escapeXml(name)}` +
+    `<text x="${EDGE}" y="${top + TIMELINE_ROW - 6}" fill="${isBaseline ? PRINTED.quiet : PRINTED.ink}">${escapeXml(name)}` +
     `<title>${escapeXml(`${label}: ${says}`)}</title></text>` +
-    `<g transform="translate(${left} ${top})"><path d="M0 ${STRIP_ROW}H${Math.round(steps.length * step)}" stroke="${PRINTED.ground}"/>` +
+    `<g transform="translate(${left} ${top})"><path d="M0 ${TIMELINE_ROW}H${Math.round(steps.length * step)}" stroke="${PRINTED.ground}"/>` +
     bars.map(({ shade, d }) => `<path d="${d}" fill="${colors[shade]}"/>`).join('') +
     (squares === '' ? '' : `<path d="${squares}" stroke="${PRINTED.ink}" stroke-opacity=".55"/>`) +
     `${markers.map(({ marker, d }) => markerSvg(marker, d)).join('')}</g>`;
@@ -109,7 +109,7 @@ function rowDrawing(row: StripRow, { steps }: StateLine, top: number, step: numb
   };
 }
 
-function markerSvg(marker: StripMarker, d: string): string {
+function markerSvg(marker: TimelineMarker, d: string): string {
   const color = marker === 'recovered' ? PRINTED.recovered : PRINTED.lost;
   const fill = marker === 'first lost' ? color : PRINTED.paper;
   return `<path d="${d}" fill="${fill}" stroke="${color}" stroke-width="1.5"/>`;
@@ -123,7 +123,7 @@ function legendOf(
   width: number,
 ): { readonly svg: string; readonly bottom: number } {
   const items: { readonly shape: string; readonly name: string }[] = [];
-  for (const shade of STRIP_SHADES) {
+  for (const shade of TIMELINE_SHADES) {
     // Baselines are last: what only they have is gray.
     const first = rows.find(({ shades }) => shades.includes(shade));
     if (first === undefined) continue;

@@ -8,7 +8,7 @@ import { knowsPosition } from './knows-position.ts';
 import { type Change, changesOf, changesText } from './plan.ts';
 
 /** A label's answer for one position of a line, compared with the true state. */
-export interface StripAnswer {
+export interface TimelineAnswer {
   /** With or without the number of its sample. */
   readonly label: string;
   readonly ply: number;
@@ -19,7 +19,7 @@ export interface StripAnswer {
 }
 
 /** A position of a row. */
-export interface StripCell {
+export interface TimelineCell {
   /** As it is written, with the number of the sample that is shown. */
   readonly label: string;
   /** The predicted text; null for an answer without a state. */
@@ -44,12 +44,12 @@ export interface StripCell {
 }
 
 /** A label along a line. */
-export interface StripRow {
+export interface TimelineRow {
   /** Without the number of a sample. */
   readonly label: string;
   readonly isBaseline: boolean;
   /** By ply from 0 to the end of the line; null: not asked, which is not zero. */
-  readonly cells: readonly (StripCell | null)[];
+  readonly cells: readonly (TimelineCell | null)[];
   /** Positions that were asked about. */
   readonly asked: number;
   /** Where the position was lost and had again, in the order of the game. */
@@ -64,7 +64,7 @@ export interface PlacedCell {
   readonly step: number;
   /** The label of its row. */
   readonly row: string;
-  readonly cell: StripCell;
+  readonly cell: TimelineCell;
 }
 
 /**
@@ -73,12 +73,12 @@ export interface PlacedCell {
  * @param steps the positions: half-moves from the start, and the name of the move that leads there
  * @param kind of a `game` it is said where the position was lost, of another `walk` too; positions that are `apart` follow from no other
  */
-export function stripRows(
+export function timelineRows(
   cells: Iterable<PlacedCell>,
   steps: readonly { readonly ply: number; readonly name: string }[],
   kind: 'game' | 'walk' | 'apart',
-): StripRow[] {
-  const groups = new Map<string, (StripCell | null)[]>();
+): TimelineRow[] {
+  const groups = new Map<string, (TimelineCell | null)[]>();
   for (const { step, row, cell } of cells) {
     let group = groups.get(row);
     if (group === undefined) groups.set(row, (group = steps.map(() => null)));
@@ -89,11 +89,11 @@ export function stripRows(
 }
 
 /**
- * A label's answer as the cell of a strip.
+ * A label's answer as the cell of a timeline.
  *
  * @param m depth of p_m and r_m, named while they are computed
  */
-export function cellOf({ label, fen, comparison }: Omit<StripAnswer, 'ply'>, m: number): StripCell {
+export function cellOf({ label, fen, comparison }: Omit<TimelineAnswer, 'ply'>, m: number): TimelineCell {
   const { boardAccuracy, wrongSquares, verdict, cause, sentence, blame } = comparison;
   const scored = 'p' in comparison ? comparison : undefined;
   return {
@@ -114,10 +114,10 @@ export function cellOf({ label, fen, comparison }: Omit<StripAnswer, 'ply'>, m: 
 
 function rowOf(
   label: string,
-  cells: readonly (StripCell | null)[],
+  cells: readonly (TimelineCell | null)[],
   steps: readonly { readonly ply: number; readonly name: string }[],
   kind: 'game' | 'walk' | 'apart',
-): StripRow {
+): TimelineRow {
   const known = new Map(cells.flatMap((cell, at) => (cell === null ? [] : [[at, cell.knows] as const])));
   const base = { label, isBaseline: isBaseline(label), cells, asked: known.size };
   if (kind === 'apart') {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { BlockEditor } from '../../core/base/text/block-edits.ts';
 import { annotatedLanguages } from '../../core/languages/languages.ts';
-import { stripBlock } from '../../core/languages/predictions.ts';
+import { removeFromBlock } from '../../core/languages/predictions.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { type Act, EXIT } from '../command.ts';
 import { expandPaths } from '../io/files.ts';
@@ -11,18 +11,27 @@ import { languageOption } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags } from './rewrite.ts';
 import { rewriteBlocks } from './rewrite-blocks.ts';
 
+const EXAMPLE = `
+Example:
+  $ statelens predictions remove annotated.pgn --label gpt-4o --out bare.pgn`;
+
 const AFTER_HELP = `
 Removes exactly what \`annotate\` wrote: the original bytes are restored.
+${EXAMPLE}`;
 
-Example:
-  $ statelens strip annotated.pgn --label gpt-4o --out bare.pgn`;
-
-interface StripFlags extends RewriteFlags {
+interface RemovalFlags extends RewriteFlags {
   readonly language?: Language;
   readonly label?: string;
 }
 
+/** Defines `predictions`, whose subcommands work on the predictions in files. */
 export function define(command: Command, act: Act): void {
+  command.description('Work on the predictions in files.').addHelpText('after', EXAMPLE);
+  defineRemoval(command.command('remove').summary('remove predictions from files'), act);
+}
+
+/** Defines the removal of predictions, under whatever name it is called. */
+export function defineRemoval(command: Command, act: Act): void {
   command
     .description('Remove predictions from PGN, FEN and walk files: all, or those with one label.')
     .argument('<files...>', 'files, folders, or - for standard input')
@@ -30,21 +39,21 @@ export function define(command: Command, act: Act): void {
   addRewriteOptions(command)
     .addOption(languageOption(annotatedLanguages()))
     .addHelpText('after', AFTER_HELP)
-    .action(act(stripFiles));
+    .action(act(removeFromFiles));
 }
 
-async function stripFiles(terminal: Terminal, paths: readonly string[], flags: StripFlags): Promise<number> {
+async function removeFromFiles(terminal: Terminal, paths: readonly string[], flags: RemovalFlags): Promise<number> {
   const files = expandPaths(paths);
   checkRewrite(files, flags, flags.language);
   const options = flags.label === undefined ? {} : { label: flags.label };
-  const asked = { language: flags.language, command: 'strip', choices: annotatedLanguages() };
+  const asked = { language: flags.language, command: 'predictions remove', choices: annotatedLanguages() };
   for (const file of files)
     await TextSource.with(terminal, file, asked, async (source) => {
       let count = 0;
       const open = (): BlockEditor => {
         count = 0;
         return (block) => {
-          const { edits, removed } = stripBlock(block, source.language, options);
+          const { edits, removed } = removeFromBlock(block, source.language, options);
           count += removed;
           return edits;
         };

@@ -5,12 +5,12 @@ import {
   axisSteps,
   barAt,
   plyWidth,
-  STRIP_BAR,
-  STRIP_ROW,
   shadeOf,
-  stripRowDrawing,
-} from '../../../src/core/evaluation/game-trace/strip-drawing.ts';
-import { PRINTED, stripPicture } from '../../../src/core/evaluation/game-trace/strip-picture.ts';
+  TIMELINE_BAR,
+  TIMELINE_ROW,
+  timelineRowDrawing,
+} from '../../../src/core/evaluation/game-trace/timeline-drawing.ts';
+import { PRINTED, timelinePicture } from '../../../src/core/evaluation/game-trace/timeline-picture.ts';
 import { lineOf } from '../../support/line.ts';
 
 const LINE = lineOf('1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6');
@@ -29,7 +29,7 @@ const lineWith = (...answers: LineAnswer[]) =>
 const rectangles = (d: string | undefined): [x: number, height: number][] =>
   [...(d ?? '').matchAll(/M([\d.]+) [\d.]+v-([\d.]+)/g)].map(([, x, height]) => [Number(x), Number(height)]);
 
-describe('the drawing of a strip', () => {
+describe('the drawing of a timeline', () => {
   const line = lineWith(
     answer('gpt-4o', 1, 1),
     answer('gpt-4o', 2, 0.5),
@@ -40,16 +40,16 @@ describe('the drawing of a strip', () => {
     answer('gpt-4o', 8, 1),
   );
   const [row] = line.rows;
-  const drawn = row && stripRowDrawing(row, line.steps, 10);
+  const drawn = row && timelineRowDrawing(row, line.steps, 10);
   const bars = (shade: string) => rectangles(drawn?.bars.find((one) => one.shade === shade)?.d);
 
   it('has bars as high as p, a tick on the floor for 0, nothing for what was not asked', () => {
     assert.deepEqual(bars('one'), [
-      [10.5, STRIP_BAR],
-      [60.5, STRIP_BAR],
-      [80.5, STRIP_BAR],
+      [10.5, TIMELINE_BAR],
+      [60.5, TIMELINE_BAR],
+      [80.5, TIMELINE_BAR],
     ]);
-    assert.deepEqual(bars('high'), [[20.5, STRIP_BAR / 2]]);
+    assert.deepEqual(bars('high'), [[20.5, TIMELINE_BAR / 2]]);
     assert.deepEqual(bars('low'), [[30.5, 2.5]]);
     assert.deepEqual(bars('zero'), [[40.5, 2.5]]);
     const all = (drawn?.bars ?? []).flatMap(({ d }) => rectangles(d)).map(([x]) => x);
@@ -60,7 +60,7 @@ describe('the drawing of a strip', () => {
   });
 
   it('draws the share of right squares where p is not computed', () => {
-    assert.deepEqual(bars('board'), [[70.5, Math.round((62 / 64) * STRIP_BAR * 100) / 100]]);
+    assert.deepEqual(bars('board'), [[70.5, Math.round((62 / 64) * TIMELINE_BAR * 100) / 100]]);
     assert.deepEqual(shadeOf({ p: null, boardAccuracy: 0.25 }), { shade: 'board', share: 0.25 });
     assert.deepEqual(shadeOf({ p: 0.999, boardAccuracy: 1 }), { shade: 'high', share: 0.999 });
   });
@@ -93,7 +93,7 @@ describe('the drawing of a strip', () => {
   });
 
   it('is a picture of its own, with the same bars, a legend of what occurs, and nothing that runs or loads', () => {
-    const svg = stripPicture(line);
+    const svg = timelinePicture(line);
     assert.match(svg, /^<svg .*<title>Me &#38; &#60;you&#62;: p₁ by ply<\/title>/);
     assert.match(svg, /<title>gpt-4o: first lost after 1\.\.\.e5 \(ply 2\)/);
     assert.deepEqual(
@@ -110,13 +110,13 @@ describe('the drawing of a strip', () => {
         'recovered',
       ].slice(-8),
     );
-    assert.ok(svg.includes(`v${-STRIP_BAR}h`) && svg.includes(`M0 ${STRIP_ROW}H`));
+    assert.ok(svg.includes(`v${-TIMELINE_BAR}h`) && svg.includes(`M0 ${TIMELINE_ROW}H`));
     assert.doesNotMatch(svg, /<script|href|style=|NaN|undefined/);
   });
 
   it('counts by what the steps are: plies, actions, positions, records of a file from 1', () => {
     const words = (changed: Partial<typeof line>): (string | undefined)[] => {
-      const svg = stripPicture({ ...line, ...changed });
+      const svg = timelinePicture({ ...line, ...changed });
       return [/: p₁ by (\w+)</, /">(ply|action|position)</, /middle">(\d+)</].map((found) => found.exec(svg)?.[1]);
     };
     const records = line.steps.map((step, i) => ({ ...step, name: `Position ${i + 1}` }));
@@ -133,7 +133,7 @@ describe('the drawing of a strip', () => {
 
   it('has the colors of what occurs in its legend: grays where only baselines are shown', () => {
     const rows = line.rows.map((row) => ({ ...row, isBaseline: true }));
-    const svg = stripPicture({ ...line, rows });
+    const svg = timelinePicture({ ...line, rows });
     for (const color of Object.values(PRINTED.bars))
       assert.ok(!svg.includes(`fill="${color}"/>`) || color === PRINTED.lost, color);
   });

@@ -24,7 +24,7 @@ import { blackNumberLength, holdsOnly, isTight, lineEndBefore, lineEndLength, ma
 import { PGN_MARKER } from './pgn-predictions.ts';
 
 /** Edits that remove predictions from the games of a PGN text; undoes `PgnAnnotator` to the byte. */
-export function stripPgn(
+export function removePgnPredictions(
   { text, from, to }: TextBlock,
   matches: (label: string) => boolean,
 ): { edits: TextEdit[]; removed: number } {
@@ -35,7 +35,7 @@ export function stripPgn(
     const chunk = readChunk(text, at);
     const end = at + chunk.length;
     if (next < end && isGame(chunk)) {
-      const game = new GameStripper(text, buildTree(chunk, at), matches);
+      const game = new GameRemoval(text, buildTree(chunk, at), matches);
       game.run();
       edits.push(...game.edits);
       removed += game.removed;
@@ -46,7 +46,7 @@ export function stripPgn(
   return { edits, removed };
 }
 
-class GameStripper {
+class GameRemoval {
   readonly edits: TextEdit[] = [];
   removed = 0;
   readonly #text: string;
@@ -64,9 +64,9 @@ class GameStripper {
     for (let i = 0; i < commentToken.length; i++) {
       const run = this.#runFrom(i);
       if (run.length > 0) {
-        this.#stripRun(run);
+        this.#removeRun(run);
         i += run.length - 1;
-      } else this.#stripComment(commentToken[i]!);
+      } else this.#removeComment(commentToken[i]!);
     }
   }
 
@@ -106,7 +106,7 @@ class GameStripper {
     this.removed += commandsIn(this.#text, 'pfen', start, end).length;
   }
 
-  #stripRun(run: readonly number[]): void {
+  #removeRun(run: readonly number[]): void {
     const gone = new Set(run.filter((token) => this.#wholly(token)));
     for (const token of gone) this.#count(token);
     const first = tokenRange(this.#tree, run[0]!).start;
@@ -121,7 +121,7 @@ class GameStripper {
       const range = tokenRange(this.#tree, token);
       if (!gone.has(token)) {
         leading = false;
-        this.#stripComment(token);
+        this.#removeComment(token);
       } else if (leading) this.#remove(range.start, range.end + lineEndLength(this.#text, range.end));
       else this.#remove(range.start - lineEndBefore(this.#text, range.start), range.end);
     }
@@ -173,7 +173,7 @@ class GameStripper {
   }
 
   /** Removes predictions from a comment that stays, or the whole comment from its line. */
-  #stripComment(token: number): void {
+  #removeComment(token: number): void {
     const text = this.#text;
     const { start, end } = tokenRange(this.#tree, token);
     const commands = commandsIn(text, 'pfen', start, end);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { stripChart } from '../../../src/core/evaluation/game-trace/strip-chart.ts';
+import { timelineChart } from '../../../src/core/evaluation/game-trace/timeline-chart.ts';
 import {
   markerShape,
-  STRIP_SHADES,
-  type StripShade,
   shadeSample,
-} from '../../../src/core/evaluation/game-trace/strip-drawing.ts';
-import { PRINTED } from '../../../src/core/evaluation/game-trace/strip-picture.ts';
+  TIMELINE_SHADES,
+  type TimelineShade,
+} from '../../../src/core/evaluation/game-trace/timeline-drawing.ts';
+import { PRINTED } from '../../../src/core/evaluation/game-trace/timeline-picture.ts';
 import type { GameTrace } from '../../../src/core/evaluation/game-trace/traces-in.ts';
 
 /** What two grays beside each other are told apart by without effort. */
@@ -31,17 +31,17 @@ function luminance(hex: string, opacity = 1, ground = '#000000'): number {
 const contrast = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
 /** Heights that a bar of a shade can have, 0..1, the ends left out; the tick of 0 is as high as the lowest bar. */
-const HEIGHTS: Readonly<Record<StripShade, readonly [low: number, high: number]>> = {
+const HEIGHTS: Readonly<Record<TimelineShade, readonly [low: number, high: number]>> = {
   one: [0.99, 1],
   high: [0.5, 1],
   low: [0, 0.5],
   zero: [0, 0.1],
   board: [0, 1],
 };
-const canBeEquallyHigh = (a: StripShade, b: StripShade): boolean =>
+const canBeEquallyHigh = (a: TimelineShade, b: TimelineShade): boolean =>
   Math.max(HEIGHTS[a][0], HEIGHTS[b][0]) < Math.min(HEIGHTS[a][1], HEIGHTS[b][1]);
 
-type Palette = Readonly<Record<StripShade, number>>;
+type Palette = Readonly<Record<TimelineShade, number>>;
 
 const css = fs.readFileSync('src/webview/state/strip.css', 'utf8');
 /** The value of a property in the first block of a selector. */
@@ -65,7 +65,7 @@ function pagePalette(selector: string, ground: string): Palette {
   };
 }
 
-const printed = (colors: Readonly<Record<StripShade, string>>): Palette => ({
+const printed = (colors: Readonly<Record<TimelineShade, string>>): Palette => ({
   one: luminance(colors.one),
   high: luminance(colors.high),
   low: luminance(colors.low),
@@ -90,9 +90,9 @@ const palettes: readonly (readonly [name: string, ground: string, palette: Palet
 describe('a strip without color', () => {
   for (const [name, ground, palette] of palettes) {
     it(`tells apart by lightness what height does not: ${name}`, () => {
-      for (const a of STRIP_SHADES) {
+      for (const a of TIMELINE_SHADES) {
         assert.ok(contrast(palette[a], luminance(ground)) >= LEAST, `${a} on its ground`);
-        for (const b of STRIP_SHADES) {
+        for (const b of TIMELINE_SHADES) {
           if (a === b || !canBeEquallyHigh(a, b)) continue;
           const ratio = contrast(palette[a], palette[b]);
           assert.ok(ratio >= LEAST, `${a} and ${b}: ${ratio.toFixed(2)}`);
@@ -121,7 +121,7 @@ describe('the chart of a trace without color', () => {
     changes: [],
     says: '',
   };
-  const svg = stripChart([trace], 4, 'A game');
+  const svg = timelineChart([trace], 4, 'A game');
   const fills = [...svg.matchAll(/<rect x="[^>]* fill="([^"]+)"/g)].map(([, fill]) => fill ?? '');
   const [right = '', , stale = '', never = ''] = fills;
 

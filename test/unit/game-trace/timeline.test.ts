@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { stripRows } from '../../../src/core/evaluation/game-trace/strip.ts';
+import { timelineRows } from '../../../src/core/evaluation/game-trace/timeline.ts';
 import { tracesIn } from '../../../src/core/evaluation/game-trace/traces-in.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { encodeFen } from '../../../src/core/notation/predictions/codec.ts';
 import { lineOf } from '../../support/line.ts';
-import { stripOf, stripsIn } from '../../support/strips.ts';
+import { timelineOf, timelinesIn } from '../../support/timelines.ts';
 
 const LINE = lineOf('1. e4 e5 2. Nf3 Nc6 3. Bb5 a6');
 const comparer = new PairComparer('chess');
@@ -17,8 +17,8 @@ const answer = (label: string, ply: number, predictedFen: string | undefined) =>
   comparison: comparer.text({ trueFen: LINE[ply].fen, predictedFen, history: LINE.slice(0, ply + 1) }),
 });
 
-describe('the strip of a line', () => {
-  const strip = stripOf(
+describe('the timeline of a line', () => {
+  const timeline = timelineOf(
     LINE,
     [
       answer('baseline:start-position', 4, INITIAL_FEN),
@@ -34,9 +34,9 @@ describe('the strip of a line', () => {
   );
 
   it('has a row a label, baselines last, and its moves', () => {
-    assert.deepEqual(strip.moves, ['start', '1.e4', '1...e5', '2.Nf3', '2...Nc6', '3.Bb5', '3...a6']);
+    assert.deepEqual(timeline.moves, ['start', '1.e4', '1...e5', '2.Nf3', '2...Nc6', '3.Bb5', '3...a6']);
     assert.deepEqual(
-      strip.rows.map(({ label, isBaseline, asked }) => [label, isBaseline, asked]),
+      timeline.rows.map(({ label, isBaseline, asked }) => [label, isBaseline, asked]),
       [
         ['gpt-4o', false, 4],
         ['other', false, 1],
@@ -47,13 +47,13 @@ describe('the strip of a line', () => {
 
   it('counts the actions of a walk as such', () => {
     const cell = (step: number, verdict: string | undefined) => {
-      const found = strip.rows[0].cells[step];
+      const found = timeline.rows[0].cells[step];
       assert.ok(found !== null && (verdict === undefined || found.verdict === verdict));
       return { step, row: 'gpt-4o', cell: found };
     };
     const steps = LINE.map(({ ply }) => ({ ply, name: `a${ply}` }));
     const saysOf = (kind: 'game' | 'walk'): string =>
-      stripRows([cell(2, 'exact'), cell(3, undefined)], steps, kind)[0].says;
+      timelineRows([cell(2, 'exact'), cell(3, undefined)], steps, kind)[0].says;
     assert.deepEqual(
       [saysOf('game'), saysOf('walk')],
       ['first lost after a3 (ply 3)', 'first lost after a3 (action 3)'],
@@ -61,7 +61,7 @@ describe('the strip of a line', () => {
   });
 
   it('distinguishes what was not asked from zero', () => {
-    const [row] = strip.rows;
+    const [row] = timeline.rows;
     assert.equal(row.cells.length, LINE.length);
     assert.deepEqual(
       row.cells.map((cell) => cell?.wrongSquares ?? null),
@@ -86,24 +86,24 @@ describe('the strip of a line', () => {
   });
 
   it('names the depth that it has while p is not computed', () => {
-    assert.match(strip.rows[0].cells[3]?.verdictText ?? '', / · p₆ … · /);
+    assert.match(timeline.rows[0].cells[3]?.verdictText ?? '', / · p₆ … · /);
   });
 
   it('has the events of a trace', () => {
-    const [row] = strip.rows;
+    const [row] = timeline.rows;
     assert.deepEqual(row.events, [
       { kind: 'lost', from: 2, to: 3 },
       { kind: 'recovered', from: 5, to: 6 },
     ]);
     assert.equal(row.says, 'first lost after 2.Nf3 (ply 3); recovered at 6');
-    assert.deepEqual(strip.rows[1].events, []);
+    assert.deepEqual(timeline.rows[1].events, []);
   });
 
   it('reads the predictions of a PGN, with p_m when requested, as the traces do', () => {
     const comment = (label: string, ply: number, fen: string) =>
       `{[%pfen ${label} ${encodeFen(fen)}]}${ply % 2 === 1 ? ` ${(ply + 1) / 2}...` : ''}`;
     const text = `1. e4 ${comment('m', 1, LINE[1].fen)} e5 ${comment('m', 2, INITIAL_FEN)} 2. Nf3 ${comment('m', 3, LINE[3].fen)} Nc6 *\n`;
-    const [row] = stripsIn(text, 1).get(0)?.rows ?? assert.fail();
+    const [row] = timelinesIn(text, 1).get(0)?.rows ?? assert.fail();
     const [trace] = tracesIn(text, 1);
     assert.deepEqual(row.events, trace.changes);
     assert.equal(row.says, trace.says);
@@ -111,6 +111,6 @@ describe('the strip of a line', () => {
       row.cells.flatMap((cell) => (cell === null ? [] : [cell.p])),
       trace.points.map(({ p }) => p),
     );
-    assert.deepEqual([...stripsIn('1. e4 *\n')], []);
+    assert.deepEqual([...timelinesIn('1. e4 *\n')], []);
   });
 });

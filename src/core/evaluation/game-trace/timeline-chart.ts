@@ -3,7 +3,7 @@ import type { GameTrace, TracePoint } from './traces-in.ts';
 
 /** Pixels. */
 const LEFT = 130;
-const STRIP = 44;
+const HEIGHT = 44;
 const GAP = 12;
 const HEAD = 34;
 const MIN_WIDTH = 480;
@@ -25,7 +25,7 @@ const COLORS = {
 } as const;
 
 /** A row of a trace: its name, and what of a point is drawn as bars from the ground, each a share 0..1. */
-interface Strip {
+interface Timeline {
   readonly name: string;
   readonly bars: (
     point: TracePoint,
@@ -33,7 +33,7 @@ interface Strip {
   ) => readonly { share: number; color: keyof typeof COLORS; hatch?: boolean }[];
 }
 
-const STRIPS: readonly Strip[] = [
+const LANES: readonly Timeline[] = [
   { name: 'p', bars: ({ p }) => (p === undefined ? [] : [{ share: p, color: 'right' }]) },
   { name: 'board', bars: ({ accuracy }) => [{ share: accuracy, color: 'right' }] },
   {
@@ -46,17 +46,17 @@ const STRIPS: readonly Strip[] = [
 ];
 
 /**
- * Traces as strips above each other, by ply and model: p_m, right squares, and wrong squares by blame (what was
+ * Traces as timelines above each other, by ply and model: p_m, right squares, and wrong squares by blame (what was
  * true earlier; above it, hatched, what never was). A triangle stands where a model lost the position, a ring where it had it again.
  * An SVG of its own, without scripts, styles or references to anything outside.
  *
  * @param m depth of p_m, for its name
  */
-export function stripChart(traces: readonly GameTrace[], m: number, title: string): string {
+export function timelineChart(traces: readonly GameTrace[], m: number, title: string): string {
   const drawn = traces.slice(0, MAX_TRACES);
   const last = Math.max(1, ...drawn.flatMap(({ points }) => points.map(({ ply }) => ply)));
   const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, last * PLY));
-  const block = HEAD + STRIPS.length * (STRIP + GAP);
+  const block = HEAD + LANES.length * (HEIGHT + GAP);
   const height = 30 + drawn.length * block + 24;
   const x = (ply: number): number => LEFT + (ply / last) * width;
   const severalGames = new Set(drawn.map(({ game }) => game)).size > 1;
@@ -78,13 +78,13 @@ function traceDrawing(trace: GameTrace, m: number, top: number, x: (ply: number)
   const { label, says, points, changes } = trace;
   const most = Math.max(1, ...points.map(({ stale, neverTrue }) => stale + neverTrue));
   const head = `<text x="10" y="${top + 18}" fill="${COLORS.ink}">${escapeXml(`${label}: ${says}`)}</text>`;
-  const strips = STRIPS.map(({ name, bars }, i) => {
-    const ground = top + HEAD + i * (STRIP + GAP) + STRIP;
+  const timelines = LANES.map(({ name, bars }, i) => {
+    const ground = top + HEAD + i * (HEIGHT + GAP) + HEIGHT;
     const shown = name === 'p' ? `p of ${m} plies` : i === 2 ? `${name}, to ${most}` : name;
     const rows = points.map((point) => {
       let y = ground;
       const drawn = bars(point, most).map(({ share, color, hatch }) => {
-        const high = Math.round(share * STRIP * 10) / 10;
+        const high = Math.round(share * HEIGHT * 10) / 10;
         y -= high;
         const fill = hatch === true ? 'url(#h)' : COLORS[color];
         return `<rect x="${(x(point.ply) - thick / 2).toFixed(1)}" y="${y.toFixed(1)}" width="${thick.toFixed(1)}" height="${high}" fill="${fill}"/>`;
@@ -92,7 +92,7 @@ function traceDrawing(trace: GameTrace, m: number, top: number, x: (ply: number)
       return `<g><title>${escapeXml(pointText(point, m))}</title>${drawn.join('')}</g>`;
     });
     return (
-      `<text x="10" y="${ground - STRIP / 2}" fill="${COLORS.quiet}">${escapeXml(shown)}</text>` +
+      `<text x="10" y="${ground - HEIGHT / 2}" fill="${COLORS.quiet}">${escapeXml(shown)}</text>` +
       `<path d="M${LEFT} ${ground}H${x(points.at(-1)?.ply ?? 0).toFixed(1)}" stroke="${COLORS.grid}"/>${rows.join('')}`
     );
   });
@@ -102,7 +102,7 @@ function traceDrawing(trace: GameTrace, m: number, top: number, x: (ply: number)
       ? `<path d="M${(at - 5).toFixed(1)} ${y - 8}h10l-5 9z" fill="${COLORS.stale}"><title>lost at ply ${to}</title></path>`
       : `<circle cx="${at.toFixed(1)}" cy="${y - 4}" r="4" fill="none" stroke="${COLORS.right}" stroke-width="2"><title>recovered at ply ${to}</title></circle>`;
   });
-  return head + strips.join('') + marks.join('');
+  return head + timelines.join('') + marks.join('');
 }
 
 function pointText({ ply, move, p, accuracy, stale, neverTrue, knows }: TracePoint, m: number): string {
@@ -111,7 +111,7 @@ function pointText({ ply, move, p, accuracy, stale, neverTrue, knows }: TracePoi
   return `${move} (ply ${ply}): ${knows ? 'known' : 'not known'}, ${Math.round(accuracy * 100)} % of the board right${wrong}${score}`;
 }
 
-/** The plies below all strips, ten labels or so. */
+/** The plies below all timelines, ten labels or so. */
 function axis(last: number, x: (ply: number) => number, top: number): string {
   const step = Math.max(2, 2 * Math.ceil(last / 20));
   const labels: string[] = [];

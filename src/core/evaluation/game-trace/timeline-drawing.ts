@@ -1,12 +1,12 @@
 import type { StateLine } from './state-line.ts';
-import type { StripCell, StripRow } from './strip.ts';
+import type { TimelineCell, TimelineRow } from './timeline.ts';
 
-// What a strip looks like, in pixels: the page and the exported picture draw from the same figures.
+// What a timeline looks like, in pixels: the page and the exported picture draw from the same figures.
 
 /** Heights of a row: markers above, bars below. */
-export const STRIP_LANE = 9;
-export const STRIP_BAR = 22;
-export const STRIP_ROW = STRIP_LANE + STRIP_BAR;
+export const TIMELINE_LANE = 9;
+export const TIMELINE_BAR = 22;
+export const TIMELINE_ROW = TIMELINE_LANE + TIMELINE_BAR;
 /** Height of the tick of an answer whose p is 0, and of the lowest bar. */
 const FLOOR = 2.5;
 /** Least width of a ply. */
@@ -15,11 +15,11 @@ export const MIN_PLY = 1;
 const MAX_BAR = 22;
 
 /** The shade of a bar: p is 1, at least a half, below it, 0; or p is not known and the bar is the share of right squares. */
-export const STRIP_SHADES = ['one', 'high', 'low', 'zero', 'board'] as const;
-export type StripShade = (typeof STRIP_SHADES)[number];
+export const TIMELINE_SHADES = ['one', 'high', 'low', 'zero', 'board'] as const;
+export type TimelineShade = (typeof TIMELINE_SHADES)[number];
 
 /** What the shades mean. */
-export const SHADE_NAMES: Readonly<Record<StripShade, string>> = {
+export const SHADE_NAMES: Readonly<Record<TimelineShade, string>> = {
   one: '1',
   high: '0.5 and more',
   low: 'below 0.5',
@@ -28,20 +28,20 @@ export const SHADE_NAMES: Readonly<Record<StripShade, string>> = {
 };
 
 /** A change of a row as a marker. */
-export type StripMarker = 'first lost' | 'lost again' | 'recovered';
+export type TimelineMarker = 'first lost' | 'lost again' | 'recovered';
 
-/** A row of a strip, in pixels from its left upper corner. */
-export interface StripRowDrawing {
+/** A row of a timeline, in pixels from its left upper corner. */
+export interface TimelineRowDrawing {
   /** Bars by shade, as the `d` of a path that is filled. */
-  readonly bars: readonly { readonly shade: StripShade; readonly d: string }[];
+  readonly bars: readonly { readonly shade: TimelineShade; readonly d: string }[];
   /** Share of right squares along the row, as the `d` of a line; empty where all bars show it. */
   readonly squares: string;
-  readonly markers: readonly { readonly marker: StripMarker; readonly d: string; readonly x: number }[];
+  readonly markers: readonly { readonly marker: TimelineMarker; readonly d: string; readonly x: number }[];
 }
 
 /** The shade of a cell and the height of its bar, 0..1. */
-export function shadeOf({ p, boardAccuracy }: Pick<StripCell, 'p' | 'boardAccuracy'>): {
-  readonly shade: StripShade;
+export function shadeOf({ p, boardAccuracy }: Pick<TimelineCell, 'p' | 'boardAccuracy'>): {
+  readonly shade: TimelineShade;
   readonly share: number;
 } {
   if (p === null) return { shade: 'board', share: boardAccuracy };
@@ -49,13 +49,13 @@ export function shadeOf({ p, boardAccuracy }: Pick<StripCell, 'p' | 'boardAccura
 }
 
 /** Height of a shade in legends: bars of a shade are that high, or near it. */
-const SAMPLE_HEIGHTS: Readonly<Record<StripShade, number>> = { one: 10, high: 7, low: 4, zero: FLOOR, board: 10 };
+const SAMPLE_HEIGHTS: Readonly<Record<TimelineShade, number>> = { one: 10, high: 7, low: 4, zero: FLOOR, board: 10 };
 
 /** A shade in legends, on the ground of a box of 10 by 10, as the `d` of a path that is filled. */
-export const shadeSample = (shade: StripShade): string =>
+export const shadeSample = (shade: TimelineShade): string =>
   `M0 10v-${SAMPLE_HEIGHTS[shade]}h10v${SAMPLE_HEIGHTS[shade]}z`;
 
-/** Width of a ply where `count` of them have `width` pixels: never below `MIN_PLY`, the strip is then wider than its place. */
+/** Width of a ply where `count` of them have `width` pixels: never below `MIN_PLY`, the timeline is then wider than its place. */
 export const plyWidth = (count: number, width: number): number => Math.max(MIN_PLY, width / Math.max(1, count));
 
 /** Left edge and width of the bar of a step. */
@@ -70,16 +70,20 @@ export function barAt(at: number, step: number): { readonly x: number; readonly 
  *
  * @param step width of a ply
  */
-export function stripRowDrawing({ cells, events }: StripRow, steps: StateLine['steps'], step: number): StripRowDrawing {
-  const paths = new Map<StripShade, string>();
+export function timelineRowDrawing(
+  { cells, events }: TimelineRow,
+  steps: StateLine['steps'],
+  step: number,
+): TimelineRowDrawing {
+  const paths = new Map<TimelineShade, string>();
   let squares = '';
   for (const [at, cell] of cells.entries()) {
     if (cell === null) continue;
     const { shade, share } = shadeOf(cell);
     const { x, width } = barAt(at, step);
-    const height = Math.max(FLOOR, share * STRIP_BAR);
-    paths.set(shade, `${paths.get(shade) ?? ''}M${n(x)} ${STRIP_ROW}v${n(-height)}h${n(width)}v${n(height)}z`);
-    if (shade !== 'board') squares += `M${n(x)} ${n(STRIP_ROW - cell.boardAccuracy * STRIP_BAR)}h${n(width)}`;
+    const height = Math.max(FLOOR, share * TIMELINE_BAR);
+    paths.set(shade, `${paths.get(shade) ?? ''}M${n(x)} ${TIMELINE_ROW}v${n(-height)}h${n(width)}v${n(height)}z`);
+    if (shade !== 'board') squares += `M${n(x)} ${n(TIMELINE_ROW - cell.boardAccuracy * TIMELINE_BAR)}h${n(width)}`;
   }
   const at = new Map(steps.map(({ ply }, i) => [ply, i]));
   let isLost = false;
@@ -87,11 +91,11 @@ export function stripRowDrawing({ cells, events }: StripRow, steps: StateLine['s
     const i = at.get(to);
     if (i === undefined) return [];
     const x = (i + 0.5) * step;
-    const marker: StripMarker = kind === 'recovered' ? 'recovered' : isLost ? 'lost again' : 'first lost';
+    const marker: TimelineMarker = kind === 'recovered' ? 'recovered' : isLost ? 'lost again' : 'first lost';
     isLost ||= kind === 'lost';
     return [{ marker, x, d: markerShape(marker, x) }];
   });
-  const bars = STRIP_SHADES.flatMap((shade) => {
+  const bars = TIMELINE_SHADES.flatMap((shade) => {
     const d = paths.get(shade);
     return d === undefined ? [] : [{ shade, d }];
   });
@@ -99,7 +103,7 @@ export function stripRowDrawing({ cells, events }: StripRow, steps: StateLine['s
 }
 
 /** A marker over `x`: a triangle down where the position was lost, a ring where it was known again. */
-export function markerShape(marker: StripMarker, x: number): string {
+export function markerShape(marker: TimelineMarker, x: number): string {
   if (marker === 'recovered') return `M${n(x - 3)} 4.5a3 3 0 1 0 6 0a3 3 0 1 0 -6 0z`;
   return `M${n(x - 4)} 1h8l-4 7z`;
 }
