@@ -62,7 +62,7 @@ export const targetError = (text: string): number => {
 export interface ScoringFlags {
   readonly depth: number;
   readonly method: Method;
-  readonly samples?: number;
+  readonly sequences?: number;
   readonly targetError?: number;
   readonly policy?: PolicyName;
   readonly importance?: boolean;
@@ -88,7 +88,7 @@ export function addScoringOptions(command: Command): Command {
     )
     .addOption(
       new Option(
-        '-n, --samples <n>',
+        '-n, --sequences <n>',
         'N, the number of sampled sequences of an estimate (default: 500; with auto 10,000); its limit with --target-error (default: 100,000)',
       ).argParser(wholeNumber(1, MAX_SAMPLES)),
     )
@@ -107,7 +107,7 @@ export function addScoringOptions(command: Command): Command {
       '--importance',
       'weigh the rollouts of --method guided so that they estimate p_m and r_m, whatever the policy',
     )
-    .addOption(new Option('--seed <n>', 'random seed of an estimate').default(0).argParser(wholeNumber(0, 0xffffffff)))
+    .addOption(new Option('--seed <n>', 'seed of all random draws').default(0).argParser(wholeNumber(0, 0xffffffff)))
     .addOption(
       new Option('--terminal <rule>', 'how sequences that end early are counted').choices(TERMINALS).default('accept'),
     )
@@ -139,7 +139,7 @@ export function checkMetrics({ method, targetError: error, policy, importance = 
 
 /** Converts the flags to the options of the core. */
 export function compareOptions(flags: ScoringFlags): CompareOptions {
-  const { depth: m, method, samples, seed, terminal, rescale, lambda, enPassant } = flags;
+  const { depth: m, method, sequences: samples, seed, terminal, rescale, lambda, enPassant } = flags;
   const { targetError: error, policy, importance } = flags;
   checkMetrics(flags);
   const affordance = {
@@ -166,7 +166,7 @@ export interface ClusterFlags {
 export const addClusterOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--opening-plies <n>', 'half-moves from the start that independent games may share')
+      new Option('--opening-plies <n>', 'plies of an opening')
         .default(CLUSTER_RULES.openingPlies)
         .argParser(wholeNumber(0, MAX_OPENING)),
     )
@@ -212,6 +212,9 @@ export const languageOption = (languages: readonly Language[]): Option =>
   ).choices(languages);
 
 export type { PlyPlan } from '../core/notation/pgn/ply-plan.ts';
+
+/** Words of `--plies` in commands that choose positions of games. */
+export const PLIES_WORDS = 'plies of games: ends, every:K, ply:N,M,…; in runs also random:N,M,…xCOUNT';
 
 /** Parses a plan of plies. */
 export function parsePlyPlan(text: string): PlyPlan {

@@ -27,7 +27,7 @@ export function define(command: Command, act: Act): void {
     .description(
       'Find chess states and moves in transcripts that contradict the positions that their record or conversation shows. Exits with status 1 if there is a finding of severity --fail-on or higher.',
     )
-    .option('--explain', 'list the moves that were not placed in any game, with the reason')
+    .option('--explain', 'say how the text is read, with reasons')
     .usage('[options] <files...>')
     .argument('[files...]', 'files, folders, or - for standard input')
     .addHelpText('after', AFTER_HELP)

@@ -30,7 +30,7 @@ export const addBreakOption = (command: Command): Command =>
 
 /** Adds the options of commands that append answers to a run file. */
 export const addAppendOptions = (command: Command): Command =>
-  addBreakOption(command.option('--games <pgn>', 'the games, if they cannot be found by name'));
+  addBreakOption(command.option('--games <file>', 'file with the games'));
 
 export const waitOption = (): Option =>
   new Option('--wait <s>', 'check every <s> seconds until the batch has ended').argParser(wholeNumber(1, 86_400));

@@ -71,7 +71,7 @@ function defineRemote(command: Command, act: Act): void {
     onServer<SubmitFlags>(async () => (await import('./batch-submit.ts')).submitBatches),
   );
   remote('status', 'Show the progress of submitted files.')
-    .option('--json', 'print one JSON object per file')
+    .option('--json', 'print JSON')
     .action(onServer(async () => (await import('./batch-remote.ts')).batchStatus));
   addAppendOptions(remote('fetch', 'Download the results of submitted files and append them to their run file.'))
     .addOption(waitOption())

@@ -7,11 +7,11 @@ import { languageOf } from '../../core/languages/languages.ts';
 import { CODES, type Severity } from '../../core/notation/diagnostics/codes.ts';
 import { isCode, type Severities } from '../../core/notation/diagnostics/severities.ts';
 import { variantOf } from '../../core/notation/fen/record-variant.ts';
+import { engineDepthOption, engineOption } from '../mav/values.ts';
 import { wholeNumber } from '../options.ts';
 import { SEVERITIES } from './findings.ts';
 
 /** Upper bounds of the options. */
-const MAX_DEPTH = 99;
 const MAX_THREADS = 1024;
 const MAX_BUCKETS = 63;
 
@@ -19,7 +19,7 @@ const MAX_BUCKETS = 63;
 export interface EngineFlags {
   /** Path of a UCI engine; true: the bundled engine. */
   readonly engine?: string | true;
-  readonly depth?: number;
+  readonly engineDepth?: number;
   readonly threads?: number;
   readonly tolerance?: number;
 }
@@ -28,15 +28,8 @@ export interface EngineFlags {
 export function addEngineOptions(command: Command): Command {
   const needsEngine = { engine: true };
   return command
-    .option(
-      '--engine [path]',
-      'also compare the values in MAV files with an engine: for chess the bundled Stockfish or the UCI engine at a path, for Connect Four, Hex and Othello a bundled solver and playouts; a file that can be checked is no path of an engine',
-    )
-    .addOption(
-      new Option('--depth <plies>', 'search depth of the engine (default: 8)')
-        .argParser(wholeNumber(1, MAX_DEPTH))
-        .implies(needsEngine),
-    )
+    .addOption(engineOption(true))
+    .addOption(engineDepthOption().implies(needsEngine))
     .addOption(
       new Option('--threads <n>', 'threads of each engine (default: 1; with more, values differ between runs)')
         .argParser(wholeNumber(1, MAX_THREADS))

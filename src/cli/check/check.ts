@@ -12,7 +12,7 @@ import type { Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS } from '../io/text-source.ts';
 import { withPool } from '../open-pool.ts';
 import { jobsOption, languageOption, mavDialectOption } from '../options.ts';
-import { nameGivenProgram, programOption } from '../world/open-world.ts';
+import { nameGivenProgram, worldFlag } from '../world/open-world.ts';
 import { type FileBlock, type FileEnd, fileBlocks } from './check-files.ts';
 import { addEngineOptions, type EngineFlags, variantOption, withoutSwallowed } from './check-options.ts';
 import { addFindingOptions, type FindingFlags, FindingOutput } from './finding-output.ts';
@@ -26,11 +26,13 @@ const MEGABYTE = 1_000_000;
 
 const AFTER_HELP = `
 A folder stands for all PGN, FEN, EPD, walk, MAV and PDDL files in it and its subfolders. Errors inside a predicted FEN are not
-findings: predictions are data. A problem in PDDL is checked against its domain beside it; a table of a world (CSV, JSON) with
+findings: predictions are data. --engine also compares the values in MAV files: for chess with a UCI engine, for Connect Four, Hex and
+Othello with a bundled solver and playouts; a file that can be checked is no path of an engine. A problem in PDDL is checked against its domain beside it; a table of a world (CSV, JSON) with
 --language table, or where its first line names its columns.
 
 A safe fix never changes which moves are played. Repairs of moves come with their proof; --fix all takes those that nothing
-else competes with, --interactive asks about each. Fixed text goes to standard output, or where --out or --in-place says.
+else competes with, and the first fix of other findings; --interactive asks about each. Fixed text goes to standard output, or where
+--out or --in-place says, which keeps the old file as FILE.orig; --dry-run prints a unified diff, and exits with status 1 if there is any.
 
 Examples:
   $ statelens check games.pgn --format json
@@ -68,7 +70,7 @@ export function define(command: Command, act: Act): void {
         .default('auto'),
     )
     .addOption(languageOption(languagesWhere()))
-    .addOption(programOption())
+    .addOption(worldFlag())
     .addOption(jobsOption());
   addFixOptions(command).addHelpText('after', AFTER_HELP).action(act(check));
 }

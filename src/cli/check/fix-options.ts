@@ -23,11 +23,10 @@ export const addFixOptions = (command: Command): Command =>
     command
       .option(
         '--fix [which]',
-        'fix files: safe (the default) never changes which moves are played; all also takes preferred repairs of moves and the first fix of other findings; any other word is a file',
+        'fix files: safe never changes which moves are played; all takes preferred repairs, too (default: safe)',
       )
-      .option('--dry-run', 'with --fix: write nothing; print a unified diff, and exit with status 1 if there is any')
+      .option('--dry-run', 'write and request nothing; show what would be done')
       .option('--interactive', 'fix what is safe, and ask on the terminal about every other fix'),
-    'with --fix: write each file back in place, and keep the old one as FILE.orig',
   );
 
 /** The kind of fixes that flags ask for; undefined for none. */

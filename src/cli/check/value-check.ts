@@ -30,7 +30,7 @@ export class ValueCheck {
   readonly #faults = new Map<ValueFault['code'], string>();
 
   constructor(terminal: Terminal, flags: EngineFlags, jobs: number | undefined, signal: AbortSignal) {
-    const { engine, depth, threads, tolerance } = flags;
+    const { engine, engineDepth: depth, threads, tolerance } = flags;
     this.#source = openValueSource({
       bundle: import.meta.url,
       clock: terminal.clock,

@@ -30,7 +30,7 @@ export function define(command: Command, act: Act): void {
       .addOption(modelOption('the only one of the server')),
     'doctor',
   )
-    .option('--json', 'print what was found as JSON')
+    .option('--json', 'print JSON')
     .addHelpText('after', AFTER_HELP)
     .action(act(doctor));
 }

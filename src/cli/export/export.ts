@@ -18,10 +18,10 @@ export function define(command: Command, act: Act): void {
     command
       .description('Write a run with its scores in a form that other programs read.')
       .argument('<run>', 'run file (*.run.jsonl)')
-      .addOption(new Option('--as <format>', 'format of the output').choices(EXPORT_FORMATS))
-      .requiredOption('-o, --out <file>', 'write to this file')
+      .addOption(new Option('--as <format>', 'format of the log').choices(EXPORT_FORMATS))
+      .requiredOption('-o, --out <file>', 'write the result to this file')
       .option('--no-scores', 'write the answers without scores')
-      .option('--no-keep', 'do not read or write scores next to the run')
+      .option('--no-keep', 'do not read or write scores next to runs')
       .addOption(overwriteOption()),
   )
     .addOption(jobsOption())

@@ -10,7 +10,7 @@ import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { wholeNumber } from '../options.ts';
 import { gameFiles } from './game-blocks.ts';
-import { type GivenQuery, readQuery } from './query-option.ts';
+import { type GivenQuery, readQuery, whereOption } from './query-option.ts';
 
 /** A number of games, or a share of all. */
 export type SampleSize = { readonly games: number } | { readonly share: number };
@@ -123,11 +123,11 @@ const checkedBy =
 /** Adds the options that choose and change games. */
 export const addChoiceOptions = (command: Command): Command =>
   command
-    .option('--where <expression>', 'choose the games for which this is true, such as "elo >= 1900"')
+    .addOption(whereOption())
     .addOption(
       new Option(
         '--fix <which>',
-        'fix games first, as check --fix: safe never changes which moves are played; all takes preferred repairs, too',
+        'fix files: safe never changes which moves are played; all takes preferred repairs, too',
       ).choices(FIX_MODES),
     )
     .addOption(
@@ -144,9 +144,7 @@ export const addChoiceOptions = (command: Command): Command =>
         checkedBy(parseComputed),
       ),
     )
-    .addOption(
-      new Option('--max-plies <n>', 'cut the main line after this many half-moves').argParser(wholeNumber(0, 100_000)),
-    )
+    .addOption(new Option('--max-plies <n>', 'end games after this many plies').argParser(wholeNumber(0, 100_000)))
     .addOption(
       new Option(
         '--unique <by>',
@@ -179,7 +177,7 @@ export const addChoiceOptions = (command: Command): Command =>
         checkedBy(parseWeight),
       ),
     )
-    .addOption(new Option('--seed <n>', 'seed of random choices').default(0).argParser(wholeNumber(0, 0xffffffff)));
+    .addOption(new Option('--seed <n>', 'seed of all random draws').default(0).argParser(wholeNumber(0, 0xffffffff)));
 
 /** Checks the options; undefined, with a message written, for a malformed expression. */
 export function choiceOf(terminal: Terminal, flags: ChoiceFlags, files: readonly string[]): Choice | undefined {

@@ -41,10 +41,10 @@ export function define(command: Command, act: Act): void {
   addClusterOptions(addWhereFlags(described))
     .addOption(new Option('--count', 'print the number of chosen games').conflicts(['stats', 'out']))
     .addOption(new Option('--stats', 'print statistics of the chosen games').conflicts('out'))
-    .option('--json', 'with --stats: print one JSON object')
-    .option('--html <file>', 'with --stats: write a page in place of the table')
+    .option('--json', 'print JSON')
+    .option('--html <file>', 'write a self-contained page')
     .addOption(
-      new Option('--format <name>', 'what to write (default: by the name of the output, else PGN)').choices(
+      new Option('--format <name>', 'output format (default: by the name of the output, else PGN)').choices(
         GAME_FORMATS,
       ),
     )
@@ -54,17 +54,16 @@ export function define(command: Command, act: Act): void {
         .default('games'),
     )
     .addOption(
-      new Option('--at <plies>', 'plies of positions: ends, every:K or ply:N,M,… (default: all)').argParser(
+      new Option('--at <plies>', 'plies of positions: ends, every:K, or ply:N,M,… (default: all)').argParser(
         checkedBy(parsePlyPlan),
       ),
     )
     .addOption(
-      new Option(
-        '--commands <text>',
-        `with --format mav: commands of the header (default: ${DEFAULT_COMMANDS})`,
-      ).argParser(checkedBy(parseCommands)),
+      new Option('--commands <text>', `commands of the header (default: ${DEFAULT_COMMANDS})`).argParser(
+        checkedBy(parseCommands),
+      ),
     )
-    .option('--out <file>', 'write the chosen games to this file (default: standard output)')
+    .option('--out <file>', 'write the result to this file (default: standard output)')
     .addOption(overwriteOption())
     .addOption(
       new Option(
@@ -92,7 +91,7 @@ export function define(command: Command, act: Act): void {
         .argParser(checkedBy(splitByOf)),
     )
     .option('--manifest', 'describe sources, options, counts and output in OUT.manifest.json')
-    .option('--from <manifest>', 'repeat what a manifest describes: the same bytes')
+    .option('--from <file>', 'repeat what this file describes')
     .addHelpText('after', AFTER_HELP)
     .action(act(games));
 }

@@ -20,10 +20,6 @@ export function readQuery(terminal: Terminal, option: string, text: string): Giv
   return undefined;
 }
 
-/**
- * The option of commands that take the games of PGN files.
- *
- * @param doing what they do with the games that are chosen
- */
-export const whereOption = (doing: string): Option =>
-  new Option('--where <expression>', `${doing} for which this is true, such as "elo >= 1900" (docs/games.md)`);
+/** `--where` of commands that take the games of PGN files. */
+export const whereOption = (): Option =>
+  new Option('--where <expression>', 'only games for which this is true, such as "elo >= 1900" (docs/games.md)');

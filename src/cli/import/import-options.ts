@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ASKED } from '../../core/evaluation/runs/import-plan.ts';
 import { LOG_FORMATS, type LogFormatName } from '../../models/importers/logs/log-format.ts';
 import type { FieldMap } from '../../models/importers/plans/field-map.ts';
+import { modelOption } from '../model-options.ts';
 
 /** Which state of an answer counts, where it holds several. */
 export type TakenState = 'first' | 'last';
@@ -45,20 +46,20 @@ const MAPPED = [
 
 export const addLogOptions = (command: Command): Command =>
   command
-    .addOption(new Option('--as <format>', 'read the log as this format').choices(LOG_FORMATS))
+    .addOption(new Option('--as <format>', 'format of the log').choices(LOG_FORMATS))
     .addOption(
       new Option(
         '--map <field=path>',
         `what a field is: ${MAPPED.join(', ')} (repeatable); asked=before or asked=after the record's move`,
       ).argParser(readMapping),
     )
-    .option('--model <name>', 'name of the model (default: as the log says, or the file name)')
-    .option('--out <run>', 'write the run file here (default: standard output)')
-    .option('--extract', 'take states out of the answers also where the log has its own (ChessQA)')
+    .addOption(modelOption('as the log says, or the file name'))
+    .option('--out <file>', 'write the result to this file (default: standard output)')
+    .option('--extract', 'take states out of the answers, also where the log has its own')
     .addOption(takeOption('default: last'))
-    .option('--explain', 'write nothing; say what is taken for what, and show a sample')
-    .option('--dry-run', 'write nothing; say what the log holds')
-    .option('--strict', 'exit with status 3 if a sample was skipped')
+    .option('--explain', 'say how the text is read, with reasons')
+    .option('--dry-run', 'write and request nothing; show what would be done')
+    .option('--strict', 'exit with status 3 if something was left out')
     .option('--overwrite', 'replace an existing file');
 
 function readMapping(text: string, before: FieldMap | undefined): FieldMap {
@@ -75,18 +76,18 @@ function readMapping(text: string, before: FieldMap | undefined): FieldMap {
 export const addPgn2fenOptions = (command: Command): Command =>
   addExtractOption(
     command
-      .requiredOption('--games <pgn>', 'the PGN with the games of the logs')
+      .requiredOption('--games <file>', 'file with the games')
       .option('--annotate <pgn>', 'write the games to this file, with a prediction for each line of the logs')
-      .option('--out <run>', 'write a run file (*.run.jsonl)'),
+      .option('--out <file>', 'write the result to this file'),
   )
     .addOption(
       takeOption('default: first for ChessGPT and gpt-3.5-turbo-instruct, which continue a text, otherwise last'),
     )
-    .option('--strict', 'exit with status 3 if a line was skipped')
+    .option('--strict', 'exit with status 3 if something was left out')
     .option('--overwrite', 'replace an existing file');
 
 export const addExtractOption = (command: Command): Command =>
-  command.option('--extract', "extract the FEN from the raw answer instead of using the log's FEN");
+  command.option('--extract', 'take states out of the answers, also where the log has its own');
 
 const takeOption = (rule: string): Option =>
   new Option('--take <which>', `which FEN of an extracted answer counts if it contains several (${rule})`).choices([

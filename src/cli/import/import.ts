@@ -78,18 +78,18 @@ export function define(command: Command, act: Act): void {
     }),
   );
   logCommand(command, 'bigbench', 'BIG-bench state-tracking task files (input, target) with added answers')
-    .option('--answer <field>', 'the field of an example that contains the answer', 'answer')
+    .option('--answer <field>', 'the field with the answer', 'answer')
     .action(
       act(async (terminal, logs: readonly string[], { answer, ...flags }: LogFlags & { readonly answer: string }) =>
         importAs(terminal, logs, withMap(flags, { moves: 'input', truth: 'target', answer })),
       ),
     );
   logCommand(command, 'records', 'JSON, JSON Lines or CSV with named fields')
-    .requiredOption('--answer <field>', 'the answer, or the predicted FEN')
+    .requiredOption('--answer <field>', 'the field with the answer')
     .option('--truth <field>', 'the true FEN (default: the position after the moves)')
     .option('--moves <field>', 'the moves up to the requested state, in UCI or SAN')
     .option('--start <field>', 'the FEN before the first move (default: as the records show)')
-    .option('--label <field>', 'the model, if a log contains several')
+    .option('--model-field <field>', 'the field with the model, if a log contains several')
     .option('--name <field>', 'the name of the game in the log')
     .addHelpText('after', RECORDS_HELP)
     .action(act(importFields));
@@ -109,15 +109,13 @@ const logCommand = (command: Command, name: string, summary: string): Command =>
 const withMap = (flags: LogFlags, map: FieldMap): LogFlags => ({ ...flags, as: 'rows', map: { ...map, ...flags.map } });
 
 type FieldFlags = LogFlags &
-  Pick<FieldMap, 'truth' | 'moves' | 'start' | 'name'> & { readonly answer: string; readonly label?: string };
+  Pick<FieldMap, 'truth' | 'moves' | 'start' | 'name'> & { readonly answer: string; readonly modelField?: string };
 
 function importFields(terminal: Terminal, logs: readonly string[], given: FieldFlags): Promise<number> {
-  const { answer, truth, moves, start, label, name, ...flags } = given;
+  const { answer, truth, moves, start, modelField: model, name, ...flags } = given;
   if (truth === undefined && moves === undefined)
     throw usageError('specify the field of the true FEN with --truth, or the field of the moves with --moves');
-  const optional = Object.entries({ truth, moves, start, model: label, name }).filter(
-    ([, field]) => field !== undefined,
-  );
+  const optional = Object.entries({ truth, moves, start, model, name }).filter(([, field]) => field !== undefined);
   return importAs(terminal, logs, withMap(flags, { answer, ...Object.fromEntries(optional) }));
 }
 

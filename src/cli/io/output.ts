@@ -159,7 +159,7 @@ function checkReplaced(file: string, { kind, inputs, overwrite }: Output): void 
 const familyOf = (kind: FileKind): string => nameOf(kind)?.editorId ?? kind;
 
 /** The option of commands with an output. */
-export const overwriteOption = (): Option => new Option('--overwrite', 'replace an existing file of another kind');
+export const overwriteOption = (): Option => new Option('--overwrite', 'replace an existing file');
 
 /** True if two names lead to one file, by links or another spelling. */
 export function isSameFile(a: string, b: string): boolean {

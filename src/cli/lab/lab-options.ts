@@ -15,8 +15,8 @@ export interface LabFlags extends FigureFlags, ModelFlags {
   readonly digits?: number;
   readonly epsilon?: number;
   readonly suffix: number;
-  readonly limit: number;
-  readonly samples: number;
+  readonly pairLimit: number;
+  readonly suffixSamples: number;
   readonly budget: number;
   readonly failure: FailureRule;
   readonly printed?: string;
@@ -58,8 +58,8 @@ export const addLabOptions = (command: Command): Command =>
         .addOption(digitsOption())
         .option('--walk <file>', 'write the failing histories and the worst pairs as walks')
         .addOption(number('--histories <n>', 'units of each measure', LAB_DEFAULTS.histories, 1, MAX_UNITS))
-        .addOption(number('--length <n>', 'most actions of a history', LAB_DEFAULTS.length, 1, MAX_LENGTH))
-        .addOption(number('--seed <n>', 'random seed', LAB_DEFAULTS.seed, 0, 0xffffffff))
+        .addOption(number('--length <n>', 'most actions of a walk', LAB_DEFAULTS.length, 1, MAX_LENGTH))
+        .addOption(number('--seed <n>', 'seed of all random draws', LAB_DEFAULTS.seed, 0, 0xffffffff))
         .addOption(
           new Option(
             '--epsilon <p>',
@@ -69,14 +69,14 @@ export const addLabOptions = (command: Command): Command =>
         .addOption(number('--suffix <k>', 'most actions of a suffix', LAB_DEFAULTS.suffix, 1, MAX_SUFFIX))
         .addOption(
           number(
-            '--limit <n>',
+            '--pair-limit <n>',
             'histories that a pair may take before its suffixes are sampled',
             LAB_DEFAULTS.limit,
             0,
             MAX_QUERIES,
           ),
         )
-        .addOption(number('--samples <n>', 'suffixes that are sampled', LAB_DEFAULTS.samples, 2, MAX_QUERIES))
+        .addOption(number('--suffix-samples <n>', 'suffixes that are sampled', LAB_DEFAULTS.samples, 2, MAX_QUERIES))
         .addOption(
           number('--budget <n>', 'histories that an attack may ask about', LAB_DEFAULTS.budget, 1, MAX_QUERIES),
         )
@@ -95,5 +95,4 @@ export const addLabOptions = (command: Command): Command =>
         ),
       'lab',
     ),
-    { entries: 'units', kind: 'lab', page: 'the report', docs: 'docs/json.md' },
   );

@@ -85,7 +85,7 @@ function headerOf(
   flags: LabFlags,
   printed: PrintedRun | undefined,
 ): LabHeader {
-  const { histories, length, seed, suffix, limit, samples, budget, failure } = flags;
+  const { histories, length, seed, suffix, pairLimit: limit, suffixSamples: samples, budget, failure } = flags;
   const { spec, world } = opened;
   const epsilon = flags.epsilon ?? defaultEpsilon(mostLegal);
   return {

@@ -96,7 +96,7 @@ export const addLeagueOptions = (command: Command): Command =>
           .addOption(
             new Option(
               '--opening-plies <n>',
-              'random actions of an opening (default: chess 6, chess960 and connect_four 4, hex 2, othello 6)',
+              'plies of an opening (default: chess 6, chess960 and connect_four 4, hex 2, othello 6)',
             ).argParser(wholeNumber(0, MAX_OPENING_PLIES)),
           )
           .addOption(
@@ -107,7 +107,7 @@ export const addLeagueOptions = (command: Command): Command =>
           .addOption(
             new Option(
               '--max-plies <n>',
-              'plies after which a game is drawn (default: 400 in chess, else none)',
+              'end games after this many plies (default: 400 in chess, else none)',
             ).argParser(wholeNumber(1, MAX_PLIES)),
           )
           .addOption(
@@ -125,11 +125,10 @@ export const addLeagueOptions = (command: Command): Command =>
           .addOption(setting('--fallback <rule>', 'fallback'))
           .addOption(setting('--top-logprobs <n>', 'topLogprobs'))
           .addOption(setting('--form <form>', 'form').default('state'))
-          .option('--template <id>', 'prompt template: mav or mav-raw', 'mav-raw'),
+          .option('--template <name>', 'prompt template', 'mav-raw'),
       ).addOption(setting('--seed <n>', 'seed')),
     )
       .addOption(mavDialectOption())
-      .option('--resume <file>', 'continue the league of a .league.jsonl file with its players and options')
+      .option('--resume <file>', 'continue what this file holds')
       .option('--svg <file>', 'write the curves of Elo against budget'),
-    { entries: 'games', kind: 'league', page: 'the league', docs: 'docs/league.md' },
   );

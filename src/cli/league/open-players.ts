@@ -9,7 +9,7 @@ import { leaguePlayer, type PlayerParts } from '../../models/league/league-playe
 import type { Model } from '../../models/model.ts';
 import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { valueFlags, withValues } from '../mav/values.ts';
+import { withValues } from '../mav/values.ts';
 import { mavTemplate, modelNamed } from '../predict/open-model.ts';
 import { treeSettings } from '../search/search-options.ts';
 import type { LeagueFlags } from './league-options.ts';
@@ -44,7 +44,7 @@ class Sources {
     const open = (): Promise<ValueSource> => {
       opened ??= new Promise((resolve, reject) => {
         const flags = { ...this.#flags, ...(depth !== undefined && { engineDepth: depth }) };
-        const closing = withValues(this.#terminal, valueFlags(flags), (source) => {
+        const closing = withValues(this.#terminal, { ...flags, values: 'engine' }, (source) => {
           if (source !== undefined) resolve(source);
           return this.#closed;
         });

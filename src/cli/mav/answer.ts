@@ -42,11 +42,12 @@ const SAVE_MS = 20_000;
 
 const AFTER_HELP = `
 States are computed by the rules. Lists and best actions require values, from a chess engine, a Connect Four solver, or Hex
-playouts. The prompt of a trace gets the rest of the search. Lists are in random order, as in the paper, or in --order. With --model a language model answers, and what it writes stays as it is.
+playouts. The prompt of a trace gets the rest of the search. Lists are in random order, as in the paper, or in --order. With --model a language model answers, and what it writes stays as it is; --template is mav-raw, or mav with
+instructions.
 Existing answers are kept: to resume after an interruption, repeat the command. Ctrl-C keeps finished answers, and the status is 3.
 
 Example:
-  $ statelens mav answer prompts.mav --depth 10 --in-place
+  $ statelens mav answer prompts.mav --engine-depth 10 --in-place
   $ statelens mav answer prompts.mav --model builtin:mav-small --out answered.mav`;
 
 interface AnswerFlags extends RewriteFlags, ValueFlags, ModelFlags {
@@ -73,11 +74,11 @@ export function addAnswer(mav: Command, act: Act): void {
     .argument('<files...>', 'MAV files, or - for standard input');
   addValueOptions(command, 'engine')
     .addOption(listOrderOption())
-    .addOption(new Option('--seed <n>', 'seed of the random order').default(0).argParser(wholeNumber(0, 0xffffffff)))
-    .option('--replace', 'replace existing answers')
+    .addOption(new Option('--seed <n>', 'seed of all random draws').default(0).argParser(wholeNumber(0, 0xffffffff)))
+    .option('--replace', 'replace existing predictions or answers')
     .addOption(mavDialectOption())
     .addOption(modelOption('the reference'))
-    .option('--template <id>', 'how the model is given the prompts: mav-raw, or mav with instructions', 'mav-raw');
+    .option('--template <name>', 'prompt template', 'mav-raw');
   addRewriteOptions(modelOptions(command, 'mavAnswer')).addHelpText('after', AFTER_HELP).action(act(answer));
 }
 

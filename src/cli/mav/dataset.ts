@@ -17,7 +17,7 @@ import { checkOutput, type FileKind } from '../io/output.ts';
 import { sha256Of } from '../io/sha256.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
-import { addClusterOptions, type ClusterFlags, jobsOption, wholeNumber } from '../options.ts';
+import { addClusterOptions, type ClusterFlags, jobsOption, PLIES_WORDS, wholeNumber } from '../options.ts';
 import { packageVersion } from '../version.ts';
 import { listOrderOption } from './answer.ts';
 import {
@@ -64,7 +64,7 @@ interface DatasetFlags extends KindFlags, ValueFlags, ClusterFlags {
   readonly nativeStates?: boolean;
   readonly order: ListOrder;
   readonly mav?: boolean;
-  readonly resume?: boolean;
+  readonly continue?: boolean;
   readonly overwrite?: boolean;
   readonly jobs?: number;
 }
@@ -92,13 +92,9 @@ export function addDataset(mav: Command, act: Act): void {
     .summary('create a dataset of prompts with reference answers')
     .description('Create a dataset of MAV examples from games, records and random positions.')
     .argument('[files...]', 'PGN, FEN, EPD and MAV files, or folders')
-    .requiredOption('-o, --out <file>', 'JSON Lines file; the test set and the manifest are written next to it')
-    .addOption(
-      new Option('--plies <plies>', 'plies of games: ends, every:K, or ply:N,M,…')
-        .argParser(parsePlies)
-        .default('every:1'),
-    )
-    .addOption(whereOption('use only the games'))
+    .requiredOption('-o, --out <file>', 'write the result to this file')
+    .addOption(new Option('--plies <plies>', PLIES_WORDS).argParser(parsePlies).default('every:1'))
+    .addOption(whereOption())
     .addOption(new Option('--test <share>', 'share of positions for the test set').argParser(parseShare).default(0))
     .addOption(
       new Option('--per-position <n>', 'maximum number of examples of a position')
@@ -125,8 +121,8 @@ export function addDataset(mav: Command, act: Act): void {
     .option('--native-states', 'write all states as %state, one word per square, none as FEN')
     .addOption(listOrderOption())
     .option('--mav', 'also write each part as a MAV file')
-    .option('--resume', 'resume an interrupted run')
-    .addOption(new Option('--overwrite', 'replace existing files').conflicts('resume'));
+    .option('--continue', 'continue an interrupted run')
+    .addOption(new Option('--overwrite', 'replace an existing file').conflicts('continue'));
   addValueOptions(addKindOptions(addClusterOptions(command)), 'none')
     .addOption(jobsOption())
     .addHelpText('after', AFTER_HELP)
@@ -137,7 +133,7 @@ export function addDataset(mav: Command, act: Act): void {
 function checkNames(
   names: DatasetNames,
   inputs: readonly string[],
-  { test, mav, resume, overwrite }: DatasetFlags,
+  { test, mav, continue: resume, overwrite }: DatasetFlags,
 ): void {
   const isKept = resume === true || overwrite === true;
   const check = (file: string, kind: FileKind): void => checkOutput(file, { kind, inputs, overwrite });
@@ -153,7 +149,7 @@ function checkNames(
 }
 
 const alreadyThere = (file: string): CliError =>
-  usageError(`${file} already exists; use --resume to continue, or --overwrite to start over`);
+  usageError(`${file} already exists; use --continue, or --overwrite to start over`);
 
 async function dataset(terminal: Terminal, paths: readonly string[], flags: DatasetFlags): Promise<number> {
   const chooser = flags.where === undefined ? undefined : GameChooser.of(terminal, flags.where);
@@ -167,7 +163,7 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
     throw usageError('--balance requires --limit, the number of examples that it divides');
   checkTraces(flags);
   const names = datasetNames(flags.out);
-  const resume = flags.resume === true;
+  const resume = flags.continue === true;
   checkNames(names, sources, flags);
   const recipe = await recipeOf(terminal, sources, flags);
   if (resume && checkManifest(names.manifest, recipe)) {
@@ -208,7 +204,7 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
   );
   progress.end();
   if ('why' in outcome) {
-    terminal.note(`${flags.out} is incomplete: ${outcome.why}; use --resume to continue`);
+    terminal.note(`${flags.out} is incomplete: ${outcome.why}; use --continue`);
     return EXIT.incomplete;
   }
   if (files.unmet > 0)
@@ -281,7 +277,7 @@ async function recipeOf(terminal: Terminal, sources: readonly string[], flags: D
     random,
     randomBoards,
     hexSize,
-    depth,
+    engineDepth: depth,
     engine,
     limit,
     test: testShare,

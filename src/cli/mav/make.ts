@@ -60,7 +60,7 @@ export function addMake(mav: Command, act: Act): void {
     .option('--comments', 'write the source of each prompt in a # line above it (default, but for RookWorld)')
     .option('--no-comments', 'write prompts alone; mav stats then knows no games');
   addSourceOptions(command, 'ends')
-    .addOption(whereOption('use only the games'))
+    .addOption(whereOption())
     .addOption(languageOption(gameLanguages()))
     .addHelpText('after', AFTER_HELP)
     .action(act(make));

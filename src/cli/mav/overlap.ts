@@ -13,7 +13,7 @@ import { columns } from '../io/columns.ts';
 import { expandPaths, shownName } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS, readDocument, readText } from '../io/text-source.ts';
-import { type PlyPlan, parsePlyPlan } from '../options.ts';
+import { PLIES_WORDS, type PlyPlan, parsePlyPlan } from '../options.ts';
 import { promptOfLine } from './dataset-files.ts';
 import { linesOf } from './sources.ts';
 
@@ -30,7 +30,7 @@ Example:
 
 interface OverlapFlags {
   readonly json?: boolean;
-  readonly list?: boolean;
+  readonly listPositions?: boolean;
   readonly plies: PlyPlan;
   readonly game?: MavGameName;
 }
@@ -43,14 +43,12 @@ export function addOverlap(mav: Command, act: Act): void {
     .description('Count the test positions that occur in a training set, by move number (Figure 8 of the paper).')
     .argument('<train>', 'a file or folder')
     .argument('<test>', 'a file or folder')
-    .option('--json', 'print one JSON object')
-    .option('--list', 'also print each test position that the training set has, and where both have it')
+    .option('--json', 'print JSON')
+    .option('--list-positions', 'also print each test position that the training set has, and where both have it')
     .addOption(
-      new Option('--plies <plies>', 'plies of games: ends, every:K, or ply:N,M,…')
-        .argParser(parsePlyPlan)
-        .default(parsePlyPlan('every:1'), 'every:1'),
+      new Option('--plies <plies>', PLIES_WORDS).argParser(parsePlyPlan).default(parsePlyPlan('every:1'), 'every:1'),
     )
-    .addOption(new Option('--game <name>', 'game of FEN records, or of lines with states').choices(MAV_GAMES))
+    .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES))
     .addHelpText('after', AFTER_HELP)
     .action(act(overlap));
 }
@@ -81,7 +79,7 @@ interface Shares {
 
 async function overlap(terminal: Terminal, train: string, test: string, flags: OverlapFlags): Promise<number> {
   const seen = new SeenIds();
-  const found = flags.list === true ? new Map<string, Place>() : undefined;
+  const found = flags.listPositions === true ? new Map<string, Place>() : undefined;
   const known: Known[] = [];
   let trained = 0;
   for await (const { places, placeOf } of lines(terminal, train, flags))
@@ -129,7 +127,7 @@ async function overlap(terminal: Terminal, train: string, test: string, flags: O
     for (const { state, trained, ...place } of known)
       await terminal.print(`${placeText(place)}: ${state} (also ${placeText(trained)})\n`);
     if (found === undefined && all.known > 0)
-      terminal.note(`${plural(all.known, 'position')} of the test in the training set; --list prints them`);
+      terminal.note(`${plural(all.known, 'position')} of the test in the training set; --list-positions prints them`);
   }
   terminal.note(`${plural(trained, 'position')} in the training set`);
   const few = total.clusters < MIN_CLUSTERS ? '; fewer than ten give no interval' : '';

@@ -10,17 +10,20 @@ import { readText } from '../io/text-source.ts';
 
 const AFTER_HELP = `
 A field is given by a path of keys and indices: text, choices[0].message.content, messages[-1].content. In a chat (a list of
-messages), the prompt is the request and the output is the last answer. Without --prompt and --output, the fields are determined by
+messages), the prompt is the request and the output is the last answer. Without --prompt-field and --output-field, the fields are determined by
 their content and names. Each example follows a comment with its number, file and line; damaged records are reported there and
 skipped.
 
 Example:
-  $ statelens mav records log.jsonl --prompt prompt --output completion > log.mav
+  $ statelens mav records log.jsonl --prompt-field prompt --output-field completion > log.mav
   $ statelens check log.mav`;
 
+/** Fields by their roles, as they are named. */
+type FieldNames = Partial<Readonly<Record<'prompt' | 'output', string>>>;
+
 interface RecordsFlags {
-  readonly prompt?: string;
-  readonly output?: string;
+  readonly promptField?: string;
+  readonly outputField?: string;
   readonly strict?: boolean;
 }
 
@@ -33,9 +36,9 @@ export function addRecords(mav: Command, act: Act): void {
       'Convert a log (JSON Lines, JSON or CSV) to MAV: one example per record, the prompt followed by the output.',
     )
     .argument('<log>', 'the log, or - for standard input')
-    .option('--prompt <field>', 'the field with the prompt')
-    .option('--output <field>', 'the field with the answer of the model')
-    .option('--strict', 'exit with status 3 if a record was left out')
+    .option('--prompt-field <field>', 'the field with the prompt')
+    .option('--output-field <field>', 'the field with the answer of the model')
+    .option('--strict', 'exit with status 3 if something was left out')
     .addHelpText('after', AFTER_HELP)
     .action(act(writeRecords));
 }
@@ -44,6 +47,10 @@ export function addRecords(mav: Command, act: Act): void {
 const MAX_EXAMINED = 50;
 
 async function writeRecords(terminal: Terminal, file: string, flags: RecordsFlags): Promise<number> {
+  const named: FieldNames = {
+    ...(flags.promptField !== undefined && { prompt: flags.promptField }),
+    ...(flags.outputField !== undefined && { output: flags.outputField }),
+  };
   const { name, text } = await readText(terminal, file);
   const format = recordFormat(file === '-' ? '' : file, text);
   const first: LogRecord[] = [];
@@ -52,9 +59,9 @@ async function writeRecords(terminal: Terminal, file: string, flags: RecordsFlag
     if (first.length >= MAX_EXAMINED) break;
   }
   const fields = detectFields(first);
-  const { prompt, output } = chosen(fields, flags);
+  const { prompt, output } = chosen(fields, named);
   if (prompt === undefined && output === undefined) throw usageError(`${name} has no records with text`);
-  if (flags.prompt === undefined && flags.output === undefined)
+  if (named.prompt === undefined && named.output === undefined)
     terminal.note(`prompt: ${prompt ?? 'none'}, output: ${output ?? 'none'}`);
   const records = new RecordsText(
     path.basename(name),
@@ -63,8 +70,8 @@ async function writeRecords(terminal: Terminal, file: string, flags: RecordsFlag
   );
   // fields that were asked for and are in no record
   const absent = new Map<FieldRole, string>();
-  if (flags.prompt !== undefined) absent.set('prompt', flags.prompt);
-  if (flags.output !== undefined) absent.set('output', flags.output);
+  if (named.prompt !== undefined) absent.set('prompt', named.prompt);
+  if (named.output !== undefined) absent.set('output', named.output);
   for (const event of readRecords(text, format)) {
     records.add(event);
     if (event.type === 'record')
@@ -73,15 +80,15 @@ async function writeRecords(terminal: Terminal, file: string, flags: RecordsFlag
   if (records.shown === 0)
     throw usageError(`no record of ${name} has text in these fields; available: ${namesOf(fields)}`);
   for (const [role, field] of absent)
-    throw usageError(`no record of ${name} has text in --${role} ${field}; available: ${namesOf(fields)}`);
+    throw usageError(`no record of ${name} has text in --${role}-field ${field}; available: ${namesOf(fields)}`);
   await terminal.print(records.text(true));
   terminal.note(`${name}: ${plural(records.shown, 'record')}${records.left === 0 ? '' : `, ${records.left} left out`}`);
   return flags.strict === true && records.left > 0 ? EXIT.incomplete : EXIT.ok;
 }
 
 /** The fields to use: if one is given, the other is not guessed. */
-const chosen = (fields: DetectedFields, flags: RecordsFlags): Pick<DetectedFields, 'prompt' | 'output'> =>
-  flags.prompt === undefined && flags.output === undefined ? fields : { prompt: flags.prompt, output: flags.output };
+const chosen = (fields: DetectedFields, named: FieldNames): Pick<DetectedFields, 'prompt' | 'output'> =>
+  named.prompt === undefined && named.output === undefined ? fields : { prompt: named.prompt, output: named.output };
 
 const namesOf = ({ prompts }: DetectedFields): string =>
   prompts

@@ -18,7 +18,7 @@ import { expandPaths } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS, TextSource } from '../io/text-source.ts';
 import { wholeBlocks } from '../io/whole-blocks.ts';
-import { mavDialectOption, type PlyPlan, parsePlyPlan, wholeNumber } from '../options.ts';
+import { mavDialectOption, PLIES_WORDS, type PlyPlan, parsePlyPlan, wholeNumber } from '../options.ts';
 import type { SourceBlock } from './dataset-run.ts';
 
 /** Random games of a kind. */
@@ -55,13 +55,15 @@ function addRandom(text: string, before: readonly RandomGames[]): readonly Rando
 export const addKindOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option(
-        '--game <name>',
-        'game of FEN records, or of lines with states (default: chess, or Chess960 by castling rights)',
-      ).choices(MAV_GAMES),
+      new Option('--game <name>', 'rules of the game (default: chess, or Chess960 by castling rights)').choices(
+        MAV_GAMES,
+      ),
     )
     .addOption(
-      new Option('--random <game:count>', 'also use games of random legal actions (repeatable)')
+      new Option(
+        '--random <world:count>',
+        'so many random walks of a world, such as othello:5; of a game they are random games (repeatable)',
+      )
         .default([], 'none')
         .argParser(addRandom),
     )
@@ -70,7 +72,7 @@ export const addKindOptions = (command: Command): Command =>
         .default(0)
         .argParser(wholeNumber(0, MAX_RANDOM)),
     )
-    .addOption(new Option('--hex-size <n>', 'board size of random Hex games').default(11).argParser(wholeNumber(1, 26)))
+    .addOption(new Option('--hex-size <n>', 'cells of a side of Hex').default(11).argParser(wholeNumber(1, 26)))
     .addOption(new Option('--seed <n>', 'seed of all random draws').default(0).argParser(wholeNumber(0, 0xffffffff)))
     .addOption(mavDialectOption());
 
@@ -78,9 +80,7 @@ export const addKindOptions = (command: Command): Command =>
 export const addSourceOptions = (command: Command, plies: string): Command =>
   addKindOptions(
     command.addOption(
-      new Option('--plies <plies>', 'plies of games: ends, every:K, or ply:N,M,…')
-        .argParser(parsePlyPlan)
-        .default(parsePlyPlan(plies), plies),
+      new Option('--plies <plies>', PLIES_WORDS).argParser(parsePlyPlan).default(parsePlyPlan(plies), plies),
     ),
   );
 

@@ -38,7 +38,7 @@ regret of the best action, recall of the best k, calibration; --html shows calib
 
 Example:
   $ statelens mav stats answers.mav
-  $ statelens mav stats answers.mav --values engine --depth 6
+  $ statelens mav stats answers.mav --values engine --engine-depth 6
   $ statelens mav stats puzzles.mav random-boards.mav --ood random-boards.mav --json`;
 
 interface StatsFlags extends ValueFlags {
@@ -59,9 +59,9 @@ export function addStats(mav: Command, act: Act): void {
     .summary('evaluate answers')
     .description('Evaluate the answers in MAV files: states, lists, best actions, traces.')
     .argument('<files...>', 'MAV files, folders, or - for standard input')
-    .option('--json', 'print one JSON object')
-    .addOption(new Option('--table', 'print a table (the default)').conflicts('json'))
-    .option('--html <file>', 'write the figures as a self-contained page, with the calibration of values as a plot')
+    .option('--json', 'print JSON')
+    .addOption(new Option('--table', 'print a table (default: without --json)').conflicts('json'))
+    .option('--html <file>', 'write a self-contained page')
     .addOption(overwriteOption())
     .addOption(digitsOption(STATS_DIGITS))
     .addOption(

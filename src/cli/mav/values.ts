@@ -5,36 +5,46 @@ import type { Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { wholeNumber } from '../options.ts';
 
-export interface ValueFlags {
-  readonly values: 'engine' | 'none';
-  readonly depth?: number;
+/** Flags of the engines that value actions. */
+export interface ReferenceFlags {
   readonly engine?: string;
+  readonly engineDepth?: number;
   readonly engines?: number;
+}
+
+/** Flags of commands that work without values, too. */
+export interface ValueFlags extends ReferenceFlags {
+  readonly values: 'engine' | 'none';
 }
 
 /** A deeper search takes hours. */
 const MAX_DEPTH = 60;
 const MAX_ENGINES = 256;
 
-const ENGINE = ['--engine <path>', 'a UCI chess engine (default: the bundled Stockfish)'] as const;
+/** `--engine`, whose path is optional where the bundled engine is not the default. */
+export const engineOption = (isOptional = false): Option =>
+  new Option(
+    `--engine ${isOptional ? '[path]' : '<path>'}`,
+    'UCI engine for the values of chess (default: the bundled Stockfish)',
+  );
 
-const depthOption = (flags: string): Option =>
-  new Option(flags, 'search depth of the engine, in plies (default: 8)').argParser(wholeNumber(1, MAX_DEPTH));
+export const engineDepthOption = (): Option =>
+  new Option('--engine-depth <n>', 'search depth of the engine, in plies (default: 8)').argParser(
+    wholeNumber(1, MAX_DEPTH),
+  );
 
 const enginesOption = (): Option =>
   new Option('--engines <n>', 'number of engines (default: one for each core)').argParser(wholeNumber(1, MAX_ENGINES));
 
 /** Adds the options for the source of values. */
 export const addValueOptions = (command: Command, values: ValueFlags['values']): Command =>
-  command
-    .addOption(
+  addReferenceOptions(
+    command.addOption(
       new Option('--values <source>', 'source of values; none: write only what the rules determine')
         .choices(['engine', 'none'])
         .default(values),
-    )
-    .addOption(depthOption('--depth <n>'))
-    .option(...ENGINE)
-    .addOption(enginesOption());
+    ),
+  );
 
 /** Number of concurrent positions that keeps all engines busy. */
 export const valueWindow = ({ engines }: ValueFlags): number => 2 * (engines ?? availableParallelism());
@@ -47,7 +57,7 @@ export async function withValues<T>(
 ): Promise<T> {
   if (flags.values === 'none') return use(undefined);
   const { openValueSource } = await import('../../engine/node-value-source.ts');
-  const { depth, engine, engines } = flags;
+  const { engineDepth: depth, engine, engines } = flags;
   return withPool(terminal, { jobs: engines, small: false }, async (runner) => {
     const source = openValueSource({
       bundle: import.meta.url,
@@ -65,24 +75,6 @@ export async function withValues<T>(
   });
 }
 
-/** What commander makes of the options below. */
-export interface ReferenceFlags {
-  readonly engine?: string;
-  readonly engineDepth?: number;
-  readonly engines?: number;
-}
-
-/** Adds the options for values of actions to commands whose `--depth` is that of a tree. */
+/** Adds the options of the engines that value actions. */
 export const addReferenceOptions = (command: Command): Command =>
-  command
-    .option(...ENGINE)
-    .addOption(depthOption('--engine-depth <n>'))
-    .addOption(enginesOption());
-
-/** Converts the flags for `withValues`. */
-export const valueFlags = ({ engine, engineDepth, engines }: ReferenceFlags): ValueFlags => ({
-  values: 'engine',
-  ...(engine !== undefined && { engine }),
-  ...(engineDepth !== undefined && { depth: engineDepth }),
-  ...(engines !== undefined && { engines }),
-});
+  command.addOption(engineOption()).addOption(engineDepthOption()).addOption(enginesOption());

@@ -9,7 +9,6 @@ import type { Language } from '../../core/notation/language.ts';
 import type { PlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import { pgnPredictions } from '../../core/notation/predictions/pgn-predictions.ts';
 import { type ChessPrediction, makeLabel } from '../../core/notation/predictions/types.ts';
-import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
 import { annotationOf } from '../../models/asking/annotation-of.ts';
 import { plannedPlaces } from '../../models/asking/asked-places.ts';
 import {
@@ -30,6 +29,7 @@ import { type Document, readDocument } from '../io/text-source.ts';
 import { concurrencyOf, defaultModelOption, type ModelFlags, modelOptions } from '../model-options.ts';
 import { languageOption, parsePlyPlan, wholeNumber } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
+import { worldFlag } from '../world/open-world.ts';
 import { WalkWorlds } from '../world/walk-worlds.ts';
 import { plannedWalks } from './ask-walks.ts';
 import { modelNamed } from './open-model.ts';
@@ -64,18 +64,10 @@ export function define(command: Command, act: Act): void {
       '<files...>',
       'PGN files, walks (.walk), folders, or - for standard input; with --world the actions of a walk',
     )
-    .addOption(
-      new Option('--world <name>', `print the states of a walk of a world: ${WORLD_NAMES}, or a table.csv`).conflicts([
-        'trace',
-        'chart',
-        'replace',
-        'out',
-        'inPlace',
-      ]),
-    )
+    .addOption(worldFlag().conflicts(['trace', 'chart', 'replace', 'out', 'inPlace']))
     .addOption(defaultModelOption())
     .addOption(
-      new Option('--at <plies>', 'plies to predict: ends, every:K, or ply:N,M,…')
+      new Option('--at <plies>', 'plies of positions: ends, every:K, or ply:N,M,…')
         .argParser(parsePlyPlan)
         .default(parsePlyPlan('ends'), 'ends'),
     )
@@ -84,8 +76,8 @@ export function define(command: Command, act: Act): void {
         .argParser(wholeNumber(1, 1000))
         .conflicts('at'),
     )
-    .option('--chart <file>', 'write the strip chart of --trace to this SVG file')
-    .option('--replace', 'replace existing predictions with the label');
+    .option('--chart <file>', 'write the timeline of --trace to this SVG file')
+    .option('--replace', 'replace existing predictions or answers');
   addRewriteOptions(modelOptions(command, 'predict'))
     .addOption(languageOption(annotatedLanguages()))
     .addHelpText('after', AFTER_HELP)

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
 import { nameOf } from '../../core/languages/languages.ts';
-import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
 import { taskOf } from '../../models/asking/asked-game.ts';
 import { plannedPlaces } from '../../models/asking/asked-places.ts';
 import type { ChatMessage } from '../../models/model.ts';
@@ -12,6 +11,7 @@ import { READ_ENDINGS, readDocument } from '../io/text-source.ts';
 import { type PlyPlan, parsePlyPlan, wholeNumber } from '../options.ts';
 import { findTemplates } from '../runs/run-job.ts';
 import { givenWalk } from '../world/given-walk.ts';
+import { worldFlag } from '../world/open-world.ts';
 
 const AFTER_HELP = `
 A prompt contains the start position and the moves up to the ply, and nothing else from the file: no names, comments, results or
@@ -28,7 +28,7 @@ interface PromptFlags {
   readonly obfuscate?: boolean;
   readonly obfuscateStates?: boolean;
   readonly seed: number;
-  readonly game?: number;
+  readonly gameNumber?: number;
   readonly json?: boolean;
 }
 
@@ -37,20 +37,17 @@ export function define(command: Command, act: Act): void {
     .description('Print the exact prompts for a model. No request is sent.')
     .argument('<files...>', 'PGN files, folders, or - for standard input; with --world the actions of a walk')
     .addOption(
-      new Option('--at <plies>', 'plies: ends, every:K, or ply:N,M,…')
+      new Option('--at <plies>', 'plies of positions: ends, every:K, or ply:N,M,…')
         .argParser(parsePlyPlan)
         .default(parsePlyPlan('ends'), 'ends'),
     )
-    .option(
-      '--template <name>',
-      'prompt template or Markdown file (default: pgn-to-fen, or walk-to-state with --world)',
-    )
-    .addOption(new Option('--world <name>', `a walk of a world: ${WORLD_NAMES}, or a table.csv`).conflicts('game'))
-    .option('--obfuscate', 'with --world: rename its actions, with a key in the prompt')
+    .option('--template <name>', 'prompt template (default: pgn-to-fen, or walk-to-state with --world)')
+    .addOption(worldFlag().conflicts('gameNumber'))
+    .option('--obfuscate', 'rename the actions of walks, with a key in the prompt')
     .option('--obfuscate-states', 'as --obfuscate, and put states into a code, too')
-    .addOption(new Option('--seed <n>', 'seed of --obfuscate').default(0).argParser(wholeNumber(0, 0xffffffff)))
-    .addOption(new Option('--game <n>', 'only the game with this number, from 0').argParser(wholeNumber(0, 1e9)))
-    .option('--json', 'print one JSON object per prompt, with its messages')
+    .addOption(new Option('--seed <n>', 'seed of all random draws').default(0).argParser(wholeNumber(0, 0xffffffff)))
+    .addOption(new Option('--game-number <n>', 'only the game with this number, from 0').argParser(wholeNumber(0, 1e9)))
+    .option('--json', 'print JSON')
     .addHelpText('after', AFTER_HELP)
     .action(act(prompt));
 }
@@ -70,7 +67,7 @@ async function prompt(terminal: Terminal, paths: readonly string[], flags: Promp
     }
     for (const { places } of plannedPlaces(text, flags.at)) {
       for (const place of places) {
-        if (template === undefined || (flags.game !== undefined && place.game !== flags.game)) continue;
+        if (template === undefined || (flags.gameNumber !== undefined && place.game !== flags.gameNumber)) continue;
         shown++;
         await terminal.print(promptText(name, place, template, flags.json === true));
       }

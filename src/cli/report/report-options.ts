@@ -12,7 +12,7 @@ import {
   type ScoringFlags,
   wholeNumber,
 } from '../options.ts';
-import { programOption } from '../world/open-world.ts';
+import { worldFlag } from '../world/open-world.ts';
 
 export interface ReportFlags extends ScoringFlags, ClusterFlags {
   readonly games?: string;
@@ -56,10 +56,10 @@ const wordsOf =
 export const addReportOptions = (command: Command): Command =>
   addScoringOptions(
     addClusterOptions(command)
-      .option('--games <pgn>', 'the PGN of the runs, for runs that do not contain the moves')
-      .addOption(programOption())
+      .option('--games <file>', 'file with the games')
+      .addOption(worldFlag())
       .addOption(new Option('--format <name>', 'output format').choices(REPORT_FORMATS))
-      .option('--out <file>', 'write the report to this file (default: standard output)')
+      .option('--out <file>', 'write the result to this file (default: standard output)')
       .addOption(overwriteOption())
       .addOption(
         new Option(
@@ -89,6 +89,6 @@ export const addReportOptions = (command: Command): Command =>
       )
       .option('--no-baselines', 'leave out the baselines')
       .addOption(new Option('--no-floors').hideHelp())
-      .option('--no-keep', 'do not read or write scores next to the runs')
-      .option('--strict', 'exit with status 3 if a request of a run failed or a run is incomplete'),
+      .option('--no-keep', 'do not read or write scores next to runs')
+      .option('--strict', 'exit with status 3 if something was left out'),
   ).addOption(jobsOption());

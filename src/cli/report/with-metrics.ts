@@ -4,7 +4,7 @@ import { usageError } from '../command.ts';
 import type { ScoringFlags } from '../options.ts';
 
 /** Options that replace the metrics which runs name. */
-const METRICS = ['depth', 'method', 'samples', 'targetError', 'policy', 'importance', 'terminal'] as const;
+const METRICS = ['depth', 'method', 'sequences', 'targetError', 'policy', 'importance', 'terminal'] as const;
 
 /** The flags with the metrics that the runs name, unless the user chose metrics. */
 export async function withMetrics<F extends ScoringFlags>(
@@ -16,5 +16,7 @@ export async function withMetrics<F extends ScoringFlags>(
   const { metrics, agree } = await namedMetrics(sources);
   if (!agree)
     throw usageError('the runs name different metrics; choose them with -m, --method, --target-error and --policy');
-  return { ...flags, ...metrics, ...(isGiven('seed') && { seed: flags.seed }) };
+  const { samples, ...others } = metrics ?? {};
+  const sequences = samples === undefined ? {} : { sequences: samples };
+  return { ...flags, ...others, ...sequences, ...(isGiven('seed') && { seed: flags.seed }) };
 }

@@ -40,15 +40,15 @@ export function define(command: Command, act: Act): void {
     .description('Write the predictions of a run file into the games or walks of the run.')
     .argument('<run>', 'run file (*.run.jsonl), or - for standard input')
     .requiredOption('--in <pgn>', 'the PGN of the run, or its file of walks')
-    .option('--out <pgn>', 'write the result to this file (default: standard output)')
-    .addOption(new Option('--in-place', 'write the predictions into the file of --in').conflicts('out'))
+    .option('--out <file>', 'write the result to this file (default: standard output)')
+    .addOption(new Option('--in-place', 'write files back in place').conflicts('out'))
     .addOption(overwriteOption())
     .addOption(
       new Option('--same-label <what>', 'for places that already have a prediction with the label')
         .choices(SAME_LABEL)
         .default('skip'),
     )
-    .addOption(whereOption('write only into the games'))
+    .addOption(whereOption())
     .addOption(languageOption(annotatedLanguages()))
     .addHelpText('after', AFTER_HELP)
     .action(act(annotateFile));

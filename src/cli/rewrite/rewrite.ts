@@ -15,10 +15,10 @@ export interface RewriteFlags {
   readonly overwrite?: boolean;
 }
 
-export const addRewriteOptions = (command: Command, inPlace = 'write each file back in place'): Command =>
+export const addRewriteOptions = (command: Command): Command =>
   command
     .option('--out <file>', 'write the result to this file (default: standard output)')
-    .option('--in-place', inPlace)
+    .option('--in-place', 'write files back in place')
     .addOption(overwriteOption());
 
 /**

@@ -28,7 +28,7 @@ export function define(command: Command, act: Act): void {
   command
     .description('Merge the shards of a run into one run file.')
     .argument('<runs...>', 'run files of all shards')
-    .requiredOption('-o, --out <run>', 'write the merged run to this file')
+    .requiredOption('-o, --out <file>', 'write the result to this file')
     .option('--partial', 'write the file even if samples are missing')
     .option('--overwrite', 'replace an existing file')
     .addHelpText('after', AFTER_HELP)

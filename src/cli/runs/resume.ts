@@ -5,7 +5,7 @@ import type { RunJob } from '../../models/runs/run-job.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { type ModelFlags, modelOption, modelOptions } from '../model-options.ts';
-import { nameGivenProgram, programOption } from '../world/open-world.ts';
+import { nameGivenProgram, worldFlag } from '../world/open-world.ts';
 import { earlierSpending } from './earlier-spending.ts';
 import { executeRun, projectionText } from './execute-run.ts';
 import { gamesOf } from './find-games.ts';
@@ -36,9 +36,9 @@ export function define(command: Command, act: Act): void {
   command
     .description('Resume runs that were stopped or killed.')
     .argument('<runs...>', 'run files (*.run.jsonl)')
-    .option('--games <pgn>', 'the games, if they cannot be found by name')
+    .option('--games <file>', 'file with the games')
     .addOption(modelOption('that of the run file'))
-    .addOption(programOption());
+    .addOption(worldFlag());
   addDoingOptions(modelOptions(command, 'resume')).addHelpText('after', AFTER_HELP).action(act(resume));
 }
 

@@ -16,7 +16,6 @@ import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending
 import { firstLine, languageOf, languagesWhere } from '../../core/languages/languages.ts';
 import { METHODS, type Method, POLICIES, type PolicyName } from '../../core/metrics/types.ts';
 import { programSpec } from '../../core/worlds/world-spec.ts';
-import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
 import { decodingOf } from '../../models/model-settings.ts';
 import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
@@ -29,8 +28,8 @@ import { bareName } from '../io/archives/archives.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
 import { collected, type ModelFlags, modelsOption } from '../model-options.ts';
-import { checkMetrics, MAX_DEPTH, numberFrom, targetError, wholeNumber } from '../options.ts';
-import { nameGivenProgram } from '../world/open-world.ts';
+import { checkMetrics, MAX_DEPTH, numberFrom, PLIES_WORDS, targetError, wholeNumber } from '../options.ts';
+import { nameGivenProgram, worldFlag } from '../world/open-world.ts';
 import type { PlacedExperiment } from './placed-experiment.ts';
 import { pricesOf } from './prices-option.ts';
 
@@ -96,44 +95,54 @@ function shard(text: string): Shard {
 
 export const addSourceOptions = (command: Command): Command =>
   command
-    .option('--games <file>', 'the games, a PGN or walks (.walk) or - for standard input, without an experiment file')
+    .option('--games <file>', 'file with the games')
     .addOption(
       new Option(
         '--random <world:count>',
-        'in place of games so many random walks of a world, such as othello:5; chess:1000 is random games',
+        'so many random walks of a world, such as othello:5; of a game they are random games',
       ).argParser(random),
     )
-    .option(
-      '--world <name>',
-      `the world of --random COUNT, or of the walks to ask about: ${WORLD_NAMES}, a table.csv, a table.json, a problem.pddl, or process:COMMAND; with an experiment file the program that it may start`,
-    )
+    .addOption(worldFlag())
     .addOption(
-      new Option('--length <n>', `actions of a random walk, at most (default: ${WALK_LENGTH})`).argParser(
+      new Option('--length <n>', `most actions of a walk (default: ${WALK_LENGTH})`).argParser(
         wholeNumber(0, MAX_WALK_LENGTH),
       ),
     )
-    .option('--obfuscate', 'rename the actions of random walks, with a key in the prompt')
+    .option('--obfuscate', 'rename the actions of walks, with a key in the prompt')
     .option('--obfuscate-states', 'as --obfuscate, and put states into a code, too')
-    .addOption(whereOption('ask only about the games'))
+    .addOption(whereOption())
     .addOption(modelsOption())
-    .addOption(new Option('--plies <plan>', `plies: ${RUN_PLIES} (default: ends)`).argParser(plies))
-    .addOption(new Option('--template <name>', 'prompt template or Markdown file (repeatable)').argParser(collected))
+    .addOption(new Option('--plies <plies>', `${PLIES_WORDS} (default: ends)`).argParser(plies))
+    .addOption(new Option('--template <name>', 'prompt template (repeatable)').argParser(collected))
     .addOption(new Option('--samples <n>', 'samples per position (default: 1)').argParser(wholeNumber(1, 10_000)))
+    .addOption(new Option('--seed <n>', 'seed of all random draws (default: 0)').argParser(wholeNumber(0, 0xffffffff)))
     .addOption(
-      new Option('--seed <n>', 'seed of random walks and plies (default: 0)').argParser(wholeNumber(0, 0xffffffff)),
-    )
-    .addOption(
-      new Option('-m, --depth <m>', 'm of p_m and r_m in reports of the run').argParser(wholeNumber(1, MAX_DEPTH)),
-    )
-    .addOption(new Option('--method <name>', 'how reports of the run compute p_m and r_m').choices(METHODS))
-    .addOption(
-      new Option('--target-error <e>', 'standard error of p_m and r_m that reports choose N for').argParser(
-        targetError,
+      new Option('-m, --depth <m>', 'length of the action sequences of p_m and r_m').argParser(
+        wholeNumber(1, MAX_DEPTH),
       ),
     )
-    .addOption(new Option('--policy <name>', 'policy of --method guided').choices(POLICIES))
-    .option('--importance', 'weigh the rollouts of --method guided so that they estimate p_m and r_m')
-    .option('--out <run>', 'run file, for a single model (default: in .statelens/runs)')
+    .addOption(
+      new Option(
+        '--method <name>',
+        'how p_m and r_m are computed; auto: exact if that is fast, otherwise stratified',
+      ).choices(METHODS),
+    )
+    .addOption(
+      new Option(
+        '--target-error <e>',
+        'choose N for this standard error of p_m and r_m, such as 0.01 (auto, stratified, guided)',
+      ).argParser(targetError),
+    )
+    .addOption(
+      new Option('--policy <name>', 'policy that --method guided draws moves from (default: uniform)').choices(
+        POLICIES,
+      ),
+    )
+    .option(
+      '--importance',
+      'weigh the rollouts of --method guided so that they estimate p_m and r_m, whatever the policy',
+    )
+    .option('--out <file>', 'write the result to this file (default: in .statelens/runs)')
     .addOption(new Option('--shard <i/n>', 'run only part i of n, for several machines').argParser(shard));
 
 export const addDoingOptions = (command: Command): Command =>

@@ -51,8 +51,8 @@ export function define(command: Command, act: Act): void {
     .description('Run an evaluation of models into run files, which can be resumed after any interruption.')
     .argument('[experiment]', 'experiment.jsonc: games, plies, models, templates, samples');
   modelOptions(addSourceOptions(command), 'run')
-    .option('--from <run>', 'ask the questions of a run again, by its file alone; other options replace what it says')
-    .option('--dry-run', 'show a summary of requests, tokens and cost; send no request');
+    .option('--from <file>', 'repeat what this file describes')
+    .option('--dry-run', 'write and request nothing; show what would be done');
   addDoingOptions(command).addHelpText('after', AFTER_HELP).action(act(run));
 }
 

@@ -12,12 +12,11 @@ import { conventionText } from '../../core/metrics/wording.ts';
 import { gameOf, worldReader } from '../../core/metrics/world-pairs.ts';
 import { chessGameOf } from '../../core/notation/fen/position.ts';
 import type { World } from '../../core/worlds/world.ts';
-import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { columns } from '../io/columns.ts';
 import type { Style, Terminal } from '../io/terminal.ts';
 import { addScoringOptions, compareOptions, type ScoringFlags } from '../options.ts';
-import { openWorld } from '../world/open-world.ts';
+import { openWorld, worldFlag } from '../world/open-world.ts';
 import { SCHEMA } from './scored.ts';
 
 const AFTER_HELP = `
@@ -51,13 +50,8 @@ export function define(command: Command, act: Act): void {
         'rules of the game (default: chess, or Chess960 by the castling rights of the true state)',
       ).choices(COMPARED_GAME_NAMES),
     )
-    .addOption(
-      new Option(
-        '--world <name>',
-        `compare states of a world: ${WORLD_NAMES}, a table.csv, a problem.pddl, or process:COMMAND`,
-      ).conflicts('game'),
-    )
-    .option('--json', 'print one JSON object (docs/json.md)')
+    .addOption(worldFlag().conflicts('game'))
+    .option('--json', 'print JSON')
     .addHelpText('after', AFTER_HELP)
     .action(act(compare));
 }

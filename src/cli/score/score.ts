@@ -25,7 +25,7 @@ import {
   missedTarget,
   type ScoringFlags,
 } from '../options.ts';
-import { nameGivenProgram, programOption } from '../world/open-world.ts';
+import { nameGivenProgram, worldFlag } from '../world/open-world.ts';
 import { WalkWorlds } from '../world/walk-worlds.ts';
 import { scoreTable } from './score-table.ts';
 import {
@@ -56,7 +56,7 @@ interface ScoreFlags extends ScoringFlags {
   readonly json?: boolean;
   readonly setBased?: boolean;
   readonly conditional: boolean;
-  readonly moves?: boolean;
+  readonly listMoves?: boolean;
   readonly strict?: boolean;
   readonly where?: string;
   readonly language?: Language;
@@ -77,17 +77,15 @@ export function define(command: Command, act: Act): void {
       '--no-conditional',
       'leave out the scores with the true side to move and of the board only; about twice as fast',
     )
-    .addOption(
-      new Option('--json', 'print JSON Lines (the default, but on a terminal)').conflicts(['table', 'summary']),
-    )
-    .option('--moves', 'also list lost and invented legal moves')
+    .addOption(new Option('--json', 'print JSON (default: but on a terminal)').conflicts(['table', 'summary']))
+    .option('--list-moves', 'also list lost and invented legal moves')
     .addOption(new Option('--summary', 'print a summary as JSON instead of the predictions').conflicts('table'))
-    .option('--table', 'print the table instead of the predictions')
+    .option('--table', 'print a table')
     .addOption(digitsOption())
-    .option('--strict', 'exit with status 3 if a prediction could not be scored')
-    .addOption(whereOption('score only the predictions in games'))
+    .option('--strict', 'exit with status 3 if something was left out')
+    .addOption(whereOption())
     .addOption(languageOption(annotatedLanguages()))
-    .addOption(programOption())
+    .addOption(worldFlag())
     .addOption(jobsOption())
     .addHelpText('after', AFTER_HELP)
     .action(act(score));
@@ -103,7 +101,7 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
     ...compareOptions(flags),
     conditional,
     setBased: flags.setBased === true,
-    moves: flags.moves === true,
+    moves: flags.listMoves === true,
   };
   const progress = terminal.progress('scoring');
   const source = new PredictionSource(terminal, { files, language, chooser }, options, progress);

@@ -54,7 +54,7 @@ export function resumedSearch(
   const text = bytes.toString('utf8');
   const first = resumableSearch(text);
   const isTracked = first.ok && readTrackedLabel(first.value.header.model) !== undefined;
-  const isModel = flags.world === 'model' || isTracked;
+  const isModel = flags.worldModel === 'model' || isTracked;
   const read = isModel ? resumableSearch(text, ({ game }) => rulesOf(game)) : first;
   if (!read.ok) throw usageError(`${name} cannot be resumed: ${read.error}`);
   const { header, done, hasTruth, kept } = read.value;
@@ -67,7 +67,7 @@ export function resumedSearch(
   if (asked?.ok === false) refuse(`the state cannot be read: ${asked.error}`);
   if (asked?.ok === true && rules?.print(asked.value) !== header.state)
     refuse(`it searches another state, ${header.state}`);
-  if (!isModel && hasTruth) refuse('its model tracked states itself; use --world model');
+  if (!isModel && hasTruth) refuse('its model tracked states itself; use --world-model model');
   const total = isGiven('simulations') ? flags.simulations : settings.simulations;
   if (done >= total) refuse(`it already has ${plural(done, 'simulation')}; use -M with a larger total`);
   return {
@@ -82,9 +82,9 @@ function worldOf(
   label: string,
   { model = REFERENCE_WORLD, rollouts }: SearchFlags,
   isGiven: (option: string) => boolean,
-): Pick<SearchFlags, 'rollouts'> & Partial<Pick<SearchFlags, 'model' | 'world'>> {
+): Pick<SearchFlags, 'rollouts'> & Partial<Pick<SearchFlags, 'model' | 'worldModel'>> {
   const tracked = readTrackedLabel(label);
-  if (tracked !== undefined) return { model: isGiven('model') ? model : tracked.model, rollouts, world: 'states' };
+  if (tracked !== undefined) return { model: isGiven('model') ? model : tracked.model, rollouts, worldModel: 'states' };
   const games = /^rollouts: (\d+)$/.exec(label);
   if (games !== null) return { model: isGiven('model') ? model : ROLLOUTS_WORLD, rollouts: Number(games[1]) };
   if (isGiven('model')) return { model, rollouts };

@@ -34,7 +34,7 @@ export interface SearchFlags
     ModelFlags,
     Pick<
       SearchOptions,
-      'simulations' | 'world' | 'scoring' | 'fallback' | 'topLogprobs' | 'form' | 'rollouts' | 'played' | 'seed'
+      'simulations' | 'scoring' | 'fallback' | 'topLogprobs' | 'form' | 'rollouts' | 'played' | 'seed'
     > {
   // the model's, in seconds
   readonly timeout?: number;
@@ -42,6 +42,7 @@ export interface SearchFlags
   readonly game: MavGameName;
   readonly model?: string;
   readonly template: string;
+  readonly worldModel: SearchOptions['world'];
   readonly mavDialect?: MavDialect;
   readonly out?: string;
   readonly overwrite?: boolean;
@@ -83,12 +84,12 @@ export const addSearchOptions = (command: Command): Command =>
       modelOptions(command, 'search')
         .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('chess'))
         .addOption(modelOption(REFERENCE_WORLD))
-        .addOption(setting('--world <source>', 'world'))
+        .addOption(setting('--world-model <source>', 'world'))
         .addOption(setting('--scoring <method>', 'scoring'))
         .addOption(setting('--fallback <rule>', 'fallback'))
         .addOption(setting('--top-logprobs <n>', 'topLogprobs'))
         .addOption(setting('--form <form>', 'form'))
-        .option('--template <id>', 'prompt template: mav or mav-raw', 'mav')
+        .option('--template <name>', 'prompt template', 'mav')
         .addOption(setting('-M, --simulations <n>', 'simulations')),
     )
       .addOption(setting('--rollouts <n>', 'rollouts'))
@@ -96,10 +97,10 @@ export const addSearchOptions = (command: Command): Command =>
       .addOption(setting('--seed <n>', 'seed')),
   )
     .addOption(mavDialectOption())
-    .option('-o, --out <file>', 'write the tree to a .mcts.jsonl file')
+    .option('-o, --out <file>', 'write the result to this file')
     .addOption(overwriteOption())
-    .option('--resume <file>', 'resume the search of a .mcts.jsonl file, up to -M simulations in total')
-    .option('--json', 'print one JSON object (docs/search.md)');
+    .option('--resume <file>', 'continue what this file holds')
+    .option('--json', 'print JSON');
 
 /** Returns the settings of a tree. */
 export function treeSettings(flags: TreeFlags): Omit<SearchSettings, 'simulations' | 'seed'> {

@@ -27,7 +27,7 @@ import { withWorldModel } from './world-models.ts';
 const AFTER_HELP = `
 STATE is a FEN, or for Connect Four, Hex and Othello side || cells ||; the default is the start of the game. The model is the reference (the
 rules, with values from an engine, a solver or playouts), rollouts (random games), or any model of predict, which gets MAV prompts:
-with --world rules for values only, with --world model for states and legal actions, too, with --world states for states only. With -M 0 nothing is searched: the model is
+with --world-model rules for values only, with --world-model model for states and legal actions, too, with --world-model states for states only. With -M 0 nothing is searched: the model is
 asked for the position once, and its best action is played.
 
 Example:
@@ -125,7 +125,7 @@ function run(
           settings: { ...settings, simulations: left },
           clock: terminal.clock,
           signal,
-          ...(flags.world !== 'rules' && { rules: rulesOf(game) }),
+          ...(flags.worldModel !== 'rules' && { rules: rulesOf(game) }),
           ...(before === undefined
             ? { onStart: (tree: SearchTree) => recorder?.onStart(tree) }
             : { tree: before.tree }),

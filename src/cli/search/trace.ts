@@ -14,7 +14,7 @@ import { bareName } from '../io/archives/archives.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import { addReferenceOptions, type ReferenceFlags, valueFlags, withValues } from '../mav/values.ts';
+import { addReferenceOptions, type ReferenceFlags, withValues } from '../mav/values.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
 import {
   compared,
@@ -33,14 +33,14 @@ backed up by minimax. The paper uses breadths from 2 to 5 and depths from 1 to 3
 If the argument is a file, its traces are read: --tree converts one to a tree, --compare compares all with references.
 
 Example:
-  $ statelens trace "2r3k1/p3p3/4N1Pp/3Q4/8/5Pq1/PPr3P1/1K5R b - - 0 1" --breadth 3 --depth 1
+  $ statelens trace "2r3k1/p3p3/4N1Pp/3Q4/8/5Pq1/PPr3P1/1K5R b - - 0 1" --breadth 3 --tree-depth 1
   $ statelens trace model.mav --number 2 --tree model.mcts.jsonl
   $ statelens trace model.mav --compare reference.mav`;
 
 interface TraceFlags extends ReferenceFlags {
   readonly game: MavGameName;
   readonly breadth: number;
-  readonly depth: number;
+  readonly treeDepth: number;
   readonly form: 'state' | 'FEN';
   readonly tree?: string;
   readonly number: number;
@@ -61,15 +61,15 @@ export function define(command: Command, act: Act): void {
     )
     .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('chess'))
     .addOption(new Option('--breadth <n>', 'number of expanded actions').argParser(wholeNumber(1, 100)).default(3))
-    .addOption(new Option('--depth <n>', 'depth of the tree').argParser(wholeNumber(1, 20)).default(1))
-    .addOption(new Option('--form <form>', 'form of states').choices(['state', 'FEN']).default('FEN'))
+    .addOption(new Option('--tree-depth <n>', 'depth of the tree').argParser(wholeNumber(1, 20)).default(1))
+    .addOption(new Option('--form <form>', 'form of states in prompts').choices(['state', 'FEN']).default('FEN'))
     .option('--tree <file>', 'write the tree of the trace to a .mcts.jsonl file')
     .addOption(
       new Option('--number <n>', 'number of the trace in the file').argParser(wholeNumber(1, 1_000_000)).default(1),
     )
     .option('--compare [file]', 'compare the traces with those of another file, or with reference traces')
     .option('--exact-values', 'also compare values')
-    .option('--json', 'print the comparison as one JSON object (docs/search.md)')
+    .option('--json', 'print JSON')
     .addOption(overwriteOption());
   addReferenceOptions(command)
     .addOption(mavDialectOption())
@@ -93,7 +93,7 @@ export function define(command: Command, act: Act): void {
 const isFile = (given: string): boolean => given === '-' || /\.mav$/i.test(bareName(given)) || existsSync(given);
 
 async function trace(terminal: Terminal, state: string, flags: TraceFlags): Promise<number> {
-  const { game, breadth, depth, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
+  const { game, breadth, treeDepth: depth, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
   if (flags.compare !== undefined) throw usageError('--compare requires a file with traces');
   checkOutput(flags.tree, { kind: 'tree', inputs: [], overwrite: flags.overwrite });
   const left = leftOutOfTraining(breadth, depth);
@@ -171,7 +171,7 @@ const withReferences = (
   use: (make: (shape: TraceShape) => Promise<Made>) => Promise<number>,
 ): Promise<number> =>
   terminal.interruptible((signal) =>
-    withValues(terminal, valueFlags(flags), (source) => {
+    withValues(terminal, { ...flags, values: 'engine' }, (source) => {
       if (source === undefined) throw usageError('a trace requires values');
       return use((shape) => referenceText(terminal, shape, source, flags, signal));
     }),

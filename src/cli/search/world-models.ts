@@ -3,7 +3,7 @@ import type { WorldModel } from '../../core/search/world-model.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD, worldModel } from '../../models/world-models.ts';
 import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { valueFlags, withValues } from '../mav/values.ts';
+import { withValues } from '../mav/values.ts';
 import { mavTemplate, modelNamed } from '../predict/open-model.ts';
 import type { SearchFlags } from './search-options.ts';
 
@@ -17,17 +17,17 @@ export function withWorldModel<T>(
   const { model: label = REFERENCE_WORLD } = flags;
   if (label === ROLLOUTS_WORLD) return use(worldModel({ kind: 'rollouts', rollouts, seed }));
   if (label === REFERENCE_WORLD)
-    return withValues(terminal, valueFlags(flags), (source) => {
+    return withValues(terminal, { ...flags, values: 'engine' }, (source) => {
       if (source === undefined) throw usageError('the reference requires values');
       return use(worldModel({ kind: 'reference', source, game }));
     });
   const template = mavTemplate(flags.template);
   const model = modelNamed(terminal, label, flags);
-  const { world, scoring, fallback, topLogprobs, form, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
+  const { worldModel: world, scoring, fallback, topLogprobs, form, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
   const wording = { form, dialect, template, settings: {} } as const;
   if (world === 'states')
-    return withValues(terminal, valueFlags(flags), (source) => {
-      if (source === undefined) throw usageError('--world states requires values');
+    return withValues(terminal, { ...flags, values: 'engine' }, (source) => {
+      if (source === undefined) throw usageError('--world-model states requires values');
       return use(worldModel({ kind: 'states', model, options: wording, values: { kind: 'reference', source, game } }));
     });
   const options = { ...wording, world, scoring, fallback, topLogprobs };

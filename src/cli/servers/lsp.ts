@@ -10,7 +10,7 @@ export function define(command: Command): void {
     .description(
       'Run the language server for PGN, FEN, EPD and MAV, for any editor with LSP, on standard input and output.',
     )
-    .option('--stdio', 'use standard input and output (the default)')
+    .option('--stdio', 'use standard input and output (default: always)')
     .addHelpText('after', AFTER_HELP)
     .action(() => serveStdio());
 }

@@ -42,7 +42,7 @@ export function define(command: Command, act: Act): void {
   command.argument('[file]', 'requests as JSON Lines, in place of --stdio');
   addScoringOptions(command)
     .addOption(jobsOption())
-    .option('--stdio', 'read requests from standard input')
+    .option('--stdio', 'use standard input and output')
     .option('--full', 'answer with everything that compare --json has')
     .addHelpText('after', AFTER_HELP)
     .action(act(serve));

@@ -10,6 +10,7 @@ import {
   type WorldFault,
   type WorldSpec,
 } from '../../core/worlds/world-spec.ts';
+import { WORLD_NAMES } from '../../core/worlds/worlds.ts';
 import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
@@ -71,9 +72,12 @@ export function nameGivenProgram(given: string | undefined): void {
   if (given !== undefined) nameProgram(processSpec(given));
 }
 
-/** The world of an option that says what files may start. */
-export const programOption = (): Option =>
-  new Option('--world <program>', `start this program, ${PROCESS}COMMAND, where a file names it as its world`);
+/** `--world`. In commands that read files which name their worlds, it allows a program that these may start. */
+export const worldFlag = (): Option =>
+  new Option(
+    '--world <world>',
+    `world: ${WORLD_NAMES}, a table.csv, a table.json, a problem.pddl, or ${PROCESS}COMMAND (docs/worlds.md)`,
+  );
 
 function processSpec(given: string): ProcessSpec {
   const spec = programSpec(given);
