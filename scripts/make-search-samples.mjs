@@ -17,7 +17,7 @@ const TREE = 'samples/state-tracking.mcts.jsonl';
 const MODEL = [
   '--model',
   'builtin:mav-small',
-  '--world',
+  '--world-model',
   'states',
   '--form',
   'state',
@@ -39,9 +39,9 @@ const parts = [
   `
 # A reference trace from the same position: states by rule, all legal moves with values by Stockfish 19 lite (depth 8).
 # "statelens trace traces.mav --compare" makes it again and names the differences of the published one.`,
-  trace(PUBLISHED, '--breadth', '3', '--depth', '1', '--form', 'state', '--engines', '1').trim(),
+  trace(PUBLISHED, '--breadth', '3', '--tree-depth', '1', '--form', 'state', '--engines', '1').trim(),
   `
 # A search two moves deep, in Connect Four: the values are exact.`,
-  trace(DISCS, '--game', 'connect_four', '--breadth', '2', '--depth', '2').trim(),
+  trace(DISCS, '--game', 'connect_four', '--breadth', '2', '--tree-depth', '2').trim(),
 ];
 fs.writeFileSync('samples/traces.mav', `${parts.join('\n')}\n`);

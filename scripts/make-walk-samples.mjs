@@ -73,7 +73,7 @@ const predicted = fs.readFileSync(path.join(dir, 'predicted.walk'), 'utf8');
 
 // and in Connect Four it prints the states by which it plays: those behind which it gives an illegal action, or none
 const attack = ['--measure', 'attack', '--histories', '3', '--length', '12', '--budget', '100', '--walk', 'lab.walk'];
-statelens('world', 'connect_four', '--model', 'builtin:mav-small', ...attack);
+statelens('lab', 'connect_four', '--model', 'builtin:mav-small', ...attack);
 const failing = fs.readFileSync(path.join(dir, 'lab.walk'), 'utf8').trim().split('\n\n').slice(1);
 // nothing in the samples is at fault: the illegal action is named above the walk, and left out behind it
 const histories = failing.map((walk) => walk.replace(/^(# behind .* plays (\S+), .*\n(?:.*\n)*.*)\n\2$/, '$1'));

@@ -17,7 +17,7 @@ dataset() { # NAME OPTIONS...: one dataset with its test set
   touch "$out/$name.done"
 }
 # t-: states after actions; v-: lists with values, too
-values=(--values engine --engine /usr/games/stockfish --depth 6 --order square)
+values=(--values engine --engine /usr/games/stockfish --engine-depth 6 --order square)
 
 dataset t-rand --random chess:700 --random chess960:120 --random-boards 4000 --random connect_four:1500 --seed 11 --test 0.01
 for n in 5 6; do

@@ -41,7 +41,7 @@ describe('the npm package', () => {
     );
     const [stones, engine] = [
       ['--model', 'builtin:mav-small'],
-      ['--depth', '2'],
+      ['--engine-depth', '2'],
     ].map((options) => run('mav', 'answer', prompts, ...options));
     assert.match(stones?.stdout ?? '', /\[%top_all x0:/);
     assert.equal(engine?.status, 0, engine?.stderr);

@@ -15,7 +15,8 @@ const TEXT_ENDINGS = ['.md', '.markdown', '.txt', '.pgn'];
 
 const AFTER_HELP = `
 A transcript is Markdown, plain text, JSON or JSON Lines: chats, logs of agents, of evaluations and of traces. Roles and conversations
-are found by shape. A .eval is a zipped log of Inspect AI. A folder stands for all ${ENDINGS.join(', ')} files in it and its subfolders.
+are found by shape. A .eval is a zipped log of Inspect AI. A folder stands for all ${ENDINGS.join(', ')} files in it and its subfolders. --explain lists the
+moves that were not placed in any game, with the reason.
 
 Examples:
   $ statelens audit transcript.md

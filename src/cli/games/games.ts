@@ -20,7 +20,8 @@ import { addWhereFlags, whereOf } from './where-flags.ts';
 const AFTER_HELP = `
 A file may be compressed with gzip, zstd or bzip2. The stages follow one another as the options are listed: the expression, what is left out or set,
 equal games, the sample. In PGN the bytes of a chosen game are written as they are in its file unless an option changes the game. Files of
-any size need the same memory; --unique needs about 60 bytes a game, above 256 MB on disk. docs/games.md describes it all.
+any size need the same memory; --unique needs about 60 bytes a game, above 256 MB on disk. --from repeats
+what a manifest describes, to the same bytes. docs/games.md describes it all.
 
 Examples:
   $ statelens games lichess.pgn --where "elo >= 1900 and not variant" --out strong.pgn

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { fingerprint } from '../../core/base/text/fingerprint.ts';
+import { LAB_BASELINES } from '../../core/lab/baselines.ts';
 import { labHtml, labJson, labMarkdown } from '../../core/lab/lab-exports.ts';
 import {
   differenceOf,
@@ -36,8 +37,9 @@ import { type OpenedActions, openActions } from './open-actions.ts';
 import { type PrintedRun, printedRun } from './printed-run.ts';
 
 const AFTER_HELP = `
-A model implies a world by the actions that it allows behind a history; no state is printed. docs/implicit.md defines every figure. With
---out, repeat the command to continue an interrupted lab.
+A model implies a world by the actions that it allows behind a history; no state is printed. docs/implicit.md defines every figure. It is
+baseline:NAME (${LAB_BASELINES.join(', ')}), jsonl:COMMAND, onnx:FOLDER, openai:MODEL or builtin:mav-small. --out appends the units to a
+.lab.jsonl file: repeat the command to continue an interrupted lab.
 
 Example:
   $ statelens lab othello6 --model baseline:history-hash --measure compression,distinction --histories 20 --length 12

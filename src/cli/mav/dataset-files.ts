@@ -255,7 +255,7 @@ export const writeManifest = (path: string, recipe: DatasetRecipe, counts: Datas
  * message names the differences.
  */
 export function checkManifest(path: string, recipe: DatasetRecipe): boolean {
-  if (!existsSync(path)) throw usageError(`${path} does not exist: there is nothing to resume`);
+  if (!existsSync(path)) throw usageError(`${path} does not exist: there is nothing to continue`);
   const manifest = v.safeParse(
     manifestSchema,
     parsed(attempt(`cannot read ${path}`, () => readFileSync(path, 'utf8'))),

@@ -44,7 +44,7 @@ A line is {"prompt", "target", "meta"}. Each position gives one example with ran
 (possibly more than exist), states before and after in one form or two. Lists are in a random order, as in the paper, or in --order. --traces mixes in linearized searches. Without values, examples only ask for
 what the rules determine: the state after an action, and the result of a game. Games that share a position beyond the opening are in the same
 part of the split, and no position of the test set, asked about or given, occurs in the training set. Each position has one example,
-or up to --per-position with different commands. The same seed gives the same bytes, whatever the number of threads. --resume continues a run that was stopped or killed. OUT.manifest.json describes the sources of the dataset.
+or up to --per-position with different commands. The same seed gives the same bytes, whatever the number of threads. --continue continues a run that was stopped or killed. OUT.manifest.json describes the sources of the dataset.
 
 Example:
   $ statelens mav dataset games.pgn --out data.jsonl --test 0.05 --seed 7

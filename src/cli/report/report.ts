@@ -13,7 +13,8 @@ Games are independent if they share no position beyond the opening: prefixes of 
 independent games; with fewer than 10 there are none.
 
 Thresholds: exact, position, valid, accuracy, kernel, p, r, f, coverage, each from 0 to 1, for every model. Exit status: 1 if one is
-not met; 3 if the report is incomplete.
+not met; 3 if the report is incomplete, or with --strict if a request of a run failed or a run is incomplete. --games is for runs that do
+not contain the moves.
 
 Example:
   $ statelens report gpt-4o.run.jsonl o3-mini.run.jsonl --out report.html

@@ -19,7 +19,7 @@ import { rewriteAnnotated } from './rewrite-blocks.ts';
 
 const AFTER_HELP = `
 Answers without a state are written as \`?\`; failed requests are left out. A place that already has a prediction with the same
-label is skipped; see --same-label.
+label is skipped; see --same-label. --in-place writes into the file of --in.
 
 Example:
   $ statelens annotate gpt-4o.run.jsonl --in games.pgn --out annotated.pgn

@@ -29,7 +29,9 @@ import {
 
 const AFTER_HELP = `
 Requests states from models and appends each answer to a run file, one file per model. To resume a run that was killed, repeat the
-command or use statelens resume: no answer is lost, and none is requested twice. Ctrl-C and SIGTERM stop a run cleanly with status
+command or use statelens resume: no answer is lost, and none is requested twice. The games are a PGN or walks, or - for standard input; a
+template is a name or a Markdown file. --from asks the questions of a run again, by its file alone; other options replace what it says.
+With an experiment file, --world is the program that it may start. --out is for a single model. Ctrl-C and SIGTERM stop a run cleanly with status
 3, as do limits, a full disk, and a server that does not respond. The key is read from OPENAI_API_KEY. See docs/runs.md.
 
 Example:

@@ -21,7 +21,7 @@ import { SCHEMA } from './scored.ts';
 
 const AFTER_HELP = `
 Quote each FEN. An empty PREDICTED or \`?\` stands for an answer without a state, \`??\` for one that cannot be read,
-and \`?\` in the place of a field for a field that is not stated.
+and \`?\` in the place of a field for a field that is not stated. docs/json.md describes --json.
 
 Example:
   $ statelens compare "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" \\

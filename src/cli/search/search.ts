@@ -28,7 +28,8 @@ const AFTER_HELP = `
 STATE is a FEN, or for Connect Four, Hex and Othello side || cells ||; the default is the start of the game. The model is the reference (the
 rules, with values from an engine, a solver or playouts), rollouts (random games), or any model of predict, which gets MAV prompts:
 with --world-model rules for values only, with --world-model model for states and legal actions, too, with --world-model states for states only. With -M 0 nothing is searched: the model is
-asked for the position once, and its best action is played.
+asked for the position once, and its best action is played. -o writes the tree to a .mcts.jsonl file, and --resume continues such a file,
+up to -M simulations in total. --template is mav, or mav-raw without instructions.
 
 Example:
   $ statelens search "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 3" -M 200 -o mate.mcts.jsonl

@@ -49,15 +49,15 @@ describe('statelens check --engine', () => {
     fs.writeFileSync(path.join(folder, 'four.mav'), four('x3:<ctrl33>'));
     fs.copyFileSync(path.join(folder, 'four.mav'), path.join(folder, 'inner', 'four.mav'));
     fs.copyFileSync(path.join(folder, 'four.mav'), path.join(folder, 'four.text'));
-    const after = await check('four.mav', '--depth', '1', '--engine');
-    const before = await check('--depth', '1', '--engine', 'four.mav');
+    const after = await check('four.mav', '--engine-depth', '1', '--engine');
+    const before = await check('--engine-depth', '1', '--engine', 'four.mav');
     assert.deepEqual([before.status, before.stdout], [after.status, after.stdout]);
     assert.match(before.stdout, /^four\.mav:.*MAV_VALUE_APART/);
-    const both = await check('--engine', 'four.mav', 'inner/four.mav', '--depth', '1');
+    const both = await check('--engine', 'four.mav', 'inner/four.mav', '--engine-depth', '1');
     assert.match(both.stderr, /in 2 files/);
-    assert.match((await check('--engine', 'inner', '--depth', '1')).stderr, /in 1 file/);
+    assert.match((await check('--engine', 'inner', '--engine-depth', '1')).stderr, /in 1 file/);
     // a name that says nothing is the engine's where there are files, and else a file
-    const only = await check('--depth', '1', '--engine', 'four.text', '--language', 'mav');
+    const only = await check('--engine-depth', '1', '--engine', 'four.text', '--language', 'mav');
     assert.match(only.stderr, /in 1 file/);
     assert.match((await check('good.mav', '--engine', './nowhere')).stderr, /nowhere was not found/);
     const none = await check('--engine', './nowhere');
@@ -66,10 +66,10 @@ describe('statelens check --engine', () => {
   });
 
   itLong('allows as many buckets as are asked for, at the depth that is asked for', async () => {
-    const args = ['some.mav', '--format', 'json', '--depth', '3', '--engine', engine('normal')];
+    const args = ['some.mav', '--format', 'json', '--engine-depth', '3', '--engine', engine('normal')];
     assert.doesNotMatch((await check(...args, '--tolerance', '18')).stdout, /MAV_VALUE_APART/);
     assert.match((await check(...args, '--tolerance', '17')).stdout, /Fake 2, depth 3/);
-    assert.equal((await check('good.mav', '--depth', '0')).status, 2);
+    assert.equal((await check('good.mav', '--engine-depth', '0')).status, 2);
   });
 
   itLong('says why there are no values, still lists everything else, and exits with 3', async () => {
@@ -101,7 +101,7 @@ describe('statelens check --engine', () => {
   itLong('has an engine of its own', async () => {
     const mate = example('g5g7:<ctrl64>', '7k/5K2/8/6Q1/8/8/8/8 w - - 0 1', 1);
     fs.writeFileSync(path.join(folder, 'mate.mav'), mate + mate.replace('g5g7:<ctrl64>', 'g5g6:<ctrl64>'));
-    const { stdout, stderr } = await check('mate.mav', '--depth', '4');
+    const { stdout, stderr } = await check('mate.mav', '--engine-depth', '4');
     assert.match(stdout, /^mate\.mav:7:2: info MAV_NOT_BEST: not the best action by Stockfish 19.*, depth 4: .*g6/m);
     assert.doesNotMatch(stdout, /^mate\.mav:3:/m);
     assert.match(stderr, /2 files|1 file/);

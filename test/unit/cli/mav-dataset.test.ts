@@ -471,7 +471,7 @@ describe('statelens mav dataset', () => {
       const half = (part: string): string => read(part).slice(0, read(part).length / 2);
       fs.writeFileSync(at('clipped.jsonl'), half('even.jsonl'));
       fs.writeFileSync(at('clipped.test.jsonl'), half('even.test.jsonl'));
-      assert.equal((await cli(limited('clipped.jsonl', '--resume'))).status, 0);
+      assert.equal((await cli(limited('clipped.jsonl', '--continue'))).status, 0);
       for (const part of [...PARTS, '.manifest.json']) assert.ok(read(`even${part}`) === read(`clipped${part}`), part);
       const without = await cli(args('none.jsonl', '--balance'));
       assert.equal(without.status, 2);
@@ -483,12 +483,12 @@ describe('statelens mav dataset', () => {
     'writes over nothing, goes on with the same recipe alone, and has nothing to do when all is there',
     async () => {
       const text = read('one.jsonl');
-      assert.match((await cli(args('one.jsonl'))).stderr, /already exists; use --resume to continue/);
-      assert.match((await cli(args('one.jsonl', '--resume'))).stderr, /is already complete/);
-      const other = await cli([...args('one.jsonl', '--resume'), '--plies', 'ends']);
+      assert.match((await cli(args('one.jsonl'))).stderr, /already exists; use --continue/);
+      assert.match((await cli(args('one.jsonl', '--continue'))).stderr, /is already complete/);
+      const other = await cli([...args('one.jsonl', '--continue'), '--plies', 'ends']);
       assert.equal(other.status, 2);
       assert.match(other.stderr, /belongs to another dataset: options differ/);
-      assert.match((await cli(args('none.jsonl', '--resume'))).stderr, /there is nothing to resume/);
+      assert.match((await cli(args('none.jsonl', '--continue'))).stderr, /there is nothing to continue/);
       assert.equal(read('one.jsonl'), text);
       const ordered = await cli(args('ordered.jsonl', '--order', 'square'));
       assert.equal(ordered.status, 2);
@@ -566,10 +566,12 @@ describe('statelens mav overlap', () => {
     fs.writeFileSync(at('train.pgn'), '[Event "x"]\n\n1. a3 *\n\n[Event "y"]\n\n1. e4 e5 2. Nf3 Nc6 *\n');
     fs.writeFileSync(at('test.pgn'), '[Event "a"]\n\n1. d4 *\n\n[Event "b"]\n\n1. Nf3 Nc6 2. e4 e5 *\n');
     const overlap = (...args: readonly string[]) => cli(['mav', 'overlap', at('train.pgn'), at('test.pgn'), ...args]);
-    assert.match((await overlap()).stderr, /1 position of the test in the training set; --list prints them/);
-    const { stdout, stderr } = await overlap('--list');
+    assert.match((await overlap()).stderr, /1 position of the test in the training set; --list-positions prints them/);
+    const { stdout, stderr } = await overlap('--list-positions');
     const state = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3';
-    const { known } = JSON.parse((await overlap('--list', '--json')).stdout) as { known: Record<string, unknown>[] };
+    const { known } = JSON.parse((await overlap('--list-positions', '--json')).stdout) as {
+      known: Record<string, unknown>[];
+    };
     assert.equal(known.length, 1);
     const [{ state: shown, ...place } = {}] = known;
     const trained = { file: at('train.pgn'), item: 1, ply: 4 };

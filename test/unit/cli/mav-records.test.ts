@@ -19,7 +19,13 @@ describe('statelens mav records', () => {
   writeFileSync(path.join(folder, 'log.jsonl'), LOG);
 
   it('writes an example a record, which check then judges', async () => {
-    const { status, stdout, stderr } = await run('log.jsonl', '--prompt', 'prompt', '--output', 'completion');
+    const { status, stdout, stderr } = await run(
+      'log.jsonl',
+      '--prompt-field',
+      'prompt',
+      '--output-field',
+      'completion',
+    );
     assert.equal(status, 0);
     assert.ok(stdout.includes(EXPECTED), stdout);
     assert.match(stdout, /^# left out: log\.jsonl:2: no JSON$/m);
@@ -35,11 +41,17 @@ describe('statelens mav records', () => {
       ['prompt', 'output'],
       ['output', 'prompt'],
     ] as const) {
-      const { status, stdout, stderr } = await run('log.jsonl', `--${role}`, 'nope', `--${other}`, 'completion');
+      const { status, stdout, stderr } = await run(
+        'log.jsonl',
+        `--${role}-field`,
+        'nope',
+        `--${other}-field`,
+        'completion',
+      );
       assert.deepEqual([status, stdout], [2, '']);
       assert.match(
         stderr,
-        new RegExp(`no record of log\\.jsonl has text in --${role} nope; available: prompt, completion`),
+        new RegExp(`no record of log\\.jsonl has text in --${role}-field nope; available: prompt, completion`),
       );
     }
   });
@@ -62,7 +74,7 @@ describe('statelens mav records', () => {
   });
 
   it('names the fields that there are where the named one has no text', async () => {
-    const { status, stderr } = await run('log.jsonl', '--prompt', 'promt');
+    const { status, stderr } = await run('log.jsonl', '--prompt-field', 'promt');
     assert.equal(status, 2);
     assert.match(stderr, /no record of log\.jsonl has text in these fields; available: prompt, completion/);
   });

@@ -100,7 +100,7 @@ describe('statelens mav answer', () => {
 
   it('asks the engine that is carried along, and leaves in place what is answered', async () => {
     const file = at('prompts.mav', `${states}\n${list}`);
-    const first = await cli(['mav', 'answer', file, '--depth', '1', '--in-place']);
+    const first = await cli(['mav', 'answer', file, '--engine-depth', '1', '--in-place']);
     assert.equal(first.status, 0, first.stderr);
     assert.match(first.stderr, /2 answers written by Stockfish/);
     const text = fs.readFileSync(file, 'utf8');
@@ -109,7 +109,7 @@ describe('statelens mav answer', () => {
       text,
       /\[%top_all a1\w\w:<ctrl\d+> a1\w\w:<ctrl\d+>\]\n\[%best_action a1\w\w\]\n\[%FEN \S+ b - - 1 1\]\n$/,
     );
-    const again = await cli(['mav', 'answer', file, '--depth', '1', '--in-place']);
+    const again = await cli(['mav', 'answer', file, '--engine-depth', '1', '--in-place']);
     assert.match(again.stderr, /0 answers written by the rules, 2 already present/);
     assert.equal(fs.readFileSync(file, 'utf8'), text);
   });

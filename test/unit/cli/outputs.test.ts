@@ -58,7 +58,7 @@ const COMMANDS: readonly (readonly [readonly string[], readonly string[]])[] = [
   [['predict', 'games.pgn', '--model', 'baseline:naive-tracker', '--trace', '2', '--chart'], []],
   [['merge', 'm.run.jsonl', '-o'], []],
   [['search', FOUR, '--game', 'connect_four', '-M', '3', '-o'], []],
-  [['trace', FOUR, '--game', 'connect_four', '--depth', '1', '--breadth', '1', '--tree'], []],
+  [['trace', FOUR, '--game', 'connect_four', '--tree-depth', '1', '--breadth', '1', '--tree'], []],
   [['mav', 'dataset', 'games.pgn', '--out'], []],
   [['import', 'records', 'log.jsonl', '--truth', 'fen', '--answer', 'answer', '--moves', 'moves', '--out'], []],
 ];

@@ -76,8 +76,8 @@ describe('predict with an ONNX model of a folder', () => {
     for (const command of [
       ['predict', game],
       ['run', '--games', game, '--out', path.join(folder, 'none.run.jsonl')],
-      ['search', '--world', 'states'],
-      ['world', 'othello6'],
+      ['search', '--world-model', 'states'],
+      ['lab', 'othello6'],
       ['mcp'],
     ]) {
       const { status, stderr } = await cli([...command, '--model', `onnx:${none}`]);

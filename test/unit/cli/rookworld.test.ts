@@ -58,7 +58,7 @@ describe('the command line in the dialect of RookWorld', () => {
       assert.match(steps.stdout, /^A: rnbqkbnr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/RNBQKBNR w KQkq - 0 1\+e2e4\+e2e4\+\n/);
       assert.match(steps.stdout, /\+b8c6\+e2e4 e7e5 g1f3 b8c6\+\n$/);
       const prompts = at('prompts.txt', `# of a game\n${policy.stdout}${steps.stdout}`);
-      const answered = await cli(['mav', 'answer', prompts, '--depth', '1', ...ROOK]);
+      const answered = await cli(['mav', 'answer', prompts, '--engine-depth', '1', ...ROOK]);
       assert.equal(answered.status, 0, answered.stderr);
       assert.match(answered.stderr, /4 answers written/);
       const lines = [...readRookLines(answered.stdout)];
@@ -68,7 +68,7 @@ describe('the command line in the dialect of RookWorld', () => {
       assert.deepEqual([checked.status, checked.stdout], [0, '']);
       const again = await cli(['mav', 'answer', at('answered.txt'), '--values', 'none', ...ROOK]);
       assert.deepEqual([again.status, again.stdout], [0, answered.stdout]);
-      const judged = await cli(['check', at('answered.txt'), '--engine', '--depth', '1', ...ROOK]);
+      const judged = await cli(['check', at('answered.txt'), '--engine', '--engine-depth', '1', ...ROOK]);
       assert.deepEqual([judged.status, judged.stdout], [0, '']);
       const positions = await cli(['mav', 'make', at('answered.txt'), ...ROOK]);
       assert.equal(positions.stdout.split('\n')[2], `P: ${AFTER_E4}`);
@@ -82,7 +82,7 @@ describe('the command line in the dialect of RookWorld', () => {
     assert.equal(status, 1);
     assert.match(stdout, /large\.txt:4001:\d+: error MAV_ROOK_END: terminated 1, true 0/);
     const values = `P: ${START} M: e2e4 d2d4 g1f3 c2c4 g2g4 E: 0.3 0.29 0.2 0.1 900.0 B: g2g4\n`;
-    const judged = await cli(['check', at('values.txt', values), '--engine', '--depth', '4', ...ROOK]);
+    const judged = await cli(['check', at('values.txt', values), '--engine', '--engine-depth', '4', ...ROOK]);
     assert.match(judged.stdout, /MAV_VALUE_APART: g2g4 has bucket 64/);
     assert.match(judged.stdout, /MAV_NOT_BEST/);
   });
@@ -220,7 +220,7 @@ describe('a local ONNX model with the tokens of GPT-2', () => {
     const { status, stdout, stderr } = await cli(['mav', 'answer', prompts, '--model', `onnx:${model}`, ...ROOK]);
     assert.equal(status, 0, stderr);
     assert.equal(stdout, `A: ${START}+e2e4+e2e4+${answers[1]}\nP: ${AFTER_E4}${answers[0]}\n`);
-    const world = ['--world', 'model', '--form', 'FEN', '-M', '6', '-b', '1', '--json'];
+    const world = ['--world-model', 'model', '--form', 'FEN', '-M', '6', '-b', '1', '--json'];
     const search = await cli(['search', AFTER_E4, '--model', `onnx:${model}`, ...world, ...ROOK]);
     assert.equal(search.status, 0, search.stderr);
     const { best, actions } = JSON.parse(search.stdout) as {

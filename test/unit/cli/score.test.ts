@@ -176,7 +176,8 @@ describe('statelens score', () => {
   it('computes what is costly only when asked to', async () => {
     const usual = jsonLines(plain.stdout)[1] ?? {};
     const full =
-      jsonLines((await score('games.pgn', '-m', '2', '--set-based', '--moves', '--no-conditional')).stdout)[1] ?? {};
+      jsonLines((await score('games.pgn', '-m', '2', '--set-based', '--list-moves', '--no-conditional')).stdout)[1] ??
+      {};
     assert.deepEqual([usual['setBased'], usual['movesLost'], full['conditional']], [null, null, null]);
     assert.notEqual(usual['conditional'], null);
     assert.notEqual(full['setBased'], null);

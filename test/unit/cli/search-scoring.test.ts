@@ -112,7 +112,7 @@ describe('values of a searched model by token probabilities', () => {
 
 it('a search in which no simulation had an answer is incomplete', async () => {
   const server = ['--model', 'openai:m', '--base-url', 'http://127.0.0.1:9/v1'];
-  const args = [...server, '--world', 'states', '--engine-depth', '1', '-M', '2'];
+  const args = [...server, '--world-model', 'states', '--engine-depth', '1', '-M', '2'];
   const { status, stderr } = await cli(['search', ...args]);
   assert.equal(status, 3);
   assert.match(stderr, /2 simulations without an answer \(the last: 127\.0\.0\.1:9 cannot be reached/);

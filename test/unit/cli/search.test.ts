@@ -179,7 +179,7 @@ describe('statelens trace', () => {
       'connect_four',
       '--breadth',
       '2',
-      '--depth',
+      '--tree-depth',
       '2',
     ]);
     assert.equal(status, 0, stderr);

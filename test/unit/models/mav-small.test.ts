@@ -120,12 +120,12 @@ describe('predict with the learned model', () => {
       const fen = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1';
       const search = (...more: string[]) =>
         cli(['search', fen, '--model', MAV_SMALL_LABEL, '-M', '6', '--engine-depth', '1', '--engines', '1', ...more]);
-      const done = await search('--world', 'states', '--json');
+      const done = await search('--world-model', 'states', '--json');
       assert.equal(done.status, 0, done.stderr);
       const found = JSON.parse(done.stdout) as { model: string; simulations: number; states: { visits: number } };
       assert.match(found.model, /^builtin:mav-small with reference: /);
       assert.deepEqual([found.simulations, found.states.visits], [6, 6]);
-      const refused = await search('--world', 'rules');
+      const refused = await search('--world-model', 'rules');
       assert.equal(refused.status, 3);
       assert.match(refused.stderr, /has learned no lists or values of game=chess.*world "states"/);
     },
