@@ -120,9 +120,8 @@ const USES = {
   },
   // The run file holds server, decoding and variable: all answers of a run are to the same request.
   resume: { flags: ['api', 'apiKeyVariable', 'timeout', 'concurrency', ...COST, 'trustHost'], concurrency: 16 },
-  // Requests are written and not sent: there is no time limit, and nothing in flight.
-  batchExport: { flags: [...SERVER, ...DECODING, ...COST, 'trustHost', 'trustVariable'] },
-  batchImport: { flags: ['trustHost'] },
+  // Requests are written and not sent: there is no key, no time limit, and nothing in flight. An import sends nothing either.
+  batchExport: { flags: ['baseUrl', 'api', ...DECODING, ...COST] },
   // The requests are in the file, and the provider of the batch sends them.
   batchSubmit: { flags: ['baseUrl', 'apiKeyVariable', 'trustHost'] },
   batchRemote: { flags: ['apiKeyVariable', 'trustHost'] },

@@ -7,7 +7,7 @@ export interface ExportFlags extends SourceFlags {
   readonly breakLock?: boolean;
 }
 
-export interface ImportFlags extends Pick<ModelFlags, 'trustHost'> {
+export interface ImportFlags {
   readonly games?: string;
   readonly breakLock?: boolean;
 }

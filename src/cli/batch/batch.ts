@@ -46,7 +46,7 @@ export function define(command: Command, act: Act): void {
     .description('Append the results of a batch to its run file.')
     .argument('<run>', 'run file created by export')
     .argument('<results...>', 'output and error files of the batch');
-  modelOptions(addAppendOptions(importing), 'batchImport').action(
+  addAppendOptions(importing).action(
     act(async (terminal, run: string, results: readonly string[], flags: ImportFlags) => {
       const { importBatch } = await import('./batch-run.ts');
       return importBatch(terminal, run, results, flags);

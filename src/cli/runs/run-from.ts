@@ -84,6 +84,7 @@ function modelOf({ entry, label, header }: Resumption, flags: SourceFlags): Expe
     label,
     ...(flags.baseUrl === undefined ? {} : { baseUrl: flags.baseUrl }),
     ...(flags.api === undefined ? {} : { api: flags.api }),
+    ...(flags.apiKeyVariable === undefined ? {} : { apiKeyVariable: flags.apiKeyVariable }),
     ...(prices === undefined ? {} : { prices }),
   };
 }

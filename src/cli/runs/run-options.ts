@@ -196,6 +196,7 @@ const OF_FILE = [
   'seed',
   'baseUrl',
   'api',
+  'apiKeyVariable',
   'temperature',
   'maxTokens',
   'prices',
@@ -230,8 +231,13 @@ export async function experimentOf(
   const source = sourceOf(flags);
   const own = pricesOf(flags);
   const entries = models.map((model): ExperimentModel => {
-    const { baseUrl } = flags;
-    return { model, ...(baseUrl === undefined ? {} : { baseUrl }), ...(own === undefined ? {} : { prices: own }) };
+    const { baseUrl, apiKeyVariable } = flags;
+    return {
+      model,
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+      ...(apiKeyVariable === undefined ? {} : { apiKeyVariable }),
+      ...(own === undefined ? {} : { prices: own }),
+    };
   });
   const experiment: Experiment = {
     ...source,

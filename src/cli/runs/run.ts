@@ -76,7 +76,15 @@ async function plannedJobs(terminal: Terminal, file: string | undefined, flags: 
   const again = flags.from === undefined ? undefined : await experimentOfRun(terminal, flags.from, flags);
   const placed = again?.placed ?? (await experimentOf(terminal, file, flags));
   const out = again?.out ?? flags.out;
-  const place = { ...flags, ...(out === undefined ? {} : { out }), asksNothing: flags.dryRun === true };
+  // a variable that the user names needs no other trust
+  const { trustVariable = [], apiKeyVariable } = flags;
+  const trusted = apiKeyVariable === undefined ? trustVariable : [...trustVariable, apiKeyVariable];
+  const place = {
+    ...flags,
+    ...(out === undefined ? {} : { out }),
+    trustVariable: trusted,
+    asksNothing: flags.dryRun === true,
+  };
   return { placed, jobs: await jobsOf(terminal, placed, place) };
 }
 

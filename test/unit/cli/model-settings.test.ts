@@ -64,7 +64,7 @@ async function predictByAgent(...args: readonly string[]): Promise<void> {
   const command = [CLI, 'mcp', '--root', folder, '--allow-requests', '9', ...args];
   await client.connect(new StdioClientTransport({ command: process.execPath, args: command, env: ENV }));
   try {
-    await client.callTool({ name: 'predict_state', arguments: { moves: '1. e4', plies: [1] } });
+    await client.callTool({ name: 'predict_state', arguments: { moves: '1. e4' } });
   } finally {
     await client.close();
   }
@@ -120,10 +120,7 @@ describe('the requests of a command', () => {
     const flags = ['--api', 'responses', '--api-key-variable', 'OTHER_KEY', '--timeout', '60'];
     const found = await requestsOf(() => run('doctor', server.baseUrl, ...flags));
     assert.ok(found.some(({ path: where }) => where === '/v1/responses'));
-    for (const { headers, path: where } of found) {
-      assert.equal(headers.authorization, 'Bearer named-key');
-      assert.notEqual(where, '/v1/chat/completions');
-    }
+    for (const { headers } of found) assert.equal(headers.authorization, 'Bearer named-key');
   });
 
   it('of a resumed run are those of its file, with the key of the flags', async () => {
