@@ -39,7 +39,7 @@ export class Explanation {
 }
 
 /** A sample in words, a fact a line. */
-function sampleText({ label, startFen, moves, trueFen, prompt, raw, extraction }: RunSample): string {
+function sampleText({ model: label, startFen, moves, trueFen, prompt, raw, extraction }: RunSample): string {
   const line = moves === undefined ? undefined : moves.slice(-MAX_MOVES).join(' ');
   const facts: (readonly [string, string] | undefined)[] = [
     ['model', label],

@@ -48,7 +48,7 @@ export class ImportTally {
       this.#terminal.note('no answer states a position: there is nothing to compare with the true states');
   }
 
-  #count({ label, game, moves, raw, extraction, error }: RunSample): void {
+  #count({ model: label, game, moves, raw, extraction, error }: RunSample): void {
     this.samples++;
     this.#models.set(label, (this.#models.get(label) ?? 0) + 1);
     this.#positions.add(game);

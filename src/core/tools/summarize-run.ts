@@ -145,7 +145,7 @@ class RunFile {
   }
 
   #keep(sample: RunSample): void {
-    const { id, label, template, variant, ply, trueFen, error } = sample;
+    const { id, model: label, template, variant, ply, trueFen, error } = sample;
     const model = template === undefined ? label : `${label}@${template}`;
     const kept = {
       model,

@@ -30,7 +30,7 @@ export interface FoundAnswer {
 }
 
 /** The label of a sample as an annotation writes it, without the sample's number: that may differ from file to file. */
-export const labelOf = ({ label, template }: Pick<RunSample, 'label' | 'template'>): string =>
+export const labelOf = ({ model: label, template }: Pick<RunSample, 'model' | 'template'>): string =>
   makeLabel(label, template).text;
 
 /** What is equal for all answers about one position: label, ply, board, side to move and castling rights. */

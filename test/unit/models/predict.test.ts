@@ -43,7 +43,7 @@ describe('a prediction', () => {
     const sample = await predictState(scripted(completion(`It is \`${FEN}\`.`), asked), position, options(), NEVER);
     assert.equal(sample.raw, `It is \`${FEN}\`.`);
     assert.equal(sample.extraction?.fen, FEN);
-    assert.deepEqual([sample.label, sample.game, sample.ply, sample.index], ['scripted', 4, 1, 2]);
+    assert.deepEqual([sample.model, sample.game, sample.ply, sample.index], ['scripted', 4, 1, 2]);
     assert.deepEqual(sample.timing, { elapsed: 25 });
     assert.deepEqual(sample.usage, { inputTokens: 90, outputTokens: 40 });
     assert.equal(sample.startFen, undefined);

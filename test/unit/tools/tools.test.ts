@@ -253,7 +253,7 @@ describe('summarise_run', () => {
     error?: { code: string; message: string },
     finishReason = 'stop',
   ): string => {
-    const place = { label: 'm', index: 0, game, ply: 2 };
+    const place = { model: 'm', index: 0, game, ply: 2 };
     return encodeRunSample({
       kind: 'sample',
       id: sampleId(place),

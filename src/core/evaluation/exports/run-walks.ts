@@ -40,7 +40,7 @@ export function walksOfRun(
     const actions = actionsOfSample(longest, world);
     const predictions = own
       .filter(({ ply }) => ply <= actions.length)
-      .map(({ ply, label, template, index, extraction }) => ({
+      .map(({ ply, model: label, template, index, extraction }) => ({
         at: ply,
         label: makeLabel(label, template, index === 0 ? undefined : index),
         fen: takenState({ extraction }),

@@ -65,7 +65,7 @@ function placeOf(
   { openings, lengths }: { readonly openings: GameOpenings; readonly lengths: readonly LengthGroup[] },
 ): Place {
   const named = (group: string, words = group): Place => ({ group, words, series });
-  const { label, template, game, gameName, ply } = sample;
+  const { model: label, template, game, gameName, ply } = sample;
   switch (by) {
     case 'cause':
       return named(cause.id, CAUSES[cause.id]);

@@ -60,7 +60,7 @@ export class ScoreSums {
     if (scores.position) sums.add(row, 1, weight);
     if (scores.valid) sums.add(row, 2, weight);
     sums.add(row, 3, weight * scores.accuracy);
-    sums.add(row, 4, weight * scores.edit);
+    sums.add(row, 4, weight * scores.editDistance);
     sums.add(row, 5, weight * scores.kernel);
     sums.add(row, 6, weight * scores.f);
     for (const [i, depth] of this.#shown.entries()) {
