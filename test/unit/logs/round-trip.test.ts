@@ -90,7 +90,7 @@ const run: fc.Arbitrary<Run> = fc
     fc.record({
       header: fc.record({
         kind: fc.constant('run' as const),
-        schema: fc.constant(1 as const),
+        schema: fc.constant(2 as const),
         tool: fc.record({ name: fc.constant('statelens'), version: text }),
         origin: fc.constant({ type: 'predict' as const }),
         models: fc.constant(models.map((label) => ({ label }))),
@@ -171,7 +171,7 @@ describe('a run that is exported and imported again', () => {
   const { error: _, ...answered } = { ...failed, raw: START, extraction: { fen: START, by: 'source' as const } };
   const header: RunHeader = {
     kind: 'run',
-    schema: 1,
+    schema: 2,
     tool: { name: 'statelens', version: '1' },
     created: '2026-01-31T09:00:00.000Z',
     origin: { type: 'predict' },

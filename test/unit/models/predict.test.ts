@@ -103,7 +103,7 @@ describe('a prediction', () => {
     const reader = new RunReader();
     const header = encodeRunHeader({
       kind: 'run',
-      schema: 1,
+      schema: 2,
       tool: { name: 'statelens', version: '0.1.0' },
       origin: { type: 'predict' },
       models: [{ label: model.value.label }],

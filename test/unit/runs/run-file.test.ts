@@ -10,7 +10,7 @@ import { withoutSums } from '../../support/edited-run.ts';
 
 const HEADER: RunHeader = {
   kind: 'run',
-  schema: 1,
+  schema: 2,
   tool: { name: 'statelens', version: '0.1.0' },
   created: '2025-06-08T13:02:35.834Z',
   origin: { type: 'predict' },
@@ -168,12 +168,12 @@ describe('a damaged run file', () => {
   });
 
   it('of a newer schema is refused with a line that helps', () => {
-    const { events, reader } = read(FILE.replace('"schema":1', '"schema":2'));
+    const { events, reader } = read(FILE.replace('"schema":2', '"schema":3'));
     assert.ok(reader.stopped);
     assert.equal(events.length, 1);
     assert.ok(events[0]?.type === 'problem');
     assert.equal(events[0].problem.code, 'newer-schema');
-    assert.match(events[0].problem.message, /schema 2.*up to 1.*update StateLens/);
+    assert.match(events[0].problem.message, /schema 3.*up to 2.*update StateLens/);
   });
 
   it('without a header is no run file', () => {

@@ -241,7 +241,7 @@ describe('score_file', () => {
 describe('summarise_run', () => {
   const header = encodeRunHeader({
     kind: 'run',
-    schema: 1,
+    schema: 2,
     tool: { name: 'statelens', version: '0' },
     origin: { type: 'predict' },
     models: [{ label: 'm', endpoint: 'https://key:secret@host.example/v1' }],

@@ -16,7 +16,7 @@ import { metricsSchema } from './run-metrics.ts';
  * fields that they do not know. Schema 1 calls the model of a sample `label`; its samples are read in either schema, since
  * new lines may follow those of an older version.
  */
-export const RUN_SCHEMA_VERSION = 2;
+export const RUN_SCHEMA_VERSION = 2 as const;
 const OLD_SCHEMA_VERSION = 1;
 
 const optional = <T extends v.GenericSchema>(schema: T): v.ExactOptionalSchema<T, undefined> => v.exactOptional(schema);
