@@ -87,7 +87,7 @@ export const rowsOf = ({ series }: Report): Row[] =>
   ]);
 
 function rowOf(model: string, from: Row[string], to: Row[string], cell: CellFigures): Row {
-  const { scored, positions, clusters, tau, p, edit } = cell;
+  const { scored, positions, clusters, tau, p, editDistance: edit } = cell;
   const last = p.at(-1);
   return {
     model,

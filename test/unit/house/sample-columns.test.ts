@@ -41,11 +41,7 @@ describe('the columns of samples', () => {
     // left out of this sample: a world, a found PGN, the raw distance of FENs, and `kind` of each line
     const optional = ['world', 'place', 'rawEditDistance'];
     for (const [output, columns] of Object.entries(known))
-      assert.deepEqual(
-        unknownNames(columns, [...(outputs[output] ?? []), ...optional]),
-        [],
-        `missing in ${output}`,
-      );
+      assert.deepEqual(unknownNames(columns, [...(outputs[output] ?? []), ...optional]), [], `missing in ${output}`);
   });
 
   it('that the table lacks are found', () => {
@@ -70,7 +66,9 @@ describe('the columns of samples', () => {
       .filter((file) => /\.(?:ts|md)$/.test(file))
       .flatMap((file) => {
         const text = fs.readFileSync(file, 'utf8');
-        return OLD_NAMES.filter((name) => new RegExp(`['\`"]${name}['\`"]`).test(text)).map((name) => `${file}: ${name}`);
+        return OLD_NAMES.filter((name) => new RegExp(`['\`"]${name}['\`"]`).test(text)).map(
+          (name) => `${file}: ${name}`,
+        );
       });
     assert.deepEqual(found, []);
   });
@@ -80,7 +78,10 @@ describe('the reference of columns', () => {
   const wanted = columnsText(COLUMNS);
   if (process.env['STATELENS_WRITE'] === '1') {
     const page = fs.readFileSync(PAGE, 'utf8');
-    fs.writeFileSync(PAGE, page.replace(columnsPart(page) ?? '\0', () => wanted));
+    fs.writeFileSync(
+      PAGE,
+      page.replace(columnsPart(page) ?? '\0', () => wanted),
+    );
   }
 
   it('is what the table gives', () => {
@@ -90,6 +91,9 @@ describe('the reference of columns', () => {
 
   it('names path, unit and former name of a column', () => {
     const column: SampleColumn = { ...SAMPLE_COLUMNS.elapsed, former: 'ms' };
-    assert.match(columnsText({ elapsed: column }), /number, ms \| answered \| run file `timing.elapsed` \(schema 1: `ms`\), Parquet/);
+    assert.match(
+      columnsText({ elapsed: column }),
+      /number, ms \| answered \| run file `timing.elapsed` \(schema 1: `ms`\), Parquet/,
+    );
   });
 });

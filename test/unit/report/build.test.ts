@@ -42,7 +42,7 @@ describe('figures of a model', () => {
     assert.deepEqual(all.exact, { value, low, high, method: 'wilson' });
     assert.equal(all.p.length, 2);
     assert.equal(all.p[1]?.value, 0.625);
-    assert.equal(all.edit?.value, 4);
+    assert.equal(all.editDistance?.value, 4);
     assert.equal(all.errors.misplaced, 10);
     assert.equal(all.tau?.tauB, 1);
   });

@@ -77,7 +77,7 @@ export interface CellFigures {
   readonly position: Interval | null;
   readonly valid: Interval | null;
   readonly accuracy: Interval | null;
-  readonly edit: Interval | null;
+  readonly editDistance: Interval | null;
   readonly kernel: Interval | null;
   /** p_1..p_m and r_1..r_m. */
   readonly p: readonly Interval[];
