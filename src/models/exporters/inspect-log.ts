@@ -52,11 +52,11 @@ export class FigureMeans {
       this.#sums.set(figure, (this.#sums.get(figure) ?? 0) + value);
   }
 
-  #spend({ model: label, usage, timing }: RunSample): void {
+  #spend({ model, usage, timing }: RunSample): void {
     if (usage !== undefined) {
-      const sums: Record<string, number> = { ...this.usage.get(label) };
+      const sums: Record<string, number> = { ...this.usage.get(model) };
       for (const [name, count] of Object.entries(usage)) sums[name] = (sums[name] ?? 0) + count;
-      this.usage.set(label, sums);
+      this.usage.set(model, sums);
     }
     const started = Date.parse(timing?.started ?? '');
     if (Number.isNaN(started)) return;
@@ -145,9 +145,9 @@ const KNOWN_STOPS: ReadonlySet<string> = new Set([
 /** A sample as Inspect has it. */
 export function inspectSample(header: RunHeader, names: ExportedNames, exported: ExportedSample): object {
   const { sample } = exported;
-  const { raw, model: label, error, timing, finishReason } = sample;
+  const { raw, model, error, timing, finishReason } = sample;
   const asked = askedMessages(sample, header);
-  const answer = raw === null ? [] : [{ role: 'assistant', content: raw, source: 'generate', model: label }];
+  const answer = raw === null ? [] : [{ role: 'assistant', content: raw, source: 'generate', model }];
   const stop = finishReason === undefined ? 'stop' : (STOPS[finishReason] ?? finishReason);
   const usage = usageOf(sample);
   const seconds = timing?.elapsed === undefined ? undefined : timing.elapsed / 1000;
@@ -158,7 +158,7 @@ export function inspectSample(header: RunHeader, names: ExportedNames, exported:
     target: sample.trueFen,
     messages: [...asked, ...answer],
     output: defined({
-      model: label,
+      model,
       choices: answer.map((message) => ({ message, stop_reason: KNOWN_STOPS.has(stop) ? stop : 'unknown' })),
       usage,
       time: seconds,
@@ -172,7 +172,7 @@ export function inspectSample(header: RunHeader, names: ExportedNames, exported:
     },
     store: {},
     events: [],
-    model_usage: usage === undefined ? {} : { [label]: usage },
+    model_usage: usage === undefined ? {} : { [model]: usage },
     started_at: timing?.started,
     total_time: seconds,
     uuid: fingerprint(sample.id),

@@ -47,7 +47,7 @@ export async function scoreBaselines(
   scoring: Scoring,
   pool: () => Promise<Pool<Jobs>>,
 ): Promise<ReportRun[]> {
-  const present = new Set(runs.flatMap(({ run }) => run.samples.map(({ model: label }) => label).filter(isBaseline)));
+  const present = new Set(runs.flatMap(({ run }) => run.samples.map(({ model }) => model).filter(isBaseline)));
   const namesFor = ({ sample }: FloorPosition): string[] =>
     (isComparedWorld(sample.variant) ? WORLD_FLOORS : FLOORS).filter((name) => !present.has(`${BASELINES.id}:${name}`));
   const positions = chosenPositions(runs);
@@ -171,8 +171,8 @@ async function predictedBy(
   spec: WorldSpec | undefined,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const { model: label, variant } = row;
-  const model = BASELINES.open(label.slice(BASELINES.id.length + 1));
+  const { variant } = row;
+  const model = BASELINES.open(row.model.slice(BASELINES.id.length + 1));
   if (!model.ok) return undefined;
   const task = taskOfRow(variant, line, spec);
   if (task === undefined) return undefined;

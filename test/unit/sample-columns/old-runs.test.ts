@@ -5,6 +5,7 @@ import { encodeRunHeader, encodeRunSample } from '../../../src/core/evaluation/r
 import { type RunEvent, RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { ownSample } from '../../../src/models/importers/logs/own-sample.ts';
+import { rows } from '../../../src/models/importers/logs/rows.ts';
 
 const OLD = fs.readFileSync('test/fixtures/runs/schema-1.run.jsonl', 'utf8');
 
@@ -53,5 +54,14 @@ describe('a run file of schema 1', () => {
     const { raw, sum: _, ...sample } = JSON.parse(line) as Record<string, unknown>;
     const own = ownSample({ sample, hasAnswer: true, hasPrompt: false }, String(raw), undefined);
     assert.deepEqual(own?.sample, samplesOf(events)[0]);
+  });
+
+  it('is read from tables that it was exported to, whose answers had another name', () => {
+    const [, line = ''] = OLD.split('\n');
+    const { raw, sum: _, ...sample } = JSON.parse(line) as Record<string, unknown>;
+    const statelens = JSON.stringify({ sample, hasAnswer: true, hasPrompt: false });
+    const [event] = rows.open({} as never).piece({ path: '', value: { id: 'x', answer: raw, statelens }, place: 'row 1' });
+    assert.ok(event?.type === 'sample');
+    assert.deepEqual(event.sample.own?.sample, samplesOf(events)[0]);
   });
 });

@@ -211,7 +211,7 @@ function askedOf(all: readonly Series[], runs: readonly ReportRun[]): Report['as
     }
   }
   const isOfModels = all.some(({ floor }) => !floor);
-  const own = runs.filter((run) => !isOfModels || !run.samples.every(({ model: label }) => isBaseline(label)));
+  const own = runs.filter((run) => !isOfModels || !run.samples.every(({ model }) => isBaseline(model)));
   const missing = own.reduce((sum, run) => sum + missingSamples(run), 0);
   const counts = { samples, positions: states.size, clusters: clusters.size };
   return missing === 0 ? counts : { ...counts, planned: samples + missing };

@@ -1,6 +1,7 @@
 import type { WorldSpec } from '../../worlds/world-spec.ts';
 import type { Planned } from '../runs/planned.ts';
 import type { Prices, RunSample } from '../runs/run-schema.ts';
+import type { ColumnValue } from '../sample/columns.ts';
 import type { SampleScores } from './sample-scores.ts';
 import type { ServedChange } from './served.ts';
 
@@ -25,14 +26,14 @@ export interface ReportSample extends Readonly<Question> {
   /** The last move before the position, in SAN; of a walk its last action. */
   readonly san?: string;
   /** Null for an answer without a state, and for a failed request; `??` for an unread one. */
-  readonly predicted: string | null;
+  readonly predicted: ColumnValue<'predicted'>;
   /** The answer holds several states; some of equal rank differ. */
   readonly several?: true;
   readonly doubtful?: true;
   /** What ended the answer, if it was not the model: a limit of tokens, a filter or the model's refusal. */
   readonly ended?: 'cut' | 'refused';
   /** Code of the fault when the request failed: then it is no answer, and in no other figure. */
-  readonly error?: string;
+  readonly error?: NonNullable<ColumnValue<'error'>>;
   readonly tokens?: TokenCounts;
   /** The answer was taken from an earlier run's: its tokens were paid for before. */
   readonly cached?: boolean;
