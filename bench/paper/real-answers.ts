@@ -69,10 +69,10 @@ export async function scoredLog(
   }));
   const scored: ReportSample[] = [];
   for await (const result of pool.map('score-sample', jobs)) {
-    const { id, label, index, game, ply, variant, trueFen, extraction } = samples[scored.length];
+    const { id, model: label, index, game, ply, variant, trueFen, extraction } = samples[scored.length];
     if (!result.ok || 'stopped' in result.value) throw new Error(`an answer of ${name} could not be scored`);
     const predicted = extraction?.fen ?? null;
-    scored.push({ id, label, index, game, ply, variant, trueFen, predicted, scores: result.value });
+    scored.push({ id, model: label, index, game, ply, variant, trueFen, predicted, scores: result.value });
   }
   const lines = new LongestLines();
   for (const { game, startFen = INITIAL_FEN, moves = [] } of samples) lines.add(game, startFen, moves);
@@ -87,7 +87,7 @@ export const rowsOf = ({ series }: Report): Row[] =>
   ]);
 
 function rowOf(model: string, from: Row[string], to: Row[string], cell: CellFigures): Row {
-  const { scored, positions, clusters, tau, p, edit } = cell;
+  const { scored, positions, clusters, tau, p, editDistance: edit } = cell;
   const last = p.at(-1);
   return {
     model,

@@ -53,7 +53,7 @@ export function manySamples(runs: readonly string[], folder: string, count: numb
   const pairs = read.flatMap(({ samples, scores }) => {
     const rows = new Map(scores.flatMap((one) => (one?.type === 'row' ? [[one.row.id, one.row]] : [])));
     return samples.slice(1).flatMap((text) => {
-      const sample = JSON.parse(text) as { readonly id: string; readonly label: string; readonly game: number };
+      const sample = JSON.parse(text) as { readonly id: string; readonly game: number };
       const row = rows.get(sample.id);
       return row === undefined ? [] : [{ sample, row }];
     });
@@ -64,7 +64,7 @@ export function manySamples(runs: readonly string[], folder: string, count: numb
   for (let i = 0; i < count; i++) {
     const { sample, row } = pairs[i % pairs.length];
     const game = sample.game + GAMES * Math.floor(i / pairs.length);
-    const id = `${sample.label}/${i}`;
+    const id = `${row.model}/${i}`;
     lines.push(JSON.stringify({ ...sample, id, game }));
     rows.push(scoreRowLine({ ...row, id, game, key: i.toString(16).padStart(16, '0') }));
   }

@@ -38,7 +38,7 @@ export async function measureRun(
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-bench-'));
   const header: RunHeader = {
     kind: 'run',
-    schema: 1,
+    schema: 2,
     tool: { name: 'bench', version: '0' },
     origin: { type: 'predict' },
     models: [{ label: model.label }],

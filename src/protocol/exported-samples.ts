@@ -1,6 +1,7 @@
 // Samples as a page of their own holds them: columns of numbers and one table of texts, read by the page's own script.
-import type { ListedSample } from '../core/evaluation/report/list/listed-sample.ts';
+import type { PageSample } from '../core/evaluation/report/list/listed-sample.ts';
 import type { LengthGroup } from '../core/evaluation/report/report.ts';
+import { columnsIn, SAMPLE_COLUMNS } from '../core/evaluation/sample/columns.ts';
 import type { SquareBlame } from '../core/metrics/blame.ts';
 import {
   type PackedCandidate,
@@ -25,34 +26,11 @@ export interface ExportedSamples {
   readonly details: readonly SampleDetail[];
 }
 
-/** Fields with texts and with numbers. */
-const TEXTS = [
-  'file',
-  'id',
-  'series',
-  'template',
-  'games',
-  'gameName',
-  'opening',
-  'move',
-  'variant',
-  'trueFen',
-  'predicted',
-  'status',
-  'cause',
-  'causeText',
-  'sentence',
-] as const satisfies readonly (keyof ListedSample)[];
-const NUMBERS = [
-  'index',
-  'game',
-  'ply',
-  'p',
-  'r',
-  'edit',
-  'wrong',
-  'change',
-] as const satisfies readonly (keyof ListedSample)[];
+/** Columns of the list: texts stand in the table of texts, numbers and flags (0 or 1) by themselves. */
+const LISTED = columnsIn('page');
+const TEXTS = LISTED.filter((name) => SAMPLE_COLUMNS[name].type === 'text');
+const NUMBERS = LISTED.filter((name) => SAMPLE_COLUMNS[name].type !== 'text');
+
 const ANSWER_TEXTS = [
   'label',
   'prompt',
@@ -72,7 +50,7 @@ type PackedFacts = readonly (number | null)[];
 
 /** The data of a page, as JSON holds it. */
 export interface PackedSamples {
-  readonly version: 2;
+  readonly version: 3;
   readonly m: number;
   readonly lengths: readonly LengthGroup[];
   readonly texts: PackedTexts;
@@ -89,18 +67,24 @@ export interface PackedSamples {
   readonly drafts: readonly (readonly PackedCandidate[])[];
 }
 
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : null;
+const valueOf = (name: keyof PageSample, value: Place): number | boolean | null =>
+  SAMPLE_COLUMNS[name].type === 'flag' ? value === 1 : value;
+
 /** The samples as columns: the texts that many have in common stand there once. */
 export function packSamples({ m, lengths, details }: ExportedSamples): PackedSamples {
   const { texts, placeOf } = packTexts(textsIn(details));
   const place = (text: string | null): Place => (text === null ? null : placeOf(text));
   return {
-    version: 2,
+    version: 3,
     m,
     lengths,
     texts,
     listed: {
-      texts: TEXTS.map((name) => details.map(({ listed }) => place(listed[name]))),
-      numbers: NUMBERS.map((name) => details.map(({ listed }) => listed[name])),
+      texts: TEXTS.map((name) => details.map(({ listed }) => place(textOf(listed[name])))),
+      numbers: NUMBERS.map((name) => details.map(({ listed }) => numberOf(listed[name]))),
     },
     verdicts: details.map(({ verdictText }) => place(verdictText)),
     moves: details.map(({ lastMove }) => lastMove && ([place(lastMove[0]), place(lastMove[1])] as const)),
@@ -122,7 +106,7 @@ export function packSamples({ m, lengths, details }: ExportedSamples): PackedSam
 function* textsIn(details: readonly SampleDetail[]): Generator<string> {
   for (const { listed, verdictText, lastMove, blame, answer } of details) {
     const own = [
-      ...TEXTS.map((name) => listed[name]),
+      ...TEXTS.map((name) => textOf(listed[name])),
       verdictText,
       ...(lastMove ?? []),
       ...(blame ?? []).flatMap(({ square, predicted, actual, san, move }) => [square, predicted, actual, san, move]),
@@ -144,15 +128,15 @@ const packedFacts = ({ tokens, seconds, attempts, otherMoves }: KeptAnswer): Pac
 
 /** The samples that were packed; undefined for data of another version. */
 export function unpackSamples(packed: PackedSamples): ExportedSamples | undefined {
-  if (packed.version !== 2) return undefined;
+  if (packed.version !== 3) return undefined;
   const texts = unpackTexts(packed.texts);
   const text = (place: Place | undefined): string | null =>
     place === null || place === undefined ? null : (texts[place] ?? '');
   const details = packed.verdicts.map((verdict, i): SampleDetail => {
     const listed = Object.fromEntries([
       ...TEXTS.map((name, column) => [name, text(packed.listed.texts[column]?.[i])] as const),
-      ...NUMBERS.map((name, column) => [name, packed.listed.numbers[column]?.[i] ?? null] as const),
-    ]) as unknown as ListedSample;
+      ...NUMBERS.map((name, column) => [name, valueOf(name, packed.listed.numbers[column]?.[i] ?? null)] as const),
+    ]) as unknown as PageSample;
     const move = packed.moves[i] ?? null;
     return {
       sample: i,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { ListedSample } from '../core/evaluation/report/list/listed-sample.ts';
-import { isSampleVariant, type SampleVariant } from '../core/evaluation/runs/run-schema.ts';
+import type { PageSample } from '../core/evaluation/report/list/listed-sample.ts';
+import { columnSchemas } from '../core/evaluation/sample/columns.ts';
 import type { SquareBlame } from '../core/metrics/blame.ts';
 import { squareBlameSchema } from './comparison-schema.ts';
 import type { SchemaOf } from './messages.ts';
@@ -11,7 +11,7 @@ import { keptAnswerSchema } from './state-messages.ts';
 export interface SampleDetail {
   /** Its number among the samples of the report. */
   readonly sample: number;
-  readonly listed: ListedSample;
+  readonly listed: PageSample;
   /** The line of numbers, verdict first. */
   readonly verdictText: string;
   /** Squares of the move before; null where it is not known. */
@@ -21,35 +21,8 @@ export interface SampleDetail {
   readonly answer: KeptAnswer | null;
 }
 
-const text = v.nullable(v.string());
-const number = v.nullable(v.number());
-
-const listed: SchemaOf<ListedSample> = v.object({
-  file: v.string(),
-  id: v.string(),
-  series: v.string(),
-  template: text,
-  index: v.number(),
-  games: text,
-  game: v.number(),
-  gameName: text,
-  opening: text,
-  ply: v.number(),
-  move: text,
-  variant: v.custom<SampleVariant>(isSampleVariant),
-  trueFen: v.string(),
-  predicted: text,
-  status: v.string(),
-  cause: v.string(),
-  causeText: v.string(),
-  doubtful: v.exactOptional(v.literal(true)),
-  sentence: v.string(),
-  p: number,
-  r: number,
-  edit: number,
-  wrong: number,
-  change: number,
-});
+// the compiler knows the columns of the output, but not that their schemas are these
+const listed = v.object(columnSchemas('page')) as unknown as SchemaOf<PageSample>;
 
 export const sampleDetailSchema: SchemaOf<SampleDetail> = v.object({
   sample: v.number(),

@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import { GROUPINGS, type SampleGroup } from '../core/evaluation/report/list/groupings.ts';
 import { POSITION_ORDERS, type PositionPage } from '../core/evaluation/report/list/position-table.ts';
-import { CHANGES, SAMPLE_COLUMNS, type SampleQuery, SCOPES } from '../core/evaluation/report/list/sample-query.ts';
+import { CHANGES, LIST_COLUMNS, type SampleQuery, SCOPES } from '../core/evaluation/report/list/sample-query.ts';
 import type { SampleFacts, SamplePage, SampleRow } from '../core/evaluation/report/list/sample-table.ts';
-import { isSampleVariant, type SampleVariant } from '../core/evaluation/runs/run-schema.ts';
+import { isSampleVariant, type SampleVariant } from '../core/evaluation/sample/variant.ts';
 import type { SchemaOf } from './messages.ts';
 
 /** Rows that a page may ask for at once. */
@@ -20,7 +20,7 @@ const only = v.object(
 );
 
 export const querySchema: SchemaOf<SampleQuery> = v.object({
-  sort: v.picklist(SAMPLE_COLUMNS),
+  sort: v.picklist(LIST_COLUMNS),
   descending: v.boolean(),
   by: v.nullable(v.picklist(GROUPINGS)),
   scope: v.picklist(SCOPES),

@@ -6,7 +6,7 @@ export function answerOf(ply: number, writer: string, length: number): string {
   const sample: RunSample = {
     kind: 'sample',
     id: '',
-    label: 'gpt-4o',
+    model: 'gpt-4o',
     game: 0,
     ply,
     index: 0,

@@ -17,7 +17,7 @@ export const madeScores = (over: Partial<SampleScores> = {}): SampleScores => ({
   position: true,
   board: true,
   accuracy: 1,
-  edit: 0,
+  editDistance: 0,
   kernel: 1,
   p: [1, 1],
   r: [1, 1],
@@ -25,7 +25,7 @@ export const madeScores = (over: Partial<SampleScores> = {}): SampleScores => ({
   trueSide: { p: 1, r: 1 },
   boardOnly: { p: 1, r: 1 },
   errors: {},
-  wrong: 0,
+  wrongSquares: 0,
   inPart: false,
   ages: [],
   control: { stale: 0, wrong: 0 },
@@ -44,22 +44,22 @@ export const wrongScores = (squares: number, p: number, over: Partial<SampleScor
     position: false,
     board: false,
     accuracy: 1 - squares / 64,
-    edit: 2 * squares,
+    editDistance: 2 * squares,
     kernel: Math.exp(-0.2 * squares),
     p: [Math.sqrt(p), p],
     r: [Math.sqrt(p), p],
     errors: { misplaced: squares },
-    wrong: squares,
+    wrongSquares: squares,
     ages: Array.from({ length: squares }, () => 1),
     control: { stale: 0, wrong: squares },
     ...over,
   });
 
 /** A sample; its id follows from model, game, ply and index. */
-export function madeSample(over: Partial<ReportSample> & Pick<ReportSample, 'label' | 'game'>): ReportSample {
-  const { label, game, ply = 10, index = 0 } = over;
+export function madeSample(over: Partial<ReportSample> & Pick<ReportSample, 'model' | 'game'>): ReportSample {
+  const { model, game, ply = 10, index = 0 } = over;
   return {
-    id: `${label}#${game}.${ply}.${index}`,
+    id: `${model}#${game}.${ply}.${index}`,
     index,
     ply,
     variant: 'chess',

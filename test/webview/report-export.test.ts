@@ -61,7 +61,9 @@ async function exported(folder: string): Promise<string> {
   assert.equal(run.status, 0, run.stderr);
   const read = (file: string): string => fs.readFileSync(path.join(folder, file), 'utf8');
   const samples = ['gpt-4o', 'o3-mini', 'nano'].flatMap((label) =>
-    Array.from({ length: 60 }, (_, game) => madeSample({ label, game, ply: 6 + game, scores: wrongScores(2, 0.5) })),
+    Array.from({ length: 60 }, (_, game) =>
+      madeSample({ model: label, game, ply: 6 + game, scores: wrongScores(2, 0.5) }),
+    ),
   );
   const report = buildReport([madeRun(samples)], { tool: { name: 'statelens', version: '0' }, m: 4 });
   const { note, ...held } = await samplesForPage(

@@ -24,7 +24,7 @@ export function madeSamples(count: number, each: number, label = 'gpt-4o'): Repo
     const squares = 1 + (Math.floor(i / each) % 9);
     const over = wrong ? { scores: wrongScores(squares, 0.5 ** squares), predicted: PREDICTED } : {};
     return madeSample({
-      label,
+      model: label,
       game: i,
       ply: [2, 6, 14, 33, 50, 90][i % 6] ?? 2,
       san: 'Nf3',
@@ -134,7 +134,7 @@ export class ReportExtension {
     return {
       sample,
       listed,
-      verdictText: `${listed.wrong ?? 0} squares wrong · p₂ ${listed.p ?? 0}`,
+      verdictText: `${listed.wrongSquares ?? 0} squares wrong · p₂ ${listed.p ?? 0}`,
       lastMove: ['g1', 'f3'],
       blame: null,
       answer: this.answer ?? {

@@ -26,7 +26,15 @@ function failures(): ReportRun {
         cause: { id, ply: null, move: null },
         sentence: `thinks ${CAUSES[id]} in game ${i}`,
       });
-      return madeSample({ label, game: i, ply: 10, san: 'O-O', gameName: `game ${i}`, predicted: PREDICTED, scores });
+      return madeSample({
+        model: label,
+        game: i,
+        ply: 10,
+        san: 'O-O',
+        gameName: `game ${i}`,
+        predicted: PREDICTED,
+        scores,
+      });
     }),
   );
   return madeRun(samples);
@@ -231,9 +239,9 @@ describe('reading answers in the page of a report', { skip: skipReason ?? false 
     }));
 
   it('shows the right answers of a length where none is wrong', () => {
-    const early = Array.from({ length: 12 }, (_, game) => madeSample({ label: 'gpt-4o', game, ply: 6 }));
+    const early = Array.from({ length: 12 }, (_, game) => madeSample({ model: 'gpt-4o', game, ply: 6 }));
     const late = Array.from({ length: 12 }, (_, game) =>
-      madeSample({ label: 'gpt-4o', game, ply: 50, scores: wrongScores(3, 0.2), predicted: PREDICTED }),
+      madeSample({ model: 'gpt-4o', game, ply: 50, scores: wrongScores(3, 0.2), predicted: PREDICTED }),
     );
     return withReport([madeRun([...early, ...late])], async ({ page }) => {
       await page
@@ -357,7 +365,7 @@ describe('reading answers in the page of a report', { skip: skipReason ?? false 
     const long = (label: string, file: string) =>
       madeRun(
         failures()
-          .samples.filter((sample) => sample.label === label)
+          .samples.filter((sample) => sample.model === label)
           .map((sample) => ({
             ...sample,
             label: `${label}-of-a-long-name`,

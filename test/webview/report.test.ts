@@ -24,11 +24,11 @@ function page(): string {
       [0, 1, 2].map((game) => {
         const wrong = (i + game) % (3 - which) === 0;
         const over = wrong ? { scores: wrongScores(1 + i, 0.5 ** (i + 1)), predicted: PREDICTED } : {};
-        return madeSample({ label, game: 3 * i + game, ply, san: 'Nf3', ...over });
+        return madeSample({ model: label, game: 3 * i + game, ply, san: 'Nf3', ...over });
       }),
     ),
   );
-  const failed = madeSample({ label: 'good', game: 99, error: 'timeout', predicted: null, scores: null });
+  const failed = madeSample({ model: 'good', game: 99, error: 'timeout', predicted: null, scores: null });
   const floor = samples.slice(0, 30).map((one) => ({ ...one, id: `b${one.id}`, label: 'baseline:lag-2' }));
   const runs = [madeRun([...samples, failed])];
   return reportHtml(

@@ -4,7 +4,7 @@ import { type EeeSample, eeeRecord } from '../../models/exporters/eee-records.ts
 import type { ExportedNames, ExportedSample } from '../../models/exporters/exported-sample.ts';
 import { type FigureMeans, inspectHeader, inspectSample, inspectSummary } from '../../models/exporters/inspect-log.ts';
 import { ZipWriter } from '../../models/exporters/node-zip-writer.ts';
-import { SAMPLE_COLUMNS, sampleRow } from '../../models/exporters/run-rows.ts';
+import { sampleRow, tableColumns } from '../../models/exporters/run-rows.ts';
 import { ParquetTable } from '../io/parquet-table.ts';
 import type { ExportFormat } from './export-options.ts';
 
@@ -42,7 +42,7 @@ export function sampleWriter(
 }
 
 function parquetWriter(overview: RunOverview, write: (bytes: Buffer) => void): SampleWriter {
-  const table = new ParquetTable(SAMPLE_COLUMNS, GROUP, write);
+  const table = new ParquetTable(tableColumns(), GROUP, write);
   let isFirst = true;
   return {
     add: (exported) => {

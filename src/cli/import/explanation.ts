@@ -39,10 +39,10 @@ export class Explanation {
 }
 
 /** A sample in words, a fact a line. */
-function sampleText({ label, startFen, moves, trueFen, prompt, raw, extraction }: RunSample): string {
+function sampleText({ model, startFen, moves, trueFen, prompt, raw, extraction }: RunSample): string {
   const line = moves === undefined ? undefined : moves.slice(-MAX_MOVES).join(' ');
   const facts: (readonly [string, string] | undefined)[] = [
-    ['model', label],
+    ['model', model],
     moves === undefined ? undefined : ['start', startFen ?? INITIAL_FEN],
     line === undefined ? undefined : ['moves', `${(moves?.length ?? 0) > MAX_MOVES ? '… ' : ''}${line}`],
     ['truth', trueFen],

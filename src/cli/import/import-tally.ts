@@ -48,9 +48,9 @@ export class ImportTally {
       this.#terminal.note('no answer states a position: there is nothing to compare with the true states');
   }
 
-  #count({ label, game, moves, raw, extraction, error }: RunSample): void {
+  #count({ model, game, moves, raw, extraction, error }: RunSample): void {
     this.samples++;
-    this.#models.set(label, (this.#models.get(label) ?? 0) + 1);
+    this.#models.set(model, (this.#models.get(model) ?? 0) + 1);
     this.#positions.add(game);
     if (moves !== undefined) this.#withMoves++;
     if (error !== undefined) this.#failed++;

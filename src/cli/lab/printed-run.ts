@@ -53,7 +53,7 @@ export async function printedRun(
 
 /** @param own the world of the run, whose names of actions its samples have */
 function placeOf(sample: RunSample, world: World<unknown>, own: World<unknown> | undefined): PrintedPlace | undefined {
-  const { variant, startFen, error, ply, extraction, label, template, index } = sample;
+  const { variant, startFen, error, ply, extraction, model: label, template, index } = sample;
   if (error !== undefined || (nameOfWorld(variant) ?? variant) !== world.name) return undefined;
   const start = world.automaton.print(world.start);
   if (startFen !== undefined && startFen !== start) return undefined;

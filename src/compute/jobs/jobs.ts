@@ -2,7 +2,7 @@ import type { Position } from '../../core/base/text/line-index.ts';
 import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import type { SampleScores } from '../../core/evaluation/report/sample-scores.ts';
 import type { OtherStates } from '../../core/evaluation/runs/other-states.ts';
-import type { SampleVariant } from '../../core/evaluation/runs/run-schema.ts';
+import type { SampleVariant } from '../../core/evaluation/sample/variant.ts';
 import type { ConnectFourLimits } from '../../core/games/connect-four/action-values.ts';
 import type { HexPlayoutOptions } from '../../core/games/hex/playouts.ts';
 import type { PositionValues } from '../../core/games/position-values.ts';

@@ -1,4 +1,5 @@
 import { err, ok } from '../base/result.ts';
+import { seriesOf } from '../evaluation/report/report-sample.ts';
 import { answerFacts } from '../evaluation/runs/answer-facts.ts';
 import { RunReader } from '../evaluation/runs/run-reader.ts';
 import { type RunHeader, type RunSample, worldOfPlan } from '../evaluation/runs/run-schema.ts';
@@ -65,7 +66,7 @@ export const SUMMARISE_RUN = defineTool({
     for (const [i, sample] of answered.entries()) {
       await host.turn();
       if (signal.aborted) return CANCELLED;
-      const { variant, trueFen, fen: predictedFen, answer } = sample;
+      const { variant, trueFen, predicted: predictedFen, answer } = sample;
       const game = isComparedWorld(variant) ? world && worldReader(world.value) : variant;
       if (game === undefined) continue;
       const comparer = comparers.get(variant) ?? new PairComparer(game);
@@ -74,7 +75,7 @@ export const SUMMARISE_RUN = defineTool({
       const options = { affordance: { m: depth }, conditional: false };
       const full = i % step === 0 ? comparer.compare(input, options, cancellationOf(signal)) : undefined;
       const comparison: TextComparison = full?.ok === true ? full.value : comparer.text(input);
-      judged.push({ model: sample.model, ply: sample.ply, comparison });
+      judged.push({ model: sample.series, ply: sample.ply, comparison });
     }
     return ok({
       file: name,
@@ -83,7 +84,7 @@ export const SUMMARISE_RUN = defineTool({
       ...(header.plan !== undefined && { planned: shardSize(header.plan.tasks, header.plan.shard) }),
       answered: answered.length,
       failed: read.samples.size - answered.length,
-      doubtful: answered.filter(({ isDoubtful }) => isDoubtful).length,
+      doubtful: answered.filter(({ doubtful }) => doubtful).length,
       faults: bounded(read.faults(), MAX_FAULTS),
       tokens: read.tokens,
       m: depth,
@@ -95,11 +96,12 @@ export const SUMMARISE_RUN = defineTool({
 
 /** What is kept of a sample: a run may have hundreds of thousands. */
 interface KeptSample extends Pick<RunSample, 'variant' | 'ply' | 'trueFen' | 'error'> {
-  readonly model: string;
-  readonly fen: string | undefined;
+  /** The model, with its template where the run names one. */
+  readonly series: string;
+  readonly predicted: string | undefined;
   readonly answer: AnswerFacts | undefined;
   /** States of equal rank in the answer differ. */
-  readonly isDoubtful: boolean;
+  readonly doubtful: boolean;
 }
 
 class RunFile {
@@ -145,16 +147,15 @@ class RunFile {
   }
 
   #keep(sample: RunSample): void {
-    const { id, label, template, variant, ply, trueFen, error } = sample;
-    const model = template === undefined ? label : `${label}@${template}`;
+    const { id, variant, ply, trueFen, error } = sample;
     const kept = {
-      model,
+      series: seriesOf(sample),
       variant,
       ply,
       trueFen,
-      fen: takenState(sample),
+      predicted: takenState(sample),
       answer: answerFacts(sample),
-      isDoubtful: sample.extraction?.outcome === 'doubtful',
+      doubtful: sample.extraction?.outcome === 'doubtful',
     };
     this.samples.set(id, error === undefined ? kept : { ...kept, error });
     this.#spending.addEarlier(sample);

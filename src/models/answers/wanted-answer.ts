@@ -30,8 +30,8 @@ export interface FoundAnswer {
 }
 
 /** The label of a sample as an annotation writes it, without the sample's number: that may differ from file to file. */
-export const labelOf = ({ label, template }: Pick<RunSample, 'label' | 'template'>): string =>
-  makeLabel(label, template).text;
+export const labelOf = ({ model, template }: Pick<RunSample, 'model' | 'template'>): string =>
+  makeLabel(model, template).text;
 
 /** What is equal for all answers about one position: label, ply, board, side to move and castling rights. */
 export const positionKey = (label: string, ply: number, trueFen: string): string =>

@@ -8,7 +8,7 @@ const noteOf = (extraction: RunSample['extraction']): LabelNote | undefined =>
 
 /** A run's sample as a prediction in a PGN; undefined for a request that failed: that is no wrong answer. */
 export function annotationOf({
-  label,
+  model: label,
   template,
   index,
   game,

@@ -40,7 +40,7 @@ export interface PredictOptions {
 
 /** The parts of a sample's id in its run. */
 export const placeOfSample = ({ task, game }: AskedPosition, { label, template, nameTemplate }: SampleNaming) => ({
-  label,
+  model: label,
   ...(nameTemplate ? { template: template.id } : {}),
   index: task.sample,
   game,

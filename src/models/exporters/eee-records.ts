@@ -2,7 +2,14 @@ import type { SampleScores } from '../../core/evaluation/report/sample-scores.ts
 import type { RunHeader } from '../../core/evaluation/runs/run-schema.ts';
 import { EEE_VERSION } from '../importers/logs/eee.ts';
 import { OWN_KEY } from '../importers/logs/own-sample.ts';
-import { askedMessages, type ExportedNames, type ExportedSample, figuresOf, ownFields } from './exported-sample.ts';
+import {
+  askedMessages,
+  type ExportedNames,
+  type ExportedSample,
+  figuresOf,
+  metadataOf,
+  ownFields,
+} from './exported-sample.ts';
 
 /** A sample with a score, and what stands beside it because it has no record of its own. */
 export interface EeeSample extends ExportedSample {
@@ -30,11 +37,11 @@ export function eeeRecord(header: RunHeader, names: ExportedNames, exported: Eee
   };
   const figures = figuresOf(scores);
   const { inputTokens, outputTokens, reasoningTokens } = usage ?? {};
-  const model = header.models.find(({ label }) => label === sample.label);
+  const model = header.models.find(({ label }) => label === sample.model);
   return {
     schema_version: EEE_VERSION,
-    evaluation_id: `state-tracking/${sample.label}`,
-    model_id: model?.model ?? sample.label,
+    evaluation_id: `state-tracking/${sample.model}`,
+    model_id: model?.model ?? sample.model,
     evaluation_name: 'state-tracking',
     sample_id: names.of(sample),
     interaction_type: 'single_turn',
@@ -72,15 +79,15 @@ export function eeeRecord(header: RunHeader, names: ExportedNames, exported: Eee
     ...(timing?.elapsed !== undefined && { performance: { latency_ms: timing.elapsed } }),
     ...(error !== undefined && { error: error.message }),
     metadata: {
-      game: String(sample.game),
-      ply: String(sample.ply),
-      ...(sample.moves !== undefined && { moves: sample.moves.join(' ') }),
-      verdict: scores.verdict,
-      sentence: scores.sentence,
-      ...(extraction?.outcome !== undefined && { outcome: extraction.outcome }),
-      ...(extraction?.rule !== undefined && { rule: extraction.rule }),
-      ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, String(value)])),
+      ...texts(metadataOf(exported, 'eee', ['asked', 'answered', 'scored'])),
+      ...texts(figures),
       [OWN_KEY]: JSON.stringify(own),
     },
   };
 }
+
+/** Values as texts: metadata of records holds nothing else. */
+const texts = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.join(' ') : String(value)]),
+  );

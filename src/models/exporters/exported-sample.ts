@@ -1,5 +1,9 @@
 import type { SampleScores } from '../../core/evaluation/report/sample-scores.ts';
 import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import type { SampleColumn, SampleStage } from '../../core/evaluation/sample/column.ts';
+import { columnsIn, SAMPLE_COLUMNS } from '../../core/evaluation/sample/columns.ts';
+import { valueInLine } from '../../core/evaluation/sample/run-line.ts';
+import { scoreColumns } from '../../core/evaluation/sample/score-values.ts';
 import { sampleMessages } from '../prompts/sample-messages.ts';
 import { templateNamed } from '../prompts/templates.ts';
 
@@ -51,21 +55,40 @@ export class ExportedNames {
   }
 
   /** `GAME.PLY`, behind the number of its model where there are several, before `@` and its template. */
-  of({ label, game, ply, template }: RunSample): string {
+  of({ model: label, game, ply, template }: RunSample): string {
     if (!this.#labels.includes(label)) this.#labels.push(label);
     const model = this.#labels.length > 1 ? `${this.#labels.indexOf(label) + 1}:` : '';
     return `${model}${game}.${ply}${template === undefined ? '' : `@${template.replace(/[^\w.-]/g, '~')}`}`;
   }
 }
 
-/** The figures of a sample by their names, for tables: p and r at the last depth. */
-export const figuresOf = (scores: SampleScores) => ({
-  p: scores.p.at(-1) ?? 0,
-  r: scores.r.at(-1) ?? 0,
-  f: scores.f,
-  exact: scores.exact ? 1 : 0,
-  position: scores.position ? 1 : 0,
-  board: scores.board ? 1 : 0,
-  accuracy: scores.accuracy,
-});
-export const FIGURES = ['p', 'r', 'f', 'exact', 'position', 'board', 'accuracy'] as const;
+/** Columns that logs of other programs have as scores. */
+export const FIGURES = columnsIn('figures');
+
+/** Returns the figures of a sample as numbers: p and r at the last depth, flags as 0 or 1. */
+export const figuresOf = (scores: SampleScores): Readonly<Record<(typeof FIGURES)[number], number>> => {
+  const values = scoreColumns(scores, false);
+  return Object.fromEntries(FIGURES.map((name) => [name, Number(values[name])])) as Record<
+    (typeof FIGURES)[number],
+    number
+  >;
+};
+
+/**
+ * Returns the values of the columns of a log's metadata; unknown ones are left out.
+ *
+ * @param stages of the columns
+ */
+export function metadataOf(
+  { sample, scores }: Pick<ExportedSample, 'sample' | 'scores'>,
+  output: 'inspect' | 'eee',
+  stages: readonly SampleStage[],
+): Readonly<Record<string, unknown>> {
+  const values: Readonly<Record<string, unknown>> = scores === null ? {} : { ...scoreColumns(scores, false) };
+  const entries = columnsIn(output).flatMap((name) => {
+    const column: SampleColumn = SAMPLE_COLUMNS[name];
+    const value = stages.includes(column.from) ? (values[name] ?? valueInLine(sample, column) ?? null) : null;
+    return value === null ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(entries);
+}

@@ -8,6 +8,7 @@ import {
   type ExportedSample,
   FIGURES,
   figuresOf,
+  metadataOf,
   ownFields,
 } from './exported-sample.ts';
 
@@ -51,11 +52,11 @@ export class FigureMeans {
       this.#sums.set(figure, (this.#sums.get(figure) ?? 0) + value);
   }
 
-  #spend({ label, usage, timing }: RunSample): void {
+  #spend({ model, usage, timing }: RunSample): void {
     if (usage !== undefined) {
-      const sums: Record<string, number> = { ...this.usage.get(label) };
+      const sums: Record<string, number> = { ...this.usage.get(model) };
       for (const [name, count] of Object.entries(usage)) sums[name] = (sums[name] ?? 0) + count;
-      this.usage.set(label, sums);
+      this.usage.set(model, sums);
     }
     const started = Date.parse(timing?.started ?? '');
     if (Number.isNaN(started)) return;
@@ -144,9 +145,9 @@ const KNOWN_STOPS: ReadonlySet<string> = new Set([
 /** A sample as Inspect has it. */
 export function inspectSample(header: RunHeader, names: ExportedNames, exported: ExportedSample): object {
   const { sample } = exported;
-  const { raw, label, error, timing, finishReason } = sample;
+  const { raw, model, error, timing, finishReason } = sample;
   const asked = askedMessages(sample, header);
-  const answer = raw === null ? [] : [{ role: 'assistant', content: raw, source: 'generate', model: label }];
+  const answer = raw === null ? [] : [{ role: 'assistant', content: raw, source: 'generate', model }];
   const stop = finishReason === undefined ? 'stop' : (STOPS[finishReason] ?? finishReason);
   const usage = usageOf(sample);
   const seconds = timing?.elapsed === undefined ? undefined : timing.elapsed / 1000;
@@ -157,17 +158,21 @@ export function inspectSample(header: RunHeader, names: ExportedNames, exported:
     target: sample.trueFen,
     messages: [...asked, ...answer],
     output: defined({
-      model: label,
+      model,
       choices: answer.map((message) => ({ message, stop_reason: KNOWN_STOPS.has(stop) ? stop : 'unknown' })),
       usage,
       time: seconds,
       error: error?.message,
     }),
     scores: scoresOf(exported),
-    metadata: { ...positionFields(sample), ...readingFields(sample), [OWN_KEY]: ownFields(exported) },
+    metadata: {
+      ...metadataOf(exported, 'inspect', ['asked']),
+      ...readingFields(exported),
+      [OWN_KEY]: ownFields(exported),
+    },
     store: {},
     events: [],
-    model_usage: usage === undefined ? {} : { [label]: usage },
+    model_usage: usage === undefined ? {} : { [model]: usage },
     started_at: timing?.started,
     total_time: seconds,
     uuid: fingerprint(sample.id),
@@ -185,9 +190,9 @@ export function inspectSummary(names: ExportedNames, exported: ExportedSample): 
     epoch: sample.index + 1,
     input: (sample.moves ?? []).join(' ').slice(0, 1000),
     target: sample.trueFen,
-    metadata: positionFields({ ...sample, moves: undefined } as never),
+    metadata: defined({ ...metadataOf(exported, 'inspect', ['asked']), moves: undefined }),
     scores: scoresOf(exported),
-    model_usage: usage === undefined ? {} : { [sample.label]: usage },
+    model_usage: usage === undefined ? {} : { [sample.model]: usage },
     completed: true,
     message_count: sample.raw === null ? 1 : 2,
     error: sample.error?.message,
@@ -195,34 +200,19 @@ export function inspectSummary(names: ExportedNames, exported: ExportedSample): 
 }
 
 /** How the state was taken from the answer; nothing of samples without one. */
-const readingFields = ({ extraction }: RunSample): object => {
-  if (extraction === null) return {};
-  const { outcome, rule, role, candidates, reason } = extraction;
-  return { reading: defined({ outcome, rule, role, candidates, reason }) };
-};
+const readingFields = (exported: ExportedSample): object =>
+  exported.sample.extraction === null ? {} : { reading: metadataOf(exported, 'inspect', ['answered']) };
 
-const positionFields = ({ game, gameName, ply, startFen, moves }: RunSample): object =>
-  defined({ game, gameName, ply, startFen, moves });
-
-function scoresOf({ sample, scores }: ExportedSample): object | undefined {
+function scoresOf(exported: ExportedSample): object | undefined {
+  const { sample, scores } = exported;
   if (scores === null) return undefined;
-  const { verdict, sentence, cause, valid, edit, wrong, errors, lag } = scores;
   return {
     [SCORER]: defined({
       value: figuresOf(scores),
       answer: sample.extraction?.fen,
-      explanation: sentence,
-      metadata: defined({
-        verdict,
-        cause: cause.id,
-        valid,
-        edit,
-        wrong,
-        errors,
-        lag: lag ?? undefined,
-        p: scores.p,
-        r: scores.r,
-      }),
+      explanation: scores.sentence,
+      // p and r by depth
+      metadata: { ...metadataOf(exported, 'inspect', ['scored']), p: scores.p, r: scores.r },
     }),
   };
 }

@@ -56,7 +56,7 @@ export const pgn2fenImporter = (games: GameIndex, options: Pgn2fenOptions): LogI
     const { game, trueFen } = found;
     const model = modelOf(line);
     models.set(model.label, models.get(model.label) ?? model);
-    const first = { label: model.label, index: 0, game: game.line.game, ply: line.game_info.number_of_halfmoves };
+    const first = { model: model.label, index: 0, game: game.line.game, ply: line.game_info.number_of_halfmoves };
     const index = samples.get(sampleId(first)) ?? 0;
     samples.set(sampleId(first), index + 1);
     const place = { ...first, index };

@@ -210,7 +210,7 @@ export class ReportSession {
     const found = this.#samples?.at(number);
     if (found === undefined) return undefined;
     const { sample, run, source } = found;
-    const { label, template, game, ply, variant, trueFen, predicted } = sample;
+    const { model, template, game, ply, variant, trueFen, predicted } = sample;
     if (isComparedWorld(variant)) return undefined;
     return {
       run: source?.path ?? '',
@@ -218,7 +218,7 @@ export class ReportSession {
       game,
       ply,
       variant,
-      label,
+      label: model,
       ...(template !== undefined && { template }),
       trueFen,
       predicted,

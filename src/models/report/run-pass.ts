@@ -203,11 +203,11 @@ const ENDED: Readonly<Record<string, ReportSample['ended']>> = {
 
 /** A sample as a report keeps it, without its scores. Its tokens are those of its answer: see `withPaid` of `RunPass`. */
 export function reportSample(sample: RunSample, line: SampleLine | null): ReportSample {
-  const { id, label, template, index, task, error, usage, cached, extraction, finishReason } = sample;
+  const { id, model, template, index, task, error, usage, cached, extraction, finishReason } = sample;
   const ended = finishReason === undefined ? undefined : ENDED[finishReason];
   return {
     id,
-    label,
+    model,
     ...(template !== undefined && { template }),
     index,
     ...(task !== undefined && { task }),

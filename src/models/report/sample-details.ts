@@ -1,4 +1,4 @@
-import type { ListedSample } from '../../core/evaluation/report/list/listed-sample.ts';
+import type { PageSample } from '../../core/evaluation/report/list/listed-sample.ts';
 import { statusName } from '../../core/evaluation/report/list/listed-sample.ts';
 import type { ReportRun, ReportSample } from '../../core/evaluation/report/report-sample.ts';
 import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
@@ -22,7 +22,7 @@ const COMPARERS = new PairComparers();
 /** A sample of a report with what its list says of it. */
 export interface ReportedSample {
   readonly number: number;
-  readonly listed: ListedSample;
+  readonly listed: PageSample;
   readonly sample: ReportSample;
   readonly run: ReportRun;
 }
@@ -142,7 +142,7 @@ export const scoredPart = (scores: SampleScores): Omit<ScoredPart, 'errors'> => 
 
 /** The answer of a sample as it is shown, with the prompt that its moves give. */
 export function keptAnswerOf(
-  { series, file }: ListedSample,
+  { series, file }: PageSample,
   { sample, header, attempts }: StoredSample,
   line: SampleLine | undefined,
 ) {

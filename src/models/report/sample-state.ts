@@ -1,5 +1,5 @@
 import { type LineAnswer, stateLine } from '../../core/evaluation/game-trace/state-line.ts';
-import type { ListedSample } from '../../core/evaluation/report/list/listed-sample.ts';
+import type { PageSample } from '../../core/evaluation/report/list/listed-sample.ts';
 import type { ReportRun, ReportSample } from '../../core/evaluation/report/report-sample.ts';
 import { historyOf, type SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
@@ -22,7 +22,7 @@ export interface FoundLine extends SampleLine {
 
 /** A sample of a report about a game, with where its answer is. */
 export interface SampleOfReport {
-  readonly listed: ListedSample;
+  readonly listed: PageSample;
   readonly sample: ReportSample & { readonly variant: FenVariant };
   readonly run: ReportRun;
   readonly answers: RunAnswers | undefined;

@@ -47,7 +47,7 @@ export async function scoreBaselines(
   scoring: Scoring,
   pool: () => Promise<Pool<Jobs>>,
 ): Promise<ReportRun[]> {
-  const present = new Set(runs.flatMap(({ run }) => run.samples.map(({ label }) => label).filter(isBaseline)));
+  const present = new Set(runs.flatMap(({ run }) => run.samples.map(({ model }) => model).filter(isBaseline)));
   const namesFor = ({ sample }: FloorPosition): string[] =>
     (isComparedWorld(sample.variant) ? WORLD_FLOORS : FLOORS).filter((name) => !present.has(`${BASELINES.id}:${name}`));
   const positions = chosenPositions(runs);
@@ -101,7 +101,7 @@ function chosenPositions(runs: readonly ScoredRun[]): FloorPosition[] {
   for (const { source, run } of runs) {
     if (!source.isAgain) continue;
     for (const sample of run.samples) {
-      if (!isBaseline(sample.label) && positions.of(run, sample) === all.length)
+      if (!isBaseline(sample.model) && positions.of(run, sample) === all.length)
         all.push({ source, games: run.games, world: run.world, sample });
     }
   }
@@ -118,8 +118,8 @@ function floorRow({ games, world, sample }: FloorPosition, name: string, scoring
     key: fingerprint(
       JSON.stringify([scoring, label, games, game, ply, variant, trueFen, ...(world === undefined ? [] : [world])]),
     ),
-    id: sampleId({ label, game, ply, index: 0 }),
-    label,
+    id: sampleId({ model: label, game, ply, index: 0 }),
+    model: label,
     index: 0,
     ...positionOf(sample, sample.san),
     predicted: null,
@@ -171,8 +171,8 @@ async function predictedBy(
   spec: WorldSpec | undefined,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const { label, variant } = row;
-  const model = BASELINES.open(label.slice(BASELINES.id.length + 1));
+  const { variant } = row;
+  const model = BASELINES.open(row.model.slice(BASELINES.id.length + 1));
   if (!model.ok) return undefined;
   const task = taskOfRow(variant, line, spec);
   if (task === undefined) return undefined;

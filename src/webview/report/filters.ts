@@ -2,7 +2,7 @@ import { GROUPINGS, type Grouping } from '../../core/evaluation/report/list/grou
 import {
   CHANGES,
   type Change,
-  SAMPLE_COLUMNS,
+  LIST_COLUMNS,
   type SampleQuery,
   SCOPES,
   type Scope,
@@ -120,7 +120,7 @@ export class Filters {
 
   #order(): HTMLElement[] {
     const { sort, descending } = this.#query;
-    const columns = SAMPLE_COLUMNS.filter((column) => column !== 'change' || this.#content.changes !== undefined);
+    const columns = LIST_COLUMNS.filter((column) => column !== 'change' || this.#content.changes !== undefined);
     return [
       field(
         t('Sort by'),

@@ -1,7 +1,7 @@
 import {
   FAILURES,
-  SAMPLE_COLUMNS,
-  type SampleColumn,
+  LIST_COLUMNS,
+  type ListColumn,
   type SampleQuery,
 } from '../../core/evaluation/report/list/sample-query.ts';
 import type { SampleRow } from '../../core/evaluation/report/list/sample-table.ts';
@@ -17,7 +17,7 @@ const ROW = 26;
 const MAX_KEPT = 4000;
 
 /** Titles of columns. */
-export const COLUMN_NAMES: Readonly<Record<SampleColumn, string>> = {
+export const COLUMN_NAMES: Readonly<Record<ListColumn, string>> = {
   series: t('model'),
   game: t('game'),
   ply: t('after'),
@@ -25,21 +25,34 @@ export const COLUMN_NAMES: Readonly<Record<SampleColumn, string>> = {
   verdict: t('verdict'),
   p: 'p',
   r: 'r',
-  edit: t('edit distance'),
-  wrong: t('squares or other parts wrong'),
+  editDistance: t('edit distance'),
+  wrongSquares: t('squares or other parts wrong'),
   change: t('p change'),
 };
-const SHORT: Readonly<Partial<Record<SampleColumn, string>>> = { edit: t('edit'), wrong: t('wrong') };
+const SHORT: Readonly<Partial<Record<ListColumn, string>>> = {
+  editDistance: t('edit'),
+  wrongSquares: t('wrong'),
+};
 /** Which end comes first when a column is chosen. */
-export const DESCENDING: ReadonlySet<SampleColumn> = new Set(['edit', 'wrong']);
+export const DESCENDING: ReadonlySet<ListColumn> = new Set(['editDistance', 'wrongSquares']);
 /** What is left out of the list where it is narrow is read beside it. */
-const COLUMNS: readonly SampleColumn[] = ['cause', 'series', 'ply', 'game', 'p', 'r', 'wrong', 'edit', 'change'];
+const COLUMNS: readonly ListColumn[] = [
+  'cause',
+  'series',
+  'ply',
+  'game',
+  'p',
+  'r',
+  'wrongSquares',
+  'editDistance',
+  'change',
+];
 
 /** What the list tells. */
 export interface ListEvents {
   /** Another sample is beside the list; -1 for none. `next` is the one after it, where that is known. */
   chosen(sample: number, next: number): void;
-  sorted(sort: SampleColumn, descending: boolean): void;
+  sorted(sort: ListColumn, descending: boolean): void;
   /** Other rows are in view, or another one is current. */
   moved(): void;
   /** How many samples the query finds. */
@@ -60,7 +73,7 @@ export interface ListPlace {
  */
 export class SampleList {
   readonly #rows: VirtualRows;
-  readonly #columns: readonly SampleColumn[];
+  readonly #columns: readonly ListColumn[];
   readonly #source: SampleSource;
   readonly #events: ListEvents;
   readonly #kept = new Map<number, SampleRow>();
@@ -196,7 +209,7 @@ export class SampleList {
     if (row !== undefined && 'group' in row) return this.#heading(number, row.group.name, row.group.count);
     const isCurrent = number === this.#current && row !== undefined;
     const cells = this.#columns.map((column, i) => {
-      const text = row?.cells[SAMPLE_COLUMNS.indexOf(column)] ?? '';
+      const text = row?.cells[LIST_COLUMNS.indexOf(column)] ?? '';
       const shown = (column === 'cause' ? text.replaceAll('`', '') : text) || (row === undefined && i === 0 ? '…' : '');
       return h(
         'div',

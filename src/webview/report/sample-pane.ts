@@ -1,5 +1,5 @@
 import { worldOf } from '../../core/board/world-board.ts';
-import type { ListedSample } from '../../core/evaluation/report/list/listed-sample.ts';
+import { type PageSample, statementOf } from '../../core/evaluation/report/list/listed-sample.ts';
 import { isComparedWorld } from '../../core/metrics/compared.ts';
 import type { Verdict } from '../../core/metrics/verdict.ts';
 import { VERDICTS } from '../../core/metrics/verdict.ts';
@@ -42,9 +42,9 @@ export class SamplePane {
     const { listed, sample, answer, verdictText } = detail;
     const isOther = sample !== this.#sample;
     this.#sample = sample;
-    const { series, sentence, status } = listed;
+    const { series, status } = listed;
     const said = {
-      sentence,
+      sentence: statementOf(listed),
       verdict: isVerdict(status) ? status : 'none',
       verdictText,
       knows: status === 'exact' || listed.cause === 'clocks' || listed.cause === 'notation',
@@ -87,7 +87,7 @@ export class SamplePane {
 const isVerdict = (status: string): status is Verdict => VERDICTS.some((one) => one === status);
 
 /** `12...O-O`, then `ply 24 · Ruy Lopez · game 3 (name) · games.pgn`. */
-function placeOf({ games, game, gameName, move, ply, opening, template }: ListedSample): HTMLElement {
+function placeOf({ games, game, gameName, move, ply, opening, template }: PageSample): HTMLElement {
   const number = groupDigits(game + 1);
   const name = gameName === null ? t('game {0}', number) : t('game {0} ({1})', number, gameName);
   const rest = [t('ply {0}', ply), opening, name, games, template].filter((part) => part !== null).join(' · ');
@@ -112,7 +112,7 @@ function boards({ listed, lastMove, blame }: SampleDetail): HTMLElement[] {
 }
 
 /** Both states as texts to be copied. */
-const positions = ({ trueFen, predicted }: ListedSample): HTMLElement =>
+const positions = ({ trueFen, predicted }: PageSample): HTMLElement =>
   h(
     'dl',
     { class: 'states' },

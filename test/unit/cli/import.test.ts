@@ -31,9 +31,9 @@ describe('statelens import pgn2fen', () => {
     assert.equal(status, 0);
     assert.match(stderr, /12 answers imported/);
     const [header = {}, ...samples] = jsonLines(stdout);
-    assert.deepEqual([header['kind'], header['schema']], ['run', 1]);
+    assert.deepEqual([header['kind'], header['schema']], ['run', 2]);
     assert.equal(samples.length, 12);
-    assert.deepEqual(new Set(samples.map(({ label }) => label)), new Set(['gpt-4o-2024-08-06']));
+    assert.deepEqual(new Set(samples.map(({ model }) => model)), new Set(['gpt-4o-2024-08-06']));
   });
 
   it('writes the games with every answer, as many as the log has', async () => {
@@ -144,7 +144,7 @@ describe('statelens import of records', () => {
     const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
     writeFileSync(inFolder('qa.jsonl'), `${JSON.stringify({ ...task, input: `${start} | e2e4 e7e5` })}\n`);
     const qa = jsonLines((await run('import', 'chessqa', 'qa.jsonl')).stdout)[1];
-    assert.deepEqual([qa?.['label'], qa?.['extraction'], qa?.['moves']], ['qa', { fen, by: 'source' }, ['e4', 'e5']]);
+    assert.deepEqual([qa?.['model'], qa?.['extraction'], qa?.['moves']], ['qa', { fen, by: 'source' }, ['e4', 'e5']]);
     const own = jsonLines((await run('import', 'qa.jsonl', '--extract')).stdout)[1];
     assert.equal(Object(own?.['extraction']).by, 'statelens', 'results of ChessQA are recognized');
     writeFileSync(

@@ -66,7 +66,7 @@ describe('predict with an ONNX model of a folder', () => {
     const { status, stderr } = await cli(['run', '--games', game, '--model', `onnx:${model}`, '--out', out]);
     assert.equal(status, 0, stderr);
     const [, sample] = jsonLines(fs.readFileSync(out, 'utf8'));
-    assert.deepEqual([sample?.['label'], sample?.['extraction']], ['onnx:tiny', null]);
+    assert.deepEqual([sample?.['model'], sample?.['extraction']], ['onnx:tiny', null]);
     assert.equal(sample?.['raw'], 'rank file king queen');
   });
 

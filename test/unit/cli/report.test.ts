@@ -64,7 +64,7 @@ describe('statelens report', () => {
     assert.ok(model !== undefined && all !== undefined);
     assert.deepEqual(all.verdicts, model.verdicts);
     assert.ok(Math.abs((all.p.at(-1)?.value ?? 0) - model.meanP) < 1e-12);
-    assert.equal(all.edit?.value, model.meanEditDistance);
+    assert.equal(all.editDistance?.value, model.meanEditDistance);
     assert.equal(all.tau?.tauB, model.tauB);
     assert.equal(all.blame.stale, model.staleShare);
   });

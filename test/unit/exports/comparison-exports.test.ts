@@ -65,8 +65,8 @@ describe('a comparison copied out', () => {
     const names = head?.split(',') ?? [];
     const cells = first?.split(',') ?? [];
     assert.equal(cells[names.indexOf('p_3')], String(gpt?.comparison?.p[2]));
-    assert.equal(cells[names.indexOf('true')], sample.trueFen);
-    assert.match(first ?? '', /,"statelens compare -m 4 --method exact ""rn1qkb1r/);
+    assert.equal(cells[names.indexOf('trueFen')], sample.trueFen);
+    assert.match(cells.at(-1) ?? '', /^"statelens compare -m 4 --method exact ""rn1qkb1r/);
   });
 
   it('as LaTeX has the method in a comment and escapes what LaTeX reads', () => {
@@ -99,7 +99,7 @@ describe('a comparison copied out', () => {
     const data = { ...sample, predictions: [{ ...first, label: evil, fen: '``` "<x>' }] };
     assert.match(comparisonMarkdown(data), /\n````\nstatelens .*\n````\n/);
     assert.match(comparisonMarkdown(data), /\n\| \\\|\\`\\<b\\>" \\`\\`\\` \| /);
-    assert.match(comparisonCsv(data), /\r\n"\|`<b>""\n```",/);
+    assert.match(comparisonCsv(data), /,"\|`<b>""\n```",/);
     assert.doesNotMatch(comparisonFigure(data, 'black'), /<b>|<x>/);
   });
 });

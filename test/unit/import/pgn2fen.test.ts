@@ -272,7 +272,7 @@ describe('made-up logs', () => {
       [line('cut/one.pgn', 1, AFTER_E4, { provider: 'baseline', model: 'starting_board' })],
       index,
     );
-    assert.equal(samples[0]?.label, 'baseline:starting_board');
+    assert.equal(samples[0]?.model, 'baseline:starting_board');
   });
 
   it('a PGN in parts, of which only the named games are kept, is the same index', () => {

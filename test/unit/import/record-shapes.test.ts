@@ -79,7 +79,7 @@ describe('JSON of any shape', () => {
     writeFileSync(file, JSON.stringify({ 'gpt-4.1': { results: [record] }, o3: { results: [record, record] } }));
     const { samples } = await imported(file);
     assert.deepEqual(
-      samples.map(({ label }) => label),
+      samples.map(({ model: label }) => label),
       ['gpt-4.1', 'o3', 'o3'],
     );
   });
@@ -140,14 +140,19 @@ describe('logs of public benchmarks', () => {
       const plan = planOf(header);
       assert.deepEqual([plan?.records, plan?.answer], [records, answer]);
       assert.match(stderr, /no answer states a position: there is nothing to compare with the true states/);
-      assert.ok(samples.every(({ label }) => /gpt-5|claude/.test(label)));
+      assert.ok(samples.every(({ model: label }) => /gpt-5|claude/.test(label)));
     });
 
   it('have the position of a move before it, in replays of the Game Arena', async () => {
     const { status, stderr, samples } = await imported(path.join(LOGS, 'game-arena.json'));
     assert.equal(status, 0, stderr);
     assert.deepEqual(
-      samples.map(({ label, ply, index, trueFen, extraction }) => [label, ply, index, extraction?.fen === trueFen]),
+      samples.map(({ model: label, ply, index, trueFen, extraction }) => [
+        label,
+        ply,
+        index,
+        extraction?.fen === trueFen,
+      ]),
       [
         ['o3', 0, 0, false],
         ['GPT 4.1', 1, 0, true],

@@ -51,7 +51,7 @@ describe('statelens import of logs of other programs', () => {
       const asked = samples.filter(({ trueFen }) => trueFen === TRUE_FEN);
       for (const sample of asked) assert.deepEqual(sample.moves, MOVES);
       const wrong = asked.find(({ extraction }) => extraction?.fen === WRONG_FEN);
-      assert.equal(wrong?.label, label);
+      assert.equal(wrong?.model, label);
       assert.equal(wrong?.raw, WRONG_FEN);
       const right = samples.find(({ moves }) => moves?.join(' ') === 'd4 d5');
       assert.match(right?.extraction?.fen ?? '', /^rnbqkbnr\/ppp1pppp\/8\/3p4/);
@@ -104,7 +104,7 @@ describe('statelens import of logs of other programs', () => {
       'moves=metadata.q.line',
     ]);
     const sample = JSON.parse(stdout.split('\n')[1] ?? '') as RunSample;
-    assert.deepEqual([sample.label, sample.moves, sample.extraction?.rule], ['me', ['e4', 'e5'], 'only state']);
+    assert.deepEqual([sample.model, sample.moves, sample.extraction?.rule], ['me', ['e4', 'e5'], 'only state']);
     const wrong = await cli(['import', file, '--map', 'answers=x']);
     assert.equal(wrong.status, 2);
   });
@@ -145,7 +145,8 @@ describe('statelens import of logs of other programs', () => {
       .split('\n')
       .slice(1)
       .map((line) => JSON.parse(line) as RunSample);
-    for (const { label, raw, moves } of samples) assert.deepEqual([label, raw, moves], ['gpt-4o', FEN, ['e4', 'e5']]);
+    for (const { model: label, raw, moves } of samples)
+      assert.deepEqual([label, raw, moves], ['gpt-4o', FEN, ['e4', 'e5']]);
     assert.deepEqual(samples[1]?.usage, { inputTokens: 3, outputTokens: 4 });
     assert.deepEqual([samples[0]?.finishReason, samples[4]?.finishReason], ['length', 'stop']);
   });
@@ -234,7 +235,7 @@ describe('logs of games', () => {
   it('reads the dialogs of LLM Chess, and sends from its statistics to them', async () => {
     const { stderr, samples } = await imported('llm-chess-output.txt', '--model', 'sonnet');
     assert.deepEqual(
-      samples.map(({ label, ply, index }) => [label, ply, index]),
+      samples.map(({ model: label, ply, index }) => [label, ply, index]),
       [
         ['sonnet', 1, 0],
         ['sonnet', 3, 0],
@@ -250,7 +251,7 @@ describe('logs of games', () => {
 
   it('reads the labels of Chess-World-Model after every prefix, and what a model predicted', async () => {
     const { samples, stderr } = await imported('chess-world-model.jsonl');
-    const predicted = samples.filter(({ label }) => label === 'mamba-d384');
+    const predicted = samples.filter(({ model: label }) => label === 'mamba-d384');
     assert.deepEqual(
       predicted.map(({ ply, raw, trueFen }) => [ply, raw?.split(' ', 2).join(' ') === trueFen.split(' ', 2).join(' ')]),
       [

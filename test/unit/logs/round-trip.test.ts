@@ -7,7 +7,7 @@ import { parquetReadObjects } from 'hyparquet';
 import { encodeRunHeader, encodeRunLine, sampleId } from '../../../src/core/evaluation/runs/run-file.ts';
 import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
 import type { RunAttempt, RunHeader, RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
-import { SAMPLE_COLUMNS } from '../../../src/models/exporters/run-rows.ts';
+import { tableColumns } from '../../../src/models/exporters/run-rows.ts';
 import { NodeZip } from '../../../src/models/importers/logs/node-zip.ts';
 import { type Schema, schemaFaults } from '../../support/json-schema.ts';
 import { cli } from '../../support/run-cli.ts';
@@ -41,7 +41,7 @@ const sample = (models: readonly string[]): fc.Arbitrary<RunSample> =>
     .record(
       {
         kind: fc.constant('sample' as const),
-        label: fc.constantFrom(...models),
+        model: fc.constantFrom(...models),
         index: fc.nat({ max: 2 }),
         game: fc.nat({ max: 3 }),
         ply: fc.nat({ max: 3 }),
@@ -66,7 +66,7 @@ const sample = (models: readonly string[]): fc.Arbitrary<RunSample> =>
           fc.jsonValue(),
         ),
       },
-      { requiredKeys: ['kind', 'label', 'index', 'game', 'ply', 'variant', 'trueFen', 'raw', 'extraction'] },
+      { requiredKeys: ['kind', 'model', 'index', 'game', 'ply', 'variant', 'trueFen', 'raw', 'extraction'] },
     )
     .map((fields) => {
       const made = { id: '', ...fields } as RunSample;
@@ -90,7 +90,7 @@ const run: fc.Arbitrary<Run> = fc
     fc.record({
       header: fc.record({
         kind: fc.constant('run' as const),
-        schema: fc.constant(1 as const),
+        schema: fc.constant(2 as const),
         tool: fc.record({ name: fc.constant('statelens'), version: text }),
         origin: fc.constant({ type: 'predict' as const }),
         models: fc.constant(models.map((label) => ({ label }))),
@@ -158,7 +158,7 @@ describe('a run that is exported and imported again', () => {
   const failed: RunSample = {
     kind: 'sample',
     id: 'm#0.0.0',
-    label: 'm',
+    model: 'm',
     index: 0,
     game: 0,
     ply: 0,
@@ -171,7 +171,7 @@ describe('a run that is exported and imported again', () => {
   const { error: _, ...answered } = { ...failed, raw: START, extraction: { fen: START, by: 'source' as const } };
   const header: RunHeader = {
     kind: 'run',
-    schema: 1,
+    schema: 2,
     tool: { name: 'statelens', version: '1' },
     created: '2026-01-31T09:00:00.000Z',
     origin: { type: 'predict' },
@@ -346,19 +346,19 @@ describe('what is exported', () => {
     const rows = await parquetReadObjects({
       file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
     });
-    assert.deepEqual(Object.keys(rows[0] ?? {}), Object.keys(SAMPLE_COLUMNS));
+    assert.deepEqual(Object.keys(rows[0] ?? {}), Object.keys(tableColumns()));
     assert.deepEqual(
       rows.map(({ exact }) => exact),
       [true, false, true, null],
     );
     assert.deepEqual(
-      rows.map(({ san }) => san),
+      rows.map(({ moves }) => moves),
       ['e4 e5 Nf3 Nc6 Bb5', 'e4 e5 Nf3 Nc6 Bb5', 'd4 d5', 'd4 d5'],
     );
-    const docs = readFileSync('docs/import.md', 'utf8');
-    for (const name of Object.keys(SAMPLE_COLUMNS))
-      assert.ok(docs.includes(`\`${name}\``), `docs/import.md has no ${name}`);
-    const back = await cli(['import', out('made.parquet'), '--dry-run', '--map', 'moves=metadata.san']);
+    const docs = readFileSync('docs/json.md', 'utf8');
+    for (const name of Object.keys(tableColumns()))
+      assert.ok(docs.includes(`\`${name}\``), `docs/json.md has no ${name}`);
+    const back = await cli(['import', out('made.parquet'), '--dry-run', '--map', 'moves=metadata.moves']);
     assert.match(back.stdout, /samples {11}4\n/);
   });
 

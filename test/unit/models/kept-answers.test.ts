@@ -154,7 +154,7 @@ describe('a kept answer', () => {
     const { id, title, messages } = DEFAULT_TEMPLATE;
     const header = encodeRunHeader({
       kind: 'run',
-      schema: 1,
+      schema: 2,
       tool: { name: 'statelens', version: '1' },
       origin: { type: 'predict' },
       models: [{ label: 'gpt-4o' }],

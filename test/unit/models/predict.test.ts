@@ -43,7 +43,7 @@ describe('a prediction', () => {
     const sample = await predictState(scripted(completion(`It is \`${FEN}\`.`), asked), position, options(), NEVER);
     assert.equal(sample.raw, `It is \`${FEN}\`.`);
     assert.equal(sample.extraction?.fen, FEN);
-    assert.deepEqual([sample.label, sample.game, sample.ply, sample.index], ['scripted', 4, 1, 2]);
+    assert.deepEqual([sample.model, sample.game, sample.ply, sample.index], ['scripted', 4, 1, 2]);
     assert.deepEqual(sample.timing, { elapsed: 25 });
     assert.deepEqual(sample.usage, { inputTokens: 90, outputTokens: 40 });
     assert.equal(sample.startFen, undefined);
@@ -103,7 +103,7 @@ describe('a prediction', () => {
     const reader = new RunReader();
     const header = encodeRunHeader({
       kind: 'run',
-      schema: 1,
+      schema: 2,
       tool: { name: 'statelens', version: '0.1.0' },
       origin: { type: 'predict' },
       models: [{ label: model.value.label }],

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { CANDIDATE_FORMS, type Candidate, OUTCOMES, ROLES, RULES } from '../../../src/core/answers/reading.ts';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import { reportHtml } from '../../../src/core/evaluation/report/html/page.ts';
+import { CAUSE_IDS } from '../../../src/core/metrics/sentence/causes.ts';
 import { samplesForPage } from '../../../src/models/report/export-samples.ts';
 import { pageScript } from '../../../src/models/report/page-script.ts';
 import { type ShownReading, STATED_FIELDS } from '../../../src/protocol/answer-reading.ts';
@@ -69,13 +70,15 @@ const details: fc.Arbitrary<readonly SampleDetail[]> = fc
         trueFen: text,
         predicted: maybe(text),
         status: text,
-        cause: text,
+        cause: maybe(fc.constantFrom(...CAUSE_IDS)),
         causeText: text,
-        sentence: text,
+        sentence: maybe(text),
+        doubtful: fc.boolean(),
+        error: maybe(text),
         p: score,
         r: score,
-        edit: maybe(count),
-        wrong: maybe(count),
+        editDistance: maybe(count),
+        wrongSquares: maybe(count),
         change: score,
       }),
       verdictText: text,
@@ -128,7 +131,7 @@ describe('the samples of an exported page', () => {
         const samples = { m: 3, lengths: [{ from: 0, to: null }], details: all };
         const packed = JSON.parse(JSON.stringify(packSamples(samples))) as ReturnType<typeof packSamples>;
         assert.deepEqual(unpackSamples(packed), samples);
-        assert.equal(unpackSamples({ ...packed, version: 1 as 2 }), undefined);
+        assert.equal(unpackSamples({ ...packed, version: 2 as 3 }), undefined);
       }),
       { seed: 1 },
     ));
@@ -188,7 +191,7 @@ describe('a page with answers', () => {
     data,
     note: 'All 1 of 1 answer.',
   });
-  const report = buildReport([madeRun([madeSample({ label: 'a', game: 0, scores: wrongScores(2, 0.5) })])], {
+  const report = buildReport([madeRun([madeSample({ model: 'a', game: 0, scores: wrongScores(2, 0.5) })])], {
     tool: { name: 'statelens', version: '0' },
     m: 2,
   });

@@ -7,9 +7,9 @@ import { PositionTable } from '../../../src/core/evaluation/report/list/position
 import {
   ALL_SAMPLES,
   FAILURES,
+  LIST_COLUMNS,
   queryText,
   readQueryText,
-  SAMPLE_COLUMNS,
   type SampleQuery,
   SCOPES,
 } from '../../../src/core/evaluation/report/list/sample-query.ts';
@@ -26,16 +26,16 @@ const tableOf = (...runs: readonly ReportRun[]): SampleTable => new SampleTable(
 
 const samples: readonly ReportSample[] = [
   madeSample({
-    label: 'a',
+    model: 'a',
     game: 0,
     ply: 4,
     san: 'Nf3',
     scores: wrongScores(2, 0.25),
     predicted: '8/8/8/8/8/8/8/K1k5 w',
   }),
-  madeSample({ label: 'a', game: 1, ply: 40, gameName: 'Kasparov – Topalov', scores: madeScores() }),
-  madeSample({ label: 'a', game: 2, ply: 12, error: 'timeout', predicted: null, scores: null }),
-  madeSample({ label: 'b', game: 0, ply: 4, scores: wrongScores(9, 0.01), predicted: 'x' }),
+  madeSample({ model: 'a', game: 1, ply: 40, gameName: 'Kasparov – Topalov', scores: madeScores() }),
+  madeSample({ model: 'a', game: 2, ply: 12, error: 'timeout', predicted: null, scores: null }),
+  madeSample({ model: 'b', game: 0, ply: 4, scores: wrongScores(9, 0.01), predicted: 'x' }),
 ];
 const table = tableOf(madeRun(samples));
 const found = (query: Partial<SampleQuery>): number[] =>
@@ -47,7 +47,7 @@ describe('the table of samples', () => {
     assert.deepEqual(found({ sort: 'p', descending: true }), [1, 0, 3, 2]);
     assert.deepEqual(found({ sort: 'ply' }), [0, 3, 2, 1]);
     assert.deepEqual(found({ sort: 'series', descending: true }), [3, 0, 1, 2]);
-    for (const sort of SAMPLE_COLUMNS) assert.equal(new Set(found({ sort })).size, samples.length, sort);
+    for (const sort of LIST_COLUMNS) assert.equal(new Set(found({ sort })).size, samples.length, sort);
   });
 
   it('narrows by model, verdict, length, cause and text', () => {
@@ -67,7 +67,7 @@ describe('the table of samples', () => {
   it('counts no other notation of the right position among the failures', () => {
     const verdicts = ['notation', 'clocks', 'exact'] as const;
     const table = tableOf(
-      madeRun(verdicts.map((verdict, game) => madeSample({ label: 'a', game, scores: madeScores({ verdict }) }))),
+      madeRun(verdicts.map((verdict, game) => madeSample({ model: 'a', game, scores: madeScores({ verdict }) }))),
     );
     assert.deepEqual([...table.numbers(FAILURES)], [1]);
     assert.equal(table.numbers({ ...FAILURES, scope: 'answers' }).length, 3);
@@ -87,13 +87,13 @@ describe('the table of samples', () => {
   it('holds the second of two runs against the first, position by position', () => {
     const before = madeRun(
       [0, 1, 2, 3].map((game) =>
-        madeSample({ label: 'a', game, scores: game < 2 ? wrongScores(2, 0.5) : madeScores() }),
+        madeSample({ model: 'a', game, scores: game < 2 ? wrongScores(2, 0.5) : madeScores() }),
       ),
       'before.run.jsonl',
     );
     const after = madeRun(
       [0, 1, 2, 4].map((game) =>
-        madeSample({ label: 'a', game, scores: game > 1 ? wrongScores(2, 0.5) : madeScores() }),
+        madeSample({ model: 'a', game, scores: game > 1 ? wrongScores(2, 0.5) : madeScores() }),
       ),
       'after.run.jsonl',
     );
@@ -109,7 +109,7 @@ describe('the table of samples', () => {
   });
 
   it('shows what models got wrong without baselines and exact answers, unless they are asked for', () => {
-    const floor = madeSample({ label: 'baseline:lag-2', game: 0, scores: wrongScores(3, 0) });
+    const floor = madeSample({ model: 'baseline:lag-2', game: 0, scores: wrongScores(3, 0) });
     const withFloor = tableOf(madeRun([...samples, floor]));
     const numbers = (query: Partial<SampleQuery>): number[] =>
       [...withFloor.numbers({ ...FAILURES, ...query })].sort((a, b) => a - b);
@@ -148,7 +148,7 @@ describe('the table of samples', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...GROUPINGS, null),
-        fc.constantFrom(...SAMPLE_COLUMNS),
+        fc.constantFrom(...LIST_COLUMNS),
         fc.constantFrom(...SCOPES),
         fc.boolean(),
         (by, sort, scope, descending) => {
@@ -199,7 +199,7 @@ describe('a query as the text of a link', () => {
   const text = fc.string({ unit: 'binary', maxLength: 30 }).filter((one) => !/\p{Cs}/u.test(one));
   const queries = fc.record(
     {
-      sort: fc.constantFrom(...SAMPLE_COLUMNS),
+      sort: fc.constantFrom(...LIST_COLUMNS),
       descending: fc.boolean(),
       by: fc.constantFrom(...GROUPINGS, null),
       scope: fc.constantFrom(...SCOPES),
@@ -238,7 +238,7 @@ describe('a query as the text of a link', () => {
 
 describe('positions with the answers of all models', () => {
   const made = (label: string, game: number, predicted: string, p: number, ply = 4): ReportSample =>
-    madeSample({ label, game, ply, predicted, scores: wrongScores(1, p) });
+    madeSample({ model: label, game, ply, predicted, scores: wrongScores(1, p) });
   const list = listSamples([
     madeRun([
       made('b', 0, 'x', 0.5),

@@ -20,7 +20,7 @@ const HEADER = JSON.stringify({
 const sample = (id: string, over: Partial<RunSample> = {}): RunSample => ({
   kind: 'sample',
   id,
-  label: 'gpt',
+  model: 'gpt',
   index: 0,
   game: 0,
   ply: 1,

@@ -21,7 +21,7 @@ const moves = (ply: number): string[] => LINE.slice(1, ply + 1).map(({ san = '' 
 const answer = (label: string, ply: number, said: number | null, over: Partial<RunSample> = {}): RunSample => ({
   kind: 'sample',
   id: `${label}/${over.game ?? 0}/${ply}/${over.index ?? 0}`,
-  label,
+  model: label,
   index: 0,
   game: 0,
   ply,
@@ -49,7 +49,7 @@ describe('a sample of a report in the state view', () => {
         schema: 1,
         tool: { name: 'statelens', version: '0' },
         origin: { type: 'predict' },
-        models: [...new Set(samples.map(({ label }) => label))].map((label) => ({ label })),
+        models: [...new Set(samples.map(({ model: label }) => label))].map((label) => ({ label })),
         settings: {},
         games: { file: 'cup.pgn', count: 1 },
       };

@@ -26,9 +26,9 @@ const numbers = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
 
 /** Twenty games: `good` is right in all, `bad` in every second. */
 const two = madeRun([
-  ...numbers(20).map((game) => madeSample({ label: 'good', game })),
+  ...numbers(20).map((game) => madeSample({ model: 'good', game })),
   ...numbers(20).map((game) =>
-    madeSample({ label: 'bad', game, ...(game % 2 === 0 && { scores: wrongScores(4, 0.25), predicted: 'wrong' }) }),
+    madeSample({ model: 'bad', game, ...(game % 2 === 0 && { scores: wrongScores(4, 0.25), predicted: 'wrong' }) }),
   ),
 ]);
 
@@ -42,7 +42,7 @@ describe('figures of a model', () => {
     assert.deepEqual(all.exact, { value, low, high, method: 'wilson' });
     assert.equal(all.p.length, 2);
     assert.equal(all.p[1]?.value, 0.625);
-    assert.equal(all.edit?.value, 4);
+    assert.equal(all.editDistance?.value, 4);
     assert.equal(all.errors.misplaced, 10);
     assert.equal(all.tau?.tauB, 1);
   });
@@ -51,7 +51,7 @@ describe('figures of a model', () => {
     const samples = (repeats: number) =>
       numbers(20).flatMap((game) =>
         numbers(repeats).map((index) =>
-          madeSample({ label: 'a', game, index, scores: game < 8 ? wrongScores(2, 0.5) : madeScores() }),
+          madeSample({ model: 'a', game, index, scores: game < 8 ? wrongScores(2, 0.5) : madeScores() }),
         ),
       );
     const once = series(build([madeRun(samples(1))]), 'a').all;
@@ -63,8 +63,8 @@ describe('figures of a model', () => {
   });
 
   it('count a failed request apart and in no other figure', () => {
-    const samples = two.samples.filter(({ label }) => label === 'good').slice(1);
-    const failed = madeSample({ label: 'good', game: 0, error: 'timeout', predicted: null, scores: null });
+    const samples = two.samples.filter(({ model: label }) => label === 'good').slice(1);
+    const failed = madeSample({ model: 'good', game: 0, error: 'timeout', predicted: null, scores: null });
     const { all } = series(build([madeRun([failed, ...samples])]), 'good');
     assert.deepEqual([all.n, all.scored, all.failed, all.unscored], [20, 19, 1, 0]);
     assert.deepEqual(all.faults, { timeout: 1 });
@@ -80,7 +80,7 @@ describe('figures of a model', () => {
 
   it('are grouped by length: each ply for itself when they are few, else as in score', () => {
     const at = (plies: readonly number[]) =>
-      build([madeRun(plies.map((ply, game) => madeSample({ label: 'a', game, ply })))]).groups;
+      build([madeRun(plies.map((ply, game) => madeSample({ model: 'a', game, ply })))]).groups;
     assert.deepEqual(at([10, 100, 10, 40]), [
       { from: 10, to: 10 },
       { from: 40, to: 40 },
@@ -102,7 +102,7 @@ describe('figures of a model', () => {
 
 describe('models against each other', () => {
   it('are ranked on what all answered, and with nothing for what is missing', () => {
-    const half = numbers(10).map((game) => madeSample({ label: 'half', game }));
+    const half = numbers(10).map((game) => madeSample({ model: 'half', game }));
     const { ranking } = build([madeRun([...two.samples, ...half])]);
     assert.deepEqual([ranking.positions, ranking.common], [20, 10]);
     assert.deepEqual(
@@ -126,7 +126,7 @@ describe('models against each other', () => {
   it('are ranked on positions that none of them answered, too', () => {
     const samples = ['a', 'b'].flatMap((label) =>
       numbers(16).map((game) =>
-        madeSample({ label, game, ...(game >= 7 && { error: 'timeout', predicted: null, scores: null }) }),
+        madeSample({ model: label, game, ...(game >= 7 && { error: 'timeout', predicted: null, scores: null }) }),
       ),
     );
     const { ranking, asked } = build([madeRun(samples)]);
@@ -138,7 +138,7 @@ describe('models against each other', () => {
   });
 
   it('are tested in pairs, corrected for the number of tests', () => {
-    const floor = madeRun(numbers(20).map((game) => madeSample({ label: 'baseline:lag-2', game })));
+    const floor = madeRun(numbers(20).map((game) => madeSample({ model: 'baseline:lag-2', game })));
     const { pairs } = build([two], [floor]);
     const couples = pairs.filter(({ metric }) => metric === 'p').map(({ a, b }) => `${a} - ${b}`);
     assert.deepEqual(couples, ['good - bad', 'good - baseline:lag-2', 'bad - baseline:lag-2']);
@@ -158,7 +158,7 @@ describe('models against each other', () => {
         .sort(),
       ['bad (a.run.jsonl)', 'bad (b.run.jsonl)', 'good (a.run.jsonl)', 'good (b.run.jsonl)'],
     );
-    const elsewhere = madeRun([madeSample({ label: 'good', game: 0 })], 'c.run.jsonl', 'others.pgn');
+    const elsewhere = madeRun([madeSample({ model: 'good', game: 0 })], 'c.run.jsonl', 'others.pgn');
     const names = build([two, elsewhere]).series.map(({ name }) => name);
     assert.ok(names.includes('good (games.pgn)') && names.includes('good (others.pgn)'));
     const shards = [two.samples.slice(0, 7), two.samples.slice(7)].map((samples, i) => madeRun(samples, `${i}`));
@@ -180,16 +180,16 @@ describe('models against each other', () => {
 describe('the list of samples', () => {
   it('has no number of wrong squares for answers without a whole placement', () => {
     const samples = (['none', 'unparsable', 'squares', 'exact'] as const).map((verdict, game) =>
-      madeSample({ label: 'a', game, scores: wrongScores(verdict === 'squares' ? 3 : 0, 0, { verdict }) }),
+      madeSample({ model: 'a', game, scores: wrongScores(verdict === 'squares' ? 3 : 0, 0, { verdict }) }),
     );
     const report = buildReport([madeRun(samples)], { tool: TOOL, m: 2, samples: true });
     const wrong = [null, null, 3, 0];
     assert.deepEqual(
-      report.samples?.map(({ squaresWrong }) => squaresWrong),
+      report.samples?.map(({ wrongSquares: squaresWrong }) => squaresWrong),
       wrong,
     );
     assert.deepEqual(
-      listSamples([madeRun(samples)]).map((sample) => sample.wrong),
+      listSamples([madeRun(samples)]).map((sample) => sample.wrongSquares),
       wrong,
     );
   });
@@ -199,7 +199,7 @@ describe('thresholds', () => {
   it('are met or not by every model, baselines left out', () => {
     const thresholds = readThresholds('exact=0.6, p=0.5');
     assert.ok(thresholds.ok);
-    const floor = madeRun([madeSample({ label: 'baseline:lag-2', game: 0 })]);
+    const floor = madeRun([madeSample({ model: 'baseline:lag-2', game: 0 })]);
     const results = judgeThresholds(build([two], [floor]), thresholds.value);
     assert.deepEqual(
       results.map(({ series: name, metric, met }) => [name, metric, met]),
@@ -215,7 +215,7 @@ describe('thresholds', () => {
   it('are for the baselines where a report has nothing else', () => {
     const thresholds = readThresholds('exact=0.5');
     assert.ok(thresholds.ok);
-    const report = build([madeRun([madeSample({ label: 'baseline:lag-2', game: 0, scores: wrongScores(3, 0.1) })])]);
+    const report = build([madeRun([madeSample({ model: 'baseline:lag-2', game: 0, scores: wrongScores(3, 0.1) })])]);
     assert.deepEqual(
       judgeThresholds(report, thresholds.value).map(({ series: name, met }) => [name, met]),
       [['baseline:lag-2', false]],
@@ -225,7 +225,7 @@ describe('thresholds', () => {
   it('are not met where nothing is held against them: no samples, or none with scores', () => {
     const thresholds = readThresholds('exact=0,coverage=0.5');
     assert.ok(thresholds.ok);
-    const failed = madeSample({ label: 'a', game: 0, error: 'timeout', predicted: null, scores: null });
+    const failed = madeSample({ model: 'a', game: 0, error: 'timeout', predicted: null, scores: null });
     for (const samples of [[], [failed]]) {
       const report = build([madeRun(samples)]);
       const results = judgeThresholds(report, thresholds.value);
@@ -248,7 +248,7 @@ describe('formats', () => {
   const report = build([two]);
 
   it('CSV has a line per model, length and figure, and quotes cells where needed', () => {
-    const strange = build([madeRun([madeSample({ label: '=1,"2"', game: 0 })])]);
+    const strange = build([madeRun([madeSample({ model: '=1,"2"', game: 0 })])]);
     const lines = reportCsv(report).trimEnd().split('\r\n');
     assert.equal(lines[0], 'model,floor,from,to,metric,depth,value,low,high,n,method');
     assert.ok(lines.includes('bad,false,,,verdict squares,,10,,,20,count'));
@@ -259,7 +259,7 @@ describe('formats', () => {
   });
 
   it('Markdown says the verdict before the numbers, and names cannot break a table', () => {
-    const text = reportMarkdown(build([madeRun([madeSample({ label: 'a|b*c', game: 0 })])]));
+    const text = reportMarkdown(build([madeRun([madeSample({ model: 'a|b*c', game: 0 })])]));
     const at = text.indexOf('1 of 1 answer has the right position');
     assert.ok(at > 0 && at < text.indexOf('## Models'));
     assert.ok(text.includes(String.raw`a\|b\*c`));
@@ -272,7 +272,9 @@ describe('formats', () => {
 
   it('Markdown has the tables of the page: the same captions, columns, names and cells', () => {
     const both = build([
-      madeRun(numbers(12).flatMap((game) => ['a', 'b'].map((label) => madeSample({ label, game, ply: 8 * game })))),
+      madeRun(
+        numbers(12).flatMap((game) => ['a', 'b'].map((label) => madeSample({ model: label, game, ply: 8 * game }))),
+      ),
     ]);
     const inside = (text: string, pattern: RegExp): string[] =>
       [...text.matchAll(pattern)].map(([, found]) => found ?? '');
@@ -296,7 +298,7 @@ describe('formats', () => {
     const xml = reportJunit(report, results);
     assert.match(xml, /<testsuites name="statelens report" tests="2" failures="1"/);
     assert.match(xml, /<failure message="exact must be at least 0\.6, but is 0\.5000">/);
-    const strange = reportJunit(build([madeRun([madeSample({ label: '<&"\u0001>', game: 0 })])]), []);
+    const strange = reportJunit(build([madeRun([madeSample({ model: '<&"\u0001>', game: 0 })])]), []);
     assert.match(strange, /<testsuite name="&#60;&#38;&#34;\uFFFD&#62;" tests="1" failures="0"/);
   });
 });
@@ -304,7 +306,7 @@ describe('formats', () => {
 describe('the page', () => {
   it('says how many of the worst boards it draws', () => {
     const samples = numbers(50).map((game) =>
-      madeSample({ label: 'a', game, scores: wrongScores(3, 0.1), predicted: '8/8/8/8/8/8/8/K1k5 w - - 0 1' }),
+      madeSample({ model: 'a', game, scores: wrongScores(3, 0.1), predicted: '8/8/8/8/8/8/8/K1k5 w - - 0 1' }),
     );
     const page = (worst: number): string => reportHtml(buildReport([madeRun(samples)], { tool: TOOL, m: 2, worst }));
     assert.match(page(50), /36 of 50 boards are shown; --worst N sets the number per model/);
@@ -321,11 +323,11 @@ describe('cost', () => {
     ...(own !== undefined && { prices: own }),
   });
   const samples = [
-    madeSample({ label: 'a', game: 0, ply: 4, tokens: used }),
-    madeSample({ label: 'a', game: 1, ply: 8, tokens: used }),
-    madeSample({ label: 'a', game: 2, ply: 8, tokens: used, cached: true }),
-    madeSample({ label: 'a', game: 3, ply: 8, tokens: used, error: 'cut-off', predicted: null, scores: null }),
-    madeSample({ label: 'a', game: 4, ply: 8, error: 'timeout', predicted: null, scores: null }),
+    madeSample({ model: 'a', game: 0, ply: 4, tokens: used }),
+    madeSample({ model: 'a', game: 1, ply: 8, tokens: used }),
+    madeSample({ model: 'a', game: 2, ply: 8, tokens: used, cached: true }),
+    madeSample({ model: 'a', game: 3, ply: 8, tokens: used, error: 'cut-off', predicted: null, scores: null }),
+    madeSample({ model: 'a', game: 4, ply: 8, error: 'timeout', predicted: null, scores: null }),
   ];
 
   it('is that of the tokens of requests by the prices of the run, over all and by length; what a cache gave is free', () => {

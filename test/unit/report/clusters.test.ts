@@ -21,7 +21,7 @@ const OTHER = 'h4 a5 g4 b5 f4 c5 e4 d5 d4 e5 c4 f5 b4 g5 a4 h5'.split(' ');
 function runOf(lines: readonly (readonly string[])[], label: string, wrongIn: (game: number) => boolean): ReportRun {
   const samples = lines.map((moves, game) =>
     madeSample({
-      label,
+      model: label,
       game,
       ply: moves.length,
       trueFen: `${moves.join('')} true`,
@@ -86,7 +86,7 @@ describe('samples that hang together', () => {
   it('of one prompt are counted as its rates are, however many answers are wrong in ways of their own', () => {
     const samples = Array.from({ length: 30 }, (_, game) => game).map((game) =>
       madeSample({
-        label: 'a',
+        model: 'a',
         game,
         ply: ODD.length,
         trueFen: 'true',
@@ -137,7 +137,7 @@ describe('samples that hang together', () => {
     const runOfWalks = (label: string, world: WorldSpec, nameOf = (action: string) => action): ReportRun => {
       const lines = walks.map((walk) => walk.split(' ').map(nameOf));
       const samples = lines.map(({ length: ply }, game) =>
-        madeSample({ label, game, ply, variant: 'world:two', ...(game === 0 && { scores: wrongScores(1, 0) }) }),
+        madeSample({ model: label, game, ply, variant: 'world:two', ...(game === 0 && { scores: wrongScores(1, 0) }) }),
       );
       const known = new Map(lines.map((line, game) => [game, { startFen: 'a', moves: line.join(' ') }]));
       return { ...madeRun(samples, `${label}.run.jsonl`, `${label}.walk`), world, lines: known };
@@ -160,7 +160,7 @@ describe('samples that hang together', () => {
   });
 
   it('whose rate is 1 in all of many games still have an interval', () => {
-    const games = Array.from({ length: 24 }, (_, i) => madeSample({ label: 'a', game: i >> 1, ply: 10 + (i & 1) }));
+    const games = Array.from({ length: 24 }, (_, i) => madeSample({ model: 'a', game: i >> 1, ply: 10 + (i & 1) }));
     const all = build(madeRun(games)).series[0]?.all;
     assert.deepEqual([all?.clusters, all?.independent, all?.exact?.method], [12, false, 'beta']);
     assert.ok((all?.exact?.low ?? 1) < 0.8 && all?.exact?.high === 1);

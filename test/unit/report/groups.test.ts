@@ -29,9 +29,9 @@ const wrong = (id: CauseId, p = 0.25): Pick<ReportSample, 'scores' | 'predicted'
 
 /** Twenty games: `good` is right in all, `bad` forgets a rook in five, and the side to move in five. */
 const two = madeRun([
-  ...numbers(20).map((game) => madeSample({ label: 'good', game })),
+  ...numbers(20).map((game) => madeSample({ model: 'good', game })),
   ...numbers(20).map((game) =>
-    madeSample({ label: 'bad', game, ...(game < 10 && wrong(game % 2 === 0 ? 'castling-rook' : 'side')) }),
+    madeSample({ model: 'bad', game, ...(game < 10 && wrong(game % 2 === 0 ? 'castling-rook' : 'side')) }),
   ),
 ]);
 
@@ -49,7 +49,7 @@ describe('what figures lead to', () => {
     it(`are the answers that the list of samples has, also by length ${name}`, () => {
       const samples = ['good', 'bad', 'baseline:lag-2'].flatMap((label) =>
         plies.flatMap((ply) =>
-          numbers(2).map((game) => madeSample({ label, game, ply, ...(game === 0 && wrong('side')) })),
+          numbers(2).map((game) => madeSample({ model: label, game, ply, ...(game === 0 && wrong('side')) })),
         ),
       );
       const runs = [madeRun(samples)];
@@ -77,7 +77,7 @@ describe('what figures lead to', () => {
           const own = table.numbers({ ...ALL_SAMPLES, only: { length, series } });
           assert.equal(
             own.length,
-            samples.filter(({ label, ply }) => label === series && ply >= group.from && ply <= (group.to ?? ply))
+            samples.filter(({ model: label, ply }) => label === series && ply >= group.from && ply <= (group.to ?? ply))
               .length,
           );
         }
@@ -112,8 +112,8 @@ describe('causes in a report', () => {
 
   it('count a copied answer once, and a failed request not at all', () => {
     const lines = new Map([...numbers(3)].map((game) => [game, { startFen: INITIAL_FEN, moves: 'e4 e5' }] as const));
-    const copies = numbers(3).map((game) => madeSample({ label: 'a', game, ply: 2, ...wrong('lost') }));
-    const failed = madeSample({ label: 'a', game: 3, ply: 2, scores: null, predicted: null, error: 'timeout' });
+    const copies = numbers(3).map((game) => madeSample({ model: 'a', game, ply: 2, ...wrong('lost') }));
+    const failed = madeSample({ model: 'a', game: 3, ply: 2, scores: null, predicted: null, error: 'timeout' });
     const run = { ...madeRun([...copies, failed]), lines };
     assert.deepEqual(build([run]).series[0]?.all.causes, { lost: 1 });
     assert.deepEqual(
@@ -125,7 +125,7 @@ describe('causes in a report', () => {
   it('stand beside the worst answers, with the sentence', () => {
     const report = build([two]);
     const [worst] = report.worst;
-    assert.deepEqual([worst?.sentence, worst?.cause.id], ['because of castling-rook', 'castling-rook']);
+    assert.deepEqual([worst?.sentence, worst?.cause], ['because of castling-rook', 'castling-rook']);
     assert.match(reportMarkdown(report), /\| bad \| 1 \| 10 \| because of castling-rook \|/);
     assert.match(reportHtml(report), /<h3>because of castling-rook<\/h3>/);
   });
@@ -151,7 +151,7 @@ describe('groups of answers', () => {
 
   it('draw whole games again where a game gives several answers', () => {
     const samples = numbers(12).flatMap((game) =>
-      numbers(4).map((index) => madeSample({ label: 'a', game, index, ...(game < 6 && wrong('side')) })),
+      numbers(4).map((index) => madeSample({ model: 'a', game, index, ...(game < 6 && wrong('side')) })),
     );
     const [row] = grouped([madeRun(samples)], 'length');
     assert.deepEqual([row?.group, row?.words, row?.clusters, row?.answers], ['10', '10 half-moves', 12, 48]);
@@ -167,7 +167,7 @@ describe('groups of answers', () => {
     ]);
     const ply = { ply: 1 };
     const samples = [0, 1, 2, 3].map((game) =>
-      madeSample({ label: 'a', game, ...ply, ...(game === 1 && wrong('side')) }),
+      madeSample({ model: 'a', game, ...ply, ...(game === 1 && wrong('side')) }),
     );
     const rows = grouped([{ ...madeRun(samples), lines }], 'opening');
     assert.deepEqual(
@@ -182,9 +182,9 @@ describe('groups of answers', () => {
 
   it('of templates and models are over all series of a label', () => {
     const samples = ['x', 'y'].flatMap((template) =>
-      numbers(4).map((game) => madeSample({ label: 'a', template, game, ...(template === 'y' && wrong('side')) })),
+      numbers(4).map((game) => madeSample({ model: 'a', template, game, ...(template === 'y' && wrong('side')) })),
     );
-    const run = madeRun([...samples, madeSample({ label: 'b', game: 0, ...wrong('lost') })]);
+    const run = madeRun([...samples, madeSample({ model: 'b', game: 0, ...wrong('lost') })]);
     const shown = (by: GroupBy) =>
       grouped([run], by).map(({ group, series, answers, exact }) => [group, series, answers, exact.value]);
     assert.deepEqual(shown('template'), [
@@ -199,7 +199,7 @@ describe('groups of answers', () => {
   });
 
   it('of games stand with the hardest first, and the page shows no more than fifty', () => {
-    const samples = numbers(60).map((game) => madeSample({ label: 'a', game, ...(game === 41 && wrong('side')) }));
+    const samples = numbers(60).map((game) => madeSample({ model: 'a', game, ...(game === 41 && wrong('side')) }));
     const report = build([madeRun(samples)], { groupBy: ['game'] });
     const [first] = report.groupings[0]?.rows ?? [];
     assert.deepEqual([first?.group, first?.words], ['games.pgn#42', 'games.pgn, game 42']);
@@ -217,16 +217,16 @@ describe('groups of answers', () => {
 
 describe('positions side by side', () => {
   const run = madeRun([
-    madeSample({ label: 'good', game: 0 }),
-    madeSample({ label: 'good', game: 1 }),
-    madeSample({ label: 'good', game: 2, ...wrong('side', 0.25) }),
-    madeSample({ label: 'bad', game: 0 }),
-    madeSample({ label: 'bad', game: 1, ...wrong('lost', 0) }),
-    madeSample({ label: 'bad', game: 2, ...wrong('side', 0.25) }),
-    madeSample({ label: 'bad', game: 3, index: 0 }),
-    madeSample({ label: 'bad', game: 3, index: 1, ...wrong('castling-rook', 0.5) }),
+    madeSample({ model: 'good', game: 0 }),
+    madeSample({ model: 'good', game: 1 }),
+    madeSample({ model: 'good', game: 2, ...wrong('side', 0.25) }),
+    madeSample({ model: 'bad', game: 0 }),
+    madeSample({ model: 'bad', game: 1, ...wrong('lost', 0) }),
+    madeSample({ model: 'bad', game: 2, ...wrong('side', 0.25) }),
+    madeSample({ model: 'bad', game: 3, index: 0 }),
+    madeSample({ model: 'bad', game: 3, index: 1, ...wrong('castling-rook', 0.5) }),
   ]);
-  const baseline = madeRun([madeSample({ label: 'baseline:lag-2', game: 0, ...wrong('stale', 0) })], 'baselines');
+  const baseline = madeRun([madeSample({ model: 'baseline:lag-2', game: 0, ...wrong('stale', 0) })], 'baselines');
   const report = build([run], { positions: true, baselines: [baseline] });
 
   it('come with the greatest disagreement first, then with what fewer know', () => {
@@ -274,8 +274,8 @@ describe('positions side by side', () => {
 
 describe('the list of samples', () => {
   it('has a line for each sample with its sentence and cause, failed requests included', () => {
-    const failed = madeSample({ label: 'a', game: 1, scores: null, predicted: null, error: 'timeout' });
-    const missed = madeSample({ label: 'a', game: 0, scores: wrongScores(2, 0.25), predicted: 'x' });
+    const failed = madeSample({ model: 'a', game: 1, scores: null, predicted: null, error: 'timeout' });
+    const missed = madeSample({ model: 'a', game: 0, scores: wrongScores(2, 0.25), predicted: 'x' });
     const report = build([madeRun([missed, failed])], { samples: true });
     assert.deepEqual(
       report.samples?.map(({ sentence, cause, causePly, causeMove, error }) => [

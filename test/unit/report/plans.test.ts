@@ -17,7 +17,7 @@ const tasks = (count: number, label = 'a', inShard: (task: number) => boolean = 
     .filter(inShard)
     .map((task) => {
       const [game, ply] = [Math.floor(task / PLIES), 1 + (task % PLIES)];
-      return madeSample({ label, game, ply, task, trueFen: `${game} ${ply}`, variant: 'world:s5' });
+      return madeSample({ model: label, game, ply, task, trueFen: `${game} ${ply}`, variant: 'world:s5' });
     });
 
 const PLAN: Planned = { key: 'k', tasks: 100, each: 1 };

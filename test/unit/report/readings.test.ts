@@ -34,7 +34,7 @@ const sample = (index: number, raw: string, over: Partial<RunSample> = {}): RunS
   return {
     kind: 'sample',
     id: `m/${index}`,
-    label: 'm',
+    model: 'm',
     index,
     game: 0,
     ply: 2,
@@ -151,7 +151,7 @@ describe('a report on how answers were read', () => {
 
   it('shares weights as all other figures do', () => {
     const twice = [0, 1].map((game) =>
-      madeSample({ label: 'm', game, several: true, doubtful: true, scores: wrongScores(1, 0) }),
+      madeSample({ model: 'm', game, several: true, doubtful: true, scores: wrongScores(1, 0) }),
     );
     const { series } = buildReport([madeRun(twice)], { tool: { name: 't', version: '0' }, m: 2 });
     const { answers, reading } = series[0]?.all ?? assert.fail();
@@ -164,7 +164,7 @@ describe('a report on how answers were read', () => {
       const row = {
         key: 'k',
         ...madeSample({
-          label: 'm',
+          model: 'm',
           game: 0,
           several: true,
           doubtful: true,

@@ -65,7 +65,7 @@ describe('scores of a sample', () => {
     assert.deepEqual(score(predicted), score(predicted));
     const none = score(null);
     assert.deepEqual([none?.verdict, none?.p, none?.r, none?.control], ['none', [0, 0], [0, 0], null]);
-    assert.equal(none?.edit, trueFen.length);
+    assert.equal(none?.editDistance, trueFen.length);
   });
 
   it('say in words what is not so, and of an answer without a state what stands there', () => {
@@ -106,9 +106,9 @@ describe('the file of scores', () => {
     const seal = { run: 'ab', scoring: 'cd', games: null, problems: 2, planned, prices };
     const pair = { p: 0.1, r: 0.2 };
     for (const sample of [
-      madeSample({ label: 'a\u2028b', game: 3, scores: wrongScores(2, 0.25, { standardError: pair, lag: null }) }),
-      madeSample({ label: 'b', game: 0, ...whole, scores: madeScores({ ages: null, control: null, fallback: true }) }),
-      madeSample({ label: 'c', game: 0, variant: 'chess960', predicted: null, error: 'http-500', scores: null }),
+      madeSample({ model: 'a\u2028b', game: 3, scores: wrongScores(2, 0.25, { standardError: pair, lag: null }) }),
+      madeSample({ model: 'b', game: 0, ...whole, scores: madeScores({ ages: null, control: null, fallback: true }) }),
+      madeSample({ model: 'c', game: 0, variant: 'chess960', predicted: null, error: 'http-500', scores: null }),
     ]) {
       const row = { ...sample, key: 'k' };
       assert.deepEqual(readScoreLine(scoreRowLine(row)), { type: 'row', row });
@@ -119,7 +119,7 @@ describe('the file of scores', () => {
   });
 
   it('takes nothing for a row that is none', () => {
-    const line = scoreRowLine({ ...madeSample({ label: 'a', game: 0 }), key: 'k' });
+    const line = scoreRowLine({ ...madeSample({ model: 'a', game: 0 }), key: 'k' });
     const changed = (change: (values: unknown[], scores: unknown[]) => void): string => {
       const values = JSON.parse(line) as unknown[];
       change(values, values.at(-1) as unknown[]);

@@ -14,7 +14,7 @@ function changes(...served: readonly (Served | 'failed')[]): ServedChange[] {
     tally.add({
       kind: 'sample',
       id: `s${i}`,
-      label: 'm',
+      model: 'm',
       index: 0,
       game: i,
       ply: 8,

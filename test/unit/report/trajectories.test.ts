@@ -14,7 +14,7 @@ const samplesOf = (games: readonly (readonly (boolean | null)[])[], step = 1): R
   games.flatMap((rights, game) =>
     rights.map((right, i) => {
       const sample = madeSample({
-        label: 'm',
+        model: 'm',
         game,
         ply: (i + 1) * step,
         variant: 'world:s5',

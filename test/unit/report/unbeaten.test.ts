@@ -13,7 +13,7 @@ const SAME = madeScores({
   sentence: 'right position, written differently',
   cause: { id: 'notation', ply: null, move: null },
   exact: false,
-  edit: 2,
+  editDistance: 2,
 });
 const WRONG = wrongScores(4, 0.25);
 const POSITIONS = 20;
@@ -21,7 +21,7 @@ const POSITIONS = 20;
 /** Answers to the same positions, of which the first `right` have the right position. */
 const answers = (label: string, right: number, scores = SAME) =>
   Array.from({ length: POSITIONS }, (_, game) =>
-    madeSample({ label, game, scores: game < right ? scores : WRONG, predicted: 'x' }),
+    madeSample({ model: label, game, scores: game < right ? scores : WRONG, predicted: 'x' }),
   );
 
 /** A model that is exact in `exact` answers, beside a tracker that is in none and knows 19 of 20 positions. */

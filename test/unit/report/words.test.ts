@@ -62,7 +62,7 @@ describe('numbers of a report', () => {
 
 describe('words of a report', () => {
   const report = (...predicted: readonly string[]) =>
-    buildReport([madeRun(predicted.map((text, game) => madeSample({ label: 'a', game, predicted: text })))], {
+    buildReport([madeRun(predicted.map((text, game) => madeSample({ model: 'a', game, predicted: text })))], {
       tool: { name: 'statelens', version: '0' },
       m: 2,
     });
@@ -79,7 +79,7 @@ describe('words of a report', () => {
   });
 
   it('call the same position what it is', () => {
-    const one = madeSample({ label: 'a', game: 0, scores: madeScores({ verdict: 'notation', exact: false }) });
+    const one = madeSample({ model: 'a', game: 0, scores: madeScores({ verdict: 'notation', exact: false }) });
     const made = buildReport([madeRun([one])], { tool: { name: 'statelens', version: '0' }, m: 2 });
     const all = made.series[0]?.all;
     assert.equal(all && finding(all, made), '1 of 1 answer has the right position; 1 writes the position differently');
@@ -89,7 +89,7 @@ describe('words of a report', () => {
   it('name runs by their models where these tell them apart', () => {
     const run = (file: string, ...labels: readonly string[]) =>
       madeRun(
-        labels.map((label, game) => madeSample({ label, game })),
+        labels.map((label, game) => madeSample({ model: label, game })),
         file,
       );
     const names = (...runs: ReturnType<typeof run>[]) => namedRuns(runs).map(({ name }) => name);

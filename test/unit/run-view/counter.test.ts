@@ -9,7 +9,7 @@ import { headerOf, tasksOf } from '../runs/run-support.ts';
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const header: RunHeader = { ...headerOf(tasksOf()), models: [{ label: 'm', endpoint: 'http://example.com:81/v1' }] };
 const sample = (id: number, over: Partial<RunSample> = {}): string => {
-  const place = { label: 'm', index: 0, game: id, ply: id, ...over };
+  const place = { model: 'm', index: 0, game: id, ply: id, ...over };
   return encodeRunSample({
     kind: 'sample',
     id: sampleId(place),
@@ -75,7 +75,9 @@ describe('the counting of a run file', () => {
     const other = { ...header, models: [{ label: 'other' }] };
     const label = 'other';
     file.text =
-      encodeRunHeader(other) + [1, 2, 3].map((id) => sample(id, { label })).join('') + sample(4, { label, ...failed });
+      encodeRunHeader(other) +
+      [1, 2, 3].map((id) => sample(id, { model: label })).join('') +
+      sample(4, { model: label, ...failed });
     await counter.update();
     assert.deepEqual(numbers(counter), [3, 1, 40]);
     assert.equal(counter.tally.header?.models[0]?.label, 'other');

@@ -214,7 +214,7 @@ describe('the limits of a run hold over all attempts of all its sessions', () =>
   it('and those of older files, which have none of their attempts, count a request a sample', async () => {
     const file = newFile();
     const place = {
-      label: 'm',
+      model: 'm',
       index: 0,
       ply: 1,
       variant: 'chess' as const,

@@ -10,7 +10,7 @@ import { withoutSums } from '../../support/edited-run.ts';
 
 const HEADER: RunHeader = {
   kind: 'run',
-  schema: 1,
+  schema: 2,
   tool: { name: 'statelens', version: '0.1.0' },
   created: '2025-06-08T13:02:35.834Z',
   origin: { type: 'predict' },
@@ -25,8 +25,8 @@ const FEN = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 
 const sample = (game: number, raw = FEN): RunSample => ({
   kind: 'sample',
-  id: sampleId({ label: 'm', game, ply: 1, index: 0 }),
-  label: 'm',
+  id: sampleId({ model: 'm', game, ply: 1, index: 0 }),
+  model: 'm',
   index: 0,
   game,
   ply: 1,
@@ -168,12 +168,12 @@ describe('a damaged run file', () => {
   });
 
   it('of a newer schema is refused with a line that helps', () => {
-    const { events, reader } = read(FILE.replace('"schema":1', '"schema":2'));
+    const { events, reader } = read(FILE.replace('"schema":2', '"schema":3'));
     assert.ok(reader.stopped);
     assert.equal(events.length, 1);
     assert.ok(events[0]?.type === 'problem');
     assert.equal(events[0].problem.code, 'newer-schema');
-    assert.match(events[0].problem.message, /schema 2.*up to 1.*update StateLens/);
+    assert.match(events[0].problem.message, /schema 3.*up to 2.*update StateLens/);
   });
 
   it('without a header is no run file', () => {
@@ -243,7 +243,7 @@ describe('a sample that is not of the run', () => {
       encodeRunHeader({ ...HEADER, plan }) +
       encodeRunSample(sample(0)) +
       encodeRunSample({ ...sample(1), id: 'm#2.1.0' }) +
-      encodeRunSample({ ...sample(2), label: 'n', id: 'n#2.1.0' }) +
+      encodeRunSample({ ...sample(2), model: 'n', id: 'n#2.1.0' }) +
       encodeRunSample({ ...sample(2), task: 3 });
     const { events } = read(text);
     assert.deepEqual(samplesOf(events), [sample(0)]);
@@ -259,12 +259,12 @@ it('the safe length of a file is found from its last bytes', () => {
 
 it('ids of different samples differ', () => {
   const ids = [
-    { label: 'm', game: 1, ply: 11, index: 0 },
-    { label: 'm', game: 11, ply: 1, index: 0 },
-    { label: 'm', game: 1, ply: 1, index: 10 },
-    { label: 'm', template: 't', game: 1, ply: 1, index: 1 },
-    { label: 'm@t', game: 1, ply: 1, index: 1 },
-    { label: 'm', game: 1, ply: 1, index: 1 },
+    { model: 'm', game: 1, ply: 11, index: 0 },
+    { model: 'm', game: 11, ply: 1, index: 0 },
+    { model: 'm', game: 1, ply: 1, index: 10 },
+    { model: 'm', template: 't', game: 1, ply: 1, index: 1 },
+    { model: 'm@t', game: 1, ply: 1, index: 1 },
+    { model: 'm', game: 1, ply: 1, index: 1 },
   ].map(sampleId);
   assert.equal(new Set(ids).size, ids.length);
 });

@@ -57,7 +57,7 @@ export const tasksOf = (plies = 'every:1', samples = 1): TaskList => {
 
 export const headerOf = (tasks: TaskList): RunHeader => ({
   kind: 'run',
-  schema: 1,
+  schema: 2,
   tool: { name: 'statelens', version: '0' },
   origin: { type: 'predict' },
   models: [{ label: 'm' }],

@@ -120,7 +120,7 @@ describe('the samples', () => {
     const failures = causes.filter((cause) => cause !== 'exact' && cause !== 'clocks');
     assert.ok(failures.length >= 40, `${failures.length} of ${causes.length}`);
     assert.ok(new Set(failures).size >= 8, [...new Set(failures)].join(' '));
-    for (const { label, trueFen, raw } of samples)
+    for (const { model: label, trueFen, raw } of samples)
       assert.ok(raw !== null && ANSWERS.get(`${label} ${placed(trueFen)}`)?.has(raw), `${label} after ${trueFen}`);
     const [lines, games] = [[...mainLines(read('world-cup.pgn'))], samples.map(({ game }) => game)];
     assert.equal(Math.max(...games), lines.length - 1, 'each speaks of a game of the PGN beside it');

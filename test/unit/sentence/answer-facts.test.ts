@@ -72,7 +72,7 @@ describe('how many answers hold no state', () => {
     const sample = (raw: string | null, over: Partial<RunSample> = {}): RunSample => ({
       kind: 'sample',
       id: 'a',
-      label: 'a',
+      model: 'a',
       index: 0,
       game: 0,
       ply: 3,

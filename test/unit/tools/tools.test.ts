@@ -241,7 +241,7 @@ describe('score_file', () => {
 describe('summarise_run', () => {
   const header = encodeRunHeader({
     kind: 'run',
-    schema: 1,
+    schema: 2,
     tool: { name: 'statelens', version: '0' },
     origin: { type: 'predict' },
     models: [{ label: 'm', endpoint: 'https://key:secret@host.example/v1' }],
@@ -253,7 +253,7 @@ describe('summarise_run', () => {
     error?: { code: string; message: string },
     finishReason = 'stop',
   ): string => {
-    const place = { label: 'm', index: 0, game, ply: 2 };
+    const place = { model: 'm', index: 0, game, ply: 2 };
     return encodeRunSample({
       kind: 'sample',
       id: sampleId(place),

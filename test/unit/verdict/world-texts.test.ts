@@ -91,11 +91,11 @@ describe('the text of a state', () => {
     assert.ok((comparer.text({ trueFen: truth, predictedFen: other }).rawEditDistance ?? 0) > 10);
     const input = { variant: 'world:blocks', trueFen: truth, predictedFen: other, history: undefined } as const;
     const scores = scoreSample(comparer, input, { affordance: { m: 2 } });
-    assert.ok(scores?.exact === true && scores.edit === 0 && (scores.rawEdit ?? 0) > 10);
+    assert.ok(scores?.exact === true && scores.editDistance === 0 && (scores.rawEditDistance ?? 0) > 10);
     const row = {
       key: 'k',
       id: 'i',
-      label: 'a',
+      model: 'a',
       index: 0,
       game: 0,
       ply: 1,

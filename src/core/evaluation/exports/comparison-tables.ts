@@ -4,6 +4,7 @@ import type { Comparison, TextComparison } from '../../metrics/comparison.ts';
 import { commonPart } from '../../metrics/part-word.ts';
 import { formatScore, scoreFormat } from '../../metrics/score-format.ts';
 import { verdictPhrase } from '../../metrics/wording.ts';
+import { type ColumnsIn, columnsIn } from '../sample/columns.ts';
 import { compareCommand, methodLine } from './command-line.ts';
 
 /** A comparison as it is copied out: one position, one prediction or several. */
@@ -75,36 +76,40 @@ export function comparisonMarkdown(data: ComparisonExport): string {
   ].join('\n');
 }
 
+/** Values of the columns of a comparison; `p` and `r` have a column per depth. */
+const VALUES: Readonly<
+  Record<
+    Exclude<ColumnsIn<'comparison'>, 'p' | 'r' | 'trueFen' | 'command'>,
+    (prediction: ExportedPrediction) => unknown
+  >
+> = {
+  predicted: ({ fen }) => fen ?? '?',
+  verdict: ({ text }) => text.verdict,
+  editDistance: ({ text }) => text.editDistance,
+  rawEditDistance: ({ text }) => text.rawEditDistance,
+  placementDistance: ({ text }) => text.placementDistance,
+  kernel: ({ text }) => text.kernel,
+  squaresRight: ({ text }) => text.squaresRight,
+  method: ({ comparison }) => comparison?.method,
+  samples: ({ comparison }) => comparison?.samples,
+  seed: ({ comparison }) => comparison?.seed,
+  label: ({ label }) => label,
+};
+
 /** CSV (RFC 4180) with a header: a row for each prediction, scores of every depth in full, and its command. */
 export function comparisonCsv(data: ComparisonExport): string {
   const depths = Array.from({ length: depthOf(data) }, (_, i) => i + 1);
-  const scores = [...depths.map((d) => `p_${d}`), ...depths.map((d) => `r_${d}`)];
   const hasRaw = data.predictions.some(({ text }) => text.rawEditDistance !== undefined);
-  const raw = hasRaw ? ['raw_edit_distance'] : [];
-  const metrics = [
-    'edit_distance',
-    ...raw,
-    ...'placement_distance kernel squares_right method samples seed'.split(' '),
-  ];
-  const head = ['label', 'verdict', ...scores, ...metrics, 'true', 'predicted', 'command'];
+  const names = columnsIn('comparison').filter((name) => hasRaw || name !== 'rawEditDistance');
+  const head = names.flatMap((name) => (name === 'p' || name === 'r' ? depths.map((d) => `${name}_${d}`) : [name]));
   const commands = commandsOf(data);
-  const rows = data.predictions.map(({ label, fen, comparison, text }, i) => [
-    label,
-    text.verdict,
-    ...depths.map((d) => comparison?.p[d - 1] ?? ''),
-    ...depths.map((d) => comparison?.r[d - 1] ?? ''),
-    text.editDistance,
-    ...(hasRaw ? [text.rawEditDistance ?? ''] : []),
-    text.placementDistance,
-    text.kernel,
-    text.squaresRight,
-    comparison?.method ?? '',
-    comparison?.samples ?? '',
-    comparison?.seed ?? '',
-    data.trueFen,
-    fen ?? '?',
-    commands[i] ?? '',
-  ]);
+  const rows = data.predictions.map((prediction, i) =>
+    names.flatMap((name) => {
+      if (name === 'p' || name === 'r') return depths.map((d) => prediction.comparison?.[name][d - 1] ?? '');
+      if (name === 'trueFen') return [data.trueFen];
+      return [name === 'command' ? (commands[i] ?? '') : ((VALUES[name](prediction) ?? '') as string | number)];
+    }),
+  );
   return [head, ...rows].map(csvRow).join('');
 }
 

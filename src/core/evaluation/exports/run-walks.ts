@@ -40,9 +40,9 @@ export function walksOfRun(
     const actions = actionsOfSample(longest, world);
     const predictions = own
       .filter(({ ply }) => ply <= actions.length)
-      .map(({ ply, label, template, index, extraction }) => ({
+      .map(({ ply, model, template, index, extraction }) => ({
         at: ply,
-        label: makeLabel(label, template, index === 0 ? undefined : index),
+        label: makeLabel(model, template, index === 0 ? undefined : index),
         fen: takenState({ extraction }),
       }));
     left += own.length - predictions.length;

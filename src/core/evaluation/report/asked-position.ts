@@ -1,11 +1,11 @@
-import type { AskedPosition } from './report-lists.ts';
+import type { SamplePosition } from './report-lists.ts';
 import type { ReportRun, ReportSample } from './report-sample.ts';
 
 /** The position that a sample of a run asks about. */
-export const askedPosition = (
+export const samplePosition = (
   { games }: Pick<ReportRun, 'games'>,
   { game, gameName, ply, san, variant, trueFen }: ReportSample,
-): AskedPosition => ({
+): SamplePosition => ({
   games: games ?? null,
   game,
   gameName: gameName ?? null,

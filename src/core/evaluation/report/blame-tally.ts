@@ -68,12 +68,12 @@ export class BlameTally {
   #fallbacks = 0;
 
   /** @param weight of the answer */
-  add({ ages, wrong, control, lag, fallback }: SampleScores, weight: number): void {
+  add({ ages, wrongSquares, control, lag, fallback }: SampleScores, weight: number): void {
     if (lag !== null) this.#lags.add(lag, weight);
     if (fallback) this.#fallbacks += weight;
     if (ages === null) return;
     for (const age of ages) this.#ages.add(age, weight);
-    this.#wrong += weight * wrong;
+    this.#wrong += weight * wrongSquares;
     if (control === null) return;
     this.#stale += weight * control.stale;
     this.#shuffled += weight * control.wrong;

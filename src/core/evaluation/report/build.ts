@@ -4,8 +4,10 @@ import { LENGTH_GROUPS } from '../../metrics/summary.ts';
 import type { AffordanceOptions } from '../../metrics/types.ts';
 import type { ClusterRules } from '../../notation/clusters/game-clusters.ts';
 import { builtWorld, originalSpec, worldOption } from '../../worlds/world-spec.ts';
+import { columnsIn, pickColumns } from '../sample/columns.ts';
 import { Cell } from './cell.ts';
 import { groupingOf } from './grouping.ts';
+import { listedSample } from './list/list-samples.ts';
 import { pairTests } from './pairs.ts';
 import { askedShare, missingSamples, planGaps, plannedSamples, unfinishedAmong } from './plans.ts';
 import { positionRows } from './positions-table.ts';
@@ -209,7 +211,7 @@ function askedOf(all: readonly Series[], runs: readonly ReportRun[]): Report['as
     }
   }
   const isOfModels = all.some(({ floor }) => !floor);
-  const own = runs.filter((run) => !isOfModels || !run.samples.every(({ label }) => isBaseline(label)));
+  const own = runs.filter((run) => !isOfModels || !run.samples.every(({ model }) => isBaseline(model)));
   const missing = own.reduce((sum, run) => sum + missingSamples(run), 0);
   const counts = { samples, positions: states.size, clusters: clusters.size };
   return missing === 0 ? counts : { ...counts, planned: samples + missing };
@@ -262,30 +264,24 @@ function worstSamples({ name, placed }: Series, count: number): WorstSample[] {
     if (worst.length > count) worst.pop();
   }
   return worst.map(({ of: { sample, run, copies }, scores }) => ({
-    series: name,
-    file: run.file,
-    id: sample.id,
-    games: run.games ?? null,
-    game: sample.game,
-    gameName: sample.gameName ?? null,
-    ply: sample.ply,
-    san: sample.san ?? null,
-    variant: sample.variant,
-    ...(isComparedWorld(sample.variant) && run.world !== undefined && { world: worldOption(run.world) }),
-    trueFen: sample.trueFen,
+    ...pickColumns(listedSample(run, sample, { series: name }), WORST_COLUMNS),
     predicted: sample.predicted ?? '',
     verdict: scores.verdict,
     sentence: scores.sentence,
-    cause: scores.cause,
+    cause: scores.cause.id,
     p: lastP(scores),
     r: lastR(scores),
-    edit: scores.edit,
-    squaresWrong: scores.wrong,
+    editDistance: scores.editDistance,
+    wrongSquares: scores.wrongSquares,
+    ...(isComparedWorld(sample.variant) && run.world !== undefined && { world: worldOption(run.world) }),
     copies,
   }));
 }
 
+/** Columns that worst answers share with the other lists. */
+const WORST_COLUMNS = columnsIn('worst').filter((name) => name !== 'world' && name !== 'place' && name !== 'copies');
+
 const lastR = ({ r }: SampleScores): number => r.at(-1) ?? 0;
 
 const isWorse = (a: SampleScores, b: SampleScores): boolean =>
-  (lastP(a) - lastP(b) || lastR(a) - lastR(b) || b.edit - a.edit) < 0;
+  (lastP(a) - lastP(b) || lastR(a) - lastR(b) || b.editDistance - a.editDistance) < 0;

@@ -151,7 +151,7 @@ class LastScores {
     if (isShared) this.#shared.set(item, at);
     if (known === undefined) this.#clusters.push(cluster);
     this.#p[at] = (this.#p[at] ?? 0) + weight * lastP(scores);
-    this.#closeness[at] = (this.#closeness[at] ?? 0) - weight * scores.edit;
+    this.#closeness[at] = (this.#closeness[at] ?? 0) - weight * scores.editDistance;
   }
 
   tau(): CellFigures['tau'] | undefined {

@@ -126,7 +126,7 @@ function factsOf(cell: CellFigures): Fact[] {
     ...estimate('position', cell.position),
     ...estimate('valid', cell.valid),
     ...estimate('board accuracy', cell.accuracy),
-    ...estimate('edit distance', cell.edit),
+    ...estimate('edit distance', cell.editDistance),
     ...estimate('kernel', cell.kernel),
     ...cell.p.flatMap((interval, i) => estimate('p', interval, i + 1)),
     ...cell.r.flatMap((interval, i) => estimate('r', interval, i + 1)),

@@ -65,7 +65,7 @@ function placeOf(
   { openings, lengths }: { readonly openings: GameOpenings; readonly lengths: readonly LengthGroup[] },
 ): Place {
   const named = (group: string, words = group): Place => ({ group, words, series });
-  const { label, template, game, gameName, ply } = sample;
+  const { model, template, game, gameName, ply } = sample;
   switch (by) {
     case 'cause':
       return named(cause.id, CAUSES[cause.id]);
@@ -77,9 +77,9 @@ function placeOf(
       return named(lengthKey(length), `${groupName(length)} half-moves`);
     }
     case 'template':
-      return { ...named(template ?? WITHOUT.template), series: label };
+      return { ...named(template ?? WITHOUT.template), series: model };
     case 'model':
-      return { ...named(label), series: label };
+      return { ...named(model), series: model };
     case 'game': {
       const name = gameName === undefined ? '' : ` (${gameName})`;
       const file = run.games ?? run.file;

@@ -1,38 +1,14 @@
 import { csvRow } from '../../base/text/escape.ts';
-import type { PositionRow, SampleRecord } from './report-lists.ts';
+import type { SampleColumns } from '../sample/column.ts';
+import { columnsIn, SAMPLE_COLUMNS } from '../sample/columns.ts';
+import type { SampleRecord } from './list/listed-sample.ts';
+import type { PositionRow } from './report-lists.ts';
 
-/** Columns of a table of samples; the JSON has fields of the same names. */
-const SAMPLE_FIELDS = [
-  'series',
-  'file',
-  'id',
-  'games',
-  'game',
-  'gameName',
-  'ply',
-  'san',
-  'variant',
-  'verdict',
-  'doubtful',
-  'cause',
-  'causePly',
-  'causeMove',
-  'sentence',
-  'p',
-  'r',
-  'f',
-  'edit',
-  'rawEdit',
-  'squaresWrong',
-  'error',
-  'trueFen',
-  'predicted',
-] as const satisfies readonly (keyof SampleRecord)[];
-
-/** A line a sample; what is not known is empty. */
-export function samplesCsv(samples: readonly SampleRecord[]): string {
-  const lines = samples.map((sample) => csvRow(SAMPLE_FIELDS.map((field) => sample[field] ?? '')));
-  return [csvRow(SAMPLE_FIELDS), ...lines].join('');
+/** Returns a table with a line per sample; unknown values are empty. */
+export function samplesCsv(samples: readonly SampleRecord[], columns: SampleColumns = SAMPLE_COLUMNS): string {
+  const names = columnsIn('list', columns);
+  const lines = samples.map((sample) => csvRow(names.map((name) => sample[name] ?? '')));
+  return [csvRow(names), ...lines].join('');
 }
 
 const ANSWER_FIELDS = ['verdict', 'cause', 'p', 'r', 'samples', 'exact', 'position', 'sentence'] as const;

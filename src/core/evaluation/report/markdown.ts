@@ -108,7 +108,7 @@ function worstSection({ worst, m, digits }: Report): string[] {
         one.san === null ? String(one.ply) : `${one.ply} (${escapeMarkdown(one.san)})`,
         escapeMarkdown(one.sentence),
         formatScore(one.p, { digits }),
-        String(one.edit),
+        String(one.editDistance),
         String(one.copies),
         code(one.predicted),
         code(one.trueFen),

@@ -1,4 +1,4 @@
-import { askedPosition } from './asked-position.ts';
+import { samplePosition } from './asked-position.ts';
 import type { PlacedSample } from './placed-sample.ts';
 import type { PositionAnswer, PositionRow } from './report-lists.ts';
 import { lastP } from './sample-scores.ts';
@@ -33,7 +33,7 @@ function rowOf(
   const answers = names.map((name) => [name, answerOf(by.get(name) ?? [])] as const);
   const scores = answers.flatMap(([, answer]) => answer?.p ?? []);
   return {
-    ...askedPosition(run, sample),
+    ...samplePosition(run, sample),
     disagreement: scores.length < 2 ? 0 : Math.max(...scores) - Math.min(...scores),
     answers: Object.fromEntries(answers),
   };

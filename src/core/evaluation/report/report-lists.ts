@@ -1,7 +1,7 @@
 import type { Interval } from '../../base/stats/intervals.ts';
 import type { CauseId } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
-import type { SampleVariant } from '../runs/run-schema.ts';
+import type { ListedSample } from './list/listed-sample.ts';
 
 /** What the answers of a report can be grouped by. */
 export const GROUP_BY = ['cause', 'opening', 'length', 'template', 'model', 'game'] as const;
@@ -47,48 +47,13 @@ export interface PositionAnswer {
   readonly position: number;
 }
 
-/** A position that was asked about. */
-export interface AskedPosition {
-  readonly games: string | null;
-  /** 0-based. */
-  readonly game: number;
-  readonly gameName: string | null;
-  readonly ply: number;
-  readonly san: string | null;
-  readonly variant: SampleVariant;
-  readonly trueFen: string;
-}
+/** Position that samples ask about. */
+export type SamplePosition = Pick<ListedSample, 'games' | 'game' | 'gameName' | 'ply' | 'san' | 'variant' | 'trueFen'>;
 
 /** A position with the answers of all models side by side. */
-export interface PositionRow extends AskedPosition {
+export interface PositionRow extends SamplePosition {
   /** Largest minus smallest p_m of the models that answered, 0..1. */
   readonly disagreement: number;
   /** By series; null where there is no scored answer. */
   readonly answers: Readonly<Record<string, PositionAnswer | null>>;
-}
-
-/** A sample of a report as one line of a table. */
-export interface SampleRecord extends AskedPosition {
-  readonly series: string;
-  readonly file: string;
-  readonly id: string;
-  /** Null for an answer without a state, and for a failed request. */
-  readonly predicted: string | null;
-  /** Null without scores, as all up to `squaresWrong`, which is null of answers without a whole placement, too. Of unread answers `unread`. */
-  readonly verdict: Verdict | null;
-  /** True where the answer holds several states of equal rank. */
-  readonly doubtful: boolean;
-  readonly sentence: string | null;
-  readonly cause: CauseId | null;
-  readonly causePly: number | null;
-  readonly causeMove: string | null;
-  readonly p: number | null;
-  readonly r: number | null;
-  readonly f: number | null;
-  readonly edit: number | null;
-  /** Edit distance of the texts as written; null of FENs. */
-  readonly rawEdit: number | null;
-  readonly squaresWrong: number | null;
-  /** Code of the fault of a failed request. */
-  readonly error: string | null;
 }

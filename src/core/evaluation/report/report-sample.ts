@@ -1,6 +1,7 @@
 import type { WorldSpec } from '../../worlds/world-spec.ts';
 import type { Planned } from '../runs/planned.ts';
-import type { Prices, SampleVariant } from '../runs/run-schema.ts';
+import type { Prices, RunSample } from '../runs/run-schema.ts';
+import type { ColumnValue } from '../sample/columns.ts';
 import type { SampleScores } from './sample-scores.ts';
 import type { ServedChange } from './served.ts';
 
@@ -14,33 +15,25 @@ export interface TokenCounts {
   readonly batch?: { readonly input: number; readonly output: number };
 }
 
-/** A sample of a run as a report sees it: where it stands, what was said, and its figures. */
-export interface ReportSample {
-  readonly id: string;
-  readonly label: string;
-  readonly template?: string;
-  /** 0-based number of the sample among those of one model, template and position. */
-  readonly index: number;
-  /** 0-based number in the run's plan, where the run has one. */
-  readonly task?: number;
-  /** 0-based index of the game in its file. */
-  readonly game: number;
-  readonly gameName?: string;
-  /** Half-moves before the asked position. */
-  readonly ply: number;
-  /** The last of them, in SAN; of a walk its last action. */
+/** Question of a sample, without the moves that lead to its position. */
+type Question = Pick<
+  RunSample,
+  'id' | 'model' | 'template' | 'index' | 'task' | 'game' | 'gameName' | 'ply' | 'variant' | 'trueFen'
+>;
+
+/** A scored sample of a run: its question, the facts of its answer that figures need, and its scores. */
+export interface ReportSample extends Readonly<Question> {
+  /** The last move before the position, in SAN; of a walk its last action. */
   readonly san?: string;
-  readonly variant: SampleVariant;
-  readonly trueFen: string;
   /** Null for an answer without a state, and for a failed request; `??` for an unread one. */
-  readonly predicted: string | null;
+  readonly predicted: ColumnValue<'predicted'>;
   /** The answer holds several states; some of equal rank differ. */
   readonly several?: true;
   readonly doubtful?: true;
   /** What ended the answer, if it was not the model: a limit of tokens, a filter or the model's refusal. */
   readonly ended?: 'cut' | 'refused';
   /** Code of the fault when the request failed: then it is no answer, and in no other figure. */
-  readonly error?: string;
+  readonly error?: NonNullable<ColumnValue<'error'>>;
   readonly tokens?: TokenCounts;
   /** The answer was taken from an earlier run's: its tokens were paid for before. */
   readonly cached?: boolean;
@@ -50,14 +43,11 @@ export interface ReportSample {
   readonly scores: SampleScores | null;
 }
 
-/** The position that a sample asks about. */
-export type AskedPosition = Pick<ReportSample, 'game' | 'gameName' | 'ply' | 'san' | 'variant' | 'trueFen'>;
-
-/** The position of a sample, and nothing else of it. */
+/** Returns the position of a sample, and nothing else of it. */
 export const positionOf = (
-  { game, gameName, ply, variant, trueFen }: Omit<AskedPosition, 'san'>,
+  { game, gameName, ply, variant, trueFen }: Pick<ReportSample, 'game' | 'gameName' | 'ply' | 'variant' | 'trueFen'>,
   san: string | undefined,
-): AskedPosition => ({
+): Pick<ReportSample, 'game' | 'gameName' | 'ply' | 'san' | 'variant' | 'trueFen'> => ({
   game,
   ...(gameName !== undefined && { gameName }),
   ply,
@@ -95,8 +85,8 @@ export interface ReportRun {
 }
 
 /** Name of what a sample is summed up under: the model, with its template where the run names one. */
-export const seriesOf = ({ label, template }: Pick<ReportSample, 'label' | 'template'>): string =>
-  template === undefined ? label : `${label}@${template}`;
+export const seriesOf = ({ model, template }: Pick<ReportSample, 'model' | 'template'>): string =>
+  template === undefined ? model : `${model}@${template}`;
 
 /** True if a series is a baseline: a predictor that needs no model. */
 export const isBaseline = (series: string): boolean => series.startsWith('baseline:');

@@ -2,12 +2,13 @@ import type { ClusteredKendall } from '../../base/stats/clustered-kendall.ts';
 import type { Interval } from '../../base/stats/intervals.ts';
 import type { PairedDifference } from '../../base/stats/paired-difference.ts';
 import type { CauseCounts } from '../../metrics/sentence/cause-counts.ts';
-import type { Cause } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
-import type { SampleVariant, Shard } from '../runs/run-schema.ts';
+import type { Shard } from '../runs/run-schema.ts';
+import type { ColumnsIn, ColumnValue, ColumnValues } from '../sample/columns.ts';
 import type { CostFigures } from './cost.ts';
+import type { SampleRecord } from './list/listed-sample.ts';
 import type { ReadingFigures } from './reading-tally.ts';
-import type { Grouping, PositionRow, SampleRecord } from './report-lists.ts';
+import type { Grouping, PositionRow } from './report-lists.ts';
 import type { TokenCounts } from './report-sample.ts';
 import type { ReportScoring } from './report-scoring.ts';
 import type { ErrorKind, ScorePair } from './sample-scores.ts';
@@ -15,7 +16,7 @@ import type { ServedChange } from './served.ts';
 import type { TrajectoryFigures } from './trajectories.ts';
 
 /** Version of the JSON of `report` (docs/report.md); new fields do not raise it. */
-export const REPORT_SCHEMA = 1;
+export const REPORT_SCHEMA = 2;
 
 /** A group of game length, in half-moves, both ends included. */
 export interface LengthGroup {
@@ -76,7 +77,7 @@ export interface CellFigures {
   readonly position: Interval | null;
   readonly valid: Interval | null;
   readonly accuracy: Interval | null;
-  readonly edit: Interval | null;
+  readonly editDistance: Interval | null;
   readonly kernel: Interval | null;
   /** p_1..p_m and r_1..r_m. */
   readonly p: readonly Interval[];
@@ -172,36 +173,18 @@ export interface PairTest {
   readonly holm: number | null;
 }
 
+/** Columns that each worst answer has a value in. */
+type WorstFigure = 'predicted' | 'verdict' | 'sentence' | 'cause' | 'p' | 'r' | 'editDistance' | 'wrongSquares';
+
 /** A sample that went wrong, with its place. */
-export interface WorstSample {
-  readonly series: string;
-  readonly file: string;
-  readonly id: string;
-  /** The PGN; null where the run does not say. */
-  readonly games: string | null;
-  /** 0-based. */
-  readonly game: number;
-  readonly gameName: string | null;
-  readonly ply: number;
-  /** Where its last move stands in a PGN that was found; lines count from 1. */
-  readonly place?: { readonly file: string; readonly line: number };
-  readonly san: string | null;
-  readonly variant: SampleVariant;
-  /** `--world` of `statelens compare`; of states of games left out. */
+export type WorstSample = ColumnValues<Exclude<ColumnsIn<'worst'>, WorstFigure | 'world' | 'place'>> & {
+  readonly [Name in WorstFigure]: NonNullable<ColumnValue<Name>>;
+} & {
+  /** Left out of states of games. */
   readonly world?: string;
-  readonly trueFen: string;
-  readonly predicted: string;
-  readonly verdict: Verdict;
-  /** What the model believes that is not so, and its cause. */
-  readonly sentence: string;
-  readonly cause: Cause;
-  readonly p: number;
-  readonly r: number;
-  readonly edit: number;
-  readonly squaresWrong: number;
-  /** Samples that hold this answer. */
-  readonly copies: number;
-}
+  /** Left out where the PGN was not found. */
+  readonly place?: NonNullable<ColumnValue<'place'>>;
+};
 
 /** A report: plain data, the same for the same runs. */
 export interface Report {

@@ -9,7 +9,7 @@ import type { AnswerFacts } from '../../metrics/sentence/answer-text.ts';
 import type { Cause } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
 import type { OtherStates } from '../runs/other-states.ts';
-import type { SampleVariant } from '../runs/run-schema.ts';
+import type { SampleVariant } from '../sample/variant.ts';
 import { type OtherScores, otherScores } from './other-scores.ts';
 
 /** Raise it when the same sample gets other figures. A part of the key of stored scores. */
@@ -47,9 +47,9 @@ export interface SampleScores {
   readonly board: boolean;
   /** Share of right squares, 0..1. */
   readonly accuracy: number;
-  readonly edit: number;
+  readonly editDistance: number;
   /** Edit distance of the texts as written; left out of FENs. */
-  readonly rawEdit?: number;
+  readonly rawEditDistance?: number;
   readonly kernel: number;
   /** p_1..p_m and r_1..r_m. */
   readonly p: readonly number[];
@@ -66,7 +66,7 @@ export interface SampleScores {
   /** Number of mistakes of each kind; fields that differ without effect are left out. */
   readonly errors: Readonly<Partial<Record<ErrorKind, number>>>;
   /** Known wrong squares. */
-  readonly wrong: number;
+  readonly wrongSquares: number;
   /** Per wrong square that was true earlier, how many half-moves ago: 1 where the last move was missed. Null without moves. */
   readonly ages: readonly number[] | null;
   /** The same squares with their contents shuffled: how many would look stale by chance. */
@@ -139,8 +139,8 @@ function scoresOf(comparison: Comparison, input: SampleInput): SampleScores {
     position: positionMatch,
     board: boardMatch,
     accuracy: comparison.boardAccuracy,
-    edit: comparison.editDistance,
-    ...(comparison.rawEditDistance !== undefined && { rawEdit: comparison.rawEditDistance }),
+    editDistance: comparison.editDistance,
+    ...(comparison.rawEditDistance !== undefined && { rawEditDistance: comparison.rawEditDistance }),
     kernel: comparison.kernel,
     p,
     r,
@@ -150,7 +150,7 @@ function scoresOf(comparison: Comparison, input: SampleInput): SampleScores {
     trueSide: conditional && last(conditional.trueSide),
     boardOnly: conditional && last(conditional.boardOnly),
     errors: errorCounts(comparison.errors),
-    wrong: comparison.wrongSquares.length,
+    wrongSquares: comparison.wrongSquares.length,
     ages,
     control: control(comparison.wrongSquares, input),
     lag: lag?.pliesEarlier ?? null,

@@ -1,6 +1,6 @@
 import { CAUSE_IDS, type Cause, type CauseId } from '../../metrics/sentence/causes.ts';
 import { VERDICTS, type Verdict } from '../../metrics/verdict.ts';
-import { isSampleVariant } from '../runs/run-schema.ts';
+import { isSampleVariant } from '../sample/variant.ts';
 import type { OtherScores } from './other-scores.ts';
 import type { ReportSample, TokenCounts } from './report-sample.ts';
 import type { SampleScores, ScorePair } from './sample-scores.ts';
@@ -20,12 +20,12 @@ const [VACUOUS_P, VACUOUS_R] = [32, 64];
  * take. `rowOf` reads it.
  */
 export function rowValues(row: ScoreRow): Values {
-  const { key, id, label, template, index, game, gameName, ply, san, variant, trueFen, predicted, error } = row;
+  const { key, id, model, template, index, game, gameName, ply, san, variant, trueFen, predicted, error } = row;
   const { tokens, scores, task } = row;
   return [
     key,
     id,
-    label,
+    model,
     template ?? null,
     index,
     game,
@@ -58,16 +58,16 @@ const marksOf = ({ cached, partialTokens, several, doubtful, ended }: ScoreRow):
   (ended === 'cut' ? CUT : ended === 'refused' ? REFUSED : 0);
 
 function scoreValues(scores: SampleScores): Values {
-  const { verdict, accuracy, edit, kernel, wrong, p, r, f, errors, ages, control, lag } = scores;
+  const { verdict, accuracy, editDistance, kernel, wrongSquares, p, r, f, errors, ages, control, lag } = scores;
   let flags = 0;
   for (const [name, bit] of Object.entries(FLAGS)) if (scores[name as keyof typeof FLAGS]) flags |= bit;
   return [
     verdict,
     flags | (scores.vacuous.p ? VACUOUS_P : 0) | (scores.vacuous.r ? VACUOUS_R : 0),
     accuracy,
-    edit,
+    editDistance,
     kernel,
-    wrong,
+    wrongSquares,
     p,
     r,
     f,
@@ -82,7 +82,7 @@ function scoreValues(scores: SampleScores): Values {
     scores.sentence === scores.cause.id ? 0 : scores.sentence,
     [scores.cause.id, scores.cause.ply, scores.cause.move, ...(scores.cause.cut === true ? [1] : [])],
     scores.others === undefined ? null : otherValues(scores.others),
-    ...(scores.rawEdit === undefined ? [] : [scores.rawEdit]),
+    ...(scores.rawEditDistance === undefined ? [] : [scores.rawEditDistance]),
   ];
 }
 
@@ -102,7 +102,7 @@ const pairValues = (pair: ScorePair | null): Values | null => pair && [pair.p, p
 /** The row that the values of a line are; undefined where they are none. Never throws. */
 export function rowOf(values: unknown): ScoreRow | undefined {
   if (!Array.isArray(values) || values.length < ROW_LENGTH || values.length > ROW_LENGTH + 1) return undefined;
-  const [key, id, label, template, index, game, gameName, ply, san, variant, trueFen, predicted, error, tokens] =
+  const [key, id, model, template, index, game, gameName, ply, san, variant, trueFen, predicted, error, tokens] =
     values as Values;
   const task = values[16] ?? null;
   const scores = values[15] === null ? null : scoresOf(values[15]);
@@ -110,7 +110,7 @@ export function rowOf(values: unknown): ScoreRow | undefined {
     scores === undefined ||
     typeof key !== 'string' ||
     typeof id !== 'string' ||
-    typeof label !== 'string' ||
+    typeof model !== 'string' ||
     typeof trueFen !== 'string' ||
     !isWhole(index) ||
     !isWhole(game) ||
@@ -128,7 +128,7 @@ export function rowOf(values: unknown): ScoreRow | undefined {
   const row: { -readonly [K in keyof ScoreRow]: ScoreRow[K] } = {
     key,
     id,
-    label,
+    model,
     index,
     game,
     ply,
@@ -169,9 +169,9 @@ function scoresOf(values: unknown): SampleScores | undefined {
     verdict,
     flags,
     accuracy,
-    edit,
+    editDistance,
     kernel,
-    wrong,
+    wrongSquares,
     p,
     r,
     f,
@@ -185,16 +185,16 @@ function scoresOf(values: unknown): SampleScores | undefined {
     sentence,
     causeValues,
     others,
-    rawEdit,
+    rawEditDistance,
   ] = values as Values;
   const cause = causeOfValues(causeValues);
   if (
     !VERDICT_NAMES.has(verdict) ||
     !isWhole(flags) ||
     typeof accuracy !== 'number' ||
-    typeof edit !== 'number' ||
+    typeof editDistance !== 'number' ||
     typeof kernel !== 'number' ||
-    typeof wrong !== 'number' ||
+    typeof wrongSquares !== 'number' ||
     !areNumbers(p) ||
     !areNumbers(r) ||
     p.length === 0 ||
@@ -209,7 +209,7 @@ function scoresOf(values: unknown): SampleScores | undefined {
     !(sentence === 0 || typeof sentence === 'string') ||
     cause === undefined ||
     !(others === null || areNumbers(others, 5)) ||
-    !(rawEdit === undefined || isWhole(rawEdit))
+    !(rawEditDistance === undefined || isWhole(rawEditDistance))
   )
     return undefined;
   return {
@@ -221,7 +221,7 @@ function scoresOf(values: unknown): SampleScores | undefined {
     position: (flags & FLAGS.position) !== 0,
     board: (flags & FLAGS.board) !== 0,
     accuracy,
-    edit,
+    editDistance,
     kernel,
     p,
     r,
@@ -231,14 +231,14 @@ function scoresOf(values: unknown): SampleScores | undefined {
     trueSide: pairOf(trueSide),
     boardOnly: pairOf(boardOnly),
     errors,
-    wrong,
+    wrongSquares,
     ages,
     control: control && { stale: control[0] ?? 0, wrong: control[1] ?? 0 },
     lag,
     fallback: (flags & FLAGS.fallback) !== 0,
     inPart: (flags & FLAGS.inPart) !== 0,
     ...(others !== null && { others: othersOf(others) }),
-    ...(rawEdit !== undefined && { rawEdit }),
+    ...(rawEditDistance !== undefined && { rawEditDistance }),
   };
 }
 

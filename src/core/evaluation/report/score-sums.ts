@@ -8,7 +8,7 @@ import type { SampleScores } from './sample-scores.ts';
 const MAX_DEPTHS = 8;
 
 const RATES = ['exact', 'position', 'valid'] as const;
-const MEANS = ['accuracy', 'edit', 'kernel', 'f'] as const;
+const MEANS = ['accuracy', 'editDistance', 'kernel', 'f'] as const;
 const FIRST = RATES.length + MEANS.length;
 type Intervals = Pick<CellFigures, 'p' | 'r' | (typeof RATES)[number] | (typeof MEANS)[number]>;
 
@@ -20,7 +20,7 @@ const NOTHING: Intervals = {
   position: null,
   valid: null,
   accuracy: null,
-  edit: null,
+  editDistance: null,
   kernel: null,
   f: null,
   p: [],
@@ -60,7 +60,7 @@ export class ScoreSums {
     if (scores.position) sums.add(row, 1, weight);
     if (scores.valid) sums.add(row, 2, weight);
     sums.add(row, 3, weight * scores.accuracy);
-    sums.add(row, 4, weight * scores.edit);
+    sums.add(row, 4, weight * scores.editDistance);
     sums.add(row, 5, weight * scores.kernel);
     sums.add(row, 6, weight * scores.f);
     for (const [i, depth] of this.#shown.entries()) {
@@ -86,7 +86,7 @@ export class ScoreSums {
       return next === undefined ? take() : wilson(next, this.#n);
     };
     const [exact, position, valid, accuracy] = [rate(), rate(), rate(), take()];
-    const [edit, kernel, f] = [take(COUNTS), take(), take()];
+    const [editDistance, kernel, f] = [take(COUNTS), take(), take()];
     const p: Interval[] = [];
     const r: Interval[] = [];
     for (let depth = 0; depth < this.#m; depth++) {
@@ -94,7 +94,7 @@ export class ScoreSums {
       p.push((isShown ? take() : null) ?? this.#point(2 * depth));
       r.push((isShown ? take() : null) ?? this.#point(2 * depth + 1));
     }
-    return { exact, position, valid, accuracy, edit, kernel, f, p, r };
+    return { exact, position, valid, accuracy, editDistance, kernel, f, p, r };
   }
 
   /** A mean without an interval. */

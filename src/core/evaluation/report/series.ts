@@ -63,7 +63,7 @@ function weighed(placed: readonly Unplaced[], clusters: Int32Array): PlacedSampl
   }
   return placed.map((one) => {
     const { sample, run, prompt } = one;
-    const prices = run.prices?.[sample.label];
+    const prices = run.prices?.[sample.model];
     const share = sample.scores === null ? undefined : shares.get(keyOf(one));
     const { n = 1, item = -1, answers } = share ?? {};
     const text = sample.predicted ?? '\n';

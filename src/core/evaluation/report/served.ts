@@ -49,7 +49,7 @@ export class ServedTally {
   readonly #models = new Map<string, OfModel>();
 
   /** Adds the next sample of the file; failed requests have nothing that served them. */
-  add({ label, id, game, ply, served, error }: RunSample): void {
+  add({ model: label, id, game, ply, served, error }: RunSample): void {
     if (error !== undefined) return;
     let of = this.#models.get(label);
     if (of === undefined) this.#models.set(label, (of = newModel()));

@@ -98,7 +98,7 @@ export const modelTable = ({ series, m, part = SQUARE, digits }: Report): Report
         percentInterval(all.exact, digits),
         percentInterval(all.position, digits),
         percentInterval(all.accuracy, digits),
-        countInterval(all.edit, digits),
+        countInterval(all.editDistance, digits),
         scoreInterval(all.kernel, digits),
         scoreInterval(all.p.at(-1), digits),
         scoreInterval(all.r.at(-1), digits),
@@ -183,7 +183,7 @@ export function lengthTables(report: Report): ReportTable[] {
     of('Same position (board, side, castling, en passant)', ({ position }) => percentInterval(position, digits)),
     of('Valid positions', ({ valid }) => percentInterval(valid, digits)),
     of(`Correct ${report.part ?? SQUARE}s`, ({ accuracy }) => percentInterval(accuracy, digits)),
-    of('Edit distance', ({ edit }) => countInterval(edit, digits)),
+    of('Edit distance', ({ editDistance }) => countInterval(editDistance, digits)),
     of('Kernel exp(−λ · edit distance)', ({ kernel }) => scoreInterval(kernel, digits)),
     of(`Mean ${depthName('f', report.m)}`, ({ f }) => scoreInterval(f, digits)),
     of(

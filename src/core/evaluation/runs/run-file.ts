@@ -31,8 +31,8 @@ export const encodeRunLine = (value: RunSample | RunAttempt | RunBatch): string 
 };
 
 /** The identity of a sample: model, template, position and number. Two samples of a run never share it. */
-export const sampleId = (of: Pick<RunSample, 'label' | 'template' | 'game' | 'ply' | 'index'>): string => {
+export const sampleId = (of: Pick<RunSample, 'model' | 'template' | 'game' | 'ply' | 'index'>): string => {
   const part = (name: string): string => name.replace(/[%@#\s]/g, encodeURIComponent);
-  const asked = of.template === undefined ? part(of.label) : `${part(of.label)}@${part(of.template)}`;
+  const asked = of.template === undefined ? part(of.model) : `${part(of.model)}@${part(of.template)}`;
   return `${asked}#${of.game}.${of.ply}.${of.index}`;
 };

@@ -182,7 +182,7 @@ const kindOf = (value: unknown): unknown =>
 const isForeign = (sample: RunSample, { models, plan }: RunHeader): boolean =>
   plan !== undefined &&
   (sample.id !== sampleId(sample) ||
-    !models.some(({ label }) => label === sample.label) ||
+    !models.some(({ label }) => label === sample.model) ||
     (sample.task !== undefined && sample.task >= plan.tasks));
 
 const parseJson = (text: string): unknown => {

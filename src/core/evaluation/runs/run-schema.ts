@@ -1,40 +1,24 @@
 import * as v from 'valibot';
 import { ANSWER_PLACES } from '../../answers/places.ts';
-import { CANDIDATE_FORMS, ROLES, RULES } from '../../answers/reading.ts';
 import { issueWords } from '../../base/text/issue-words.ts';
-import { type ComparedWorld, comparedWorld, isComparedWorld } from '../../metrics/compared.ts';
-import { FEN_FIELDS } from '../../metrics/fen-reading.ts';
+import { comparedWorld } from '../../metrics/compared.ts';
 import { originalSpec, type WorldSpec } from '../../worlds/world-spec.ts';
 import { worldSpecSchema } from '../../worlds/world-spec-schema.ts';
+import { count, milliseconds, text } from '../sample/column.ts';
+import { lineFields, sampleLineSchema } from '../sample/run-line.ts';
+import { UNNAMED_WORLD } from '../sample/variant.ts';
 import { importPlanSchema } from './import-plan.ts';
 import { metricsSchema } from './run-metrics.ts';
 
 /**
  * The run file, `*.run.jsonl`: a header line, then a line per sample, two per attempt and some per batch, each a JSON object with a checksum. The schema's number goes up
  * only when a reader of the old one would misread the new one; a new optional field is no reason, since readers ignore
- * fields that they do not know.
+ * fields that they do not know. Schema 1 calls the model of a sample `label`; its samples are read in either schema, since
+ * new lines may follow those of an older version.
  */
-export const RUN_SCHEMA_VERSION = 1;
+export const RUN_SCHEMA_VERSION = 2 as const;
+const OLD_SCHEMA_VERSION = 1;
 
-/** The games whose states are FENs, as samples name them. */
-export const SAMPLE_GAMES = ['chess', 'chess960'] as const;
-/** What the states of a sample are: FENs of a game, or states of a world. */
-export type SampleVariant = (typeof SAMPLE_GAMES)[number] | ComparedWorld;
-
-export const isSampleVariant = (value: unknown): value is SampleVariant =>
-  typeof value === 'string' && (isComparedWorld(value) || (SAMPLE_GAMES as readonly string[]).includes(value));
-
-/** How files of older versions name the world of their run, whichever it is. */
-const OLD_WORLD = 'world';
-/** The same once it was read, where the header does not say the world either. */
-export const UNNAMED_WORLD = comparedWorld('');
-
-/** How older versions say how whole an extracted FEN is. */
-const OLD_FORMS = ['complete', 'partial', 'malformed'] as const;
-
-const text = v.string();
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const milliseconds = v.pipe(v.number(), v.finite(), v.minValue(0));
 const optional = <T extends v.GenericSchema>(schema: T): v.ExactOptionalSchema<T, undefined> => v.exactOptional(schema);
 
 /** A base URL without what may hold a secret: user and password, query, fragment. */
@@ -152,7 +136,10 @@ const originSchema = v.variant('type', [
 
 export const runHeaderSchema = v.object({
   kind: v.literal('run'),
-  schema: v.literal(RUN_SCHEMA_VERSION),
+  schema: v.pipe(
+    v.picklist([OLD_SCHEMA_VERSION, RUN_SCHEMA_VERSION]),
+    v.transform(() => RUN_SCHEMA_VERSION),
+  ),
   tool: v.object({ name: text, version: text }),
   /** ISO 8601 instant. */
   created: optional(text),
@@ -172,101 +159,9 @@ export const runHeaderSchema = v.object({
   plan: optional(planSchema),
 });
 
-/** What was taken from an answer: see `Extraction`. Runs of older versions have neither outcome, rule nor role. */
-const extractionSchema = v.pipe(
-  v.object({
-    /** The predicted FEN as the model wrote it, `?` for fields that it does not state. Unread answers have none: older readers refuse them. */
-    fen: optional(text),
-    /** `statelens`: our reading; `source`: the one of the imported log; `hand`: a person took it. */
-    by: v.picklist(['statelens', 'source', 'hand']),
-    outcome: optional(v.picklist(['certain', 'doubtful', 'unread'])),
-    rule: optional(v.picklist(RULES)),
-    role: optional(v.picklist(ROLES)),
-    form: optional(v.picklist([...CANDIDATE_FORMS, ...OLD_FORMS])),
-    stated: optional(v.pipe(v.array(v.picklist(['board', ...FEN_FIELDS])), v.readonly())),
-    range: optional(v.object({ start: count, end: count })),
-    candidates: optional(count),
-    reason: optional(text),
-  }),
-  v.check(
-    ({ fen, outcome }) => (fen === undefined) === (outcome === 'unread'),
-    'must have a state unless it is unread',
-  ),
-);
+const usageSchema = v.object(lineFields('usage'));
 
-const usageSchema = v.object({
-  inputTokens: optional(count),
-  outputTokens: optional(count),
-  reasoningTokens: optional(count),
-});
-
-export const runSampleSchema = v.object({
-  kind: v.literal('sample'),
-  /** Unique in the run, and the same again when the same sample is asked again. */
-  id: text,
-  label: text,
-  /** 0-based number of the task in the run's plan, the same in every shard. */
-  task: optional(count),
-  /** Prompt template, where a run compares several. */
-  template: optional(text),
-  /** 0-based number of the sample among those of one model, template and position. */
-  index: count,
-  /** 0-based index of the game in its file. */
-  game: count,
-  /** What the source calls the game (the `SourceFile` tag of PGN2FEN). */
-  gameName: optional(text),
-  /** Half-moves played from the start position to the state that is asked for. */
-  ply: count,
-  /** `world:NAME`: states and actions are those of the world that the plan describes. */
-  variant: v.union([
-    v.custom<SampleVariant>(isSampleVariant),
-    v.pipe(
-      v.literal(OLD_WORLD),
-      v.transform(() => UNNAMED_WORLD),
-    ),
-  ]),
-  /** Left out for the standard start position. */
-  startFen: optional(text),
-  /** SAN of the `ply` half-moves, of a walk its actions; left out where the game is reference enough. */
-  moves: optional(v.array(text)),
-  trueFen: text,
-  promptHash: optional(text),
-  /** The request as text, where the file has no template that gives it. */
-  prompt: optional(text),
-  /** The whole answer, what the extraction cut away included; null when none came. */
-  raw: v.nullable(text),
-  /** Null: the answer holds no state (or none came: see `error`). */
-  extraction: v.nullable(extractionSchema),
-  finishReason: optional(text),
-  /** What the model considered, where its server gave that apart from the answer; thoughts within the answer stand in `raw`. */
-  reasoning: optional(text),
-  usage: optional(usageSchema),
-  /** What answered, as its server names it, and what was left out of the request because the server refuses it. */
-  served: optional(
-    v.object({
-      model: optional(text),
-      fingerprint: optional(text),
-      without: optional(v.pipe(v.array(text), v.readonly())),
-    }),
-  ),
-  /** The answer was taken from an earlier run's, without a request: its usage was paid for before. */
-  cached: optional(v.boolean()),
-  timing: optional(
-    v.object({
-      started: optional(text),
-      /** Time of the last attempt, from sending its request. */
-      elapsed: optional(milliseconds),
-      /** Waits between attempts. */
-      waited: optional(milliseconds),
-    }),
-  ),
-  /** Requests until the answer came, where the file has no lines about them. */
-  attempts: optional(count),
-  /** Of an imported sample: what the log holds of it besides, under the names of the log. Nothing depends on it. */
-  source: optional(v.record(text, v.unknown())),
-  /** The request failed. Such a sample is its own column in reports and never counts as a wrong answer. */
-  error: optional(v.object({ code: text, message: text })),
-});
+export const runSampleSchema = sampleLineSchema();
 
 /**
  * An attempt at an answer: one line when the request goes out, and one when it has ended. A line of the first kind alone is

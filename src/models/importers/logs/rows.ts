@@ -43,7 +43,7 @@ export const rows: LogFormat = {
             kept: {},
             ...present({
               id: nameOf(fields['id']) ?? nameOf(fields['example_id']),
-              own: ownSample(own, textOf(fields['answer']) ?? null, textOf(fields['prompt'])),
+              own: ownSample(own, textOf(fields['raw'] ?? fields['answer']) ?? null, textOf(fields['prompt'])),
             }),
           };
           return [foreign(sample)];

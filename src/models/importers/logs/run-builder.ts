@@ -119,7 +119,7 @@ export class RunBuilder {
     const key = fingerprint(JSON.stringify([startFen, moves, trueFen]));
     const game = this.#games.get(key) ?? this.#games.size;
     this.#games.set(key, game);
-    const first = { label, game, ply: moves?.length ?? plyOf(trueFen), index: 0 };
+    const first = { model: label, game, ply: moves?.length ?? plyOf(trueFen), index: 0 };
     return { ...first, ...this.#numbered(first, (sample.epoch ?? 1) - 1) };
   }
 

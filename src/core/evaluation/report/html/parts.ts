@@ -109,7 +109,7 @@ function figures({ all }: SeriesFigures, { m, part = SQUARE, digits }: Report): 
     [depthName('p', m), scoreInterval(all.p.at(-1), digits)],
     [depthName('r', m), scoreInterval(all.r.at(-1), digits)],
     [depthName('f', m), scoreInterval(all.f, digits)],
-    ['edit distance', countInterval(all.edit, digits)],
+    ['edit distance', countInterval(all.editDistance, digits)],
   ];
   const items = entries.map(([name, text]) => {
     const [value = NOTHING, ...interval] = text.split(' (');

@@ -36,7 +36,7 @@ function card(
   return (
     `<li data-worst="${number}"><h3>${escape(one.sentence)}</h3><p class="quiet">${escape(one.series)}<br>${escape(gameOf(one))}${placeMarkup(one, link)}</p>` +
     picture(one) +
-    `<p>${escape(`${depthName('p', m)} ${formatScore(one.p, { digits })} · ${depthName('r', m)} ${formatScore(one.r, { digits })} · edit ${one.edit}${one.copies > 1 ? ` · the answer of ${one.copies} samples` : ''}`)}</p>` +
+    `<p>${escape(`${depthName('p', m)} ${formatScore(one.p, { digits })} · ${depthName('r', m)} ${formatScore(one.r, { digits })} · edit ${one.editDistance}${one.copies > 1 ? ` · the answer of ${one.copies} samples` : ''}`)}</p>` +
     `<details><summary>Positions</summary><p>true <code>${escape(trueFen)}</code></p>` +
     `<p>predicted <code>${escape(predicted)}</code></p><p><code>${escape(command)}</code></p></details></li>`
   );
@@ -54,7 +54,7 @@ function picture(one: WorstSample): Markup {
     }
     return `<pre class="state-text">${escape(trueFen)}</pre><pre class="state-text">${escape(predicted)}</pre>`;
   }
-  const wrong = one.squaresWrong > 0 ? `${plural(one.squaresWrong, 'square')} wrong` : VERDICT_NAMES[verdict];
+  const wrong = one.wrongSquares > 0 ? `${plural(one.wrongSquares, 'square')} wrong` : VERDICT_NAMES[verdict];
   const orientation = trueFen.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white';
   const board = boardSvg({ fen: predicted, marks: predictionMarks(trueFen, predicted), size: 270, orientation });
   const alt = `Board predicted by ${one.series}, wrong squares marked: ${wrong}`;

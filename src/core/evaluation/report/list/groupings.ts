@@ -3,7 +3,7 @@ import { CAUSE_IDS } from '../../../metrics/sentence/causes.ts';
 import { VERDICTS } from '../../../metrics/verdict.ts';
 import type { LengthGroup } from '../report.ts';
 import { groupName } from '../words.ts';
-import { causeName, type ListedSample, partOf, statusName, UNSCORED } from './listed-sample.ts';
+import { causeKey, causeName, type PageSample, partOf, statusName, UNSCORED } from './listed-sample.ts';
 
 /** What samples can be grouped and narrowed by. */
 export const GROUPINGS = ['cause', 'length', 'opening', 'template', 'series', 'verdict'] as const;
@@ -31,7 +31,7 @@ export interface Grouped {
 
 /** Divides samples. Groups by cause, verdict and length are in their own order, the others by name. */
 export function groupSamples(
-  samples: readonly ListedSample[],
+  samples: readonly PageSample[],
   grouping: Grouping,
   lengths: readonly LengthGroup[],
 ): Grouped {
@@ -62,10 +62,10 @@ export const lengthKey = ({ from, to }: LengthGroup): string => `${from}-${to ??
 /** The family of an opening: `Sicilian Defense` of `Sicilian Defense: Najdorf Variation`. */
 const familyOf = (opening: string): string => opening.split(':', 1)[0] ?? opening;
 
-function keyOf(grouping: Grouping, lengths: readonly LengthGroup[]): (sample: ListedSample) => string {
+function keyOf(grouping: Grouping, lengths: readonly LengthGroup[]): (sample: PageSample) => string {
   switch (grouping) {
     case 'cause':
-      return ({ cause }) => cause;
+      return causeKey;
     case 'length':
       return ({ ply }) => {
         const group = lengths.find(({ from, to }) => ply >= from && (to === null || ply <= to));

@@ -1,12 +1,11 @@
-import { UNREAD_TEXT } from '../../../metrics/sentence/answer-text.ts';
 import { causeText } from '../../../metrics/sentence/causes.ts';
 import { isUnread } from '../../../metrics/stated-fields.ts';
+import { scoreColumns } from '../../sample/score-values.ts';
 import { GameOpenings } from '../game-openings.ts';
 import type { ReportRun, ReportSample } from '../report-sample.ts';
-import { wrongSquares } from '../sample-records.ts';
 import { lastP } from '../sample-scores.ts';
 import { seriesNames } from '../series.ts';
-import { type ListedSample, statusName, UNSCORED } from './listed-sample.ts';
+import { type ListedSample, statusName } from './listed-sample.ts';
 
 /** All samples of runs in the order of the runs. Of two runs the second is held against the first. */
 export function listSamples(runs: readonly ReportRun[]): ListedSample[] {
@@ -17,47 +16,54 @@ export function listSamples(runs: readonly ReportRun[]): ListedSample[] {
   return runs.flatMap((run, place) =>
     run.samples.map((sample) => {
       const other = place === 1 ? before?.get(pairKey(sample)) : undefined;
-      return listed(run, sample, nameOf(run, sample), openings.nameOf(run, sample) ?? null, other);
+      return listedSample(run, sample, {
+        series: nameOf(run, sample),
+        opening: openings.nameOf(run, sample) ?? null,
+        other,
+      });
     }),
   );
 }
 
-function listed(
-  { file, games }: ReportRun,
+/** Context of a sample in a report. */
+interface Listing {
+  readonly series: string;
+  readonly opening?: string | null;
+  /** p_m of the same sample in the first of two runs. */
+  readonly other?: number | undefined;
+}
+
+/** Returns a sample of a run with all columns of lists. */
+export function listedSample(
+  { file, games }: Pick<ReportRun, 'file' | 'games'>,
   sample: ReportSample,
-  series: string,
-  opening: string | null,
-  other: number | undefined,
+  { series, opening = null, other }: Listing,
 ): ListedSample {
-  const { id, template, index, game, gameName, ply, san, variant, trueFen, predicted, error, scores } = sample;
-  const isOpen = scores === null && isUnread(predicted);
-  const status = error !== undefined ? 'failed' : isOpen ? 'unread' : scores === null ? 'unscored' : scores.verdict;
+  const { id, model, template, index, game, gameName, ply, san, variant, trueFen, predicted, error, scores } = sample;
+  const isUnscored = scores === null && isUnread(predicted);
+  const status = error !== undefined ? 'failed' : isUnscored ? 'unread' : scores === null ? 'unscored' : scores.verdict;
   return {
-    file,
     id,
-    series,
+    model,
     template: template ?? null,
     index,
-    games: games ?? null,
     game,
     gameName: gameName ?? null,
-    opening,
     ply,
-    move: san === undefined ? null : moveBefore(trueFen, san),
+    san: san ?? null,
     variant,
     trueFen,
-    predicted: isOpen ? null : predicted,
-    ...(sample.doubtful === true && { doubtful: true }),
+    predicted: isUnscored ? null : predicted,
+    doubtful: sample.doubtful === true,
+    error: error ?? null,
+    ...scoreColumns(scores, isUnscored),
+    series,
+    file,
+    games: games ?? null,
+    opening,
+    move: san === undefined ? null : moveBefore(trueFen, san),
     status,
-    cause: scores?.cause.id ?? status,
     causeText: scores === null ? statusName(status) : causeText(scores.cause),
-    sentence:
-      scores?.sentence ??
-      (error === undefined ? (isOpen ? UNREAD_TEXT : UNSCORED.unscored) : `${UNSCORED.failed}: ${error}`),
-    p: scores === null ? null : lastP(scores),
-    r: scores?.r.at(-1) ?? null,
-    edit: scores?.edit ?? null,
-    wrong: wrongSquares(scores),
     change: other === undefined || scores === null ? null : lastP(scores) - other,
   };
 }

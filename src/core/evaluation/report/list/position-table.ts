@@ -1,5 +1,5 @@
 import { isBaseline } from '../report-sample.ts';
-import { gameTitle, type ListedSample } from './listed-sample.ts';
+import { causeKey, gameTitle, type PageSample, statementOf } from './listed-sample.ts';
 
 /** Orders of positions: most different answers first, worst answered first, in the order of the games. */
 export const POSITION_ORDERS = ['disagreement', 'p', 'game'] as const;
@@ -20,7 +20,7 @@ export interface PositionRow {
   /** `game 3 (Kasparov – Topalov)`, and what leads there. */
   readonly game: string;
   readonly move: string;
-  readonly variant: ListedSample['variant'];
+  readonly variant: PageSample['variant'];
   readonly trueFen: string;
   /** By model; null where it was not asked. Of several answers of a model the first. */
   readonly cells: readonly (PositionCell | null)[];
@@ -41,14 +41,14 @@ interface Position {
 
 /** All positions of a list with the answers of all models side by side. */
 export class PositionTable {
-  readonly #samples: readonly ListedSample[];
+  readonly #samples: readonly PageSample[];
   readonly #series: readonly string[];
   readonly #positions: readonly Position[];
   /** Position by sample. */
   readonly #of: Int32Array;
   #last: { readonly key: string; readonly found: Int32Array } | undefined;
 
-  constructor(samples: readonly ListedSample[]) {
+  constructor(samples: readonly PageSample[]) {
     this.#samples = samples;
     const names = [...new Set(samples.map(({ series }) => series))];
     this.#series = names.sort((a, b) => Number(isBaseline(a)) - Number(isBaseline(b)) || (a < b ? -1 : 1));
@@ -108,7 +108,7 @@ export class PositionTable {
   }
 
   #row({ first, cells }: Position): PositionRow {
-    const sample = this.#samples[first] as ListedSample;
+    const sample = this.#samples[first] as PageSample;
     const { game, ply, move, variant, trueFen } = sample;
     return {
       game: `game ${game + 1}${gameTitle(sample)}`,
@@ -118,8 +118,8 @@ export class PositionTable {
       cells: Array.from(cells, (sample) => {
         const one = this.#samples[sample];
         if (one === undefined) return null;
-        const { predicted, cause, sentence, p } = one;
-        return { sample, predicted, cause, sentence, p };
+        const { predicted, p } = one;
+        return { sample, predicted, cause: causeKey(one), sentence: statementOf(one), p };
       }),
     };
   }

@@ -1,20 +1,19 @@
 import { formatScore } from '../../../metrics/score-format.ts';
 import { NOTHING } from '../words.ts';
-import { gameTitle, type ListedSample, partOf, statusName } from './listed-sample.ts';
-import type { SampleColumn } from './sample-query.ts';
+import { gameTitle, type PageSample, partOf, statementOf, statusName } from './listed-sample.ts';
+import type { ListColumn } from './sample-query.ts';
 
 /** The text of a sample in each column. */
-export const CELLS: Readonly<Record<SampleColumn, (sample: ListedSample) => string>> = {
+export const CELLS: Readonly<Record<ListColumn, (sample: PageSample) => string>> = {
   series: ({ series }) => series,
   game: (sample) => `${sample.game + 1}${gameTitle({ ...sample, opening: null })}`,
   ply: ({ ply, move }) => (move === null ? `ply ${ply}` : move),
-  cause: ({ sentence }) => sentence,
-  verdict: ({ status, variant, doubtful }) =>
-    `${statusName(status, partOf(variant))}${doubtful === true ? ', doubtful' : ''}`,
+  cause: statementOf,
+  verdict: ({ status, variant, doubtful }) => `${statusName(status, partOf(variant))}${doubtful ? ', doubtful' : ''}`,
   p: ({ p }) => score(p),
   r: ({ r }) => score(r),
-  edit: ({ edit }) => count(edit),
-  wrong: ({ wrong }) => count(wrong),
+  editDistance: ({ editDistance }) => count(editDistance),
+  wrongSquares: ({ wrongSquares }) => count(wrongSquares),
   change: ({ change }) => (change === null ? '' : signed(change)),
 };
 

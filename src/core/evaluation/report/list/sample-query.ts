@@ -1,7 +1,8 @@
+import type { ColumnName } from '../../sample/columns.ts';
 import { GROUPINGS, type Grouping } from './groupings.ts';
 
 /** Columns of the list of samples. `change` is there when two runs are compared. */
-export const SAMPLE_COLUMNS = [
+export const LIST_COLUMNS = [
   'series',
   'game',
   'ply',
@@ -9,11 +10,11 @@ export const SAMPLE_COLUMNS = [
   'verdict',
   'p',
   'r',
-  'edit',
-  'wrong',
+  'editDistance',
+  'wrongSquares',
   'change',
-] as const;
-export type SampleColumn = (typeof SAMPLE_COLUMNS)[number];
+] as const satisfies readonly ColumnName[];
+export type ListColumn = (typeof LIST_COLUMNS)[number];
 
 export const CHANGES = ['better', 'worse', 'same'] as const;
 export type Change = (typeof CHANGES)[number];
@@ -24,7 +25,7 @@ export type Scope = (typeof SCOPES)[number];
 
 /** Which samples are wanted, and in which order. */
 export interface SampleQuery {
-  readonly sort: SampleColumn;
+  readonly sort: ListColumn;
   readonly descending: boolean;
   /** Samples of one group stand together, the largest group first; null: all in one order. */
   readonly by: Grouping | null;
@@ -82,7 +83,7 @@ export function readQueryText(text: string): SampleQuery {
   const known = <T extends string>(name: string, all: readonly T[]): T | undefined =>
     all.find((one) => one === values.get(name));
   const order = values.get('sort') ?? '';
-  const column = SAMPLE_COLUMNS.find((one) => one === order.replace(/^-/, ''));
+  const column = LIST_COLUMNS.find((one) => one === order.replace(/^-/, ''));
   const only: Partial<Record<Grouping, string>> = {};
   for (const grouping of GROUPINGS) {
     const key = values.get(grouping);

@@ -2,9 +2,9 @@ import type { Verdict } from '../../../metrics/verdict.ts';
 import type { LengthGroup } from '../report.ts';
 import { isBaseline } from '../report-sample.ts';
 import { GROUPINGS, type Grouped, type Grouping, groupSamples, type SampleGroup } from './groupings.ts';
-import type { ListedSample } from './listed-sample.ts';
+import { type PageSample, statementOf } from './listed-sample.ts';
 import { CELLS, SAME } from './sample-cells.ts';
-import { type Change, SAMPLE_COLUMNS, type SampleColumn, type SampleQuery } from './sample-query.ts';
+import { type Change, LIST_COLUMNS, type ListColumn, type SampleQuery } from './sample-query.ts';
 
 /** A row of the list: a sample with its texts in the order of the columns, or the heading of a group. */
 export type SampleRow =
@@ -38,14 +38,14 @@ interface Found {
 
 /** All samples, sorted, grouped and narrowed; rows are made on request. Works on 200,000 samples in a few tens of milliseconds. */
 export class SampleTable {
-  readonly samples: readonly ListedSample[];
+  readonly samples: readonly PageSample[];
   readonly #lengths: readonly LengthGroup[];
   readonly #grouped = new Map<Grouping, Grouped>();
   readonly #baselines: Uint8Array;
   #last: { readonly key: string; readonly found: Found } | undefined;
 
   /** @param lengths groups of lengths of games */
-  constructor(samples: readonly ListedSample[], lengths: readonly LengthGroup[]) {
+  constructor(samples: readonly PageSample[], lengths: readonly LengthGroup[]) {
     this.samples = samples;
     this.#lengths = lengths;
     this.#baselines = Uint8Array.from(samples, ({ series }) => Number(isBaseline(series)));
@@ -71,8 +71,7 @@ export class SampleTable {
     const rows = Array.from(entries.subarray(from, from + count)).flatMap((entry): SampleRow[] => {
       const sample = this.samples[entry];
       const group = groups[-1 - entry];
-      if (sample !== undefined)
-        return [{ sample: entry, cells: SAMPLE_COLUMNS.map((column) => CELLS[column](sample)) }];
+      if (sample !== undefined) return [{ sample: entry, cells: LIST_COLUMNS.map((column) => CELLS[column](sample)) }];
       return group === undefined ? [] : [{ group }];
     });
     return { samples, total: entries.length, rows };
@@ -147,7 +146,7 @@ export class SampleTable {
   }
 
   /** A number to sort by, for each sample that is wanted. */
-  #keys(column: SampleColumn, numbers: readonly number[]): Float64Array {
+  #keys(column: ListColumn, numbers: readonly number[]): Float64Array {
     const keys = new Float64Array(this.samples.length);
     if (column === 'series' || column === 'cause' || column === 'verdict') {
       const { of } = this.#grouping(column);
@@ -206,8 +205,10 @@ export class SampleTable {
 
 const changeOf = (change: number): Change => (change > SAME ? 'better' : change < -SAME ? 'worse' : 'same');
 
-const textOf = (sample: ListedSample): string => {
-  const { series, gameName, opening, move, sentence, causeText, doubtful, trueFen, predicted } = sample;
-  const doubt = doubtful === true ? 'doubtful' : '';
-  return [series, gameName, opening, move, sentence, causeText, doubt, trueFen, predicted].join('\n').toLowerCase();
+const textOf = (sample: PageSample): string => {
+  const { series, gameName, opening, move, causeText, doubtful, trueFen, predicted } = sample;
+  const doubt = doubtful ? 'doubtful' : '';
+  return [series, gameName, opening, move, statementOf(sample), causeText, doubt, trueFen, predicted]
+    .join('\n')
+    .toLowerCase();
 };

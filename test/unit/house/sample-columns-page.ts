@@ -1,0 +1,38 @@
+import type { SampleColumn, SampleColumns, SampleOutput } from '../../../src/core/evaluation/sample/column.ts';
+
+// The reference of the columns of samples in docs/json.md, made from their table.
+
+const BEGIN = '<!-- columns of samples: made from the table in src/core/evaluation/sample -->';
+const END = '<!-- end of the columns of samples -->';
+
+const OUTPUTS: Readonly<Record<SampleOutput, string>> = {
+  list: 'list',
+  worst: '`worst[]`',
+  page: 'page',
+  parquet: 'Parquet',
+  inspect: 'Inspect',
+  eee: 'EEE',
+  figures: 'scores of Inspect and EEE',
+  comparison: 'comparison',
+};
+
+/** Returns the part of the page between its marks; undefined without them. */
+export function columnsPart(page: string): string | undefined {
+  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
+  return from < 0 || to < from ? undefined : page.slice(from, to + END.length);
+}
+
+/** Returns the part that a table of columns gives. */
+export function columnsText(columns: SampleColumns): string {
+  const rows = Object.entries(columns).map(([name, column]) => row(name, column));
+  return [BEGIN, '', '| column | type | from | in | holds |', '| --- | --- | --- | --- | --- |', ...rows, '', END].join(
+    '\n',
+  );
+}
+
+function row(name: string, { type, unit, from, run, former, in: outputs, doc }: SampleColumn): string {
+  const path = run === name ? 'run file' : `run file \`${run}\``;
+  const old = former === undefined ? '' : ` (schema 1: \`${former}\`)`;
+  const places = [...(run === undefined ? [] : [path + old]), ...outputs.map((output) => OUTPUTS[output])];
+  return `| \`${name}\` | ${type}${unit === undefined ? '' : `, ${unit}`} | ${from} | ${places.join(', ')} | ${doc} |`;
+}
